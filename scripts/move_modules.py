@@ -104,7 +104,10 @@ def imports_followed(text: str, package: str, target: dict[str, tuple[str, str]]
                 if new != alias.name:
                     renamed[alias.name] = new
         indent = " " * node.col_offset
-        made = "".join(f"{indent}from {module} import {', '.join(names)}\n" for module, names in sorted(groups.items()))
+        made = "".join(
+            f"{indent}from {module} import {', '.join(dict.fromkeys(names))}\n"
+            for module, names in sorted(groups.items())
+        )
         edits.append((node.lineno - 1, node.end_lineno or node.lineno, made))
     for start, end, made in sorted(edits, reverse=True):
         lines[start:end] = [made]

@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -138,41 +139,61 @@ CONTENTS = re.compile(r"(\d[\d., to]*\d)  +(\S.*?)  +(\S+)")
 NUMBER = re.compile(r"\d+\.\d+(?:\.\d+)?")
 
 
-def contents(game: Path) -> list[tuple[list[str], str]]:
-    """The table of contents of a game's rules: the clauses and the module of each line."""
-    said = ast.get_docstring(ast.parse((game / "rules" / "__init__.py").read_text(encoding="utf-8"))) or ""
+FOLDERS_OF_RULES = ("rules", "variants", "scenarios")
+
+
+def contents(init: Path) -> list[tuple[list[str], str]]:
+    """The table of contents in the docstring of a folder: the clauses and the module or folder of each line."""
+    said = ast.get_docstring(ast.parse(init.read_text(encoding="utf-8"))) or ""
     lines = [CONTENTS.fullmatch(line) for line in said.splitlines()[2:]]
-    assert all(lines), f"{game.name}: each line has clauses, a title and a module"
+    assert all(lines), f"{init}: each line has clauses, a title and a module"
     return [(NUMBER.findall(line[1]), line[3]) for line in lines if line]
 
 
+def listed_at(init: Path, game: Path, named: str) -> str:
+    """The path from a game's folder to what a line of a table names, from the table's own folder or from the game's."""
+    from_game = named.startswith(FOLDERS_OF_RULES)
+    return (game / named if from_game else init.parent / named).relative_to(game).as_posix()
+
+
+def modules_with_tables(game: Path) -> list[str]:
+    """What tables of contents list: the modules of a game's rules, and the folders that have tables of their own."""
+    paths = [path for folder in FOLDERS_OF_RULES for path in sorted((game / folder).rglob("*.py"))]
+    chapters = [path.parent for path in paths if path.name == "__init__.py" and path.parent.parent != game]
+    found = [path.with_suffix("") for path in paths if path.name != "__init__.py"]
+    found += [path for path in chapters if contents(path / "__init__.py")]
+    return sorted(path.relative_to(game).as_posix() for path in found)
+
+
+def cited_in(path: Path) -> set[str]:
+    """The clauses that a module cites, or all modules of a folder."""
+    files = sorted(path.rglob("*.py")) if path.is_dir() else [path.with_suffix(".py")]
+    texts = [file.read_text(encoding="utf-8") for file in files if file.name != "__init__.py" and file.exists()]
+    return {cited.clause for text in texts for cited in citations(text)}
+
+
 def wrong_contents(game: Path) -> list[str]:
-    """What the table of contents of a game's rules says that is not so, or leaves out."""
+    """What the tables of contents of a game's rules say that is not so, or leave out."""
     index = ClauseIndex.load(game / "data" / "clauses.toml")
-    listed = contents(game)
-    modules = {
-        path.relative_to(game / "rules" if folder == "rules" else game).with_suffix("").as_posix(): path
-        for folder in ("rules", "variants", "scenarios")
-        for path in (game / folder).rglob("*.py")
-        if path.name != "__init__.py"
-    }
-    named = [module for _, module in listed]
-    wrong = [f"{module} is not in the table" for module in sorted(set(modules) - set(named))]
+    inits = [init for folder in FOLDERS_OF_RULES for init in sorted((game / folder).rglob("__init__.py"))]
+    tables = [[(clauses, listed_at(init, game, named)) for clauses, named in contents(init)] for init in inits]
+    listed = [line for table in tables for line in table]
+    named, modules = [module for _, module in listed], modules_with_tables(game)
+    wrong = [f"{module} is not in a table" for module in modules if module not in named]
     wrong += [f"there is no {module}" for module in named if module not in modules]
     wrong += [f"{module} stands twice" for module in sorted(set(named)) if named.count(module) > 1]
     for clauses, module in listed:
-        text = modules[module].read_text(encoding="utf-8") if module in modules else ""
-        cited = {cited.clause for cited in citations(text)}
+        cited = cited_in(game / module)
         for clause in clauses:
             below = {found.id for found in index.lookup(clause.removesuffix(".0"))} if index.known(clause) else set()
             if not below:
                 wrong.append(f"{module}: there is no clause {clause}")
             elif not cited & {clause, *below}:
                 wrong.append(f"{module} cites nothing of {clause}")
-    firsts = [order(clauses[0], index.decimal) for clauses, _ in listed]
-    return wrong + [
-        f"{named[n]} stands before {named[n + 1]}" for n in range(len(firsts) - 1) if firsts[n] > firsts[n + 1]
-    ]
+    for table in tables:
+        firsts = [(order(clauses[0], index.decimal), module) for clauses, module in table]
+        wrong += [f"{one[1]} stands before {two[1]}" for one, two in pairwise(firsts) if one[0] > two[0]]
+    return wrong
 
 
 SAME_THING = {
@@ -447,7 +468,7 @@ GAMES = sorted(path.parent for path in (ROOT / PACKAGE / "games").glob("*/__init
 
 @pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
 def test_the_contents_of_the_rules_name_every_module_with_its_clauses_in_order(game: Path) -> None:
-    assert len(contents(game)) > 10
+    assert len(modules_with_tables(game)) > 10
     assert wrong_contents(game) == []
 
 
@@ -459,18 +480,22 @@ def test_wrong_contents_are_found(tmp_path: Path) -> None:
     put(game / "rules" / "fire.py", '"""2.1 Fire."""\n')
     put(game / "rules" / "air" / "flight.py", '"""3.1 Flight."""\n')
     put(game / "variants" / "early.py", '"""1.1 Early."""\n')
-    table = ["1.0  Early starts  variants/early", "2.1  Fire  fire", "3.1  Flight  air/flight"]
-    init = game / "rules" / "__init__.py"
+    table = ["1.0  Early starts  variants/early", "2.1  Fire  fire", "3.1  Air  air"]
+    init, chapter = game / "rules" / "__init__.py", game / "rules" / "air" / "__init__.py"
     put(init, '"""The rules.\n\n' + "\n".join(table) + '\n"""\n')
+    put(chapter, '"""Air.\n\n3.1  Flight  flight\n"""\n')
     assert wrong_contents(game) == []
-    put(init, '"""The rules.\n\n3.1  Flight  air/flight\n2.1, 3.1, 4.1  Fire  fire\n2.1  Raids  raids\n"""\n')
+    put(init, '"""The rules.\n\n3.1  Air  air\n2.1, 3.1, 4.1  Fire  fire\n2.1  Raids  raids\n"""\n')
+    put(chapter, '"""Air.\n\n2.1  Flight  flight\n3.1  Flight  flight\n"""\n')
     assert wrong_contents(game) == [
-        "variants/early is not in the table",
-        "there is no raids",
-        "fire cites nothing of 3.1",
-        "fire: there is no clause 4.1",
-        "raids cites nothing of 2.1",
-        "air/flight stands before fire",
+        "variants/early is not in a table",
+        "there is no rules/raids",
+        "rules/air/flight stands twice",
+        "rules/fire cites nothing of 3.1",
+        "rules/fire: there is no clause 4.1",
+        "rules/raids cites nothing of 2.1",
+        "rules/air/flight cites nothing of 2.1",
+        "rules/air stands before rules/fire",
     ]
 
 

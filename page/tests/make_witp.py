@@ -21,9 +21,9 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import ALL_NAMES, GRID, IDS, NUMBER, SECTION_AT, latitude, longitude
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, SHIPS, SIDES, SUNK, UNITS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import terminal
-from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
-from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS
+from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import in_touch
+from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.text.page import pieces
 
 SEED = 3
@@ -98,15 +98,15 @@ def scored() -> dict[str, Any]:
         if enemy not in UNITS_OF[JAPAN] and state.rules.pieces.ground[kind].vp_each:
             lost = GROUND_TYPES.ids[kind]
             gone = {"event": "unit_lost", "unit": UNITS.ids[enemy], "kind": lost, "text": ""}
-            terminal.lose_unit(state, enemy)
+            terminal_segment.lose_unit(state, enemy)
             break
-    terminal.lose_air(state, ALLIES, "trained", 7)
-    terminal.lose_subs(state, JAPAN, 2)
+    terminal_segment.lose_air(state, ALLIES, "trained", 7)
+    terminal_segment.lose_subs(state, JAPAN, 2)
     return {
         "views": {"open": state.rules.game.open_view(state), **{side: state.view(side) for side in SIDES.ids}},
         "in_touch": {side: sorted(in_touch(state, number)) for number, side in enumerate(SIDES.ids)},
         "log": [{"seq": 1, "act": "choice", "events": [gone]}],
-        "scores": {side: terminal.score(state, number)._asdict() for number, side in enumerate(SIDES.ids)},
+        "scores": {side: terminal_segment.score(state, number)._asdict() for number, side in enumerate(SIDES.ids)},
     }
 
 
@@ -126,7 +126,7 @@ def by_sea() -> dict[str, Any]:
 def troops(state: State, unit: int) -> bool:
     """Whether a unit is one that controls a hex."""
     kind = state.arrays[places.UNIT_TYPE][unit]
-    return kind >= 0 and state.rules.pieces.ground[kind].kind in terminal.TROOPS
+    return kind >= 0 and state.rules.pieces.ground[kind].kind in terminal_segment.TROOPS
 
 
 def main() -> None:

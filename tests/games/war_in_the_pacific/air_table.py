@@ -14,8 +14,8 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, STACKS
-from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
-from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.setup.set_up import at_start
 from tests.games.war_in_the_pacific.table import OnTheTable
 
 SIDES = ("japan", "allies")

@@ -17,9 +17,9 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS,
     slot,
 )
-from ironbottom.games.war_in_the_pacific.rules import availability
-from ironbottom.games.war_in_the_pacific.rules.air_lift import AirLift
-from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+from ironbottom.games.war_in_the_pacific.rules.air import availability
+from ironbottom.games.war_in_the_pacific.rules.air.transport_segment import AirLift
+from ironbottom.games.war_in_the_pacific.rules.setup.set_up import at_start
 from ironbottom.games.war_in_the_pacific.scenarios.burma.air_phase import BurmaAir
 from ironbottom.games.war_in_the_pacific.scenarios.burma.turn import BurmaTurn, first_frame
 from ironbottom.games.war_in_the_pacific.turns import turn_number

@@ -19,11 +19,11 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS
-from ironbottom.games.war_in_the_pacific.rules import gunnery
-from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
-from ironbottom.games.war_in_the_pacific.rules.gunlaying import ROUNDS, WEAPONS, Gunlaying
-from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
-from ironbottom.games.war_in_the_pacific.rules.surface_contact import NIGHT
+from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS
+from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import ROUNDS, WEAPONS, Gunlaying
+from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import SurfaceCombat
+from ironbottom.games.war_in_the_pacific.rules.naval.surface_contact import NIGHT
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttacking, BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import air_table as table

@@ -11,8 +11,8 @@ from ironbottom.engine.rules.procedures import Execution, SimultaneousFrame
 from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, WAVES
-from ironbottom.games.war_in_the_pacific.rules import aiming, availability, special_strikes, waves
-from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
+from ironbottom.games.war_in_the_pacific.rules.air import availability, naval_strike, special_strikes, waves
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import act
@@ -147,7 +147,7 @@ def fought(state: State, battle: Battle, seed: int, shares: Shares) -> list[floa
     first = waves.numbers(SIDES.index(side)).start
     while open_now := state.decisions():
         here = open_now[0].procedure
-        assert isinstance(here, aiming.Aiming)
+        assert isinstance(here, naval_strike.Aiming)
         for ship, stack, role, points in shares(state, here.wave - first, came_through(state)):
             if points:
                 events += chosen(state, side, ("allot", ship), dice)

@@ -10,8 +10,8 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, STACKS
-from ironbottom.games.war_in_the_pacific.rules import aiming
-from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
+from ironbottom.games.war_in_the_pacific.rules.air import naval_strike
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS
 
 LEAST_ERROR = 0.02
 """A mean that the tables gave is itself known no better than this."""
@@ -88,6 +88,6 @@ def chosen(state: State, side: str, action: tuple[str, ...], dice: SeededDice) -
 def came_through(state: State) -> dict[tuple[str, str], int]:
     """The points of the wave that aims now which came through anti-aircraft fire, by stack and Role."""
     here = state.stack[-1]
-    assert isinstance(here, aiming.Aiming)
-    left = aiming.left_of(state, here.side, here.wave, here.loads)
+    assert isinstance(here, naval_strike.Aiming)
+    left = naval_strike.left_of(state, here.side, here.wave, here.loads)
     return {(STACKS.ids[stack], places.DUTIES.ids[role]): points for (stack, role), points in left.items()}

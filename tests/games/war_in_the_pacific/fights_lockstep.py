@@ -11,7 +11,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules import sub_attacks
+from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
 from tests.games.war_in_the_pacific import lawyer_guns as guns
 from tests.games.war_in_the_pacific import lawyer_sea
 from tests.games.war_in_the_pacific.lawyer_melee import Air, differs
@@ -98,7 +98,7 @@ class Fights(Lockstep):
             return
         self.counted = mine
         for force, subron, number in mine:
-            theirs = sub_attacks.contact_number(self.state, force, subron)
+            theirs = submarine_attacks.contact_number(self.state, force, subron)
             self.agree("contact_number", theirs == number, number, theirs, FORCES.ids[force])
 
     # -- 11.0 ----------------------------------------------------------------------------------------------------

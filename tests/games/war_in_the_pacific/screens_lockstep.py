@@ -13,7 +13,7 @@ from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
+from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import SurfaceCombat
 from tests.games.war_in_the_pacific.lawyer_screens import ROUNDS, Lines, Sea, toward_a_base
 from tests.games.war_in_the_pacific.lawyer_search import SIDES
 

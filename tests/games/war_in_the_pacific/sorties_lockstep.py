@@ -24,8 +24,9 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SHIPS_OF,
     STACKS,
 )
-from ironbottom.games.war_in_the_pacific.rules import flights_over, sequence
-from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules import sequence
+from ironbottom.games.war_in_the_pacific.rules.air import flights
+from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
 from tests.games.war_in_the_pacific import air_table, burma_table, leyte_table
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.lawyer_land import LAND
@@ -145,7 +146,7 @@ class Sorties:
 
     def naval(self, *, diced: bool = True) -> None:
         """Who is ready and who patrols in a Naval Phase, and with which Special Strikes."""
-        flights_over.phase_begins(self.state)
+        flights.phase_begins(self.state)
         if self.scenario == "burma":
             return
         if not diced:

@@ -18,9 +18,10 @@ from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules import joint_supply, sailing
-from ironbottom.games.war_in_the_pacific.rules.plots import Plotting
-from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+from ironbottom.games.war_in_the_pacific.rules.naval import sailing
+from ironbottom.games.war_in_the_pacific.rules.naval.plots import Plotting
+from ironbottom.games.war_in_the_pacific.rules.setup.set_up import at_start
+from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply
 from ironbottom.games.war_in_the_pacific.scenarios.booklet import BOOKLET
 
 ALLIED = FORCES.index["allies_1"]

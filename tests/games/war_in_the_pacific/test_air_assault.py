@@ -12,8 +12,10 @@ from ironbottom.games.war_in_the_pacific.odds import drops_ahead
 from ironbottom.games.war_in_the_pacific.odds.attacks import attack_row
 from ironbottom.games.war_in_the_pacific.odds.decisions import tables
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
-from ironbottom.games.war_in_the_pacific.rules import air_assault, ground_battle, plans
-from ironbottom.games.war_in_the_pacific.rules.air_assault import DropPlans
+from ironbottom.games.war_in_the_pacific.rules.air import air_assault
+from ironbottom.games.war_in_the_pacific.rules.air.air_assault import DropPlans
+from ironbottom.games.war_in_the_pacific.rules.land import ground_battle
+from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment
 from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, put_unit, told
 from tests.games.war_in_the_pacific.burma_table import (
@@ -41,7 +43,7 @@ def ready(*planned: str) -> tuple[State, str]:
     brigade = put_unit(state, "cw_3_1_abn", IMPHAL)
     air(state, "c_47", IMPHAL, 8)
     for at in planned:
-        plans.write(played(state), ALLIES, NUMBER[at])
+        assault_plans.write(played(state), ALLIES, NUMBER[at])
     return flying(state), brigade
 
 
@@ -67,15 +69,15 @@ def test_6_9_in_a_strategic_turn_plans_of_taken_hexes_are_done_with_and_new_ones
     state = bare()
     put_unit(state, "cw_3_1_abn", IMPHAL)
     for at in (MANDALAY, LASHIO):
-        plans.write(played(state), ALLIES, NUMBER[at])
+        assault_plans.write(played(state), ALLIES, NUMBER[at])
     state.arrays[places.CONTROL][NUMBER[LASHIO]] = ALLIES
     in_turn(state, "plans")
     air_assault.open_plans(played(state))
     assert state.stack[1:] == (DropPlans(ALLIES),)
-    assert plans.written(state, ALLIES) == [NUMBER[MANDALAY]]
+    assert assault_plans.written(state, ALLIES) == [NUMBER[MANDALAY]]
     choose(state, "allies", "plan_drop", RANGOON)
     DropPlans(ALLIES).done(played(state))
-    assert plans.written(state, ALLIES) == [NUMBER[MANDALAY], NUMBER[RANGOON]]
+    assert assault_plans.written(state, ALLIES) == [NUMBER[MANDALAY], NUMBER[RANGOON]]
 
 
 @pytest.mark.clause("6.9")
@@ -87,7 +89,7 @@ def test_6_9_it_drops_within_half_the_range_on_a_planned_hex_or_one_next_to_it()
     events = choose(state, "allies", "air_assault", brigade, "c_47_trained", beside)
     assert told(events, "dropped") == [{"event": "dropped", "unit": brigade, "at": beside}]
     assert (kinds_at(state, beside), state.arrays[places.CONTROL][NUMBER[beside]]) == (["cw_3_1_abn"], ALLIES)
-    assert plans.written(state, ALLIES) == [NUMBER[RANGOON]]
+    assert assault_plans.written(state, ALLIES) == [NUMBER[RANGOON]]
     assert state.arrays[places.LANDED][UNITS.index[brigade]] == 0
 
 
@@ -146,7 +148,7 @@ def test_6_9_2_5_a_drop_that_takes_a_base_ends_a_list_of_choices(defender: str, 
 def test_6_9_16_2_japan_takes_the_allies_to_have_planned_anything_and_sees_a_drop_when_it_falls() -> None:
     state, brigade = ready(MANDALAY)
     sampler = GAME.sampler(state.view("japan"))
-    found = {tuple(plans.written(sampler.draw(Random(seed)), ALLIES)) for seed in range(30)}
+    found = {tuple(assault_plans.written(sampler.draw(Random(seed)), ALLIES)) for seed in range(30)}
     assert len(found) > 12
     assert {len(written) for written in found} == set(range(places.PLANS_A_SIDE + 1))
     events = choose(state, "allies", "air_assault", brigade, "c_47_trained", MANDALAY)

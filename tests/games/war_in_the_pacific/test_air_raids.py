@@ -10,16 +10,15 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, FULL, OF_FORCE, SHIPS, STACKS, TRAININGS, UNITS
-from ironbottom.games.war_in_the_pacific.rules import (
+from ironbottom.games.war_in_the_pacific.rules.air import (
     air_attrition,
     air_bases,
     availability,
     flights,
-    flights_over,
-    free_points,
-    homecoming,
-    searched_ports,
+    return_to_base,
+    transferable_points,
 )
+from ironbottom.games.war_in_the_pacific.rules.search import searched_ports
 from ironbottom.games.war_in_the_pacific.text import battles
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, parked, refused, told
@@ -116,7 +115,7 @@ def test_5_3_points_without_a_headquarters_fly_nothing() -> None:
     state.arrays[places.CONTROL][NUMBER["D3243"]] = JAPAN
     table.start(state, *FAIR, 3)
     assert flights.service(state, JAPAN, *slot("D3243", "zero_trained")) == flights.NO_COMMAND
-    assert free_points.movable(state, JAPAN).get(slot("D3243", "zero_trained")) is None
+    assert transferable_points.movable(state, JAPAN).get(slot("D3243", "zero_trained")) is None
 
 
 def slot(base: str, stack: str) -> tuple[int, int]:
@@ -318,9 +317,9 @@ def test_5_7_an_overrun_base_sends_what_rested_to_the_nearest_and_loses_the_rest
     table.park(state, "F2302", p_40_trained=12)
     table.start(state, *FAIR, 3, 3)
     flights.launch(state, ALLIES, flights.Sortie(*slot("F2302", "p_40_trained"), flights.RETURNING), 1)
-    flights_over.phase_begins(state)
+    flights.phase_begins(state)
     play = Execution(state, ScriptedDice([]))
-    homecoming.emergency(play, ALLIES, table.base("F2302"))
+    return_to_base.emergency(play, ALLIES, table.base("F2302"))
     assert parked(state, "F2401", "p_40_trained") == 11
     here = table.base("F2401") * len(STACKS) + STACKS.index["p_40_trained"]
     assert [state.arrays[block][here] for block in flights.COUNTED] == [11, 11]
@@ -339,7 +338,7 @@ def test_5_7_5_41_who_flees_lands_beyond_the_room_of_a_base_and_where_its_levels
     table.start(state, *FAIR, 3, 3)
     state.arrays[places.LEVEL][table.base("F2401")] = level
     state.arrays[places.HURT][table.base("F2401")] = hurt
-    homecoming.emergency(Execution(state, ScriptedDice([])), ALLIES, table.base("F2302"))
+    return_to_base.emergency(Execution(state, ScriptedDice([])), ALLIES, table.base("F2302"))
     assert parked(state, "F2401", "p_40_trained") == fled
     assert state.cells[places.LOSSES + ALLIES] == 2 * (12 - fled)
 
@@ -369,7 +368,7 @@ def test_5_9_a_headquarters_loses_of_what_flew_and_the_owner_says_which() -> Non
     assert told(events, "japan", "worn_out") == [{"event": "worn_out", "side": "allies", "points": 1}]
     assert (parked(state, MIDWAY, "sbd_trained"), parked(state, MIDWAY, "b_17_trained")) == (1, 13)
     assert state.cells[places.LOSSES + ALLIES] == 2 * 2
-    flights_over.turn_ends(state)
+    flights.turn_ends(state)
     assert not any(state.arrays[places.FLOWN])
 
 

@@ -16,8 +16,8 @@ from ironbottom.games.war_in_the_pacific.odds.assaults_ahead import GUNS, TITLE
 from ironbottom.games.war_in_the_pacific.odds.decisions import tables
 from ironbottom.games.war_in_the_pacific.odds.shore import by_lot
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, UNITS
-from ironbottom.games.war_in_the_pacific.rules import bombardment
-from ironbottom.games.war_in_the_pacific.rules.plans import Plans
+from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
+from ironbottom.games.war_in_the_pacific.rules.shore.assault_plans import Plans
 from ironbottom.odds.tables import OddsRow
 from tests.games.war_in_the_pacific.battle_table import ask_ashore, calm, choose, embarked, mission, plan
 from tests.games.war_in_the_pacific.table import put_force

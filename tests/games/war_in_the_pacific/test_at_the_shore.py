@@ -8,7 +8,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS, STACKS, UNITS
-from ironbottom.games.war_in_the_pacific.rules import landings
+from ironbottom.games.war_in_the_pacific.rules.shore import landings
 from tests.games.war_in_the_pacific.battle_table import (
     ask_ashore,
     calm,

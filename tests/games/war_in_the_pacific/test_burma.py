@@ -10,10 +10,11 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, GROUND_TYPES, HEXES, UNITS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import depots, ledger
-from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
-from ironbottom.games.war_in_the_pacific.rules.marching import class_of, step_cost
-from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
+from ironbottom.games.war_in_the_pacific.rules.land.ground_movement import class_of, step_cost
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import type_of
+from ironbottom.games.war_in_the_pacific.rules.supply import depots
+from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import in_touch
+from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma import supply as burma_supply
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase
@@ -186,10 +187,10 @@ def test_44_62_seven_blocks_come_each_cycle_and_five_provincial_points_while_kun
     choose(state, "allies", "receive", CALCUTTA, "3")
     assert (supply(state, CALCUTTA), supply(state, CHITTAGONG)) == (150, 150)
     assert refused(state, "allies", "receive", CALCUTTA, "2")[0] == "44.62"
-    assert ledger.read(state, "pool", 0) == 1 + 5
+    assert turn_record.read(state, "pool", 0) == 1 + 5
     state.arrays[places.CONTROL][NUMBER[KUNMING]] = JAPAN
     burma_supply.arrivals(Execution(state, SeededDice(1)))
-    assert ledger.read(state, "pool", 0) == 6
+    assert turn_record.read(state, "pool", 0) == 6
 
 
 # -- 44.65 guards, 44.42, 44.43 victory ---------------------------------------------------------------

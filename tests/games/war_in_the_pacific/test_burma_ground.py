@@ -12,8 +12,10 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
-from ironbottom.games.war_in_the_pacific.rules import ground_battle, ledger, lift
-from ironbottom.games.war_in_the_pacific.rules import marching as on_foot
+from ironbottom.games.war_in_the_pacific.rules.land import ground_battle
+from ironbottom.games.war_in_the_pacific.rules.land import ground_movement as on_foot
+from ironbottom.games.war_in_the_pacific.rules.supply import lift
+from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttacking, BurmaGroundPhase, BurmaMarching
 from tests.games.war_in_the_pacific.battle_table import choose, cleared, kinds_at, put_unit, told
 from tests.games.war_in_the_pacific.burma_table import (
@@ -141,7 +143,7 @@ def test_29_3_a_point_lets_four_armies_act_in_china_without_one_they_only_defend
     marching(state, ALLIES, pool=1)
     for army, to in zip(armies, ("A3710", "A3710", "A3710", "A3510"), strict=False):
         in_two(state, "allies", "march", army, to)
-        assert ledger.read(state, "pool", 9) == 0
+        assert turn_record.read(state, "pool", 9) == 0
     assert refused_in_two(state, "allies", "march", armies[4], "A3510")[0] == "29.3"
     marching(state, ALLIES, pool=0)
     assert refused_in_two(state, "allies", "march", armies[0], "A3610")[0] == "29.3"
@@ -168,7 +170,7 @@ def test_wp_39_29_3_armies_without_points_attack_nobody_and_pay_once_for_march_a
     in_turn(state, "ground", BurmaGroundPhase(1), attacking, pool=1)
     choose(state, "allies", "attack", "A3212")
     choose(state, "allies", "all_in", dice=(3,))
-    assert ledger.read(state, "pool", 9) == 0
+    assert turn_record.read(state, "pool", 9) == 0
     attacking_now = next(frame for frame in state.stack if isinstance(frame, BurmaAttacking))
     assert attacking_now.at_home == attacking_now.fought == 1 << UNITS.index[army]
 
@@ -198,8 +200,8 @@ def test_25_3_26_3_who_attacked_and_which_hexes_is_remembered_for_the_supply_pha
         state, "ground", BurmaGroundPhase(1), BurmaAttacking(JAPAN, 1 << UNITS.index[unit], (NUMBER["A2913"],), 0, 0)
     )
     choose(state, "japan", "done")
-    assert ledger.read(state, "fought", 0) == 1 << UNITS.index[unit]
-    assert ledger.read(state, "disturbed", ()) == (NUMBER["A2913"],)
+    assert turn_record.read(state, "fought", 0) == 1 << UNITS.index[unit]
+    assert turn_record.read(state, "disturbed", ()) == (NUMBER["A2913"],)
 
 
 # -- 24.3 retreat --------------------------------------------------------------------------------------------

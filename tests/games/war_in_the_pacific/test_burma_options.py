@@ -9,8 +9,10 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.odds.calculator import OddsQuestion, answer
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
-from ironbottom.games.war_in_the_pacific.rules import ground_battle, ground_units, lift, marching, sequence
-from ironbottom.games.war_in_the_pacific.rules.capture import capture
+from ironbottom.games.war_in_the_pacific.rules import sequence
+from ironbottom.games.war_in_the_pacific.rules.land import ground_battle, ground_movement, ground_units
+from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture
+from ironbottom.games.war_in_the_pacific.rules.supply import lift
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarching
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.burma_table import MANDALAY, TABLE, bare, in_turn, played
@@ -36,7 +38,7 @@ def marching_now(state: State, side: int) -> State:
 def halves(state: State, side: int, kind: str, start: str, *hexes: str) -> list[int | None]:
     """The half-points that a unit of a type pays to reach some hexes."""
     unit = UNITS.index[put_unit(state, kind, start)]
-    cost = marching.walk(state, side, unit).cost
+    cost = ground_movement.walk(state, side, unit).cost
     places.units_in(state.arrays).put(unit, -1)
     state.arrays[places.UNIT_TYPE][unit] = -1
     return [cost.get(NUMBER[at]) for at in hexes]
@@ -98,9 +100,9 @@ def test_22_1_a_unit_is_offered_the_hexes_along_a_captured_road_in_the_next_turn
     unit = UNITS.index[put_unit(state, "cw_11_3", LEDO)]
     in_turn(state, "next_turn")
     capture(played(state), ALLIES, NUMBER[HUKAWNG])
-    assert NUMBER[MOGAUNG] not in marching.reach(state, ALLIES, unit)
+    assert NUMBER[MOGAUNG] not in ground_movement.reach(state, ALLIES, unit)
     sequence.next_turn(played(state))
-    assert NUMBER[MOGAUNG] in marching.reach(state, ALLIES, unit)
+    assert NUMBER[MOGAUNG] in ground_movement.reach(state, ALLIES, unit)
 
 
 @pytest.mark.clause("22.1")

@@ -15,20 +15,18 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS,
     slot,
 )
-from ironbottom.games.war_in_the_pacific.rules import (
+from ironbottom.games.war_in_the_pacific.rules.air import (
     air_attrition,
     availability,
-    depots,
+    combat_air_patrols,
     flights,
-    flights_over,
-    homecoming,
-    ledger,
-    patrols,
-    staffs,
-    works,
+    return_to_base,
 )
-from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Site
-from ironbottom.games.war_in_the_pacific.rules.works import Quarters
+from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders, headquarters
+from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import Quarters
+from ironbottom.games.war_in_the_pacific.rules.supply import depots
+from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
+from ironbottom.games.war_in_the_pacific.rules.turn.turn_record import WORKS, Site
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma import supply as burma_supply
 from ironbottom.games.war_in_the_pacific.turns import turn_number
@@ -143,7 +141,7 @@ def test_28_2_an_idle_headquarters_pays_once_at_the_end_of_a_cycle() -> None:
     state.cells[places.TURN] = turn_number("4/2/44")
     supplied(played(in_turn(state, "supply")))
     assert supply(state, RANGOON) == 3
-    assert ledger.read(state, "paid", 0) == 1 << wing
+    assert turn_record.read(state, "paid", 0) == 1 << wing
     supplied(played(state))
     assert supply(state, RANGOON) == 3
 
@@ -151,9 +149,9 @@ def test_28_2_an_idle_headquarters_pays_once_at_the_end_of_a_cycle() -> None:
 # -- 26.0 works ----------------------------------------------------------------------------------------------
 
 
-def quarters(state: State, side: int, **ledger: object) -> State:
+def quarters(state: State, side: int, **values: object) -> State:
     """A side builds."""
-    return in_turn(state, "quarters", Quarters(side, ()), **ledger)
+    return in_turn(state, "quarters", Quarters(side, ()), **values)
 
 
 @pytest.mark.clause("26.1", "26.4")
@@ -167,10 +165,10 @@ def test_26_1_26_4_an_airbase_is_paid_for_as_it_is_begun_and_built_by_engineer_t
     assert supply(state, JORHAT) == 12
     assert refused(state, "allies", "begin_work", JORHAT, "entrenchment")[0] == "26.1"
     base = BASE_AT[NUMBER[JORHAT]]
-    works.progress(played(state))
-    assert (ledger.read(state, "sites", ())[0].left, state.arrays[places.LEVEL][base]) == (1, 1)
-    works.progress(played(state))
-    assert (ledger.read(state, "sites", ()), state.arrays[places.LEVEL][base]) == ((), 2)
+    construction_orders.progress(played(state))
+    assert (turn_record.read(state, "sites", ())[0].left, state.arrays[places.LEVEL][base]) == (1, 1)
+    construction_orders.progress(played(state))
+    assert (turn_record.read(state, "sites", ()), state.arrays[places.LEVEL][base]) == ((), 2)
 
 
 @pytest.mark.clause("26.3")
@@ -179,8 +177,8 @@ def test_26_3_a_hex_that_was_attacked_or_bombed_makes_no_progress() -> None:
     put_unit(state, "cw_2_1_eng", JORHAT)
     site = Site(ALLIES, NUMBER[JORHAT], WORKS.index["airbase"], 2)
     quarters(state, ALLIES, sites=(site,), disturbed=(NUMBER[JORHAT],))
-    works.progress(played(state))
-    assert ledger.read(state, "sites", ()) == (site,)
+    construction_orders.progress(played(state))
+    assert turn_record.read(state, "sites", ()) == (site,)
 
 
 @pytest.mark.clause("26.1", "24.5")
@@ -190,7 +188,7 @@ def test_26_1_a_division_digs_an_entrenchment_by_itself() -> None:
     stores(state, MANDALAY, 4)
     quarters(state, JAPAN)
     choose(state, "japan", "begin_work", MANDALAY, "entrenchment")
-    works.progress(played(state))
+    construction_orders.progress(played(state))
     assert "jp_entr" in kinds_at(state, MANDALAY)
 
 
@@ -203,10 +201,10 @@ def test_26_2_an_engineer_repairs_a_level_for_four_points_a_large_headquarters_w
     state.arrays[places.HURT][base] = 2
     quarters(state, JAPAN)
     choose(state, "japan", "begin_work", RANGOON, "mend_airbase")
-    works.progress(played(state))
+    construction_orders.progress(played(state))
     assert (state.arrays[places.HURT][base], supply(state, RANGOON)) == (1, 4)
     put_unit(state, "jp_hq_division", RANGOON)
-    works.progress(played(state))
+    construction_orders.progress(played(state))
     assert (state.arrays[places.HURT][base], supply(state, RANGOON)) == (0, 0)
 
 
@@ -234,7 +232,7 @@ def test_29_8_armies_are_made_full_for_four_points_and_come_back_for_eight() -> 
     choose(state, "allies", "refill_army", army)
     choose(state, "allies", "recall_army")
     assert kinds_at(state, "A3905") == ["kmt_8_0"]
-    assert ledger.read(state, "pool", 9) == 0
+    assert turn_record.read(state, "pool", 9) == 0
     assert refused(state, "allies", "recall_army")[0] == "29.8"
 
 
@@ -270,14 +268,14 @@ def test_5_32_a_headquarters_that_walked_in_and_one_that_is_set_up_are_one_a_siz
     stores(state, RANGOON, 20)
     put_unit(state, "jp_hq_wing", RANGOON)
     walked = UNITS.index[put_unit(state, "jp_hq_group", MANDALAY)]
-    state.arrays[places.STAFF][walked] = staffs.MOVED
+    state.arrays[places.STAFF][walked] = headquarters.MOVED
     in_turn(state, "quarters")
-    works.open_quarters(played(state))
-    assert state.arrays[places.STAFF][walked] == staffs.WORKS
+    construction_orders.open_quarters(played(state))
+    assert state.arrays[places.STAFF][walked] == headquarters.WORKS
     quarters(state, JAPAN)
     assert refused(state, "japan", "raise_staff", "jp_hq_group", MANDALAY)[0] == "5.32"
     choose(state, "japan", "raise_staff", "jp_hq_group", RANGOON)
-    assert not staffs.may_begin(state, NUMBER[RANGOON], staffs.SIZES.index("group"))
+    assert not headquarters.may_begin(state, NUMBER[RANGOON], headquarters.SIZES.index("group"))
 
 
 # -- 6.8 Air Transport ---------------------------------------------------------------------------------------
@@ -334,7 +332,7 @@ def test_5_9_points_that_fly_in_every_phase_count_once_and_those_that_are_lost_n
     assert [*air_attrition.flown_of(state, ALLIES).values()] == [{(base, stack): 8}]
     flights.lose_at(state, ALLIES, base, stack, 3)
     assert [*air_attrition.flown_of(state, ALLIES).values()] == [{(base, stack): 5}]
-    homecoming.move(state, ALLIES, base, BASE_AT[NUMBER[KUNMING]], stack, 2, transfer=True)
+    return_to_base.move(state, ALLIES, base, BASE_AT[NUMBER[KUNMING]], stack, 2, transfer=True)
     here, there = (slot(BASE_AT[NUMBER[at]], AIR_TYPES.index["c_47"], TRAINED) for at in (JORHAT, KUNMING))
     assert [state.arrays[block][here] for block in flights.COUNTED] == [3, 0]
     assert [state.arrays[block][there] for block in flights.COUNTED] == [2, 2]
@@ -347,7 +345,7 @@ def test_5_9_28_2_who_transferred_to_others_counts_double_they_once_and_each_is_
     base, stack = BASE_AT[NUMBER[JORHAT]], STACKS.index["c_47_trained"]
     air(state, "c_47", KUNMING, 6)
     air(state, "c_47", JORHAT, 4)
-    homecoming.move(state, ALLIES, BASE_AT[NUMBER[KUNMING]], base, stack, 4, transfer=True)
+    return_to_base.move(state, ALLIES, BASE_AT[NUMBER[KUNMING]], base, stack, 4, transfer=True)
     assert air_attrition.flown_of(state, ALLIES) == {group: {(base, stack): 8}}
     assert air_attrition.points_of(state, ALLIES) == {group: 4}
     flights.count_flown(state, base, stack, 8)
@@ -368,9 +366,9 @@ def test_5_9_points_that_fly_in_a_later_phase_are_others_or_by_the_option_the_sa
     found = []
     for at, points in ((JORHAT, 3), (KUNMING, 2), (JORHAT, 4)):
         if points == 4:
-            flights_over.phase_begins(state)
+            flights.phase_begins(state)
         sortie = flights.Sortie(base, stack, flights.PATROL, over=NUMBER[at])
-        patrols.go_on_patrol(played(state), ALLIES, sortie, points)
+        combat_air_patrols.go_on_patrol(played(state), ALLIES, sortie, points)
         found.append(state.arrays[places.FLOWN][slot(base, AIR_TYPES.index["p_40"], TRAINED)])
     assert found == flown
 
@@ -383,7 +381,7 @@ def test_5_9_who_flew_and_then_transfers_counts_double_and_no_more() -> None:
     air(state, "c_47", KUNMING, 3)
     air(state, "c_47", JORHAT, 4)
     flights.count_flown(state, BASE_AT[NUMBER[KUNMING]], stack, 3)
-    homecoming.move(state, ALLIES, BASE_AT[NUMBER[KUNMING]], base, stack, 3, transfer=True)
+    return_to_base.move(state, ALLIES, BASE_AT[NUMBER[KUNMING]], base, stack, 3, transfer=True)
     assert air_attrition.flown_of(state, ALLIES) == {group: {(base, stack): 6}}
 
 

@@ -10,10 +10,11 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, LAND
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, NEW_BASES
-from ironbottom.games.war_in_the_pacific.rules import depots, terminal
-from ironbottom.games.war_in_the_pacific.rules.arrivals import Arrivals
-from ironbottom.games.war_in_the_pacific.rules.steps import StepOpens
-from ironbottom.games.war_in_the_pacific.rules.supply import sources
+from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import Arrivals
+from ironbottom.games.war_in_the_pacific.rules.supply import depots
+from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import sources
+from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import StepOpens
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma import turn as burma_turn
 from ironbottom.games.war_in_the_pacific.scenarios.burma.arrivals import by_cycle
@@ -198,7 +199,7 @@ def test_44_11_44_44_after_26_turns_the_lead_gives_the_level_and_200_are_a_draw(
     assert GAME.result(state)["why"] == "neither side leads in Victory Points: a draw (44.44)"
     state.arrays[places.SUPPLY][burma.TONNAGE] = 1000
     assert GAME.result(state)["score"] == {"japan": 0, "allies": 200}
-    assert terminal.standing(state).level == "draw"
+    assert terminal_segment.standing(state).level == "draw"
     assert GAME.result(state)["winners"] == []
     assert GAME.result(state)["why"] == "a lead of 200 Victory Points is a draw (44.44)"
     for lead, level in (
@@ -209,7 +210,7 @@ def test_44_11_44_44_after_26_turns_the_lead_gives_the_level_and_200_are_a_draw(
         (610, "decisive"),
     ):
         state.arrays[places.SUPPLY][burma.TONNAGE] = 5 * lead
-        assert terminal.standing(state)[1:] == (lead, level)
+        assert terminal_segment.standing(state)[1:] == (lead, level)
         assert GAME.result(state)["winners"] == ["allies"]
 
 
@@ -217,7 +218,7 @@ def test_44_11_44_44_after_26_turns_the_lead_gives_the_level_and_200_are_a_draw(
 def test_47_3_no_lead_in_units_breaks_burma_off() -> None:
     state = begun()
     state.cells[places.LOSSES + JAPAN] = 5_000
-    assert terminal.breakoff(state) == -1
+    assert terminal_segment.breakoff(state) == -1
 
 
 @pytest.mark.clause("44.64")

@@ -25,22 +25,18 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SCENARIOS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import (
+from ironbottom.games.war_in_the_pacific.rules.air import (
     air_bases,
-    air_room,
-    components,
+    air_capacity,
     flights,
-    free_points,
-    ground_units,
-    lines,
-    marching,
-    plans,
-    sea_lines,
-    search_points,
-    supply,
-    transfer_ways,
+    transfer_range,
+    transferable_points,
 )
-from ironbottom.games.war_in_the_pacific.rules.counters import by_hex, standing
+from ironbottom.games.war_in_the_pacific.rules.land import components, ground_movement, ground_units
+from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import by_hex, standing
+from ironbottom.games.war_in_the_pacific.rules.search import search_points
+from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
+from ironbottom.games.war_in_the_pacific.rules.supply import lines_of_communications, sea_lines, supply_sources
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.leyte_table import MANILA, begun
@@ -76,14 +72,14 @@ PIECES: tuple[Callable[[State, int], Any], ...] = (
     air_bases.headquarters,
     air_bases.with_points,
     lambda state, side: air_bases.forces_by_hex(state),
-    free_points.movable,
-    lambda state, side: list(free_points.stacks_by_base(state, side).items()),
-    air_room.roomy,
-    marching.ways,
-    plans.most,
+    transferable_points.movable,
+    lambda state, side: list(transferable_points.stacks_by_base(state, side).items()),
+    air_capacity.roomy,
+    ground_movement.ways,
+    assault_plans.most,
     lambda state, side: list(flights.roster(state, side).items()),
-    supply.in_the_way,
-    supply.reaches,
+    supply_sources.in_the_way,
+    supply_sources.reaches,
 )
 
 
@@ -254,14 +250,14 @@ def test_45_13_bases_that_take_points_are_recomputed_in_another_scenario() -> No
     """The same state in another scenario, in which a different part of the map is out of play."""
     state = begun()
     base = BASE_AT[NUMBER[MANILA]]
-    assert base in air_room.land_bases(state, JAPAN).values()
+    assert base in air_capacity.land_bases(state, JAPAN).values()
     other = state.copy()
     other.cells[places.SCENARIO] = SCENARIOS.index["midway"]
     assert not air_bases.open_to_landing(other, base)
-    assert base not in air_room.land_bases(other, JAPAN).values()
+    assert base not in air_capacity.land_bases(other, JAPAN).values()
     stack = next(stack for there in air_bases.with_points(state, JAPAN) for stack, _ in air_bases.stacks(state, there))
-    near = transfer_ways.within_transfer(state, JAPAN, base, stack)
-    assert near != transfer_ways.within_transfer(other, JAPAN, base, stack)
+    near = transfer_range.within_transfer(state, JAPAN, base, stack)
+    assert near != transfer_range.within_transfer(other, JAPAN, base, stack)
 
 
 def test_2_3_units_that_move_change_turn_up_and_go_stand_where_they_are() -> None:
@@ -282,18 +278,22 @@ def test_2_3_units_that_move_change_turn_up_and_go_stand_where_they_are() -> Non
 def test_25_1_lines_past_hexes_that_close_and_open_equal_a_fresh_search() -> None:
     """Along the railways of Burma, with a transport unit that comes and goes."""
     state, source = GAME.new("burma"), Random(2)
-    land = lines.Land(state.rules.pieces, state.cells[places.SCENARIO], (), frozenset())
-    starts = tuple(sorted(supply.sources(state, 1)))[:6]
-    region = sorted(frozenset().union(*[lines.lines(land, frozenset([at]), frozenset(), frozenset()) for at in starts]))
+    land = lines_of_communications.Land(state.rules.pieces, state.cells[places.SCENARIO], (), frozenset())
+    starts = tuple(sorted(supply_sources.sources(state, 1)))[:6]
+    region = sorted(
+        frozenset().union(
+            *[lines_of_communications.lines(land, frozenset([at]), frozenset(), frozenset()) for at in starts]
+        )
+    )
     shut, carriers, before, changes = set[int](), set[int](), None, 0
     for _ in range(60):
         shut ^= set(source.sample(region, source.randrange(3)))
         carriers ^= set(source.sample(region, source.randrange(2)))
-        known = lines.InTheWay(
+        known = lines_of_communications.InTheWay(
             land, tuple([at for at in starts if at not in shut]), frozenset(shut), frozenset(carriers)
         )
-        now = lines.from_each(known, before)
-        anew = lines.from_each(known, None)
+        now = lines_of_communications.from_each(known, before)
+        anew = lines_of_communications.from_each(known, None)
         reached = {at: there.hexes for at, there in now.found.items()}
         assert reached == {at: there.hexes for at, there in anew.found.items()}
         changes += before is not None and reached != {at: there.hexes for at, there in before.found.items()}

@@ -18,8 +18,10 @@ from ironbottom.games.war_in_the_pacific.odds.calculator import OddsAnswer, Odds
 from ironbottom.games.war_in_the_pacific.odds.decisions import tables
 from ironbottom.games.war_in_the_pacific.odds.desk import ASHORE, OPEN_SEA, force_of, laid_out
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
-from ironbottom.games.war_in_the_pacific.rules import bombardment, search, surface_contact
-from ironbottom.games.war_in_the_pacific.rules.surface_combat import Battle, exchange, fire_evenly
+from ironbottom.games.war_in_the_pacific.rules.naval import surface_contact
+from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Battle, exchange, fire_evenly
+from ironbottom.games.war_in_the_pacific.rules.search import detection
+from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from ironbottom.odds.tables import OddsTable
 from tests.games.war_in_the_pacific.battle_table import choose, told
@@ -222,8 +224,8 @@ def test_ships_of_a_type_are_the_usual_ones_there_were_at_the_date() -> None:
 )
 def test_8_2_a_search_by_hand_has_the_chits_of_all_dice(points: int, words: str, added: int) -> None:
     def searched(dice: Dice) -> str:
-        cup = search.search(dice, CHARTS, points, added)
-        return search.draw_chit(dice, CHARTS, cup).id if cup else ""
+        cup = detection.search(dice, CHARTS, points, added)
+        return detection.draw_chit(dice, CHARTS, cup).id if cup else ""
 
     drawn: dict[str, float] = {}
     for chance, _, chit in every_fall(searched):

@@ -21,8 +21,15 @@ from ironbottom.games.war_in_the_pacific.odds.desk import OPEN_SEA, force_of, la
 from ironbottom.games.war_in_the_pacific.odds.hand_raids import parked_table
 from ironbottom.games.war_in_the_pacific.odds.lots import BoundedLot, ShipLot, Urn
 from ironbottom.games.war_in_the_pacific.pieces import BASES, SHIPS, STACKS
-from ironbottom.games.war_in_the_pacific.rules import aiming, air_combat, air_raids, flights, parked, waves
-from ironbottom.games.war_in_the_pacific.rules.air_combat import Flight
+from ironbottom.games.war_in_the_pacific.rules.air import (
+    air_bombardment,
+    air_combat,
+    flights,
+    naval_strike,
+    parked_aircraft,
+    waves,
+)
+from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Flight
 from ironbottom.odds.distributions import mean
 from ironbottom.odds.tables import OddsTable
 from tests.games.war_in_the_pacific import air_table
@@ -126,10 +133,10 @@ def test_20_11_points_by_lot_fall_on_ships_as_the_referee_draws_them() -> None:
     stack = STACKS.index["sbd_carrier"]
     sortie = flights.Sortie(BASES.index["us_cv5"], stack, flights.BOMB, wave)
     flights.launch(state, ALLIES, sortie, 5)
-    before = (aiming.Load(ships[2], stack, flights.BOMB, 3),)
+    before = (naval_strike.Load(ships[2], stack, flights.BOMB, 3),)
 
     def lot(dice: Dice) -> tuple[int, ...]:
-        loads = aiming.by_lot(Execution(state, dice), ALLIES, wave, before)[1:]
+        loads = naval_strike.by_lot(Execution(state, dice), ALLIES, wave, before)[1:]
         return tuple(sum(load.points for load in loads if load.ship == ship) for ship in ships)
 
     found: list[dict[tuple[int, ...], float]] = [{}, {}, {}]
@@ -248,8 +255,8 @@ def test_31_1_a_raid_by_hand_has_the_hits_of_all_dice(altitude: str, fire: int) 
     def flown(dice: Dice) -> int:
         wave = air_combat.unhurt((Flight(kind, row.air_to_air, row.fragility, 3),))
         left = air_combat.points(air_combat.flak(dice, CHARTS, fire, wave, high=high, low=low).flights)
-        shift = air_raids.row_shift(places.ALTITUDES.index[altitude])
-        return air_raids.rolled(dice, CHARTS.bombardment, left * row.bombardment, shift, 0)  # type: ignore[arg-type]
+        shift = air_bombardment.row_shift(places.ALTITUDES.index[altitude])
+        return air_bombardment.rolled(dice, CHARTS.bombardment, left * row.bombardment, shift, 0)  # type: ignore[arg-type]
 
     found = [0.0] * 6
     for chance, _, hits in every_fall(flown):
@@ -272,7 +279,7 @@ def test_31_1_parked_points_are_struck_as_often_as_all_dice_say(surprised: bool,
 
     def struck(dice: Dice) -> tuple[int, int]:
         trial = state.copy()
-        parked.hit_airbase(Execution(trial, dice), ALLIES, base, row, hits)
+        parked_aircraft.hit_airbase(Execution(trial, dice), ALLIES, base, row, hits)
         left = air_table.parked(trial, "F1234", "f4f_trained")
         out = sum(
             trial.arrays[places.FLIGHT_POINTS][flight]

@@ -11,19 +11,14 @@ from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.rules import (
-    air_combat,
-    air_strikes,
-    damage,
-    first_player,
-    fuel,
-    repair,
-    search,
-    submarines,
-)
-from ironbottom.games.war_in_the_pacific.rules.air_combat import Flight
-from ironbottom.games.war_in_the_pacific.rules.air_strikes import BOMB, TORPEDO, Ordnance
-from ironbottom.games.war_in_the_pacific.rules.damage import Hull
+from ironbottom.games.war_in_the_pacific.rules.air import air_combat, naval_strike_tables
+from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Flight
+from ironbottom.games.war_in_the_pacific.rules.air.naval_strike_tables import BOMB, TORPEDO, Ordnance
+from ironbottom.games.war_in_the_pacific.rules.naval import damage, sailing
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
+from ironbottom.games.war_in_the_pacific.rules.search import detection
+from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
+from ironbottom.games.war_in_the_pacific.rules.turn import steps
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 
@@ -51,18 +46,18 @@ class Script(ScriptedDice):
 @pytest.mark.parametrize(
     ("turn", "dice", "before", "first"),
     [
-        ("1/6/42", (3, 4), first_player.NOBODY_YET, JAPAN),
+        ("1/6/42", (3, 4), steps.NOBODY_YET, JAPAN),
         ("1/6/42", (3, 4), ALLIES, ALLIES),
         ("1/6/42", (3, 5), JAPAN, ALLIES),
         ("1/6/42", (3, 3), ALLIES, JAPAN),
-        ("1/9/42", (2, 2), first_player.NOBODY_YET, JAPAN),
-        ("1/11/44", (5, 2), first_player.NOBODY_YET, ALLIES),
+        ("1/9/42", (2, 2), steps.NOBODY_YET, JAPAN),
+        ("1/11/44", (5, 2), steps.NOBODY_YET, ALLIES),
         ("1/11/44", (6, 2), JAPAN, JAPAN),
     ],
 )
 def test_4_2_the_first_player(turn: str, dice: tuple[int, int], before: int, first: int) -> None:
     script = Script(dice)
-    assert first_player.first_player(script, shipped(), turn_number(turn), before) == first
+    assert steps.first_player(script, shipped(), turn_number(turn), before) == first
     script.finish()
 
 
@@ -101,9 +96,13 @@ def test_wp_08_a_strike_at_sea_die_by_die() -> None:
     assert (after.lost, after.aborted) == ((1, 0), (0, 1))
     assert [each.number for each in after.flights] == [3, 3]
     hulls = [Hull("CV", ships[ship].defence) for ship in ("us_cv8", "us_cv5")]
-    (torpedoed,) = air_strikes.attack(script, shipped(), hulls[0], (Ordnance(TORPEDO, 3, 7),), armoured=False, bonus=2)
+    (torpedoed,) = naval_strike_tables.attack(
+        script, shipped(), hulls[0], (Ordnance(TORPEDO, 3, 7),), armoured=False, bonus=2
+    )
     assert (torpedoed.points, torpedoed.level, torpedoed.effects[0].id) == (19, 4, "none")
-    (bombed,) = air_strikes.attack(script, shipped(), hulls[1], (Ordnance(BOMB, 3, 4),), armoured=False, bonus=2)
+    (bombed,) = naval_strike_tables.attack(
+        script, shipped(), hulls[1], (Ordnance(BOMB, 3, 4),), armoured=False, bonus=2
+    )
     assert (bombed.points, bombed.level) == (16, 3)
     script.finish()
 
@@ -182,17 +181,17 @@ FLEET = {"CV": 2, "CA": 3, "DD": 6}
         ("good", (1,), {"ships": 9, "capital": 2}),
         ("good", (3,), {"ships": 11, "capital": 2}),
         ("good", (6,), {"ships": 13, "capital": 2}),
-        ("fair", (), {"carrier": True, "size": search.MEDIUM}),
-        ("poor", (2,), {"size": search.SMALL}),
-        ("poor", (4,), {"size": search.MEDIUM}),
-        ("poor", (5,), {"size": search.LARGE}),
+        ("fair", (), {"carrier": True, "size": detection.MEDIUM}),
+        ("poor", (2,), {"size": detection.SMALL}),
+        ("poor", (4,), {"size": detection.MEDIUM}),
+        ("poor", (5,), {"size": detection.LARGE}),
         ("misread", (1,), {"ships": 11, "types": (("SF", 2), ("DD", 3), ("CL", 6)), "hex": "F1446"}),
-        ("false_position", (4,), {"size": search.MEDIUM, "hex": "F1449"}),
+        ("false_position", (4,), {"size": detection.MEDIUM, "hex": "F1449"}),
     ],
 )
 def test_8_31_what_a_report_tells(chit: str, dice: tuple[int, ...], told: dict[str, object]) -> None:
     atlas, script = Atlas(load()), Script(dice)
-    found = search.report(script, atlas, OPEN, search.chit_of(shipped(), *CHITS[chit]), NUMBER["F1447"], FLEET)
+    found = detection.report(script, atlas, OPEN, detection.chit_of(shipped(), *CHITS[chit]), NUMBER["F1447"], FLEET)
     script.finish()
     assert set(script.seen) <= {0}
     expected = {"hex": "F1447", **told}
@@ -214,9 +213,9 @@ CHITS = {
 
 def test_8_31_a_place_where_no_ship_could_be_is_told_right() -> None:
     atlas = Atlas(load())
-    assert search.told_hex(atlas, OPEN, NUMBER["F1401"], 1, 1) == NUMBER["F1401"]
+    assert detection.told_hex(atlas, OPEN, NUMBER["F1401"], 1, 1) == NUMBER["F1401"]
     inland = next(at for at in range(len(IDS)) if atlas.kind[at] == 2 and atlas.kind[at - 1] == 1)
-    assert search.told_hex(atlas, OPEN, inland, 1, 1) == inland
+    assert detection.told_hex(atlas, OPEN, inland, 1, 1) == inland
 
 
 # -- ships -------------------------------------------------------------------------------------------
@@ -259,10 +258,10 @@ def test_12_2_what_levels_take() -> None:
 
 def test_20_13_bombs_are_halved_on_armour_and_high_bombers_on_moving_ships() -> None:
     loads = (Ordnance(BOMB, 4, 1, high=True), Ordnance(TORPEDO, 2, 4))
-    assert air_strikes.strength_on(loads, BOMB) == 2
-    assert air_strikes.strength_on(loads, BOMB, moving=False) == 4
+    assert naval_strike_tables.strength_on(loads, BOMB) == 2
+    assert naval_strike_tables.strength_on(loads, BOMB, moving=False) == 4
     script = Script((4, 1, 4, 1))
-    found = air_strikes.attack(script, shipped(), Hull("BB", 12), loads, armoured=True)
+    found = naval_strike_tables.attack(script, shipped(), Hull("BB", 12), loads, armoured=True)
     script.finish()
     assert [hurt.points for hurt in found] == [7, 1]
 
@@ -270,14 +269,14 @@ def test_20_13_bombs_are_halved_on_armour_and_high_bombers_on_moving_ships() -> 
 def test_20_16_a_ship_sunk_by_torpedoes_is_bombed_no_more() -> None:
     loads = (Ordnance(BOMB, 4, 5), Ordnance(TORPEDO, 6, 7))
     script = Script((6, 6))
-    (only,) = air_strikes.attack(script, shipped(), Hull("CV", 8), loads, armoured=False)
+    (only,) = naval_strike_tables.attack(script, shipped(), Hull("CV", 8), loads, armoured=False)
     script.finish()
     assert only.sunk
 
 
 @pytest.mark.clause("20.11", "20.12")
 def test_20_11_20_12_who_may_be_chosen_and_how_many_a_ship() -> None:
-    assert [air_strikes.most_on(kind) for kind in ("DD", "CD", "CL", "MS", "CV", "BB", "CA")] == [
+    assert [naval_strike_tables.most_on(kind) for kind in ("DD", "CD", "CL", "MS", "CV", "BB", "CA")] == [
         4,
         4,
         6,
@@ -286,31 +285,37 @@ def test_20_11_20_12_who_may_be_chosen_and_how_many_a_ship() -> None:
         10,
         10,
     ]
-    chosen = [air_strikes.at_will(chit, None) for chit in ("true_report", "good", "poor", "misread", "false_position")]
-    assert chosen == [air_strikes.ANY_SHIP, air_strikes.CAPITAL_SHIPS, *[air_strikes.BY_LOT] * 3]
-    assert air_strikes.at_will("fair", True) == air_strikes.CARRIERS_ONLY
+    chosen = [
+        naval_strike_tables.at_will(chit, None) for chit in ("true_report", "good", "poor", "misread", "false_position")
+    ]
+    assert chosen == [
+        naval_strike_tables.ANY_SHIP,
+        naval_strike_tables.CAPITAL_SHIPS,
+        *[naval_strike_tables.BY_LOT] * 3,
+    ]
+    assert naval_strike_tables.at_will("fair", True) == naval_strike_tables.CARRIERS_ONLY
 
 
 @pytest.mark.clause("18.2")
 @pytest.mark.parametrize(
     ("level", "die", "turns"),
-    [(1, 6, 4), (2, 5, 8), (3, 1, 8), (4, 6, 32), (repair.BOTTOMED, 6, 70)],
+    [(1, 6, 4), (2, 5, 8), (3, 1, 8), (4, 6, 32), (damage.BOTTOMED, 6, 70)],
 )
 def test_wp_14_18_2_repair(level: int, die: int, turns: int) -> None:
-    assert repair.extent(shipped(), level, die, added=2) == turns + 2
+    assert damage.extent(shipped(), level, die, added=2) == turns + 2
 
 
 @pytest.mark.clause("18.1", "18.32")
 def test_18_1_18_32_repair_goes_on_by_turns() -> None:
-    assert [repair.level_meanwhile(2, 8, left) for left in (8, 5, 4, 1, 0)] == [2, 2, 1, 1, 0]
-    assert repair.after_a_turn(8, maximum_effort=True) == 0
-    assert repair.after_a_turn(8, maximum_effort=False) == 7
+    assert [damage.level_meanwhile(2, 8, left) for left in (8, 5, 4, 1, 0)] == [2, 2, 1, 1, 0]
+    assert damage.after_a_turn(8, maximum_effort=True) == 0
+    assert damage.after_a_turn(8, maximum_effort=False) == 7
 
 
 def test_10_7_the_speed_that_a_tank_pays() -> None:
     charts = shipped()
-    assert [fuel.fastest(charts, tank, 3) for tank in (30, 14, 9, 4, 0)] == [3, 2, 1, 1, 1]
-    assert fuel.fastest(charts, 30, 2) == 2
+    assert [sailing.fastest(charts, tank, 3) for tank in (30, 14, 9, 4, 0)] == [3, 2, 1, 1, 1]
+    assert sailing.fastest(charts, 30, 2) == 2
 
 
 @pytest.mark.clause("13.5")
@@ -320,6 +325,6 @@ def test_10_7_the_speed_that_a_tank_pays() -> None:
 )
 def test_wp_16_13_5_sub_points(points: int, dice: tuple[int, ...], halved: bool, available: int) -> None:
     script = Script(dice)
-    assert submarines.available_points(script, shipped(), points, halved=halved, audience=2) == available
+    assert submarine_attacks.available_points(script, shipped(), points, halved=halved, audience=2) == available
     script.finish()
     assert set(script.seen) == {2}

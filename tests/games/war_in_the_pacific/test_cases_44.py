@@ -10,8 +10,10 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
-from ironbottom.games.war_in_the_pacific.rules import ground_battle, ground_units, ledger, supply, terminal
-from ironbottom.games.war_in_the_pacific.rules.ship_losses import lose_unit
+from ironbottom.games.war_in_the_pacific.rules.land import ground_battle, ground_units
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import lose_unit
+from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
+from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment, turn_record
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma import supply as burma_supply
 from ironbottom.games.war_in_the_pacific.scenarios.burma.turn import BurmaTurn
@@ -84,7 +86,7 @@ def test_wp_30_24_8_nobody_gives_up_who_has_a_line_though_no_stores_reach_him() 
     for friend in ("A2811", "A2810", "A2910", "A2911"):
         state.arrays[places.CONTROL][NUMBER[friend]] = ALLIES
         put_unit(state, "cw_3_1", friend)
-    assert NUMBER[IMPHAL] in supply.in_touch(state, ALLIES)
+    assert NUMBER[IMPHAL] in supply_sources.in_touch(state, ALLIES)
     assert ground_battle.cut_off(state, ALLIES) == []
 
 
@@ -108,16 +110,16 @@ def test_wp_30_imphal_is_supplied_by_what_is_flown_there_alone() -> None:
 def test_44_42_44_43_each_aim_by_itself() -> None:
     state = in_turn(bare(), "end_or_go_on")
     stores(state, CALCUTTA, 10)
-    assert terminal.score(state, JAPAN).total == 500
+    assert terminal_segment.score(state, JAPAN).total == 500
     put_unit(state, "cw_3_1", "A2812")
     state.arrays[places.CONTROL][NUMBER["A2812"]] = ALLIES
-    assert terminal.score(state, JAPAN).total == 0
+    assert terminal_segment.score(state, JAPAN).total == 0
     put_unit(state, "jp_7_3", "A2613")
     put_unit(state, "jp_hq_group", "A2613")
-    assert terminal.score(state, JAPAN).total == 350
+    assert terminal_segment.score(state, JAPAN).total == 350
     for brought, points in ((49, 0), (50, 10), (99, 10), (100, 20)):
         state.arrays[places.SUPPLY][burma.TONNAGE] = brought
-        assert terminal.score(state, ALLIES).total == points
+        assert terminal_segment.score(state, ALLIES).total == points
 
 
 @pytest.mark.clause("44.43", "47.26")
@@ -125,10 +127,10 @@ def test_44_42_44_43_each_aim_by_itself() -> None:
 def test_44_43_47_26_a_town_counts_for_who_controls_it_beside_its_facilities(at: str, aim: int) -> None:
     state = in_turn(bare(), "end_or_go_on")
     stores(state, CALCUTTA, 10)
-    before = terminal.score(state, ALLIES).total
+    before = terminal_segment.score(state, ALLIES).total
     state.arrays[places.CONTROL][NUMBER[at]] = ALLIES
-    assert burma.objectives(state, ALLIES, supply.in_touch) == aim
-    assert terminal.score(state, ALLIES).total >= before + aim
+    assert burma.objectives(state, ALLIES, supply_sources.in_touch) == aim
+    assert terminal_segment.score(state, ALLIES).total >= before + aim
 
 
 @pytest.mark.clause("44.41", "47.1", "47.21")
@@ -139,7 +141,7 @@ def test_44_41_47_1_what_is_lost_scores_by_the_standard_schedule(kind: str, poin
     state = in_turn(bare(), "ground")
     unit = put_unit(state, kind, MANDALAY)
     lose_unit(played(state), UNITS.index[unit])
-    assert terminal.score(state, ALLIES).total == points
+    assert terminal_segment.score(state, ALLIES).total == points
 
 
 # -- 44.6 special rules ----------------------------------------------------------------------------------------
@@ -152,7 +154,7 @@ def test_44_62_seven_blocks_and_five_points_for_the_kmt_while_kunming_is_held(ho
     state.cells[places.TURN] = turn_number("4/2/44")
     state.arrays[places.CONTROL][NUMBER[KUNMING]] = holder
     goes_on(state, "reinforcements")
-    assert ledger.read(state, "pool", 0) == pool
+    assert turn_record.read(state, "pool", 0) == pool
     frames = [frame.name for frame in state.stack]
     assert frames[:2] == ["burma_turn", "receiving"]
     while state.decisions()[0].procedure.name == "arrivals":

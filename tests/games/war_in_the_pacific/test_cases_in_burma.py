@@ -9,7 +9,8 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
-from ironbottom.games.war_in_the_pacific.rules import ledger, lift, terminal
+from ironbottom.games.war_in_the_pacific.rules.supply import lift
+from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment, turn_record
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarching
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import cleared, kinds_at, put_unit
@@ -76,7 +77,7 @@ def test_wp_19_47_1_what_a_ground_unit_that_gives_up_is_worth(kind: str, points:
         game.submit(game.state.decisions()[0].side, "done")
     winner = ALLIES if kind.startswith("jp") else JAPAN
     assert kinds_at(game.state, IMPHAL) == []
-    assert terminal.score(game.state, winner).units == points
+    assert terminal_segment.score(game.state, winner).units == points
 
 
 # -- WP-39 armies without points ---------------------------------------------------------------------------------------
@@ -103,7 +104,7 @@ def test_wp_39_29_3_a_provincial_point_lets_two_armies_attack() -> None:
     (battle,) = game.told("japan", "ground_battle")
     assert (battle["attacker"], battle["defender"], battle["column"]) == (16, 2, 6)
     assert (battle["attacker_loses"], battle["defender_loses"], battle["retreat"]) == (2, 1, 1)
-    assert ledger.read(game.state, "pool", 9) == 0
+    assert turn_record.read(game.state, "pool", 9) == 0
 
 
 @pytest.mark.clause("29.3")

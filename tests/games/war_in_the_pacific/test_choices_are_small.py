@@ -17,7 +17,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIPS, SHIPS_OF, SUNK
-from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
+from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import SurfaceCombat
 from tests.games.war_in_the_pacific.battle_table import choose, mission, opened
 from tests.games.war_in_the_pacific.leyte_table import begun
 from tests.games.war_in_the_pacific.second_reading import rules_for

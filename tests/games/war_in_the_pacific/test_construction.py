@@ -7,10 +7,13 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, UNITS
-from ironbottom.games.war_in_the_pacific.rules import bombardment, construction, ground_battle, lines, marching, works
-from ironbottom.games.war_in_the_pacific.rules.capture import NO_GUNS, capture
-from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Built
-from ironbottom.games.war_in_the_pacific.rules.works import Quarters
+from ironbottom.games.war_in_the_pacific.rules.bases import construction, construction_orders
+from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import Quarters
+from ironbottom.games.war_in_the_pacific.rules.land import ground_battle, ground_movement
+from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
+from ironbottom.games.war_in_the_pacific.rules.shore.capture import NO_GUNS, capture
+from ironbottom.games.war_in_the_pacific.rules.supply import lines_of_communications
+from ironbottom.games.war_in_the_pacific.rules.turn.turn_record import WORKS, Built
 from tests.games.war_in_the_pacific.battle_table import choose, put_unit, told
 from tests.games.war_in_the_pacific.burma_table import (
     GAME,
@@ -39,7 +42,7 @@ def building(side: int, at: str, points: int, *built: Built) -> State:
 def worked(state: State, turns: int) -> None:
     """So many Game-Turns of work."""
     for _ in range(turns):
-        works.progress(played(state))
+        construction_orders.progress(played(state))
 
 
 def cost(state: State, at: str, beyond: str) -> tuple[int, int | None]:
@@ -47,26 +50,26 @@ def cost(state: State, at: str, beyond: str) -> tuple[int, int | None]:
     pieces, scenario = state.rules.pieces, state.cells[places.SCENARIO]
     built = construction.roads_built(state)
     number = GRID.beyond(NUMBER[at]).index(NUMBER[beyond])
-    walked = marching.step_cost(pieces, scenario, built, "infantry", NUMBER[at], number)
-    return walked, lines.line_cost(pieces, construction.roads_in(state), NUMBER[at], number)
+    walked = ground_movement.step_cost(pieces, scenario, built, "infantry", NUMBER[at], number)
+    return walked, lines_of_communications.line_cost(pieces, construction.roads_in(state), NUMBER[at], number)
 
 
 @pytest.mark.clause("26.1", "3.22", "22.1", "25.1")
 def test_26_1_3_22_a_road_is_built_and_widened_hex_by_hex_and_joins_its_neighbours() -> None:
     state = building(ALLIES, IMPHAL, 15)
-    assert cost(state, IMPHAL, DIMAPUR) == (6, lines.OFF_ROAD)
+    assert cost(state, IMPHAL, DIMAPUR) == (6, lines_of_communications.OFF_ROAD)
     assert refused(state, "allies", "begin_work", IMPHAL, "major_road")[0] == "26.1"
     events = choose(state, "allies", "begin_work", IMPHAL, "minor_road")
     assert told(events, "work_begun")[0]["points"] == 5
     worked(state, 1)
-    assert cost(state, IMPHAL, DIMAPUR) == (6, lines.OFF_ROAD)
+    assert cost(state, IMPHAL, DIMAPUR) == (6, lines_of_communications.OFF_ROAD)
     worked(state, 1)
-    assert cost(state, IMPHAL, DIMAPUR) == cost(state, DIMAPUR, IMPHAL) == (2, lines.BY_ROAD)
+    assert cost(state, IMPHAL, DIMAPUR) == cost(state, DIMAPUR, IMPHAL) == (2, lines_of_communications.BY_ROAD)
     assert refused(state, "allies", "begin_work", IMPHAL, "minor_road")[0] == "26.1"
     choose(state, "allies", "begin_work", IMPHAL, "major_road")
     assert stored(state, IMPHAL) == 0
     worked(state, 3)
-    assert cost(state, IMPHAL, DIMAPUR) == (1, lines.BY_ROAD)
+    assert cost(state, IMPHAL, DIMAPUR) == (1, lines_of_communications.BY_ROAD)
     assert construction.roads_built(state) == ((NUMBER[IMPHAL], "major_road"),)
 
 
@@ -74,10 +77,10 @@ def test_26_1_3_22_a_road_is_built_and_widened_hex_by_hex_and_joins_its_neighbou
 def test_26_1_22_1_a_unit_comes_farther_on_a_road_built_in_play() -> None:
     state = building(ALLIES, IMPHAL, 0)
     division = UNITS.index[put_unit(state, "cw_11_3", IMPHAL)]
-    before = marching.reach(state, ALLIES, division)
+    before = ground_movement.reach(state, ALLIES, division)
     road = Built(NUMBER[IMPHAL], WORKS.index["major_road"], 1)
     in_turn(state, "quarters", Quarters(ALLIES, ()), built=(road,))
-    assert set(before) < set(marching.reach(state, ALLIES, division))
+    assert set(before) < set(ground_movement.reach(state, ALLIES, division))
 
 
 @pytest.mark.clause("26.1")

@@ -13,11 +13,14 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, IN_FORCE, SHIPS, SUNK
-from ironbottom.games.war_in_the_pacific.rules import air_bases, availability, cripples, ledger, lift, sailing, terminal
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase, Marching
-from ironbottom.games.war_in_the_pacific.rules.lift_orders import LiftMarching
-from ironbottom.games.war_in_the_pacific.rules.reaction import InImpulse, SecondImpulse
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases, availability
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase, Marching
+from ironbottom.games.war_in_the_pacific.rules.naval import cripples, sailing
+from ironbottom.games.war_in_the_pacific.rules.naval.reaction import InImpulse, SecondImpulse
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
+from ironbottom.games.war_in_the_pacific.rules.supply import lift
+from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
+from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment, turn_record
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteGameTurn
 from tests.games.war_in_the_pacific.battle_table import choose, told
 from tests.games.war_in_the_pacific.leyte_table import begun
@@ -35,7 +38,7 @@ def fleet(damage: int, impulse: int = 1) -> tuple[State, int]:
     for block, value in ((places.FORCE_MISSION, 1), (places.FORCE_SPEED, 2), (places.FORCE_ACTIVE, 1)):
         state.cells[block + force] = value
     names = [step.name for step in NavalPhase.steps]
-    turn = LeyteGameTurn([step.name for step in LeyteGameTurn.steps].index("naval_1") + 1, **ledger.blank())
+    turn = LeyteGameTurn([step.name for step in LeyteGameTurn.steps].index("naval_1") + 1, **turn_record.blank())
     runs = ((InImpulse(JAPAN, impulse),), (InImpulse(ALLIES, impulse),))
     state.stack = (turn, NavalPhase(names.index("decide_2") + 1), SecondImpulse(runs))
     return state, force
@@ -91,19 +94,19 @@ def test_38_3_ships_at_d3_and_d4_are_left_behind(damage: int, may: bool) -> None
 def test_38_2_a_scuttled_ship_counts_as_sunk() -> None:
     state = begun()
     names = [step.name for step in LeyteGameTurn.steps]
-    turn = LeyteGameTurn(names.index("ground") + 1, **ledger.blank())
+    turn = LeyteGameTurn(names.index("ground") + 1, **turn_record.blank())
     state.stack = (turn, GroundPhase(1), LiftMarching(JAPAN, 0, lift.NOTHING_SPENT))
     assert refused(state, "japan", "scuttle", "us_cv9")[0] == "38.2"
     assert state.why_not("japan", ("scuttle", "jp_ca5")) is None  # it is sound
     state.arrays[places.DAMAGE][SHIPS.index["jp_ca5"]] = 1
-    before = terminal.score(state, ALLIES).ships
+    before = terminal_segment.score(state, ALLIES).ships
     events = choose(state, "japan", "scuttle", "jp_ca5")
     assert told(events, "ship_sunk") == [
         {"event": "ship_sunk", "ship": "jp_ca5", "at": told(events, "ship_sunk")[0]["at"], "bottomed": False}
     ]
     assert state.arrays[places.SHIP_AT][SHIPS.index["jp_ca5"]] == SUNK
     assert before == state.rules.pieces.ships[SHIPS.index["jp_ca5"]].defence  # one Level
-    assert terminal.score(state, ALLIES).ships == 5 * state.rules.pieces.ships[SHIPS.index["jp_ca5"]].defence
+    assert terminal_segment.score(state, ALLIES).ships == 5 * state.rules.pieces.ships[SHIPS.index["jp_ca5"]].defence
 
 
 def test_9_1_no_damaged_ship_goes_home_by_itself_while_twenty_forces_are_out() -> None:

@@ -25,8 +25,12 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS,
     UNITS_OF,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, default_deployment, depots, harbours, set_up, yards
-from ironbottom.games.war_in_the_pacific.rules.ground_units import has_room, takes, type_of
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases
+from ironbottom.games.war_in_the_pacific.rules.bases import ship_repair
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import has_room, takes, type_of
+from ironbottom.games.war_in_the_pacific.rules.setup import default_deployment, set_up
+from ironbottom.games.war_in_the_pacific.rules.shore import port_capacity
+from ironbottom.games.war_in_the_pacific.rules.supply import depots
 from ironbottom.games.war_in_the_pacific.scenarios.burma import deployment as burma_deployment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import air_points as leyte_points
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import deployment as leyte_deployment
@@ -85,8 +89,8 @@ def test_2_51_21_1_every_unit_stands_where_it_still_stacks(scenario: str) -> Non
 @pytest.mark.parametrize("scenario", ["midway", "leyte", "leyte_freely"])
 def test_2_51_14_2_no_port_of_japan_holds_more_ships_than_it_has_room_for(scenario: str) -> None:
     state = GAME.new(scenario)
-    for at in harbours.ports_of(state, JAPAN):
-        assert len(yards.in_port(state, JAPAN, at)) <= yards.naval_capacity(state, JAPAN, at), HEXES.ids[at]
+    for at in port_capacity.ports_of(state, JAPAN):
+        assert len(ship_repair.in_port(state, JAPAN, at)) <= ship_repair.naval_capacity(state, JAPAN, at), HEXES.ids[at]
 
 
 # -- 44 Burma -------------------------------------------------------------------------------------------------------

@@ -10,7 +10,9 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, SHIPS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import sailing, task_forces, terminal, yards
+from ironbottom.games.war_in_the_pacific.rules.bases import ship_repair
+from ironbottom.games.war_in_the_pacific.rules.naval import sailing, task_forces
+from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from tests.games.war_in_the_pacific.table import TABLE, act, midway, put_force, refused
 
 
@@ -48,7 +50,7 @@ def whole() -> State:
     ],
 )
 def test_18_3_18_31_what_ports_repair(at: str, ships: int, worst: int, effort: bool) -> None:
-    yard = yards.yard_at(midway().rules.pieces, NUMBER[at])
+    yard = ship_repair.yard_at(midway().rules.pieces, NUMBER[at])
     assert yard is not None
     assert (yard.ships, yard.worst, yard.maximum_effort) == (ships, worst, effort)
 
@@ -56,39 +58,39 @@ def test_18_3_18_31_what_ports_repair(at: str, ships: int, worst: int, effort: b
 @pytest.mark.clause("14.3", "18.3")
 def test_14_3_18_3_anchorages_and_open_hexes_repair_nothing() -> None:
     pieces = midway().rules.pieces
-    assert yards.yard_at(pieces, NUMBER["E2519"]) is None
-    assert yards.yard_at(pieces, NUMBER["F2020"]) is None
+    assert ship_repair.yard_at(pieces, NUMBER["E2519"]) is None
+    assert ship_repair.yard_at(pieces, NUMBER["F2020"]) is None
 
 
 def test_18_1_repair_begins_by_a_die_that_the_owner_alone_sees_and_goes_on() -> None:
     state = whole()
     damage(state, us_cv8=2)
     play = Execution(state, ScriptedDice([5]))
-    yards.repair_turn(play)
+    ship_repair.repair_turn(play)
     ship = SHIPS.index["us_cv8"]
     assert (state.arrays[places.REPAIR_LEFT][ship], level(state, "us_cv8")) == (7, 2)
     assert log.REPAIR_BEGUN.told(play.events[0], 1 << JAPAN) is None
     for left, now in ((6, 2), (5, 2), (4, 1), (3, 1), (2, 1), (1, 1), (0, 0)):
-        yards.repair_turn(Execution(state, NoDice()))
+        ship_repair.repair_turn(Execution(state, NoDice()))
         assert (state.arrays[places.REPAIR_LEFT][ship], level(state, "us_cv8")) == (left, now)
 
 
 def test_18_3_a_port_repairs_the_worst_that_it_can_and_no_more_at_once() -> None:
     state = whole()
     damage(state, us_cv6=3, us_cv8=2, us_ca24=4, us_ca26=1, us_ca32=1, us_dd14=1)
-    found = [SHIPS.ids[ship] for ship in yards.repairable(state, ALLIES, NUMBER["F3342"])]
+    found = [SHIPS.ids[ship] for ship in ship_repair.repairable(state, ALLIES, NUMBER["F3342"])]
     assert found == ["us_ca24", "us_cv6", "us_cv8", "us_ca26"]
     damage(state, jp_cl17=2, jp_dd38=1)
-    assert [SHIPS.ids[ship] for ship in yards.repairable(state, JAPAN, NUMBER["D0948"])] == ["jp_dd38"]
+    assert [SHIPS.ids[ship] for ship in ship_repair.repairable(state, JAPAN, NUMBER["D0948"])] == ["jp_dd38"]
 
 
 @pytest.mark.clause("42.75")
 def test_18_7_the_bottomed_are_raised_where_four_levels_are_repaired() -> None:
     state = whole()
     damage(state, us_cv8=5, jp_dd38=5)
-    assert yards.repairable(state, ALLIES, NUMBER["F3342"]) == [SHIPS.index["us_cv8"]]
-    assert yards.repairable(state, JAPAN, NUMBER["D0948"]) == []
-    yards.repair_turn(Execution(state, ScriptedDice([1])))
+    assert ship_repair.repairable(state, ALLIES, NUMBER["F3342"]) == [SHIPS.index["us_cv8"]]
+    assert ship_repair.repairable(state, JAPAN, NUMBER["D0948"]) == []
+    ship_repair.repair_turn(Execution(state, ScriptedDice([1])))
     assert state.arrays[places.REPAIR_LEFT][SHIPS.index["us_cv8"]] == 39
 
 
@@ -104,25 +106,25 @@ def test_18_31_an_owner_orders_a_maximum_effort_where_one_is_made() -> None:
     assert [log.HASTENED.told(event, bit) is None for event in events for bit in (0b01, 0b10)] == [True, False]
     assert refused(state, "allies", "hasten", "us_ca24")[0] == "18.31"
     assert SHIPS.index["us_cv8"] not in task_forces.gatherable(state, ALLIES)[NUMBER["F3342"]]
-    assert yards.cargo_bound(state, ALLIES, NUMBER["F3342"])
-    yards.repair_turn(Execution(state, ScriptedDice([1, 5])))
+    assert ship_repair.cargo_bound(state, ALLIES, NUMBER["F3342"])
+    ship_repair.repair_turn(Execution(state, ScriptedDice([1, 5])))
     assert (level(state, "us_cv8"), level(state, "us_cv6"), level(state, "us_ca24")) == (0, 3, 1)
-    assert not yards.cargo_bound(state, ALLIES, NUMBER["F3342"])
+    assert not ship_repair.cargo_bound(state, ALLIES, NUMBER["F3342"])
 
 
 @pytest.mark.clause("18.3")
 def test_18_3_an_enemy_port_repairs_nothing() -> None:
     state = midway()
     state.arrays[places.CONTROL][NUMBER["F3342"]] = JAPAN
-    assert yards.repairable(state, ALLIES, NUMBER["F3342"]) == []
+    assert ship_repair.repairable(state, ALLIES, NUMBER["F3342"]) == []
 
 
 def test_18_1_a_ship_that_sails_gives_its_repair_up() -> None:
     state = whole()
     damage(state, us_cv8=2)
-    yards.repair_turn(Execution(state, ScriptedDice([5])))
+    ship_repair.repair_turn(Execution(state, ScriptedDice([5])))
     force = put_force(state, "allies_1", "F3342", "us_cv8")
-    assert yards.repairable(state, ALLIES, NUMBER["F3342"]) == [SHIPS.index["us_cv8"]]
+    assert ship_repair.repairable(state, ALLIES, NUMBER["F3342"]) == [SHIPS.index["us_cv8"]]
     state.cells[places.FORCE_TO + force] = NUMBER["F3341"]
     state.cells[places.FORCE_SPEED + force] = 2
     play = Execution(state, NoDice())
@@ -140,33 +142,34 @@ def test_18_1_a_ship_that_sails_gives_its_repair_up() -> None:
 @pytest.mark.clause("42.41")
 def test_42_42_the_allies_begin_with_midway() -> None:
     state = whole()
-    assert terminal.score(state, ALLIES) == terminal.Score(0, 0, 0, 200)
-    assert terminal.score(state, JAPAN) == terminal.Score(0, 0, 0, 0)
-    assert terminal.standing(state) == terminal.Standing(ALLIES, 200, "substantial")
+    assert terminal_segment.score(state, ALLIES) == terminal_segment.Score(0, 0, 0, 200)
+    assert terminal_segment.score(state, JAPAN) == terminal_segment.Score(0, 0, 0, 0)
+    assert terminal_segment.standing(state) == terminal_segment.Standing(ALLIES, 200, "substantial")
 
 
 def test_47_23_ships_score_by_the_level_they_have_now() -> None:
     state = midway()
-    assert terminal.score(state, JAPAN).ships == 2 * 2 * 9
+    assert terminal_segment.score(state, JAPAN).ships == 2 * 2 * 9
     damage(state, us_cv5=0, us_cv8=6, jp_cv1=5, jp_ca13=3)
-    assert terminal.score(state, JAPAN).ships == 2 * 5 * 9
+    assert terminal_segment.score(state, JAPAN).ships == 2 * 5 * 9
     assert (
-        terminal.score(state, ALLIES).ships == 2 * 5 * 7 + 3 * state.rules.pieces.ships[SHIPS.index["jp_ca13"]].defence
+        terminal_segment.score(state, ALLIES).ships
+        == 2 * 5 * 7 + 3 * state.rules.pieces.ships[SHIPS.index["jp_ca13"]].defence
     )
 
 
 def test_47_24_levels_of_reorganisation_score_nothing() -> None:
     state = whole()
     assert state.arrays[places.SHRUNK][SHIPS.index["jp_apb1"]] == 2
-    assert terminal.score(state, ALLIES).ships == 0
+    assert terminal_segment.score(state, ALLIES).ships == 0
 
 
 def test_47_1_the_reading_of_service_forces() -> None:
     literal, other = whole(), TABLE.new(None, {"sf_points": "in_all"})
     for state in (literal, other):
         damage(state, us_cv5=0, jp_sf1=5)
-    assert terminal.score(literal, ALLIES).ships == 500
-    assert terminal.score(other, ALLIES).ships == 100
+    assert terminal_segment.score(literal, ALLIES).ships == 500
+    assert terminal_segment.score(other, ALLIES).ships == 100
 
 
 @pytest.mark.clause("47.1", "47.26")
@@ -175,10 +178,10 @@ def test_47_1_47_26_captured_places_count_and_ones_own_do_not() -> None:
     for at in ("F1234", "D3243"):
         state.arrays[places.CONTROL][NUMBER[at]] = 1 - state.arrays[places.CONTROL][NUMBER[at]]
     midway_port = state.rules.pieces.atlas.places[NUMBER["F1234"]]
-    assert terminal.score(state, JAPAN).places == 5 * midway_port.cargo + 5 * 2
-    assert terminal.score(state, ALLIES).places > 0
+    assert terminal_segment.score(state, JAPAN).places == 5 * midway_port.cargo + 5 * 2
+    assert terminal_segment.score(state, ALLIES).places > 0
     state.arrays[places.CONTROL][NUMBER["D3243"]] = JAPAN
-    assert terminal.score(state, ALLIES).places == 0
+    assert terminal_segment.score(state, ALLIES).places == 0
 
 
 def test_42_42_control_needs_a_ground_unit_and_the_aleutians_count_for_japan() -> None:
@@ -186,13 +189,13 @@ def test_42_42_control_needs_a_ground_unit_and_the_aleutians_count_for_japan() -
     stacks = places.units_in(state.arrays)
     snlf = stacks.units(NUMBER["D3243"])[-1]
     state.arrays[places.CONTROL][NUMBER["F2302"]] = JAPAN
-    assert terminal.score(state, JAPAN).objectives == 0
+    assert terminal_segment.score(state, JAPAN).objectives == 0
     stacks.put(snlf, NUMBER["F2302"])
-    assert terminal.score(state, JAPAN).objectives == 50
+    assert terminal_segment.score(state, JAPAN).objectives == 50
     for unit in stacks.units(NUMBER["F1234"]):
         if state.rules.pieces.ground[state.arrays[places.UNIT_TYPE][unit]].kind != "air_hq":
             stacks.put(unit, ABOARD + SHIPS.index["us_ca24"])
-    assert terminal.score(state, ALLIES).objectives == 0
+    assert terminal_segment.score(state, ALLIES).objectives == 0
 
 
 @pytest.mark.clause("21.8", "47.1", "47.21")
@@ -203,11 +206,11 @@ def test_21_8_47_1_47_21_units_that_are_gone_score() -> None:
         for unit in UNITS_OF[ALLIES]
         if state.arrays[places.UNIT_AT][unit] >= 0
     }
-    terminal.lose_unit(state, gone["us_11_3"])
-    terminal.lose_unit(state, gone["us_bf"])
-    terminal.lose_air(state, ALLIES, "carrier", 3)
-    terminal.lose_subs(state, ALLIES, 2)
-    assert terminal.score(state, JAPAN).units == 110 + 0 + 9 + 20
+    terminal_segment.lose_unit(state, gone["us_11_3"])
+    terminal_segment.lose_unit(state, gone["us_bf"])
+    terminal_segment.lose_air(state, ALLIES, "carrier", 3)
+    terminal_segment.lose_subs(state, ALLIES, 2)
+    assert terminal_segment.score(state, JAPAN).units == 110 + 0 + 9 + 20
     assert state.arrays[places.UNIT_AT][gone["us_bf"]] == -1
     assert places.units_in(state.arrays).fit_together()
 
@@ -217,4 +220,4 @@ def test_21_8_47_1_47_21_units_that_are_gone_score() -> None:
     [(0, "draw"), (1, "marginal"), (100, "marginal"), (101, "substantial"), (200, "substantial"), (201, "decisive")],
 )
 def test_42_45_the_levels_of_victory(lead: int, level: str) -> None:
-    assert terminal.level_of(midway(), lead, broken_off=False) == level
+    assert terminal_segment.level_of(midway(), lead, broken_off=False) == level

@@ -19,8 +19,8 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.information.view import view_of
 from ironbottom.games.war_in_the_pacific.measures import GameEventReader, measure, running
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS, SUNK
-from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS
-from ironbottom.games.war_in_the_pacific.rules.terminal import BREAKOFF
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import CARRIERS
+from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import BREAKOFF
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.cases import objectives
 from ironbottom.lab.simulation import play_game
 from ironbottom.lab.story import story

@@ -17,9 +17,9 @@ from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.information.check import check
 from ironbottom.games.war_in_the_pacific.information.resample import Sampler
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, UNITS
-from ironbottom.games.war_in_the_pacific.rules import errands, sub_attacks
-from ironbottom.games.war_in_the_pacific.rules.search_points import reaching
-from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarinePhase
+from ironbottom.games.war_in_the_pacific.rules.search.search_points import reaching
+from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks, submarine_missions
+from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase
 from ironbottom.games.war_in_the_pacific.text.battles import SENTENCES
 from ironbottom.games.war_in_the_pacific.text.choices import name
 from ironbottom.games.war_in_the_pacific.turns import turn_number
@@ -158,8 +158,8 @@ def test_13_9_25_4_four_supply_points_are_a_load_point() -> None:
     stores = state.arrays[places.SUPPLY]
     manila, to = next(
         (at, other)
-        for at in errands.coasts(state, JAPAN)
-        for other in errands.coasts(state, JAPAN)
+        for at in submarine_missions.coasts(state, JAPAN)
+        for other in submarine_missions.coasts(state, JAPAN)
         if at in BASE_AT and other in BASE_AT and stores[BASE_AT[at]] >= 50 and not stores[BASE_AT[other]]
     )
     had = stores[BASE_AT[manila]]
@@ -224,7 +224,7 @@ def test_13_9_13_4_a_scout_searches_a_port_and_attacks_nobody() -> None:
     assert reaching(state, JAPAN, NUMBER[MIDWAY]).points == 4
     force = put_force(state, "allies_1", "F1233", "us_ca32")
     mission(state, force, "transit")
-    assert sub_attacks.subrons_near(state, force) == []
+    assert submarine_attacks.subrons_near(state, force) == []
 
 
 def test_13_9_points_in_port_put_out_to_scout() -> None:
@@ -245,7 +245,7 @@ def test_13_9_13_91_who_is_on_an_errand_is_hunted_on_station() -> None:
     for mode, dice, left in ((places.IN_TRANSIT, (), 6), (places.ERRAND, (6,), 5)):
         state.cells[places.SUBRON_MODE + MINE] = mode
         hand = ScriptedDice(dice)
-        sub_attacks.hunted_on_station(Execution(state, hand))
+        submarine_attacks.hunted_on_station(Execution(state, hand))
         hand.finish()
         assert state.cells[places.SUBRON_FLEET + MINE] == left
 

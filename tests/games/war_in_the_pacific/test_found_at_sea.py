@@ -8,8 +8,11 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, BASE_AT, TRAINED, slot
-from ironbottom.games.war_in_the_pacific.rules import availability, contacts, sailing, search_points, sequence, waves
-from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules import sequence
+from ironbottom.games.war_in_the_pacific.rules.air import availability, waves
+from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.naval import sailing
+from ironbottom.games.war_in_the_pacific.rules.search import contacts, search_points
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import air_table
 from tests.games.war_in_the_pacific.air_table import refused

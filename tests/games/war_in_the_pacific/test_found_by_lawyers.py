@@ -7,19 +7,17 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, UNITS
-from ironbottom.games.war_in_the_pacific.rules import (
-    air_transport,
-    attrition,
+from ironbottom.games.war_in_the_pacific.rules.air import air_transport
+from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
+from ironbottom.games.war_in_the_pacific.rules.land import (
+    attack_resolution,
+    ground_attrition,
     ground_battle,
-    ledger,
-    lift,
-    marching,
-    resolution,
-    supply,
-    terminal,
-    works,
+    ground_movement,
 )
-from ironbottom.games.war_in_the_pacific.rules.resolution import Advance, Retreat
+from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Advance, Retreat
+from ironbottom.games.war_in_the_pacific.rules.supply import lift, supply_sources
+from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment, turn_record
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttacking, BurmaGroundPhase
 from tests.games.war_in_the_pacific import leyte_table
 from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, put_unit, told
@@ -113,7 +111,7 @@ def test_24_6_22_1_who_is_mechanized_advances_into_no_mountain() -> None:
     state = bare()
     armour, foot = (UNITS.index[put_unit(state, kind, MANDALAY)] for kind in ("jp_2_1_arm", "jp_7_3"))
     for at, enter in (("A3115", [foot]), ("A3114", [armour, foot])):
-        assert resolution.fit_to_advance(state, Advance(JAPAN, NUMBER[at], 1 << armour | 1 << foot)) == enter
+        assert attack_resolution.fit_to_advance(state, Advance(JAPAN, NUMBER[at], 1 << armour | 1 << foot)) == enter
 
 
 # -- 29.3 armies ---------------------------------------------------------------------------------------------
@@ -134,7 +132,7 @@ def test_29_3_with_too_few_points_the_owner_says_which_armies_attack() -> None:
     assert state.decision("allies").choices.next("commit") == (division,)  # type: ignore[union-attr]
     events = choose(state, "allies", "assault", dice=(3,))
     assert told(events, "attack")[0]["units"] == armies[1:]
-    assert ledger.read(state, "pool", 9) == 0
+    assert turn_record.read(state, "pool", 9) == 0
 
 
 # -- 30.5 captured areas -------------------------------------------------------------------------------------
@@ -159,12 +157,12 @@ def test_22_2_25_1_a_headquarters_is_a_friendly_unit_as_well() -> None:
     walker = put_unit(state, "cw_hq_wing", "A2212")
     put_unit(state, "jp_7_3", "A2313")
     stores(state, "A2410", 10)
-    assert NUMBER["A2312"] not in marching.reach(state, ALLIES, UNITS.index[walker])
-    assert NUMBER["A2312"] not in supply.in_touch(state, ALLIES)
+    assert NUMBER["A2312"] not in ground_movement.reach(state, ALLIES, UNITS.index[walker])
+    assert NUMBER["A2312"] not in supply_sources.in_touch(state, ALLIES)
     put_unit(state, "cw_hq_group", "A2312")
-    assert NUMBER["A2312"] in marching.reach(state, ALLIES, UNITS.index[walker])
-    assert NUMBER["A2312"] in supply.in_touch(state, ALLIES)
-    assert NUMBER["A2312"] not in supply.in_touch(state, JAPAN, [NUMBER["A2313"]])
+    assert NUMBER["A2312"] in ground_movement.reach(state, ALLIES, UNITS.index[walker])
+    assert NUMBER["A2312"] in supply_sources.in_touch(state, ALLIES)
+    assert NUMBER["A2312"] not in supply_sources.in_touch(state, JAPAN, [NUMBER["A2313"]])
 
 
 @pytest.mark.clause("25.1", "25.2")
@@ -173,18 +171,18 @@ def test_25_1_25_2_no_line_leads_to_stores_in_a_zone_of_the_enemy_that_nobody_gu
     put_unit(state, "cw_3_1", "A2212")
     stores(state, "A2213", 10)
     put_unit(state, "jp_7_3", "A2311")
-    assert NUMBER["A2212"] in supply.in_touch(state, ALLIES)
+    assert NUMBER["A2212"] in supply_sources.in_touch(state, ALLIES)
     put_unit(state, "jp_7_3", "A2214")
-    assert supply.in_touch(state, ALLIES) == frozenset()
+    assert supply_sources.in_touch(state, ALLIES) == frozenset()
     put_unit(state, "cw_3_1", "A2213")
-    assert NUMBER["A2212"] in supply.in_touch(state, ALLIES)
+    assert NUMBER["A2212"] in supply_sources.in_touch(state, ALLIES)
 
 
 @pytest.mark.clause("25.1", "3.5", "44.66")
 def test_25_1_3_5_no_line_leads_through_a_closed_country() -> None:
     state = bare()
     stores(state, "A3219", 10)
-    touched = {IDS[at] for at in supply.in_touch(state, JAPAN)}
+    touched = {IDS[at] for at in supply_sources.in_touch(state, JAPAN)}
     thai = state.rules.pieces.atlas.regions.index("thailand")
     assert not any(state.rules.pieces.atlas.region[NUMBER[at]] == thai for at in touched)
     assert {"A3218", "A3220"} <= touched
@@ -201,7 +199,7 @@ def test_25_8_the_harder_row_is_for_who_has_no_line_not_for_who_cannot_pay(left:
     stores(state, "A2213", left)
     state.arrays[places.UNSUPPLIED][division] = 2
     hand = played(state, 3)
-    attrition.attrition(hand, ALLIES, 1 << division)
+    ground_attrition.attrition(hand, ALLIES, 1 << division)
     assert [event["loses"] for event in told(hand.events, "attrition")] == [loses]
 
 
@@ -224,13 +222,13 @@ def test_25_3_26_1_who_is_not_supplied_digs_no_entrenchment() -> None:
     state = in_turn(bare(), "quarters")
     division = UNITS.index[put_unit(state, "jp_7_3", MANDALAY)]
     stores(state, MANDALAY, 10)
-    assert works.sites_open(state, JAPAN) == {NUMBER[MANDALAY]: [works.ENTRENCHMENT]}
-    works.begin(played(state), JAPAN, NUMBER[MANDALAY], works.ENTRENCHMENT)
+    assert construction_orders.sites_open(state, JAPAN) == {NUMBER[MANDALAY]: [construction_orders.ENTRENCHMENT]}
+    construction_orders.begin(played(state), JAPAN, NUMBER[MANDALAY], construction_orders.ENTRENCHMENT)
     state.arrays[places.UNSUPPLIED][division] = 1
-    works.progress(played(state))
-    assert [site.left for site in ledger.read(state, "sites", ())] == [1]
-    ledger.write(state, sites=())
-    assert works.sites_open(state, JAPAN) == {}
+    construction_orders.progress(played(state))
+    assert [site.left for site in turn_record.read(state, "sites", ())] == [1]
+    turn_record.write(state, sites=())
+    assert construction_orders.sites_open(state, JAPAN) == {}
 
 
 @pytest.mark.clause("6.8", "44.61")
@@ -250,18 +248,18 @@ def test_6_8_44_61_a_regiment_of_engineers_is_flown_and_is_no_combat_unit() -> N
 @pytest.mark.clause("47.26", "47.1")
 def test_47_26_no_level_counts_that_was_built_in_play() -> None:
     state = bare()
-    before = terminal.captured(state, ALLIES)
+    before = terminal_segment.captured(state, ALLIES)
     assert before == 0
     town, new = NUMBER["A3013"], places.NEW_BASE_AT
     state.arrays[places.CONTROL][town] = ALLIES
-    assert terminal.captured(state, ALLIES) == before + 5
+    assert terminal_segment.captured(state, ALLIES) == before + 5
     state.arrays[places.LEVEL][BASE_AT[town]] = 4
-    assert terminal.captured(state, ALLIES) == before + 5
+    assert terminal_segment.captured(state, ALLIES) == before + 5
     state.cells[new], state.arrays[places.LEVEL][FIRST_NEW] = NUMBER["A3112"], 2
     state.arrays[places.CONTROL][NUMBER["A3112"]] = ALLIES
-    assert terminal.captured(state, ALLIES) == before + 5
+    assert terminal_segment.captured(state, ALLIES) == before + 5
     state.arrays[places.LEVEL][BASE_AT[town]] = 0
-    assert terminal.captured(state, ALLIES) == before
+    assert terminal_segment.captured(state, ALLIES) == before
 
 
 # -- 42.42, 45.42 objectives ---------------------------------------------------------------------------------
@@ -270,8 +268,8 @@ def test_47_26_no_level_counts_that_was_built_in_play() -> None:
 @pytest.mark.clause("42.42", "27.6")
 def test_42_42_a_base_force_is_a_ground_unit_in_control_a_headquarters_is_none() -> None:
     state = cleared(calm())
-    assert terminal.score(state, ALLIES).objectives == 0
+    assert terminal_segment.score(state, ALLIES).objectives == 0
     put_unit(state, "us_hq_wing", "F1234")
-    assert terminal.score(state, ALLIES).objectives == 0
+    assert terminal_segment.score(state, ALLIES).objectives == 0
     put_unit(state, "us_bf", "F1234")
-    assert terminal.score(state, ALLIES).objectives == 200
+    assert terminal_segment.score(state, ALLIES).objectives == 200

@@ -10,21 +10,19 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data.tables import SECTIONS
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL, SHIPS, UNITS
-from ironbottom.games.war_in_the_pacific.rules import (
-    aiming,
-    arrivals,
-    cargo,
+from ironbottom.games.war_in_the_pacific.rules.air import (
+    air_reinforcements,
     flights,
-    raid_targets,
-    refuelling,
-    searched_ports,
-    ship_losses,
+    naval_strike,
+    strike_targets,
     waves,
-    works,
-    yards,
 )
-from ironbottom.games.war_in_the_pacific.rules.construction import PORT
-from ironbottom.games.war_in_the_pacific.rules.ledger import Built
+from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders, ship_repair
+from ironbottom.games.war_in_the_pacific.rules.bases.construction import PORT
+from ironbottom.games.war_in_the_pacific.rules.naval import refuelling, ship_losses
+from ironbottom.games.war_in_the_pacific.rules.search import searched_ports
+from ironbottom.games.war_in_the_pacific.rules.shore import cargo
+from ironbottom.games.war_in_the_pacific.rules.turn.turn_record import Built
 from tests.games.war_in_the_pacific import leyte_table, test_leyte_works
 from tests.games.war_in_the_pacific.battle_table import (
     ask_ashore,
@@ -144,17 +142,17 @@ def test_12_6_14_3_single_ships_at_an_anchorage_lie_in_it_as_those_of_a_force_do
     put_force(force, "japan_1", ENIWETOK, "jp_bb1")
     for state in (single, force):
         assert ship_losses.lies_in_port(state, SHIPS.index["jp_bb1"])
-        assert not aiming.moves(state, SHIPS.index["jp_bb1"])
+        assert not naval_strike.moves(state, SHIPS.index["jp_bb1"])
 
 
 @pytest.mark.clause("20.14")
 def test_20_14_a_deployed_base_force_shelters_single_ships_at_its_anchorage() -> None:
     state = anchored("jp_bb1")
-    assert not aiming.sheltered(state, SHIPS.index["jp_bb1"])
+    assert not naval_strike.sheltered(state, SHIPS.index["jp_bb1"])
     base_force = UNITS.index[put_unit(state, "jp_bf", ENIWETOK)]
-    assert not aiming.sheltered(state, SHIPS.index["jp_bb1"])
+    assert not naval_strike.sheltered(state, SHIPS.index["jp_bb1"])
     state.arrays[places.DEPLOYED][base_force] = FULL
-    assert aiming.sheltered(state, SHIPS.index["jp_bb1"])
+    assert naval_strike.sheltered(state, SHIPS.index["jp_bb1"])
 
 
 @pytest.mark.clause("14.2", "20.14")
@@ -162,10 +160,12 @@ def test_14_2_20_14_ships_above_the_naval_capacity_lie_outside_and_torpedoes_com
     state = calm()
     state.arrays[places.PORT_HURT][BASE_AT[NUMBER[PEARL]]] = 59
     first, second = (SHIPS.index[name] for name in ("us_cv5", "us_cv6"))
-    inside = yards.berthed(state, ALLIES, NUMBER[PEARL])
+    inside = ship_repair.berthed(state, ALLIES, NUMBER[PEARL])
     assert len(inside) == 1
-    assert [aiming.sheltered(state, ship) for ship in (first, second)] == [ship in inside for ship in (first, second)]
-    assert any(not aiming.sheltered(state, ship) for ship in (first, second))
+    assert [naval_strike.sheltered(state, ship) for ship in (first, second)] == [
+        ship in inside for ship in (first, second)
+    ]
+    assert any(not naval_strike.sheltered(state, ship) for ship in (first, second))
 
 
 @pytest.mark.clause("14.2", "20.14", "8.41")
@@ -184,7 +184,7 @@ def test_14_2_20_14_torpedoes_are_ordered_into_a_port_that_is_known_to_have_no_r
     base = BASE_AT[NUMBER[PEARL]]
     state.arrays[places.PORT_HURT][base] = hurt
     searched_ports.write_down(state, base, seen)
-    roles = raid_targets.roles_at(state, JAPAN, NUMBER[PEARL], waves.IN_PORT)
+    roles = strike_targets.roles_at(state, JAPAN, NUMBER[PEARL], waves.IN_PORT)
     assert (flights.TORPEDO in roles) is torpedoes
 
 
@@ -193,7 +193,7 @@ def test_18_3_26_1_a_port_built_on_an_anchorage_repairs_as_a_minor_one() -> None
     naha = NUMBER["B2736"]
     for built, worst in (((), None), ((Built(naha, PORT, 1),), 1)):
         state = test_leyte_works.in_turn(leyte_table.begun(), "supply", built=built)
-        yard = yards.yard_of(state, JAPAN, naha)
+        yard = ship_repair.yard_of(state, JAPAN, naha)
         assert (yard.worst if yard else None) == worst
 
 
@@ -213,7 +213,7 @@ def test_26_2_a_large_headquarters_repairs_for_stores_if_it_is_supplied_and_work
     state.arrays[places.UNSUPPLIED][staff], state.arrays[places.STAFF][staff] = unsupplied, idle
     stores(state, RANGOON, held)
     in_turn(state, "quarters")
-    works.progress(played(state))
+    construction_orders.progress(played(state))
     assert (state.arrays[places.HURT][base], supply(state, RANGOON)) == (left, held if left else 0)
 
 
@@ -260,10 +260,10 @@ def test_44_72_26_1_air_points_arrive_at_an_airbase_built_in_play_too() -> None:
     state.cells[places.NEW_BASE_AT] = NUMBER[there]
     state.arrays[places.LEVEL][FIRST_NEW] = 1
     assert state.arrays[places.CONTROL][NUMBER[there]] == JAPAN
-    assert FIRST_NEW in arrivals.bases_for(state, JAPAN)
-    assert FIRST_NEW not in arrivals.bases_for(state, ALLIES)
+    assert FIRST_NEW in air_reinforcements.bases_for(state, JAPAN)
+    assert FIRST_NEW not in air_reinforcements.bases_for(state, ALLIES)
     state.arrays[places.CONTROL][NUMBER[there]] = ALLIES
-    assert FIRST_NEW not in arrivals.bases_for(state, JAPAN)
+    assert FIRST_NEW not in air_reinforcements.bases_for(state, JAPAN)
 
 
 # -- 3.21 the water on which a port lies -------------------------------------------------------------------------
@@ -280,7 +280,7 @@ def test_3_21_14_2_ships_lie_in_a_port_only_in_the_water_on_which_it_lies(water:
     state.cells[places.FORCE_WATER + force] = water
     ship = SHIPS.index["us_cv8"]
     state.arrays[places.FUEL][ship], state.arrays[places.DAMAGE][ship] = 5, 1
-    assert (ship in yards.berthed(state, ALLIES, NUMBER[HILO])) is inside
-    assert (ship in yards.repairable(state, ALLIES, NUMBER[HILO])) is inside
+    assert (ship in ship_repair.berthed(state, ALLIES, NUMBER[HILO])) is inside
+    assert (ship in ship_repair.repairable(state, ALLIES, NUMBER[HILO])) is inside
     refuelling.in_ports(Execution(state, NoDice()))
     assert state.arrays[places.FUEL][ship] == (30 if inside else 5)

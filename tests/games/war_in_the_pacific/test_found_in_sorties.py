@@ -11,22 +11,21 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.information.check_stock import check_ships_out
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, FIRST_NEW, HEXES, SHIPS, STACKS
-from ironbottom.games.war_in_the_pacific.rules import (
+from ironbottom.games.war_in_the_pacific.rules import sequence
+from ironbottom.games.war_in_the_pacific.rules.air import (
     air_bases,
-    air_lift,
-    air_meetings,
-    air_transfers,
+    air_transfer,
     availability,
+    combat_air_patrols,
     flights,
-    flights_over,
-    homecoming,
-    patrols,
-    rested,
-    sequence,
-    ship_losses,
+    interception,
+    readiness,
+    return_to_base,
     special_strikes,
-    transfer_ways,
+    transfer_range,
+    transport_segment,
 )
+from ironbottom.games.war_in_the_pacific.rules.naval import ship_losses
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import act, parked, refused
 from tests.games.war_in_the_pacific.table import put_force
@@ -75,7 +74,7 @@ def slot(base: str, stack: str) -> tuple[int, int]:
 
 def goals(state: State, base: str, stack: str) -> list[str]:
     """Where a stack may be based instead."""
-    return [BASES.ids[to] for to in transfer_ways.destinations(state, ALLIES, *slot(base, stack))]
+    return [BASES.ids[to] for to in transfer_range.destinations(state, ALLIES, *slot(base, stack))]
 
 
 def flew(state: State, base: str, stack: str, duty: int, points: int, over: str = "F1230") -> None:
@@ -92,12 +91,14 @@ def searched(state: State, base: str, stack: str, points: int) -> None:
 
 def ready_and_patrol(state: State, base: str, stack: str) -> tuple[int, int]:
     """How many points may be made ready, and how many may patrol in the Naval Phase."""
-    return rested.may_be_ready(state, ALLIES, *slot(base, stack)), rested.may_patrol(state, ALLIES, *slot(base, stack))
+    return readiness.may_be_ready(state, ALLIES, *slot(base, stack)), readiness.may_patrol(
+        state, ALLIES, *slot(base, stack)
+    )
 
 
 def asked(state: State) -> State:
     """The Naval Phase begins, and both say who is ready."""
-    flights_over.phase_begins(state)
+    flights.phase_begins(state)
     ask(state, special_strikes.Readying)
     return state
 
@@ -121,8 +122,8 @@ def test_5_4_5_5_land_planes_stop_on_the_way_at_an_undamaged_level_alone() -> No
 def test_5_4_5_5_flying_boats_stop_on_the_way_on_the_water() -> None:
     """From Midway a range of seventy-two comes to Pearl Harbor by the anchorage of French Frigate Shoals."""
     state, start = at_midway(), NUMBER[MIDWAY]
-    assert NUMBER[PEARL] in transfer_ways.two_legs(state, ALLIES, 72, True)[start]
-    assert NUMBER[PEARL] not in transfer_ways.two_legs(state, ALLIES, 72, False)[start]
+    assert NUMBER[PEARL] in transfer_range.two_legs(state, ALLIES, 72, True)[start]
+    assert NUMBER[PEARL] not in transfer_range.two_legs(state, ALLIES, 72, False)[start]
 
 
 @pytest.mark.clause("5.5", "19.3")
@@ -133,7 +134,7 @@ def test_5_5_19_3_a_carrier_in_port_sends_points_to_the_airbase_of_its_hex() -> 
     table.park(state, PEARL)
     state.stack = ()
     play = Execution(state, ScriptedDice([]))
-    air_transfers.Transferring.start(play)
+    air_transfer.Transferring.start(play)
     in_two(state, "allies", "fly_to", "us_cv8", "f4f_carrier", PEARL, "3")
     assert (parked(state, "us_cv8", "f4f_carrier"), parked(state, PEARL, "f4f_carrier")) == (1, 3)
 
@@ -168,7 +169,7 @@ def test_5_5_26_1_a_transfer_longer_than_any_search_comes_to_an_airbase_that_was
 def test_6_2_3_51_nobody_patrols_a_hex_of_a_section_that_is_not_in_play() -> None:
     """Truk flies over its own islands; of its side too are those of section E, which are not there at Midway."""
     state = table.midway()
-    over = patrols.patrolled(state, JAPAN, BASES.index["D3754"], STACKS.index["oscar_trained"] // 3)
+    over = combat_air_patrols.patrolled(state, JAPAN, BASES.index["D3754"], STACKS.index["oscar_trained"] // 3)
     found = {HEXES.ids[at] for at in sets.iterate(over)}
     assert "D3754" in found
     assert not [at for at in found if at.startswith("E")]
@@ -178,7 +179,7 @@ def test_6_2_3_51_nobody_patrols_a_hex_of_a_section_that_is_not_in_play() -> Non
 def test_5_3_5_5_points_that_serve_nobody_stay_when_served_ones_have_left() -> None:
     state = at_midway(b_17_trained=14)
     with_room_for(state, "b_17_trained", 10)
-    air_transfers.Transferring.start(Execution(state, ScriptedDice([])))
+    air_transfer.Transferring.start(Execution(state, ScriptedDice([])))
     in_two(state, "allies", "fly_to", MIDWAY, "b_17_trained", PEARL, "10")
     assert refused(state, "allies", "transfer", MIDWAY, "b_17_trained")[0] == "5.5"
 
@@ -189,7 +190,7 @@ def test_5_3_5_5_who_came_down_at_a_base_leaves_its_own_points_free_to_transfer(
     table.park(state, PEARL, b_17_trained=4)
     diced(state)
     flew(state, PEARL, "b_17_trained", flights.RETURNING, 2, "F2338")
-    air_transfers.Transferring.start(Execution(state, ScriptedDice([])))
+    air_transfer.Transferring.start(Execution(state, ScriptedDice([])))
     act(state, "allies", "divert", PEARL, "b_17_trained", MIDWAY, "2")
     in_two(state, "allies", "fly_to", MIDWAY, "b_17_trained", PEARL, "4")
     assert (parked(state, MIDWAY, "b_17_trained"), parked(state, PEARL, "b_17_trained")) == (2, 6)
@@ -202,7 +203,7 @@ def test_5_6_a_carriers_points_that_struck_may_land_at_a_base_and_count_there() 
     table.park(state, "us_cv8", sbd_carrier=4)
     diced(state)
     flew(state, "us_cv8", "sbd_carrier", flights.RETURNING, 3)
-    air_transfers.Transferring.start(Execution(state, ScriptedDice([])))
+    air_transfer.Transferring.start(Execution(state, ScriptedDice([])))
     act(state, "allies", "divert", "us_cv8", "sbd_carrier", MIDWAY, "2")
     assert (parked(state, "us_cv8", "sbd_carrier"), parked(state, MIDWAY, "sbd_carrier")) == (2, 2)
     assert sum(state.arrays[places.TRANSFERRED]) == 2
@@ -214,20 +215,20 @@ def test_5_7_6_6_of_an_overrun_base_those_flee_that_are_ready_and_not_those_that
     state = at_midway(sbd_trained=9)
     flew(state, MIDWAY, "sbd_trained", flights.RETURNING, 2)
     searched(state, MIDWAY, "sbd_trained", 3)
-    flights_over.phase_begins(state)
+    flights.phase_begins(state)
     flew(state, MIDWAY, "sbd_trained", flights.READY, 2)
-    assert homecoming.able_to_flee(state, ALLIES, *slot(MIDWAY, "sbd_trained")) == 4
+    assert return_to_base.able_to_flee(state, ALLIES, *slot(MIDWAY, "sbd_trained")) == 4
 
 
 @pytest.mark.clause("5.7", "6.20")
-@pytest.mark.parametrize(("patrols", "able"), [(2, 4), (3, 4), (5, 2)])
-def test_5_7_6_20_those_patrol_first_that_searched_and_the_others_flee(patrols: int, able: int) -> None:
+@pytest.mark.parametrize(("patrolling", "able"), [(2, 4), (3, 4), (5, 2)])
+def test_5_7_6_20_those_patrol_first_that_searched_and_the_others_flee(patrolling: int, able: int) -> None:
     """Of seven three searched in the Air Phase: no more are tired by a patrol of theirs in the Naval Phase after it."""
     state = at_midway(p_38_trained=7)
     searched(state, MIDWAY, "p_38_trained", 3)
-    flights_over.phase_begins(state)
-    flew(state, MIDWAY, "p_38_trained", flights.PATROL, patrols)
-    assert homecoming.able_to_flee(state, ALLIES, *slot(MIDWAY, "p_38_trained")) == able
+    flights.phase_begins(state)
+    flew(state, MIDWAY, "p_38_trained", flights.PATROL, patrolling)
+    assert return_to_base.able_to_flee(state, ALLIES, *slot(MIDWAY, "p_38_trained")) == able
 
 
 # -- 6.6, 6.20 ready and on patrol -----------------------------------------------------------------------
@@ -284,12 +285,12 @@ def test_6_20_fighters_that_searched_may_patrol_and_those_on_patrol_before_may_n
 @pytest.mark.clause("6.6", "6.8")
 def test_6_6_6_8_who_flew_stores_is_not_ready_in_the_naval_phase() -> None:
     state = at_midway(pby_trained=5)
-    air_lift.AirLift(ALLIES).sent(
+    transport_segment.AirLift(ALLIES).sent(
         Execution(state, ScriptedDice([])), *slot(MIDWAY, "pby_trained"), BASES.index[MIDWAY], 2
     )
     asked(state)
     assert ready_and_patrol(state, MIDWAY, "pby_trained")[0] == 3
-    flights_over.phase_begins(state)
+    flights.phase_begins(state)
     assert flights.may_fly(state, ALLIES, *slot(MIDWAY, "pby_trained"), strike=True) == 5
 
 
@@ -298,7 +299,7 @@ def test_6_6_5_5_who_came_by_transfer_is_not_ready_and_keeps_nobody_else_from_it
     state = at_midway(b_17_trained=4)
     table.park(state, PEARL, b_17_trained=3)
     diced(state)
-    air_transfers.Transferring.start(Execution(state, ScriptedDice([])))
+    air_transfer.Transferring.start(Execution(state, ScriptedDice([])))
     in_two(state, "allies", "fly_to", PEARL, "b_17_trained", MIDWAY, "3")
     asked(state)
     assert (parked(state, MIDWAY, "b_17_trained"), ready_and_patrol(state, MIDWAY, "b_17_trained")[0]) == (7, 4)
@@ -349,7 +350,7 @@ def test_18_4_the_refit_of_a_ship_that_sinks_is_over() -> None:
 def test_5_3_5_5_of_those_that_land_elsewhere_the_command_serves_no_others_in_their_place() -> None:
     state = at_midway(b_17_trained=14)
     with_room_for(state, "b_17_trained", 10)
-    homecoming.move(state, ALLIES, BASES.index[MIDWAY], BASES.index[PEARL], STACKS.index["b_17_trained"], 3)
+    return_to_base.move(state, ALLIES, BASES.index[MIDWAY], BASES.index[PEARL], STACKS.index["b_17_trained"], 3)
     assert served(state, "b_17_trained") == 7
 
 
@@ -361,5 +362,5 @@ def test_39_1_japanese_patrols_are_warned_over_japan_formosa_and_luzon_and_not_o
     pieces = table.midway().rules.pieces
     warned = {"Kure": "B3328", "Tokyo": "D0326", "Formosa": "B1940", "Manila": "B2048"}
     unwarned = {"Okinawa": "B2737", "Leyte": "B2452", "Truk": "D3754", "the sea": "F1230"}
-    assert all(air_meetings.under_japanese_radar(pieces, NUMBER[at]) for at in warned.values())
-    assert not any(air_meetings.under_japanese_radar(pieces, NUMBER[at]) for at in unwarned.values())
+    assert all(interception.under_japanese_radar(pieces, NUMBER[at]) for at in warned.values())
+    assert not any(interception.under_japanese_radar(pieces, NUMBER[at]) for at in unwarned.values())

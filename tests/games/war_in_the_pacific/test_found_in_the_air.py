@@ -9,17 +9,12 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, LAND
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SCENARIOS, SHIPS, STACKS, UNITS
-from ironbottom.games.war_in_the_pacific.rules import (
-    air_raids,
-    flights,
-    gunnery,
-    ledger,
-    search,
-    sequence,
-    strikes,
-    sub_attacks,
-    waves,
-)
+from ironbottom.games.war_in_the_pacific.rules import sequence
+from ironbottom.games.war_in_the_pacific.rules.air import air_bombardment, flights, strikes, waves
+from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
+from ironbottom.games.war_in_the_pacific.rules.search import detection
+from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
+from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import base, told
 from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, mission, put_unit
@@ -196,11 +191,11 @@ def test_6_4_three_hits_of_strafing_disrupt_and_neither_cost_a_step_nor_stop_wor
     flights.launch(state, JAPAN, sortie, 12)
     script = ScriptedDice((1, 6))
     play = Execution(state, script)
-    air_raids.attack(play, JAPAN, number)
+    air_bombardment.attack(play, JAPAN, number)
     assert told(play.events, "japan", "strafed")[0]["hits"] == 4
     assert {state.arrays[places.DISRUPTED][UNITS.index[name]] for name in (unit, division)} == {4}
     assert told(play.events, "japan", "reduced") == told(play.events, "japan", "unit_lost") == []
-    assert ledger.read(state, "disturbed", ()) == ()
+    assert turn_record.read(state, "disturbed", ()) == ()
 
 
 # -- 13.0 submarines -------------------------------------------------------------------------------------
@@ -214,7 +209,7 @@ def test_13_3_13_91_a_patrol_hunts_no_subron_in_transit_nor_on_its_way_to_refit(
     state.cells[places.SUBRON_MODE + places.SUBRONS.index["japan_subron_1"]] = mode
     hand = ScriptedDice((6,) * hunts)
     play = Execution(state, hand)
-    sub_attacks.hunted_on_station(play)
+    submarine_attacks.hunted_on_station(play)
     hand.finish()
     assert len(told(play.events, "japan", "asw")) == hunts
 
@@ -223,24 +218,24 @@ def test_13_3_13_91_a_patrol_hunts_no_subron_in_transit_nor_on_its_way_to_refit(
 def test_13_7_the_contact_number_counts_all_ready_points_in_the_hex() -> None:
     state = submarines("japan_subron_1", AT, ready=1)
     one = places.SUBRONS.index["japan_subron_1"]
-    assert sub_attacks.contact_number(state, ALLIED, one) == 0
+    assert submarine_attacks.contact_number(state, ALLIED, one) == 0
     other = station(state, "japan_subron_2", AT, 6, 2)
-    assert sub_attacks.contact_number(state, ALLIED, one) == 2
+    assert submarine_attacks.contact_number(state, ALLIED, one) == 2
     state.cells[places.SUBRON_MODE + other] = 1
-    assert sub_attacks.contact_number(state, ALLIED, one) == 0
+    assert submarine_attacks.contact_number(state, ALLIED, one) == 0
     station(state, "japan_subron_3", "F1231", 6, 3)
-    assert sub_attacks.contact_number(state, ALLIED, one) == 0
+    assert submarine_attacks.contact_number(state, ALLIED, one) == 0
 
 
 @pytest.mark.clause("13.7", "38.5")
 def test_13_7_38_5_shipping_that_was_only_split_is_not_damaged() -> None:
     state = submarines("japan_subron_1", AT)
     put_force(state, "allies_1", AT, "us_apb1")
-    before = sub_attacks.contact_number(state, ALLIED, places.SUBRONS.index["japan_subron_1"])
+    before = submarine_attacks.contact_number(state, ALLIED, places.SUBRONS.index["japan_subron_1"])
     state.arrays[places.SHRUNK][SHIPS.index["us_apb1"]] = 2
-    assert sub_attacks.contact_number(state, ALLIED, places.SUBRONS.index["japan_subron_1"]) == before
+    assert submarine_attacks.contact_number(state, ALLIED, places.SUBRONS.index["japan_subron_1"]) == before
     state.arrays[places.DAMAGE][SHIPS.index["us_apb1"]] = 1
-    assert sub_attacks.contact_number(state, ALLIED, places.SUBRONS.index["japan_subron_1"]) == before + 1
+    assert submarine_attacks.contact_number(state, ALLIED, places.SUBRONS.index["japan_subron_1"]) == before + 1
 
 
 # -- 8.31 reports ----------------------------------------------------------------------------------------
@@ -258,8 +253,8 @@ def test_8_31_3_5_a_place_that_the_scenario_closes_is_told_right() -> None:
     ]
     assert ways
     for at, side, other in ways:
-        assert search.told_hex(pieces.atlas, opened_by, at, side + 1, 1) == at
-        assert search.told_hex(pieces.atlas, bytes([1]) * len(IDS), at, side + 1, 1) == other
+        assert detection.told_hex(pieces.atlas, opened_by, at, side + 1, 1) == at
+        assert detection.told_hex(pieces.atlas, bytes([1]) * len(IDS), at, side + 1, 1) == other
 
 
 # -- 12.2, 12.3 rounding ---------------------------------------------------------------------------------

@@ -7,10 +7,12 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL, PACKED, UNITS
-from ironbottom.games.war_in_the_pacific.rules import bombardment, facilities, ledger, staffs, works
-from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Built, Site
-from ironbottom.games.war_in_the_pacific.rules.lift import NOTHING_SPENT
-from ironbottom.games.war_in_the_pacific.rules.works import Quarters
+from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders, facility_repair, headquarters
+from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import Quarters
+from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
+from ironbottom.games.war_in_the_pacific.rules.supply.lift import NOTHING_SPENT
+from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
+from ironbottom.games.war_in_the_pacific.rules.turn.turn_record import WORKS, Built, Site
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarching
 from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, put_unit, told
 from tests.games.war_in_the_pacific.burma_table import IMPHAL, MANDALAY, bare, in_turn, played, stores
@@ -41,9 +43,9 @@ def test_26_1_a_road_or_a_trench_makes_no_base_of_its_hex(work: str, turns: int)
     put_unit(state, "cw_2_1_eng", "A3009")
     state.arrays[places.CONTROL][NUMBER["A3009"]] = ALLIES
     in_turn(state, "quarters", sites=(Site(ALLIES, NUMBER["A3009"], WORKS.index[work], turns),))
-    works.progress(played(state))
-    works.progress(played(state))
-    assert ledger.read(state, "sites", ()) == ()
+    construction_orders.progress(played(state))
+    construction_orders.progress(played(state))
+    assert turn_record.read(state, "sites", ()) == ()
     assert bombardment.base_at(state, NUMBER["A3009"]) == -1
 
 
@@ -52,12 +54,12 @@ def test_25_3_27_3_a_base_force_out_of_supply_neither_builds_nor_repairs() -> No
     state = leyte_bare()
     unit = based(state, "jp_bf", CLARK)
     state.arrays[places.HURT][BASE_AT[NUMBER[CLARK]]] = 1
-    assert facilities.engineer_turns(ordering(state), JAPAN, NUMBER[CLARK]) == 1
+    assert facility_repair.engineer_turns(ordering(state), JAPAN, NUMBER[CLARK]) == 1
     state.arrays[places.SUPPLY][BASE_AT[NUMBER[CLARK]]] = 50
-    assert NUMBER[CLARK] in works.sites_open(state, JAPAN)
+    assert NUMBER[CLARK] in construction_orders.sites_open(state, JAPAN)
     state.arrays[places.UNSUPPLIED][unit] = 1
-    assert facilities.engineer_turns(state, JAPAN, NUMBER[CLARK]) == 0
-    assert NUMBER[CLARK] not in works.sites_open(state, JAPAN)
+    assert facility_repair.engineer_turns(state, JAPAN, NUMBER[CLARK]) == 0
+    assert NUMBER[CLARK] not in construction_orders.sites_open(state, JAPAN)
 
 
 @pytest.mark.clause("26.1", "27.3", "38.8")
@@ -67,10 +69,10 @@ def test_26_1_38_8_a_full_base_force_has_guns_of_four_built_where_no_port_is_and
     at = NUMBER[CLARK]
     choose(ordering(state), "japan", "begin_work", CLARK, "guns")
     for _ in range(3):
-        works.progress(played(state))
+        construction_orders.progress(played(state))
     assert bombardment.guns_at(state, at) == 4
     assert bombardment.targets_at(state, ALLIES, at) >> bombardment.GUNS & 1
-    again = ordering(state, built=ledger.read(state, "built", ()))
+    again = ordering(state, built=turn_record.read(state, "built", ()))
     assert refused(again, "japan", "begin_work", CLARK, "guns")[0] == "26.1"
     state.arrays[places.DEPLOYED][unit] = PACKED
     assert bombardment.guns_at(state, at) == 0
@@ -93,9 +95,9 @@ def test_26_1_infantry_digs_and_leaves_the_engineer_to_his_project() -> None:
     asked(state)
     choose(state, "allies", "begin_work", IMPHAL, "entrenchment")
     choose(state, "allies", "begin_work", IMPHAL, "fortify")
-    works.progress(played(state))
+    construction_orders.progress(played(state))
     assert "cw_entr" in kinds_at(state, IMPHAL)
-    (site,) = ledger.read(state, "sites", ())
+    (site,) = turn_record.read(state, "sites", ())
     assert (WORKS.ids[site.work], site.left) == ("fortify", 6)
 
 
@@ -117,5 +119,5 @@ def test_21_6_a_division_that_does_not_work_yet_rebuilds_beside_it_at_leyte_as_i
     state = leyte_bare()
     unit = put_unit(state, "jp_7_3_bg", CLARK)
     staff = UNITS.index[put_unit(state, "jp_hq_division", CLARK)]
-    state.arrays[places.STAFF][staff] = staffs.WAITS
+    state.arrays[places.STAFF][staff] = headquarters.WAITS
     assert ordering(state).why_not("japan", ("make_whole", unit)) is None

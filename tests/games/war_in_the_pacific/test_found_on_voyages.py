@@ -11,8 +11,8 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS
-from ironbottom.games.war_in_the_pacific.rules.plots import Plotting
-from ironbottom.games.war_in_the_pacific.rules.reaction import IN_IMPULSES, InImpulse
+from ironbottom.games.war_in_the_pacific.rules.naval.plots import Plotting
+from ironbottom.games.war_in_the_pacific.rules.naval.reaction import IN_IMPULSES, InImpulse
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
 from tests.games.war_in_the_pacific.battle_table import choose, told
 from tests.games.war_in_the_pacific.leyte_table import begun

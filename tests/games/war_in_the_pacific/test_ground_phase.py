@@ -12,8 +12,9 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, GROUND_TYPES, SCENARIOS, UNITS
-from ironbottom.games.war_in_the_pacific.rules import base_forces, components
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
+from ironbottom.games.war_in_the_pacific.rules.bases import base_forces
+from ironbottom.games.war_in_the_pacific.rules.land import components
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
 from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, kinds_at, opened, put_unit, told
 from tests.games.war_in_the_pacific.table import refused
 from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two, why_not_in_two

@@ -17,9 +17,9 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDES
-from ironbottom.games.war_in_the_pacific.rules import waves
-from ironbottom.games.war_in_the_pacific.rules.aiming import Allotting
-from ironbottom.games.war_in_the_pacific.rules.patrols import Covering
+from ironbottom.games.war_in_the_pacific.rules.air import waves
+from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import Covering
+from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import Allotting
 from tests.games.war_in_the_pacific.battle_table import choose, told
 from tests.kit import worlds
 from tests.kit.budget import Budget

@@ -7,8 +7,8 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import STACKS
-from ironbottom.games.war_in_the_pacific.rules import flights, kamikazes, waves
-from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.air import flights, kamikazes, waves
+from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
 from tests.games.war_in_the_pacific import air_table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, nobody_flies, park, parked, refused, told
 from tests.games.war_in_the_pacific.leyte_table import begun, played

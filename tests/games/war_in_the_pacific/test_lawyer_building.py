@@ -13,11 +13,11 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL, PACKED, PARTIAL, UNITS
-from ironbottom.games.war_in_the_pacific.rules import ledger
-from ironbottom.games.war_in_the_pacific.rules import works as rules
-from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
-from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Built, Site
-from ironbottom.games.war_in_the_pacific.rules.works import Quarters
+from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders as rules
+from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import Quarters
+from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
+from ironbottom.games.war_in_the_pacific.rules.turn.turn_record import WORKS, Built, Site
 from tests.games.war_in_the_pacific import burma_table, test_leyte_works
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.lawyer_building import COST, Ground, Man
@@ -158,10 +158,10 @@ class Building(SecondReading):
     def work(self, sites: list[tuple[str, int]]) -> None:
         """26.1, 26.3 Turns of work: in one of them the hex is disturbed."""
         ground, rest = self.ground, self.chance.random() < 0.2
-        ledger.write(self.state, disturbed=(NUMBER[ground.at],) if rest else ())
+        turn_record.write(self.state, disturbed=(NUMBER[ground.at],) if rest else ())
         mine = sites if rest else ground.worked(sites)
         rules.progress(Execution(self.state, NoDice()))
-        found = [(WORKS.ids[site.work], site.left) for site in ledger.read(self.state, "sites", ())]
+        found = [(WORKS.ids[site.work], site.left) for site in turn_record.read(self.state, "sites", ())]
         self.agree("left", [(work, left) for work, left in mine if left > 0], found)
         self.done([work for work, left in mine if left <= 0])
 
@@ -174,7 +174,7 @@ class Building(SecondReading):
         self.agree("level", level, state.arrays[places.LEVEL][base] if base >= 0 else 0)
         for work in works:
             if work in ("port", "minor_road", "major_road", "fortify"):
-                again = ledger.read(state, "built", ())
+                again = turn_record.read(state, "built", ())
                 times = sum(each.times for each in again if WORKS.ids[each.work] == work)
                 self.agree("built", self.ground.built.get(work, 0) + 1, times)
 

@@ -15,7 +15,8 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, STACKS
-from ironbottom.games.war_in_the_pacific.rules import air_meetings, flights, sailing, waves
+from ironbottom.games.war_in_the_pacific.rules.air import flights, interception, waves
+from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.burma_table import GAME
 from tests.games.war_in_the_pacific.fights_lockstep import Fights
@@ -80,8 +81,8 @@ def fly(seed: int) -> Counter[str]:
     waves.comes(state, JAPAN, number)
     for home in (False, True):
         play.events.clear()
-        air_meetings.patrols(play, JAPAN, number, home=home)
-        air_meetings.fire(play, JAPAN, number, home=home)
+        interception.patrols(play, JAPAN, number, home=home)
+        interception.fire(play, JAPAN, number, home=home)
         met = table.told(play.events, "japan", "air_combat")
         assert bool(met) == bool(who_meets(air, name, home, came[0])), seed
         for event in met:

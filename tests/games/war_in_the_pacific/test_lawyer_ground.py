@@ -16,7 +16,7 @@ from ironbottom.engine.rules.procedures import Decision, Execution, changed
 from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SCENARIOS, UNITS
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
 from tests.games.war_in_the_pacific import lawyer_burma as lawyer
 from tests.games.war_in_the_pacific import lawyer_shore as shore
 from tests.games.war_in_the_pacific import test_lawyer_burma as burma

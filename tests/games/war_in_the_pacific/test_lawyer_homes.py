@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FIRST_DECK, SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.pieces import SUNK as IN_THE_DEEP
-from ironbottom.games.war_in_the_pacific.rules import flights, flights_over, homecoming
+from ironbottom.games.war_in_the_pacific.rules.air import flights, return_to_base
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.lawyer_homes import Homes, counted
 from tests.games.war_in_the_pacific.lawyer_sea import ROW, SHIP
@@ -73,7 +73,7 @@ class Landings(Sorties):
                 self.seen["homeless"] += each.points
         over = {each.key: each.over for home in homes for each in home.homeless()}
         play = Execution(self.state, SeededDice(1))
-        homecoming.all_home(play, self.chance.randrange(2))
+        return_to_base.all_home(play, self.chance.randrange(2))
         for event in both(play):
             home = homes[event_side(event["base"])]
             if event["event"] == "came_down":
@@ -100,7 +100,7 @@ class Landings(Sorties):
     def tire(self) -> None:
         """6.6, 6.20 In the phase before some struck, some searched; now some patrol and some are ready."""
         self.up((flights.BOMB, flights.RETURNING, flights.TRANSPORT, flights.TRANSFER), 0.5)
-        flights_over.phase_begins(self.state)
+        flights.phase_begins(self.state)
         burma = self.scenario == "burma"
         for side in range(2):
             for key, points in Homes(self.state, side).bases.lying.items():
@@ -138,7 +138,7 @@ class Landings(Sorties):
         able = {key: home.flee(key, self.scenario == "burma") for key in home.bases.lying if key[0] == base}
         there = sum(points for key, points in home.bases.lying.items() if key[0] == base)
         play, fled = Execution(self.state, SeededDice(1)), Counter[tuple[str, str]]()
-        homecoming.emergency(play, side, BASES.index[base])
+        return_to_base.emergency(play, side, BASES.index[base])
         for event in both(play):
             if event["event"] != "came_down":
                 continue

@@ -13,9 +13,10 @@ from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FULL, SIDES, UNITS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import joint_supply, ledger
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
-from ironbottom.games.war_in_the_pacific.rules.ledger import WORKS, Built
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
+from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply
+from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
+from ironbottom.games.war_in_the_pacific.rules.turn.turn_record import WORKS, Built
 from tests.games.war_in_the_pacific import hinterland, test_leyte_works
 from tests.games.war_in_the_pacific.battle_table import put_unit, told
 from tests.games.war_in_the_pacific.lawyer_land import LAND, PLACES, is_land, read
@@ -156,7 +157,7 @@ class Islands(SecondReading):
             self.agree("lacks" if name in lacking else "fed", wanted, arrays[places.UNSUPPLIED][number], unit)
         for at, points in account.left.items():
             self.agree("left", points, arrays[places.SUPPLY][BASE_AT[NUMBER[at]]], at)
-        paid = {AREAS[number] for number in ledger.read(self.state, "by_sea", ())}
+        paid = {AREAS[number] for number in turn_record.read(self.state, "by_sea", ())}
         self.agree("by_sea", account.by_sea & account.able, paid & account.able)
         self.seen["charged"] += len(account.able & account.by_sea - self.began_by_sea)
         self.seen["lines_by_sea"] += sum(len(account.reached[at] - account.dry[at]) > 0 for at in account.left)

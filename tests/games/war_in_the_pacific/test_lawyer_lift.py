@@ -15,8 +15,8 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT
-from ironbottom.games.war_in_the_pacific.rules import availability
-from ironbottom.games.war_in_the_pacific.rules.air_lift import AirLift
+from ironbottom.games.war_in_the_pacific.rules.air import availability
+from ironbottom.games.war_in_the_pacific.rules.air.transport_segment import AirLift
 from ironbottom.games.war_in_the_pacific.scenarios.burma.air_phase import BurmaAir
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.burma_table import air, bare, in_turn, stores

@@ -14,8 +14,8 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FULL, UNITS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import joint_supply
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
+from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply
 from tests.games.war_in_the_pacific import hinterland
 from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, calm, cleared, put_unit, told
 from tests.games.war_in_the_pacific.lawyer_land import LAND, PLACES

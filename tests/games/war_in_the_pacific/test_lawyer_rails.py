@@ -12,8 +12,8 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
-from ironbottom.games.war_in_the_pacific.rules.lift_orders import LiftMarching
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
+from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarching
 from tests.games.war_in_the_pacific import burma_table, test_leyte_works
 from tests.games.war_in_the_pacific.battle_table import put_unit

@@ -17,7 +17,8 @@ from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, BASE_AT, SHIPS, STACKS
-from ironbottom.games.war_in_the_pacific.rules import arrivals, cargo, landings, raid_targets
+from ironbottom.games.war_in_the_pacific.rules.air import air_reinforcements, strike_targets
+from ironbottom.games.war_in_the_pacific.rules.shore import cargo, landings
 from ironbottom.games.war_in_the_pacific.scenarios.burma import arrivals as burma_arrivals
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import arrivals as leyte_arrivals
 from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
@@ -122,7 +123,7 @@ class Lockstep(SecondReading):
         segment, mine = self.due.pop(0)
         assert segment == "transfer" or self.heard[-1] == "transfer"
         self.agree("points", sum(mine.values()), event["points"], event)
-        waiting = arrivals.waiting(self.state, 0)
+        waiting = air_reinforcements.waiting(self.state, 0)
         self.agree("stacks", mine, Counter({STACKS.ids[stack]: many for stack, many in waiting.items()}))
 
 
@@ -156,7 +157,7 @@ def asked(state: State, side: int, scenario: str) -> int:
     decision, name = state.decisions()[0], ("japan", "allies")[side]
     assert decision.side == name
     choices = decision.choices
-    stacks = [STACKS.ids[stack] for stack in arrivals.waiting(state, side)]
+    stacks = [STACKS.ids[stack] for stack in air_reinforcements.waiting(state, side)]
     offered = set(choices.next("base")) if "base" in choices.next() else set()
     for stack in stacks:
         mine = lawyer.bases(state, name, stack, scenario)
@@ -203,7 +204,7 @@ def test_45_71_what_was_lost_comes_back_once_by_stack_to_morotai_or_palau(turn: 
         state.arrays[places.FALLEN][STACKS.index[stack]] = many
     play = Execution(state, ScriptedDice(()))
     leyte_arrivals.replacements(play)
-    came = {STACKS.ids[stack]: many for stack, many in arrivals.waiting(state, 1).items()}
+    came = {STACKS.ids[stack]: many for stack, many in air_reinforcements.waiting(state, 1).items()}
     assert came == (lost if turn == "4/11/44" else {})
     assert asked(state, 1, "leyte") == len(came)
     if came:
@@ -219,7 +220,7 @@ def test_45_74_a_headquarters_or_trench_alone_on_formosa_is_no_ground_unit(kind:
     state.cells[places.TURN] += 1
     ashore(state, kind, "B1941")
     leyte_arrivals.by_transfer(Execution(state, ScriptedDice(())), 1)
-    assert sum(arrivals.waiting(state, 0).values()) == points
+    assert sum(air_reinforcements.waiting(state, 0).values()) == points
 
 
 @pytest.mark.clause("45.63", "41.23")
@@ -239,7 +240,7 @@ def test_45_63_a_headquarters_put_ashore_alone_calls_for_no_kamikazes(kind: str,
 def test_3_51_no_raid_goes_to_a_place_of_sections_that_leyte_does_not_open(at: str, there: bool) -> None:
     state = leyte_table.begun()
     state.arrays[places.CONTROL][NUMBER[at]] = 0
-    assert bool(raid_targets.prey_at(state, 1, NUMBER[at])) == there
+    assert bool(strike_targets.prey_at(state, 1, NUMBER[at])) == there
 
 
 # -- 4.1, 42.53, 44.13, 44.5, 45.54 the order of play ----------------------------------------------------------------

@@ -14,7 +14,8 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, STACKS
-from ironbottom.games.war_in_the_pacific.rules import sailing, terminal
+from ironbottom.games.war_in_the_pacific.rules.naval import sailing
+from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from tests.games.war_in_the_pacific import lawyer_burma
 from tests.games.war_in_the_pacific import lawyer_scores as lawyer
@@ -114,7 +115,7 @@ class Lockstep(SecondReading):
     def stands(self) -> None:
         """47.0 At the end of a Game-Turn: what each side has by now; the Objective of Leyte counts later."""
         for number, side in enumerate(SIDES):
-            theirs = terminal.score(self.state, number)
+            theirs = terminal_segment.score(self.state, number)
             secret = self.scenario == "leyte"
             mine = self.points(side) - (lawyer.leyte(self.state, side) if secret else 0)
             self.agree("stands", mine, theirs.total, (side, theirs))

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from ironbottom.engine.codecs.position import load_position
-from ironbottom.games.war_in_the_pacific.rules import sailing
+from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from tests.games.war_in_the_pacific.burma_table import GAME
 from tests.games.war_in_the_pacific.sea_lockstep import Lockstep
 from tests.kit.further import further

@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules import terminal
+from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from tests.games.war_in_the_pacific import lawyer_specials as lawyer
 from tests.games.war_in_the_pacific.lawyer_deployment import ships_stand
 from tests.games.war_in_the_pacific.lawyer_sea import ROW, SHIP, place_of
@@ -215,5 +215,5 @@ def test_44_44_45_43_each_lead_is_of_the_level_of_its_row_to_the_last_point(scen
     state, rows = RULES.new(scenario), AT_LEAST[scenario.partition("_")[0]]
     for lead in range(1_000):
         level = rows[max(least for least in rows if least <= lead)]
-        assert terminal.level_of(state, lead, broken_off=False) == level, lead
-    assert terminal.level_of(state, 99_999, broken_off=False) == "decisive"
+        assert terminal_segment.level_of(state, lead, broken_off=False) == level, lead
+    assert terminal_segment.level_of(state, 99_999, broken_off=False) == "decisive"

@@ -14,8 +14,9 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, GROUND_TYPES, STACKS, UNITS
-from ironbottom.games.war_in_the_pacific.rules import bombardment, flights, parked
-from ironbottom.games.war_in_the_pacific.rules.air_bases import WIDE
+from ironbottom.games.war_in_the_pacific.rules.air import flights, parked_aircraft
+from ironbottom.games.war_in_the_pacific.rules.air.air_bases import WIDE
+from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from tests.games.war_in_the_pacific.battle_table import calm, put_unit, told
 from tests.games.war_in_the_pacific.lawyer_land import GROUND, by_id
 
@@ -66,7 +67,7 @@ def test_two_readings_agree_which_parked_points_strafing_destroys() -> None:
         state, side, base, ground = field(seed)
         dice, number = WatchedDice(SeededDice(seed)), 1 + seed % 4
         play = Execution(state, dice)
-        parked.hit_parked(play, side, base, number, out=False)
+        parked_aircraft.hit_parked(play, side, base, number, out=False)
         fell = [die.value for die in dice.fallen]
         lost = hits_taken(ground, number, fell)
         assert fell == [], seed

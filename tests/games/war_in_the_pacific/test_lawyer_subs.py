@@ -15,10 +15,10 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, SHIPS, SHIPS_OF, STACKS
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules import sub_attacks
-from ironbottom.games.war_in_the_pacific.rules.air_bases import WIDE
-from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks
-from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarinePhase
+from ironbottom.games.war_in_the_pacific.rules.air.air_bases import WIDE
+from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
+from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import SubmarineAttacks
+from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase
 from tests.games.war_in_the_pacific import lawyer_subs as lawyer
 from tests.games.war_in_the_pacific import leyte_table
 from tests.games.war_in_the_pacific.battle_table import calm, mission, told
@@ -208,7 +208,7 @@ def stalked(scenario: str, seed: int, seen: Counter[str]) -> None:
     state, was = below.state, below.state.copy()
     dice = WatchedDice(SeededDice(seed))
     play = Execution(state, dice)
-    sub_attacks.hunted_on_station(play)
+    submarine_attacks.hunted_on_station(play)
     fell, lost = [die.value for die in dice.fallen], told(play.events, "asw")
     for force, marker, points in lawyer.stalked(was):
         sunk = min(lawyer.sunk_on_station(points, fell.pop(0)), 12)

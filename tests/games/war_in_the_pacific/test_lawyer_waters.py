@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, Waters
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SCENARIOS
-from ironbottom.games.war_in_the_pacific.rules import submarine_phase
+from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_phase
 from tests.games.war_in_the_pacific import lawyer_waters as lawyer
 from tests.games.war_in_the_pacific.burma_table import GAME
 from tests.games.war_in_the_pacific.lawyer_land import LAND

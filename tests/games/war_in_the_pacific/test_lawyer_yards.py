@@ -25,7 +25,10 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SHIPS_OF,
     UNITS_OF,
 )
-from ironbottom.games.war_in_the_pacific.rules import aiming, cargo, refuelling, yards
+from ironbottom.games.war_in_the_pacific.rules.air import naval_strike
+from ironbottom.games.war_in_the_pacific.rules.bases import ship_repair
+from ironbottom.games.war_in_the_pacific.rules.naval import refuelling
+from ironbottom.games.war_in_the_pacific.rules.shore import cargo
 from tests.games.war_in_the_pacific import lawyer_yards as lawyer
 from tests.games.war_in_the_pacific import leyte_table
 from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, calm
@@ -144,17 +147,17 @@ def in_the_yards(scenario: str, seeds: range) -> Counter[str]:
         was = ports.state.copy()
         play, dice = ports.hand()
         for side in range(2):
-            assert {*yards.may_be_hastened(was, side)} == lawyer.may_hasten(was, side), seed
+            assert {*ship_repair.may_be_hastened(was, side)} == lawyer.may_hasten(was, side), seed
             seen["hastened"] += len(lawyer.may_hasten(was, side))
             for at in ports.ports:
                 if was.arrays[places.CONTROL][NUMBER[at]] == side:
                     mine = capacity(was, side, at, ports.leyte)
                     assert mine == cargo.capacity(was, side, NUMBER[at]), (seed, at)
         for ship in [ship for ship, at in enumerate(was.arrays[places.SHIP_AT]) if 0 <= at < IN_BOX]:
-            assert aiming.sheltered(was, ship) == lawyer.sheltered(was, ship), (seed, SHIPS.ids[ship])
+            assert naval_strike.sheltered(was, ship) == lawyer.sheltered(was, ship), (seed, SHIPS.ids[ship])
             seen["sheltered" if lawyer.sheltered(was, ship) else "exposed"] += 1
-        yards.repair_turn(play)
-        yards.refit_turn(ports.state)
+        ship_repair.repair_turn(play)
+        ship_repair.refit_turn(ports.state)
         fell = [die.value for die in dice.fallen]
         turn = lawyer.Turn(was, fell[:])
         assert ports.differences(turn.goes_by()) == [], seed

@@ -17,24 +17,17 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SHIPS,
     STACKS,
 )
-from ironbottom.games.war_in_the_pacific.rules import (
-    cargo,
-    flights,
-    harbours,
-    landings,
-    plans,
-    refuelling,
-    sailing,
-    ship_losses,
-    terminal,
-)
-from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
-from ironbottom.games.war_in_the_pacific.rules.arrivals import BOX
-from ironbottom.games.war_in_the_pacific.rules.capture import capture
-from ironbottom.games.war_in_the_pacific.rules.search_points import reaching
+from ironbottom.games.war_in_the_pacific.rules.air import flights
+from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import BOX
+from ironbottom.games.war_in_the_pacific.rules.air.interception import away
+from ironbottom.games.war_in_the_pacific.rules.bases.ship_repair import naval_capacity, yard_of
+from ironbottom.games.war_in_the_pacific.rules.naval import refuelling, sailing, ship_losses
+from ironbottom.games.war_in_the_pacific.rules.search.search_points import reaching
 from ironbottom.games.war_in_the_pacific.rules.sequence import planning, reinforcements
-from ironbottom.games.war_in_the_pacific.rules.sub_attacks import subrons_near
-from ironbottom.games.war_in_the_pacific.rules.yards import naval_capacity, yard_of
+from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans, cargo, landings, port_capacity
+from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture
+from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import subrons_near
+from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.arrivals import by_transfer, by_transport
 from ironbottom.games.war_in_the_pacific.turns import turn_number
@@ -103,16 +96,16 @@ def test_45_61_a_force_pays_as_it_leaves_ulithi_impulse_by_impulse() -> None:
 def test_14_6_27_3_five_base_forces_make_ulithi_a_fleet_base() -> None:
     state = begun()
     at = NUMBER[ULITHI]
-    assert harbours.fleet_base(state, ALLIES, at)
+    assert port_capacity.fleet_base(state, ALLIES, at)
     assert cargo.capacity(state, ALLIES, at) == 4 * 10
-    assert naval_capacity(state, ALLIES, at) == harbours.ANY_NUMBER
+    assert naval_capacity(state, ALLIES, at) == port_capacity.ANY_NUMBER
     yard = yard_of(state, ALLIES, at)
     assert yard is not None
     assert yard.worst == 1
-    assert at in harbours.ports_of(state, ALLIES)
+    assert at in port_capacity.ports_of(state, ALLIES)
     unit = places.units_in(state.arrays).units(at)[0]
     places.units_in(state.arrays).put(unit, NUMBER[PALAU])
-    assert not harbours.works_as_port(state, ALLIES, at)
+    assert not port_capacity.works_as_port(state, ALLIES, at)
 
 
 def test_10_5_14_3_tanks_are_filled_out_of_the_stores_of_a_port() -> None:
@@ -264,13 +257,13 @@ def test_16_2_a_strategic_game_turn_closes_what_is_done_and_asks_both_for_more()
     state = begun()
     play, _ = played(state)
     for at in (LEYTE, NAHA):
-        plans.write(play, ALLIES, NUMBER[at])
+        assault_plans.write(play, ALLIES, NUMBER[at])
     state.arrays[places.CONTROL][NUMBER[LEYTE]] = ALLIES
     planning(play)
     assert state.stack == ()
     state.cells[places.TURN] = turn_number("4/11/44")
     planning(play)
-    assert plans.written(state, ALLIES) == [NUMBER[NAHA]]
+    assert assault_plans.written(state, ALLIES) == [NUMBER[NAHA]]
     choose(state, "allies", "plan", MANILA)
     assert {decision.side for decision in state.decisions()} == {"japan", "allies"}
 
@@ -286,14 +279,17 @@ def test_45_42_the_objective_scores_at_the_end_for_who_controls_it_with_a_unit(a
     for unit in places.units_in(state.arrays).units(NUMBER[at]):
         places.units_in(state.arrays).put(unit, NUMBER["B2152"])
     ashore(state, "jp_7_3", at)
-    assert terminal.score(state, JAPAN).objectives == 0
+    assert terminal_segment.score(state, JAPAN).objectives == 0
     state.cells[places.ENDING] = places.ENDINGS.index["last_turn"]
-    assert (terminal.score(state, JAPAN).objectives, terminal.score(state, ALLIES).objectives) == (worth, 0)
+    assert (terminal_segment.score(state, JAPAN).objectives, terminal_segment.score(state, ALLIES).objectives) == (
+        worth,
+        0,
+    )
     state.arrays[places.CONTROL][NUMBER[at]] = ALLIES
-    assert terminal.score(state, ALLIES).objectives == 0
+    assert terminal_segment.score(state, ALLIES).objectives == 0
     ashore(state, "us_11_3", at)
-    assert terminal.score(state, ALLIES).objectives == worth
-    assert terminal.score(state, ALLIES).total >= worth
+    assert terminal_segment.score(state, ALLIES).objectives == worth
+    assert terminal_segment.score(state, ALLIES).total >= worth
 
 
 @pytest.mark.clause("45.42")
@@ -307,8 +303,8 @@ def test_45_42_any_port_or_anchorage_of_luzon_formosa_and_okinawa_may_be_chosen(
 @pytest.mark.parametrize(("lead", "level"), [(0, "draw"), (100, "marginal"), (101, "substantial"), (201, "decisive")])
 def test_45_43_the_levels_are_those_of_midway(lead: int, level: str) -> None:
     state = begun()
-    assert terminal.level_of(state, lead, broken_off=False) == level
-    assert terminal.case_of_levels(state) == "45.43"
+    assert terminal_segment.level_of(state, lead, broken_off=False) == level
+    assert terminal_segment.case_of_levels(state) == "45.43"
 
 
 # -- 45.63 landings --------------------------------------------------------------------------------------
@@ -335,7 +331,7 @@ def test_45_13_captured_hexes_change_hands_and_score() -> None:
     for unit in places.units_in(state.arrays).units(NUMBER[LEYTE]):
         places.units_in(state.arrays).put(unit, NUMBER["B2152"])
     capture(play, ALLIES, NUMBER[LEYTE])
-    assert terminal.captured(state, ALLIES) == 5 + 5
+    assert terminal_segment.captured(state, ALLIES) == 5 + 5
 
 
 def test_12_5_ready_points_lost_with_half_of_their_deck_strike_no_more() -> None:

@@ -12,7 +12,10 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, SHIPS, STACKS
-from ironbottom.games.war_in_the_pacific.rules import arrivals, cargo, kamikazes, submarine_phase, terminal
+from ironbottom.games.war_in_the_pacific.rules.air import air_reinforcements, kamikazes
+from ironbottom.games.war_in_the_pacific.rules.shore import cargo
+from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_phase
+from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import arrivals as leyte_arrivals
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.turns import turn_number
@@ -49,7 +52,7 @@ def test_45_13_no_allied_submarine_makes_for_a_hex_of_japan_nor_puts_out_for_one
 def test_45_72_45_73_45_75_what_comes_is_placed_in_japan_and_not_on_okinawa() -> None:
     """ "at any airbase in Japan", where 45.25 has "Japan and/or Okinawa" for what may lie on either."""
     state = begun()
-    found = {IDS[BASE_HEX[base]] for base in arrivals.bases_for(state, JAPAN)}
+    found = {IDS[BASE_HEX[base]] for base in air_reinforcements.bases_for(state, JAPAN)}
     assert KURE in found
     assert NAHA not in found
     assert all(NUMBER[at] in leyte.area(PIECES, "Japan") for at in found)
@@ -145,8 +148,8 @@ def test_45_71_losses_of_carriers_too_are_replaced_and_only_after_the_cycle_of_n
         assert state.stack == ()
     state.cells[places.TURN] = turn_number("4/11/44")
     leyte_arrivals.replacements(hand(state))
-    assert arrivals.waiting(state, ALLIES) == {STACKS.index["f6f_carrier"]: 3}
-    assert {IDS[BASE_HEX[base]] for base in arrivals.bases_for(state, ALLIES)} == {"C2807", PALAU}
+    assert air_reinforcements.waiting(state, ALLIES) == {STACKS.index["f6f_carrier"]: 3}
+    assert {IDS[BASE_HEX[base]] for base in air_reinforcements.bases_for(state, ALLIES)} == {"C2807", PALAU}
 
 
 def test_47_1_47_3_two_levels_on_a_service_force_break_the_campaign_off() -> None:
@@ -154,22 +157,22 @@ def test_47_1_47_3_two_levels_on_a_service_force_break_the_campaign_off() -> Non
     state = begun()
     force = SHIPS.index["us_sf1"]
     state.arrays[places.DAMAGE][force] = 1
-    assert (terminal.ships_lost(state, ALLIES), terminal.breakoff(state)) == (100, -1)
+    assert (terminal_segment.ships_lost(state, ALLIES), terminal_segment.breakoff(state)) == (100, -1)
     state.arrays[places.DAMAGE][force] = 2
-    assert (terminal.ships_lost(state, ALLIES), terminal.breakoff(state)) == (200, JAPAN)
+    assert (terminal_segment.ships_lost(state, ALLIES), terminal_segment.breakoff(state)) == (200, JAPAN)
     state.cells[places.LOSSES + JAPAN] = 1
-    assert terminal.breakoff(state) == -1
+    assert terminal_segment.breakoff(state) == -1
 
 
 def test_47_1_five_times_the_level_times_the_load_of_an_assault_unit_and_the_rest_once() -> None:
     state = begun()
     for ship, worth in (("us_apb1", 5 * 2 * 11), ("us_ca28", 2 * PIECES.ships[SHIPS.index["us_ca28"]].defence)):
         state.arrays[places.DAMAGE][SHIPS.index[ship]] = 2
-        assert terminal.ships_lost(state, ALLIES) == worth
+        assert terminal_segment.ships_lost(state, ALLIES) == worth
         state.arrays[places.DAMAGE][SHIPS.index[ship]] = 0
     carrier = SHIPS.index["us_cv9"]
     state.arrays[places.DAMAGE][carrier] = 5
-    assert terminal.ships_lost(state, ALLIES) == 2 * 5 * PIECES.ships[carrier].air_capacity
+    assert terminal_segment.ships_lost(state, ALLIES) == 2 * 5 * PIECES.ships[carrier].air_capacity
 
 
 def test_45_61_all_allied_ships_begin_at_ulithi() -> None:

@@ -10,9 +10,10 @@ from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.information.check_frames import check_frames
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, BASES, HEXES, SHIPS
-from ironbottom.games.war_in_the_pacific.rules import depots, sailing
-from ironbottom.games.war_in_the_pacific.rules.deployment import Stationing
+from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.games.war_in_the_pacific.rules.sequence import deploy
+from ironbottom.games.war_in_the_pacific.rules.setup.deployment import Stationing
+from ironbottom.games.war_in_the_pacific.rules.supply import depots
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LyingInWait
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteTurn

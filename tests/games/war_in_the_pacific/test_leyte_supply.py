@@ -9,12 +9,16 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, BASE_AT, TRAINED, UNITS, slot
-from ironbottom.games.war_in_the_pacific.rules import air_bases, bombardment, marching, staffs, supply
-from ironbottom.games.war_in_the_pacific.rules.deployment import sub_ports
-from ironbottom.games.war_in_the_pacific.rules.facilities import mend_facilities
-from ironbottom.games.war_in_the_pacific.rules.landings import BY_PLAN
-from ironbottom.games.war_in_the_pacific.rules.resolution import GroundBattle
-from ironbottom.games.war_in_the_pacific.rules.supply_orders import SupplyOrders
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases
+from ironbottom.games.war_in_the_pacific.rules.bases import headquarters
+from ironbottom.games.war_in_the_pacific.rules.bases.facility_repair import mend_facilities
+from ironbottom.games.war_in_the_pacific.rules.land import ground_movement
+from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import GroundBattle
+from ironbottom.games.war_in_the_pacific.rules.setup.deployment import sub_ports
+from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
+from ironbottom.games.war_in_the_pacific.rules.shore.landings import BY_PLAN
+from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
+from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import SupplyOrders
 from tests.games.war_in_the_pacific.battle_table import choose, cleared, opened, put_unit, told
 from tests.games.war_in_the_pacific.leyte_table import MANILA, MOROTAI, begun, units_at
 from tests.games.war_in_the_pacific.table import refused, supplied
@@ -204,24 +208,24 @@ def test_5_32_one_of_a_size_begins_in_a_hex_in_a_cycle() -> None:
     assert refused(state, "japan", "set_up", CLARK, "wing")[0] == "5.32"
     choose(state, "japan", "set_up", CLARK, "group")
     state.cells[places.TURN] += 3
-    staffs.staffs_begin(Execution(state, NoDice()))  # the Cycle is over
+    headquarters.staffs_begin(Execution(state, NoDice()))  # the Cycle is over
     choose(state, "japan", "set_up", CLARK, "wing")
 
 
 def test_5_32_a_headquarters_that_moves_does_not_work_in_that_turn() -> None:
     state = starved(40)
     unit = UNITS.index[put_unit(state, "jp_hq_wing", CLARK)]
-    marching.march(Execution(state, NoDice()), JAPAN, unit, NUMBER[MANILA])
+    ground_movement.march(Execution(state, NoDice()), JAPAN, unit, NUMBER[MANILA])
     assert air_bases.headquarters(state, JAPAN) == []
-    staffs.staffs_begin(Execution(state, NoDice()))
+    headquarters.staffs_begin(Execution(state, NoDice()))
     assert [each[0] for each in air_bases.headquarters(state, JAPAN)] == [unit]
     second = UNITS.index[put_unit(state, "jp_hq_wing", CLARK)]
-    marching.march(Execution(state, NoDice()), JAPAN, second, NUMBER[MANILA])
-    staffs.staffs_begin(Execution(state, NoDice()))
-    assert state.arrays[places.STAFF][second] == staffs.WAITS
+    ground_movement.march(Execution(state, NoDice()), JAPAN, second, NUMBER[MANILA])
+    headquarters.staffs_begin(Execution(state, NoDice()))
+    assert state.arrays[places.STAFF][second] == headquarters.WAITS
     state.cells[places.TURN] += 3
-    staffs.staffs_begin(Execution(state, NoDice()))
-    assert state.arrays[places.STAFF][second] == staffs.WORKS
+    headquarters.staffs_begin(Execution(state, NoDice()))
+    assert state.arrays[places.STAFF][second] == headquarters.WORKS
 
 
 def test_13_3_the_allies_refit_their_boats_at_ulithi_and_put_out_from_there() -> None:
@@ -237,9 +241,9 @@ def test_16_7_who_has_just_landed_brings_supplies_for_a_segment_and_is_not_bille
     """A division costs as its row says; in the Segment after its landing nothing is taken for it, but for the other."""
     state = starved(20)
     landed, other = (UNITS.index[put_unit(state, "jp_7_3", CLARK)] for _ in range(2))
-    both = supply.dues(state, JAPAN)[NUMBER[CLARK]]
+    both = supply_sources.dues(state, JAPAN)[NUMBER[CLARK]]
     state.arrays[places.LANDED][landed] = BY_PLAN
-    alone = supply.dues(state, JAPAN)[NUMBER[CLARK]]
+    alone = supply_sources.dues(state, JAPAN)[NUMBER[CLARK]]
     assert 0 < alone < both
     segment(state)
     assert stores(state) == 20 - alone

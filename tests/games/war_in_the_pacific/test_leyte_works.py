@@ -10,22 +10,17 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.information.check_frames import check_frames
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, BASE_AT, FULL, STACKS, TRAINED, UNITS, slot
-from ironbottom.games.war_in_the_pacific.rules import (
-    availability,
-    facilities,
-    ground_units,
-    ledger,
-    lift,
-    staffs,
-    supply,
-    works,
-)
-from ironbottom.games.war_in_the_pacific.rules.air_lift import AirLift, open_lift
-from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase
-from ironbottom.games.war_in_the_pacific.rules.lift_orders import LiftMarching
+from ironbottom.games.war_in_the_pacific.rules.air import availability
+from ironbottom.games.war_in_the_pacific.rules.air.transport_segment import AirLift, open_lift
+from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders, facility_repair, headquarters
+from ironbottom.games.war_in_the_pacific.rules.land import ground_units
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Attacking, GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.sequence import next_turn
-from ironbottom.games.war_in_the_pacific.rules.supply_orders import SupplyOrders
+from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.rules.supply import lift, supply_sources
+from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
+from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import SupplyOrders
+from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_phase import LeyteAir
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteTurn
 from ironbottom.games.war_in_the_pacific.turns import turn_number
@@ -78,7 +73,7 @@ def in_terrain(state: State, *names: str) -> str:
         if pieces.atlas.region[at] == region
         and ground_units.ground_of(pieces, at) in names
         and base_at(state, at) < 0
-        and at in supply.in_touch(state, JAPAN)
+        and at in supply_sources.in_touch(state, JAPAN)
     ]
     return IDS[min(found, key=lambda at: GRID.distance(at, NUMBER[MANILA]))]
 
@@ -87,7 +82,7 @@ def supplied_by_allies(state: State, at: str) -> int:
     """Manila is Allied, and so is all of Luzon; the base of its stores."""
     for near in lift.area_hexes(state.rules.pieces, PHILIPPINES):
         state.arrays[places.CONTROL][near] = ALLIES
-    assert NUMBER[at] in supply.in_touch(state, ALLIES)
+    assert NUMBER[at] in supply_sources.in_touch(state, ALLIES)
     return BASE_AT[NUMBER[MANILA]]
 
 
@@ -160,7 +155,7 @@ def test_5_32_a_headquarters_that_goes_by_rail_does_not_work_in_that_turn() -> N
     state = marching(bare())
     unit = put_unit(state, "jp_hq_group", MANILA)
     in_two(state, "japan", "entrain", unit, CLARK)
-    assert state.arrays[places.STAFF][UNITS.index[unit]] == staffs.MOVED
+    assert state.arrays[places.STAFF][UNITS.index[unit]] == headquarters.MOVED
 
 
 # -- 25.3 who attacked -------------------------------------------------------------------------------
@@ -180,11 +175,11 @@ def test_25_3_26_3_who_attacked_and_where_is_written_down_until_the_turn_ends() 
     unit = UNITS.index[put_unit(state, "jp_7_3", MANILA)]
     in_turn(state, "ground", GroundPhase(1), Attacking(JAPAN, 1 << unit, (NUMBER[CLARK],)))
     choose(state, "japan", "done")
-    assert ledger.read(state, "fought", 0) == 1 << unit
-    assert ledger.read(state, "disturbed", ()) == (NUMBER[CLARK],)
+    assert turn_record.read(state, "fought", 0) == 1 << unit
+    assert turn_record.read(state, "disturbed", ()) == (NUMBER[CLARK],)
     state.stack = state.stack[:1]
     next_turn(hand(state))
-    assert (ledger.read(state, "fought", 0), ledger.read(state, "disturbed", ())) == (0, ())
+    assert (turn_record.read(state, "fought", 0), turn_record.read(state, "disturbed", ())) == (0, ())
 
 
 # -- 26.1 to 26.4 works ------------------------------------------------------------------------------
@@ -192,7 +187,7 @@ def test_25_3_26_3_who_attacked_and_where_is_written_down_until_the_turn_ends() 
 
 def work(state: State) -> None:
     """A Game-Turn of work."""
-    works.progress(hand(state))
+    construction_orders.progress(hand(state))
 
 
 def test_26_1_an_engineer_builds_a_level_of_an_airbase_in_three_turns_for_eight_points() -> None:
@@ -208,7 +203,7 @@ def test_26_1_an_engineer_builds_a_level_of_an_airbase_in_three_turns_for_eight_
     assert state.arrays[places.LEVEL][BASE_AT[NUMBER[MANILA]]] == level
     work(state)
     assert state.arrays[places.LEVEL][BASE_AT[NUMBER[MANILA]]] == level + 1
-    assert ledger.read(state, "sites", ()) == ()
+    assert turn_record.read(state, "sites", ()) == ()
 
 
 def test_26_1_a_first_level_in_the_jungle_is_a_base_of_its_own_for_fifteen_points_and_eight_turns() -> None:
@@ -236,16 +231,16 @@ def test_27_3_a_full_base_force_builds_as_an_engineer_and_one_that_is_packed_doe
     state.arrays[places.DEPLOYED][UNITS.index[unit]] = FULL
     choose(state, "japan", "begin_work", MANILA, "airbase")
     work(state)
-    assert ledger.read(state, "sites", ())[0].left in (2, 3)
+    assert turn_record.read(state, "sites", ())[0].left in (2, 3)
 
 
 def test_26_1_who_builds_repairs_nothing_meanwhile() -> None:
     state = bare()
     put_unit(state, "jp_1_1_eng", MANILA)
     choose(ordering(state), "japan", "begin_work", MANILA, "airbase")
-    assert facilities.engineer_turns(state, JAPAN, NUMBER[MANILA]) == 0
+    assert facility_repair.engineer_turns(state, JAPAN, NUMBER[MANILA]) == 0
     put_unit(state, "jp_1_1_eng", MANILA)
-    assert facilities.engineer_turns(state, JAPAN, NUMBER[MANILA]) == 1
+    assert facility_repair.engineer_turns(state, JAPAN, NUMBER[MANILA]) == 1
 
 
 def test_26_1_a_division_entrenches_itself_in_a_turn_for_four_points() -> None:
@@ -278,17 +273,17 @@ def test_26_3_what_was_bombed_makes_no_progress() -> None:
     state = bare()
     put_unit(state, "jp_1_1_eng", MANILA)
     choose(ordering(state), "japan", "begin_work", MANILA, "airbase")
-    before = ledger.read(state, "sites", ())
-    ledger.disturb(state, [NUMBER[MANILA]])
+    before = turn_record.read(state, "sites", ())
+    turn_record.disturb(state, [NUMBER[MANILA]])
     work(state)
-    assert ledger.read(state, "sites", ()) == before
+    assert turn_record.read(state, "sites", ()) == before
 
 
 def test_26_4_no_airbase_is_begun_in_the_mountains_where_none_is_printed() -> None:
     state = bare()
     peak = in_terrain(state, "mountain", "jungle_mountain")
     put_unit(state, "jp_1_1_eng", peak)
-    assert works.airbase_row(state, NUMBER[peak], base_at(state, NUMBER[peak])) == ""
+    assert construction_orders.airbase_row(state, NUMBER[peak], base_at(state, NUMBER[peak])) == ""
     assert refused(ordering(state), "japan", "begin_work", peak, "airbase")[0] == "26.1"
 
 
@@ -298,9 +293,9 @@ def test_26_4_an_island_holds_five_levels() -> None:
     assert ground_units.ground_of(state.rules.pieces, at) in ("island", "atoll")
     base = base_at(state, at)
     state.arrays[places.LEVEL][base] = 4
-    assert works.airbase_row(state, at, base) == "airbase_level"
+    assert construction_orders.airbase_row(state, at, base) == "airbase_level"
     state.arrays[places.LEVEL][base] = 5
-    assert works.airbase_row(state, at, base) == ""
+    assert construction_orders.airbase_row(state, at, base) == ""
 
 
 # -- 5.31, 5.32 headquarters -------------------------------------------------------------------------
@@ -313,7 +308,7 @@ def test_5_31_5_32_one_set_up_as_a_cycle_ends_counts_for_that_cycle_and_not_for_
     events = choose(ordering(state), "japan", "set_up", CLARK, "wing")
     assert [(each["at"], each["kind"]) for each in told(events, "staff_set_up")] == [(CLARK, "jp_hq_wing")]
     assert refused(state, "japan", "set_up", CLARK, "wing")[0] == "5.32"
-    works.cycle_begins(hand(state))
+    construction_orders.cycle_begins(hand(state))
     choose(state, "japan", "set_up", CLARK, "wing")
 
 

@@ -13,9 +13,9 @@ from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.odds.decisions import tables
 from ironbottom.games.war_in_the_pacific.odds.fights import ground_attack, level_after, level_after_all, sinks
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
-from ironbottom.games.war_in_the_pacific.rules import damage
-from ironbottom.games.war_in_the_pacific.rules.damage import Hull
-from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow
+from ironbottom.games.war_in_the_pacific.rules.naval import damage
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow
 from tests.games.war_in_the_pacific.battle_table import choose
 from tests.games.war_in_the_pacific.test_ground_phase import NEXT, ROUGH, attacking
 from tests.games.war_in_the_pacific.test_surface_combat import at_sea, in_battle

@@ -8,7 +8,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, IN_BOX, SHIPS
-from ironbottom.games.war_in_the_pacific.rules import off_map, sailing
+from ironbottom.games.war_in_the_pacific.rules.naval import off_map, sailing
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.table import act, midway, put_force, refused, where
 from tests.games.war_in_the_pacific.two_steps import in_two, open_next, refused_in_two, sail

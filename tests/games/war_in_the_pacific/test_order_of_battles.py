@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.bot import standing
 from ironbottom.games.war_in_the_pacific.bot.ensign import ANSWERS
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
-from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
+from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import SurfaceCombat
 from tests.games.war_in_the_pacific.battle_table import calm, choose, mission, opened, told
 from tests.games.war_in_the_pacific.table import put_force, refused, where
 

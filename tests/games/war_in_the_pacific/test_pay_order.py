@@ -17,8 +17,8 @@ from ironbottom.games.war_in_the_pacific.bot.ensign import ANSWERS
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, BASE_AT, TRAINED, UNITS, slot
-from ironbottom.games.war_in_the_pacific.rules import joint_supply, pay_order
-from ironbottom.games.war_in_the_pacific.rules.joint_supply import JointSupply, PayOrder
+from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply, supply_priority
+from ironbottom.games.war_in_the_pacific.rules.supply.joint_supply import JointSupply, PayOrder
 from tests.games.war_in_the_pacific.battle_table import choose, put_unit
 from tests.games.war_in_the_pacific.burma_table import (
     MANDALAY,
@@ -62,7 +62,7 @@ def lacks(state: State) -> set[str]:
 
 def test_25_3_what_the_stacks_cost() -> None:
     state = in_want(9)
-    assert pay_order.dues(state, JAPAN) == {NUMBER[MANDALAY]: 1, NUMBER[RANGOON]: 4, NUMBER[MOULMEIN]: 2}
+    assert supply_priority.dues(state, JAPAN) == {NUMBER[MANDALAY]: 1, NUMBER[RANGOON]: 4, NUMBER[MOULMEIN]: 2}
 
 
 def test_25_3_where_stores_suffice_nothing_is_asked() -> None:
@@ -125,7 +125,7 @@ def test_28_2_a_headquarters_may_be_paid_before_all_units_and_is_not_paid_twice(
     staff = put_unit(state, "jp_hq_group", RANGOON)
     here = slot(BASE_AT[NUMBER[RANGOON]], AIR_TYPES.index["oscar"], TRAINED)
     state.arrays[places.AIR][here] = state.arrays[places.FLOWN][here] = 5
-    owed = pay_order.staff_dues(state, JAPAN)[UNITS.index[staff]]
+    owed = supply_priority.staff_dues(state, JAPAN)[UNITS.index[staff]]
     joint_supply.pay(played(state), JAPAN)
     assert owed == 1
     assert standing.answer(state, "japan", {"supplies": "staffs"})[0] == ("staff_first", staff)

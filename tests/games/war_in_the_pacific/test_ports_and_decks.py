@@ -19,20 +19,17 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     STACKS,
     UNITS,
 )
-from ironbottom.games.war_in_the_pacific.rules import (
-    aiming,
+from ironbottom.games.war_in_the_pacific.rules.air import (
     air_bases,
-    air_room,
-    bombardment,
-    capture,
-    cargo,
+    air_capacity,
     flights,
-    sailing,
-    ship_losses,
-    transfer_ways,
+    naval_strike,
+    transfer_range,
     waves,
-    yards,
 )
+from ironbottom.games.war_in_the_pacific.rules.bases import ship_repair
+from ironbottom.games.war_in_the_pacific.rules.naval import sailing, ship_losses
+from ironbottom.games.war_in_the_pacific.rules.shore import bombardment, capture, cargo
 from tests.games.war_in_the_pacific import air_table
 from tests.games.war_in_the_pacific.battle_table import calm, cleared, put_unit, told
 from tests.games.war_in_the_pacific.table import FirstNumber, midway, put_force
@@ -83,18 +80,20 @@ def test_20_14_no_torpedo_runs_at_a_force_that_lies_in_port() -> None:
     """A force in contact at Pearl Harbor draws the bombs alone; once it has sailed in this phase it is at sea."""
     state = air_table.midway()
     force = put_force(state, "allies_1", "F3342", "us_cv8")
-    assert aiming.sheltered(state, ship("us_cv8"))
+    assert naval_strike.sheltered(state, ship("us_cv8"))
     state.cells[places.FORCE_ACTIVE + force] = 1
-    assert not aiming.sheltered(state, ship("us_cv8"))
+    assert not naval_strike.sheltered(state, ship("us_cv8"))
     state.cells[places.FORCE_ACTIVE + force] = 0
     wave = waves.begin(state, JAPAN, waves.Aim(PEARL, waves.FORCE, 1, force))
     kate = STACKS.index["kate_carrier"]
     play = Execution(state, ScriptedDice([]))
-    aiming.strike_ship(play, JAPAN, wave, ship("us_cv8"), (aiming.Load(ship("us_cv8"), kate, flights.TORPEDO, 4),))
+    naval_strike.strike_ship(
+        play, JAPAN, wave, ship("us_cv8"), (naval_strike.Load(ship("us_cv8"), kate, flights.TORPEDO, 4),)
+    )
     assert play.events == []
-    bombs = (aiming.Load(ship("us_cv8"), kate, flights.BOMB, 4),)
+    bombs = (naval_strike.Load(ship("us_cv8"), kate, flights.BOMB, 4),)
     play = Execution(state, ScriptedDice([1, 1, 1]))
-    aiming.strike_ship(play, JAPAN, wave, ship("us_cv8"), bombs)
+    naval_strike.strike_ship(play, JAPAN, wave, ship("us_cv8"), bombs)
     assert [event["added"] for event in told(play.events, "ship_hit")] == [3]
 
 
@@ -106,33 +105,33 @@ def test_14_2_ships_above_the_naval_capacity_are_not_repaired() -> None:
     escorts = [f"jp_dd{number}" for number in (1, 11, 12, 13, 14, 15, 16, 17, 18, 23, 24, 31, 32, 33, 34, 35, 36)]
     for name in escorts:
         places.ships_in(state.arrays).put(ship(name), SAIPAN)
-    inside = yards.in_port(state, JAPAN, SAIPAN)
-    room = yards.naval_capacity(state, JAPAN, SAIPAN)
+    inside = ship_repair.in_port(state, JAPAN, SAIPAN)
+    room = ship_repair.naval_capacity(state, JAPAN, SAIPAN)
     assert (room, len(inside) > room) == (8 + 8, True)
     state.arrays[places.DAMAGE][inside[room]] = 1
-    assert yards.repairable(state, JAPAN, SAIPAN) == []
+    assert ship_repair.repairable(state, JAPAN, SAIPAN) == []
     state.arrays[places.DAMAGE][inside[room - 1]] = 1
-    assert yards.repairable(state, JAPAN, SAIPAN) == [inside[room - 1]]
+    assert ship_repair.repairable(state, JAPAN, SAIPAN) == [inside[room - 1]]
 
 
 @pytest.mark.clause("27.3")
 def test_14_5_damage_takes_both_capacities_of_a_port() -> None:
     state = cleared(midway())
-    assert (cargo.capacity(state, JAPAN, SAIPAN), yards.naval_capacity(state, JAPAN, SAIPAN)) == (4 * 2, 8)
+    assert (cargo.capacity(state, JAPAN, SAIPAN), ship_repair.naval_capacity(state, JAPAN, SAIPAN)) == (4 * 2, 8)
     bombardment.effects(Execution(state, NoDice()), SAIPAN, bombardment.PORT, 1)
-    assert (cargo.capacity(state, JAPAN, SAIPAN), yards.naval_capacity(state, JAPAN, SAIPAN)) == (4 * 1, 7)
+    assert (cargo.capacity(state, JAPAN, SAIPAN), ship_repair.naval_capacity(state, JAPAN, SAIPAN)) == (4 * 1, 7)
     unit = UNITS.index[put_unit(state, "jp_bf", "D0948")]
     state.arrays[places.DEPLOYED][unit] = FULL
-    assert (cargo.capacity(state, JAPAN, SAIPAN), yards.naval_capacity(state, JAPAN, SAIPAN)) == (4 * 2, 15)
+    assert (cargo.capacity(state, JAPAN, SAIPAN), ship_repair.naval_capacity(state, JAPAN, SAIPAN)) == (4 * 2, 15)
 
 
 def test_14_4_a_captured_port_works_at_half_for_two_more_turns() -> None:
     state = cleared(midway())
     capture.capture(Execution(state, FirstNumber()), ALLIES, SAIPAN)
     for _ in range(3):
-        assert (cargo.capacity(state, ALLIES, SAIPAN), yards.naval_capacity(state, ALLIES, SAIPAN)) == (4 * 1, 4)
+        assert (cargo.capacity(state, ALLIES, SAIPAN), ship_repair.naval_capacity(state, ALLIES, SAIPAN)) == (4 * 1, 4)
         capture.ports_recover(state)
-    assert (cargo.capacity(state, ALLIES, SAIPAN), yards.naval_capacity(state, ALLIES, SAIPAN)) == (4 * 2, 8)
+    assert (cargo.capacity(state, ALLIES, SAIPAN), ship_repair.naval_capacity(state, ALLIES, SAIPAN)) == (4 * 2, 8)
 
 
 @pytest.mark.clause("25.7")
@@ -185,11 +184,11 @@ def test_18_4_a_tired_ship_is_fresh_after_a_turn_in_a_major_port() -> None:
     for each in (tired, left, away):
         state.arrays[places.TIRED][each] = 11
     put_force(state, "allies_1", "F3340", "us_ca24")
-    yards.refit_turn(state)
+    ship_repair.refit_turn(state)
     assert state.arrays[places.TIRED][tired] == 11
     force = put_force(state, "allies_2", "F3342", "us_cv6")
     sailing.enter(state, force, sailing.waters_of(state).port(PEARL))
-    yards.refit_turn(state)
+    ship_repair.refit_turn(state)
     assert [state.arrays[places.TIRED][each] for each in (tired, left, away)] == [0, 11, 11]
 
 
@@ -197,7 +196,7 @@ def test_18_33_a_port_in_maximum_effort_refits_nobody() -> None:
     state = midway()
     state.arrays[places.TIRED][ship("us_cv8")] = 11
     for _ in range(2):
-        yards.refit_turn(state)
+        ship_repair.refit_turn(state)
     assert state.arrays[places.TIRED][ship("us_cv8")] == 11
 
 
@@ -224,12 +223,12 @@ def test_19_3_in_port_a_carrier_takes_twice_its_capacity_as_cargo_and_then_flies
     state = midway()
     deck, trained, carrier = air_table.base("us_cv8"), STACKS.index["sbd_trained"], STACKS.index["sbd_carrier"]
     air_table.park(state, "us_cv8", sbd_carrier=9)
-    assert air_room.room_for(state, deck, trained, water=False) == 9
-    assert transfer_ways.may_board(state, deck, trained)
+    assert air_capacity.room_for(state, deck, trained, water=False) == 9
+    assert transfer_range.may_board(state, deck, trained)
     air_table.park(state, "us_cv8", sbd_carrier=9, sbd_trained=1)
     put_force(state, "allies_1", "F1628", "us_cv8")
-    assert not transfer_ways.may_board(state, deck, trained)
-    assert transfer_ways.may_board(state, deck, carrier)
+    assert not transfer_range.may_board(state, deck, trained)
+    assert transfer_range.may_board(state, deck, carrier)
     assert air_bases.operating(state, deck) == 0
 
 
@@ -248,4 +247,4 @@ def test_14_2_at_the_start_every_ship_has_room_in_its_port() -> None:
     state = midway()
     for at in state.rules.pieces.atlas.places:
         for side in (JAPAN, ALLIES):
-            assert len(yards.in_port(state, side, at)) <= max(yards.naval_capacity(state, side, at), 0)
+            assert len(ship_repair.in_port(state, side, at)) <= max(ship_repair.naval_capacity(state, side, at), 0)

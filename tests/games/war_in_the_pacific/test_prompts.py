@@ -6,9 +6,9 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.rules.reaction import InImpulse
-from ironbottom.games.war_in_the_pacific.rules.sailing import IMPULSES
-from ironbottom.games.war_in_the_pacific.rules.surface_combat import Meeting
+from ironbottom.games.war_in_the_pacific.rules.naval.reaction import InImpulse
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import IMPULSES
+from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Meeting
 from ironbottom.games.war_in_the_pacific.text.names import report
 from ironbottom.games.war_in_the_pacific.text.text import tell
 from tests.words.asked import LINE

@@ -23,17 +23,12 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     WATERS,
     slot,
 )
-from ironbottom.games.war_in_the_pacific.rules import (
-    cargo,
-    ground_units,
-    landings,
-    raid_targets,
-    refuelling,
-    sequence,
-    special_strikes,
-    waves,
-)
+from ironbottom.games.war_in_the_pacific.rules import sequence
+from ironbottom.games.war_in_the_pacific.rules.air import special_strikes, strike_targets, waves
+from ironbottom.games.war_in_the_pacific.rules.land import ground_units
+from ironbottom.games.war_in_the_pacific.rules.naval import refuelling
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
+from ironbottom.games.war_in_the_pacific.rules.shore import cargo, landings
 from ironbottom.games.war_in_the_pacific.scenarios.burma import turn as burma_turn
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
@@ -328,4 +323,4 @@ def test_45_13_allied_aircraft_strike_in_japan_where_no_allied_unit_comes() -> N
     state = leyte_table.begun()
     at = NUMBER[leyte_table.KURE]
     assert at in leyte.barred(state, ALLIES)
-    assert {waves.AIRBASE, waves.PORT} <= set(raid_targets.prey_at(state, ALLIES, at))
+    assert {waves.AIRBASE, waves.PORT} <= set(strike_targets.prey_at(state, ALLIES, at))

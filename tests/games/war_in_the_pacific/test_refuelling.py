@@ -10,8 +10,9 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import cargo, refuelling
-from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import type_of
+from ironbottom.games.war_in_the_pacific.rules.naval import refuelling
+from ironbottom.games.war_in_the_pacific.rules.shore import cargo
 from tests.games.war_in_the_pacific.table import TABLE, midway, put_force
 
 

@@ -11,9 +11,10 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, SHIPS, UNITS
-from ironbottom.games.war_in_the_pacific.rules import sailing, terminal
-from ironbottom.games.war_in_the_pacific.rules.plots import Orders
-from ironbottom.games.war_in_the_pacific.rules.ship_losses import sink
+from ironbottom.games.war_in_the_pacific.rules.naval import sailing
+from ironbottom.games.war_in_the_pacific.rules.naval.plots import Orders
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import sink
+from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from tests.games.war_in_the_pacific.battle_table import calm, choose, told
 from tests.games.war_in_the_pacific.leyte_table import ULITHI, begun
 from tests.games.war_in_the_pacific.table import refused
@@ -84,9 +85,9 @@ def test_38_5_what_bears_troops_is_damaged_or_has_no_spare_counter_is_not_split(
 def test_47_24_the_levels_of_a_part_score_nothing_when_it_sinks() -> None:
     state = plotting()
     choose(state, "allies", "divide", PARENT, "2")
-    assert terminal.ships_lost(state, ALLIES) == 0
+    assert terminal_segment.ships_lost(state, ALLIES) == 0
     sink(Execution(state, NoDice()), SHIPS.index[PART])
-    assert terminal.ships_lost(state, ALLIES) == 5 * 3 * 11  # five levels less the two of reorganisation
+    assert terminal_segment.ships_lost(state, ALLIES) == 5 * 3 * 11  # five levels less the two of reorganisation
 
 
 @pytest.mark.clause("38.5", "40.43")

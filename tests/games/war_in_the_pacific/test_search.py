@@ -23,8 +23,8 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAINED,
     slot,
 )
-from ironbottom.games.war_in_the_pacific.rules import contacts, search, search_points
-from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.search import contacts, detection, search_points
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import leyte_table
 from tests.games.war_in_the_pacific.table import midway, put_force
@@ -247,7 +247,7 @@ def test_8_3_8_31_a_report_counts_the_greatest_of_fleets_to_its_last_ship(
     row = next(row for row in state.rules.pieces.charts.search_chits if row.id == chit)
     found = contacts.types_of(state, force)
     open_to = state.rules.pieces.in_play(state.cells[places.SCENARIO])
-    told = search.report(play, state.rules.pieces.atlas, open_to, row, NUMBER["B3048"], found)
+    told = detection.report(play, state.rules.pieces.atlas, open_to, row, NUMBER["B3048"], found)
     contacts.note(play, JAPAN, force, told)
     script.finish()
     assert [state.cells[block + force] for block in (places.TOLD_SHIPS, places.TOLD_CAPITAL)] == [ships, capital]

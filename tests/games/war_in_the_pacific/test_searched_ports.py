@@ -20,10 +20,13 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.information.dealt_ports import forming
 from ironbottom.games.war_in_the_pacific.odds.reports import Reports
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, IN_FORCE, SHIPS, SHIPS_OF, SIDES
-from ironbottom.games.war_in_the_pacific.rules import capture, search_orders, searched_ports, sequence, ship_losses
-from ironbottom.games.war_in_the_pacific.rules.contacts import write_down
-from ironbottom.games.war_in_the_pacific.rules.search import CAPITAL, CARRIERS, ContactReport
-from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
+from ironbottom.games.war_in_the_pacific.rules import sequence
+from ironbottom.games.war_in_the_pacific.rules.naval import ship_losses
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import own_forces
+from ironbottom.games.war_in_the_pacific.rules.search import search_segment, searched_ports
+from ironbottom.games.war_in_the_pacific.rules.search.contacts import write_down
+from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS, ContactReport
+from ironbottom.games.war_in_the_pacific.rules.shore import capture
 from ironbottom.games.war_in_the_pacific.text.board import PARTS, board
 from ironbottom.games.war_in_the_pacific.text.text import tell
 from ironbottom.games.war_in_the_pacific.text.together import together
@@ -119,7 +122,7 @@ def test_8_41_what_is_known_stands_until_search_is_assigned_anew() -> None:
     state = searched("us_bb38")
     act(state, "japan", "done")
     put_force(state, "allies_1", MIDWAY, "us_bb38")
-    search_orders.search_begins(state)
+    search_segment.search_begins(state)
     assert numbers(state, "japan") == (1, 0)
     look(state)
     assert numbers(state, "japan") == (None, None)

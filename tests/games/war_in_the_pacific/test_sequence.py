@@ -24,8 +24,8 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS,
     UNITS_OF,
 )
-from ironbottom.games.war_in_the_pacific.rules import sailing
-from ironbottom.games.war_in_the_pacific.rules.reaction import FirstImpulse, SecondImpulse
+from ironbottom.games.war_in_the_pacific.rules.naval import sailing
+from ironbottom.games.war_in_the_pacific.rules.naval.reaction import FirstImpulse, SecondImpulse
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, NavalPhase
 from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
 

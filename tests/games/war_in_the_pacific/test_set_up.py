@@ -12,8 +12,8 @@ from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
-from ironbottom.games.war_in_the_pacific.rules import air_bases
-from ironbottom.games.war_in_the_pacific.rules.set_up import Begun, SettingUp, at_start
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases
+from ironbottom.games.war_in_the_pacific.rules.setup.set_up import Begun, SettingUp, at_start
 from ironbottom.games.war_in_the_pacific.scenarios.booklet import BOOKLET
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 

@@ -13,9 +13,12 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, UNITS
-from ironbottom.games.war_in_the_pacific.rules import depots, ground_battle, ledger, plans, supply, terminal
-from ironbottom.games.war_in_the_pacific.rules.plans import Plans
+from ironbottom.games.war_in_the_pacific.rules.land import ground_battle
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
+from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
+from ironbottom.games.war_in_the_pacific.rules.shore.assault_plans import Plans
+from ironbottom.games.war_in_the_pacific.rules.supply import depots, supply_sources
+from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment, turn_record
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma.turn import BurmaTurn
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import secrets as dealt_leyte
@@ -64,9 +67,9 @@ def test_16_2_in_a_strategic_game_turn_with_five_assault_units_a_third_plan_is_t
     state = leyte_table.begun()
     hexes = [NUMBER[at] for at in ("B2452", "B2048", "B2737", "B1940")]
     for at in hexes[:held]:
-        plans.write(played(state), ALLIES, at)
+        assault_plans.write(played(state), ALLIES, at)
     asked = Plans(ALLIES)
-    assert (plans.one_more(state, asked, ALLIES), plans.most(state, ALLIES)) == (may, 3)
+    assert (assault_plans.one_more(state, asked, ALLIES), assault_plans.most(state, ALLIES)) == (may, 3)
 
 
 @pytest.mark.clause("16.2", "40.42")
@@ -75,7 +78,7 @@ def test_16_2_40_42_japan_takes_the_allies_at_leyte_to_have_any_number_of_plans_
     for seed in range(60):
         state = begun_at.copy()
         dealt_leyte.written(state, ALLIES, Random(seed))
-        found.add(len(plans.written(state, ALLIES)))
+        found.add(len(assault_plans.written(state, ALLIES)))
     assert found == set(range(places.PLANS_A_SIDE + 1))
 
 
@@ -89,32 +92,32 @@ def test_16_2_40_42_japan_takes_the_allies_at_leyte_to_have_any_number_of_plans_
 def test_25_2_an_empty_port_where_stores_arrive_by_a_case_ends_lines_for_its_holder(side: int, port: str) -> None:
     at = NUMBER[port]
     state, strict = bare(), bare(empty_sources="do_not")
-    assert at in supply.sources(state, side)
-    assert at in supply.in_touch(state, side)
-    assert (supply.sources(strict, side), supply.in_touch(strict, side)) == (set(), frozenset())
+    assert at in supply_sources.sources(state, side)
+    assert at in supply_sources.in_touch(state, side)
+    assert (supply_sources.sources(strict, side), supply_sources.in_touch(strict, side)) == (set(), frozenset())
     state.arrays[places.CONTROL][at] = 1 - side
-    assert at not in supply.sources(state, side)
-    assert at not in supply.sources(state, 1 - side), "it is no source of the enemy's"
+    assert at not in supply_sources.sources(state, side)
+    assert at not in supply_sources.sources(state, 1 - side), "it is no source of the enemy's"
 
 
 @pytest.mark.clause("25.2", "44.62", "44.63")
 def test_25_2_no_other_port_is_a_source_while_it_is_empty() -> None:
     state = bare()
-    named = [{IDS[at] for at in supply.sources(state, side)} for side in (JAPAN, ALLIES)]
+    named = [{IDS[at] for at in supply_sources.sources(state, side)} for side in (JAPAN, ALLIES)]
     assert named == [{RANGOON, MOULMEIN}, {CALCUTTA, CHITTAGONG}]
     stores(state, BOMBAY, 1)
-    assert {IDS[at] for at in supply.sources(state, ALLIES)} == {CALCUTTA, CHITTAGONG, BOMBAY}
+    assert {IDS[at] for at in supply_sources.sources(state, ALLIES)} == {CALCUTTA, CHITTAGONG, BOMBAY}
 
 
 @pytest.mark.clause("25.2", "25.3")
 def test_25_2_25_3_an_empty_source_ends_a_line_and_pays_for_nobody() -> None:
     state = bare()
     put_unit(state, "cw_11_3", BESIDE_CALCUTTA)
-    purse = supply.Purse(state, ALLIES)
-    assert NUMBER[BESIDE_CALCUTTA] in supply.in_touch(state, ALLIES)
+    purse = supply_sources.Purse(state, ALLIES)
+    assert NUMBER[BESIDE_CALCUTTA] in supply_sources.in_touch(state, ALLIES)
     assert not purse.pay(played(state), NUMBER[BESIDE_CALCUTTA], 1)
     stores(state, CALCUTTA, 1)
-    assert supply.Purse(state, ALLIES).pay(played(state), NUMBER[BESIDE_CALCUTTA], 1)
+    assert supply_sources.Purse(state, ALLIES).pay(played(state), NUMBER[BESIDE_CALCUTTA], 1)
 
 
 @pytest.mark.clause("24.8", "25.2")
@@ -134,7 +137,7 @@ def test_44_42_25_2_an_allied_unit_in_burma_with_a_line_to_an_empty_source_denie
     state = in_turn(bare(empty_sources=agreed), "end_or_go_on")
     put_unit(state, "cw_3_1", "A2812")
     state.arrays[places.CONTROL][NUMBER["A2812"]] = ALLIES
-    assert terminal.score(state, JAPAN).total == points
+    assert terminal_segment.score(state, JAPAN).total == points
 
 
 # -- 44.42 with 24.8, 21.2: what a unit still has --------------------------------------------------------------------
@@ -148,7 +151,7 @@ def test_44_42_in_india_the_points_count_that_a_unit_still_has_carried_losses_of
     put_unit(state, "cw_3_1", "A2812")
     division = UNITS.index[put_unit(state, "jp_7_3", CHITTAGONG)]
     state.arrays[places.REST][division] = carried
-    assert burma.objectives(state, JAPAN, supply.in_touch) == points
+    assert burma.objectives(state, JAPAN, supply_sources.in_touch) == points
 
 
 # -- 44.43 Kunming counts net ----------------------------------------------------------------------------------------
@@ -158,13 +161,13 @@ def test_44_42_in_india_the_points_count_that_a_unit_still_has_carried_losses_of
 def test_44_43_what_is_carried_away_from_kunming_is_taken_off_the_count() -> None:
     state = bare()
     depots.bring(played(state), ALLIES, NUMBER[KUNMING], 120)
-    assert burma.objectives(state, ALLIES, supply.in_touch) == 20
+    assert burma.objectives(state, ALLIES, supply_sources.in_touch) == 20
     depots.take(state, ALLIES, NUMBER[KUNMING], 21)
     assert (state.arrays[places.SUPPLY][burma.TONNAGE], state.arrays[places.SUPPLY][BASE_AT[NUMBER[KUNMING]]]) == (
         99,
         99,
     )
-    assert burma.objectives(state, ALLIES, supply.in_touch) == 10
+    assert burma.objectives(state, ALLIES, supply_sources.in_touch) == 10
     assert "net" in GAME.clauses()["44.43"].reading
 
 
@@ -174,12 +177,12 @@ def test_44_43_to_carry_the_first_points_away_and_back_scores_nothing() -> None:
     state.arrays[places.SUPPLY][BASE_AT[kunming]] = 50
     depots.take(state, ALLIES, kunming, 50)
     assert state.view("japan")["arrays"]["supply_owed"] == {KUNMING: 50}, "everybody sees it"
-    assert burma.objectives(state, ALLIES, supply.in_touch) == 0
+    assert burma.objectives(state, ALLIES, supply_sources.in_touch) == 0
     depots.bring(played(state), ALLIES, kunming, 50)
     assert state.arrays[places.SUPPLY][burma.TONNAGE] == 0
-    assert burma.objectives(state, ALLIES, supply.in_touch) == 0
+    assert burma.objectives(state, ALLIES, supply_sources.in_touch) == 0
     depots.bring(played(state), ALLIES, kunming, 50)
-    assert burma.objectives(state, ALLIES, supply.in_touch) == 10
+    assert burma.objectives(state, ALLIES, supply_sources.in_touch) == 10
 
 
 # -- 44.62 the step is announced -------------------------------------------------------------------------------------
@@ -199,7 +202,7 @@ def arrivals(turn: str) -> tuple[State, list[Event]]:
     turn_now = state.stack[0]
     assert isinstance(turn_now, BurmaTurn)
     names = [step.name for step in BurmaTurn.steps]
-    state.stack = (type(turn_now)(names.index("reinforcements"), **ledger.blank()),)
+    state.stack = (type(turn_now)(names.index("reinforcements"), **turn_record.blank()),)
     hand = ScriptedDice(())
     play = Execution(state, hand)
     run(play)
@@ -225,7 +228,7 @@ def test_44_63_the_step_in_which_japan_places_its_stores_is_announced_too() -> N
     in_turn(state, "income")
     turn_now = state.stack[0]
     names = [step.name for step in BurmaTurn.steps]
-    state.stack = (type(turn_now)(names.index("income"), **ledger.blank()),)
+    state.stack = (type(turn_now)(names.index("income"), **turn_record.blank()),)
     run(play)
     assert opens(play.events) == ["stores"]
     assert [(each.side, each.procedure.name) for each in state.decisions()] == [("japan", "receiving")]

@@ -13,9 +13,10 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.odds.decisions import tables
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules import bombardment, ground_battle, ground_combat, landings
-from ironbottom.games.war_in_the_pacific.rules.ground_units import units_at
-from ironbottom.games.war_in_the_pacific.rules.plots import CoursePlot
+from ironbottom.games.war_in_the_pacific.rules.land import combat_results, ground_battle
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import units_at
+from ironbottom.games.war_in_the_pacific.rules.naval.plots import CoursePlot
+from ironbottom.games.war_in_the_pacific.rules.shore import bombardment, landings
 from ironbottom.odds.tables import OddsTable
 from tests.games.war_in_the_pacific.battle_table import (
     ask_ashore,
@@ -65,7 +66,7 @@ def falls(state: State, dice: Dice) -> tuple[float, ...]:
     landings.carry_out(play, JAPAN, lambda there: there == at)
     odds = ground_battle.odds_of(trial, JAPAN, units_at(trial, JAPAN, at), at)
     charts = trial.rules.pieces.charts
-    got = ground_combat.outcome(
+    got = combat_results.outcome(
         charts, odds.attacker, odds.defender, sum(odds.shifts), dice.roll(6, Roll.GROUND_COMBAT)
     )
     goes = got.retreats and not got.eliminated

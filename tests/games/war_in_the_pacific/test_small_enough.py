@@ -22,12 +22,13 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, air_transport, flights, lift
-from ironbottom.games.war_in_the_pacific.rules.air_lift import AirLift
-from ironbottom.games.war_in_the_pacific.rules.air_transfers import Transfers
-from ironbottom.games.war_in_the_pacific.rules.cargo import carriers_of
-from ironbottom.games.war_in_the_pacific.rules.ground_units import most_thirds, takes, type_of
-from ironbottom.games.war_in_the_pacific.rules.lift import NOTHING_SPENT, RAIL
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases, air_transport, flights
+from ironbottom.games.war_in_the_pacific.rules.air.air_transfer import Transfers
+from ironbottom.games.war_in_the_pacific.rules.air.transport_segment import AirLift
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import most_thirds, takes, type_of
+from ironbottom.games.war_in_the_pacific.rules.shore.cargo import carriers_of
+from ironbottom.games.war_in_the_pacific.rules.supply import lift
+from ironbottom.games.war_in_the_pacific.rules.supply.lift import NOTHING_SPENT, RAIL
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma import deployment as burma_deployment
 from ironbottom.games.war_in_the_pacific.scenarios.burma.air_phase import BurmaAir

@@ -9,8 +9,8 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, STACKS
-from ironbottom.games.war_in_the_pacific.rules import availability, flights, flights_over, special_strikes
-from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.air import availability, flights, special_strikes
+from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.text import battles
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, parked, refused, told
@@ -66,7 +66,7 @@ def test_6_6_who_struck_in_the_air_phase_is_not_ready() -> None:
     state = two_carriers()
     kate = (table.base("jp_cv1"), STACKS.index["kate_carrier"])
     flights.launch(state, JAPAN, flights.Sortie(*kate, flights.RETURNING), 3)
-    flights_over.phase_begins(state)
+    flights.phase_begins(state)
     ask(state, special_strikes.Readying)
     assert refused(state, "japan", "make_ready", "jp_cv1", "kate_carrier", "2")[0] == "6.6"
     act(state, "japan", "make_ready", "jp_cv1", "kate_carrier", "1")
@@ -77,13 +77,13 @@ def test_6_1_who_struck_in_the_naval_phase_rests_in_the_air_phase() -> None:
     sends_torpedoes(state)
     act(state, "allies", "done", dice=(1, 1))
     act(state, "japan", "drop", dice=(1, 1, 1))
-    flights_over.phase_begins(state)
+    flights.phase_begins(state)
     availability.forget_availability(state)
     availability.roll_availability(Execution(state, ScriptedDice([6])), JAPAN)
     kate = (table.base("jp_cv1"), STACKS.index["kate_carrier"])
     assert flights.may_fly(state, JAPAN, *kate, strike=True) == 0
     assert flights.may_fly(state, JAPAN, *kate, strike=False) == 4
-    flights_over.phase_begins(state)
+    flights.phase_begins(state)
     assert flights.may_fly(state, JAPAN, *kate, strike=True) == 4
 
 

@@ -8,10 +8,11 @@ from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.odds import strikes
 from ironbottom.games.war_in_the_pacific.odds.strikes import Raid, Wing
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules import air_combat, damage
-from ironbottom.games.war_in_the_pacific.rules.air_combat import Fate, Flight
-from ironbottom.games.war_in_the_pacific.rules.damage import Hull
-from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow
+from ironbottom.games.war_in_the_pacific.rules.air import air_combat
+from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Fate, Flight
+from ironbottom.games.war_in_the_pacific.rules.naval import damage
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow
 
 CHARTS = Charts(load())
 NOBODY = Wing(0, 0)

@@ -19,12 +19,14 @@ from ironbottom.games.war_in_the_pacific.odds.reports import Reports
 from ironbottom.games.war_in_the_pacific.odds.strikes import Wing
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules import air_combat, air_strikes, contacts, damage
-from ironbottom.games.war_in_the_pacific.rules.air_combat import Flight
-from ironbottom.games.war_in_the_pacific.rules.air_strikes import BOMB, TORPEDO, Ordnance
-from ironbottom.games.war_in_the_pacific.rules.damage import Hull
-from ironbottom.games.war_in_the_pacific.rules.search import ContactReport
-from ironbottom.games.war_in_the_pacific.rules.ship_losses import era
+from ironbottom.games.war_in_the_pacific.rules.air import air_combat, naval_strike_tables
+from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Flight
+from ironbottom.games.war_in_the_pacific.rules.air.naval_strike_tables import BOMB, TORPEDO, Ordnance
+from ironbottom.games.war_in_the_pacific.rules.naval import damage
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import era
+from ironbottom.games.war_in_the_pacific.rules.search import contacts
+from ironbottom.games.war_in_the_pacific.rules.search.detection import ContactReport
 from ironbottom.odds.tables import OddsTable
 from tests.games.war_in_the_pacific.air_table import act, park
 from tests.games.war_in_the_pacific.table import put_force
@@ -114,7 +116,9 @@ def test_8_4_20_16_a_wave_before_it_is_ordered_has_the_odds_of_all_its_dice() ->
         torpedoes, bombs = [flight.number for flight in left.flights]
         drop = Ordnance(TORPEDO, torpedoes, 7) if torpedoes else Ordnance(BOMB, bombs, 4)
         hull = Hull(cruiser.type, cruiser.defence)
-        hurt = air_strikes.attack(dice, CHARTS, hull, (drop,), armoured=cruiser.armoured, modifier=1, saved=saved)
+        hurt = naval_strike_tables.attack(
+            dice, CHARTS, hull, (drop,), armoured=cruiser.armoured, modifier=1, saved=saved
+        )
         return min(hurt[-1].level, damage.FLOATS + 1) if hurt else 0
 
     levels = [0.0] * (damage.FLOATS + 2)

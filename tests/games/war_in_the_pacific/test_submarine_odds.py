@@ -20,9 +20,9 @@ from ironbottom.games.war_in_the_pacific.odds.calculator import OddsAnswer, Odds
 from ironbottom.games.war_in_the_pacific.odds.decisions import tables
 from ironbottom.games.war_in_the_pacific.odds.hunts import lost_to
 from ironbottom.games.war_in_the_pacific.pieces import DECK_OF, FORCES, SHIPS, STACKS
-from ironbottom.games.war_in_the_pacific.rules import sub_attacks
-from ironbottom.games.war_in_the_pacific.rules.fuel import DRY_PHASES
-from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import DRY_PHASES
+from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
+from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import SubmarineAttacks
 from tests.games.war_in_the_pacific.battle_table import calm, level, mission, opened
 from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.test_submarines import AT, NEAR, TORPEDOING, station, submarines
@@ -146,7 +146,7 @@ def test_13_7_each_of_the_largest_by_hand_is_hit_as_all_dice_say(damage: int, ad
         def torpedoed(dice: Dice, target: str = target) -> int:
             trial = state.copy()
             number, force = places.SUBRONS.index["japan_subron_1"], FORCES.index["allies_1"]
-            sub_attacks.torpedo(Execution(trial, dice), force, number, 3, SHIPS.index[target])
+            submarine_attacks.torpedo(Execution(trial, dice), force, number, 3, SHIPS.index[target])
             return min(level(trial, target), SUNK)
 
         levels = [0.0] * (SUNK + 1)
@@ -164,7 +164,7 @@ def test_13_8_a_hunt_costs_what_its_six_dice_say_and_no_more_than_attacked(hunte
 
     def hunted(dice: Dice) -> int:
         trial = state.copy()
-        sub_attacks.hunt(Execution(trial, dice), number, NUMBER[AT], hunters, most)
+        submarine_attacks.hunt(Execution(trial, dice), number, NUMBER[AT], hunters, most)
         return 6 - boats(trial, "japan_subron_1")
 
     lost = [0.0] * 4

@@ -14,10 +14,10 @@ from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.rules import sub_attacks
-from ironbottom.games.war_in_the_pacific.rules.search_points import reaching
-from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks
-from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarinePhase
+from ironbottom.games.war_in_the_pacific.rules.search.search_points import reaching
+from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
+from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import SubmarineAttacks
+from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase
 from tests.games.war_in_the_pacific.battle_table import calm, choose, level, mission, opened, told
 from tests.games.war_in_the_pacific.table import ALLIED, put_force, refused, where
 
@@ -47,11 +47,11 @@ def station(state: State, subron: str, at: str, fleet: int, ready: int) -> int:
 def test_13_7_contact_by_ready_points_escorts_and_the_forces_state() -> None:
     state = submarines("japan_subron_1", AT)
     number = places.SUBRONS.index["japan_subron_1"]
-    assert sub_attacks.contact_number(state, ALLIED, number) == 3
+    assert submarine_attacks.contact_number(state, ALLIED, number) == 3
     state.cells[places.FORCE_ACTIVE + ALLIED] = 0
-    assert sub_attacks.contact_number(state, ALLIED, number) == 4
+    assert submarine_attacks.contact_number(state, ALLIED, number) == 4
     state.cells[places.SUBRON_READY + number] = 12
-    assert sub_attacks.contact_number(state, ALLIED, number) == 4
+    assert submarine_attacks.contact_number(state, ALLIED, number) == 4
 
 
 def test_13_7_a_missed_force_leaves_no_trace() -> None:
@@ -101,7 +101,7 @@ def test_13_7_three_points_a_force_and_phase() -> None:
     events = opened(state, SubmarineAttacks.opened(), 1, 4, 2, 1, 1, 1, 1, 4, 2, 1, 1, 1)
     assert [attack["points"] for attack in told(events, "sub_attack")] == [2, 1]
     assert opened(state, SubmarineAttacks.opened()) == []
-    sub_attacks.begin_phase(state)
+    submarine_attacks.begin_phase(state)
     assert told(opened(state, SubmarineAttacks.opened(), 1, 5), "sub_attack")
 
 
@@ -149,12 +149,12 @@ def test_13_91_a_patrol_hunts_on_station() -> None:
     mission(state, ALLIED, "patrol")
     hand = ScriptedDice((6,))
     play = Execution(state, hand)
-    sub_attacks.hunted_on_station(play)
+    submarine_attacks.hunted_on_station(play)
     assert play.events == []
     put_force(state, "allies_1", AT, *(f"us_dd{number}" for number in range(16, 24)))
     hand = ScriptedDice((6,))
     play = Execution(state, hand)
-    sub_attacks.hunted_on_station(play)
+    submarine_attacks.hunted_on_station(play)
     assert told(play.events, "asw")[0]["lost"] == 1
 
 

@@ -10,9 +10,9 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL, STACKS, UNITS
-from ironbottom.games.war_in_the_pacific.rules import cargo
-from ironbottom.games.war_in_the_pacific.rules.air_bases import WIDE
-from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
+from ironbottom.games.war_in_the_pacific.rules.air.air_bases import WIDE
+from ironbottom.games.war_in_the_pacific.rules.shore import cargo
+from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import in_touch
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, calm, cleared, kinds_at, put_unit, told
 from tests.games.war_in_the_pacific.table import supplied

@@ -9,7 +9,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
-from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
+from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import SurfaceCombat
 from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, calm, choose, level, mission, opened, told
 from tests.games.war_in_the_pacific.table import ALLIED, names, put_force, refused, where
 from tests.games.war_in_the_pacific.two_steps import fire, refused_in_two, why_not_in_two

@@ -6,23 +6,20 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, SIDE_OF_SHIP, SIDES, STACKS, UNITS, Pieces
-from ironbottom.games.war_in_the_pacific.rules import (
-    aiming,
+from ironbottom.games.war_in_the_pacific.rules.air import (
     air_bases,
-    air_meetings,
-    attrition,
-    cargo,
-    damage,
-    deployment,
     flights,
-    ground_units,
-    marching,
-    raid_targets,
-    ship_losses,
-    submarines,
+    interception,
+    naval_strike,
+    strike_targets,
     waves,
 )
-from ironbottom.games.war_in_the_pacific.rules.search import CAPITAL
+from ironbottom.games.war_in_the_pacific.rules.land import ground_attrition, ground_movement, ground_units
+from ironbottom.games.war_in_the_pacific.rules.naval import damage, ship_losses
+from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL
+from ironbottom.games.war_in_the_pacific.rules.setup import deployment
+from ironbottom.games.war_in_the_pacific.rules.shore import cargo
+from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import air_table
 from tests.games.war_in_the_pacific.battle_table import calm, cleared, put_unit, told
@@ -50,7 +47,7 @@ def test_1_1_the_forces_of_five_nations_are_two_sides() -> None:
 
 
 def test_2_2_six_sub_points_are_a_squadron_and_a_part_counts_as_one() -> None:
-    assert [submarines.squadrons(points) for points in (1, 6, 7, 12)] == [1, 1, 2, 2]
+    assert [submarine_attacks.squadrons(points) for points in (1, 6, 7, 12)] == [1, 1, 2, 2]
 
 
 def test_2_3_a_unit_of_no_regiments_goes_by_no_ship() -> None:
@@ -89,7 +86,7 @@ def test_20_17_strafing_hits_soft_ships_alone_and_rolls_no_critical_hit() -> Non
     sent = flights.Sortie(air_table.base("jp_cv1"), zero, flights.STRAFING, wave=wave, over=NUMBER["F1628"])
     flights.launch(state, JAPAN, sent, 4)
     play = Execution(state, ScriptedDice([1, 6, 1]))
-    aiming.strafe(play, JAPAN, wave)
+    naval_strike.strafe(play, JAPAN, wave)
     hits = told(play.events, "ship_hit")
     assert [(hit["ship"], hit["weapon"], hit["points"]) for hit in hits] == [("us_dd14", "strafing", 2)]
 
@@ -103,8 +100,8 @@ def test_28_1_a_headquarters_serves_as_many_points_as_its_size() -> None:
 
 def test_31_3_a_wave_has_one_kind_of_target() -> None:
     """31.3: bombers of an airbase are not sent at the guns of the same hex in its wave."""
-    assert raid_targets.roles_against(waves.AIRBASE) == (flights.BOMBARDMENT, flights.STRAFING)
-    assert raid_targets.roles_against(waves.GUNS) == (flights.BOMBARDMENT,)
+    assert strike_targets.roles_against(waves.AIRBASE) == (flights.BOMBARDMENT, flights.STRAFING)
+    assert strike_targets.roles_against(waves.GUNS) == (flights.BOMBARDMENT,)
     state = air_table.midway()
     wave = waves.begin(state, JAPAN, waves.Aim(NUMBER["F1234"], waves.AIRBASE, 1))
     assert waves.aim_of(state, wave).prey == waves.AIRBASE
@@ -120,9 +117,9 @@ def test_39_2_radar_warns_carriers_and_great_bases_of_1942_and_japan_late_at_hom
     state = air_table.midway()
     stack = STACKS.index["f4f_carrier"]
     aboard = flights.launch(state, ALLIES, flights.Sortie(air_table.base("us_cv8"), stack, flights.PATROL, over=5), 1)
-    there = air_meetings.Sides([aboard], [], [])
-    ashore = air_meetings.Sides([], [], [])
-    warned = air_meetings.warned_by_radar
+    there = interception.Sides([aboard], [], [])
+    ashore = interception.Sides([], [], [])
+    warned = interception.warned_by_radar
     assert warned(state, ALLIES, NUMBER["F1628"], there)
     assert warned(state, ALLIES, NUMBER["F3342"], ashore)
     assert not warned(state, ALLIES, NUMBER["F1234"], ashore)
@@ -156,9 +153,9 @@ def test_47_25_losses_by_wear_and_by_march_score_too() -> None:
     state = cleared(calm())
     worn, marched = (UNITS.index[put_unit(state, "jp_1_1", at)] for at in ("D3243", "D0948"))
     play = Execution(state, ScriptedDice([6]))
-    attrition.wear_away(play, JAPAN, [attrition.Worn(NUMBER["D3243"], [worn], 1)])
+    ground_attrition.wear_away(play, JAPAN, [ground_attrition.Worn(NUMBER["D3243"], [worn], 1)])
     settled(play, 0)
     worth = state.cells[places.LOSSES + JAPAN]
     assert worth == pieces().ground[next(n for n, row in enumerate(pieces().ground) if row.id == "jp_1_1")].vp_each
-    marching.pay_for_march(play, marched)
+    ground_movement.pay_for_march(play, marched)
     assert state.cells[places.LOSSES + JAPAN] == 2 * worth

@@ -6,7 +6,7 @@ import pytest
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
 from ironbottom.games.war_in_the_pacific.ways import WayTold, ways
 from tests.games.war_in_the_pacific.battle_table import choose, opened, put_unit, told
 from tests.games.war_in_the_pacific.burma_table import CALCUTTA, JORHAT, begun, unit_at

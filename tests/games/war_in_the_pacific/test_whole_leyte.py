@@ -18,7 +18,9 @@ from ironbottom.games.war_in_the_pacific.bot import leyte as leyte_player
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, FLIGHTS, STACKS
-from ironbottom.games.war_in_the_pacific.rules import flights, plans, supply
+from ironbottom.games.war_in_the_pacific.rules.air import flights
+from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
+from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from tests.games.war_in_the_pacific.leyte_table import LEYTE
 from tests.games.war_in_the_pacific.table import put_force
@@ -75,15 +77,15 @@ def test_45_52_the_ensign_guards_every_objective_and_plans_for_the_one_it_chose(
     for at in leyte.objectives(RULES.pieces):
         here = places.units_in(state.arrays).units(at)
         assert any(rows[types[unit]].kind == "combat" for unit in here), IDS[at]
-    assert state.cells[places.OBJECTIVE] in plans.written(state, ALLIES)
+    assert state.cells[places.OBJECTIVE] in assault_plans.written(state, ALLIES)
 
 
 def test_45_23_45_33_the_ensign_leaves_nobody_ashore_without_stores_who_may_have_some() -> None:
     """25.3 Each side's units are in touch with Supply Points, but headquarters in Japan, where none may be laid."""
     state = deployed_by_ensigns()
     for side in range(2):
-        touched, at = supply.in_touch(state, side), state.arrays[places.UNIT_AT]
-        cut_off = {IDS[at[unit]] for unit in supply.needing(state, side) if at[unit] not in touched}
+        touched, at = supply_sources.in_touch(state, side), state.arrays[places.UNIT_AT]
+        cut_off = {IDS[at[unit]] for unit in supply_sources.needing(state, side) if at[unit] not in touched}
         assert cut_off <= {"B2929", "B3030"}
     assert state.arrays[places.SUPPLY][BASE_AT[NUMBER["C2807"]]] == 300
     assert state.arrays[places.SUPPLY][BASE_AT[NUMBER["C3502"]]] == 300

@@ -17,10 +17,11 @@ from ironbottom.games.war_in_the_pacific.information import dealt_flights, dealt
 from ironbottom.games.war_in_the_pacific.information.dealt_forces import spare_shipping
 from ironbottom.games.war_in_the_pacific.information.dealt_rest import HiddenRest
 from ironbottom.games.war_in_the_pacific.pieces import SERVED_A_SIDE, SHIPS, SIDES, TRAININGS
-from ironbottom.games.war_in_the_pacific.rules import air_bases, availability, reorganisation, waves
-from ironbottom.games.war_in_the_pacific.rules.reaction import NewCourse, ThirdImpulse
-from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
-from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases, availability, waves
+from ironbottom.games.war_in_the_pacific.rules.naval import reorganisation
+from ironbottom.games.war_in_the_pacific.rules.naval.reaction import NewCourse, ThirdImpulse
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import waters_of
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import own_forces
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 from tests.games.war_in_the_pacific.table import midway

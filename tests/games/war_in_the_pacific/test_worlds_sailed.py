@@ -17,8 +17,8 @@ from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.information.dealt_forces import HiddenFleet
 from ironbottom.games.war_in_the_pacific.information.dealt_ways import Sailable
 from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE, SHIPS_OF, SIDES
-from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
-from ironbottom.games.war_in_the_pacific.rules.ship_losses import sink
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import waters_of
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import sink
 from tests.games.war_in_the_pacific.table import midway
 from tests.kit.games import saved
 

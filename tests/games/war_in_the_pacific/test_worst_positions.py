@@ -20,11 +20,11 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, availability, flights
-from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
-from ironbottom.games.war_in_the_pacific.rules.counters import standing
-from ironbottom.games.war_in_the_pacific.rules.special_strikes import ReadyOrders
-from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases, availability, flights
+from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import Aiming
+from ironbottom.games.war_in_the_pacific.rules.air.special_strikes import ReadyOrders
+from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import Declaring
+from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import standing
 from tests.games.war_in_the_pacific.air_table import contact
 from tests.games.war_in_the_pacific.leyte_table import begun
 from tests.games.war_in_the_pacific.table import midway, put_force

@@ -7,7 +7,7 @@ from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.state import Refusal, State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
-from ironbottom.games.war_in_the_pacific.rules.gunlaying import WEAPONS
+from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import WEAPONS
 from tests.games.war_in_the_pacific.battle_table import choose
 
 FIRST = {

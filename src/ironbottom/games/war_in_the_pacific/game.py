@@ -21,8 +21,8 @@ from ironbottom.games.war_in_the_pacific.information.resample import Sampler
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules import terminal
-from ironbottom.games.war_in_the_pacific.rules.default_deployment import new_game_start
+from ironbottom.games.war_in_the_pacific.rules.setup.default_deployment import new_game_start
+from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.booklet import BOOKLET, PROCEDURES
 from ironbottom.games.war_in_the_pacific.text import text
 from ironbottom.odds.questions import Questions
@@ -102,11 +102,13 @@ class WarInThePacific(Game):
 
         Nobody wins by a lead that is a draw (44.44).
         """
-        standing = terminal.standing(state)
-        score = {side: terminal.score(state, number).total for number, side in enumerate(SIDES.ids)}
-        winners = [SIDES.ids[standing.leader]] if standing.leader >= 0 and standing.level != terminal.DRAW else []
+        standing = terminal_segment.standing(state)
+        score = {side: terminal_segment.score(state, number).total for number, side in enumerate(SIDES.ids)}
+        winners = (
+            [SIDES.ids[standing.leader]] if standing.leader >= 0 and standing.level != terminal_segment.DRAW else []
+        )
         broken = state.cells[places.ENDING] == places.ENDINGS.index["breakoff"]
-        why = text.why_won(standing, broken_off=broken, case=terminal.case_of_levels(state))
+        why = text.why_won(standing, broken_off=broken, case=terminal_segment.case_of_levels(state))
         return {"winners": winners, "score": score, "why": why}
 
     def known(self, clause: str) -> str:

@@ -23,9 +23,9 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SIDES,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import terminal
-from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS, FLOATS
-from ironbottom.games.war_in_the_pacific.rules.victory import ground_worth, ship_worth
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import CARRIERS, FLOATS
+from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
+from ironbottom.games.war_in_the_pacific.rules.turn.victory_points import ground_worth, ship_worth
 from ironbottom.games.war_in_the_pacific.scenarios.burma.cases import TOWNS
 from ironbottom.games.war_in_the_pacific.text.names import name_of, place, troops, turn
 from ironbottom.games.war_in_the_pacific.turns import turn_number
@@ -68,13 +68,13 @@ def course(view: Mapping[str, Any]) -> dict[str, float]:
     return told
 
 
-LEVELS = ("decisive", "substantial", "marginal", terminal.DRAW)
+LEVELS = ("decisive", "substantial", "marginal", terminal_segment.DRAW)
 """42.45, 44.44, 45.43 The levels of victory, the greatest first."""
 
 
 def level(state: State) -> str:
     """42.45, 47.3 The level of victory to which a game has come."""
-    return terminal.standing(state).level
+    return terminal_segment.standing(state).level
 
 
 MEASURES = Measures(measure, running, level=level, levels=LEVELS)
@@ -133,7 +133,7 @@ class GameEventReader(EventReader):
             for ship, side in enumerate(SIDE_OF_SHIP):
                 if SIDES.ids[side] != view["side"] and SHIPS.ids[ship] not in shown:
                     state.arrays[places.DAMAGE][ship] = 0
-        japan, allies = (terminal.score(state, side).total for side in (JAPAN, ALLIES))
+        japan, allies = (terminal_segment.score(state, side).total for side in (JAPAN, ALLIES))
         return float(japan - allies)
 
     def lead(self, event: Mapping[str, Any], before: float) -> float | None:

@@ -10,10 +10,11 @@ import msgspec
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES
-from ironbottom.games.war_in_the_pacific.rules import lift, marching
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import Moving, below
-from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
-from ironbottom.games.war_in_the_pacific.rules.lift import AREAS, RAIL, SEA_LIFT
+from ironbottom.games.war_in_the_pacific.rules.land import ground_movement
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Moving, below
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import type_of
+from ironbottom.games.war_in_the_pacific.rules.supply import lift
+from ironbottom.games.war_in_the_pacific.rules.supply.lift import AREAS, RAIL, SEA_LIFT
 
 HALVES = 2
 LIFTS = {"entrain": (RAIL, "Railcap"), "coast": (SEA_LIFT, "Seacap")}
@@ -35,7 +36,7 @@ def ways(state: State, side_id: str) -> list[WayTold]:
     here = frame.procedure if frame is not None else None
     if frame is None or not isinstance(here, Moving):
         return []
-    on_foot = {forced: marching.walk(state, side, here.unit, forced=forced) for forced in (False, True)}
+    on_foot = {forced: ground_movement.walk(state, side, here.unit, forced=forced) for forced in (False, True)}
     found = []
     for verb, to in frame.choices:
         if verb in LIFTS:
@@ -44,14 +45,14 @@ def ways(state: State, side_id: str) -> list[WayTold]:
             found.append(WayTold((verb, to), type_of(state, here.unit).railcap, most, of, []))
         else:
             forced = verb == "force_march"
-            walk, most = on_foot[forced], marching.halves(state, here.unit, forced=forced)
+            walk, most = on_foot[forced], ground_movement.halves(state, here.unit, forced=forced)
             at = HEXES.index[to]
             spent = walk.cost[at] / HALVES
             found.append(WayTold((verb, to), spent, most / HALVES, "Movement Points", hexes_to(walk, at)))
     return found
 
 
-def hexes_to(walk: marching.Walk, to: int) -> list[str]:
+def hexes_to(walk: ground_movement.Walk, to: int) -> list[str]:
     """22.1 The hexes that a unit enters on its way, the last one where it goes."""
     way, at = [to], walk.before[to]
     while at in walk.before:

@@ -14,11 +14,11 @@ from ironbottom.games.war_in_the_pacific.data.tables import AirType
 from ironbottom.games.war_in_the_pacific.grid import IDS
 from ironbottom.games.war_in_the_pacific.odds.strikes import Outlook, Raid, Wing, strike
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, STACKS, TRAININGS
-from ironbottom.games.war_in_the_pacific.rules import flights, patrols, rested, strike_orders
-from ironbottom.games.war_in_the_pacific.rules.aiming import BOMBS, TORPEDOES
-from ironbottom.games.war_in_the_pacific.rules.air_bases import WIDE
-from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS, FLOATS, Hull
-from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow
+from ironbottom.games.war_in_the_pacific.rules.air import combat_air_patrols, flights, readiness, strike_declaration
+from ironbottom.games.war_in_the_pacific.rules.air.air_bases import WIDE
+from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import BOMBS, TORPEDOES
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import CARRIERS, FLOATS, Hull
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow
 from ironbottom.odds.distributions import mean
 
 EYES = 2
@@ -83,7 +83,9 @@ def cover(observation: Observation, choices: Choices, verb: str) -> list[Action]
             continue
         for stack in choices.next(verb, base):
             place, number = BASES.index[base], STACKS.index[stack]
-            near = patrols.near_forces(observation.state, observation.number, place, number // len(TRAININGS))
+            near = combat_air_patrols.near_forces(
+                observation.state, observation.number, place, number // len(TRAININGS)
+            )
             guarded = to_guard(observation, force, tuple([FORCES.ids[own] for own in sets.iterate(near)]))
             if guarded:
                 points = leyte.on_patrol(observation, free_to_cover(observation, verb, place, number))
@@ -98,7 +100,7 @@ OVER = {"cover": "fly_over", "shield": "stay_over"}
 def free_to_cover(observation: Observation, verb: str, base: int, stack: int) -> int:
     """6.11, 6.20 How many fighters may patrol over a Task Force: those that are free now, or that have rested."""
     if verb == "shield":
-        return rested.may_patrol(observation.state, observation.number, base, stack)
+        return readiness.may_patrol(observation.state, observation.number, base, stack)
     return flights.may_fly(observation.state, observation.number, base, stack, strike=True)
 
 
@@ -166,8 +168,8 @@ def attackers(observation: Observation, at: int) -> list[tuple[int, int, bool]]:
     special = observation.asks in ("special_orders", "ready_orders")
     found: dict[tuple[int, int], tuple[int, int, bool]] = {}
     roles = (flights.TORPEDO, flights.BOMB)
-    free = strike_orders.pool(observation.state, observation.number, special=special)
-    for base, stack, role in strike_orders.able(observation.state, observation.number, at, roles, special=special):
+    free = strike_declaration.pool(observation.state, observation.number, special=special)
+    for base, stack, role in strike_declaration.able(observation.state, observation.number, at, roles, special=special):
         row = observation.pieces.air[stack // len(TRAININGS)]
         each, torpedo = (row.torpedo, True) if role == flights.TORPEDO else (row.bomb, False)
         if each > found.get((base, stack), (0, 0, False))[1]:

@@ -14,8 +14,9 @@ from ironbottom.games.war_in_the_pacific.bot.burma_ground import FIELDS, lying
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, BASES, GROUND_TYPES, UNITS
-from ironbottom.games.war_in_the_pacific.rules import air_bases, ground_units
-from ironbottom.games.war_in_the_pacific.rules.supply import in_touch
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases
+from ironbottom.games.war_in_the_pacific.rules.land import ground_units
+from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import in_touch
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
 from ironbottom.games.war_in_the_pacific.scenarios.burma import deployment as burma_deployment
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import starts_of

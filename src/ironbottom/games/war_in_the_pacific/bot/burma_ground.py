@@ -19,11 +19,12 @@ from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.odds.attacks import attack_row
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
-from ironbottom.games.war_in_the_pacific.rules import ground_units, kmt_armies, lift, marching
-from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import attackers_of
-from ironbottom.games.war_in_the_pacific.rules.ground_units import step_of, type_of
-from ironbottom.games.war_in_the_pacific.rules.lift import LOT
+from ironbottom.games.war_in_the_pacific.rules.land import chinese_armies, ground_movement, ground_units
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import attackers_of
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import step_of, type_of
+from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.rules.supply import lift
+from ironbottom.games.war_in_the_pacific.rules.supply.lift import LOT
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
 
 DEPOT = {"allies": "A2810", "japan": "A3014"}
@@ -84,12 +85,12 @@ def reached(front: Front, unit: int, way: str) -> list[int]:
     state, here = front.state, front.observation.here
     if way == "entrain":
         return list(lift.goals(state, front.side, unit, here.spent, lift.RAIL))
-    if unit in kmt_armies.idle(state, here, front.side):
+    if unit in chinese_armies.idle(state, here, front.side):
         return []
-    near = marching.reach(state, front.side, unit)
+    near = ground_movement.reach(state, front.side, unit)
     if way == "march":
         return near
-    return [at for at in marching.reach(state, front.side, unit, forced=True) if at not in near]
+    return [at for at in ground_movement.reach(state, front.side, unit, forced=True) if at not in near]
 
 
 def moved(name: str, way: str, to: int) -> list[Action]:

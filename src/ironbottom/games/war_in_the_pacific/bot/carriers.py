@@ -6,7 +6,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import tanks
 from ironbottom.games.war_in_the_pacific.bot.observation import ON_THE_WAY, STANDS_OFF, Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import CARRIERS
 
 ROOM_OF = 6
 """So many air points a reported carrier is thought to hold: more than light ones have, less than the great ones."""

@@ -16,13 +16,13 @@ from ironbottom.games.war_in_the_pacific.odds.attacks import attack_row
 from ironbottom.games.war_in_the_pacific.odds.decisions import blow_of, control_of
 from ironbottom.games.war_in_the_pacific.odds.fights import level_after, level_after_all
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, SHIPS, STACKS, TRAININGS, UNITS
-from ironbottom.games.war_in_the_pacific.rules import aiming
-from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import attackers_of
-from ironbottom.games.war_in_the_pacific.rules.gunlaying import WEAPONS, may_launch, one_way, targets_of
-from ironbottom.games.war_in_the_pacific.rules.gunnery import Conditions, guns_of, line_of
-from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow
-from ironbottom.games.war_in_the_pacific.rules.surface_contact import NIGHT
+from ironbottom.games.war_in_the_pacific.rules.air import naval_strike
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import attackers_of
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS
+from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import WEAPONS, may_launch, one_way, targets_of
+from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import Conditions, guns_of, line_of
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow
+from ironbottom.games.war_in_the_pacific.rules.naval.surface_contact import NIGHT
 from ironbottom.odds.distributions import Distribution
 
 SHELLED = ("airbase", "guns", "port", "supply", "ground")
@@ -58,10 +58,10 @@ def aim(observation: Observation, choices: Choices, random: Random) -> Action | 
 def free_for(observation: Observation, ship: str) -> tuple[str, str, int]:
     """20.11, 20.12 Of the points that have no ship yet the first stack, in its last Role, and how many it draws."""
     here = observation.here
-    left = aiming.left_of(observation.state, observation.number, here.wave, here.loads)
+    left = naval_strike.left_of(observation.state, observation.number, here.wave, here.loads)
     stack = min(stack for stack, _ in left)
     role = max(role for which, role in left if which == stack)
-    most = min(left[stack, role], aiming.room_on(observation.state, here.loads, SHIPS.index[ship]))
+    most = min(left[stack, role], naval_strike.room_on(observation.state, here.loads, SHIPS.index[ship]))
     return STACKS.ids[stack], places.DUTIES.ids[role], most
 
 
@@ -88,7 +88,7 @@ def dropped(observation: Observation, target: int, stack: str, role: str, number
     duty, kind = places.DUTIES.index[role], observation.pieces.air[STACKS.index[stack] // len(TRAININGS)]
     each = kind.torpedo if role == "torpedo" else kind.bomb
     halved = observation.pieces.ships[target].armoured and role == "bomb"
-    blow = Blow(aiming.WEAPON_OF.get(duty, aiming.BOMBS), each * number, halved=halved)
+    blow = Blow(naval_strike.WEAPON_OF.get(duty, naval_strike.BOMBS), each * number, halved=halved)
     return level_after(observation.pieces.charts, observation.hull(target), blow, control_of(observation.state, target))
 
 

@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.bot import fleet
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
-from ironbottom.games.war_in_the_pacific.rules import sailing
+from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 
 NEAR = 12
 """A contact reported within so many hexes of a force ends its voyage."""

@@ -12,8 +12,8 @@ from ironbottom.games.war_in_the_pacific.bot import carriers, leyte, siege, tank
 from ironbottom.games.war_in_the_pacific.bot.observation import HEAVY, LIFT, LOW_FUEL, STANDS_OFF, Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, HEXES, SHIPS
-from ironbottom.games.war_in_the_pacific.rules import off_map, reaction, sailing
-from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS, FLOATS
+from ironbottom.games.war_in_the_pacific.rules.naval import off_map, reaction, sailing
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import CARRIERS, FLOATS
 
 MOST_OF = {**dict.fromkeys(CARRIERS, 8), **dict.fromkeys(HEAVY, 4), "CA": 4, "CL": 3, "DD": 8, "SF": 1, "APB": 4}
 """So many ships of a type sail in a Task Force."""

@@ -13,9 +13,11 @@ from ironbottom.games.war_in_the_pacific.bot.observation import HEAVY, Observati
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, UNITS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import flights, plans, supply
-from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
-from ironbottom.games.war_in_the_pacific.rules.terminal import is_troops
+from ironbottom.games.war_in_the_pacific.rules.air import flights
+from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
+from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
+from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import is_troops
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import limits
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import hexes_for
 from ironbottom.games.war_in_the_pacific.turns import turn_number
@@ -118,7 +120,9 @@ def watch(observation: Observation, at: int) -> tuple[bool, int]:
 
 def next_plan(observation: Observation, choices: Choices) -> Action | None:
     """16.2 The Objective first, then the least defended others, up to the limit of 16.2."""
-    if len(plans.written(observation.state, observation.number)) >= plans.most(observation.state, observation.number):
+    if len(assault_plans.written(observation.state, observation.number)) >= assault_plans.most(
+        observation.state, observation.number
+    ):
         return None
     for at in (observation.prize, *candidates(observation)):
         if ("plan", IDS[at]) in choices:
@@ -148,9 +152,11 @@ def next_guard(observation: Observation, choices: Choices) -> list[Action] | Non
 
 def next_stores(observation: Observation, choices: Choices) -> Action | None:
     """25.3, 45.23, 45.33 Supply Blocks go where units stand that no Line of Communications reaches."""
-    touched, at_of = supply.in_touch(observation.state, observation.number), observation.arrays[places.UNIT_AT]
+    touched, at_of = supply_sources.in_touch(observation.state, observation.number), observation.arrays[places.UNIT_AT]
     cut_off = {
-        IDS[at_of[unit]] for unit in supply.needing(observation.state, observation.number) if at_of[unit] not in touched
+        IDS[at_of[unit]]
+        for unit in supply_sources.needing(observation.state, observation.number)
+        if at_of[unit] not in touched
     }
     ration, held = RATION[observation.number], observation.arrays[places.SUPPLY]
     for at in choices.next("stock"):

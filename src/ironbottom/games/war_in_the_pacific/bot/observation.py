@@ -17,20 +17,17 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.information.resample import as_seen, with_all_sides
-from ironbottom.games.war_in_the_pacific.rules import (
-    flights,
-    harbours,
-    sailing,
-    strike_orders,
-    terminal,
-    yards,
-)
-from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS, Hull
-from ironbottom.games.war_in_the_pacific.rules.search import SMALL
+from ironbottom.games.war_in_the_pacific.rules.air import flights, strike_declaration
+from ironbottom.games.war_in_the_pacific.rules.bases import ship_repair
+from ironbottom.games.war_in_the_pacific.rules.naval import sailing
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import CARRIERS, Hull
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import units_aboard
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import formed, out
+from ironbottom.games.war_in_the_pacific.rules.search.detection import SMALL
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
-from ironbottom.games.war_in_the_pacific.rules.ship_losses import units_aboard
-from ironbottom.games.war_in_the_pacific.rules.task_forces import formed, out
-from ironbottom.games.war_in_the_pacific.rules.victory import ship_worth
+from ironbottom.games.war_in_the_pacific.rules.shore import port_capacity
+from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
+from ironbottom.games.war_in_the_pacific.rules.turn.victory_points import ship_worth
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 LIFT = ("APB",)
@@ -268,11 +265,11 @@ class Observation(bots.Observation):
 
         At Midway who lies behind in all points as well has nothing to lose by it, and fights on.
         """
-        mine, theirs = (terminal.score(self.state, side) for side in (self.number, 1 - self.number))
+        mine, theirs = (terminal_segment.score(self.state, side) for side in (self.number, 1 - self.number))
         lost_anyhow = self.besieges and theirs.total > mine.total
         if self.risks_all or lost_anyhow:
             return False
-        return theirs.for_units - mine.for_units > terminal.BREAKOFF * 3 // 5
+        return theirs.for_units - mine.for_units > terminal_segment.BREAKOFF * 3 // 5
 
     # -- the map -----------------------------------------------------------------------------------
 
@@ -331,15 +328,15 @@ class Observation(bots.Observation):
     def ports(self) -> list[int]:
         """14.1 The own ports in play that fill tanks."""
         opened = self.pieces.in_play(self.cells[places.SCENARIO])
-        return [at for at in harbours.ports_of(self.state, self.number) if opened[at]]
+        return [at for at in port_capacity.ports_of(self.state, self.number) if opened[at]]
 
     def home(self, at: int, ships: int = 1) -> int:
         """The own port to make for: near, with cargo for a fleet and room for so many ships, and no enemy before it."""
 
         def away(port: int) -> int:
-            faults = int(harbours.cargo(self.state, self.number, port) < SMALL_PORT)
+            faults = int(port_capacity.cargo(self.state, self.number, port) < SMALL_PORT)
             if not self.stays_near:
-                faults += yards.naval_capacity(self.state, self.number, port) < ships
+                faults += ship_repair.naval_capacity(self.state, self.number, port) < ships
                 faults += any(GRID.distance(self.where(contact), port) <= STANDS_OFF for contact in self.contacts)
             return GRID.distance(at, port) + OUT_OF_THE_WAY * faults
 
@@ -350,7 +347,7 @@ class Observation(bots.Observation):
     @cached_property
     def contacts(self) -> list[int]:
         """6.5 The enemy forces in contact."""
-        return strike_orders.contacted(self.state, self.number)
+        return strike_declaration.contacted(self.state, self.number)
 
     def where(self, contact: int) -> int:
         """8.31 Where a force is reported."""

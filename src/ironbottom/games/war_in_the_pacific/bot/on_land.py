@@ -14,9 +14,9 @@ from ironbottom.games.war_in_the_pacific.bot.filling import STOP
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
-from ironbottom.games.war_in_the_pacific.rules import ground_battle, ground_combat, marching
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import attackers_of
-from ironbottom.games.war_in_the_pacific.rules.ground_units import may_attack, strength, type_of
+from ironbottom.games.war_in_the_pacific.rules.land import combat_results, ground_battle, ground_movement
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import attackers_of
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import may_attack, strength, type_of
 from ironbottom.games.war_in_the_pacific.text import names
 
 EASY_PREY = 2
@@ -42,7 +42,7 @@ def close_up(observation: Observation, choices: Choices, random: Random) -> Acti
             continue
         goals = [
             to
-            for to in marching.reach(observation.state, observation.number, unit)
+            for to in ground_movement.reach(observation.state, observation.number, unit)
             if fit_to_close(observation, unit, to)
         ]
         best = max(goals, key=lambda to: (strength(observation.state, observation.number, to), -to), default=-1)
@@ -102,7 +102,7 @@ def attack_told(observation: Observation, choices: Choices, first: Action) -> st
     at = NUMBER[first[1]]
     units = attackers_of(observation.state, observation.here, observation.number)[at]
     odds = ground_battle.odds_of(observation.state, observation.number, units, at)
-    column = ground_combat.name_of(observation.pieces.charts, odds.column)
+    column = combat_results.name_of(observation.pieces.charts, odds.column)
     told = (
         f"{names.place(first[1])} by {count(len(units), 'unit')}, {odds.attacker} to {odds.defender}: column {column}"
     )

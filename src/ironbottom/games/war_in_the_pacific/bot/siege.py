@@ -6,11 +6,12 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.odds.fights import FACES
-from ironbottom.games.war_in_the_pacific.rules import bombardment, ground_combat
-from ironbottom.games.war_in_the_pacific.rules.ground_battle import MOST_HITS, attack_strength
-from ironbottom.games.war_in_the_pacific.rules.ground_units import strength, terrain_of, terrain_row, units_at
-from ironbottom.games.war_in_the_pacific.rules.landings import BY_PLAN
-from ironbottom.games.war_in_the_pacific.rules.ship_losses import units_aboard
+from ironbottom.games.war_in_the_pacific.rules.land import combat_results
+from ironbottom.games.war_in_the_pacific.rules.land.ground_battle import MOST_HITS, attack_strength
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import strength, terrain_of, terrain_row, units_at
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import units_aboard
+from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
+from ironbottom.games.war_in_the_pacific.rules.shore.landings import BY_PLAN
 
 SURE, LIKELY = 0.9, 0.3
 """With such a chance to clear the hex troops land while there is time to shell it more, and while there is little."""
@@ -81,7 +82,9 @@ def clears(observation: Observation) -> float:
         return float(bool(attacker))
     hits = MOST_HITS if observation.guns_near else min(shaken(observation), MOST_HITS)
     shift = terrain_row(state, terrain_of(state, observation.prize)).shift + hits
-    results = [ground_combat.outcome(observation.pieces.charts, attacker, defender, shift, n + 1) for n in range(FACES)]
+    results = [
+        combat_results.outcome(observation.pieces.charts, attacker, defender, shift, n + 1) for n in range(FACES)
+    ]
     return sum(r.eliminated or r.defender_loses * (1 + r.retreats) >= defender for r in results) / FACES
 
 

@@ -9,7 +9,8 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
-from ironbottom.games.war_in_the_pacific.rules import ground_units, pay_order
+from ironbottom.games.war_in_the_pacific.rules.land import ground_units
+from ironbottom.games.war_in_the_pacific.rules.supply import supply_priority
 
 Worth = Callable[[Observation, int], float]
 
@@ -21,7 +22,7 @@ def strength(observation: Observation, at: int) -> float:
 
 def cost(observation: Observation, at: int) -> int:
     """25.3 What a hex is paid."""
-    return pay_order.dues(observation.state, observation.number)[at]
+    return supply_priority.dues(observation.state, observation.number)[at]
 
 
 def at_the_front(observation: Observation, at: int) -> float:
@@ -40,7 +41,7 @@ def paid_by(worth: Worth, observation: Observation, choices: Choices, *, staffs:
     verbs = choices.next()
     if staffs and "staff_first" in verbs:
         return ("staff_first", choices.next("staff_first")[0])
-    if "supply_first" not in verbs or not pay_order.left_short(observation.state, observation.here):
+    if "supply_first" not in verbs or not supply_priority.left_short(observation.state, observation.here):
         return ("done",)
     return ("supply_first", max(choices.next("supply_first"), key=lambda at: (worth(observation, NUMBER[at]), at)))
 

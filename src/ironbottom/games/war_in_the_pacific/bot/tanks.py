@@ -10,8 +10,8 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot.observation import LOW_FUEL, ON_THE_WAY, Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
-from ironbottom.games.war_in_the_pacific.rules import fuel, sailing
-from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS
+from ironbottom.games.war_in_the_pacific.rules.naval import sailing
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import CARRIERS
 
 CRUISE, SPARING = 2, 1
 """10.5 The speed of long voyages, and of those whose tanks would not last: it brings a fleet farthest on a tank."""
@@ -29,7 +29,7 @@ KEEPS_OFF = 12
 def needed(observation: Observation, hexes: int, speed: int) -> int:
     """10.5 What a voyage of so many hexes burns at a speed."""
     phases = -(-A_HEX * hexes // sailing.phase_points(observation.state, speed))
-    burnt: int = phases * fuel.burnt(observation.pieces.charts, speed)
+    burnt: int = phases * sailing.fuel_for_speed(observation.pieces.charts, speed)
     return burnt
 
 

@@ -18,7 +18,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE
-from ironbottom.games.war_in_the_pacific.rules import air_phase
+from ironbottom.games.war_in_the_pacific.rules.air import air_phase
 from ironbottom.games.war_in_the_pacific.rules.sequence import (
     PHASE_NAMES,
     before_the_start,

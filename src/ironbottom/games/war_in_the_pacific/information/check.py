@@ -14,13 +14,19 @@ from ironbottom.games.war_in_the_pacific.information.check_frames import being_f
 from ironbottom.games.war_in_the_pacific.information.check_ports import check_ports
 from ironbottom.games.war_in_the_pacific.information.check_room import check_room
 from ironbottom.games.war_in_the_pacific.information.check_stock import check_objective, check_stock
-from ironbottom.games.war_in_the_pacific.rules import errands
-from ironbottom.games.war_in_the_pacific.rules.contacts import stale
-from ironbottom.games.war_in_the_pacific.rules.dummies import REPORTED, dummies_of, limit, placed_now, placing_dummies
-from ironbottom.games.war_in_the_pacific.rules.off_map import gates
-from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_of
-from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarinePhase
-from ironbottom.games.war_in_the_pacific.rules.task_forces import out
+from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import (
+    REPORTED,
+    dummies_of,
+    limit,
+    placed_now,
+    placing_dummies,
+)
+from ironbottom.games.war_in_the_pacific.rules.naval.off_map import gates
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ships_of, waters_of
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import out
+from ironbottom.games.war_in_the_pacific.rules.search.contacts import stale
+from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_missions
+from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase
 from ironbottom.games.war_in_the_pacific.state import SUBRONS
 
 JOINT_SHIPPING = ("APB", "SF", "MS")
@@ -218,12 +224,12 @@ def ordering_submarines(state: State) -> bool:
 def right_errand(state: State, subron: int) -> bool:
     """13.9 Whether what a Subron is to carry lies where it fetches it, and is no more than it takes."""
     at, stores = state.cells[places.SUBRON_FROM + subron], state.cells[places.SUBRON_STORES + subron]
-    units, side = errands.carried_by(state, subron), subron // places.SUBRONS_A_SIDE
+    units, side = submarine_missions.carried_by(state, subron), subron // places.SUBRONS_A_SIDE
     if at < 0:
         return not stores and not units
     own = all(unit in counters.UNITS_OF[side] and state.arrays[places.UNIT_AT][unit] == at for unit in units)
-    lie = not stores or errands.stores_at(state, side, at) >= 0
-    return own and lie and ordering_submarines(state) and errands.room_left(state, subron) >= 0
+    lie = not stores or submarine_missions.stores_at(state, side, at) >= 0
+    return own and lie and ordering_submarines(state) and submarine_missions.room_left(state, subron) >= 0
 
 
 def check_units(state: State) -> None:

@@ -8,9 +8,10 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.rules import kamikazes, victory
-from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.air import kamikazes
+from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
+from ironbottom.games.war_in_the_pacific.rules.turn import victory_points
 
 TRAININGS, WIDE = len(counters.TRAININGS), len(counters.STACKS)
 
@@ -76,7 +77,9 @@ def check_fallen(state: State) -> None:
             or rows[stack // TRAININGS].side != counters.SIDES.ids[ALLIES]
         ):
             raise BadValue("none but points of the Allies at Leyte are replaced", field=field, clause="45.71")
-        worth += victory.air_worth(state.rules.pieces.charts, victory.TRAININGS[stack % TRAININGS], points)
+        worth += victory_points.air_worth(
+            state.rules.pieces.charts, victory_points.TRAININGS[stack % TRAININGS], points
+        )
         if worth > state.cells[places.LOSSES + ALLIES]:
             lost = state.cells[places.LOSSES + ALLIES]
             told = f"{points} points would have fallen, which makes {worth} Victory Points for those lost, of {lost}"
@@ -99,5 +102,7 @@ def check_kamikazes(state: State) -> None:
 
 def most_before(state: State) -> int:
     """39.41 So many points Japan had as the Air Phase began, at most: those it has, and what its losses may be."""
-    least = min(victory.air_worth(state.rules.pieces.charts, training, 1) for training in victory.TRAININGS)
+    least = min(
+        victory_points.air_worth(state.rules.pieces.charts, training, 1) for training in victory_points.TRAININGS
+    )
     return kamikazes.deployed_points(state) + state.cells[places.LOSSES + JAPAN] // least

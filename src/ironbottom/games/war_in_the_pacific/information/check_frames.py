@@ -13,29 +13,41 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, FORCES_A_SIDE, SIDES, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import attrition, pay_order, supply
-from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming, Allotting
-from ironbottom.games.war_in_the_pacific.rules.air_assault import DropPlans
-from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
-from ironbottom.games.war_in_the_pacific.rules.air_lift import AirLift
-from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
-from ironbottom.games.war_in_the_pacific.rules.air_transfers import NewBase, Transferring, Transfers
-from ironbottom.games.war_in_the_pacific.rules.arrivals import Arrivals
-from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
-from ironbottom.games.war_in_the_pacific.rules.attrition import WearingAway
-from ironbottom.games.war_in_the_pacific.rules.deck_loads import Exchanging
-from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, Stationing, free_subron, held
-from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase, Marching, Moving
-from ironbottom.games.war_in_the_pacific.rules.ground_units import can_lose
-from ironbottom.games.war_in_the_pacific.rules.gunlaying import Gunlaying, Laying
-from ironbottom.games.war_in_the_pacific.rules.joint_supply import JointSupply, PayOrder
-from ironbottom.games.war_in_the_pacific.rules.kamikazes import KamikazeCall
-from ironbottom.games.war_in_the_pacific.rules.lift_orders import LiftMarching, LiftMoving
-from ironbottom.games.war_in_the_pacific.rules.patrols import Covering
-from ironbottom.games.war_in_the_pacific.rules.plans import Planning
-from ironbottom.games.war_in_the_pacific.rules.plots import CoursePlot, Entering, Orders, Pace, Plotting
-from ironbottom.games.war_in_the_pacific.rules.reaction import (
+from ironbottom.games.war_in_the_pacific.rules.air.air_assault import DropPlans
+from ironbottom.games.war_in_the_pacific.rules.air.air_attrition import Wear
+from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import Arrivals
+from ironbottom.games.war_in_the_pacific.rules.air.air_transfer import NewBase, Transferring, Transfers
+from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import Covering
+from ironbottom.games.war_in_the_pacific.rules.air.kamikazes import KamikazeCall
+from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import Aiming, Allotting
+from ironbottom.games.war_in_the_pacific.rules.air.special_strikes import (
+    Readying,
+    ReadyOrders,
+    Sending,
+    Shielding,
+    SpecialOrders,
+    SpecialWave,
+)
+from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import Declaring, WavePlan
+from ironbottom.games.war_in_the_pacific.rules.air.strikes import Strikes
+from ironbottom.games.war_in_the_pacific.rules.air.transport_segment import AirLift
+from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import Quarters
+from ironbottom.games.war_in_the_pacific.rules.land import ground_attrition
+from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import (
+    Advance,
+    Committing,
+    GroundBattle,
+    Losses,
+    Retreat,
+)
+from ironbottom.games.war_in_the_pacific.rules.land.ground_attrition import WearingAway
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Attacking, GroundPhase, Marching, Moving
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import can_lose
+from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import Decoying
+from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import Gunlaying, Laying
+from ironbottom.games.war_in_the_pacific.rules.naval.plots import CoursePlot, Entering, Orders, Pace, Plotting
+from ironbottom.games.war_in_the_pacific.rules.naval.reaction import (
     IN_IMPULSES,
     REACTION,
     InImpulse,
@@ -44,23 +56,23 @@ from ironbottom.games.war_in_the_pacific.rules.reaction import (
     Shifting,
     rest_of_reach,
 )
-from ironbottom.games.war_in_the_pacific.rules.resolution import Advance, Committing, GroundBattle, Losses, Retreat
-from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_of
-from ironbottom.games.war_in_the_pacific.rules.search_orders import Searching
-from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
-from ironbottom.games.war_in_the_pacific.rules.special_strikes import (
-    Readying,
-    ReadyOrders,
-    Sending,
-    Shielding,
-    SpecialOrders,
-    SpecialWave,
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ships_of, waters_of
+from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import (
+    Battle,
+    Gunlayers,
+    NextBattle,
+    SurfaceCombat,
+    Wishing,
 )
-from ironbottom.games.war_in_the_pacific.rules.steps import StepOpens
-from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring, WavePlan
-from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
-from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks, Torpedoing
-from ironbottom.games.war_in_the_pacific.rules.submarine_phase import (
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import Gathering
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import Searching
+from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
+from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import Exchanging
+from ironbottom.games.war_in_the_pacific.rules.setup.deployment import Deployment, Stationing, free_subron, held
+from ironbottom.games.war_in_the_pacific.rules.shore.assault_plans import Planning
+from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import Ashore
+from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import SubmarineAttacks, Torpedoing
+from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import (
     Ferrying,
     PuttingOut,
     SubmarineOrders,
@@ -69,16 +81,11 @@ from ironbottom.games.war_in_the_pacific.rules.submarine_phase import (
     active,
     endurance,
 )
-from ironbottom.games.war_in_the_pacific.rules.supply_orders import SupplyOrders
-from ironbottom.games.war_in_the_pacific.rules.surface_combat import (
-    Battle,
-    Gunlayers,
-    NextBattle,
-    SurfaceCombat,
-    Wishing,
-)
-from ironbottom.games.war_in_the_pacific.rules.task_forces import Gathering
-from ironbottom.games.war_in_the_pacific.rules.works import Quarters
+from ironbottom.games.war_in_the_pacific.rules.supply import supply_priority, supply_sources
+from ironbottom.games.war_in_the_pacific.rules.supply.joint_supply import JointSupply, PayOrder
+from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching, LiftMoving
+from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import SupplyOrders
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import StepOpens
 from ironbottom.games.war_in_the_pacific.scenarios.booklet import FIRST_STEPS
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment, SettingOut, SettingStores
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttacking, BurmaGroundPhase, BurmaMarching
@@ -255,7 +262,9 @@ def worn(state: State, here: WearingAway) -> bool:
     at, units = state.arrays[places.UNIT_AT], members(here.units)
     own = all(unit in UNITS_OF[here.side] and at[unit] in (here.where, -1) for unit in units)
     asked = state.stack[-1] == here
-    return own and here.points > 0 and (not asked or attrition.matters(state, can_lose(state, units), here.points))
+    return (
+        own and here.points > 0 and (not asked or ground_attrition.matters(state, can_lose(state, units), here.points))
+    )
 
 
 def comes_upon(state: State, here: Torpedoing) -> bool:
@@ -278,10 +287,10 @@ def have_met(state: State, here: SurfaceCombat, asked: Any) -> bool:
 
 def still_owed(state: State, here: PayOrder) -> bool:
     """25.3 Whether stores do not suffice for the hexes of a side, and those paid for and its headquarters are there."""
-    known = set(pay_order.dues(state, here.side))
-    own = all(unit in UNITS_OF[here.side] and supply.is_staff(state, unit) for unit in here.staffs)
+    known = set(supply_priority.dues(state, here.side))
+    own = all(unit in UNITS_OF[here.side] and supply_sources.is_staff(state, unit) for unit in here.staffs)
     each_once = len({*here.hexes}) == len(here.hexes) and len({*here.staffs}) == len(here.staffs)
-    begun = bool(here.hexes or here.staffs) or pay_order.is_short(state, here.side)
+    begun = bool(here.hexes or here.staffs) or supply_priority.is_short(state, here.side)
     return own and each_once and known.issuperset(here.hexes) and begun
 
 

@@ -7,7 +7,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.information.dealt_ports import most_great
-from ironbottom.games.war_in_the_pacific.rules.searched_ports import UNSEEN, ports, told_of
+from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import UNSEEN, ports, told_of
 
 NAMES = ("capital_in_port", "carriers_in_port")
 

@@ -10,9 +10,10 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import SEA
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK
-from ironbottom.games.war_in_the_pacific.rules import air_bases, ship_losses
-from ironbottom.games.war_in_the_pacific.rules.air_room import FERRIED
-from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS as QUARTERS
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases
+from ironbottom.games.war_in_the_pacific.rules.air.air_capacity import FERRIED
+from ironbottom.games.war_in_the_pacific.rules.naval import ship_losses
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS as QUARTERS
 from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
 
 TRAININGS, WIDE = len(counters.TRAININGS), air_bases.WIDE

@@ -6,7 +6,7 @@ from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, STACKS
-from ironbottom.games.war_in_the_pacific.rules import air_bases, flights
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights
 
 MOST_POINTS = 127
 

@@ -6,14 +6,14 @@ from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import STACKS
-from ironbottom.games.war_in_the_pacific.rules import arrivals
+from ironbottom.games.war_in_the_pacific.rules.air import air_reinforcements
 
 MOST = 127
 
 
 def place(state: State, side: int, come: dict[int, int], random: Random) -> list[int]:
     """37.5 Points that have come are at some of the bases where they may be placed, or gone; gives those numbers."""
-    bases, air, wide = arrivals.bases_for(state, side), state.arrays[places.AIR], len(STACKS)
+    bases, air, wide = air_reinforcements.bases_for(state, side), state.arrays[places.AIR], len(STACKS)
     found: list[int] = []
     for stack, points in come.items() if bases else ():
         left = points if random.randrange(2) else random.randrange(points + 1)

@@ -23,17 +23,24 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import aiming, air_bases, availability, flights, waves
-from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
-from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
-from ironbottom.games.war_in_the_pacific.rules.air_meetings import MEDIUM
-from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
-from ironbottom.games.war_in_the_pacific.rules.flights import GROUNDED, PATROL, READY, RETURNING, TRANSFER, TRANSPORT
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
-from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases, availability, flights, naval_strike, waves
+from ironbottom.games.war_in_the_pacific.rules.air.air_attrition import Wear
+from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.air.flights import (
+    GROUNDED,
+    PATROL,
+    READY,
+    RETURNING,
+    TRANSFER,
+    TRANSPORT,
+)
+from ironbottom.games.war_in_the_pacific.rules.air.interception import MEDIUM
+from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import Aiming
+from ironbottom.games.war_in_the_pacific.rules.air.strikes import Strikes
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import formed, own_forces
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, phases_begun
-from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
-from ironbottom.games.war_in_the_pacific.rules.task_forces import formed, own_forces
 
 Duties = tuple[int, ...]
 Flight = tuple[flights.Sortie, bool, int]
@@ -306,7 +313,7 @@ class HiddenFlights:
         for chit, carrier in reports:
             state.cells[places.CONTACT + force] = chit
             state.cells[places.TOLD_CARRIER + force] = carrier
-            ships = aiming.chosen_at_will(state, self.side, frame.wave)
+            ships = naval_strike.chosen_at_will(state, self.side, frame.wave)
             if sum(1 << ship for ship in ships) == seen:
                 return
 

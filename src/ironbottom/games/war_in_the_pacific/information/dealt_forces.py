@@ -15,16 +15,16 @@ from ironbottom.games.war_in_the_pacific.information.dealt_crews import as_repor
 from ironbottom.games.war_in_the_pacific.information.dealt_ports import InPorts
 from ironbottom.games.war_in_the_pacific.information.dealt_sighted import lie_elsewhere
 from ironbottom.games.war_in_the_pacific.information.dealt_ways import FARTHEST, Sailable, members_of
-from ironbottom.games.war_in_the_pacific.rules.contacts import stale
-from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
-from ironbottom.games.war_in_the_pacific.rules.dummies import REPORTED
-from ironbottom.games.war_in_the_pacific.rules.off_map import GATES_OF, LANES, gates
-from ironbottom.games.war_in_the_pacific.rules.sailing import ship_speed, waters_of
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS
+from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import REPORTED
+from ironbottom.games.war_in_the_pacific.rules.naval.off_map import GATES_OF, LANES, gates
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ship_speed, waters_of
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import JOINT
+from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Battle, SurfaceCombat
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import locked, own_forces
+from ironbottom.games.war_in_the_pacific.rules.search.contacts import stale
 from ironbottom.games.war_in_the_pacific.rules.sequence import phases_sailed
-from ironbottom.games.war_in_the_pacific.rules.ship_losses import JOINT
-from ironbottom.games.war_in_the_pacific.rules.sub_attacks import Torpedoing
-from ironbottom.games.war_in_the_pacific.rules.surface_combat import Battle, SurfaceCombat
-from ironbottom.games.war_in_the_pacific.rules.task_forces import locked, own_forces
+from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import Torpedoing
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
 Part = Callable[[State, Random], None]

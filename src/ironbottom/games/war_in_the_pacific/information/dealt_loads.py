@@ -6,9 +6,10 @@ from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.rules import air_bases, ship_losses
-from ironbottom.games.war_in_the_pacific.rules.air_room import FERRIED
-from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS as QUARTERS
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases
+from ironbottom.games.war_in_the_pacific.rules.air.air_capacity import FERRIED
+from ironbottom.games.war_in_the_pacific.rules.naval import ship_losses
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS as QUARTERS
 
 LIFT = ("APB", "MS", "SF", "DD")
 SHARES = "DD"

@@ -13,18 +13,18 @@ from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
-from ironbottom.games.war_in_the_pacific.rules import waves
-from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming, aiming_in
-from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
-from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
-from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, Marching
-from ironbottom.games.war_in_the_pacific.rules.patrols import Covering
-from ironbottom.games.war_in_the_pacific.rules.resolution import Committing
-from ironbottom.games.war_in_the_pacific.rules.special_strikes import Sending
-from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring, WavePlan
-from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
-from ironbottom.games.war_in_the_pacific.rules.submarine_phase import (
+from ironbottom.games.war_in_the_pacific.rules.air import waves
+from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import Covering
+from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import Aiming, aiming_in
+from ironbottom.games.war_in_the_pacific.rules.air.special_strikes import Sending
+from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import Declaring, WavePlan
+from ironbottom.games.war_in_the_pacific.rules.air.strikes import Strikes
+from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Committing
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Attacking, Marching
+from ironbottom.games.war_in_the_pacific.rules.setup.deployment import Deployment
+from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import Ashore
+from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import (
     Ferrying,
     PuttingOut,
     SubmarinePhase,

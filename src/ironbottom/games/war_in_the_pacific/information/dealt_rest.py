@@ -17,18 +17,18 @@ from ironbottom.games.war_in_the_pacific.information.dealt_arrivals import place
 from ironbottom.games.war_in_the_pacific.information.dealt_forces import Part
 from ironbottom.games.war_in_the_pacific.information.dealt_loads import load_units, shed_aircraft
 from ironbottom.games.war_in_the_pacific.information.dealt_ports import deal_ports_found
-from ironbottom.games.war_in_the_pacific.rules import air_bases
-from ironbottom.games.war_in_the_pacific.rules.arrivals import BOX
-from ironbottom.games.war_in_the_pacific.rules.contacts import types_of, write_down
-from ironbottom.games.war_in_the_pacific.rules.deck_loads import decks_beside, move_point, stacks_on
-from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, subrons_of
-from ironbottom.games.war_in_the_pacific.rules.dummies import limit, placed_now, placing_dummies
-from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
-from ironbottom.games.war_in_the_pacific.rules.search import report
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases
+from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import BOX
+from ironbottom.games.war_in_the_pacific.rules.bases.ship_repair import may_be_hastened
+from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import limit, placed_now, placing_dummies
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import waters_of
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import own_forces
+from ironbottom.games.war_in_the_pacific.rules.search.contacts import types_of, write_down
+from ironbottom.games.war_in_the_pacific.rules.search.detection import report
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, phases_begun
-from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
-from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
-from ironbottom.games.war_in_the_pacific.rules.yards import may_be_hastened
+from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import decks_beside, move_point, stacks_on
+from ironbottom.games.war_in_the_pacific.rules.setup.deployment import Deployment, subrons_of
+from ironbottom.games.war_in_the_pacific.rules.setup.set_up import at_start
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
 from ironbottom.games.war_in_the_pacific.state import BOX_OWNER, SUB_KINDS

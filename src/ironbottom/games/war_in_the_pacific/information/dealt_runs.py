@@ -7,12 +7,15 @@ from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.rules import flights, off_map
-from ironbottom.games.war_in_the_pacific.rules.air_transfers import NewBase, Transferring, free_stacks
-from ironbottom.games.war_in_the_pacific.rules.cripples import TRANSIT
-from ironbottom.games.war_in_the_pacific.rules.gunlaying import Gunlaying, armed, not_aimed, one_way
-from ironbottom.games.war_in_the_pacific.rules.patrols import with_force_near
-from ironbottom.games.war_in_the_pacific.rules.plots import (
+from ironbottom.games.war_in_the_pacific.rules.air import flights
+from ironbottom.games.war_in_the_pacific.rules.air.air_transfer import NewBase, Transferring, free_stacks
+from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import with_force_near
+from ironbottom.games.war_in_the_pacific.rules.air.special_strikes import Readying, Shielding, rested_fighters_by_base
+from ironbottom.games.war_in_the_pacific.rules.air.transfer_range import destinations as within_reach
+from ironbottom.games.war_in_the_pacific.rules.naval import off_map
+from ironbottom.games.war_in_the_pacific.rules.naval.cripples import TRANSIT
+from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import Gunlaying, armed, not_aimed, one_way
+from ironbottom.games.war_in_the_pacific.rules.naval.plots import (
     CoursePlot,
     Entering,
     Orders,
@@ -23,7 +26,7 @@ from ironbottom.games.war_in_the_pacific.rules.plots import (
     near_for_patrol,
     speeds_for,
 )
-from ironbottom.games.war_in_the_pacific.rules.reaction import (
+from ironbottom.games.war_in_the_pacific.rules.naval.reaction import (
     REACTION,
     FirstImpulse,
     InImpulse,
@@ -34,11 +37,9 @@ from ironbottom.games.war_in_the_pacific.rules.reaction import (
     carriers_that_may_shift,
     rest_of_reach,
 )
-from ironbottom.games.war_in_the_pacific.rules.sailing import destinations, force_speed, ships_of
-from ironbottom.games.war_in_the_pacific.rules.special_strikes import Readying, Shielding, rested_fighters_by_base
-from ironbottom.games.war_in_the_pacific.rules.surface_combat import Meeting, Wishing, fuelled, may_seek
-from ironbottom.games.war_in_the_pacific.rules.task_forces import Gathering, out, own_forces
-from ironbottom.games.war_in_the_pacific.rules.transfer_ways import destinations as within_reach
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import destinations, force_speed, ships_of
+from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Meeting, Wishing, fuelled, may_seek
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import Gathering, out, own_forces
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
 Run = tuple[Procedure, ...]

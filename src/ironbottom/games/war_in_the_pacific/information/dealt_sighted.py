@@ -10,11 +10,16 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT
-from ironbottom.games.war_in_the_pacific.rules.aiming import KINDS, aiming_in
-from ironbottom.games.war_in_the_pacific.rules.air_strikes import ANY_SHIP, CAPITAL_SHIPS, CARRIERS_ONLY, at_will
-from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
-from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
-from ironbottom.games.war_in_the_pacific.rules.searched_ports import told_of
+from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import KINDS, aiming_in
+from ironbottom.games.war_in_the_pacific.rules.air.naval_strike_tables import (
+    ANY_SHIP,
+    CAPITAL_SHIPS,
+    CARRIERS_ONLY,
+    at_will,
+)
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import waters_of
+from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import told_of
 
 
 def aimed_at(state: State, side: int) -> int:

@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.information.check import check_table
 from ironbottom.games.war_in_the_pacific.information.view import WORDS
 from ironbottom.games.war_in_the_pacific.information.words import arrays_told, read_arrays
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SCENARIOS
-from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+from ironbottom.games.war_in_the_pacific.rules.setup.set_up import at_start
 
 _hex = IdField(HEXES, none=True)
 COLUMN = 3

@@ -19,8 +19,8 @@ from ironbottom.games.war_in_the_pacific.information.dealt_runs import runs_of
 from ironbottom.games.war_in_the_pacific.information.view import FORMS
 from ironbottom.games.war_in_the_pacific.information.words import LINKS, link, read_arrays
 from ironbottom.games.war_in_the_pacific.pieces import BASES, SCENARIOS, SIDES, STACKS, TRAININGS, UNITS
-from ironbottom.games.war_in_the_pacific.rules import air_bases, flights
-from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights
+from ironbottom.games.war_in_the_pacific.rules.setup.set_up import at_start
 
 View = Mapping[str, Any]
 

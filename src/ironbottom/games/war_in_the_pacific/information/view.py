@@ -22,16 +22,16 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS,
     UNITS_OF,
 )
-from ironbottom.games.war_in_the_pacific.rules.aiming import Allotting
-from ironbottom.games.war_in_the_pacific.rules.air_bases import own_bases
-from ironbottom.games.war_in_the_pacific.rules.deck_loads import Exchanging
-from ironbottom.games.war_in_the_pacific.rules.deployment import Stationing
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import Moving
-from ironbottom.games.war_in_the_pacific.rules.patrols import Covering
-from ironbottom.games.war_in_the_pacific.rules.resolution import Committing
-from ironbottom.games.war_in_the_pacific.rules.searched_ports import ports, told_of
-from ironbottom.games.war_in_the_pacific.rules.strike_orders import WavePlan
-from ironbottom.games.war_in_the_pacific.rules.sub_attacks import Torpedoing
+from ironbottom.games.war_in_the_pacific.rules.air.air_bases import own_bases
+from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import Covering
+from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import Allotting
+from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import WavePlan
+from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Committing
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Moving
+from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import ports, told_of
+from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import Exchanging
+from ironbottom.games.war_in_the_pacific.rules.setup.deployment import Stationing
+from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import Torpedoing
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import SettingOut, SettingStores
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_points import Rebasing
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import Redeploying

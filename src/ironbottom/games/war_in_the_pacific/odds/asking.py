@@ -21,8 +21,8 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     UNTRAINED,
 )
-from ironbottom.games.war_in_the_pacific.rules import flights
-from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
+from ironbottom.games.war_in_the_pacific.rules.air import flights
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.text import names
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, is_turn, turn_number
 

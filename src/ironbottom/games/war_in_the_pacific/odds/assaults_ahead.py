@@ -24,11 +24,11 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import ashore, bombardment, cargo, plans
-from ironbottom.games.war_in_the_pacific.rules.ground_units import strongholds
-from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
-from ironbottom.games.war_in_the_pacific.rules.search_points import ship_hex
-from ironbottom.games.war_in_the_pacific.rules.ship_losses import load_of, room, units_aboard
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import strongholds
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import load_of, room, units_aboard
+from ironbottom.games.war_in_the_pacific.rules.search.search_points import ship_hex
+from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans, bombardment, cargo, shore_actions
 from ironbottom.odds.tables import OddsRow, OddsTable
 
 TITLE, GUNS = "Planned assault: the attack that follows", "Planned assault: coastal guns that answer"
@@ -51,8 +51,8 @@ def before_planning(state: State, side: int) -> list[OddsTable]:
     laden, start = embarked(state, side)
     if start < 0:
         return []
-    coasts = set(plans.coasts(state, side)).intersection(strongholds(state, 1 - side))
-    written = ashore.plans_of(state, side)
+    coasts = set(assault_plans.coasts(state, side)).intersection(strongholds(state, 1 - side))
+    written = shore_actions.plans_of(state, side)
     near = sorted(coasts, key=lambda at: (at not in written, GRID.distance(start, at), at))[:MOST_HEXES]
     attacks, guns = list[OddsRow](), list[OddsRow]()
     for at in near:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ironbottom.games.war_in_the_pacific.odds.fights import WORST, sinks
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
-from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS
 from ironbottom.odds.distributions import Distribution, mean, total
 from ironbottom.odds.tables import OddsRow, OddsTable
 

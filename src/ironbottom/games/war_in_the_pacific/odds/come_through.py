@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES, Wing, hits
-from ironbottom.games.war_in_the_pacific.rules.air_combat import HIGHER_BY
+from ironbottom.games.war_in_the_pacific.rules.air.air_combat import HIGHER_BY
 from ironbottom.odds.distributions import Distribution
 
 LEAST = 1e-12

@@ -13,11 +13,13 @@ from ironbottom.games.war_in_the_pacific.odds import assaults_ahead, drops_ahead
 from ironbottom.games.war_in_the_pacific.odds.attacks import attack_with, attacks
 from ironbottom.games.war_in_the_pacific.odds.fights import level_after_all, sinks
 from ironbottom.games.war_in_the_pacific.pieces import SHIP_SETS, SHIPS, SIDES, Pieces
-from ironbottom.games.war_in_the_pacific.rules import aiming, gunnery, sub_attacks
-from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS, Hull, speed_of
-from ironbottom.games.war_in_the_pacific.rules.gunnery import GUNNERY, LIGHT, QUARTERS, TORPEDOES, Conditions
-from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow, era, level_of, lies_in_port
-from ironbottom.games.war_in_the_pacific.rules.surface_contact import NIGHT
+from ironbottom.games.war_in_the_pacific.rules.air import naval_strike
+from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS, Hull, speed_of
+from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import GUNNERY, LIGHT, QUARTERS, TORPEDOES, Conditions
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, era, level_of, lies_in_port
+from ironbottom.games.war_in_the_pacific.rules.naval.surface_contact import NIGHT
+from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
 from ironbottom.odds.tables import OddsRow, OddsTable
 
 PLANNING: dict[str, Callable[[State, int], list[OddsTable]]] = {
@@ -131,18 +133,18 @@ def drops(state: State, side: int, here: Any) -> OddsTable:
     Whether decks are loaded, and what is in tanks, is its owner's secret.
     """
     charts, rows = state.rules.pieces.charts, []
-    for ship in aiming.chosen_at_will(state, side, here.wave):
-        room, blows = aiming.room_on(state, here.loads, ship), []
-        left = aiming.left_of(state, side, here.wave, here.loads)
-        for role in aiming.WEAPON_OF:
+    for ship in naval_strike.chosen_at_will(state, side, here.wave):
+        room, blows = naval_strike.room_on(state, here.loads, ship), []
+        left = naval_strike.left_of(state, side, here.wave, here.loads)
+        for role in naval_strike.WEAPON_OF:
             loads = []
             for (stack, which), points in left.items():
                 if which == role and min(points, room):
-                    loads.append(aiming.Load(ship, stack, role, min(points, room)))
+                    loads.append(naval_strike.Load(ship, stack, role, min(points, room)))
                     room -= loads[-1].points
             if loads:
                 still = seen_still(state, ship)
-                blows.append(aiming.blow_on(state, side, here.wave, ship, loads, moving=not still))
+                blows.append(naval_strike.blow_on(state, side, here.wave, ship, loads, moving=not still))
         hull = hull_of(state, ship)
         chances = level_after_all(charts, hull, blows, control_of(state, ship))
         rows.append(OddsRow(SHIPS.ids[ship], SHIPS.titles[ship], by_levels(chances, hull.level)))
@@ -156,7 +158,7 @@ def torpedoes(state: State, side: int, here: Any) -> OddsTable:
     """
     charts, rows = state.rules.pieces.charts, []
     for ship in members(state.cells[places.BATTLING] & SHIP_SETS[1 - side]):
-        blow = sub_attacks.blow_of(state, here.subron, here.points, still=crippled(state, ship))
+        blow = submarine_attacks.blow_of(state, here.subron, here.points, still=crippled(state, ship))
         hull = hull_of(state, ship)
         chances = level_after_all(charts, hull, [blow], control_of(state, ship))
         rows.append(OddsRow(SHIPS.ids[ship], SHIPS.titles[ship], by_levels(chances, hull.level)))

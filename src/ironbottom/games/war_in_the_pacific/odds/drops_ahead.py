@@ -10,15 +10,15 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.odds.attacks import GROUND, attack_row
-from ironbottom.games.war_in_the_pacific.rules import plans
-from ironbottom.games.war_in_the_pacific.rules.air_assault import (
+from ironbottom.games.war_in_the_pacific.rules.air.air_assault import (
     airborne,
     drop_zones,
     lifts,
     open_ground,
 )
-from ironbottom.games.war_in_the_pacific.rules.ground_units import strongholds
-from ironbottom.games.war_in_the_pacific.rules.landings import DROPPED
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import strongholds
+from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
+from ironbottom.games.war_in_the_pacific.rules.shore.landings import DROPPED
 from ironbottom.games.war_in_the_pacific.state import units_in
 from ironbottom.odds.tables import OddsRow, OddsTable
 
@@ -38,7 +38,7 @@ def before_planning(state: State, side: int) -> list[OddsTable]:
     units = airborne(state, side)
     if not units:
         return []
-    start, written = state.arrays[places.UNIT_AT][units[0]], plans.written(state, side)
+    start, written = state.arrays[places.UNIT_AT][units[0]], assault_plans.written(state, side)
     ground = set(open_ground(state, side))
     held = [at for at in strongholds(state, 1 - side) if at in ground]
     held.sort(key=lambda at: (at not in written, GRID.distance(start, at), at))

@@ -8,9 +8,10 @@ from typing import NamedTuple
 from ironbottom.engine.cache import cached
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK
-from ironbottom.games.war_in_the_pacific.rules import damage, ground_combat
-from ironbottom.games.war_in_the_pacific.rules.damage import CARRIERS, FLOATS, LOADED_DECKS, NO_CRITICAL, Hull
-from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow
+from ironbottom.games.war_in_the_pacific.rules.land import combat_results
+from ironbottom.games.war_in_the_pacific.rules.naval import damage
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import CARRIERS, FLOATS, LOADED_DECKS, NO_CRITICAL, Hull
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow
 from ironbottom.odds.distributions import Distribution, uniform_over
 
 FACES = 6
@@ -102,7 +103,7 @@ def ground_attack(charts: Charts, attacker: int, defender: int, shift: int) -> G
     >>> [round(chance, 3) for chance in odds.defender_loses], round(odds.retreats, 3)
     ([0.0, 1.0], 0.833)
     """
-    results = [ground_combat.outcome(charts, attacker, defender, shift, die) for die in range(1, FACES + 1)]
+    results = [combat_results.outcome(charts, attacker, defender, shift, die) for die in range(1, FACES + 1)]
     return GroundOdds(
         uniform_over([result.attacker_loses for result in results]),
         uniform_over([result.defender_loses for result in results]),

@@ -27,10 +27,17 @@ from ironbottom.games.war_in_the_pacific.odds.hand_shelling import add_guns, no_
 from ironbottom.games.war_in_the_pacific.odds.shore import chances_of, strength_of
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.pieces import SIDE_OF_SHIP
-from ironbottom.games.war_in_the_pacific.rules import bombardment, ground_battle, ground_combat, ground_units
-from ironbottom.games.war_in_the_pacific.rules.air_assault import AIRBORNE
-from ironbottom.games.war_in_the_pacific.rules.ground_battle import MARINES, MOST_HITS, OPEN_GROUND, SHIFTS, most_hits
-from ironbottom.games.war_in_the_pacific.rules.landings import BY_PLAN, DROPPED, WITHOUT_PLAN
+from ironbottom.games.war_in_the_pacific.rules.air.air_assault import AIRBORNE
+from ironbottom.games.war_in_the_pacific.rules.land import combat_results, ground_battle, ground_units
+from ironbottom.games.war_in_the_pacific.rules.land.ground_battle import (
+    MARINES,
+    MOST_HITS,
+    OPEN_GROUND,
+    SHIFTS,
+    most_hits,
+)
+from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
+from ironbottom.games.war_in_the_pacific.rules.shore.landings import BY_PLAN, DROPPED, WITHOUT_PLAN
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, mean
 from ironbottom.odds.tables import OddsRow, OddsTable
@@ -232,7 +239,7 @@ def die(rules: Rules, case: Case, thrown: int, *, surrounded: bool) -> Falls:
     """24.3, 24.5, 24.9 What a die does; a defender with no open hex loses as much again and stays."""
     if case.overrun:
         return Falls(0, case.defender, ELIMINATED)
-    found = ground_combat.outcome(rules.pieces.charts, case.attacker, case.defender, sum(case.shifts.values()), thrown)
+    found = combat_results.outcome(rules.pieces.charts, case.attacker, case.defender, sum(case.shifts.values()), thrown)
     if found.eliminated:
         return Falls(found.attacker_loses, case.defender, ELIMINATED)
     if not found.retreats:
@@ -282,10 +289,10 @@ def dice_told(rules: Rules, asked: OddsQuestion, case: Case) -> list[str]:
 def lines_of(rules: Rules, asked: OddsQuestion, case: Case, *, many: bool) -> list[str]:
     """24.2, 24.4 The strengths, the shifts and the column."""
     chart: Any = rules.pieces.charts
-    column = ground_combat.column_of(chart, case.attacker, case.defender, sum(case.shifts.values()))
+    column = combat_results.column_of(chart, case.attacker, case.defender, sum(case.shifts.values()))
     before = " before the bombardment" if many else ""
     told = f"{case.attacker} to {case.defender}{before}; shifts: {signed(case.shifts)}; column "
-    return [f"{told}{ground_combat.name_of(chart, column)}."]
+    return [f"{told}{combat_results.name_of(chart, column)}."]
 
 
 def notes_of(asked: OddsQuestion, case: Case) -> list[str]:

@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.odds.waves_ahead import bombed, of_group
 from ironbottom.games.war_in_the_pacific.odds.waves_by_hand import AskedWave, Passage
 from ironbottom.games.war_in_the_pacific.pieces import TRAININGS, Pieces
-from ironbottom.games.war_in_the_pacific.rules import flights, waves
+from ironbottom.games.war_in_the_pacific.rules.air import flights, waves
 from ironbottom.odds.distributions import Distribution, mean
 from ironbottom.odds.tables import OddsRow, OddsTable
 

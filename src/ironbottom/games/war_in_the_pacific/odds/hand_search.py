@@ -22,9 +22,9 @@ from ironbottom.games.war_in_the_pacific.odds.answers import (
 )
 from ironbottom.games.war_in_the_pacific.odds.desk import OPEN_SEA
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
-from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
-from ironbottom.games.war_in_the_pacific.rules.search import ContactReport, cup_if_contact, report
-from ironbottom.games.war_in_the_pacific.rules.search_points import FEW, MANY
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import halves_up
+from ironbottom.games.war_in_the_pacific.rules.search.detection import ContactReport, cup_if_contact, report
+from ironbottom.games.war_in_the_pacific.rules.search.search_points import FEW, MANY
 from ironbottom.odds.tables import OddsRow, OddsTable
 
 A_CUP = 12

@@ -18,8 +18,8 @@ from ironbottom.games.war_in_the_pacific.odds.fights import WORST, level_after, 
 from ironbottom.games.war_in_the_pacific.odds.previews import A_HIT
 from ironbottom.games.war_in_the_pacific.odds.shore import chances_of, strength_of
 from ironbottom.games.war_in_the_pacific.pieces import SIDE_OF_SHIP
-from ironbottom.games.war_in_the_pacific.rules.damage import Hull
-from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow, saved_by
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, saved_by
 from ironbottom.odds.distributions import Distribution, mean
 
 BY_AIR_ALONE = ("railcap", "seacap")

@@ -21,10 +21,10 @@ from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.odds.waves_ahead import Met, blow_in
 from ironbottom.games.war_in_the_pacific.odds.waves_by_hand import AskedWave
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDE_OF_SHIP, SIDES, Pieces
-from ironbottom.games.war_in_the_pacific.rules import aiming, air_strikes, flights, waves
-from ironbottom.games.war_in_the_pacific.rules.damage import Hull
-from ironbottom.games.war_in_the_pacific.rules.search import CARRIERS
-from ironbottom.games.war_in_the_pacific.rules.ship_losses import saved_by
+from ironbottom.games.war_in_the_pacific.rules.air import flights, naval_strike, naval_strike_tables, waves
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import saved_by
+from ironbottom.games.war_in_the_pacific.rules.search.detection import CARRIERS
 from ironbottom.odds.distributions import Distribution, mean
 
 Counts = tuple[int, ...]
@@ -85,7 +85,7 @@ class Struck:
 
     def room(self, ship: int) -> int:
         """20.12 The most points of a wave on a ship."""
-        return air_strikes.most_on(pieces_of(self.state).ships[ship].type)
+        return naval_strike_tables.most_on(pieces_of(self.state).ships[ship].type)
 
     def fate_of(self, asked: AskedShip, given: dict[int, Counts], rest: Counts, left: Counts) -> Sequence[float]:
         """12.1 The levels of a ship once it drew what was given to it, and its share of the rest by lot."""
@@ -128,8 +128,8 @@ class Struck:
             row = pieces_of(self.state).ships[asked.ship]
             hull = Hull(row.type, row.defence, asked.level)
             blows = []
-            moving = not self.prey.in_port and aiming.moves(self.state, asked.ship)
-            for role in aiming.WEAPON_OF:
+            moving = not self.prey.in_port and naval_strike.moves(self.state, asked.ship)
+            for role in naval_strike.WEAPON_OF:
                 here = self.wave.in_role(role, loads)
                 if here:
                     met = Met(moving, self.engaged, self.overcast)
@@ -146,7 +146,7 @@ def shared_out(wave: AskedWave, left: Counts, prey: Prey, room: Callable[[int], 
     given = {ship: [0] * len(left) for ship in prey.at_will}
     free = {ship: room(ship) for ship in prey.at_will}
     turn = 0
-    for role in aiming.WEAPON_OF:
+    for role in naval_strike.WEAPON_OF:
         for place, part in enumerate(wave.parts):
             for _ in range(left[place] if part.role == role else 0):
                 open_to = [ship for ship in prey.at_will if free[ship]]
@@ -207,10 +207,10 @@ def all_struck(struck: Struck, passage: waves_by_hand.Passage) -> Struck:
 def prey_of(rules: Rules, asked: OddsQuestion, ships: list[AskedShip]) -> Prey:
     """20.11 The force that is struck, and what the report lets the striker choose."""
     rows = rules.pieces.ships
-    choice = air_strikes.at_will(
+    choice = naval_strike_tables.at_will(
         "good" if asked.port else asked.report, any(rows[ship.ship].type in CARRIERS for ship in ships)
     )
-    types = aiming.KINDS.get(choice, ())
+    types = naval_strike.KINDS.get(choice, ())
     wanted = (
         [ship.ship for ship in asking.read_ships(asked.at, "at", asking.read_date(asked.date))]
         if asked.at.strip()

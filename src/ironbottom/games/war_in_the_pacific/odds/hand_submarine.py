@@ -25,11 +25,10 @@ from ironbottom.games.war_in_the_pacific.odds.fights import level_after, sinks
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.odds.waves_by_hand import scaled
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDE_OF_SHIP
-from ironbottom.games.war_in_the_pacific.rules import sub_attacks
-from ironbottom.games.war_in_the_pacific.rules.damage import Hull
-from ironbottom.games.war_in_the_pacific.rules.fuel import DRY_PHASES
-from ironbottom.games.war_in_the_pacific.rules.sailing import ship_speed
-from ironbottom.games.war_in_the_pacific.rules.ship_losses import saved_by
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import DRY_PHASES, ship_speed
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import saved_by
+from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
 from ironbottom.odds.distributions import Distribution, mean
 
 MODIFIERS = ("next_door", "stopped", "adrift")
@@ -57,7 +56,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     ships = asking.read_ships(asked.ships, "ships", turn)
     named = modifiers_named(asked.modifiers, MODIFIERS)
     attack = laid_for(laid_out(rules, turn, ships), ships, read_boats(asked.boats), named, asked.points)
-    largest = sub_attacks.largest_ships(attack.state, attack.force)
+    largest = submarine_attacks.largest_ships(attack.state, attack.force)
     wanted = chosen(attack, largest, asking.read_ships(asked.at, "at", turn) if asked.at.strip() else [])
     told = OddsAnswer("submarine")
     finds = contact(attack, named, told)
@@ -104,8 +103,8 @@ def laid_for(
     cells[places.FORCE_ACTIVE + force] = int("stopped" not in named)
     for asked in ships:
         state.arrays[places.DRY][asked.ship] = DRY_PHASES if "adrift" in named else 0
-    points = min(sum(boats.values()), sub_attacks.figure(state.rules.pieces, "most_points_a_force"))
-    hunters = sub_attacks.escort_points(state, force) + planes
+    points = min(sum(boats.values()), submarine_attacks.figure(state.rules.pieces, "most_points_a_force"))
+    hunters = submarine_attacks.escort_points(state, force) + planes
     return Attack(state, force, subron, {asked.ship: asked for asked in ships}, points, hunters)
 
 
@@ -126,10 +125,10 @@ def chosen(attack: Attack, largest: Sequence[int], at: Sequence[AskedShip]) -> i
 
 def contact(attack: Attack, named: Sequence[str], told: OddsAnswer) -> float:
     """13.7 How likely the Subron finds the force, in words too."""
-    highest = sub_attacks.contact_number(attack.state, attack.force, attack.subron)
-    near = sub_attacks.NEXT_DOOR / FACES if "next_door" in named else 1.0
+    highest = submarine_attacks.contact_number(attack.state, attack.force, attack.subron)
+    near = submarine_attacks.NEXT_DOOR / FACES if "next_door" in named else 1.0
     finds = near * min(max(highest, 0), FACES) / FACES
-    first = f"on a die of {sub_attacks.NEXT_DOOR} or less next door, then " if "next_door" in named else ""
+    first = f"on a die of {submarine_attacks.NEXT_DOOR} or less next door, then " if "next_door" in named else ""
     told.lines.append(
         f"The Subron comes upon the force {first}on a die of {highest} or less: {finds:.1%}."
         if highest > 0
@@ -145,7 +144,7 @@ def tell_torpedoes(attack: Attack, largest: Sequence[int], wanted: int, finds: f
     hit = {ship: list(after(attack, ship)) for ship in largest}
     whole = {ship: mixed(hit[ship], as_it_was(attack.ships[ship].level), finds * shares[ship]) for ship in largest}
     hunt = hunts.lost_to(attack.state.rules.pieces.charts, attack.hunters, attack.points)
-    strength = sub_attacks.blow_of(attack.state, attack.subron, attack.points, still=False).strength
+    strength = submarine_attacks.blow_of(attack.state, attack.subron, attack.points, still=False).strength
     boats = f"{count(attack.points, 'Sub Point')} of strength {strength}"
     told.lines += [
         f"{boats} at one ship, which is {called(wanted)} with {shares[wanted]:.1%}.",
@@ -169,14 +168,16 @@ def tell_torpedoes(attack: Attack, largest: Sequence[int], wanted: int, finds: f
 
 def targeted(attack: Attack, largest: Sequence[int], wanted: int) -> dict[int, float]:
     """13.7 How likely each of the largest ships is attacked: the chosen one on a high die, else one by lot."""
-    lot = (sub_attacks.figure(attack.state.rules.pieces, "chooses_from") - 1) / FACES
+    lot = (submarine_attacks.figure(attack.state.rules.pieces, "chooses_from") - 1) / FACES
     return {ship: lot / len(largest) + (1 - lot) * (ship == wanted) for ship in largest}
 
 
 def after(attack: Attack, ship: int) -> Distribution:
     """11.5, 12.1 The levels of a ship after the torpedoes."""
     asked, row = attack.ships[ship], attack.state.rules.pieces.ships[ship]
-    blow = sub_attacks.blow_of(attack.state, attack.subron, attack.points, still=not ship_speed(attack.state, ship))
+    blow = submarine_attacks.blow_of(
+        attack.state, attack.subron, attack.points, still=not ship_speed(attack.state, ship)
+    )
     hull = Hull(row.type, row.defence, asked.level, asked.loaded)
     return level_after(
         attack.state.rules.pieces.charts, hull, blow._replace(loaded=asked.loaded), saved_by(attack.state, ship)

@@ -29,11 +29,11 @@ from ironbottom.games.war_in_the_pacific.odds.desk import OPEN_SEA, laid_out
 from ironbottom.games.war_in_the_pacific.odds.fights import WORST, level_after_all, sinks
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.pieces import SIDE_OF_SHIP, SIDES
-from ironbottom.games.war_in_the_pacific.rules import gunnery
-from ironbottom.games.war_in_the_pacific.rules import surface_contact as contact
-from ironbottom.games.war_in_the_pacific.rules.damage import Hull
-from ironbottom.games.war_in_the_pacific.rules.gunnery import Conditions
-from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow, saved_by
+from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
+from ironbottom.games.war_in_the_pacific.rules.naval import surface_contact as contact
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
+from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import Conditions
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, saved_by
 from ironbottom.odds.distributions import mean
 
 OF_CONTACT = ("destination", "transit", "storm")

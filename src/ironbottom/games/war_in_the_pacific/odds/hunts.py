@@ -9,7 +9,7 @@ from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, DieRow
 from ironbottom.games.war_in_the_pacific.odds.answers import numbers_table
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.pieces import SHIP_SETS, Pieces
-from ironbottom.games.war_in_the_pacific.rules import sub_attacks
+from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
 from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, uniform_over
 from ironbottom.odds.tables import OddsTable
 
@@ -33,7 +33,7 @@ def of_unknown(state: State, side: int, most: int) -> OddsTable:
     """13.8 By how many hunt, known to their owner alone: the rows of the chart that ships in sight leave open."""
     pieces: Pieces = state.rules.pieces
     targets = members(state.cells[places.BATTLING] & SHIP_SETS[1 - side])
-    seen = sum(sub_attacks.hunting(state, ship) for ship in targets)
+    seen = sum(submarine_attacks.hunting(state, ship) for ship in targets)
     rows = [(hunters(row), lost_to(pieces.charts, row.low, most)) for row in pieces.charts.asw.rows if row.high >= seen]
     note = "every escort of the force hunts, and planes that search nearby; how many, its owner alone knows"
     return numbers_table("Sub Points lost to the hunt", rows, note)

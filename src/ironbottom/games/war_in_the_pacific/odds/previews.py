@@ -17,10 +17,10 @@ from ironbottom.games.war_in_the_pacific.odds.reports import Reports, Seen
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES, Wing
 from ironbottom.games.war_in_the_pacific.odds.waves_ahead import Met, Wave
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, Pieces
-from ironbottom.games.war_in_the_pacific.rules import flights, raid_targets, strike_orders, waves
-from ironbottom.games.war_in_the_pacific.rules.air_meetings import MEDIUM
-from ironbottom.games.war_in_the_pacific.rules.search_points import weather
-from ironbottom.games.war_in_the_pacific.rules.waves import Aim
+from ironbottom.games.war_in_the_pacific.rules.air import flights, strike_declaration, strike_targets, waves
+from ironbottom.games.war_in_the_pacific.rules.air.interception import MEDIUM
+from ironbottom.games.war_in_the_pacific.rules.air.waves import Aim
+from ironbottom.games.war_in_the_pacific.rules.search.search_points import weather
 from ironbottom.odds.tables import HITS, OddsRow, OddsTable
 
 GOES = "wave loses, on average"
@@ -80,10 +80,10 @@ def at_targets(state: State, side: int, *, special: bool) -> list[OddsTable]:
     """6.3, 6.5 What all free points that reach it would do to each target, if they met no patrol."""
     reports = Reports(state, side)
     at_sea, on_land = list[OddsRow](), list[OddsRow]()
-    forces, at_force = strike_orders.contacted(state, side), places.CONTACT_AT
+    forces, at_force = strike_declaration.contacted(state, side), places.CONTACT_AT
     found = [Aim(state.cells[at_force + force], waves.FORCE, MEDIUM, force) for force in forces]
-    for at in [] if special else strike_orders.struck_hexes(state, side)[:MOST_ROWS]:
-        found += [Aim(at, prey, MEDIUM) for prey in raid_targets.prey_at(state, side, at)]
+    for at in [] if special else strike_declaration.struck_hexes(state, side)[:MOST_ROWS]:
+        found += [Aim(at, prey, MEDIUM) for prey in strike_targets.prey_at(state, side, at)]
     for aim in found:
         wave = waves_ahead.free_wave(state, side, aim, special=special)
         if not wave.parts:

@@ -22,10 +22,10 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_strikes, waves
-from ironbottom.games.war_in_the_pacific.rules.default_deployment import new_game_start
-from ironbottom.games.war_in_the_pacific.rules.search import CAPITAL, CARRIERS
-from ironbottom.games.war_in_the_pacific.rules.searched_ports import told_of
+from ironbottom.games.war_in_the_pacific.rules.air import naval_strike_tables, waves
+from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS
+from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import told_of
+from ironbottom.games.war_in_the_pacific.rules.setup.default_deployment import new_game_start
 
 BIG = tuple(dict.fromkeys((*CARRIERS, *CAPITAL)))
 """8.3 What a Good report gives as one figure."""
@@ -99,11 +99,11 @@ class Reports:
         Where all falls to the lot, each of the reported ships draws its share.
         """
         told, chit = self.fleet(force), places.CHITS.ids[self.state.cells[places.CONTACT + force]]
-        choice = air_strikes.at_will(chit, self.state.cells[places.TOLD_CARRIER + force] == 1)
-        if choice == air_strikes.CAPITAL_SHIPS and not told.large:
-            choice = air_strikes.BY_LOT
-        lot = choice == air_strikes.BY_LOT
-        may = {air_strikes.CAPITAL_SHIPS: BIG, air_strikes.CARRIERS_ONLY: CARRIERS}.get(choice, ORDER)
+        choice = naval_strike_tables.at_will(chit, self.state.cells[places.TOLD_CARRIER + force] == 1)
+        if choice == naval_strike_tables.CAPITAL_SHIPS and not told.large:
+            choice = naval_strike_tables.BY_LOT
+        lot = choice == naval_strike_tables.BY_LOT
+        may = {naval_strike_tables.CAPITAL_SHIPS: BIG, naval_strike_tables.CARRIERS_ONLY: CARRIERS}.get(choice, ORDER)
         if told.types:
             may = tuple(kind for kind in ORDER if kind in told.types)
         elif lot:
@@ -126,7 +126,7 @@ class Reports:
         """The ships taken for the first of some types, each with the points that it draws."""
         found: list[Seen] = []
         for kind in types:
-            ship, most = self.usual((kind,), told=told), air_strikes.most_on(kind)
+            ship, most = self.usual((kind,), told=told), naval_strike_tables.most_on(kind)
             if ship >= 0 and len(found) < LISTED:
                 found.append(Seen(ship, min(share or most, most), lot=share > 0))
         return found

@@ -21,12 +21,13 @@ from ironbottom.games.war_in_the_pacific.odds.fights import level_after
 from ironbottom.games.war_in_the_pacific.odds.previews import A_HIT
 from ironbottom.games.war_in_the_pacific.odds.strikes import hits
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, FORCES_A_SIDE, HEXES, UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules import ashore, bombardment, cargo, landings, sailing
-from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS, Hull
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, attackers_of
-from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, strongholds
-from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow, level_of, loaded, saved_by
-from ironbottom.games.war_in_the_pacific.rules.task_forces import formed
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Attacking, attackers_of
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import defended, strongholds
+from ironbottom.games.war_in_the_pacific.rules.naval import sailing
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS, Hull
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, level_of, loaded, saved_by
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import formed
+from ironbottom.games.war_in_the_pacific.rules.shore import bombardment, cargo, landings, shore_actions
 from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, total
 from ironbottom.odds.tables import HITS, OddsRow, OddsTable, hits_row
 
@@ -71,7 +72,7 @@ def chances_of(state: State, force: int) -> Distribution:
 
 def bombardments(state: State, side: int) -> OddsTable:
     """17.1, 31.1 The hits of each force that bombards, or may: at whatever kind of target in its hex."""
-    free, rows, told = ashore.bombarding(state, side), list[OddsRow](), 0
+    free, rows, told = shore_actions.bombarding(state, side), list[OddsRow](), 0
     for force in formed(state, side):
         ordered, at = state.cells[places.SHELLS + force], state.cells[places.FORCE_AT + force]
         open_to = bombardment.targets_at(state, side, at) if force in free else 0
@@ -125,7 +126,7 @@ def guns_that_answer(state: State, side: int, landing: Sequence[int]) -> OddsTab
 def shells(state: State, side: int, force: int) -> bool:
     """17.1 Whether a force bombards, or may."""
     at = state.cells[places.FORCE_AT + force]
-    may = force in ashore.bombarding(state, side) and bool(bombardment.targets_at(state, side, at))
+    may = force in shore_actions.bombarding(state, side) and bool(bombardment.targets_at(state, side, at))
     return may or state.cells[places.SHELLS + force] >= 0
 
 
@@ -168,7 +169,7 @@ def may_land(state: State, side: int) -> list[int]:
     found = []
     for unit in cargo.unit_aboard(state, side):
         berth = berth_of(state, unit)
-        told = berth is not None and not ashore.must_be_told(state, side, berth.at)
+        told = berth is not None and not shore_actions.must_be_told(state, side, berth.at)
         if told and state.arrays[places.BOUND_FOR][unit] < 0 and cargo.lands(state, side, unit):
             found.append(unit)
     return found
@@ -248,7 +249,7 @@ def attack_after(trial: State, side: int, at: int) -> OddsRow | None:
     if not berths or not defended(trial, 1 - side, at):
         return None
     for unit, berth in berths:
-        landings.go_ashore(play, side, unit, berth, planned=ashore.planned(trial, side, at))
+        landings.go_ashore(play, side, unit, berth, planned=shore_actions.planned(trial, side, at))
     attackers = attackers_of(trial, Attacking(side, 0, ()), side).get(at)
     return attack_row(trial, side, attackers, at) if attackers else None
 
@@ -256,8 +257,10 @@ def attack_after(trial: State, side: int, at: int) -> OddsRow | None:
 def landing_ahead(state: State, side: int, force: int) -> OddsTable:
     """16.2, 16.3 For each defended hex to which a force can sail, the attack of all that it lands there in a phase."""
     reach = {*sailing.destinations(state, force, sailing.force_speed(state, force)), sailing.start_of(state, force)}
-    held = [at for at in strongholds(state, 1 - side) if at in reach and not ashore.must_be_told(state, side, at)]
-    held.sort(key=lambda at: (not ashore.planned(state, side, at), at))
+    held = [
+        at for at in strongholds(state, 1 - side) if at in reach and not shore_actions.must_be_told(state, side, at)
+    ]
+    held.sort(key=lambda at: (not shore_actions.planned(state, side, at), at))
     rows = []
     for at in held[:MOST_ROWS]:
         trial = state.copy()
@@ -267,7 +270,9 @@ def landing_ahead(state: State, side: int, force: int) -> OddsTable:
         row = after_landing(trial, side, at)
         if row is not None:
             rows.append(
-                OddsRow(row.id, f"{row.name}{'' if ashore.planned(state, side, at) else ', no plan'}", row.chances)
+                OddsRow(
+                    row.id, f"{row.name}{'' if shore_actions.planned(state, side, at) else ', no plan'}", row.chances
+                )
             )
     note = "what the beach takes in one phase, the strongest first; " + "; ".join(TAKEN_FOR_GRANTED[:3])
     return OddsTable(f"{task_force(force)} lands: the attack that follows", GROUND, rows, note)

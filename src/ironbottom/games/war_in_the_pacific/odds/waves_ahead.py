@@ -16,22 +16,22 @@ from ironbottom.games.war_in_the_pacific.odds.fights import WORST, level_after_a
 from ironbottom.games.war_in_the_pacific.odds.reports import Seen
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES, Wing
 from ironbottom.games.war_in_the_pacific.pieces import TRAININGS, Pieces
-from ironbottom.games.war_in_the_pacific.rules import (
-    aiming,
+from ironbottom.games.war_in_the_pacific.rules.air import (
+    air_bombardment,
     air_combat,
-    air_raids,
-    air_strikes,
     flights,
     kamikazes,
-    raid_targets,
-    strike_orders,
+    naval_strike,
+    naval_strike_tables,
+    strike_declaration,
+    strike_targets,
     waves,
 )
-from ironbottom.games.war_in_the_pacific.rules.air_combat import UNTRAINED, WEAK
-from ironbottom.games.war_in_the_pacific.rules.air_meetings import HIGH, LOW, by_training
-from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS, Hull
-from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow, era
-from ironbottom.games.war_in_the_pacific.rules.waves import Aim
+from ironbottom.games.war_in_the_pacific.rules.air.air_combat import UNTRAINED, WEAK
+from ironbottom.games.war_in_the_pacific.rules.air.interception import HIGH, LOW, by_training
+from ironbottom.games.war_in_the_pacific.rules.air.waves import Aim
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS, Hull
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, era
 from ironbottom.odds.tables import HITS
 
 
@@ -73,12 +73,12 @@ def wave_of(state: State, side: int, wave: int) -> Wave:
 def free_wave(state: State, side: int, aim: Aim, *, special: bool) -> Wave:
     """6.1, 7.7 All free points that reach a target, torpedoes before bombs, up to the most of a wave."""
     first = (flights.TORPEDO, flights.BOMB) if aim.prey in waves.AT_SEA else (flights.BOMBARDMENT,)
-    free, best = strike_orders.pool(state, side, special=special), dict[tuple[int, int], int]()
-    roles = [role for role in first if role in raid_targets.roles_at(state, side, aim.at, aim.prey)]
-    for base, stack, role in strike_orders.able(state, side, aim.at, tuple(roles), special=special):
-        if aim.prey in waves.AT_SEA or strike_orders.bands_of(state, stack) >> aim.altitude & 1:
+    free, best = strike_declaration.pool(state, side, special=special), dict[tuple[int, int], int]()
+    roles = [role for role in first if role in strike_targets.roles_at(state, side, aim.at, aim.prey)]
+    for base, stack, role in strike_declaration.able(state, side, aim.at, tuple(roles), special=special):
+        if aim.prey in waves.AT_SEA or strike_declaration.bands_of(state, stack) >> aim.altitude & 1:
             best.setdefault((base, stack), role)
-    parts, left = [], strike_orders.MOST_IN_WAVE
+    parts, left = [], strike_declaration.MOST_IN_WAVE
     for (base, stack), role in best.items():
         points = min(free[base, stack], left)
         left -= points
@@ -90,7 +90,7 @@ def free_wave(state: State, side: int, aim: Aim, *, special: bool) -> Wave:
 def is_far(state: State, base: int, stack: int, at: int) -> bool:
     """6.12 Whether points would strike at extended range."""
     pieces: Pieces = state.rules.pieces
-    return strike_orders.cost_from(state, base, at) > pieces.air[stack // len(TRAININGS)].range_mp
+    return strike_declaration.cost_from(state, base, at) > pieces.air[stack // len(TRAININGS)].range_mp
 
 
 def strikers_of(state: State, wave: Wave) -> Formation:
@@ -154,7 +154,7 @@ def named(
 def blows(state: State, side: int, there: Sequence[Contingent], seen: Seen, met: Met) -> tuple[Blow, ...]:
     """20.12, 20.13, 20.16 What falls on a ship: as many points as it draws, torpedoes before bombs, a roll for each."""
     room, found = seen.draws, []
-    for role in aiming.WEAPON_OF:
+    for role in naval_strike.WEAPON_OF:
         came = [part for part in there if part.role == role and part.points]
         loads = []
         for part in came:
@@ -172,12 +172,14 @@ def blow_in(
     """20.13, 11.5 What points in one Role put on a ship; ``came``: all that came through in that Role."""
     pieces: Pieces = state.rules.pieces
     role = loads[0].role
-    drop = tuple(aiming.ordnance(state, aiming.Load(ship, load.stack, role, load.points)) for load in loads)
-    strength = air_strikes.strength_on(drop, aiming.KIND_OF[role], aiming.veterans(state, side), moving=met.moving)
+    drop = tuple(naval_strike.ordnance(state, naval_strike.Load(ship, load.stack, role, load.points)) for load in loads)
+    strength = naval_strike_tables.strength_on(
+        drop, naval_strike.KIND_OF[role], naval_strike.veterans(state, side), moving=met.moving
+    )
     added = sum(named(state, side, role, loads, came, met).values())
     added += kamikazes.die_modifier(pieces) if role == flights.KAMIKAZE else 0
     halved = pieces.ships[ship].armoured and role == flights.BOMB
-    return Blow(aiming.WEAPON_OF[role], strength, added, halved=halved)
+    return Blow(naval_strike.WEAPON_OF[role], strength, added, halved=halved)
 
 
 def at_ship(state: State, side: int, wave: Wave, left: Left, seen: Seen, met: Met, finds: float) -> list[float]:
@@ -220,7 +222,7 @@ def bombed(pieces: Pieces, group: Sequence[Contingent], altitude: int) -> list[i
     if not strength:
         return [0] * FACES
     chart = pieces.charts.bombardment
-    row = chart.rows.index(chart.row_of(strength)) + air_raids.row_shift(altitude)
+    row = chart.rows.index(chart.row_of(strength)) + air_bombardment.row_shift(altitude)
     if row < 0:
         return [0] * FACES
     added = sum(of_group(group).values())

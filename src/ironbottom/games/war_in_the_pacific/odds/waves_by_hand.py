@@ -24,10 +24,10 @@ from ironbottom.games.war_in_the_pacific.odds.come_through import Left, bounces,
 from ironbottom.games.war_in_the_pacific.odds.melees import Clash, Flights
 from ironbottom.games.war_in_the_pacific.odds.waves_ahead import Contingent
 from ironbottom.games.war_in_the_pacific.pieces import STACKS, TRAININGS, Pieces
-from ironbottom.games.war_in_the_pacific.rules import flights, kamikazes, waves
-from ironbottom.games.war_in_the_pacific.rules.air_combat import UNTRAINED, Flight
-from ironbottom.games.war_in_the_pacific.rules.raid_offers import BANDS
-from ironbottom.games.war_in_the_pacific.rules.strike_orders import MOST_IN_WAVE
+from ironbottom.games.war_in_the_pacific.rules.air import flights, kamikazes, waves
+from ironbottom.games.war_in_the_pacific.rules.air.air_combat import UNTRAINED, Flight
+from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import MOST_IN_WAVE
+from ironbottom.games.war_in_the_pacific.rules.air.target_choices import BANDS
 from ironbottom.odds.distributions import Distribution, mean
 
 AIR_NAMES = {kind: row.name for kind, row in load().table(tables.AIRCRAFT).items()}

@@ -5,59 +5,73 @@ The Air Phase, surface battles, landings, the Ground Phase and the Submarine Pha
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
+from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay, Step, changed
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SIDES, Pieces
-from ironbottom.games.war_in_the_pacific.rules import (
-    contacts,
-    flights_over,
-    landings,
-    ledger,
-    off_map,
-    reaction,
-    refuelling,
-    sailing,
-    sub_attacks,
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASES,
+    FORCES,
+    HEXES,
+    SCENARIO_CASE,
+    SHIPS,
+    SIDES,
+    STACKS,
+    UNITS,
+    Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import works as building
-from ironbottom.games.war_in_the_pacific.rules.air_attrition import attrition_segment
-from ironbottom.games.war_in_the_pacific.rules.air_phase import PROCEDURES as AIR
-from ironbottom.games.war_in_the_pacific.rules.ashore import PROCEDURES as SHORE
-from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
-from ironbottom.games.war_in_the_pacific.rules.availability import serve_before_any_air_phase
-from ironbottom.games.war_in_the_pacific.rules.capture import ports_recover
-from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, Stationing, ready_submarines
-from ironbottom.games.war_in_the_pacific.rules.depots import clear_depots
-from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying, Decoys, roll_limits
-from ironbottom.games.war_in_the_pacific.rules.enemy_roads import forget_holders
-from ironbottom.games.war_in_the_pacific.rules.first_player import first_player
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import PROCEDURES as LAND
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
-from ironbottom.games.war_in_the_pacific.rules.joint_supply import supply_segment
-from ironbottom.games.war_in_the_pacific.rules.kamikazes import PROCEDURES as KAMIKAZES
-from ironbottom.games.war_in_the_pacific.rules.plans import PROCEDURES as PLANS
-from ironbottom.games.war_in_the_pacific.rules.plans import Planning, close_done
-from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES as PLOTTING
-from ironbottom.games.war_in_the_pacific.rules.plots import Plotting
-from ironbottom.games.war_in_the_pacific.rules.search_points import side_of_force
-from ironbottom.games.war_in_the_pacific.rules.searched_ports import look_into_ports
-from ironbottom.games.war_in_the_pacific.rules.special_strikes import DAY_IMPULSES, Readying, Sending
-from ironbottom.games.war_in_the_pacific.rules.steps import open_step
-from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks
-from ironbottom.games.war_in_the_pacific.rules.submarine_phase import PROCEDURES as SUBMARINES
-from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarinePhase
-from ironbottom.games.war_in_the_pacific.rules.supply_orders import PROCEDURES as SUPPLY_ORDERS
-from ironbottom.games.war_in_the_pacific.rules.surface_combat import PROCEDURES as BATTLES
-from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
-from ironbottom.games.war_in_the_pacific.rules.terminal import breakoff
-from ironbottom.games.war_in_the_pacific.rules.waves import climb
-from ironbottom.games.war_in_the_pacific.rules.yards import refit_turn, repair_turn
+from ironbottom.games.war_in_the_pacific.rules.air import flights
+from ironbottom.games.war_in_the_pacific.rules.air.air_attrition import attrition_segment
+from ironbottom.games.war_in_the_pacific.rules.air.air_phase import PROCEDURES as AIR
+from ironbottom.games.war_in_the_pacific.rules.air.air_transfer import NewBase
+from ironbottom.games.war_in_the_pacific.rules.air.availability import serve_before_any_air_phase
+from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import Covering
+from ironbottom.games.war_in_the_pacific.rules.air.kamikazes import PROCEDURES as KAMIKAZES
+from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import Allotting
+from ironbottom.games.war_in_the_pacific.rules.air.special_strikes import DAY_IMPULSES, Readying, Sending, Shielding
+from ironbottom.games.war_in_the_pacific.rules.air.waves import climb
+from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders as building
+from ironbottom.games.war_in_the_pacific.rules.bases.construction import forget_holders
+from ironbottom.games.war_in_the_pacific.rules.bases.ship_repair import refit_turn, repair_turn
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import PROCEDURES as LAND
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase, Moving
+from ironbottom.games.war_in_the_pacific.rules.naval import off_map, reaction, refuelling, sailing
+from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import Decoying, Decoys, roll_limits
+from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import Laying
+from ironbottom.games.war_in_the_pacific.rules.naval.plots import PROCEDURES as PLOTTING
+from ironbottom.games.war_in_the_pacific.rules.naval.plots import Entering, Pace, Plotting
+from ironbottom.games.war_in_the_pacific.rules.naval.reaction import Shifting
+from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import PROCEDURES as BATTLES
+from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import SurfaceCombat
+from ironbottom.games.war_in_the_pacific.rules.search import contacts
+from ironbottom.games.war_in_the_pacific.rules.search.search_points import side_of_force
+from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import look_into_ports
+from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import Exchanging
+from ironbottom.games.war_in_the_pacific.rules.setup.deployment import Deployment, Stationing
+from ironbottom.games.war_in_the_pacific.rules.shore import landings
+from ironbottom.games.war_in_the_pacific.rules.shore.assault_plans import PROCEDURES as PLANS
+from ironbottom.games.war_in_the_pacific.rules.shore.assault_plans import Planning, close_done
+from ironbottom.games.war_in_the_pacific.rules.shore.capture import ports_recover
+from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import PROCEDURES as SHORE
+from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import Ashore
+from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
+from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import SubmarineAttacks
+from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import PROCEDURES as SUBMARINES
+from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase, ready_submarines
+from ironbottom.games.war_in_the_pacific.rules.supply.depots import clear_depots
+from ironbottom.games.war_in_the_pacific.rules.supply.joint_supply import supply_segment
+from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMoving
+from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import PROCEDURES as SUPPLY_ORDERS
+from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import first_player, open_step
+from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import breakoff
+from ironbottom.games.war_in_the_pacific.state import MISSIONS
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
 
 PHASES = 3
@@ -166,7 +180,7 @@ def lanes(play: Execution) -> None:
 def end_or_go_on(play: Execution) -> None:
     """47.3, 4.4 A Breakoff ends the game, and so does the Terminal Segment of its last Game-Turn."""
     cells = play.cells
-    flights_over.turn_ends(play.state)
+    flights.turn_ends(play.state)
     played = cells[places.TURN] - first_turn(play) + 1
     ending = -1
     if breakoff(play.state) >= 0:
@@ -213,10 +227,10 @@ def next_turn(play: Execution) -> None:
     """4.1 The next Game-Turn begins; a ledger goes on."""
     forget_holders(play.state)
     play.cells[places.TURN] += 1
-    if ledger.ledger(play.state) is None:
+    if turn_record.ledger(play.state) is None:
         play.replace(places.scenario(play.state).game_turn(play.rules))
     else:
-        play.replace(changed(ledger.ledger(play.state), next=0, fought=0, disturbed=(), lifted=(), by_sea=()))
+        play.replace(changed(turn_record.ledger(play.state), next=0, fought=0, disturbed=(), lifted=(), by_sea=()))
 
 
 class GameTurn(SequenceOfPlay):
@@ -252,11 +266,11 @@ def begin_naval(play: Execution) -> None:
     """10.31, 8.61 Nothing is left over from the phase before; a scenario that begins here rolls its weather first."""
     if not any(play.cells[places.WEATHER_DIE : places.WEATHER_DIE + len(tables.SECTIONS)]):
         contacts.roll_weather(play)
-    flights_over.phase_begins(play.state)
+    flights.phase_begins(play.state)
     sailing.begin_phase(play.state)
     reaction.begin_phase(play.state)
     landings.begin_phase(play.state)
-    sub_attacks.begin_phase(play.state)
+    submarine_attacks.begin_phase(play.state)
 
 
 def plot(play: Execution) -> None:
@@ -320,7 +334,7 @@ def end_naval(play: Execution) -> None:
     refuelling.at_sea(play)
     refuelling.in_ports(play)
     landings.clear_orders(play.state)
-    sub_attacks.hunted_on_station(play)
+    submarine_attacks.hunted_on_station(play)
     contacts.contact_ends(play)
     sailing.lie_to(play.state)
 
@@ -370,6 +384,23 @@ def phases_begun(state: State, kind: str) -> int:
     return max(PHASES * turns + begun, 0)
 
 
+FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
+    Pace: lambda here: ("sail", HEXES.ids[here.to]),
+    Shifting: lambda here: ("shift", FORCES.ids[here.force], FORCES.ids[here.contact]),
+    NewBase: lambda here: ("transfer", BASES.ids[here.base], STACKS.ids[here.stack]),
+    Exchanging: lambda here: ("exchange", BASES.ids[here.deck], STACKS.ids[here.stack]),
+    Moving: lambda here: ("move", UNITS.ids[here.unit]),
+    LiftMoving: lambda here: ("move", UNITS.ids[here.unit]),
+    Laying: lambda here: ("fire", SHIPS.ids[here.ship]),
+    Allotting: lambda here: ("allot", SHIPS.ids[here.ship]),
+    Covering: lambda here: ("cover", BASES.ids[here.base], STACKS.ids[here.stack]),
+    Shielding: lambda here: ("shield", BASES.ids[here.base], STACKS.ids[here.stack]),
+    Entering: lambda here: ("enter", FORCES.ids[here.force], MISSIONS.ids[here.mission]),
+}
+"""10.3, 10.41, 22.1 The choice that opens each question that is asked in a second step: where or how one acts.
+
+So no decision has more choices than a player overlooks; only a set of destinations may be as large as the reach is.
+"""
 PROCEDURES: tuple[type[Procedure], ...] = (
     *PLOTTING,
     *(Deployment, Stationing, Decoys, Decoying),
@@ -378,4 +409,5 @@ PROCEDURES: tuple[type[Procedure], ...] = (
     *(reaction.InImpulse, reaction.NewMission, reaction.NewCourse, *reaction.IN_IMPULSES),
     *(GameTurn, NavalPhase),
     *(*AIR, *BATTLES, *SHORE, *LAND, *SUBMARINES),
+    *FIRST_STEPS,
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific.rules import joint_supply, supply
-from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import Marching
+from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Marching
+from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply, supply_sources
 from ironbottom.games.war_in_the_pacific.scenario import Paid, Scenario
 
 
@@ -23,11 +23,11 @@ class BaseScenario(Scenario):
 
     def supply_dues(self, state: State, side: int) -> dict[int, int]:
         """25.3 By hex, as ``supply`` computes them."""
-        return supply.dues(state, side)
+        return supply_sources.dues(state, side)
 
     def staff_dues(self, state: State, side: int) -> dict[int, int]:
         """28.2 By headquarters, as ``supply`` computes them."""
-        return supply.staff_dues(state, side)
+        return supply_sources.staff_dues(state, side)
 
     def pay_supply(self, play: Execution, side: int, before: Paid) -> None:
         """25.3 Who is in touch with a source is supplied."""
@@ -35,4 +35,4 @@ class BaseScenario(Scenario):
 
     def staff_paid(self, play: Execution, unit: int, due: int) -> None:
         """28.2 Who was paid for is written down for the Cycle."""
-        supply.write_paid(play.state, unit)
+        supply_sources.write_paid(play.state, unit)

@@ -8,16 +8,11 @@ from typing import Any
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS
-from ironbottom.games.war_in_the_pacific.rules import (
-    air_assault,
-    air_lift,
-    joint_supply,
-    lift_orders,
-    second_steps,
-    sequence,
-    steps,
-    works,
-)
+from ironbottom.games.war_in_the_pacific.rules import sequence
+from ironbottom.games.war_in_the_pacific.rules.air import air_assault, transport_segment
+from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
+from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply, lift_orders
+from ironbottom.games.war_in_the_pacific.rules.turn import steps
 from ironbottom.games.war_in_the_pacific.scenario import Scenario
 from ironbottom.games.war_in_the_pacific.scenarios.burma import air_phase as burma_air_phase
 from ironbottom.games.war_in_the_pacific.scenarios.burma import deployment as burma_deployment
@@ -41,14 +36,14 @@ _BY_NAME: Mapping[str, Scenario] = {
 BOOKLET: tuple[Scenario, ...] = tuple([_BY_NAME[name] for name in SCENARIOS.ids])
 """In the order of ``SCENARIOS``."""
 FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
-    **second_steps.FIRST_STEPS,
+    **sequence.FIRST_STEPS,
     **leyte_deployment.FIRST_STEPS,
     **burma_deployment.FIRST_STEPS,
 }
 """The choice that opens each question that is asked in a second step."""
 _TABLES: tuple[Sequence[type[Procedure]], ...] = (
-    *(sequence.PROCEDURES, joint_supply.PROCEDURES, works.PROCEDURES, lift_orders.PROCEDURES),
-    *(air_lift.PROCEDURES, air_assault.PROCEDURES, second_steps.PROCEDURES, steps.PROCEDURES),
+    *(sequence.PROCEDURES, joint_supply.PROCEDURES, construction_orders.PROCEDURES, lift_orders.PROCEDURES),
+    *(transport_segment.PROCEDURES, air_assault.PROCEDURES, steps.PROCEDURES),
     *(leyte_deployment.PROCEDURES, leyte_turn.PROCEDURES, leyte_air_phase.PROCEDURES),
     *(burma_deployment.PROCEDURES, burma_turn.PROCEDURES, burma_air_phase.PROCEDURES),
     *(burma_ground.PROCEDURES, burma_supply.PROCEDURES),

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ironbottom.engine.text.sentences import agree, count, joined
-from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS
-from ironbottom.games.war_in_the_pacific.rules.ground_battle import SHIFTS
+from ironbottom.games.war_in_the_pacific.rules.land.ground_battle import SHIFTS
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.text import names
 from ironbottom.games.war_in_the_pacific.text.names import (
     base,

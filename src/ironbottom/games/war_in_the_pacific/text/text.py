@@ -12,8 +12,8 @@ from ironbottom.engine.rules.past_names import GONE, ByName, CounterNames, Named
 from ironbottom.engine.text.sentences import count, opening
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SHIPS, UNITS
-from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
-from ironbottom.games.war_in_the_pacific.rules.terminal import DRAW, Standing
+from ironbottom.games.war_in_the_pacific.rules.setup.set_up import at_start
+from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import DRAW, Standing
 from ironbottom.games.war_in_the_pacific.state import LAYOUT, REST, UNIT_AT, UNIT_TYPE
 from ironbottom.games.war_in_the_pacific.text import battles, burma, leyte, names, sky
 from ironbottom.games.war_in_the_pacific.text.board import PARTS, board

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from ironbottom.engine.rules.procedures import Step
-from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
 
 
 class BurmaAir(AirPhase):

@@ -10,8 +10,8 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, SIDES, TRAINED, TRAININGS, Pieces
-from ironbottom.games.war_in_the_pacific.rules.arrivals import come
-from ironbottom.games.war_in_the_pacific.rules.steps import StepOpens
+from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import come
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import StepOpens
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of, turn_name
 

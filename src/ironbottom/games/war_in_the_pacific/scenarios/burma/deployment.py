@@ -33,14 +33,24 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, components, depots, plans
-from ironbottom.games.war_in_the_pacific.rules.air_assault import PLAN_DROP
-from ironbottom.games.war_in_the_pacific.rules.before_play import AIR_POINTS, BLOCKS, SPLIT, add_points, based, block
-from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
-from ironbottom.games.war_in_the_pacific.rules.counters import standing
-from ironbottom.games.war_in_the_pacific.rules.deck_loads import changes_left, count_change
-from ironbottom.games.war_in_the_pacific.rules.ground_units import has_room, type_of
-from ironbottom.games.war_in_the_pacific.rules.search_orders import of_bases, up_to
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases
+from ironbottom.games.war_in_the_pacific.rules.air.air_assault import PLAN_DROP
+from ironbottom.games.war_in_the_pacific.rules.land import components
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import has_room, type_of
+from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import standing
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import of_bases, up_to
+from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import changes_left, count_change
+from ironbottom.games.war_in_the_pacific.rules.setup.deployment import (
+    AIR_POINTS,
+    BLOCKS,
+    SPLIT_BEFORE,
+    add_points,
+    based,
+    block,
+)
+from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
+from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.rules.supply import depots
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
 
 CHINA = ("kansu", "kweichow", "szechwan", "yunnan")
@@ -382,12 +392,12 @@ class SettingStores(Question):
         count_change(play.state, self.side)
 
 
-class BurmaDeployment(plans.BeforePlay, Question):
+class BurmaDeployment(assault_plans.BeforePlay, Question):
     """44.5, 44.84 A side deploys for Burma, the Allies first."""
 
     number, name, clause = 64, "burma_deployment", "44.5"
     question = "Everything is in place. Change what your cases allow."
-    verbs = (SET_OUT, SET_AIR, SET_STORES, SPLIT, PLAN_DROP, ALL_SET)
+    verbs = (SET_OUT, SET_AIR, SET_STORES, SPLIT_BEFORE, PLAN_DROP, ALL_SET)
     hides_forced, in_silence = True, True
     side: Annotated[int, IdField(SIDES)]
 
@@ -412,7 +422,7 @@ class BurmaDeployment(plans.BeforePlay, Question):
 
     def plan_drop(self, play: Execution, at: int) -> None:
         """40.42, 16.2 An Air Assault is planned; it may be made from the first Game-Turn on."""
-        plans.write(play, self.side, at)
+        assault_plans.write(play, self.side, at)
 
     def all_set(self, play: Execution) -> None:
         """44.5 The side has deployed."""

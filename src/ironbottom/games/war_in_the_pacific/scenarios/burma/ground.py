@@ -8,9 +8,10 @@ from ironbottom.engine.core.fields import IdSetField, Number, members
 from ironbottom.engine.rules.procedures import Execution, changed
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
-from ironbottom.games.war_in_the_pacific.rules import kmt_armies, sea_lines
-from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase, Marching
-from ironbottom.games.war_in_the_pacific.rules.lift_orders import LIFTING, SPENT, Lifting, LiftMoving
+from ironbottom.games.war_in_the_pacific.rules.land import chinese_armies
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Attacking, GroundPhase, Marching
+from ironbottom.games.war_in_the_pacific.rules.supply import sea_lines
+from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LIFTING, SPENT, Lifting, LiftMoving
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
 
 Units = Annotated[int, IdSetField(UNITS)]
@@ -32,7 +33,7 @@ class BurmaMarching(Lifting, Marching):
 
     def with_army(self, play: Execution, unit: int) -> BurmaMarching:
         """29.3 The same once an army that acts is paid for."""
-        at_home, abroad = kmt_armies.pay(play.state, self, [unit])
+        at_home, abroad = chinese_armies.pay(play.state, self, [unit])
         return changed(self, at_home=at_home, abroad=abroad)
 
     def done(self, play: Execution) -> None:
@@ -51,7 +52,7 @@ class BurmaAttacking(Attacking):
 
     def joined(self, play: Execution, target: int, units: int) -> None:
         """24.1, 29.3 Units take part in an attack; armies are paid for."""
-        at_home, abroad = kmt_armies.pay(play.state, self, members(units))
+        at_home, abroad = chinese_armies.pay(play.state, self, members(units))
         super().joined(play, target, units)
         play.replace(changed(play.top(BurmaAttacking), at_home=at_home, abroad=abroad))
 

@@ -6,7 +6,7 @@ from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
-from ironbottom.games.war_in_the_pacific.rules import air_assault
+from ironbottom.games.war_in_the_pacific.rules.air import air_assault
 
 
 def deal(state: State, side: int, random: Random) -> None:

@@ -21,12 +21,15 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import air_attrition, air_bases, depots, kmt_armies, ledger
-from ironbottom.games.war_in_the_pacific.rules.attrition import attrition
-from ironbottom.games.war_in_the_pacific.rules.ground_units import type_of
-from ironbottom.games.war_in_the_pacific.rules.named_sources import named_sources
-from ironbottom.games.war_in_the_pacific.rules.steps import StepOpens
-from ironbottom.games.war_in_the_pacific.rules.supply import MOST_TURNS, NOBODY, Purse, write_paid
+from ironbottom.games.war_in_the_pacific.rules.air import air_attrition, air_bases
+from ironbottom.games.war_in_the_pacific.rules.land import chinese_armies
+from ironbottom.games.war_in_the_pacific.rules.land.ground_attrition import attrition
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import type_of
+from ironbottom.games.war_in_the_pacific.rules.supply import depots
+from ironbottom.games.war_in_the_pacific.rules.supply.lines_of_communications import named_sources
+from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import MOST_TURNS, NOBODY, Purse, write_paid
+from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import StepOpens
 from ironbottom.games.war_in_the_pacific.scenario import Paid
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
@@ -51,8 +54,8 @@ def arrivals(play: Execution) -> None:
     pieces, control = play.rules.pieces, play.state.arrays[places.CONTROL]
     if control[NUMBER[pieces.figure("44.62", "if_control")]] == ALLIES:
         points = int(pieces.figure("44.62", "kmt_pp"))
-        pool = ledger.read(play.state, "pool", 0) + points
-        ledger.write(play.state, pool=min(pool, ledger.MOST_POINTS))
+        pool = turn_record.read(play.state, "pool", 0) + points
+        turn_record.write(play.state, pool=min(pool, turn_record.MOST_POINTS))
         play.tell(log.POOL, points)
     receive(play, ALLIES, int(pieces.figure("44.62", "blocks")))
 
@@ -127,14 +130,14 @@ def sixths(state: State, unit: int) -> int:
     row, at = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
     if not 0 <= at < len(GRID) or row.kind in ("air_hq", "entrenchment"):
         return 0
-    if kmt_armies.is_army(state, unit):
-        cost = 0 if kmt_armies.in_china(state, unit) else OF_AN_ARMY
+    if chinese_armies.is_army(state, unit):
+        cost = 0 if chinese_armies.in_china(state, unit) else OF_AN_ARMY
     elif row.id == COLONIAL and at in state.rules.pieces.in_regions(cases.INDIA):
         cost = 0
     else:
         cost = OF_A_THIRD * row.supply_thirds
     factor = state.rules.pieces.facts.table(charts.SUPPLY_COST)["attacking_factor"].value
-    return cost * (factor if ledger.read(state, "fought", 0) >> unit & 1 else 1)
+    return cost * (factor if turn_record.read(state, "fought", 0) >> unit & 1 else 1)
 
 
 def bills(state: State, side: int) -> dict[int, tuple[int, list[int]]]:
@@ -182,7 +185,7 @@ def pay_units(play: Execution, purse: Purse, before: Paid = NOBODY) -> None:
 
 def staff_dues(state: State, side: int) -> dict[int, int]:
     """28.2 By headquarters its multiple for each ten points that flew; of an idle one once a Cycle, as it ends."""
-    sizes, paid = state.rules.pieces.facts.table(charts.HQ), ledger.read(state, "paid", 0)
+    sizes, paid = state.rules.pieces.facts.table(charts.HQ), turn_record.read(state, "paid", 0)
     tens = state.rules.pieces.facts.table(charts.SUPPLY_COST)["points_per_multiple"].value
     last = state.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1
     points, found = air_attrition.points_of(state, side), dict[int, int]()

@@ -12,19 +12,17 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
-from ironbottom.games.war_in_the_pacific.rules import (
-    air_assault,
-    joint_supply,
-    ledger,
-    works,
-)
 from ironbottom.games.war_in_the_pacific.rules import sequence as usual
-from ironbottom.games.war_in_the_pacific.rules.air_attrition import attrition_segment
-from ironbottom.games.war_in_the_pacific.rules.capture import ports_recover
-from ironbottom.games.war_in_the_pacific.rules.depots import clear_depots
-from ironbottom.games.war_in_the_pacific.rules.flights_over import phase_begins, turn_ends
-from ironbottom.games.war_in_the_pacific.rules.ledger import Built, Site, Staff
-from ironbottom.games.war_in_the_pacific.rules.steps import open_step
+from ironbottom.games.war_in_the_pacific.rules.air import air_assault
+from ironbottom.games.war_in_the_pacific.rules.air.air_attrition import attrition_segment
+from ironbottom.games.war_in_the_pacific.rules.air.flights import phase_begins, turn_ends
+from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
+from ironbottom.games.war_in_the_pacific.rules.shore.capture import ports_recover
+from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply
+from ironbottom.games.war_in_the_pacific.rules.supply.depots import clear_depots
+from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import open_step
+from ironbottom.games.war_in_the_pacific.rules.turn.turn_record import Built, Site, Staff
 from ironbottom.games.war_in_the_pacific.scenarios.burma import arrivals, cases, supply
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
@@ -78,7 +76,7 @@ def strategic(play: Execution) -> bool:
 def reinforcements(play: Execution) -> None:
     """44.62, 44.71, 44.72 The Reinforcement and Cargo Arrival Segment."""
     if strategic(play):
-        works.cycle_begins(play)
+        construction_orders.cycle_begins(play)
         supply.arrivals(play)
         arrivals.by_cycle(play)
 
@@ -104,7 +102,7 @@ class BurmaTurn(usual.GameTurn):
         Step("ground", "4.13", ground),
         Step("income", "44.63", supply.income),
         Step("supply", "25.3", joint_supply.supply_segment),
-        Step("quarters", "26.1", works.open_quarters),
+        Step("quarters", "26.1", construction_orders.open_quarters),
         Step("air_attrition", "5.9", attrition_segment),
         Step("recover", "14.4", recover),
         Step("end_or_go_on", "4.4", end_or_go_on),
@@ -125,14 +123,14 @@ class BurmaTurn(usual.GameTurn):
 
     @classmethod
     def field_types(cls) -> dict[str, FieldType]:
-        return {"next": Number(0, len(cls.steps)), **ledger.FIELDS}
+        return {"next": Number(0, len(cls.steps)), **turn_record.FIELDS}
 
 
 def first_frame(rules: Rules) -> BurmaTurn:
     """44.36 The first Game-Turn, with the Provincial Points that the KMT begins with."""
     rows = rules.facts.table(tables.DEPLOYMENT).values()
     points = [row.count for row in rows if row.scenario == cases.CASE and row.unit == "kmt_provincial_point"]
-    return BurmaTurn(0, **ledger.blank(pool=sum(points)))
+    return BurmaTurn(0, **turn_record.blank(pool=sum(points)))
 
 
 PROCEDURES = (BurmaTurn,)

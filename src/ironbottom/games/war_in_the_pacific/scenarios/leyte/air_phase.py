@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from ironbottom.engine.rules.procedures import Execution, Step
-from ironbottom.games.war_in_the_pacific.rules import air_lift
-from ironbottom.games.war_in_the_pacific.rules.air_phase import TO_TRANSFERS, AirPhase, phase_of
+from ironbottom.games.war_in_the_pacific.rules.air import transport_segment
+from ironbottom.games.war_in_the_pacific.rules.air.air_phase import TO_TRANSFERS, AirPhase, phase_of
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import arrivals
 
 
@@ -30,7 +30,7 @@ class LeyteAir(AirPhase):
         Step("arrivals", "37.5", arrive_by_transfer),
         TO_TRANSFERS[-1],
         Step("transport", "45.72", arrive_by_transport),
-        Step("air_lift", "6.8", air_lift.open_lift),
+        Step("air_lift", "6.8", transport_segment.open_lift),
     )
 
 

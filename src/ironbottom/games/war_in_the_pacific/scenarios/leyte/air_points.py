@@ -27,9 +27,9 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules.before_play import AIR_POINTS, add_points, based
-from ironbottom.games.war_in_the_pacific.rules.deck_loads import changes_left, count_change, stacks_on
-from ironbottom.games.war_in_the_pacific.rules.room_at_start import room_by_base
+from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import changes_left, count_change, stacks_on
+from ironbottom.games.war_in_the_pacific.rules.setup.deployment import AIR_POINTS, add_points, based
+from ironbottom.games.war_in_the_pacific.rules.setup.initial_air_capacity import room_by_base
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import limits
 
 AIR_AREAS = ("any_airbase_of_the_philippines", "any_airbase_of_japan_or_okinawa", "any_airbase_of_formosa")

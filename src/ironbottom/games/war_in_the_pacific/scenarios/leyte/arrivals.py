@@ -9,7 +9,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, STACKS, TRAINED, TRAININGS, UNTRAINED, Pieces
-from ironbottom.games.war_in_the_pacific.rules.arrivals import come
+from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import come
 from ironbottom.games.war_in_the_pacific.rules.sequence import phases_begun
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases, limits
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number

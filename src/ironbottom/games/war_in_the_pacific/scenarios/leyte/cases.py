@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules import terminal
+from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenario import NOWHERE
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import limits
 from ironbottom.games.war_in_the_pacific.turns import turn_number
@@ -89,7 +89,7 @@ def allies_on(state: State, island: str) -> bool:
     pieces: Pieces = state.rules.pieces
     where, at = area(pieces, island), state.arrays[places.UNIT_AT]
     here = [unit for unit in UNITS_OF[ALLIES] if 0 <= at[unit] < len(HEXES) and at[unit] in where]
-    return any(terminal.is_troops(state, unit) for unit in here)
+    return any(terminal_segment.is_troops(state, unit) for unit in here)
 
 
 # -- 45.71 losses in the air -------------------------------------------------------------------------
@@ -124,7 +124,7 @@ def objective_points(state: State, side: int) -> int:
         return 0
     pieces: Pieces = state.rules.pieces
     here = [unit for unit in places.units_in(state.arrays).units(at) if unit in UNITS_OF[side]]
-    held = any(terminal.is_troops(state, unit) for unit in here)
+    held = any(terminal_segment.is_troops(state, unit) for unit in here)
     return objectives(pieces)[at] if held else 0
 
 

@@ -32,24 +32,29 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import components, depots, plans
-from ironbottom.games.war_in_the_pacific.rules.before_play import BLOCKS, SPLIT, add_points, block
-from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
-from ironbottom.games.war_in_the_pacific.rules.deck_loads import (
+from ironbottom.games.war_in_the_pacific.rules.land import components
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import most_thirds, taken_by_hex, takes, type_of
+from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import (
     EXCHANGE,
     RESTOW,
     Restowing,
     changes_left,
     count_change,
 )
-from ironbottom.games.war_in_the_pacific.rules.deployment import (
+from ironbottom.games.war_in_the_pacific.rules.setup.deployment import (
+    BLOCKS,
     POINTS,
+    SPLIT_BEFORE,
     Stationing,
+    add_points,
+    block,
     marker_free,
     points_held,
     so_many,
 )
-from ironbottom.games.war_in_the_pacific.rules.ground_units import most_thirds, taken_by_hex, takes, type_of
+from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
+from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.rules.supply import depots
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import air_points, cases, free_deployment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_points import (
     airbases_around,
@@ -267,14 +272,14 @@ class LyingInWait(Stationing):
 DEPLOYED = Verb("deployed", clause="45.53", ends_list="always", when=(chosen,))
 
 
-class LeyteDeployment(plans.BeforePlay, Restowing, Question):
+class LeyteDeployment(assault_plans.BeforePlay, Restowing, Question):
     """45.51 to 45.53 A side deploys for Leyte; the Allies choose their Objective."""
 
     number, name, clause = 54, "leyte_deployment", "45.51"
     question = "Everything is in place. Change what your cases allow."
     verbs = (
         CHOOSE,
-        plans.PLAN,
+        assault_plans.PLAN,
         PLACE_SUBRON,
         REDEPLOY,
         air_points.REBASE,
@@ -283,7 +288,7 @@ class LeyteDeployment(plans.BeforePlay, Restowing, Question):
         STOCK,
         EXCHANGE,
         RESTOW,
-        SPLIT,
+        SPLIT_BEFORE,
         free_deployment.BERTH,
         DEPLOYED,
     )
@@ -296,7 +301,7 @@ class LeyteDeployment(plans.BeforePlay, Restowing, Question):
             return {}
         lost: dict[str, tuple[str, ...]] = {}
         objective = state.cells[places.OBJECTIVE]
-        if side == ALLIES and objective >= 0 and objective not in plans.written(state, side):
+        if side == ALLIES and objective >= 0 and objective not in assault_plans.written(state, side):
             lost["plan"] = (HEXES.ids[objective],)
         choices = OpenChoices(state.rules.vocabulary, state, self, side)
         if "place_subron" in choices.verbs():
@@ -310,7 +315,7 @@ class LeyteDeployment(plans.BeforePlay, Restowing, Question):
 
     def plan(self, play: Execution, at: int) -> None:
         """40.42, 16.2 An assault is written down."""
-        plans.write(play, self.side, at)
+        assault_plans.write(play, self.side, at)
 
     def place_subron(self, play: Execution, kind: int, points: int) -> None:
         """45.22, 45.32 Points leave port as a Subron; its hex follows."""

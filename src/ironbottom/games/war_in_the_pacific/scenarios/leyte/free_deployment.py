@@ -15,9 +15,11 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, IN_FORCE, MOST_FORCES, SHIPS, SHIPS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules import contacts, harbours, search, yards
-from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
-from ironbottom.games.war_in_the_pacific.rules.task_forces import new_number
+from ironbottom.games.war_in_the_pacific.rules.bases import ship_repair
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import new_number
+from ironbottom.games.war_in_the_pacific.rules.search import contacts, detection
+from ironbottom.games.war_in_the_pacific.rules.setup.set_up import at_start
+from ironbottom.games.war_in_the_pacific.rules.shore import port_capacity
 
 CUP = "B"
 """45.82 The cup of a search that is neither thorough nor thin, since the case names none."""
@@ -33,7 +35,7 @@ def berths_listed(pieces: Pieces, scenario: int) -> dict[int, int]:
 def ports(state: State) -> list[int]:
     """45.81, 14.6 The ports in play that Japan holds."""
     opened = state.rules.pieces.waters(state.cells[places.SCENARIO]).opened
-    return [at for at in harbours.ports_of(state, JAPAN) if opened[at]]
+    return [at for at in port_capacity.ports_of(state, JAPAN) if opened[at]]
 
 
 @restriction("45.81", "only Japan places ships freely, where both agreed to Free Deployment")
@@ -50,7 +52,7 @@ def at_its_berth(state: State, here: Any, side: int) -> Members:
 
 @restriction("9.1", "your ships lie in twenty ports, and a side has no more Task Forces; {port} would be another")
 def one_more_force(state: State, here: Any, side: int, ship: int) -> Members:
-    lying = yards.berths(state, side)
+    lying = ship_repair.berths(state, side)
     if len(lying) - (len(lying.get(state.arrays[places.SHIP_AT][ship], ())) == 1) < MOST_FORCES:
         return sets.everything(len(HEXES))
     return sets.from_iterable(lying, len(HEXES))
@@ -60,14 +62,16 @@ def one_more_force(state: State, here: Any, side: int, ship: int) -> Members:
 def port_with_room(state: State, here: Any, side: int, ship: int) -> Members:
     lies = state.arrays[places.SHIP_AT][ship]
     found = [
-        at for at in ports(state) if at != lies and len(yards.in_port(state, side, at)) < capacity(state, side, at)
+        at
+        for at in ports(state)
+        if at != lies and len(ship_repair.in_port(state, side, at)) < capacity(state, side, at)
     ]
     return sets.from_iterable(found, len(HEXES))
 
 
 def capacity(state: State, side: int, at: int) -> int:
     """14.2 The ships for which a port has room."""
-    return yards.naval_capacity(state, side, at)
+    return ship_repair.naval_capacity(state, side, at)
 
 
 BERTH = Verb(
@@ -94,10 +98,10 @@ def report_ports(play: Execution) -> None:
     """
     state, pieces = play.state, play.rules.pieces
     open_to = pieces.in_play(state.cells[places.SCENARIO])
-    for at, ships in sorted(yards.berths(state, JAPAN).items()):
+    for at, ships in sorted(ship_repair.berths(state, JAPAN).items()):
         types = [pieces.ships[ship].type for ship in ships]
         counted = {kind: types.count(kind) for kind in places.SHIP_TYPES.ids if kind in types}
         number = new_number(play, JAPAN)
-        told = search.report(play, pieces.atlas, open_to, search.draw_chit(play, pieces.charts, CUP), at, counted)
+        told = detection.report(play, pieces.atlas, open_to, detection.draw_chit(play, pieces.charts, CUP), at, counted)
         contacts.write_down(state, number, told)
         play.tell_only(ALLIES, log.CONTACT, number, state.cells[places.CONTACT + number], told.hex)

@@ -7,9 +7,9 @@ from ironbottom.engine.rules.game import Random, Rules
 from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, Atlas
-from ironbottom.games.war_in_the_pacific.rules import ledger
-from ironbottom.games.war_in_the_pacific.rules.lift import NOTHING_SPENT
-from ironbottom.games.war_in_the_pacific.rules.lift_orders import LiftMarching
+from ironbottom.games.war_in_the_pacific.rules.supply.lift import NOTHING_SPENT
+from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
+from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
 from ironbottom.games.war_in_the_pacific.scenarios.base import BaseScenario
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import arrivals, cases, limits, secrets
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_phase import LeyteAir
@@ -46,7 +46,7 @@ class Leyte(BaseScenario):
 
     def game_turn(self, rules: Rules) -> SequenceOfPlay:
         """45.63 Kamikazes may be called, and plans of assault are written in play."""
-        return LeyteGameTurn(0, **ledger.blank())
+        return LeyteGameTurn(0, **turn_record.blank())
 
     def former_turns(self) -> tuple[str, ...]:
         """4.1 Game-Turns had no ledger once, before there was a Free Deployment."""

@@ -7,7 +7,8 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import STACKS
-from ironbottom.games.war_in_the_pacific.rules import kamikazes, plans
+from ironbottom.games.war_in_the_pacific.rules.air import kamikazes
+from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import air_points, cases
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
 
@@ -66,12 +67,12 @@ def objective(state: State, random: Random, *, maybe_none: bool) -> None:
 
 def written(state: State, side: int, random: Random) -> None:
     """16.2 Some plans, each of a coast where the side may land."""
-    coasts = list(plans.coasts(state, side))
+    coasts = list(assault_plans.coasts(state, side))
     first = places.PLAN_AT + places.PLANS_A_SIDE * side
     for number in range(random.randrange(places.PLANS_A_SIDE + 1) if coasts else 0):
         at = coasts[random.randrange(len(coasts))]
-        if at not in plans.written(state, side):
+        if at not in assault_plans.written(state, side):
             state.cells[first + number] = at
-    left = plans.written(state, side)
+    left = assault_plans.written(state, side)
     for number in range(places.PLANS_A_SIDE):
         state.cells[first + number] = left[number] if number < len(left) else -1

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from ironbottom.engine.core.fields import FieldType, Number
 from ironbottom.engine.rules.procedures import Execution, Step
-from ironbottom.games.war_in_the_pacific.rules import ledger
-from ironbottom.games.war_in_the_pacific.rules import works as building
-from ironbottom.games.war_in_the_pacific.rules.facilities import mend_facilities
-from ironbottom.games.war_in_the_pacific.rules.kamikazes import call
+from ironbottom.games.war_in_the_pacific.rules.air.kamikazes import call
+from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders as building
+from ironbottom.games.war_in_the_pacific.rules.bases.facility_repair import mend_facilities
+from ironbottom.games.war_in_the_pacific.rules.bases.headquarters import staffs_begin
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, planning
-from ironbottom.games.war_in_the_pacific.rules.staffs import staffs_begin
-from ironbottom.games.war_in_the_pacific.rules.supply_orders import open_orders
+from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import open_orders
+from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
 
 
 def _with(step: Step, after: str, steps: Sequence[Step]) -> tuple[Step, ...]:
@@ -52,16 +52,16 @@ class LeyteGameTurn(LeyteTurn):
     fought: int
     paid: int
     disturbed: tuple[int, ...]
-    sites: tuple[ledger.Site, ...]
-    built: tuple[ledger.Built, ...]
+    sites: tuple[turn_record.Site, ...]
+    built: tuple[turn_record.Built, ...]
     lifted: tuple[int, ...]
     lost: tuple[int, ...]
     by_sea: tuple[int, ...]
-    staffs: tuple[ledger.Staff, ...]
+    staffs: tuple[turn_record.Staff, ...]
 
     @classmethod
     def field_types(cls) -> dict[str, FieldType]:
-        return {"next": Number(0, len(cls.steps)), **ledger.FIELDS}
+        return {"next": Number(0, len(cls.steps)), **turn_record.FIELDS}
 
 
 PROCEDURES = (LeyteTurn, LeyteGameTurn)

@@ -1,0 +1,201 @@
+"""6.9, 16.2, 40.42 Air Assault in Burma: airborne units with a written plan drop out of transports on any land hex.
+
+A plan names a hex and may be moved to a neighbouring one when it is used; a side holds two at most. What has dropped
+on enemies shares their hex, and attacks them in the coming Ground Phase.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import SEA
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, STACKS, UNITS, Pieces
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases
+from ironbottom.games.war_in_the_pacific.rules.air.air_transport import Carriers, points_for, range_of, transports
+from ironbottom.games.war_in_the_pacific.rules.air.interception import away
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import can_lose, defended, has_room, type_of, units_at
+from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import standing
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import lose_unit
+from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
+from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture, takes_ground
+from ironbottom.games.war_in_the_pacific.rules.shore.landings import DROPPED
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
+
+AIRBORNE = "_abn"
+HALF_RANGE = 2
+"""6.9 Transports drop within half their range."""
+
+
+def airborne(state: State, side: int) -> list[int]:
+    """6.9 The airborne units of a side on the map, full or reduced."""
+    rows = state.rules.pieces.ground
+    return [unit for unit, _, kind in standing(state, side) if AIRBORNE in rows[kind].id]
+
+
+# -- 16.2, 40.42 plans -------------------------------------------------------------------------------------------
+
+
+@restriction("6.9", "you have no airborne unit")
+def with_airborne(state: State, here: Any, side: int) -> bool:
+    return bool(airborne(state, side))
+
+
+@restriction("6.9", "{at} is not a land hex in play that the enemy holds")
+def enemy_ground(state: State, here: Any, side: int) -> Members:
+    return open_ground(state, side)
+
+
+@cached(8)
+def land_in_play(pieces: Pieces, scenario: int) -> tuple[int, ...]:
+    """3.51 The land hexes that a scenario opens."""
+    opened, kind = pieces.in_play(scenario), pieces.atlas.kind
+    return tuple([at for at in range(len(GRID)) if opened[at] and kind[at] != SEA])
+
+
+@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
+def open_ground(state: State, side: int) -> tuple[int, ...]:
+    """6.9, 44.66 The land hexes in play that the enemy of a side holds."""
+    control, land = state.arrays[places.CONTROL], land_in_play(state.rules.pieces, state.cells[places.SCENARIO])
+    return tuple([at for at in land if control[at] == 1 - side])
+
+
+def open_drops(state: State, surveyed: object, side: int) -> Branches:
+    """6.9 Which Air Assaults may be planned, by hand: few plans are taken from many hexes."""
+    return one_set(sets.without(open_ground(state, side), assault_plans.written(state, side)))
+
+
+PLAN_DROP = Verb(
+    "plan_drop",
+    clause="6.9",
+    ends_list="never",
+    when=(with_airborne, assault_plans.one_more, assault_plans.room_on_sheet),
+    offer=open_drops,
+    at=Argument(HEXES, enemy_ground, assault_plans.not_written, leads_on=True),
+)
+
+
+class DropPlans(Question):
+    """16.2 In a Strategic Game-Turn a side with airborne units plans Air Assaults, usable from the next Game-Turn."""
+
+    number, name, clause, question = 74, "drop_plans", "6.9", "Where do you plan Air Assaults?"
+    verbs = (PLAN_DROP, DONE)
+    hides_forced, in_silence = True, True
+    side: Annotated[int, IdField(SIDES)]
+
+    def plan_drop(self, play: Execution, at: int) -> None:
+        """16.2 A plan is written down; its owner alone knows."""
+        assault_plans.write(play, self.side, at)
+
+    def done(self, play: Execution) -> None:
+        """The plans stand."""
+        play.pop()
+        play.tell(log.SEGMENT_OVER, self.side)
+
+
+def open_plans(play: Execution) -> None:
+    """16.2 Plans of hexes that were taken are done with; who has airborne units writes new ones."""
+    for side in range(len(SIDES)):
+        assault_plans.close_done(play.state, side)
+        if airborne(play.state, side):
+            play.push(DropPlans(side))
+
+
+# -- 6.9 the drop ------------------------------------------------------------------------------------------------
+
+
+def drop_zones(state: State, side: int, unit: int, base: int, stack: int) -> list[int]:
+    """6.9, 16.2, 21.1 The land hexes in half range on which a unit drops: planned, or next to a planned one."""
+    start, most = air_bases.where(state, base), range_of(state, stack) // HALF_RANGE
+    pieces, row = state.rules.pieces, type_of(state, unit)
+    opened, kind = pieces.in_play(state.cells[places.SCENARIO]), pieces.atlas.kind
+    near = {at for plan in assault_plans.written(state, side) for at in (plan, *GRID.beyond(plan)) if at >= 0}
+    fit = [at for at in near if opened[at] and kind[at] != SEA and at != start and away(state, start, at) <= most]
+    return sorted(at for at in fit if has_room(state, side, at, row))
+
+
+def lifts(state: State, side: int, unit: int) -> dict[tuple[int, int], Carriers]:
+    """6.9 The transports that take an airborne unit from where it stands to a place where it may drop."""
+    at = state.arrays[places.UNIT_AT][unit]
+    return {
+        (base, stack): flight
+        for (base, stack), flight in transports(state, side).items()
+        if air_bases.where(state, base) == at
+        and points_for(state, unit, flight.each) <= flight.points
+        and drop_zones(state, side, unit, base, stack)
+    }
+
+
+@restriction(
+    "6.9", "{unit} is not an airborne unit at a base with transports that lift it, or no plan is in half range"
+)
+def ready_to_drop(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable([unit for unit in airborne(state, side) if lifts(state, side, unit)], len(UNITS))
+
+
+@restriction("6.9", "no free points of {stack} lift {unit}")
+def dropping(state: State, here: Any, side: int, unit: int) -> Members:
+    return sets.from_iterable({stack for _, stack in lifts(state, side, unit)}, len(STACKS))
+
+
+@restriction("6.9", "{at} is neither planned nor next to a planned hex, is out of half range, or has no room")
+def planned_zone(state: State, here: Any, side: int, unit: int, stack: int) -> Members:
+    return sets.from_iterable(drop_zones(state, side, unit, base_of(state, side, unit, stack), stack), len(HEXES))
+
+
+def base_of(state: State, side: int, unit: int, stack: int) -> int:
+    """6.9 The base from which a stack lifts a unit."""
+    return next(base for base, other in lifts(state, side, unit) if other == stack)
+
+
+def takes_zone(state: State, here: Any, side: int, unit: int, stack: int, at: int) -> bool:
+    """6.9, 2.5 What drops where nobody defends captures the base, which reveals what is there, or overruns enemies."""
+    return not defended(state, 1 - side, at) and takes_ground(state, side, at)
+
+
+AIR_ASSAULT = Verb(
+    "air_assault",
+    clause="6.9",
+    ends_list=takes_zone,
+    unit=Argument(UNITS, ready_to_drop),
+    stack=Argument(STACKS, dropping),
+    at=Argument(HEXES, planned_zone, leads_on=True),
+)
+
+
+def drop(play: Execution, side: int, unit: int, at: int) -> None:
+    """6.9, 16.4 A unit drops: an empty hex is its side's at once; where enemies stand it fights in the Ground Phase."""
+    state = play.state
+    use_plan(state, side, at)
+    places.units_in(state.arrays).put(unit, at)
+    play.tell(log.DROPPED, unit, at)
+    if defended(state, 1 - side, at):
+        state.arrays[places.LANDED][unit] = DROPPED
+        return
+    for enemy in can_lose(state, units_at(state, 1 - side, at)):
+        lose_unit(play, enemy)
+    capture(play, side, at)
+
+
+def use_plan(state: State, side: int, at: int) -> None:
+    """16.2 The plan that is used is done with: that of the hex, else the first of a neighbouring one."""
+    written = assault_plans.written(state, side)
+    used = at if at in written else next(plan for plan in written if GRID.distance(plan, at) <= 1)
+    left = [plan for plan in written if plan != used]
+    first = places.PLAN_AT + places.PLANS_A_SIDE * side
+    for number in range(places.PLANS_A_SIDE):
+        state.cells[first + number] = left[number] if number < len(left) else -1
+
+
+PROCEDURES = (DropPlans,)

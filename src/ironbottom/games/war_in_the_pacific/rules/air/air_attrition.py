@@ -1,0 +1,152 @@
+"""5.9 Attrition in the air: in the Supply Phase each headquarters loses points by how many of its points flew.
+
+``attrition_segment(play)`` rolls for all headquarters, the First Player's first, and asks the owners (``Wear``) which
+of the points that flew are lost. What flew is forgotten as the Game-Turn ends (``flights_over.turn_ends``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, NamedTuple
+
+from ironbottom.engine.cache import Fingerprint, cached_by_fingerprint_per_key, depends_on
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, Number
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASES,
+    COMMANDS,
+    FORCES,
+    NEW_BASES,
+    OF_FORCE,
+    SIDES,
+    STACKS,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights
+
+
+class FlownShare(NamedTuple):
+    """5.3, 5.9 What of a stack serves a headquarters: how many of the points that flew, and of those that moved."""
+
+    command: int
+    base: int
+    stack: int
+    flew: int
+    moved: int
+
+
+def shares(state: State, side: int) -> Iterator[FlownShare]:
+    """5.3, 5.9 What each headquarters has of the points that flew: of a stack no more than it has room for."""
+    flown, moved = (state.arrays[block] for block in flights.COUNTED)
+    for base, stack, command, served in air_bases.commands(state, side):
+        here = base * air_bases.WIDE + stack
+        if command < OF_FORCE and flown[here]:
+            yield FlownShare(command, base, stack, min(flown[here], served), min(moved[here], served))
+
+
+def _flown_reads(side: int) -> Fingerprint:
+    return depends_on(
+        *(places.AIR, *flights.COUNTED, places.CONTROL, places.SHIP_AT),
+        cells=[(places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))],
+        also=lambda state: air_bases.headquarters(state, side),
+    )
+
+
+@cached_by_fingerprint_per_key([_flown_reads(side) for side in range(len(SIDES))])
+def flown_of(state: State, side: int) -> dict[int, dict[tuple[int, int], int]]:
+    """5.9 By headquarters what the stacks that serve it flew in this Game-Turn, transfers counted twice."""
+    found: dict[int, dict[tuple[int, int], int]] = {}
+    for share in shares(state, side):
+        found.setdefault(share.command, {})[share.base, share.stack] = share.flew + share.moved
+    return found
+
+
+def points_of(state: State, side: int) -> dict[int, int]:
+    """28.2 By headquarters how many of its points flew in this Game-Turn, each once."""
+    found: dict[int, int] = {}
+    for share in shares(state, side):
+        found[share.command] = found.get(share.command, 0) + share.flew
+    return found
+
+
+def attrition_segment(play: Execution) -> None:
+    """5.9 A die for each headquarters whose points flew; the owner then says which of them are lost."""
+    pieces: Pieces = play.rules.pieces
+    first = play.cells[places.FIRST_PLAYER]
+    asked = []
+    for side in (first, 1 - first):
+        for command, flown in sorted(flown_of(play.state, side).items()):
+            die = play.roll(6, Roll.ATTRITION_IN_THE_AIR, 1 << side)
+            points = sum(flown.values())
+            there = sum(play.state.arrays[places.AIR][base * air_bases.WIDE + stack] for base, stack in flown)
+            lost = min(pieces.charts.air_attrition.read(points, die), there)
+            play.tell_only(side, log.WORN, command, points, die, lost)
+            if lost:
+                asked.append(Wear(side, command, lost))
+    for question in reversed(asked):
+        play.push(question)
+
+
+def wearable(state: State, here: Any, side: int) -> list[tuple[int, int]]:
+    """5.9 The stacks of a headquarters that flew, and of which points are left."""
+    air = state.arrays[places.AIR]
+    stacks = flown_of(state, side).get(here.command, {})
+    return [(base, stack) for base, stack in stacks if air[base * air_bases.WIDE + stack]]
+
+
+@restriction("5.9", "no points at {base} serve this headquarters and flew in this Game-Turn")
+def flew_from(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable({base for base, _ in wearable(state, here, side)}, len(BASES))
+
+
+@restriction("5.9", "{stack} at {base} did not fly in this Game-Turn")
+def flew(state: State, here: Any, side: int, base: int) -> Members:
+    return sets.from_iterable({stack for there, stack in wearable(state, here, side) if there == base}, len(STACKS))
+
+
+WRITE_OFF = Verb(
+    "write_off",
+    clause="5.9",
+    ends_list="always",
+    base=Argument(BASES, flew_from),
+    stack=Argument(STACKS, flew, leads_on=True),
+)
+
+
+class Wear(Question):
+    """5.9 The owner says which points are lost, one by one."""
+
+    number, name, clause, question = 49, "wear", "5.9", "Which air point that flew is lost to wear?"
+    verbs = (WRITE_OFF,)
+    hides_forced, in_silence = True, True
+    side: Annotated[int, IdField(SIDES)]
+    command: Annotated[int, IdField(COMMANDS)]
+    left: Annotated[int, Number(1, 99)]
+
+    def proceed(self, play: Execution) -> bool:
+        """5.3, 5.9 Nothing is asked where what flew serves another headquarters since others lost points."""
+        if wearable(play.state, self, self.side):
+            return True
+        play.pop()
+        return False
+
+    def write_off(self, play: Execution, base: int, stack: int) -> None:
+        """5.9, 47.1 A point is lost."""
+        flights.lose_at(play.state, self.side, base, stack, 1)
+        play.tell(log.WORN_OUT, self.side, 1)
+        if self.left > 1 and wearable(play.state, self, self.side):
+            play.replace(changed(self, left=self.left - 1))
+        else:
+            play.pop()
+
+
+PROCEDURES = (Wear,)

@@ -1,0 +1,375 @@
+"""5.3, 5.4, 19.1 The bases of air points: whose they are, how many operate there, which command each stack serves."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from itertools import compress
+
+from ironbottom.engine.cache import (
+    VersionedMap,
+    cached,
+    cached_by_fingerprint,
+    cached_by_fingerprint_per_key,
+    depends_on,
+    incremental_map,
+    rows_as_map,
+    single_entry,
+)
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts, tables
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASES,
+    BOXES,
+    CARRIER,
+    DECKS,
+    FIRST_BOX,
+    FIRST_DECK,
+    FORCES,
+    IN_FORCE,
+    NEW_BASES,
+    OF_BASE,
+    OF_FORCE,
+    PACKED,
+    SIDE_OF_SHIP,
+    STACKS,
+    TRAININGS,
+    UNITS_OF,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import WHERE, There, by_hex, of_each_side
+from ironbottom.games.war_in_the_pacific.rules.naval import damage
+from ironbottom.games.war_in_the_pacific.rules.search.search_points import ship_hex, weather
+
+NOBODY = -1
+ROOM_ON_WATER = 10
+"""5.4 So many points a port or anchorage takes, and so many a deployed Base Force."""
+HQ_REACH = 12
+"""5.3 Within so many Movement Points a headquarters is served."""
+WIDE = len(STACKS)
+NEW = NEW_BASES
+_NONE_HERE = bytes(WIDE)
+
+
+def owner(state: State, base: int) -> int:
+    """1.3 Whose points a base holds: by the ship, by the box, by who controls the hex; nobody where none is built."""
+    if base >= FIRST_DECK:
+        return SIDE_OF_SHIP[DECKS[base - FIRST_DECK]]
+    if base >= FIRST_BOX:
+        return places.BOX_OWNER[base - FIRST_BOX]
+    found = places.holder(state, base)
+    return found if found < len(tables.SIDES) else NOBODY
+
+
+def where(state: State, base: int) -> int:
+    """The hex of a base on the map, that of a carrier in port or at sea; -1 off the map."""
+    if base >= FIRST_DECK:
+        return ship_hex(state, DECKS[base - FIRST_DECK])
+    return -1 if base >= FIRST_BOX else places.base_hex(state.cells, base)
+
+
+@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.NEW_BASE_AT, NEW)]))
+def own_bases(state: State, side: int) -> list[int]:
+    """1.3 The bases of a side, ascending."""
+    return [base for base in range(len(BASES)) if owner(state, base) == side]
+
+
+@cached_by_fingerprint(depends_on(places.AIR, places.CONTROL, cells=[(places.NEW_BASE_AT, NEW)]))
+def with_points(state: State, side: int) -> list[int]:
+    """The bases of a side at which there are air points, ascending."""
+    found: list[int] = _with_points[side](own_bases(state, side), points_by_base(state))
+    return found
+
+
+_air_by_base = rows_as_map(places.AIR, WIDE)
+
+
+def points_by_base(state: State) -> VersionedMap:
+    """5.12 By base the points of each stack, where there are any."""
+    return _air_by_base(state)
+
+
+def _is_own(own: list[int], base: int, here: bytes) -> bool | None:
+    place = bisect_left(own, base)
+    return (place < len(own) and own[place] == base) or None
+
+
+_with_points = [incremental_map(_is_own, sorted) for _ in tables.SIDES]
+
+
+def stacks(state: State, base: int) -> list[tuple[int, int]]:
+    """5.12 The stacks at a base with their points, in the public order: type, then the best trained first."""
+    return stacked(state.arrays[places.AIR][base * WIDE : (base + 1) * WIDE].tobytes())
+
+
+@cached(4096)
+def stacked(here: bytes) -> list[tuple[int, int]]:
+    """5.12 The stacks of a base with their points, by what is counted there."""
+    found = [(stack, here[stack]) for stack in compress(range(len(here)), here)]
+    return sorted(found, key=lambda each: (each[0] // len(TRAININGS), -(each[0] % len(TRAININGS))))
+
+
+def on_water(pieces: Pieces, stack: int) -> bool:
+    """5.4 Whether a stack is of flying boats or float planes."""
+    return pieces.on_water[stack // len(TRAININGS)]
+
+
+def points_at(state: State, base: int, *, water: bool) -> int:
+    """5.4 The points at a base that are, or are not, flying boats and float planes; aboard a carrier all alike."""
+    here = state.arrays[places.AIR][base * WIDE : (base + 1) * WIDE].tobytes()
+    return points_in(state.rules.pieces, here, base, water=water)
+
+
+def points_in(pieces: Pieces, here: bytes, base: int, *, water: bool) -> int:
+    """5.4 The same by what is counted at a base."""
+    if here == _NONE_HERE:
+        return 0
+    return _all(here) if base >= FIRST_DECK else _points(pieces, here, water)
+
+
+@cached(1024)
+def _all(here: bytes) -> int:
+    return sum(here)
+
+
+@cached(4096)
+def _points(pieces: Pieces, here: bytes, water: bool) -> int:
+    return sum([here[stack] for stack in compress(range(len(here)), here) if on_water(pieces, stack) == water])
+
+
+def capacity(state: State, base: int, *, water: bool = False) -> int:
+    """5.4, 5.41, 19.1 How many points a base takes: ten an undamaged Level, what a port or a Base Force has for boats.
+
+    A carrier takes its Air Capacity, a box any number.
+    """
+    return _capacity(state, base, water)
+
+
+def _staffs_there(pieces: Pieces, at: int, there: There) -> list[int] | None:
+    return [unit for unit, kind in there if pieces.ground[kind].kind == "air_hq"] or None
+
+
+@cached_by_fingerprint(depends_on(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED))
+def forces_by_hex(state: State) -> dict[int, int]:
+    """27.2, 27.3 How many Base Forces are deployed in each hex, in part at least: seldom others, while units march."""
+    deployed, found = state.arrays[places.DEPLOYED], dict[int, int]()
+    for side in range(len(tables.SIDES)):
+        for unit, at in base_forces_of(state, side):
+            if deployed[unit] != PACKED:
+                found[at] = found.get(at, 0) + 1
+    return found
+
+
+def base_forces_of(state: State, side: int) -> list[tuple[int, int]]:
+    """27.0 The Base Forces of a side on the map, ascending, each with its hex."""
+    found: list[tuple[int, int]] = _base_forces[side](state.rules.pieces, by_hex(state, side))
+    return found
+
+
+def staffs_of(state: State, side: int) -> list[tuple[int, int]]:
+    """5.3 The air headquarters of a side on the map, at work or not, ascending, each with its hex."""
+    found: list[tuple[int, int]] = _staffs[side](state.rules.pieces, by_hex(state, side))
+    return found
+
+
+def _base_forces_there(pieces: Pieces, at: int, there: There) -> list[int] | None:
+    return [unit for unit, kind in there if pieces.ground[kind].kind == "base_force"] or None
+
+
+def _one_by_one(found: dict[int, list[int]]) -> list[tuple[int, int]]:
+    return sorted([(unit, at) for at, units in found.items() for unit in units])
+
+
+_base_forces = [incremental_map(_base_forces_there, _one_by_one) for _ in UNITS_OF]
+_staffs = [incremental_map(_staffs_there, _one_by_one) for _ in UNITS_OF]
+"""27.0, 5.3 The Base Forces of each side, and its air headquarters, on the map: each with its hex, ascending."""
+
+
+@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.NEW_BASE_AT, NEW)]))
+def holders(state: State) -> list[int]:
+    """1.3 Whose each base on land is: seldom another's, while hexes change hands."""
+    return [owner(state, base) for base in range(FIRST_BOX)]
+
+
+def on_land(state: State) -> object:
+    """1.3, 27.3 What marks the bases on land, besides their Levels."""
+    return holders(state), forces_by_hex(state)
+
+
+@cached_by_fingerprint(depends_on(places.LEVEL, places.HURT, cells=[(places.NEW_BASE_AT, NEW)], also=forces_by_hex))
+def _capacity(state: State, base: int, water: bool) -> int:
+    pieces: Pieces = state.rules.pieces
+    if base >= FIRST_DECK:
+        return 0 if water else pieces.ships[DECKS[base - FIRST_DECK]].air_capacity
+    if base >= FIRST_BOX:
+        return 127
+    if not water:
+        a_level = pieces.facts.table(charts.AIRBASE)["level_1"].air_points
+        return a_level * max(state.arrays[places.LEVEL][base] - state.arrays[places.HURT][base], 0)
+    place = pieces.atlas.places.get(where(state, base))
+    harbours = int(place is not None and place.port != "none")
+    return ROOM_ON_WATER * (harbours + forces_by_hex(state).get(where(state, base), 0))
+
+
+def base_forces(state: State, at: int) -> list[int]:
+    """27.2, 27.3 The Base Forces in a hex that are deployed, in part at least."""
+    if at < 0:
+        return []
+    return [
+        unit
+        for unit in places.units_in(state.arrays).units(at)
+        if kind_of(state, unit) == "base_force" and state.arrays[places.DEPLOYED][unit] != PACKED
+    ]
+
+
+def kind_of(state: State, unit: int) -> str:
+    """21.3 The kind of a ground unit."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.ground[state.arrays[places.UNIT_TYPE][unit]].kind
+
+
+def points_known_of(state: State, base: int) -> bool:
+    """5.4, 8.42 Whether a base is one that air points can be at, as all know: by its Levels, port or Base Forces."""
+    return bool(capacity(state, base) or capacity(state, base, water=True))
+
+
+@cached_by_fingerprint(depends_on(places.LEVEL, places.HURT, cells=[(places.NEW_BASE_AT, NEW)], also=on_land))
+def known(state: State, side: int) -> list[tuple[int, int]]:
+    """5.4, 8.42 The bases of a side on land that air points can be at, as all know, each with its hex."""
+    return [
+        (base, where(state, base))
+        for base in range(FIRST_BOX)
+        if owner(state, base) == side and points_known_of(state, base)
+    ]
+
+
+def open_to_landing(state: State, base: int) -> bool:
+    """3.51, 45.13 Whether the hex of a base on the map is in play, so that points may be based there."""
+    pieces: Pieces = state.rules.pieces
+    at = where(state, base)
+    return at >= 0 and bool(pieces.in_play(state.cells[places.SCENARIO])[at])
+
+
+def room(state: State, base: int, *, water: bool = False) -> int:
+    """5.4, 5.5, 19.1 How many more points a base takes."""
+    if base >= FIRST_DECK and not operates(state, base):
+        return 0
+    return max(capacity(state, base, water=water) - points_at(state, base, water=water), 0)
+
+
+def operates(state: State, base: int) -> bool:
+    """12.2, 12.3 Whether a carrier can launch and land: afloat, its deck not shut, below D3."""
+    ship = DECKS[base - FIRST_DECK]
+    if not 0 <= state.arrays[places.SHIP_AT][ship] < IN_FORCE + len(FORCES) or state.arrays[places.DECK_SHUT][ship]:
+        return False
+    level = max(state.arrays[places.DAMAGE][ship], 0)
+    return level <= damage.FLOATS and damage.decks_left(state.rules.pieces.charts, 4, level) > 0
+
+
+def operating(state: State, base: int, *, water: bool = False) -> int:
+    """5.4, 12.2, 19.1 How many points may fly from a base: what its Levels hold; a carrier at sea in a Task Force.
+
+    A carrier with more aboard than its Air Capacity flies nothing.
+    """
+    return _operating(state, base, water)
+
+
+@cached_by_fingerprint(
+    depends_on(
+        *(places.LEVEL, places.HURT, places.SHIP_AT, places.DECK_SHUT, places.DAMAGE, places.AIR),
+        cells=[(places.NEW_BASE_AT, NEW)],
+        also=forces_by_hex,
+    )
+)
+def _operating(state: State, base: int, water: bool) -> int:
+    if base < FIRST_DECK:
+        return 0 if base >= FIRST_BOX else capacity(state, base, water=water)
+    ship = DECKS[base - FIRST_DECK]
+    most = capacity(state, base)
+    in_force = IN_FORCE <= state.arrays[places.SHIP_AT][ship] < IN_FORCE + len(FORCES)
+    if water or not in_force or not operates(state, base) or points_at(state, base, water=False) > most:
+        return 0
+    level = max(state.arrays[places.DAMAGE][ship], 0)
+    return damage.decks_left(state.rules.pieces.charts, most, level)
+
+
+def reaches_from(state: State, base: int, most: int) -> dict[int, int]:
+    """3.3, 8.6 The Movement Points by air from a base to each that so many reach; to none out of a storm."""
+    start = where(state, base)
+    if start < 0 or weather(state, start) == "storm":
+        return {}
+    found: dict[int, int] = state.rules.pieces.flying_as_far(start, most, state.cells[places.SCENARIO])
+    return found
+
+
+# -- 5.3 headquarters ------------------------------------------------------------------------------------
+
+
+@cached_by_fingerprint_per_key(of_each_side(*WHERE, places.STAFF))
+def headquarters(state: State, side: int) -> list[tuple[int, int, int]]:
+    """5.3, 5.32, 28.1 The air headquarters of a side at work on the map: the counter, its hex, how many it serves."""
+    pieces: Pieces = state.rules.pieces
+    sizes, idle, types = pieces.facts.table(charts.HQ), state.arrays[places.STAFF], state.arrays[places.UNIT_TYPE]
+    return [
+        (unit, at, sizes[pieces.ground[types[unit]].id.rpartition("_")[2]].air_points)
+        for unit, at in staffs_of(state, side)
+        if not idle[unit]
+    ]
+
+
+def commands(state: State, side: int) -> Iterator[tuple[int, int, int, int]]:
+    """5.3, 6.11 Which stack serves which command, with how many points: base, stack, command, points.
+
+    A stack serves the nearest headquarters with room, of equals the larger; aboard a carrier, if it is carrier-trained
+    (19.4), its Task Force; flying boats their base. Points beyond the room of their headquarters serve none.
+    """
+    pieces: Pieces = state.rules.pieces
+    staffs = headquarters(state, side)
+    left, near_to = {unit: most for unit, _, most in staffs}, _near[side]((pieces, staffs))
+    for at, base in sorted([(where(state, base), base) for base in with_points(state, side)]):
+        if at < 0 or FIRST_BOX <= base < FIRST_BOX + len(BOXES):
+            continue
+        near: list[int] = []
+        if base < FIRST_DECK:
+            known = near_to.get(at)
+            near = near_to[at] = near_staffs(pieces, staffs, at) if known is None else known
+        for stack, points in stacks(state, base):
+            if base >= FIRST_DECK:
+                force = state.arrays[places.SHIP_AT][DECKS[base - FIRST_DECK]] - IN_FORCE
+                if 0 <= force < len(FORCES) and stack % len(TRAININGS) == CARRIER:
+                    yield base, stack, OF_FORCE + force, points
+            elif on_water(pieces, stack):
+                yield base, stack, OF_BASE + base, points
+            else:
+                unit = next((unit for unit in near if left[unit]), NOBODY)
+                if unit != NOBODY:
+                    served = min(points, left[unit])
+                    left[unit] -= served
+                    yield base, stack, unit, served
+
+
+def _none_near(staffs: object) -> dict[int, list[int]]:
+    return {}
+
+
+_near = [single_entry(_none_near) for _ in tables.SIDES]
+"""5.3 By hex the headquarters within reach, while the same are at work."""
+
+
+def near_staffs(pieces: Pieces, staffs: list[tuple[int, int, int]], at: int) -> list[int]:
+    """5.3 The headquarters within reach of a base, the nearest first, of equals the larger."""
+    known, near = _costs_known(pieces, at), list[tuple[int, int, int]]()
+    for unit, there, most in staffs:
+        cost = known.get(there, NOBODY)
+        if cost == NOBODY:
+            cost = known[there] = 0 if there == at else pieces.flying(at).get(there, HQ_REACH + 1)
+        if cost <= HQ_REACH:
+            near.append((cost, -most, unit))
+    return [unit for _, _, unit in sorted(near)]
+
+
+@cached(4096)
+def _costs_known(pieces: Pieces, at: int) -> dict[int, int]:
+    """5.3 What it costs by air from a base to hexes with headquarters, of the few that ever have any."""
+    return {}

@@ -1,0 +1,123 @@
+"""31.0, 6.3, 6.4, 7.6 Air against what is on the ground: Bombardment by altitude, its effects, then strafing.
+
+What hits do is the same from the air and from the sea (``bombardment``, ``parked``).
+"""
+
+from __future__ import annotations
+
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.charts_in_force import DieChart
+from ironbottom.games.war_in_the_pacific.pieces import TRAININGS, Pieces
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.rules.air import flights, waves
+from ironbottom.games.war_in_the_pacific.rules.air.air_combat import UNTRAINED
+from ironbottom.games.war_in_the_pacific.rules.air.interception import HIGH, LOW, far
+from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import low_pass
+from ironbottom.games.war_in_the_pacific.rules.air.parked_aircraft import hit_parked
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import damage_points
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Noting
+from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
+from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.rules.supply import sea_lines
+from ironbottom.games.war_in_the_pacific.rules.supply.lift import RAIL, SEA_LIFT
+
+TARGET_OF = {
+    waves.AIRBASE: bombardment.AIRBASE,
+    waves.PORT: bombardment.PORT,
+    waves.GROUND: bombardment.GROUND,
+    waves.GUNS: bombardment.GUNS,
+    waves.SUPPLY: bombardment.SUPPLY,
+}
+
+
+LIFT_OF = {waves.RAILCAP: RAIL, waves.SEACAP: SEA_LIFT}
+A_BOAT = 2
+"""30.3 The Defence of a point of Seacap."""
+
+
+def attack(play: Execution, side: int, wave: int) -> None:
+    """31.1, 31.4 Bombardment, then those that strafe."""
+    state, pieces = play.state, play.rules.pieces
+    aim = waves.aim_of(state, wave)
+    strength = bombardment_strength(state, side, wave)
+    if strength:
+        hand = Noting(play)
+        added = die_modifier(state, side, wave)
+        hits = rolled(hand, pieces.charts.bombardment, strength, row_shift(aim.altitude), added)
+        play.tell(log.BOMBED, wave, strength, row_shift(aim.altitude), added, tuple(hand.dice), hits)
+        if aim.prey in LIFT_OF:
+            sea_lines.lose(play, side, LIFT_OF[aim.prey], aim.at, hits)
+        else:
+            bombardment.effects(play, aim.at, TARGET_OF[aim.prey], hits)
+    if aim.prey == waves.SEACAP:
+        strike_boats(play, side, wave)
+    strafe(play, side, wave)
+
+
+def strike_boats(play: Execution, side: int, wave: int) -> None:
+    """30.3, 15.5 Bombs and torpedoes on coastal craft: the Damage Points of each Role, two for a point of Seacap."""
+    state, pieces, aim = play.state, play.rules.pieces, waves.aim_of(play.state, wave)
+    stack, points = state.arrays[places.FLIGHT_STACK], state.arrays[places.FLIGHT_POINTS]
+    for role in (flights.TORPEDO, flights.BOMB):
+        group = [f for f in waves.flights_of(state, side, wave) if state.arrays[places.FLIGHT_DUTY][f] == role]
+        rows = [(pieces.air[stack[flight] // len(TRAININGS)], points[flight]) for flight in group]
+        strength = sum((row.torpedo if role == flights.TORPEDO else row.bomb) * number for row, number in rows)
+        if strength:
+            die = play.roll(6, Roll.DAMAGE)
+            damage = damage_points(pieces.charts, strength, die)
+            play.tell(log.BOATS_STRUCK, wave, strength, die, damage)
+            sea_lines.lose(play, side, SEA_LIFT, aim.at, damage // A_BOAT)
+
+
+def bombers(state: State, side: int, wave: int) -> list[int]:
+    """The flights of a wave that bombard."""
+    duty = state.arrays[places.FLIGHT_DUTY]
+    return [flight for flight in waves.flights_of(state, side, wave) if duty[flight] == flights.BOMBARDMENT]
+
+
+def bombardment_strength(state: State, side: int, wave: int) -> int:
+    """31.1 The summed Bombardment Strength of the points that came through."""
+    pieces: Pieces = state.rules.pieces
+    stack, points = state.arrays[places.FLIGHT_STACK], state.arrays[places.FLIGHT_POINTS]
+    return sum(
+        pieces.air[stack[flight] // len(TRAININGS)].bombardment * points[flight]
+        for flight in bombers(state, side, wave)
+    )
+
+
+def row_shift(altitude: int) -> int:
+    """31.1 One row lower on the chart from high, one higher from low."""
+    return -1 if altitude == HIGH else 1 if altitude == LOW else 0
+
+
+def die_modifier(state: State, side: int, wave: int) -> int:
+    """5.11, 6.12 One less for a majority of untrained points, one less for a majority at extended range."""
+    points = state.arrays[places.FLIGHT_POINTS]
+    group = bombers(state, side, wave)
+    whole = sum(points[flight] for flight in group)
+    raw = sum(points[f] for f in group if state.arrays[places.FLIGHT_STACK][f] % len(TRAININGS) == UNTRAINED)
+    afar = sum(points[flight] for flight in group if far(state, flight, wave))
+    return -int(2 * raw > whole) - int(2 * afar > whole)
+
+
+def rolled(hand: Noting, chart: DieChart, strength: int, shift: int, added: int) -> int:
+    """31.1 The result of a die in the row of a strength, moved; a die beyond one or six counts as these."""
+    row = chart.rows.index(chart.row_of(strength)) + shift
+    die = min(max(hand.roll(6, Roll.BOMBARDMENT) + added, 1), 6)
+    return chart.rows[min(row, len(chart.rows) - 1)].results[die - 1] if row >= 0 else 0
+
+
+def strafe(play: Execution, side: int, wave: int) -> None:
+    """6.4, 31.4 Those that strafe make a low pass: doubled fire, then a hit each on parked points or a Disruption."""
+    hits = low_pass(play, side, wave)
+    if hits is None:
+        return
+    aim = waves.aim_of(play.state, wave)
+    if aim.prey == waves.AIRBASE:
+        hit_parked(play, 1 - side, base_at(play.state, aim.at), hits, out=False)
+    else:
+        for _ in range(hits):
+            bombardment.disrupt(play, aim.at, strafed=True)

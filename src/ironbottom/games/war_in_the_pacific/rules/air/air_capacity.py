@@ -1,0 +1,145 @@
+"""5.4, 19.1, 19.3 How many more air points bases and carriers take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ironbottom.engine.cache import cached_by_fingerprint, depends_on, incremental_map
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASES,
+    DECKS,
+    FIRST_BOX,
+    FIRST_DECK,
+    FORCES,
+    IN_FORCE,
+    NEW_BASES,
+    SIDES,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases
+
+FERRIED = 2
+"""19.3 In port a carrier takes so many times its Air Capacity, as cargo."""
+LAND_READ = depends_on(
+    *(places.LEVEL, places.HURT),
+    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    also=air_bases.on_land,
+)
+_ROOM_READ = depends_on(
+    *(places.LEVEL, places.HURT, places.SHIP_AT, places.DECK_SHUT, places.DAMAGE),
+    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))],
+    also=air_bases.on_land,
+)
+_ROOM_AND_POINTS_READ = depends_on(places.AIR, also=_ROOM_READ)
+
+
+@cached_by_fingerprint(LAND_READ)
+def land_bases(state: State, side: int) -> dict[int, int]:
+    """5.4 The bases on land of a side that take points, by their hexes."""
+    found = {}
+    for base in range(FIRST_BOX):
+        mine = air_bases.owner(state, base) == side and air_bases.open_to_landing(state, base)
+        if mine and air_bases.points_known_of(state, base):
+            found[air_bases.where(state, base)] = base
+    return found
+
+
+def in_port(state: State, deck: int) -> bool:
+    """19.3 Whether a carrier lies single in a port."""
+    return 0 <= state.arrays[places.SHIP_AT][DECKS[deck - FIRST_DECK]] < IN_FORCE
+
+
+def room_for(state: State, base: int, stack: int, *, water: bool) -> int:
+    """5.4, 19.1, 19.3 How many points of a stack a base takes now; a carrier in port twice its capacity."""
+    return room_of(state, base, water)
+
+
+@cached_by_fingerprint(
+    depends_on(
+        *(places.AIR, places.LEVEL, places.HURT, places.SHIP_AT, places.DECK_SHUT, places.DAMAGE),
+        cells=[(places.NEW_BASE_AT, NEW_BASES)],
+        also=air_bases.forces_by_hex,
+    )
+)
+def room_of(state: State, base: int, water: bool) -> int:
+    """5.4, 19.1, 19.3 The same by whether they are flying boats."""
+    if base >= FIRST_DECK and in_port(state, base):
+        most = FERRIED * air_bases.capacity(state, base)
+        return max(most - places.points_at(state.arrays, base), 0)
+    return air_bases.room(state, base, water=water)
+
+
+@cached_by_fingerprint(_ROOM_READ)
+def takes(state: State, side: int, water: bool) -> list[tuple[int, int]]:
+    """5.4, 19.1, 19.3 The bases of a side that take points, with how many in all."""
+    ashore = [*land_bases(state, side).values(), *(base for base in range(FIRST_BOX, FIRST_DECK))]
+    found = [(to, air_bases.capacity(state, to, water=water)) for to in ashore if air_bases.owner(state, to) == side]
+    for deck in range(FIRST_DECK, len(BASES)):
+        if air_bases.owner(state, deck) == side and air_bases.where(state, deck) >= 0:
+            if in_port(state, deck):
+                found.append((deck, FERRIED * air_bases.capacity(state, deck)))
+            elif air_bases.operates(state, deck):
+                found.append((deck, air_bases.capacity(state, deck, water=water)))
+    return [(to, most) for to, most in found if most > 0]
+
+
+class Taking(NamedTuple):
+    """5.4, 19.1, 19.3 The bases of a side that take points, with how many in all; flying boats and others apart."""
+
+    pieces: Pieces
+    water: bool
+    most: dict[int, int]
+    bases: int
+    """The same bases as bits."""
+
+
+@cached_by_fingerprint(_ROOM_READ)
+def taking(state: State, side: int) -> list[Taking]:
+    """5.4, 19.1, 19.3 The bases of a side that take points; then those that take flying boats."""
+    found = []
+    for water in (False, True):
+        most = dict(takes(state, side, water))
+        found.append(Taking(state.rules.pieces, water, most, sum([1 << to for to in most])))
+    return found
+
+
+class RoomLeft(NamedTuple):
+    """5.4 How many more points bases take at which there are any; those that take none, as bits."""
+
+    points: dict[int, int]
+    filled: int
+
+
+def _left_there(bearing: Taking, base: int, here: bytes) -> int | None:
+    """5.4 How many more points a base takes, by what is there."""
+    most = bearing.most.get(base, 0)
+    return max(most - air_bases.points_in(bearing.pieces, here, base, water=bearing.water), 0) if most else None
+
+
+def _with_filled(found: dict[int, int]) -> RoomLeft:
+    return RoomLeft(found, sum([1 << base for base, left in found.items() if not left]))
+
+
+_left = [[incremental_map(_left_there, _with_filled) for _ in (False, True)] for _ in SIDES.ids]
+
+
+@cached_by_fingerprint(_ROOM_AND_POINTS_READ)
+def room_by_base(state: State, side: int) -> list[RoomLeft]:
+    """5.4, 19.1, 19.3 How many more points the bases of a side take; then how many more flying boats."""
+    points = air_bases.points_by_base(state)
+    return [_left[side][able.water](able, points) for able in taking(state, side)]
+
+
+def roomy(state: State, side: int) -> list[int]:
+    """5.4, 19.1, 19.3 The bases, as bits, with room for a point at least; then the same for flying boats."""
+    able, left = taking(state, side), room_by_base(state, side)
+    return [each.bases & ~here.filled for each, here in zip(able, left, strict=True)]
+
+
+def room_of_each(state: State, side: int, water: bool) -> Callable[[int], int]:
+    """5.4, 19.1, 19.3 How many more points each base of a side takes."""
+    most, left = taking(state, side)[water].most, room_by_base(state, side)[water].points
+    return lambda base: left[base] if base in left else most.get(base, 0)

@@ -1,0 +1,117 @@
+"""4.11, 8.6 The Air Phase, from the weather to Air Transport.
+
+``AirPhase(0)`` is the entry: pushed once in each of the three Air Phases of a Game-Turn, it rolls the weather (8.6) and
+the availability of both sides (6.11), and asks for Search, patrols and Strikes, transfers and transport. It closes by
+itself. What follows is called by the sequence of play:
+
+- ``special_strikes.Readying.start(play)`` after the plot, ``special_strikes.Sending.start(play)`` in the first and
+  third impulse (6.6);
+- ``flights_over.phase_begins(state)`` as a Naval Phase begins (6.1, 6.6); this procedure calls it for its own phase;
+- ``air_attrition.attrition_segment(play)`` in the Supply Phase (5.9);
+- ``flights_over.turn_ends(state)`` in the Terminal Segment (31.1, 8.42);
+- ``homecoming.emergency(play, side, base)`` before a base is overrun on the ground (5.7; ``capture`` does).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from ironbottom.engine.rules.procedures import Execution, SequenceOfPlay, Step
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.rules.air import (
+    air_attrition,
+    air_transfer,
+    flights,
+    special_strikes,
+    strike_declaration,
+    strikes,
+    transport_segment,
+)
+from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import PROCEDURES as ARRIVALS
+from ironbottom.games.war_in_the_pacific.rules.air.air_transfer import Transferring
+from ironbottom.games.war_in_the_pacific.rules.air.availability import forget_availability, roll_availability
+from ironbottom.games.war_in_the_pacific.rules.air.kamikazes import allot
+from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import Declaring
+from ironbottom.games.war_in_the_pacific.rules.air.strikes import Strikes
+from ironbottom.games.war_in_the_pacific.rules.search import contacts, search_segment
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import Searching
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import open_step
+
+
+def begin(play: Execution) -> None:
+    """6.1, 8.1 A new Air Phase: nobody searches yet; what flew in the Naval Phase before rests."""
+    flights.phase_begins(play.state)
+    search_segment.search_begins(play.state)
+    forget_availability(play.state)
+    allot(play)
+
+
+def availability(play: Execution) -> None:
+    """6.11 The commands of both sides roll, the First Player's first."""
+    first = play.cells[places.FIRST_PLAYER]
+    for side in (first, 1 - first):
+        roll_availability(play, side)
+
+
+def second_declares(play: Execution) -> None:
+    """4.2 The Second Player declares before the First."""
+    open_step(play, "second_declaration")
+    play.push(Declaring(1 - play.cells[places.FIRST_PLAYER]))
+
+
+def first_declares(play: Execution) -> None:
+    """4.2 The First Player declares, knowing the hexes that the other strikes."""
+    open_step(play, "first_declaration")
+    play.push(Declaring(play.cells[places.FIRST_PLAYER]))
+
+
+def fly_strikes(play: Execution) -> None:
+    """4.11 All waves are flown."""
+    open_step(play, "strikes")
+    play.push(Strikes(play.cells[places.FIRST_PLAYER]))
+
+
+def transfer(play: Execution) -> None:
+    """5.5 Points are based elsewhere."""
+    open_step(play, "transfer")
+    Transferring.start(play)
+
+
+def phase_of(play: Execution) -> int:
+    """4.1 Which Air Phase of its Game-Turn this is; the first where it is played by itself."""
+    turn: Any = play.state.stack[0]
+    name = turn.steps[turn.next - 1].name if turn.name.endswith("_turn") else ""
+    return int(name.removeprefix("air_")) if name.startswith("air_") else 1
+
+
+TO_TRANSFERS = (
+    Step("begin", "6.1", begin),
+    Step("weather", "8.6", contacts.roll_weather),
+    Step("availability", "6.11", availability),
+    Step("search", "8.2", Searching.start),
+    Step("second_player_declares", "4.2", second_declares),
+    Step("first_player_declares", "4.2", first_declares),
+    Step("strikes", "4.11", fly_strikes),
+    Step("transfer", "5.5", transfer),
+)
+"""4.11 The steps that every Air Phase has first."""
+
+
+class AirPhase(SequenceOfPlay):
+    """4.11, 6.8, 40.1 Search, declaration, Strikes, transfers, transport."""
+
+    number, name, clause = 20, "air_phase", "4.11"
+    steps: ClassVar[Sequence[Step]] = (*TO_TRANSFERS, Step("transport", "6.8", transport_segment.open_lift))
+
+
+PROCEDURES = (
+    *search_segment.PROCEDURES,
+    *strike_declaration.PROCEDURES,
+    *strikes.PROCEDURES,
+    AirPhase,
+    *ARRIVALS,
+    *air_transfer.PROCEDURES,
+    *special_strikes.PROCEDURES,
+    *air_attrition.PROCEDURES,
+)

@@ -1,0 +1,151 @@
+"""37.5 Reinforcements in the air: when they come, and at which bases their owner places them.
+
+What has come waits in a box off the map while its owner is asked; what finds no room at a base takes no part.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASES,
+    BOXES,
+    FIRST_BOX,
+    NEW_BASES,
+    SIDES,
+    STACKS,
+)
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, up_to
+from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE, open_step
+
+BOX = {JAPAN: FIRST_BOX + BOXES.index["japan"], ALLIES: FIRST_BOX + BOXES.index["beyond_the_edge"]}
+"""Where points wait that have come and are not placed yet."""
+
+
+# -- what comes ----------------------------------------------------------------------------------------
+
+
+def come(play: Execution, side: int, waiting: dict[int, int], *, opens: bool = True) -> None:
+    """37.5 Points come: all hear how many, and their owner places them; ``opens``: in a step that is announced."""
+    air, first = play.state.arrays[places.AIR], BOX[side] * len(STACKS)
+    for stack, points in waiting.items():
+        air[first + stack] += points
+    if waiting:
+        if opens:
+            open_step(play, "arrivals")
+        play.tell(log.REINFORCED, side, sum(waiting.values()))
+        play.push(Arrivals(side))
+
+
+# -- where it is placed ----------------------------------------------------------------------------------
+
+
+@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)]))
+def bases_for(state: State, side: int) -> list[int]:
+    """37.5 The bases at which a side places what has come, those built in play too."""
+    control = state.arrays[places.CONTROL]
+    hexes = places.scenario(state).arrive_at(state, side)
+    bases = [base_at(state, at) for at in hexes if at >= 0 and control[at] == side]
+    return [base for base in bases if base >= 0 and air_bases.open_to_landing(state, base)]
+
+
+def room_at(state: State, base: int, stack: int) -> int:
+    """37.5, 5.4 How many points of a stack a base has room for."""
+    return air_bases.room(state, base, water=air_bases.on_water(state.rules.pieces, stack))
+
+
+def waiting(state: State, side: int) -> dict[int, int]:
+    """37.5 The points that have come and are not placed, by stack."""
+    first = BOX[side] * len(STACKS)
+    return _waiting(state.arrays[places.AIR][first : first + len(STACKS)].tobytes())
+
+
+@cached(256)
+def _waiting(row: bytes) -> dict[int, int]:
+    return {stack: points for stack, points in enumerate(row) if points}
+
+
+def options_for(state: State, side: int, stack: int) -> list[int]:
+    """37.5 The bases with room for points of a stack."""
+    return [base for base in bases_for(state, side) if room_at(state, base, stack)]
+
+
+def roomiest(state: State, bases: list[int], stack: int) -> int:
+    """2.51 The base with most room for points of a stack; of equals the first."""
+    return max(bases, key=lambda base: (room_at(state, base, stack), -base))
+
+
+@restriction("37.5", "no points of {stack} have come, or no base has room for them")
+def that_came(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable([stack for stack in waiting(state, side) if options_for(state, side, stack)], len(STACKS))
+
+
+@restriction("37.5", "{base} is not where these come, or has no room for them")
+def with_room(state: State, here: Any, side: int, stack: int) -> Members:
+    return sets.from_iterable(options_for(state, side, stack), len(BASES))
+
+
+@restriction("37.5", "fewer than {points} points have come, or there is less room")
+def so_many(state: State, here: Any, side: int, stack: int, base: int) -> Members:
+    return up_to(min(waiting(state, side).get(stack, 0), room_at(state, base, stack)))
+
+
+BASE = Verb(
+    "base",
+    clause="37.5",
+    ends_list="never",
+    stack=Argument(STACKS, that_came),
+    base=Argument(BASES, with_room, leads_on=True),
+    points=Argument(POINTS, so_many),
+)
+
+
+class Arrivals(Question):
+    """37.5 A side places the air points that have come; the rest goes by 2.51 where most room is."""
+
+    number, name, clause, question = 58, "arrivals", "37.5", "At which bases do the air points arrive?"
+    verbs = (BASE, DONE)
+    hides_forced, in_silence = True, True
+    side: Annotated[int, IdField(SIDES)]
+
+    def base(self, play: Execution, stack: int, base: int, points: int) -> None:
+        """37.5 Points are placed."""
+        put(play, self.side, stack, base, points)
+
+    def done(self, play: Execution) -> None:
+        """2.51, 37.5 What is left is placed where there is most room; what finds none takes no part."""
+        play.pop()
+        state = play.state
+        for stack, points in waiting(state, self.side).items():
+            for _ in range(points):
+                open_to = options_for(state, self.side, stack)
+                if open_to:
+                    put(play, self.side, stack, roomiest(state, open_to, stack), 1)
+        air, first = state.arrays[places.AIR], BOX[self.side] * len(STACKS)
+        for stack in range(len(STACKS)):
+            air[first + stack] = 0
+
+
+def put(play: Execution, side: int, stack: int, base: int, points: int) -> None:
+    """37.5 Points go from where they wait to a base; their owner alone is told."""
+    air, wide = play.state.arrays[places.AIR], len(STACKS)
+    air[BOX[side] * wide + stack] -= points
+    air[base * wide + stack] += points
+    play.tell_only(side, log.BASED, base, stack, points)
+
+
+PROCEDURES = (Arrivals,)

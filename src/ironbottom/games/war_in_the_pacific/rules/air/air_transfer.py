@@ -1,0 +1,350 @@
+"""5.5, 5.6, 19.3, 37.4 The Air Transfer Segment: points are based elsewhere, those that struck may land elsewhere.
+
+``Transferring.start(play)`` asks both sides at once, since where points are parked is a secret.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine.cache import FingerprintContext, cached_by_fingerprint, depends_on, single_entry
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASES,
+    SIDES,
+    STACKS,
+    TRAININGS,
+)
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights, return_to_base, transferable_points
+from ironbottom.games.war_in_the_pacific.rules.air.air_capacity import (
+    LAND_READ,
+    land_bases,
+    room_for,
+    room_of,
+    room_of_each,
+    roomy,
+)
+from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import flight_free
+from ironbottom.games.war_in_the_pacific.rules.air.interception import within
+from ironbottom.games.war_in_the_pacific.rules.air.transfer_range import WITHIN_READ, destinations, in_transfer
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, of_bases, up_to
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
+
+
+def _none_near(read: object) -> dict[tuple[int, int], int]:
+    return {}
+
+
+_near = [single_entry(_none_near) for _ in SIDES.ids]
+"""5.5 What is in transfer range of each stack, while the same bears on it: asked for of all at every transfer."""
+_going = [single_entry(_none_near) for _ in SIDES.ids]
+"""5.5 By base and its free stacks those that come to another with room, while the same bears on it."""
+
+
+# -- 5.5 transfers -----------------------------------------------------------------------------------------
+
+
+@restriction("5.5", "no points at {base} are yours, served and without a Role in this phase")
+def with_free_points(state: State, here: Procedure, side: int) -> Members:
+    return sets.from_iterable(free_stacks(state, side), len(BASES))
+
+
+@restriction("5.5", "{stack} at {base} have a Role in this phase, or serve no headquarters")
+def free_stack(state: State, here: Procedure, side: int, base: int) -> Members:
+    return free_stacks(state, side).get(base, 0)
+
+
+def free_stacks(state: State, side: int) -> dict[int, Members]:
+    """5.5 By base the stacks of which points may transfer."""
+    found: dict[int, Members] = dict(transferable_points.stacks_by_base(state, side))
+    return found
+
+
+@restriction("5.5", "no base in transfer range of {stack} at {base} is yours and has room")
+def goes_somewhere(state: State, here: Procedure, side: int, base: int) -> Members:
+    return sets.from_iterable(
+        [
+            stack
+            for stack in sets.iterate(free_stacks(state, side).get(base, 0))
+            if destinations(state, side, base, stack)
+        ],
+        len(STACKS),
+    )
+
+
+def transfers(state: State, surveyed: object, side: int) -> Branches:
+    """5.4, 5.5 What may be transferred, by hand: from all that the restrictions say of each base, found at once."""
+    read, room, found = WITHIN_READ(state), roomy(state, side), dict[int, int]()
+    near, going = _near[side](read), _going[side]((read, room))
+    for key in transferable_points.stacks_by_base(state, side).items():
+        stacks = going.get(key)
+        if stacks is None:
+            stacks = going[key] = those_that_go(state, side, near, room, *key)
+        if stacks:
+            found[stacks] = found.get(stacks, 0) | 1 << key[0]
+    return tuple([(bases, ((stacks, ()),)) for stacks, bases in found.items()])
+
+
+def those_that_go(
+    state: State, side: int, near: dict[tuple[int, int], int], room: list[int], base: int, free: int
+) -> int:
+    """5.5 Of some stacks at a base those with another one in range that has room, as bits."""
+    pieces, found = state.rules.pieces, 0
+    for stack in sets.iterate(free):
+        bases = near.get((base, stack))
+        if bases is None:
+            bases = near[base, stack] = in_transfer(state, side, base, stack)
+        if bases & room[air_bases.on_water(pieces, stack)]:
+            found |= 1 << stack
+    return found
+
+
+@restriction("5.5", "{to} is out of transfer range of the points, not yours, or has no room for them")
+def with_room(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(destinations(state, side, here.base, here.stack), len(BASES))
+
+
+@restriction("5.4", "fewer than {points} points are free, or {to} has less room")
+def points_with_room(state: State, here: Any, side: int, to: int) -> Members:
+    water = air_bases.on_water(state.rules.pieces, here.stack)
+    free = transferable_points.may_move(state, side, here.base, here.stack)
+    return up_to(min(free, room_for(state, to, here.stack, water=water)))
+
+
+def by_room(state: State, here: Any, side: int, allowed: Members) -> list[Members]:
+    """5.4 The bases that take as many of the free points."""
+    water = air_bases.on_water(state.rules.pieces, here.stack)
+    free = transferable_points.may_move(state, side, here.base, here.stack)
+    found: dict[int, int] = {}
+    for to in sets.iterate(allowed):
+        points = min(free, room_of(state, to, water))
+        found[points] = found.get(points, 0) | 1 << to
+    return list(found.values())
+
+
+# -- 5.6 landing elsewhere ------------------------------------------------------------------------------------
+
+
+@cached_by_fingerprint(
+    depends_on(
+        *(places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_WAVE, places.FLIGHT_OVER),
+        *(places.FLIGHT_COVERS, places.FLIGHT_OLD),
+    )
+)
+def returned(state: State, side: int) -> dict[tuple[int, int], list[int]]:
+    """5.6 The flights that struck in this phase and have come back, by base and stack."""
+    found: dict[tuple[int, int], list[int]] = {}
+    duty, over, old = (state.arrays[at] for at in (places.FLIGHT_DUTY, places.FLIGHT_OVER, places.FLIGHT_OLD))
+    base, stack = state.arrays[places.FLIGHT_BASE], state.arrays[places.FLIGHT_STACK]
+    for flight in flights.flying(state, side):
+        if duty[flight] == flights.RETURNING and over[flight] >= 0 and not old[flight]:
+            found.setdefault((base[flight], stack[flight]), []).append(flight)
+    return found
+
+
+@cached_by_fingerprint(LAND_READ)
+def in_reach(state: State, side: int, over: int, reach: int) -> list[int]:
+    """5.6 The bases on land of a side within range of a hex."""
+    return [base for at, base in land_bases(state, side).items() if within(state, over, at, reach)]
+
+
+@cached_by_fingerprint(LAND_READ)
+def in_reach_as_bits(state: State, side: int, over: int, reach: int) -> int:
+    """5.6 The same as bits."""
+    return sum([1 << base for base in in_reach(state, side, over, reach)])
+
+
+def able_to_land(state: State, side: int, base: int, stack: int, to: int) -> list[int]:
+    """5.6 The flights of a stack that come to another base, which has room."""
+    with FingerprintContext(state):
+        back = returned(state, side).get((base, stack), [])
+        return [flight for flight in back if to != base and to in _near_where_it_struck(state, side, flight)]
+
+
+def alternatives(state: State, side: int, flight: int) -> list[int]:
+    """5.6 The other bases in range of where a flight struck, with room."""
+    water = air_bases.on_water(state.rules.pieces, state.arrays[places.FLIGHT_STACK][flight])
+    own = state.arrays[places.FLIGHT_BASE][flight]
+    near = _near_where_it_struck(state, side, flight)
+    return [base for base in near if base != own and room_of(state, base, water)]
+
+
+def _near_where_it_struck(state: State, side: int, flight: int) -> list[int]:
+    """5.6 The bases in range of where a flight struck, its own among them."""
+    return in_reach(state, side, *_struck_how_far(state, flight))
+
+
+def _near_as_bits(state: State, side: int, flight: int) -> int:
+    """5.6 The same as bits."""
+    return in_reach_as_bits(state, side, *_struck_how_far(state, flight))
+
+
+def _struck_how_far(state: State, flight: int) -> tuple[int, int]:
+    """5.6 Where a flight struck, and how far from there it may land."""
+    kind = state.arrays[places.FLIGHT_STACK][flight] // len(TRAININGS)
+    return state.arrays[places.FLIGHT_OVER][flight], state.rules.pieces.air[kind].range_mp
+
+
+@restriction("5.6", "no points of {base} came back from a Strike in this phase")
+def struck_from(state: State, here: Procedure, side: int) -> Members:
+    return sets.from_iterable({base for base, _ in returned(state, side)}, len(BASES))
+
+
+@restriction("5.6", "{stack} of {base} did not strike in this phase")
+def struck(state: State, here: Procedure, side: int, base: int) -> Members:
+    return sets.from_iterable({stack for there, stack in returned(state, side) if there == base}, len(STACKS))
+
+
+@restriction("5.6", "{to} is out of range of where {stack} struck, not yours, or has no room")
+def within_range(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
+    back = returned(state, side).get((base, stack), [])
+    return sets.from_iterable({to for flight in back for to in alternatives(state, side, flight)}, len(BASES))
+
+
+@restriction("5.6", "fewer than {points} points struck within range of {to}, or it has less room")
+def came_back(state: State, here: Procedure, side: int, base: int, stack: int, to: int) -> Members:
+    points = state.arrays[places.FLIGHT_POINTS]
+    back = returned(state, side).get((base, stack), [])
+    able = sum(points[flight] for flight in back if to in alternatives(state, side, flight))
+    water = air_bases.on_water(state.rules.pieces, stack)
+    return up_to(min(able, room_for(state, to, stack, water=water)))
+
+
+def diversions(state: State, surveyed: object, side: int) -> Branches:
+    """5.6 What may land elsewhere, by hand: from all that the restrictions say of each base, found at once."""
+    back, points, pieces = returned(state, side), state.arrays[places.FLIGHT_POINTS], state.rules.pieces
+    struck_there: dict[int, int] = {}
+    for base, stack in back:
+        struck_there[base] = struck_there.get(base, 0) | 1 << stack
+
+    roomy_now, rooms = roomy(state, side), [room_of_each(state, side, water) for water in (False, True)]
+
+    def after(base: int, stack: int) -> Branches:
+        able, water = dict[int, int](), air_bases.on_water(pieces, stack)
+        for flight in back[base, stack]:
+            for to in sets.iterate(_near_as_bits(state, side, flight) & roomy_now[water] & ~(1 << base)):
+                able[to] = able.get(to, 0) + points[flight]
+        found, room = dict[int, int](), rooms[water]
+        for to in sorted(able):
+            most = min(able[to], room(to))
+            found[most] = found.get(most, 0) | 1 << to
+        return tuple([(bases, ((up_to(most), ()),)) for most, bases in found.items() if most])
+
+    return of_bases(struck_there, after)
+
+
+TRANSFER_POINTS = Verb(
+    "transfer",
+    clause="5.5",
+    ends_list="never",
+    when=(flight_free,),
+    offer=transfers,
+    base=Argument(BASES, with_free_points),
+    stack=Argument(STACKS, free_stack, goes_somewhere),
+)
+
+
+def landings(state: State, here: Any, side: int) -> Branches:
+    """5.4, 5.5 Where the points that transfer land and how many of them, by hand: the room of each base once."""
+    room, found = room_of_each(state, side, air_bases.on_water(state.rules.pieces, here.stack)), dict[int, int]()
+    free = transferable_points.may_move(state, side, here.base, here.stack)
+    for to in sets.iterate(in_transfer(state, side, here.base, here.stack)):
+        points = min(free, room(to))
+        if points > 0:
+            found[points] = found.get(points, 0) | 1 << to
+    return tuple([(bases, ((up_to(points), ()),)) for points, bases in found.items()])
+
+
+FLY_TO = Verb(
+    "fly_to",
+    clause="5.5",
+    ends_list="never",
+    offer=landings,
+    to=Argument(BASES, with_room, alike=by_room, leads_on=True),
+    points=Argument(POINTS, points_with_room, leads_on=True),
+)
+DIVERT = Verb(
+    "divert",
+    clause="5.6",
+    ends_list="never",
+    when=(flight_free,),
+    offer=diversions,
+    base=Argument(BASES, struck_from),
+    stack=Argument(STACKS, struck),
+    to=Argument(BASES, within_range),
+    points=Argument(POINTS, came_back, leads_on=True),
+)
+
+
+class Transfers(Question):
+    """5.5, 5.6 A side bases points elsewhere."""
+
+    number, name, clause, question = 21, "transfers", "5.5", "Move aircraft to other bases?"
+    verbs = (TRANSFER_POINTS, DIVERT, DONE)
+    may_leave = frozenset({TRANSFER_POINTS.name})
+    """5.5 Points stay where they are based; only where they land after a strike (5.6) is settled now or never."""
+    side: Annotated[int, IdField(SIDES)]
+
+    def transfer(self, play: Execution, base: int, stack: int) -> None:
+        """5.5 Points leave a base; for which, and how many, follows."""
+        play.push(NewBase(self.side, base, stack))
+
+    def divert(self, play: Execution, base: int, stack: int, to: int, points: int) -> None:
+        """5.6 Points that struck land elsewhere; that counts as a transfer."""
+        left = points
+        for flight in able_to_land(play.state, self.side, base, stack, to):
+            if left:
+                here = min(left, play.state.arrays[places.FLIGHT_POINTS][flight])
+                flights.fewer(play.state, flight, here)
+                left -= here
+        flights.forget_flown(play.state, base, stack, points)
+        return_to_base.move(play.state, self.side, base, to, stack, points, transfer=True)
+        flights.launch(play.state, self.side, flights.Sortie(to, stack, flights.RETURNING), points)
+        play.tell_only(self.side, log.TRANSFERRED, base, to, stack, points)
+
+    def done(self, play: Execution) -> None:
+        """The segment is over for this side."""
+        play.pop()
+
+
+class NewBase(Question):
+    """5.5 Where points that transfer are based, and how many of them."""
+
+    number, name, clause, question = 77, "new_base", "5.5", "Where do the points go, and how many?"
+    verbs = (FLY_TO,)
+    completes = True
+    side: Annotated[int, IdField(SIDES)]
+    base: Annotated[int, IdField(BASES)]
+    stack: Annotated[int, IdField(STACKS)]
+
+    def fly_to(self, play: Execution, to: int, points: int) -> None:
+        """5.5, 5.9 Points fly to another base; a transfer counts twice for attrition."""
+        play.pop()
+        return_to_base.move(play.state, self.side, self.base, to, self.stack, points, transfer=True)
+        flights.launch(play.state, self.side, flights.Sortie(to, self.stack, flights.TRANSFER), points)
+        play.tell_only(self.side, log.TRANSFERRED, self.base, to, self.stack, points)
+
+
+class Transferring(SimultaneousFrame):
+    """4.11 Both sides transfer at once; where points are parked is a secret."""
+
+    number, name, clause = 22, "transferring", "4.11"
+
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
+        return (Transfers(side),)
+
+    def finish(self, play: Execution) -> None:
+        """Both have done."""
+
+
+PROCEDURES = (Transfers, Transferring)

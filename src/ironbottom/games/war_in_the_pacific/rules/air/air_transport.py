@@ -1,0 +1,352 @@
+"""6.8, 44.61 The Air Transport Segment: transports carry small units or stores, or drop stores to units.
+
+Points load at their base what lies there, and land it at another base in range; they come back, or stay there (5.9).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ironbottom.engine.cache import cached_by_fingerprint, depends_on
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import Domain
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data.tables import GroundType
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASE_AT,
+    BASES,
+    FIRST_BOX,
+    HEXES,
+    NEW_BASES,
+    STACKS,
+    TRAININGS,
+    UNITS,
+    UNITS_OF,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights, transferable_points
+from ironbottom.games.war_in_the_pacific.rules.air.air_capacity import room_of_each
+from ironbottom.games.war_in_the_pacific.rules.air.interception import away
+from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import defended, has_room, type_of
+from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import standing
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, up_to
+from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
+
+QUARTERS_A_LOAD, LOADS_A_POINT = 4, 2
+"""6.8 Quarters of a Load Point in one, and Load Points that a Supply Point takes in the air."""
+LOST_IN_DROP = 3
+"""6.8 A third of what is dropped is lost."""
+CARRIED = ("regiment", "regiment_remnant", "battalion", "headquarters")
+"""6.8 The sizes of unit that are flown; Base Forces are battalions."""
+LANDINGS = Domain("landing", ("comes_back", "stays"))
+STAYS = LANDINGS.index["stays"]
+BOTH_WAYS = (1 << len(LANDINGS)) - 1
+
+
+class Carriers(NamedTuple):
+    """6.8 The transports of a stack at a base: the points free, and what one lifts in quarters of a Load Point."""
+
+    points: int
+    each: int
+
+
+@cached_by_fingerprint(flights.POINTS_READ)
+def transports(state: State, side: int) -> dict[tuple[int, int], Carriers]:
+    """6.8, 5.2 The free transports of a side by base and stack."""
+    pieces: Pieces = state.rules.pieces
+    found = {}
+    for (base, stack), points in transferable_points.movable(state, side).items():
+        each = pieces.air[stack // len(TRAININGS)].transport_quarters
+        if each and base < FIRST_BOX:
+            found[base, stack] = Carriers(points, each)
+    return found
+
+
+def range_of(state: State, stack: int) -> int:
+    """6.8 How far transports carry."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.air[stack // len(TRAININGS)].range_mp
+
+
+_FIELDS_READ = depends_on(
+    *(places.LEVEL, places.HURT),
+    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    also=air_bases.on_land,
+)
+
+
+@cached_by_fingerprint(_FIELDS_READ)
+def open_fields(state: State, side: int, water: bool) -> list[tuple[int, int]]:
+    """5.4, 6.8 The bases of a side on land where transports land at all, ascending, each with its hex."""
+    own = [base for base in range(FIRST_BOX) if air_bases.owner(state, base) == side]
+    return [
+        (base, air_bases.where(state, base))
+        for base in own
+        if air_bases.open_to_landing(state, base) and air_bases.capacity(state, base, water=water)
+    ]
+
+
+@cached_by_fingerprint(_FIELDS_READ)
+def fields(state: State, side: int, base: int, stack: int) -> list[int]:
+    """6.8 The other bases of a side in range where transports land."""
+    start, far = air_bases.where(state, base), range_of(state, stack)
+    landing = open_fields(state, side, air_bases.on_water(state.rules.pieces, stack))
+    return [to for to, at in landing if to != base and away(state, start, at) <= far]
+
+
+def may_land(state: State, base: int, stack: int, to: int, points: int) -> list[int]:
+    """5.4, 5.9 Whether so many transports come back, or stay where there is room."""
+    room = air_bases.room(state, to, water=air_bases.on_water(state.rules.pieces, stack))
+    return list(range(len(LANDINGS))) if room >= points else [0]
+
+
+# -- units -------------------------------------------------------------------------------------------------------
+
+
+def points_for(state: State, unit: int, each: int) -> int:
+    """6.8 How many points lift a unit together."""
+    return points_of(type_of(state, unit), each)
+
+
+def points_of(row: GroundType, each: int) -> int:
+    """6.8 How many points lift a unit of a type together."""
+    return -(-row.load * QUARTERS_A_LOAD // each)
+
+
+_CARRIERS_READ = depends_on(cells=[(places.SCENARIO, 1), (places.TURN, 1)], also=flights.POINTS_READ)
+
+
+def carriers(state: State, side: int, unit: int) -> list[tuple[int, int]]:
+    """6.8 The bases with stacks that lift a unit from where it stands, and land it somewhere."""
+    kind, at = state.arrays[places.UNIT_TYPE][unit], state.arrays[places.UNIT_AT][unit]
+    deployed = state.arrays[places.DEPLOYED][unit] and type_of(state, unit).kind == "base_force"
+    return [] if deployed else carriers_of(state, side, kind, at)
+
+
+@cached_by_fingerprint(_CARRIERS_READ)
+def carriers_of(state: State, side: int, kind: int, at: int) -> list[tuple[int, int]]:
+    """6.8 The same of a type of unit in a hex, packed."""
+    row = state.rules.pieces.ground[kind]
+    if row.size not in CARRIED or not row.load or row.kind in ("entrenchment", "logistic"):
+        return []
+    if row.kind == "combat" and not places.scenario(state).combat_units_fly(state, side):
+        return []
+    return [
+        (base, stack)
+        for (base, stack), flight in transports(state, side).items()
+        if air_bases.where(state, base) == at
+        and points_of(row, flight.each) <= flight.points
+        and lands_somewhere(state, side, row, base, stack)
+    ]
+
+
+def landings(state: State, side: int, row: GroundType, base: int, stack: int) -> list[int]:
+    """6.8, 21.1 The bases where a unit of a type is landed, within stacking."""
+    found = fields(state, side, base, stack)
+    return [to for to in found if has_room(state, side, air_bases.where(state, to), row)]
+
+
+def lands_somewhere(state: State, side: int, row: GroundType, base: int, stack: int) -> bool:
+    """6.8, 21.1 Whether there is such a base for a unit of a type."""
+    found = fields(state, side, base, stack)
+    return any(has_room(state, side, air_bases.where(state, to), row) for to in found)
+
+
+@restriction(
+    "6.8", "{unit} is not a regiment, Base Force or headquarters of yours at a base with transports that lift it"
+)
+def liftable(state: State, here: Any, side: int) -> Members:
+    lifted = {air_bases.where(state, base) for base, _ in transports(state, side)}
+    at = state.arrays[places.UNIT_AT]
+    found = [unit for unit in UNITS_OF[side] if at[unit] in lifted and carriers(state, side, unit)]
+    return sets.from_iterable(found, len(UNITS))
+
+
+@restriction("44.61", "{unit} is an Allied combat unit, and flies from the second Game-Turn on")
+def after_the_first_turn(state: State, here: Any, side: int) -> Members:
+    types, every = state.arrays[places.UNIT_TYPE], sets.everything(len(UNITS))
+    if places.scenario(state).combat_units_fly(state, side):
+        return every
+    return sets.without(every, [u for u in UNITS_OF[side] if types[u] >= 0 and type_of(state, u).kind == "combat"])
+
+
+@restriction("44.65", "{unit} is the last guard of its port, and must stay")
+def no_guard(state: State, here: Any, side: int) -> Members:
+    return sets.without(sets.everything(len(UNITS)), places.scenario(state).guards(state, side))
+
+
+@restriction("6.8", "no free points of {stack} lift {unit}")
+def lifting(state: State, here: Any, side: int, unit: int) -> Members:
+    return sets.from_iterable({stack for _, stack in carriers(state, side, unit)}, len(STACKS))
+
+
+@restriction("6.8", "{to} is not a base of yours in range, or has no room for {unit}")
+def base_to_land(state: State, here: Any, side: int, unit: int, stack: int) -> Members:
+    base = next(base for base, other in carriers(state, side, unit) if other == stack)
+    return sets.from_iterable(landings(state, side, type_of(state, unit), base, stack), len(BASES))
+
+
+@restriction("5.4", "there is no room for the transports at {to}")
+def room_to_stay(state: State, here: Any, side: int, unit: int, stack: int, to: int) -> Members:
+    base = next(base for base, other in carriers(state, side, unit) if other == stack)
+    each = transports(state, side)[base, stack].each
+    return sets.from_iterable(may_land(state, base, stack, to, points_for(state, unit, each)), len(LANDINGS))
+
+
+def by_room(state: State, here: Any, side: int, unit: int, stack: int, allowed: Members) -> list[Members]:
+    """5.4 The bases to which the same follows: those where the transports may stay, and those where they may not."""
+    base = next(base for base, other in carriers(state, side, unit) if other == stack)
+    points = points_for(state, unit, transports(state, side)[base, stack].each)
+    found: dict[int, int] = {}
+    for to in sets.iterate(allowed):
+        ways = len(may_land(state, base, stack, to, points))
+        found[ways] = found.get(ways, 0) | 1 << to
+    return list(found.values())
+
+
+def flown(state: State, surveyed: object, side: int) -> Branches:
+    """6.8, 44.61, 44.65 Which units are flown where, by hand: alike for those of a type in a hex."""
+    lifted = {air_bases.where(state, base) for base, _ in transports(state, side)}
+    stay, deployed = set(places.scenario(state).guards(state, side)), state.arrays[places.DEPLOYED]
+    rows, known, found = state.rules.pieces.ground, dict[tuple[int, int], Branches](), dict[Branches, list[int]]()
+    for unit, at, kind in standing(state, side):
+        if at not in lifted or unit in stay or (deployed[unit] and rows[kind].kind == "base_force"):
+            continue
+        after = known.get((kind, at))
+        if after is None:
+            after = known[kind, at] = flown_from(state, side, kind, at)
+        if after:
+            found.setdefault(after, []).append(unit)
+    return tuple([(tuple(units), after) for after, units in found.items()])
+
+
+def flown_from(state: State, side: int, kind: int, at: int) -> Branches:
+    """6.8, 5.4 Which stacks fly a unit of a type from a hex, where to, and whether they may stay there."""
+    pieces, able, of_stack = state.rules.pieces, carriers_of(state, side, kind, at), dict[Branches, int]()
+    for stack in sorted({stack for _, stack in able}):
+        base, row = next(base for base, other in able if other == stack), pieces.ground[kind]
+        points = points_of(row, transports(state, side)[base, stack].each)
+        room, of_base = room_of_each(state, side, air_bases.on_water(pieces, stack)), dict[int, int]()
+        for to in landings(state, side, row, base, stack):
+            ways = BOTH_WAYS if room(to) >= points else 1
+            of_base[ways] = of_base.get(ways, 0) | 1 << to
+        follows = tuple([(bases, one_set(ways)) for ways, bases in of_base.items()])
+        of_stack[follows] = of_stack.get(follows, 0) | 1 << stack
+    return tuple([(stacks, follows) for follows, stacks in of_stack.items()])
+
+
+FLY_UNIT = Verb(
+    "fly_unit",
+    clause="6.8",
+    ends_list="never",
+    offer=flown,
+    unit=Argument(UNITS, after_the_first_turn, no_guard, liftable),
+    stack=Argument(STACKS, lifting),
+    to=Argument(BASES, base_to_land, alike=by_room, leads_on=True),
+    landing=Argument(LANDINGS, room_to_stay),
+)
+
+
+# -- stores ------------------------------------------------------------------------------------------------------
+
+
+def stores_of(points: int, each: int) -> int:
+    """6.8 The Supply Points that transports carry: one for each two Load Points."""
+    return points * each // (QUARTERS_A_LOAD * LOADS_A_POINT)
+
+
+def loads(state: State, side: int) -> dict[tuple[int, int], range]:
+    """6.8 By base and stack how many points can be sent with stores: as many as carry one more, and as there are."""
+    found = {}
+    for (base, stack), flight in transports(state, side).items():
+        least = next((n for n in range(1, flight.points + 1) if stores_of(n, flight.each)), 0)
+        if least and state.arrays[places.SUPPLY][base]:
+            found[base, stack] = range(least, flight.points + 1)
+    return found
+
+
+@restriction("6.8", "no transports at {base} are free that carry stores, or none lie there")
+def with_stores(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable({base for base, _ in loads(state, side)}, len(BASES))
+
+
+@restriction("6.8", "{stack} at {base} carry nothing, or have a Role in this phase")
+def carrying(state: State, here: Any, side: int, base: int) -> Members:
+    return sets.from_iterable({stack for there, stack in loads(state, side) if there == base}, len(STACKS))
+
+
+@restriction("6.8", "{to} is not a base of yours in range")
+def field_in_range(state: State, here: Any, side: int, base: int, stack: int) -> Members:
+    return sets.from_iterable(fields(state, side, base, stack), len(BASES))
+
+
+@restriction("6.8", "that many points are not free, or cannot carry a whole Supply Point")
+def so_many(state: State, here: Any, side: int, base: int, stack: int, *to: int) -> Members:
+    able = loads(state, side)[base, stack]
+    return up_to(able[-1]) & ~(up_to(able[0] - 1) if able[0] > 1 else 0)
+
+
+@restriction("5.4", "there is no room for the transports at {to}")
+def room_for_all(state: State, here: Any, side: int, base: int, stack: int, to: int, points: int) -> Members:
+    return sets.from_iterable(may_land(state, base, stack, to, points), len(LANDINGS))
+
+
+def by_room_for_all(state: State, here: Any, side: int, base: int, stack: int, allowed: Members) -> list[Members]:
+    """5.4 The bases where as many of the transports may stay."""
+    most, water = loads(state, side)[base, stack][-1], air_bases.on_water(state.rules.pieces, stack)
+    found: dict[int, int] = {}
+    for to in sets.iterate(allowed):
+        room = min(air_bases.room(state, to, water=water), most)
+        found[room] = found.get(room, 0) | 1 << to
+    return list(found.values())
+
+
+def by_stay(state: State, here: Any, side: int, base: int, stack: int, to: int, allowed: int) -> list[Members]:
+    """5.4 The numbers of points that may stay, and those that come back."""
+    few = up_to(air_bases.room(state, to, water=air_bases.on_water(state.rules.pieces, stack))) & allowed
+    return [points for points in (few, allowed & ~few) if points]
+
+
+FLY_STORES = Verb(
+    "fly_stores",
+    clause="6.8",
+    ends_list="never",
+    base=Argument(BASES, with_stores),
+    stack=Argument(STACKS, carrying),
+    to=Argument(BASES, field_in_range, alike=by_room_for_all, leads_on=True),
+    points=Argument(POINTS, so_many, alike=by_stay, leads_on=True),
+    landing=Argument(LANDINGS, room_for_all),
+)
+
+
+@restriction("6.8", "{at} is out of range, has no units of yours, has a base to land at, or cannot hold stores")
+def drop_zone(state: State, here: Any, side: int, base: int, stack: int) -> Members:
+    start, most = air_bases.where(state, base), range_of(state, stack)
+    found = {state.arrays[places.UNIT_AT][unit] for unit in construction_orders.on_map(state, side)}
+    if state.rules.options["stores_dropped"] == "without_a_base":
+        found -= {air_bases.where(state, to) for to in fields(state, side, base, stack)}
+    slot = construction_orders.free_slot(state) >= 0
+    near = [at for at in found if at != start and away(state, start, at) <= most]
+    able = [at for at in near if (slot or at in BASE_AT) and not defended(state, 1 - side, at)]
+    return sets.from_iterable(able, len(HEXES))
+
+
+def begins_depot(state: State, here: Any, side: int, base: int, stack: int, at: int, points: int) -> bool:
+    """25.2 Stores start a base where there is none yet, which both sides see."""
+    return base_at(state, at) < 0
+
+
+DROP_STORES = Verb(
+    "drop_stores",
+    clause="6.8",
+    ends_list=begins_depot,
+    base=Argument(BASES, with_stores),
+    stack=Argument(STACKS, carrying),
+    at=Argument(HEXES, drop_zone, alike=all_alike, leads_on=True),
+    points=Argument(POINTS, so_many),
+)

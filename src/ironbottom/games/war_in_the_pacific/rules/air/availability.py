@@ -1,0 +1,84 @@
+"""6.11 How many points of a headquarters or carrier force may fly in an Air Phase."""
+
+from __future__ import annotations
+
+from array import array
+
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
+from ironbottom.games.war_in_the_pacific.pieces import OF_FORCE, SERVED_A_SIDE, SIDES, TRAININGS, Pieces
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.rules.air.air_bases import commands
+
+COLUMN_OF = ("untrained", "trained", "carrier")
+"""6.11 The column of each training."""
+
+
+def may_fly(charts: Charts, points: int, column: str, die: int) -> int:
+    """6.11, 7.4 The share of points of a column at a die, rounded up.
+
+    >>> from ironbottom.games.war_in_the_pacific.data.facts import load
+    >>> may_fly(Charts(load()), 11, "untrained", 3)
+    7
+    """
+    share: int = getattr(charts.availability[die - 1], column)
+    return -(-points * share // 100)
+
+
+def roll_availability(play: Execution, side: int) -> None:
+    """5.3, 6.11 The stacks of a side find their commands, and each of these rolls; the owner alone sees the dice."""
+    found = list(commands(play.state, side))
+    enlist(play.state, side, found)
+    serving: dict[tuple[int, int], int] = {}
+    for _, stack, command, points in found:
+        kind = command, stack % len(TRAININGS)
+        serving[kind] = serving.get(kind, 0) + points
+    for command in sorted({command for _, _, command, _ in found}):
+        die = play.roll(6, Roll.AVAILABILITY, 1 << side)
+        play.state.arrays[places.AVAILABLE][command] = die
+        for training in range(len(TRAININGS)):
+            let_fly(play.state, command, training, serving.get((command, training), 0), die)
+        here = places.ALLOWED, command * len(TRAININGS)
+        play.tell_only(side, log.AVAILABLE, command, die, sum(play.state.arrays[here[0]][here[1] : here[1] + 3]))
+
+
+def serve_before_any_air_phase(state: State) -> None:
+    """5.3, 8.61 Where a scenario begins at sea, the stacks of both sides find their commands without any dice."""
+    if not any(state.arrays[places.AVAILABLE]):
+        for side in range(len(SIDES)):
+            enlist(state, side, list(commands(state, side)))
+
+
+def enlist(state: State, side: int, found: list[tuple[int, int, int, int]]) -> None:
+    """5.3 It is written down which stack serves whom, in place of what stood there."""
+    first, left = SERVED_A_SIDE * side, SERVED_A_SIDE - len(found)
+    columns = (places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS)
+    for which, (column, nothing) in enumerate(zip(columns, (-1, -1, -1, 0), strict=True)):
+        numbers = state.arrays[column]
+        told = [row[which] for row in found[:SERVED_A_SIDE]] + [nothing] * left
+        numbers[first : first + SERVED_A_SIDE] = array(numbers.typecode, told)
+
+
+def allow(state: State, command: int, training: int, found: list[tuple[int, int, int, int]], die: int) -> None:
+    """6.11 What a die lets fly of the points of a training that serve a command."""
+    points = sum([n for _, stack, whom, n in found if whom == command and stack % len(TRAININGS) == training])
+    let_fly(state, command, training, points, die)
+
+
+def let_fly(state: State, command: int, training: int, points: int, die: int) -> None:
+    """6.11 What a die lets fly of so many points of a training that serve a command; unsupplied by the last column."""
+    pieces: Pieces = state.rules.pieces
+    unsupplied = command < OF_FORCE and state.arrays[places.UNSUPPLIED][command] > 0
+    column = "unsupplied" if unsupplied else COLUMN_OF[training]
+    allowed = may_fly(pieces.charts, points, column, die)
+    state.arrays[places.ALLOWED][command * len(TRAININGS) + training] = allowed
+
+
+def forget_availability(state: State) -> None:
+    """6.11 An Air Phase begins: no die has fallen."""
+    for column in (places.AVAILABLE, places.ALLOWED):
+        numbers = state.arrays[column]
+        numbers[:] = array(numbers.typecode, [0]) * len(numbers)

@@ -1,0 +1,266 @@
+"""6.2 Combat Air Patrols: which fighters are free for them, and where they may patrol."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar, NamedTuple
+
+from ironbottom.engine.cache import cached, cached_by_fingerprint, incremental_map, single_entry
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASES,
+    FARTHEST,
+    FIRST_DECK,
+    FORCES,
+    HEXES,
+    SIDES,
+    STACKS,
+    TRAININGS,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights
+from ironbottom.games.war_in_the_pacific.rules.air.interception import within
+from ironbottom.games.war_in_the_pacific.rules.air.roles import Free
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import has_ships
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import formed
+from ironbottom.games.war_in_the_pacific.rules.search.search_points import SEARCH_READS, weather
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, in_fair_weather, of_bases, up_to
+
+
+def fighters(state: State, side: int) -> dict[int, Members]:
+    """6.2 By base the stacks of fighters of which points may patrol."""
+    return {base: sum([1 << stack for stack, _ in there]) for base, there in free_fighters(state, side).items()}
+
+
+Fighters = tuple[tuple[int, int], ...]
+"""6.2 Stacks of fighters at a base, ascending, each with how many points may patrol."""
+
+
+def free_fighters(state: State, side: int) -> dict[int, Fighters]:
+    """6.2 The same stacks, each with its points."""
+    able, there = fighter_stacks(state.rules.pieces), flights.on_roster(state, side).by_base
+    found: dict[int, Fighters] = _fighters[side](able, there)
+    return found
+
+
+def _fighters_there(able: int, base: int, there: tuple[tuple[int, Free], ...]) -> Fighters | None:
+    return tuple(sorted([(stack, free.strike) for stack, free in there if able >> stack & 1 and free.strike])) or None
+
+
+_fighters = [incremental_map(_fighters_there) for _ in SIDES.ids]
+
+
+@cached(8)
+def fighter_stacks(pieces: Pieces) -> int:
+    """6.2 The stacks of fighters, as bits."""
+    return sum(1 << stack for stack in range(len(STACKS)) if "fighter" in pieces.air[stack // len(TRAININGS)].roles)
+
+
+@restriction("6.2", "no fighters at {base} are free to patrol")
+def with_fighters(state: State, here: Procedure, side: int) -> Members:
+    bases = [base for base in in_fair_weather(state, side) if base in fighters(state, side)]
+    return sets.from_iterable(bases, len(BASES))
+
+
+@restriction("6.2", "{stack} are not fighters, or none is free")
+def of_fighters(state: State, here: Procedure, side: int, base: int) -> Members:
+    return fighters(state, side).get(base, 0)
+
+
+@restriction("6.2", "{over} is neither their own base nor a friendly hex within half their range, or lies in a storm")
+def own_or_near(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
+    return patrolled(state, side, base, stack // len(TRAININGS))
+
+
+@cached_by_fingerprint(SEARCH_READS)
+def patrolled(state: State, side: int, base: int, kind: int) -> Members:
+    """6.2, 8.6, 3.51 The hexes that fighters may patrol: their base's, and named ones of theirs within half range."""
+    pieces: Pieces = state.rules.pieces
+    control, start, scenario = state.arrays[places.CONTROL], air_bases.where(state, base), state.cells[places.SCENARIO]
+    if start < 0:
+        return 0
+    half = pieces.air[kind].range_mp // 2
+    found = [start] if base < FIRST_DECK else []
+    found += [at for at in places_near(pieces, start, half, scenario) if control[at] == side]
+    return sets.from_iterable([at for at in found if weather(state, at) != "storm"], len(HEXES))
+
+
+@cached(4096)
+def places_near(pieces: Pieces, start: int, most: int, scenario: int) -> tuple[int, ...]:
+    """3.3, 3.51, 6.2 The named hexes in play within so many Movement Points by air."""
+    near, opened = pieces.flying_as_far(start, most, scenario), pieces.on_sections(scenario)
+    return tuple([at for at in pieces.atlas.places if opened[at] and near.get(at, FARTHEST + 1) <= most])
+
+
+@restriction("6.2", "no Task Force of yours is within half the range of {stack} at {base}, out of any storm")
+def with_a_force_near(state: State, here: Procedure, side: int, base: int) -> Members:
+    return with_force_near(state, side, base, sets.everything(len(STACKS)))
+
+
+def with_force_near(state: State, side: int, base: int, stacks: Members) -> Members:
+    """6.2, 8.6 Those of some stacks of fighters at a base that may patrol over a Task Force."""
+    able = sets.iterate(sets.intersect(stacks, fighter_stacks(state.rules.pieces)))
+    near = [stack for stack in able if sets.size(near_forces(state, side, base, stack // len(TRAININGS)))]
+    return sum(1 << stack for stack in near)
+
+
+@restriction("6.2", "{force} is not yours, is out of half their range, or lies in a storm")
+def own_force_near(state: State, here: Any, side: int) -> Members:
+    return near_forces(state, side, here.base, here.stack // len(TRAININGS))
+
+
+@cached_by_fingerprint(SEARCH_READS)
+def near_forces(state: State, side: int, base: int, kind: int) -> Members:
+    """6.2, 8.6 The Task Forces of a side within half the range of fighters at a base, out of any storm."""
+    pieces: Pieces = state.rules.pieces
+    start, half = air_bases.where(state, base), pieces.air[kind].range_mp // 2
+    found = []
+    for force in formed(state, side):
+        at = state.cells[places.FORCE_AT + force]
+        if has_ships(state, force) and within(state, start, at, half) and weather(state, at) != "storm":
+            found.append(force)
+    return sets.from_iterable(found, len(FORCES))
+
+
+@restriction("6.11", "fewer points of {stack} than {points} are free to patrol")
+def free_to_patrol(state: State, here: Procedure, side: int, base: int, stack: int, over: int) -> Members:
+    return up_to(flights.may_fly(state, side, base, stack, strike=True))
+
+
+@restriction("6.11", "fewer than {points} of the points are free to patrol")
+def free_to_fly(state: State, here: Any, side: int, force: int) -> Members:
+    return up_to(flights.may_fly(state, side, here.base, here.stack, strike=True))
+
+
+@restriction("6.2", "all flights that can be told apart are in the air")
+def flight_free(state: State, here: Procedure, side: int) -> bool:
+    return flights.free_number(state, side) != flights.NO_FLIGHT
+
+
+def patrols(state: State, surveyed: object, side: int) -> Branches:
+    """6.2 Who may patrol where, by hand: from all that the restrictions say of each base, found at once."""
+    able = free_fighters(state, side)
+    known, found = _known[side](SEARCH_READS(state)), dict[int, tuple[Branches, int]]()
+    if len(known.of_base) > MOST_KNOWN:
+        known.of_base.clear()
+        known.kinds.clear()
+    for base in [base for base in in_fair_weather(state, side) if base in able]:
+        key = base, able[base]
+        after = known.of_base.get(key)
+        if after is None:
+            after = known.of_base[key] = known.one_of(_patrols_of(state, side, *key))
+        if after:
+            _, bases = found.get(id(after), (after, 0))
+            found[id(after)] = after, bases | 1 << base
+    return tuple([(bases, after) for after, bases in found.values()])
+
+
+MOST_KNOWN = 4096
+
+
+class Patrols(NamedTuple):
+    """6.2 Where the fighters of bases may patrol, by base and by stack and points; what is equal is there once."""
+
+    of_base: dict[tuple[int, Fighters], Branches]
+    kinds: dict[Branches, Branches]
+
+    def one_of(self, found: Branches) -> Branches:
+        """The same object for equal branches."""
+        return self.kinds.setdefault(found, found)
+
+
+def _none_known(read: object) -> Patrols:
+    return Patrols({}, {})
+
+
+_known = [single_entry(_none_known) for _ in SIDES.ids]
+"""6.2 What was found while the same bears on where fighters may patrol."""
+
+
+def _patrols_of(state: State, side: int, base: int, points: Fighters) -> Branches:
+    """6.2, 6.11 The patrols of the fighters of a base, each stack with so many points."""
+    most = dict(points)
+
+    def after(base: int, stack: int) -> Branches:
+        where = patrolled(state, side, base, stack // len(TRAININGS))
+        return ((where, ((up_to(most[stack]), ()),)),) if where else ()
+
+    return next((branches for _, branches in of_bases({base: sum([1 << stack for stack in most])}, after)), ())
+
+
+def covers(state: State, surveyed: object, side: int) -> Branches:
+    """6.2 Who may patrol over a Task Force, by hand likewise."""
+    able = fighters(state, side)
+    return over_forces(state, side, {base: able[base] for base in in_fair_weather(state, side) if base in able})
+
+
+def over_forces(state: State, side: int, able: Mapping[int, Members]) -> Branches:
+    """6.2 By base those of some fighters that have a Task Force to patrol over."""
+    found: dict[Members, int] = {}
+    for base in sorted(able):
+        if stacks := with_force_near(state, side, base, able[base]):
+            found[stacks] = found.get(stacks, 0) | 1 << base
+    return tuple([(bases, ((stacks, ()),)) for stacks, bases in found.items()])
+
+
+PATROL = Verb(
+    "patrol",
+    clause="6.2",
+    ends_list="never",
+    when=(flight_free,),
+    offer=patrols,
+    base=Argument(BASES, with_fighters),
+    stack=Argument(STACKS, of_fighters),
+    over=Argument(HEXES, own_or_near),
+    points=Argument(POINTS, free_to_patrol),
+)
+COVER = Verb(
+    "cover",
+    clause="6.2",
+    ends_list="never",
+    when=(flight_free,),
+    offer=covers,
+    base=Argument(BASES, with_fighters),
+    stack=Argument(STACKS, of_fighters, with_a_force_near),
+)
+FLY_OVER = Verb(
+    "fly_over",
+    clause="6.2",
+    ends_list="never",
+    force=Argument(FORCES, own_force_near, alike=all_alike, leads_on=True),
+    points=Argument(POINTS, free_to_fly, leads_on=True),
+)
+
+
+def go_on_patrol(play: Execution, side: int, patrol: flights.Sortie, points: int) -> None:
+    """6.2, 5.9 Fighters take the patrol Role, which counts as flown."""
+    flights.count_flown(play.state, patrol.base, patrol.stack, points)
+    flights.launch(play.state, side, patrol, points)
+
+
+class Covering(Question):
+    """6.2 Over which Task Force fighters patrol, and how many of them."""
+
+    number, name, clause, question = 89, "covering", "6.2", "Over which Task Force do they patrol, and how many?"
+    verbs: ClassVar[Sequence[Verb]] = (FLY_OVER,)
+    completes, hides_forced, in_silence = True, True, True
+    side: Annotated[int, IdField(SIDES)]
+    base: Annotated[int, IdField(BASES)]
+    stack: Annotated[int, IdField(STACKS)]
+
+    def fly_over(self, play: Execution, force: int, points: int) -> None:
+        """6.2, 6.20 Fighters patrol over a Task Force, wherever it sails."""
+        play.pop()
+        at = play.cells[places.FORCE_AT + force]
+        patrol = flights.Sortie(self.base, self.stack, flights.PATROL, over=at, covers=force)
+        go_on_patrol(play, self.side, patrol, points)
+        play.tell_only(self.side, log.COVERS, self.base, self.stack, points, force)

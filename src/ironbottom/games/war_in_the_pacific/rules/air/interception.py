@@ -1,0 +1,193 @@
+"""6.12, 7.1, 7.2, 7.5 What a wave meets: the patrol with its Bounce, then anti-aircraft fire."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.pieces import FARTHEST, FIRST_DECK, TRAININGS, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases, air_combat, flights, waves
+from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Fate, Flight
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Noting, era
+from ironbottom.games.war_in_the_pacific.rules.search.search_points import under_search
+
+LOW, MEDIUM, HIGH = range(len(places.ALTITUDES))
+NO_REGION = 255
+RADAR_STAFFS = ("division", "force")
+RADAR_REGIONS = ("hokkaido", "honshu", "kyushu", "shikoku_and_inland_sea", "formosa", "luzon")
+"""39.1 Where Japanese patrols are warned by radar from 1944: in Japan, beside which 45.25 names Okinawa, and these."""
+
+
+def away(state: State, start: int, at: int) -> int:
+    """3.3 The Movement Points by air from a hex to another; more than any range where it is out of all."""
+    pieces: Pieces = state.rules.pieces
+    return 0 if start == at else pieces.flying(start, state.cells[places.SCENARIO]).get(at, FARTHEST + 1)
+
+
+def within(state: State, start: int, at: int, most: int) -> bool:
+    """3.3 Whether a hex is within so many Movement Points by air of another: no more of the map is searched for it."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.air_cost(start, at, most, state.cells[places.SCENARIO]) <= most
+
+
+class Sides(NamedTuple):
+    """Who meets in the air: the flights of the patrol, of the escort and of those that strike."""
+
+    patrol: list[int]
+    escorts: list[int]
+    strikers: list[int]
+
+
+def who_meets(state: State, side: int, wave: int, *, home: bool) -> Sides:
+    """7.1, 6.12 The flights of a wave and the patrols it meets; on the way home only those at extended range."""
+    here = far_flights(state, side, wave) if home else waves.flights_of(state, side, wave)
+    duty = state.arrays[places.FLIGHT_DUTY]
+    return Sides(
+        waves.patrols_against(state, 1 - side, wave),
+        [flight for flight in here if duty[flight] == flights.ESCORT],
+        [flight for flight in here if duty[flight] != flights.ESCORT],
+    )
+
+
+def far_flights(state: State, side: int, wave: int) -> list[int]:
+    """6.12 The flights of a wave beyond their range."""
+    return [flight for flight in waves.flights_of(state, side, wave) if far(state, flight, wave)]
+
+
+def far(state: State, flight: int, wave: int) -> bool:
+    """6.12 Whether a flight strikes at extended range."""
+    pieces: Pieces = state.rules.pieces
+    what = flights.sortie(state, flight)
+    reach = pieces.air[what.stack // len(TRAININGS)].range_mp
+    start = air_bases.where(state, what.base)
+    return start >= 0 and not within(state, start, state.arrays[places.WAVE_AT][wave], reach)
+
+
+def patrols(play: Execution, side: int, wave: int, *, home: bool = False) -> bool:
+    """7.1, 7.11, 7.2, 6.21 The patrol meets a wave; says whether there was one."""
+    state, charts_now = play.state, play.rules.pieces.charts
+    there = who_meets(state, side, wave, home=home)
+    if not there.patrol or not (there.escorts or there.strikers):
+        return False
+    high = waves.aim_of(state, wave).altitude == HIGH
+    hand = Noting(play)
+    added = bounce_of(state, side, wave, there)
+    escort_first = play.cells[places.FIRST_PLAYER] == side
+    bounced = air_combat.bounce(hand, *added, escort_first=escort_first)
+    guard, wings, raiders = [as_flights(state, group) for group in there]
+    high = high and bool(there.strikers) and all(high_flier(state, flight) for flight in there.strikers)
+    melee = air_combat.fight(hand, charts_now, guard, wings, raiders, bounced, high=high)
+    lost = tuple([sum(fate.lost) for fate in melee])
+    aborted = tuple([sum(fate.aborted) for fate in melee])
+    begun = [air_combat.total(guard, against_high=high), *map(air_combat.total, (wings, raiders))]
+    play.tell(log.AIR_COMBAT, wave, tuple(begun), added, bounced, tuple(hand.dice), lost, aborted)
+    torpedoes = any(state.arrays[places.FLIGHT_DUTY][flight] in waves.LOW_DOWN for flight in there.strikers)
+    for owner, group, fate in zip((1 - side, side, side), there, melee, strict=True):
+        bear(state, owner, group, fate)
+    for flight in there.patrol:
+        if state.arrays[places.FLIGHT_BASE][flight] >= 0 and state.arrays[places.FLIGHT_DUTY][flight] == flights.PATROL:
+            fought = state.arrays[places.FLIGHT_FOUGHT]
+            fought[flight] = 2 if torpedoes else max(fought[flight], 1)
+    return True
+
+
+def as_flights(state: State, group: list[int]) -> tuple[Flight, ...]:
+    """Flights as the air combat sees them."""
+    return tuple([waves.as_flight(state, flight) for flight in group])
+
+
+def high_flier(state: State, flight: int) -> bool:
+    """7.31 Whether a flight is of heavy bombers."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.air[state.arrays[places.FLIGHT_STACK][flight] // len(TRAININGS)].altitude == "H"
+
+
+def bear(state: State, side: int, group: list[int], fate: Fate) -> None:
+    """7.12 What became of flights is done to them: points lost, points driven off."""
+    for flight, lost, aborted in zip(group, fate.lost, fate.aborted, strict=True):
+        if aborted:
+            flights.turn_back(state, side, flight, aborted)
+        if lost:
+            flights.lose(state, side, flight, lost)
+
+
+def bounce_of(state: State, side: int, wave: int, there: Sides) -> tuple[int, int]:
+    """7.2, 31.1, 39.2 What patrol and escort add to their dice for the Bounce: the higher band has one."""
+    pieces: Pieces = state.rules.pieces
+    rows, aim = pieces.facts.table(charts.BOUNCE), waves.aim_of(state, wave)
+    at = state.cells[places.FORCE_AT + aim.force] if aim.force >= 0 else aim.at
+    patrol = by_training(state, there.patrol) + rows["radar"].modifier * warned_by_radar(state, 1 - side, at, there)
+    if not under_search(state, 1 - side, at):
+        patrol += rows["unwarned"].modifier
+    escort = by_training(state, there.escorts) if there.escorts else 0
+    if aim.altitude == HIGH:
+        escort += rows["higher"].modifier
+    if aim.altitude == LOW:
+        patrol += rows["higher"].modifier
+    return patrol, escort
+
+
+def by_training(state: State, group: list[int]) -> int:
+    """7.2 One more where all fighters are trained, one less where any is not."""
+    rows = state.rules.pieces.facts.table(charts.BOUNCE)
+    trainings = [state.arrays[places.FLIGHT_STACK][flight] % len(TRAININGS) for flight in group]
+    found: int = rows["untrained" if air_combat.UNTRAINED in trainings else "trained"].modifier
+    return found
+
+
+def under_japanese_radar(pieces: Pieces, at: int) -> bool:
+    """39.1 Whether a hex lies in Japan, Formosa or Luzon."""
+    number = pieces.atlas.region[at]
+    if number == NO_REGION:
+        return False
+    return pieces.atlas.regions[number] in RADAR_REGIONS
+
+
+def warned_by_radar(state: State, side: int, at: int, there: Sides) -> bool:
+    """39.1, 39.2 Whether radar warns a patrol: of the Allies by their eras, of Japan late and at home."""
+    pieces: Pieces = state.rules.pieces
+    if side == JAPAN:
+        return era(state, "japanese_radar_warning") > 0 and under_japanese_radar(pieces, at)
+    if era(state, "allied_radar_warning"):
+        return True
+    if not era(state, "allied_radar_warning_bases"):
+        return False
+    if any(state.arrays[places.FLIGHT_BASE][flight] >= FIRST_DECK for flight in there.patrol):
+        return True
+    here = [unit for unit in places.units_in(state.arrays).units(at) if unit in UNITS_OF[side]]
+    names = [pieces.ground[state.arrays[places.UNIT_TYPE][unit]].id for unit in here]
+    return any("_hq_" in name and name.endswith(RADAR_STAFFS) for name in names)
+
+
+# -- 7.5 anti-aircraft fire ----------------------------------------------------------------------------------
+
+
+def fire(play: Execution, side: int, wave: int, *, home: bool = False) -> None:
+    """7.5, 6.12 Anti-aircraft fire at the strikers of a wave, once, at those with torpedoes first.
+
+    Those that strafe meet theirs as they do (6.4), and on the way home, where they come from afar, with the others.
+    """
+    state, aim = play.state, waves.aim_of(play.state, wave)
+    there = who_meets(state, side, wave, home=home).strikers
+    duty = state.arrays[places.FLIGHT_DUTY]
+    group = [flight for flight in there if home or duty[flight] != flights.STRAFING]
+    group.sort(key=lambda flight: duty[flight] not in waves.LOW_DOWN)
+    shoot(play, side, wave, group, high=aim.altitude == HIGH, low=aim.altitude == LOW)
+
+
+def shoot(play: Execution, side: int, wave: int, group: list[int], *, high: bool = False, low: bool = False) -> None:
+    """7.5, 31.1 One roll at some flights of a wave; half against high ones, double against a low pass."""
+    state, aim = play.state, waves.aim_of(play.state, wave)
+    strength = waves.fire_against(state, side, aim)
+    if not group or not strength:
+        return
+    hand = Noting(play)
+    wave_of = air_combat.unhurt(as_flights(state, group))
+    fate = air_combat.flak(hand, play.rules.pieces.charts, strength, wave_of, high=high, low=low)
+    play.tell(log.FLAK, wave, strength, int(low) - int(high), tuple(hand.dice), sum(fate.lost), sum(fate.aborted))
+    bear(state, side, group, fate)

@@ -1,0 +1,124 @@
+"""39.4 to 39.45, 45.63 Kamikazes: when they begin, how many may fly in a phase, who may, what they do to a ship."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.rules.actions import Verb
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.pieces import SIDES, TRAININGS, Pieces
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases
+
+INELIGIBLE = ("mavem", "terri", "dinah")
+"""39.45 The types that take no part."""
+PER_CENT = 100
+
+
+def figure(pieces: Pieces, name: str) -> int:
+    """39.4 A figure of the chart of kamikazes."""
+    found: int = pieces.facts.table(charts.KAMIKAZE)[name].value
+    return found
+
+
+# -- 45.63 they begin ----------------------------------------------------------------------------------
+
+
+def may_begin(state: State) -> bool:
+    """45.63 Whether Japan may begin them now: Allied ground units were put ashore where that calls for them."""
+    called = state.cells[places.LANDED_WHERE_CALLED] and not state.cells[places.KAMIKAZES]
+    return bool(called) and places.scenario(state).kamikazes
+
+
+def call(play: Execution) -> None:
+    """45.63, 4.1 At the start of a Game-Turn after such a landing Japan is asked."""
+    if may_begin(play.state):
+        play.push(KamikazeCall(JAPAN))
+
+
+BEGIN = Verb("begin_kamikazes", clause="45.63", ends_list="always")
+HOLD_BACK = Verb("hold_back", clause="45.63", ends_list="always")
+
+
+class KamikazeCall(Question):
+    """45.63 Japan may begin Kamikaze Strikes."""
+
+    number, name, clause, question = 57, "kamikaze_call", "45.63", "Begin Kamikaze Strikes?"
+    verbs = (BEGIN, HOLD_BACK)
+    side: Annotated[int, IdField(SIDES)]
+
+    def begin_kamikazes(self, play: Execution) -> None:
+        """45.63 From now on points may fly as kamikazes."""
+        play.pop()
+        play.cells[places.KAMIKAZES] = 1
+        play.tell(log.KAMIKAZES_BEGUN)
+
+    def hold_back(self, play: Execution) -> None:
+        """45.63 Not in this Game-Turn."""
+        play.pop()
+
+
+# -- 39.41 how many ------------------------------------------------------------------------------------
+
+
+def deployed_points(state: State) -> int:
+    """45.63 All air points that Japan has on bases and decks."""
+    return sum(places.points_at(state.arrays, base) for base in air_bases.with_points(state, JAPAN))
+
+
+def allot(play: Execution) -> None:
+    """39.41, 45.63 At the start of an Air Phase, how many may fly until the next is computed and shown to the owner."""
+    if not play.cells[places.KAMIKAZES]:
+        return
+    play.cells[places.KAMIKAZES_LEFT] = allowed(play.state)
+    play.tell_only(JAPAN, log.KAMIKAZES_ALLOTTED, play.cells[places.KAMIKAZES_LEFT])
+
+
+def allowed(state: State) -> int:
+    """39.41, 45.63 Five in a hundred of the points deployed now, fractions dropped."""
+    return share_of(state, deployed_points(state))
+
+
+def share_of(state: State, points: int) -> int:
+    """39.41, 45.63 How many of so many points may fly."""
+    return points * figure(state.rules.pieces, "percent") // PER_CENT
+
+
+def left(state: State, side: int) -> int:
+    """39.41 How many more points of a side may fly as kamikazes before the next Air Phase."""
+    found: int = state.cells[places.KAMIKAZES_LEFT]
+    return found if side == JAPAN else 0
+
+
+def eligible(pieces: Pieces, stack: int) -> bool:
+    """39.45 Whether points of a stack may fly as kamikazes."""
+    row = pieces.air[stack // len(TRAININGS)]
+    return row.id not in INELIGIBLE and row.side == SIDES.ids[JAPAN]
+
+
+def fly(state: State, points: int) -> None:
+    """39.41 Points that are sent count, found their target or not."""
+    state.cells[places.KAMIKAZES_LEFT] -= points
+
+
+# -- 39.43 what they do ----------------------------------------------------------------------------------
+
+
+def strength_of(pieces: Pieces, stack: int) -> int:
+    """39.43 The Attack Strength of a point: four more than its bombs; four where it bears none."""
+    bombs: int = pieces.air[stack // len(TRAININGS)].bomb
+    return bombs + figure(pieces, "bonus") if bombs else figure(pieces, "without_anti_ship")
+
+
+def die_modifier(pieces: Pieces) -> int:
+    """39.43 What is added to their die of Damage Points."""
+    return figure(pieces, "die_modifier")
+
+
+PROCEDURES = (KamikazeCall,)

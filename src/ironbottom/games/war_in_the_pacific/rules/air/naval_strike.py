@@ -1,0 +1,467 @@
+"""20.1 to 20.17, 12.4 Air against ships: who chooses which, the rest by lot, bombs and torpedoes, strafing.
+
+``choice_for`` says whether the points of a wave may choose at all; then ``sight`` shows the ships and opens ``Aiming``.
+``attack`` carries the attack out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, NamedTuple
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, Number, Record, TupleField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK
+from ironbottom.games.war_in_the_pacific.pieces import (
+    IN_FORCE,
+    SHIPS,
+    SIDE_OF_SHIP,
+    SIDES,
+    STACKS,
+    TRAININGS,
+    WAVES,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.rules.air import flights, kamikazes, naval_strike_tables, waves
+from ironbottom.games.war_in_the_pacific.rules.air.air_combat import UNTRAINED
+from ironbottom.games.war_in_the_pacific.rules.air.interception import far, shoot
+from ironbottom.games.war_in_the_pacific.rules.bases import ship_repair
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import deployed_bases
+from ironbottom.games.war_in_the_pacific.rules.naval import damage, sailing
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import (
+    Blow,
+    Noting,
+    era,
+    hit_ship,
+    level_of,
+    lies_in_port,
+    suffer,
+)
+from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS
+from ironbottom.games.war_in_the_pacific.rules.search.search_points import ship_hex, weather
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, up_to
+from ironbottom.games.war_in_the_pacific.rules.shore import port_capacity
+
+SOFT = ("DD", "DE", "CD", "APB", "SF", "MS")
+"""20.17 The types that strafing may hit."""
+SKIP_BOMBERS, EARLY_RATING = ("b_25", "a_20"), 1
+"""39.1 Types that strike at ships and strafe with one before they bomb by skipping."""
+BOMBS, TORPEDOES, STRAFED, DIVED = (
+    log.WEAPONS.index[name] for name in ("bombs", "air_torpedoes", "strafing", "kamikazes")
+)
+
+KINDS: Mapping[int, Sequence[str]] = {
+    naval_strike_tables.ANY_SHIP: places.SHIP_TYPES.ids,
+    naval_strike_tables.CAPITAL_SHIPS: (*CAPITAL, *CARRIERS),
+    naval_strike_tables.CARRIERS_ONLY: CARRIERS,
+}
+"""20.11 The types of ship that may be chosen, by what a report allows."""
+
+
+class Load(NamedTuple):
+    """Points of a stack in a Role on a ship."""
+
+    ship: int
+    stack: int
+    role: int
+    points: int
+
+
+LOADS = TupleField(
+    Record(Load, ship=IdField(SHIPS), stack=IdField(STACKS), role=IdField(places.DUTIES), points=Number(1, 127))
+)
+
+
+# -- 20.11, 20.12 the choice ---------------------------------------------------------------------------------
+
+
+def chosen_at_will(state: State, side: int, wave: int) -> list[int]:
+    """20.11 The ships that a wave may choose: by its report all, capital ships and carriers, carriers, or none.
+
+    What lies in a port is known by its capital ships and carriers (8.41), and so chosen as by a Good report.
+    """
+    pieces: Pieces = state.rules.pieces
+    aim = waves.aim_of(state, wave)
+    ships = waves.targets_at_sea(state, side, aim)
+    if aim.force < 0:
+        choice = naval_strike_tables.CAPITAL_SHIPS
+    else:
+        chit = places.CHITS.ids[state.cells[places.CONTACT + aim.force]]
+        choice = naval_strike_tables.at_will(chit, state.cells[places.TOLD_CARRIER + aim.force] == 1)
+    types = KINDS.get(choice, ())
+    return [ship for ship in ships if pieces.ships[ship].type in types]
+
+
+def in_wave(state: State, side: int, wave: int) -> dict[tuple[int, int], int]:
+    """20.1 The points of a wave that drop on ships, by stack and Role, in the public order."""
+    found: dict[tuple[int, int], int] = {}
+    for flight in waves.flights_of(state, side, wave):
+        what = flights.sortie(state, flight)
+        if what.duty in (flights.BOMB, flights.TORPEDO, flights.KAMIKAZE):
+            key = what.stack, what.duty
+            found[key] = found.get(key, 0) + state.arrays[places.FLIGHT_POINTS][flight]
+    return found
+
+
+def choice_for(state: State, side: int, wave: int) -> bool:
+    """20.11 Whether there is a choice to make: points that drop, and ships that they may choose."""
+    return bool(in_wave(state, side, wave) and chosen_at_will(state, side, wave))
+
+
+def sight(play: Execution, side: int, wave: int) -> None:
+    """20.11 The striker sees the ships that he may choose, and chooses."""
+    ships = chosen_at_will(play.state, side, wave)
+    play.cells[places.BATTLING] = sum(1 << ship for ship in ships)
+    play.tell_only(side, log.SIGHTED, wave, tuple(ships))
+    play.push(Aiming(side, wave, ()))
+
+
+def room_on(state: State, loads: tuple[Load, ...], ship: int) -> int:
+    """20.12 How many more points of a wave a ship may draw."""
+    pieces: Pieces = state.rules.pieces
+    here = sum(load.points for load in loads if load.ship == ship)
+    return max(naval_strike_tables.most_on(pieces.ships[ship].type) - here, 0)
+
+
+def left_of(state: State, side: int, wave: int, loads: tuple[Load, ...]) -> dict[tuple[int, int], int]:
+    """The points of a wave that have no ship yet, by stack and Role."""
+    found = in_wave(state, side, wave)
+    for load in loads:
+        found[load.stack, load.role] -= load.points
+    return {key: points for key, points in found.items() if points}
+
+
+@restriction("20.11", "{ship} was not seen well enough to be chosen")
+def seen_well(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(chosen_at_will(state, side, here.wave), len(SHIPS))
+
+
+@restriction("20.12", "no more points of this wave may attack {ship}")
+def with_room(state: State, here: Any, side: int) -> Members:
+    ships = chosen_at_will(state, side, here.wave)
+    return sets.from_iterable([ship for ship in ships if room_on(state, here.loads, ship)], len(SHIPS))
+
+
+@restriction("20.1", "all points already have their ships")
+def points_left(state: State, here: Any, side: int) -> bool:
+    return bool(left_of(state, side, here.wave, here.loads))
+
+
+def yet_to_aim(state: State, here: Any, side: int) -> dict[tuple[int, int], int]:
+    """20.1 The points that may go for the ship that is asked about: those of its wave without one, with its room."""
+    below: Any = state.stack[-2]
+    room = room_on(state, below.loads, here.ship)
+    return {key: min(points, room) for key, points in left_of(state, side, below.wave, below.loads).items()}
+
+
+@restriction("20.1", "all points of {stack} already have their ships, or none came through")
+def came_through(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable({stack for stack, _ in yet_to_aim(state, here, side)}, len(STACKS))
+
+
+@restriction("20.1", "{stack} did not come in the Role of {role}")
+def came_in_role(state: State, here: Any, side: int, stack: int) -> Members:
+    found = yet_to_aim(state, here, side)
+    return sets.from_iterable({role for which, role in found if which == stack}, len(places.DUTIES))
+
+
+@restriction("20.12", "fewer than {points} of {stack} are left, or no more may attack the ship")
+def left_and_room(state: State, here: Any, side: int, stack: int, role: int) -> Members:
+    return up_to(yet_to_aim(state, here, side).get((stack, role), 0))
+
+
+ALLOT = Verb(
+    "allot",
+    clause="20.11",
+    ends_list="never",
+    when=(points_left,),
+    ship=Argument(SHIPS, seen_well, with_room, leads_on=True),
+)
+STRIKE_WITH = Verb(
+    "strike_with",
+    clause="20.11",
+    ends_list="never",
+    stack=Argument(STACKS, came_through, leads_on=True),
+    role=Argument(places.DUTIES, came_in_role, leads_on=True),
+    points=Argument(POINTS, left_and_room, leads_on=True),
+)
+DROP = Verb("drop", clause="20.1", ends_list="always")
+
+
+class Allotting(Question):
+    """20.11, 20.12 Which points go for a ship, in which Role, and how many."""
+
+    number, name, clause, question = 88, "allotting", "20.11", "Which points attack the ship, and how many?"
+    verbs = (STRIKE_WITH,)
+    completes, in_silence = True, True
+    side: Annotated[int, IdField(SIDES)]
+    ship: Annotated[int, IdField(SHIPS)]
+
+    def strike_with(self, play: Execution, stack: int, role: int, points: int) -> None:
+        """20.11, 20.12 Points go for a ship, which both see."""
+        play.pop()
+        here: Any = play.state.stack[-1]
+        play.tell(log.AIMED, here.wave, self.ship, stack, role, points)
+        play.replace(changed(here, loads=(*here.loads, Load(self.ship, stack, role, points))))
+
+
+class Aiming(Question):
+    """20.11 The striker assigns the points that came through to ships; what he does not assign goes by lot."""
+
+    number, name, clause, question = 18, "aiming", "20.11", "Which ships do the aircraft attack?"
+    verbs = (ALLOT, DROP)
+    in_silence = True
+    side: Annotated[int, IdField(SIDES)]
+    wave: Annotated[int, IdField(WAVES)]
+    loads: Annotated[tuple[Load, ...], LOADS]
+
+    def allot(self, play: Execution, ship: int) -> None:
+        """20.11 Points go for a ship, of which nobody else hears before it is said which, and how many."""
+        play.push(Allotting(self.side, ship))
+
+    def drop(self, play: Execution) -> None:
+        """20.1 The attack begins."""
+        play.pop()
+        play.cells[places.BATTLING] = 0
+        attack(play, self.side, self.wave, self.loads)
+        play.state.arrays[places.WAVE_STEP][self.wave] = waves.ATTACKED
+
+
+def aiming_in(stack: Sequence[Procedure]) -> Aiming | None:
+    """20.11 The choice of ships that is open, also while it is asked which points go for one; none where none is."""
+    frames = stack[:-1] if stack and isinstance(stack[-1], Allotting) else stack
+    return frames[-1] if frames and isinstance(frames[-1], Aiming) else None
+
+
+# -- 20.11 by lot ----------------------------------------------------------------------------------------------
+
+
+def by_lot(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> tuple[Load, ...]:
+    """20.11, 20.12 Points without a ship draw one each: larger ships first, weighted by Defence, within the limits."""
+    pieces: Pieces = play.rules.pieces
+    ships = waves.targets_at_sea(play.state, side, waves.aim_of(play.state, wave))
+    for (stack, role), points in left_of(play.state, side, wave, loads).items():
+        for _ in range(points):
+            free = [ship for ship in ships if room_on(play.state, loads, ship)]
+            if not free:
+                return loads
+            largest = sorted(free, key=lambda ship: (-pieces.ships[ship].defence, ship))
+            loads = (*loads, Load(drawn(play, pieces, largest), stack, role, 1))
+    return loads
+
+
+def drawn(play: Execution, pieces: Pieces, ships: list[int]) -> int:
+    """20.11 A ship by a die of as many faces as all their Defence; a single one without a die."""
+    if len(ships) == 1:
+        return ships[0]
+    left = play.roll(sum(pieces.ships[ship].defence for ship in ships), Roll.SHIP_FOUND)
+    for ship in ships:
+        left -= pieces.ships[ship].defence
+        if left <= 0:
+            return ship
+    raise ValueError("a die has no more faces than the ships have Defence")
+
+
+# -- 20.13 to 20.16 the attack -----------------------------------------------------------------------------------
+
+
+def attack(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> None:
+    """20.13, 20.16, 20.17 The ships that points go for are attacked in their order; then fighters strafe."""
+    loads = by_lot(play, side, wave, loads)
+    for ship in sorted({load.ship for load in loads}):
+        strike_ship(play, side, wave, ship, tuple([load for load in loads if load.ship == ship]))
+    spend(play, side, wave, loads)
+    strafe(play, side, wave)
+
+
+def spend(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> None:
+    """39.44, 20.12 All points that attacked as kamikazes are lost; those that no ship had room for come home."""
+    state, dived = play.state, dict[int, int]()
+    for load in loads:
+        if load.role == flights.KAMIKAZE:
+            dived[load.stack] = dived.get(load.stack, 0) + load.points
+    if not dived:
+        return
+    play.tell(log.KAMIKAZES_SPENT, wave, sum(dived.values()))
+    duty, stack, number = (
+        state.arrays[each] for each in (places.FLIGHT_DUTY, places.FLIGHT_STACK, places.FLIGHT_POINTS)
+    )
+    for flight in waves.flights_of(state, side, wave):
+        if duty[flight] == flights.KAMIKAZE and (lost := min(dived.get(stack[flight], 0), number[flight])):
+            dived[stack[flight]] -= lost
+            flights.lose(state, side, flight, lost)
+
+
+def strike_ship(play: Execution, side: int, wave: int, ship: int, loads: tuple[Load, ...]) -> None:
+    """20.13, 20.16 Torpedoes, then bombs on a ship that still floats: a roll each."""
+    for role in WEAPON_OF:
+        here = [load for load in loads if load.role == role]
+        if not here or play.state.arrays[places.DAMAGE][ship] > damage.FLOATS:
+            continue
+        if role == flights.TORPEDO and sheltered(play.state, ship):
+            continue
+        hit_ship(play, ship, blow_on(play.state, side, wave, ship, here, moving=moves(play.state, ship)))
+
+
+def sheltered(state: State, ship: int) -> bool:
+    """20.14 Whether no torpedo comes at a ship: in a port, or at anchor under a fully deployed Base Force.
+
+    Those for which the port has no room lie outside (14.2).
+    """
+    at, side = ship_hex(state, ship), SIDE_OF_SHIP[ship]
+    if at < 0 or not lies_in_port(state, ship):
+        return False
+    shut = port_capacity.works_as_port(state, side, at) or deployed_bases(state, side, at) > 0
+    return shut and ship in ship_repair.berthed(state, side, at)
+
+
+def blow_on(state: State, side: int, wave: int, ship: int, loads: list[Load], *, moving: bool) -> Blow:
+    """20.13 What points in one Role put on a ship, its decks taken for clear."""
+    pieces: Pieces = state.rules.pieces
+    role = loads[0].role
+    ordnances = tuple([ordnance(state, load) for load in loads])
+    strength = naval_strike_tables.strength_on(ordnances, KIND_OF[role], veterans(state, side), moving=moving)
+    added = modifier(state, side, wave, ship, loads, moving=moving)
+    return Blow(WEAPON_OF[role], strength, added, halved=pieces.ships[ship].armoured and role == flights.BOMB)
+
+
+WEAPON_OF = {flights.TORPEDO: TORPEDOES, flights.BOMB: BOMBS, flights.KAMIKAZE: DIVED}
+"""20.16 Torpedoes first, then bombs, then kamikazes."""
+KIND_OF = {
+    flights.BOMB: naval_strike_tables.BOMB,
+    flights.TORPEDO: naval_strike_tables.TORPEDO,
+    flights.KAMIKAZE: naval_strike_tables.BOMB,
+}
+
+
+def ordnance(state: State, load: Load) -> naval_strike_tables.Ordnance:
+    """20.13 What points drop."""
+    pieces: Pieces = state.rules.pieces
+    row = pieces.air[load.stack // len(TRAININGS)]
+    high = row.altitude == "H" and load.role != flights.KAMIKAZE
+    return naval_strike_tables.Ordnance(
+        KIND_OF[load.role], load.points, rating(state, load.stack, load.role), high=high
+    )
+
+
+def rating(state: State, stack: int, role: int) -> int:
+    """5.1, 20.13, 39.1 The strength of a point against ships: of bombs, of torpedoes, or strafing."""
+    pieces: Pieces = state.rules.pieces
+    row = pieces.air[stack // len(TRAININGS)]
+    if role == flights.KAMIKAZE:
+        return kamikazes.strength_of(pieces, stack)
+    if row.id in SKIP_BOMBERS and role != flights.TORPEDO and not era(state, "skip_bombing"):
+        return EARLY_RATING
+    if role == flights.STRAFING:
+        return row.strafing
+    return row.torpedo if role == flights.TORPEDO else row.bomb
+
+
+def veterans(state: State, side: int) -> int:
+    """20.15 What veterans add a point: nothing outside the scenario of 41.65."""
+    return 0
+
+
+def moves(state: State, ship: int) -> bool:
+    """11.5, 20.13 Whether a ship can move: in a Task Force that lies in no port of its own, and not at Speed 0."""
+    under_way = state.arrays[places.SHIP_AT][ship] >= IN_FORCE and not lies_in_port(state, ship)
+    return under_way and sailing.ship_speed(state, ship) > 0
+
+
+def modifier(state: State, side: int, wave: int, ship: int, loads: list[Load], *, moving: bool) -> int:
+    """11.5 What is added to the damage die: by the target, by the sky, by training and range of most of the points."""
+    rows = state.rules.pieces.facts.table(charts.DAMAGE_POINT_MODS)
+    points = sum(load.points for load in loads)
+    untrained = sum(load.points for load in loads if load.stack % len(TRAININGS) == UNTRAINED)
+    engaged, role = state.arrays[places.WAVE_STEP][wave] == waves.MET, loads[0].role
+    holds = {
+        "speed_0_or_in_port": not moving,
+        "no_cap_engaged": moving and not engaged,
+        "untrained": 2 * untrained > points and role != flights.KAMIKAZE,
+        "extended_range": 2 * from_afar(state, side, wave, role) > points_of(state, side, wave, role),
+        "overcast": weather(state, ship_hex(state, ship)) == "overcast",
+        "us_torpedoes": role == flights.TORPEDO and side == 1 and era(state, "us_torpedoes") != 0,
+    }
+    found: int = sum(rows[name].modifier for name, true in holds.items() if true)
+    return found + (kamikazes.die_modifier(state.rules.pieces) if role == flights.KAMIKAZE else 0)
+
+
+def points_of(state: State, side: int, wave: int, role: int) -> int:
+    """The points of a wave in a Role."""
+    return sum(points for (_, which), points in in_wave(state, side, wave).items() if which == role)
+
+
+def from_afar(state: State, side: int, wave: int, role: int) -> int:
+    """6.12 The points of a wave in a Role that are at extended range."""
+    return sum(
+        state.arrays[places.FLIGHT_POINTS][flight]
+        for flight in waves.flights_of(state, side, wave)
+        if state.arrays[places.FLIGHT_DUTY][flight] == role and far(state, flight, wave)
+    )
+
+
+# -- 6.4, 20.17 strafing -------------------------------------------------------------------------------------------
+
+
+def strafe(play: Execution, side: int, wave: int) -> None:
+    """6.4, 20.17 Those that strafe make a low pass: fire at double, then each hit is a Damage Point on a soft ship."""
+    state, pieces = play.state, play.rules.pieces
+    aim = waves.aim_of(state, wave)
+    points: dict[int, int] = {}
+    for _ in range(low_pass(play, side, wave) or 0):
+        soft = [ship for ship in waves.targets_at_sea(state, side, aim) if pieces.ships[ship].type in SOFT]
+        if not soft:
+            return
+        ship = soft[play.roll(len(soft), Roll.SHIP_STRAFED) - 1] if len(soft) > 1 else soft[0]
+        points[ship] = points.get(ship, 0) + 1
+    for ship in sorted(points):
+        scratch(play, ship, points[ship])
+
+
+def low_pass(play: Execution, side: int, wave: int) -> int | None:
+    """6.4 The hits of those that strafe in a low pass under doubled fire; None where nobody strafes."""
+    state = play.state
+    duty = state.arrays[places.FLIGHT_DUTY]
+    group = [flight for flight in waves.flights_of(state, side, wave) if duty[flight] == flights.STRAFING]
+    if not group:
+        return None
+    shoot(play, side, wave, group, low=True)
+    strength = strafing_strength(state, side, wave)
+    hits: int = play.rules.pieces.charts.strafing.rolled(play, strength, Roll.STRAFING)
+    play.tell(log.STRAFED, wave, strength, hits)
+    return hits
+
+
+def strafing_strength(state: State, side: int, wave: int) -> int:
+    """6.4 The summed strafing strength of a wave."""
+    return sum(
+        rating(state, state.arrays[places.FLIGHT_STACK][flight], flights.STRAFING)
+        * state.arrays[places.FLIGHT_POINTS][flight]
+        for flight in waves.flights_of(state, side, wave)
+        if state.arrays[places.FLIGHT_DUTY][flight] == flights.STRAFING
+    )
+
+
+def scratch(play: Execution, ship: int, points: int) -> None:
+    """12.1, 20.17 Damage Points of strafing fall on a ship; its kind rolls no critical hit."""
+    state, pieces = play.state, play.rules.pieces
+    hand = Noting(play)
+    die = hand.roll(6, Roll.RESULTS)
+    given = damage.levels(pieces.charts, points, pieces.ships[ship].defence, die)
+    level = SUNK if given == SUNK else min(level_of(state, ship) + given, damage.FLOATS + 1)
+    play.tell(log.SHIP_HIT, ship, STRAFED, points, 0, tuple(hand.dice), points, given, level, ())
+    if given:
+        suffer(play, ship, damage.Hurt(points, given, level))
+
+
+PROCEDURES = (Aiming,)

@@ -1,0 +1,78 @@
+"""20.11 to 20.13 What striking points do to ships: who may be chosen, how many a ship, with which strength."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, Roller
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull, Hurt, strike
+
+MOST_ON = {"DD": 4, "DE": 4, "CD": 4, "CL": 6, "APB": 6, "SF": 6, "MS": 6}
+"""20.12 The most points of a wave on a ship of these types."""
+MOST_ON_OTHERS = 10
+BOMB, TORPEDO = range(2)
+ANY_SHIP, CAPITAL_SHIPS, CARRIERS_ONLY, BY_LOT = range(4)
+CHOICE = {"true_report": ANY_SHIP, "good": CAPITAL_SHIPS}
+"""20.11 What a report lets the striker choose at will; the rest is drawn."""
+
+
+def most_on(ship_type: str) -> int:
+    """20.12 The most points of a wave on a ship."""
+    return MOST_ON.get(ship_type, MOST_ON_OTHERS)
+
+
+def at_will(chit: str, carrier: bool | None) -> int:
+    """20.11 What may be chosen at will by a report: a Fair one gives carriers, if it reported one.
+
+    >>> at_will("good", None), at_will("fair", True), at_will("fair", False)
+    (1, 2, 3)
+    """
+    if chit == "fair":
+        return CARRIERS_ONLY if carrier else BY_LOT
+    return CHOICE.get(chit, BY_LOT)
+
+
+class Ordnance(NamedTuple):
+    """Points of one type in one Role on one ship: how many, the strength of each, whether they fly high."""
+
+    role: int
+    points: int
+    strength: int
+    high: bool = False
+
+
+def strength_on(loads: tuple[Ordnance, ...], role: int, bonus: int = 0, *, moving: bool = True) -> int:
+    """20.13, 20.15 The summed strength of a Role on a ship, with what veterans add; high bombers halve on moving ships.
+
+    >>> strength_on((Ordnance(TORPEDO, 3, 7), Ordnance(BOMB, 3, 4)), TORPEDO, 2)
+    27
+    """
+    total = 0
+    for load in loads:
+        if load.role == role and load.strength:
+            found = load.points * (load.strength + bonus)
+            total += -(-found // 2) if load.high and moving else found
+    return total
+
+
+def attack(
+    hand: Roller,
+    charts: Charts,
+    hull: Hull,
+    loads: tuple[Ordnance, ...],
+    *,
+    armoured: bool,
+    bonus: int = 0,
+    modifier: int = 0,
+    saved: int = 0,
+    moving: bool = True,
+) -> list[Hurt]:
+    """20.13, 20.16 Torpedoes, then bombs, each one roll on the ship; bombs are halved on armour."""
+    found: list[Hurt] = []
+    for role in (TORPEDO, BOMB):
+        strength = strength_on(loads, role, bonus, moving=moving)
+        if strength and (not found or not found[-1].sunk):
+            halved = armoured and role == BOMB
+            found.append(strike(hand, charts, hull, strength, modifier, halved=halved, saved=saved))
+            hull = hull._replace(level=found[-1].level)
+    return found

@@ -1,0 +1,77 @@
+"""31.1, 31.2 What lies parked at an airbase under Bombardment or strafing, from the air and from the sea alike."""
+
+from __future__ import annotations
+
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data.chart_rows import BombardmentEffect
+from ironbottom.games.war_in_the_pacific.pieces import TRAININGS
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights
+
+
+def hit_airbase(play: Execution, side: int, base: int, row: BombardmentEffect, hits: int) -> None:
+    """31.1, 31.2 Each hit damages a Level and hits one in ten of the parked; one in five where nobody watched."""
+    state = play.state
+    hurt, levels = state.arrays[places.HURT], state.arrays[places.LEVEL]
+    share = row.one_in if watched(state, side, base) else row.one_in_surprised
+    for _ in range(hits):
+        hurt[base] = min(hurt[base] + 1, levels[base])
+        hit_parked(play, side, base, -(-len(parked(state, side, base)) // share))
+
+
+def watched(state: State, side: int, base: int) -> bool:
+    """31.1 Whether a base searched in this phase, or had a patrol above it."""
+    here = base * air_bases.WIDE
+    if any(state.arrays[places.SEARCHING][here : here + air_bases.WIDE]):
+        return True
+    at = air_bases.where(state, base)
+    for flight in flights.flying(state, side):
+        what = flights.sortie(state, flight)
+        if what.duty == flights.PATROL and what.over == at and not state.arrays[places.FLIGHT_OLD][flight]:
+            return True
+    return False
+
+
+def parked(state: State, side: int, base: int) -> list[int]:
+    """31.2 The points on the ground at a base, one by one by their stack in the public order; those out left out."""
+    found = []
+    for stack, points in air_bases.stacks(state, base):
+        away = flights.in_air(state, side, base, stack) + grounded(state, side, base, stack)
+        found += [stack] * (points - away)
+    return found
+
+
+def grounded(state: State, side: int, base: int, stack: int) -> int:
+    """31.1 The points of a stack that are out for the turn."""
+    arrays = state.arrays
+    return sum(
+        arrays[places.FLIGHT_POINTS][flight]
+        for flight in flights.flying(state, side)
+        if (arrays[places.FLIGHT_BASE][flight], arrays[places.FLIGHT_STACK][flight]) == (base, stack)
+        and arrays[places.FLIGHT_DUTY][flight] == flights.GROUNDED
+    )
+
+
+def hit_parked(play: Execution, side: int, base: int, number: int, *, out: bool = True) -> None:
+    """31.1, 6.4 So many parked points by lot are hit: lost on a die of their fragility or more, else out for the turn.
+
+    Those that strafing does not lose fly on (``out`` false).
+    """
+    state, pieces = play.state, play.rules.pieces
+    lost = grounded_now = 0
+    for _ in range(number):
+        there = parked(state, side, base)
+        if not there:
+            break
+        stack = there[play.roll(len(there), Roll.POINT_ON_THE_GROUND) - 1] if len(set(there)) > 1 else there[0]
+        if play.roll(6, Roll.LOSS) >= pieces.air[stack // len(TRAININGS)].fragility:
+            flights.lose_at(state, side, base, stack, 1)
+            lost += 1
+        elif out and flights.free_number(state, side) != flights.NO_FLIGHT:
+            flights.launch(state, side, flights.Sortie(base, stack, flights.GROUNDED), 1)
+            grounded_now += 1
+    if lost or grounded_now:
+        play.tell(log.HIT_ON_GROUND, base, lost, grounded_now)

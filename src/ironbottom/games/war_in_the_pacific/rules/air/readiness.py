@@ -1,0 +1,149 @@
+"""5.3, 5.4, 6.6, 6.20 Which points may be made ready for a Naval Phase, and which fighters may patrol in it.
+
+Ready are made points that flew nothing in the Air Phase just before; on patrol go fighters that made no Strike in it:
+those that searched may.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ironbottom.engine.cache import array_rows, cached_by_fingerprint, depends_on, incremental_list
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import FIRST_DECK, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights
+
+
+class Rested(NamedTuple):
+    """6.6, 6.20 By stack how many points at a base may be made ready, and how many may patrol, were they fighters."""
+
+    ready: dict[int, int]
+    patrol: dict[int, int]
+    patrols: int
+    """The stacks of which points may patrol, as bits."""
+
+
+class Duties(NamedTuple):
+    """What points of a stack did in the Air Phase just before, and what they do in this Naval Phase.
+
+    ``struck`` are all that struck, ``from_home`` those of them that struck from this base (5.6, 12.5).
+    """
+
+    struck: int = 0
+    from_home: int = 0
+    carried: int = 0
+    moved: int = 0
+    patrols: int = 0
+    ready: int = 0
+    out: int = 0
+
+
+class Based(NamedTuple):
+    """A base as it is looked at: its points, those that search, what they do and did, whom they serve, how many fly."""
+
+    base: int
+    air: bytes
+    searching: bytes
+    duties: tuple[tuple[int, Duties], ...]
+    served: tuple[tuple[int, int], ...]
+    operating: tuple[int, int]
+
+
+NO_DUTY, NOT_RESTED = Duties(), Rested({}, {}, 0)
+
+
+@cached_by_fingerprint(depends_on(*flights.TAKEN_BY))
+def duties(state: State, side: int) -> dict[int, tuple[tuple[int, Duties], ...]]:
+    """6.6 By base what the points of each stack did in the phase before, and what they do now."""
+    arrays, found = state.arrays, dict[int, dict[int, list[int]]]()
+    for flight in flights.flying(state, side):
+        here = found.setdefault(arrays[places.FLIGHT_BASE][flight], {})
+        told = here.setdefault(arrays[places.FLIGHT_STACK][flight], [*NO_DUTY])
+        for counted in _counted_as(state, flight):
+            told[counted] += arrays[places.FLIGHT_POINTS][flight]
+    return {base: tuple([(stack, Duties(*told)) for stack, told in stacks.items()]) for base, stacks in found.items()}
+
+
+STRUCK, FROM_HOME, CARRIED, MOVED, PATROLS, READY, OUT = range(len(NO_DUTY))
+NOW = {flights.PATROL: PATROLS, flights.READY: READY}
+JUST_BEFORE = {flights.TRANSPORT: CARRIED, flights.TRANSFER: MOVED}
+
+
+def _counted_as(state: State, flight: int) -> tuple[int, ...]:
+    """Among which of the ``Duties`` the points of a flight are counted."""
+    arrays = state.arrays
+    duty, over = arrays[places.FLIGHT_DUTY][flight], arrays[places.FLIGHT_OVER][flight]
+    if not arrays[places.FLIGHT_OLD][flight]:
+        return (NOW.get(duty, OUT),)
+    if duty in flights.STRIKES:
+        return (STRUCK, FROM_HOME) if flights.strikes_from_home(duty, over) else (STRUCK,)
+    return (JUST_BEFORE.get(duty, OUT),)
+
+
+def _rested_here(pieces: Pieces, place: int, here: Based) -> Rested | None:
+    served, told = dict(here.served), dict(here.duties)
+    lying, to_fly, to_patrol = air_bases.stacked(here.air), dict[int, int](), dict[int, int]()
+    waters = {stack: here.base < FIRST_DECK and air_bases.on_water(pieces, stack) for stack, _ in lying}
+    room = list(here.operating)
+    for stack, water in waters.items():
+        did = told.get(stack, NO_DUTY)
+        room[water] -= did.patrols + did.ready
+    for stack, points in lying:
+        did, searched = told.get(stack, NO_DUTY), here.searching[stack]
+        ready, patrol = _of_stack(points, served.get(stack, 0), searched, did, room[waters[stack]])
+        if ready > 0:
+            to_fly[stack] = ready
+        if patrol > 0:
+            to_patrol[stack] = patrol
+    return Rested(to_fly, to_patrol, sum([1 << stack for stack in to_patrol])) if to_fly or to_patrol else None
+
+
+def _of_stack(points: int, served: int, searched: int, did: Duties, room: int) -> tuple[int, int]:
+    """6.6, 6.20 How many points of a stack may be made ready or patrol: of those that lie there, and of those served.
+
+    Patrols are flown by those first that may do nothing else: who searched, carried or was based elsewhere.
+    """
+    lying, in_service = points - did.struck - did.ready - did.out, served - did.from_home - did.ready
+    flew = searched + did.carried
+    ready = min(lying - max(did.patrols, flew + did.moved), in_service - max(did.patrols, flew), room)
+    patrol = min(min(lying, in_service) - did.patrols, room)
+    return ready, patrol
+
+
+_air_rows, _searching_rows = (array_rows(at, air_bases.WIDE) for at in (places.AIR, places.SEARCHING))
+_rested_of = [incremental_list(_rested_here) for _ in SIDES.ids]
+
+
+@cached_by_fingerprint(flights.POINTS_READ)
+def by_base(state: State, side: int) -> dict[int, Rested]:
+    """5.3, 5.4, 6.6, 6.20 By base of a side the points that may be made ready, and those that may patrol."""
+    did, serving = duties(state, side), flights.served_at(state, side)
+    air, searching = _air_rows(state), _searching_rows(state)
+    based = [
+        Based(base, air[base], searching[base], did.get(base, ()), serving[base], _operating(state, base))
+        for base in air_bases.with_points(state, side)
+        if base in serving
+    ]
+    found = _rested_of[side](state.rules.pieces, based)
+    return {here.base: rested for here, rested in zip(based, found, strict=True) if rested}
+
+
+def _operating(state: State, base: int) -> tuple[int, int]:
+    """5.4 How many points fly from a base, and how many flying boats."""
+    return air_bases.operating(state, base), air_bases.operating(state, base, water=True)
+
+
+def at_base(state: State, side: int, base: int) -> Rested:
+    """6.6, 6.20 The points at a base that may be made ready, and those that may patrol."""
+    return by_base(state, side).get(base, NOT_RESTED)
+
+
+def may_patrol(state: State, side: int, base: int, stack: int) -> int:
+    """6.20 How many points of a stack may patrol in this Naval Phase."""
+    return at_base(state, side, base).patrol.get(stack, 0)
+
+
+def may_be_ready(state: State, side: int, base: int, stack: int) -> int:
+    """6.6 How many points of a stack may be made ready."""
+    return at_base(state, side, base).ready.get(stack, 0)

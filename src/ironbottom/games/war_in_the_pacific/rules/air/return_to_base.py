@@ -1,0 +1,172 @@
+"""12.5, 19.2, 5.7 Coming home: to one's own base or deck, to another where that is gone, or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASES,
+    CARRIER,
+    DECKS,
+    FIRST_BOX,
+    FIRST_DECK,
+    FORCES,
+    IN_FORCE,
+    TRAININGS,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights, readiness
+from ironbottom.games.war_in_the_pacific.rules.air.interception import away
+
+MOST_OF_A_STACK = 127
+"""5.12 So many points of a stack at one base are counted at most."""
+
+
+def all_home(play: Execution, first: int) -> None:
+    """12.5, 19.2 All points in the air land, the First Player's first; what has flown counts for attrition (5.9)."""
+    for side in (first, 1 - first):
+        for flight in list(flights.flying(play.state, side)):
+            if play.state.arrays[places.FLIGHT_OLD][flight]:
+                continue
+            what = flights.sortie(play.state, flight)
+            if what.duty not in flights.STRIKES or flights.landed(play.state, flight):
+                continue
+            if what.duty == flights.RETURNING:
+                flights.count_flown(play.state, what.base, what.stack, play.state.arrays[places.FLIGHT_POINTS][flight])
+                play.state.arrays[places.FLIGHT_FOUGHT][flight] = 1
+            if what.base >= FIRST_DECK and not air_bases.operates(play.state, what.base):
+                land_elsewhere(play, side, flight)
+
+
+def land_elsewhere(play: Execution, side: int, flight: int) -> None:
+    """12.5 Points whose deck is gone land on the nearest friendly deck or base in range with room; else are lost."""
+    state = play.state
+    what = flights.sortie(state, flight)
+    for base in havens(state, side, what.over, what.stack):
+        left = state.arrays[places.FLIGHT_POINTS][flight]
+        points = min(left, air_bases.room(state, base, water=air_bases.on_water(state.rules.pieces, what.stack)))
+        if points:
+            move(state, side, what.base, base, what.stack, points)
+            flights.fewer(state, flight, points)
+            there = flights.launch(state, side, flights.Sortie(base, what.stack, flights.RETURNING), points)
+            state.arrays[places.FLIGHT_FOUGHT][there] = 1
+            play.tell_only(side, log.CAME_DOWN, what.base, base, what.stack, points)
+        if points == left:
+            return
+    lost = state.arrays[places.FLIGHT_POINTS][flight]
+    flights.lose(state, side, flight, lost)
+    play.tell(log.NO_DECK, what.base, lost)
+
+
+def move(state: State, side: int, start: int, to: int, stack: int, points: int, *, transfer: bool = False) -> None:
+    """5.5, 5.9 Points of a stack are based elsewhere; what they flew in this turn goes with them.
+
+    Those that have not flown go first. Those that transfer have flown, whatever they did before, and count double.
+    """
+    air, searching, wide = state.arrays[places.AIR], state.arrays[places.SEARCHING], air_bases.WIDE
+    here, there = start * wide + stack, to * wide + stack
+    flights.leave_service(state, side, start, stack, points)
+    air[here] -= points
+    air[there] += points
+    searching[here] = min(searching[here], air[here])
+    for counted in (state.arrays[block] for block in flights.COUNTED):
+        going = max(counted[here] - air[here], 0)
+        counted[here] -= going
+        if to < FIRST_DECK:
+            counted[there] = min(counted[there] + (points if transfer else going), air[there])
+
+
+def havens(state: State, side: int, start: int, stack: int) -> list[int]:
+    """12.5, 19.4 Where points may land that have no base: own decks in range, for the carrier-trained, then bases.
+
+    The nearest first, equals by their order.
+    """
+    pieces: Pieces = state.rules.pieces
+    if start < 0:
+        return []
+    reach = pieces.air[stack // len(TRAININGS)].range_mp
+    found = []
+    for base in range(len(BASES)):
+        if FIRST_BOX <= base < FIRST_DECK or air_bases.owner(state, base) != side:
+            continue
+        deck = base >= FIRST_DECK
+        if not deck and not air_bases.open_to_landing(state, base):
+            continue
+        if deck and not deck_for(state, base, stack):
+            continue
+        at = air_bases.where(state, base)
+        cost = away(state, start, at) if at >= 0 else reach + 1
+        if cost <= reach:
+            found.append((not deck, cost, base))
+    return [base for _, _, base in sorted(found)]
+
+
+def deck_for(state: State, base: int, stack: int) -> bool:
+    """19.4, 12.2 Whether points may land on a carrier: carrier-trained ones, on one in a Task Force that operates."""
+    at = state.arrays[places.SHIP_AT][DECKS[base - FIRST_DECK]]
+    in_force = IN_FORCE <= at < IN_FORCE + len(FORCES)
+    return stack % len(TRAININGS) == CARRIER and in_force and air_bases.operates(state, base)
+
+
+def emergency(play: Execution, side: int, base: int) -> None:
+    """5.7 A base is overrun: points that did not fly in the phase before move to a base in range; others are lost.
+
+    Where there is room, the nearest first; who finds none lands all the same at the nearest that takes such points, be
+    its Levels full or damaged (5.4, 5.41). It counts as a transfer (5.9). The caller that changes control of the hex
+    calls this first.
+    """
+    state = play.state
+    at = air_bases.where(state, base)
+    for stack, points in air_bases.stacks(state, base):
+        left = points
+        able = able_to_flee(state, side, base, stack)
+        for haven, most in refuges(state, side, at, stack):
+            going = min(able, most) if haven != base else 0
+            if going:
+                move(state, side, base, haven, stack, going, transfer=True)
+                play.tell_only(side, log.CAME_DOWN, base, haven, stack, going)
+                able, left = able - going, left - going
+        forget_flights(state, side, base, stack)
+        if left:
+            flights.lose_at(state, side, base, stack, left)
+            play.tell(log.NO_DECK, base, left)
+
+
+def able_to_flee(state: State, side: int, base: int, stack: int) -> int:
+    """5.7, 6.6 Points of a stack that flew nothing in the Air Phase before, neither Strike nor Search, and are not out.
+
+    Those that are ready have flown nothing yet. In a Naval Phase those patrol first that flew already (6.20); in Burma,
+    where none is played (44.13), who patrols did not search.
+    """
+    did = dict(readiness.duties(state, side).get(base, ())).get(stack, readiness.NO_DUTY)
+    here = base * air_bases.WIDE + stack
+    flew = state.arrays[places.SEARCHING][here] + did.carried + did.moved
+    tired = max(did.patrols, flew) if places.scenario(state).naval_phases else did.patrols + flew
+    return max(state.arrays[places.AIR][here] - did.struck - did.out - tired, 0)
+
+
+def refuges(state: State, side: int, start: int, stack: int) -> Iterator[tuple[int, int]]:
+    """5.7, 5.4, 5.41 Where points of an overrun base land, with how many each takes: by its room, then beyond it."""
+    near, water = havens(state, side, start, stack), air_bases.on_water(state.rules.pieces, stack)
+    for base in near:
+        yield base, air_bases.room(state, base, water=water)
+    for base in near:
+        if base < FIRST_DECK and (air_bases.capacity(state, base, water=True) if water else lands(state, base)):
+            yield base, MOST_OF_A_STACK - state.arrays[places.AIR][base * air_bases.WIDE + stack]
+
+
+def lands(state: State, base: int) -> bool:
+    """5.41 Whether a base has Levels, though all of them be damaged."""
+    return state.arrays[places.LEVEL][base] > 0
+
+
+def forget_flights(state: State, side: int, base: int, stack: int) -> None:
+    """5.7 The flights of a stack are no more, its base being overrun."""
+    for flight in list(flights.flying(state, side)):
+        what = flights.sortie(state, flight)
+        if (what.base, what.stack) == (base, stack):
+            flights.clear(state, flight)

@@ -1,0 +1,285 @@
+"""6.6, 6.61, 6.20 Air points in the Naval Phase: who is ready, who patrols, and Special Strikes in the day impulses.
+
+``Readying.start(play)`` asks both sides at once, right after the plot; ``Sending.start(play)`` in the first and third
+impulse, after ships have sailed: then the Strikes of both sides are flown, both before either's damage bears on the
+other (6.61).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, ClassVar
+
+from ironbottom.engine.cache import cached
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASES,
+    FORCES,
+    HEXES,
+    SIDES,
+    STACKS,
+    TRAININGS,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules.air import (
+    combat_air_patrols,
+    flights,
+    readiness,
+    strike_declaration,
+    waves,
+)
+from ironbottom.games.war_in_the_pacific.rules.air.interception import MEDIUM
+from ironbottom.games.war_in_the_pacific.rules.air.strikes import Strikes
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import (
+    POINTS,
+    in_fair_weather,
+    of_bases,
+    of_points,
+    up_to,
+)
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
+
+DAY_IMPULSES = (1, 3)
+"""6.6 No Strike flies in the second impulse, at night."""
+
+
+def strikers(state: State, side: int, base: int) -> list[int]:
+    """6.6 The stacks at a base that can strike ships or escort, with points that rested."""
+    return [stack for stack in readiness.at_base(state, side, base).ready if can_strike(state.rules.pieces, stack)]
+
+
+@cached(512)
+def can_strike(pieces: Pieces, stack: int) -> bool:
+    """6.6 Whether a stack is rated to strike ships or to escort."""
+    return not {"fighter", "bomb", "torpedo"}.isdisjoint(pieces.air[stack // len(TRAININGS)].roles)
+
+
+@restriction("6.6", "no points at {base} are yours and have rested since the Air Phase")
+def with_rested(state: State, here: Procedure, side: int) -> Members:
+    bases = [base for base in in_fair_weather(state, side) if strikers(state, side, base)]
+    return sets.from_iterable(bases, len(BASES))
+
+
+@restriction("6.6", "{stack} flew in the Air Phase just before, or cannot strike ships")
+def rested_stack(state: State, here: Procedure, side: int, base: int) -> Members:
+    return sets.from_iterable(strikers(state, side, base), len(STACKS))
+
+
+@restriction("6.6", "fewer points of {stack} than {points} have rested")
+def rested_points(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
+    return up_to(readiness.may_be_ready(state, side, base, stack))
+
+
+@restriction("6.20", "no fighters at {base} are left that made no Strike in the Air Phase")
+def with_rested_fighters(state: State, here: Procedure, side: int) -> Members:
+    bases = [base for base in in_fair_weather(state, side) if rested_fighters(state, side, base)]
+    return sets.from_iterable(bases, len(BASES))
+
+
+def rested_fighters(state: State, side: int, base: int) -> list[int]:
+    """6.20 The stacks of fighters at a base that may patrol."""
+    able = combat_air_patrols.fighter_stacks(state.rules.pieces)
+    return [stack for stack in readiness.at_base(state, side, base).patrol if able >> stack & 1]
+
+
+@restriction("6.20", "{stack} are not fighters, or all of them struck in the Air Phase")
+def fighters_that_rested(state: State, here: Procedure, side: int, base: int) -> Members:
+    return sets.from_iterable(rested_fighters(state, side, base), len(STACKS))
+
+
+@restriction("6.20", "fewer points of {stack} than {points} made no Strike in the Air Phase")
+def points_that_rested(state: State, here: Procedure, side: int, base: int, stack: int, over: int) -> Members:
+    return up_to(readiness.may_patrol(state, side, base, stack))
+
+
+@restriction("6.20", "fewer than {points} of the points made no Strike in the Air Phase")
+def rested_to_fly(state: State, here: Any, side: int, force: int) -> Members:
+    return up_to(readiness.may_patrol(state, side, here.base, here.stack))
+
+
+def readied(state: State, surveyed: object, side: int) -> Branches:
+    """6.6 Who may be made ready, by hand: from all that the restrictions say of each base, found at once."""
+    pieces, there = state.rules.pieces, readiness.by_base(state, side)
+    able = [(base, there[base].ready.items()) for base in in_fair_weather(state, side) if base in there]
+    return of_points({base: [each for each in stacks if can_strike(pieces, each[0])] for base, stacks in able})
+
+
+def guards(state: State, surveyed: object, side: int) -> Branches:
+    """6.20 Who may patrol where for the phase, by hand likewise."""
+    return _patrolling(state, side, combat_air_patrols.patrolled)
+
+
+def shields(state: State, surveyed: object, side: int) -> Branches:
+    """6.20 Who may patrol over a Task Force for the phase, by hand likewise."""
+    return combat_air_patrols.over_forces(state, side, rested_fighters_by_base(state, side))
+
+
+def rested_fighters_by_base(state: State, side: int) -> dict[int, Members]:
+    """6.20 By base out of any storm the stacks of fighters that may patrol."""
+    fighters, there = combat_air_patrols.fighter_stacks(state.rules.pieces), readiness.by_base(state, side)
+    able = [(base, there[base].patrols & fighters) for base in in_fair_weather(state, side) if base in there]
+    return {base: stacks for base, stacks in able if stacks}
+
+
+def _patrolling(state: State, side: int, over: Callable[[State, int, int, int], Members]) -> Branches:
+    def after(base: int, stack: int) -> Branches:
+        where = over(state, side, base, stack // len(TRAININGS))
+        return ((where, ((up_to(readiness.may_patrol(state, side, base, stack)), ()),)),) if where else ()
+
+    return of_bases(rested_fighters_by_base(state, side), after)
+
+
+READY = Verb(
+    "make_ready",
+    clause="6.6",
+    ends_list="never",
+    when=(combat_air_patrols.flight_free,),
+    offer=readied,
+    base=Argument(BASES, with_rested),
+    stack=Argument(STACKS, rested_stack),
+    points=Argument(POINTS, rested_points, leads_on=True),
+)
+GUARD = Verb(
+    "guard",
+    clause="6.20",
+    ends_list="never",
+    when=(combat_air_patrols.flight_free,),
+    offer=guards,
+    base=Argument(BASES, with_rested_fighters),
+    stack=Argument(STACKS, fighters_that_rested),
+    over=Argument(HEXES, combat_air_patrols.own_or_near),
+    points=Argument(POINTS, points_that_rested),
+)
+SHIELD = Verb(
+    "shield",
+    clause="6.20",
+    ends_list="never",
+    when=(combat_air_patrols.flight_free,),
+    offer=shields,
+    base=Argument(BASES, with_rested_fighters),
+    stack=Argument(STACKS, fighters_that_rested, combat_air_patrols.with_a_force_near),
+)
+STAY_OVER = Verb(
+    "stay_over",
+    clause="6.20",
+    ends_list="never",
+    force=Argument(FORCES, combat_air_patrols.own_force_near, alike=all_alike, leads_on=True),
+    points=Argument(POINTS, rested_to_fly, leads_on=True),
+)
+
+
+class Shielding(combat_air_patrols.Covering):
+    """6.20 Over which Task Force fighters patrol for the Naval Phase, and how many of them."""
+
+    number, name, clause, question = 90, "shielding", "6.20", "Over which Task Force do they patrol, and how many?"
+    verbs = (STAY_OVER,)
+    hides_forced, in_silence = False, False
+
+    def stay_over(self, play: Execution, force: int, points: int) -> None:
+        """6.20 Fighters patrol over a Task Force in this Naval Phase, wherever it sails."""
+        self.fly_over(play, force, points)
+
+
+class ReadyOrders(Question):
+    """6.6, 6.20 A side says which points are ready, and which fighters patrol for the whole Naval Phase."""
+
+    number, name, clause, question = 23, "ready_orders", "6.6", "Which aircraft patrol, and which make ready to strike?"
+    verbs = (READY, GUARD, SHIELD, DONE)
+    hides_forced = True
+    side: Annotated[int, IdField(SIDES)]
+
+    def make_ready(self, play: Execution, base: int, stack: int, points: int) -> None:
+        """6.6, 4.31 Points are ready; that stays secret until they act."""
+        flights.launch(play.state, self.side, flights.Sortie(base, stack, flights.READY), points)
+        play.tell_only(self.side, log.READIED, base, stack, points)
+
+    def guard(self, play: Execution, base: int, stack: int, over: int, points: int) -> None:
+        """6.20 Fighters patrol a hex in this Naval Phase."""
+        patrol = flights.Sortie(base, stack, flights.PATROL, over=over)
+        combat_air_patrols.go_on_patrol(play, self.side, patrol, points)
+        play.tell_only(self.side, log.PATROLS, base, stack, points, over)
+
+    def shield(self, play: Execution, base: int, stack: int) -> None:
+        """6.20 Fighters patrol over a Task Force in this Naval Phase; over which, and how many, follows."""
+        play.push(Shielding(self.side, base, stack))
+
+    def done(self, play: Execution) -> None:
+        """The declaration is closed."""
+        play.pop()
+
+
+class Readying(SimultaneousFrame):
+    """6.6 Both sides say at once who is ready."""
+
+    number, name, clause = 24, "readying", "6.6"
+
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
+        return (ReadyOrders(side),)
+
+    def finish(self, play: Execution) -> None:
+        """The impulses may begin."""
+
+
+class SpecialWave(strike_declaration.WavePlan):
+    """6.6, 7.7 A wave of ready points is filled, base by base."""
+
+    number, name, clause, question = 25, "special_wave", "6.6", "Which ready aircraft attack in this wave, and as what?"
+    special: ClassVar[bool] = True
+
+    def send(self, play: Execution, base: int, stack: int, role: int, points: int) -> None:
+        """6.6 Ready points join the wave, and are in the air."""
+        left = points
+        for flight in list(flights.flying(play.state, self.side)):
+            what = flights.sortie(play.state, flight)
+            if left and (what.base, what.stack, what.duty) == (base, stack, flights.READY):
+                here = min(left, play.state.arrays[places.FLIGHT_POINTS][flight])
+                flights.fewer(play.state, flight, here)
+                left -= here
+        super().send(play, base, stack, role, points)
+
+
+class SpecialOrders(Question):
+    """6.6, 4.32 A side sends its ready points at forces in contact, or keeps them."""
+
+    number, name, clause, question = 26, "special_orders", "6.6", "Strike now with your ready aircraft?"
+    verbs = (strike_declaration.STRIKE, DONE)
+    hides_forced = True
+    special: ClassVar[bool] = True
+    side: Annotated[int, IdField(SIDES)]
+
+    def strike(self, play: Execution, force: int) -> None:
+        """6.6 A wave at a Task Force in contact."""
+        at = play.cells[places.CONTACT_AT + force]
+        aim = waves.Aim(at, waves.FORCE, MEDIUM, force)
+        play.push(SpecialWave(self.side, waves.begin(play.state, self.side, aim)))
+
+    def done(self, play: Execution) -> None:
+        """The impulse's Strikes are sent."""
+        play.pop()
+
+
+class Sending(SimultaneousFrame):
+    """4.32, 6.61 Both decide at once, also where a side has nothing to decide; then all Strikes are flown."""
+
+    number, name, clause = 27, "sending", "6.61"
+
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
+        return (SpecialOrders(side),)
+
+    def finish(self, play: Execution) -> None:
+        """6.61 The Strikes of both sides are in the air before either is hit."""
+        play.push(Strikes(play.cells[places.FIRST_PLAYER]))
+
+
+PROCEDURES = (ReadyOrders, Readying, SpecialWave, SpecialOrders, Sending)

@@ -1,0 +1,430 @@
+"""4.11, 4.31, 6.1 to 6.7 The declaration: Combat Air Patrols and Strikes, by the Second Player, then by the First.
+
+``Declaring(side)`` asks one side; a wave is begun by its target and filled base by base (``WavePlan``). Of the Second
+Player's Strikes the First is told the hexes (``tell_hexes``), no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar
+
+from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASES,
+    FARTHEST,
+    FORCES,
+    HEXES,
+    SIDES,
+    STACKS,
+    TRAININGS,
+    WAVES,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights, kamikazes, target_choices, waves
+from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import (
+    COVER,
+    PATROL,
+    Covering,
+    flight_free,
+    go_on_patrol,
+)
+from ironbottom.games.war_in_the_pacific.rules.air.interception import MEDIUM, away
+from ironbottom.games.war_in_the_pacific.rules.air.strike_range import (
+    farthest_of,
+    flies_high,
+    prey_by_hex,
+    rated_roles,
+    role_bits,
+)
+from ironbottom.games.war_in_the_pacific.rules.air.strike_targets import (
+    ON_SHIPS,
+    TARGETS_READ,
+    prey_at,
+    roles_at,
+)
+from ironbottom.games.war_in_the_pacific.rules.air.target_choices import BANDS
+from ironbottom.games.war_in_the_pacific.rules.air.waves import AT_SEA, FORCE
+from ironbottom.games.war_in_the_pacific.rules.search.search_points import weather
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import (
+    POINTS,
+    of_bases,
+    up_to,
+)
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
+
+MOST_IN_WAVE = 30
+"""7.7 The most points of a wave."""
+
+
+# -- 6.3 to 6.5 targets ----------------------------------------------------------------------------------
+
+
+def pool(state: State, side: int, *, special: bool) -> dict[tuple[int, int], int]:
+    """6.1, 6.6 The points that may join a wave, by base and stack: those free, for a Special Strike those ready."""
+    return flights.ready(state, side) if special else striking(state, side)
+
+
+@cached_by_fingerprint(flights.POINTS_READ)
+def striking(state: State, side: int) -> dict[tuple[int, int], int]:
+    """6.1 The points of a side that are free to strike, by base and stack."""
+    return {key: free.strike for key, free in flights.roster(state, side).items() if free.strike}
+
+
+def reachable(
+    state: State, side: int, at: int, roles: tuple[int, ...], *, special: bool = False, high: bool | None = None
+) -> bool:
+    """6.1, 6.12 Whether any free points of a side with one of these Roles reach a hex, out of no storm.
+
+    With ``high`` those alone are asked for that fly high, or do not.
+    """
+    if special:
+        return any(True for _ in able(state, side, at, roles, special=special))
+    for start, ways, *farthest in reaching_bases(state, side):
+        cost = 0 if start == at else ways.get(at, FARTHEST + 1)
+        for most in farthest if high is None else farthest[high : high + 1]:
+            for role in roles:
+                if cost <= most.get(role, -1):
+                    return True
+    return False
+
+
+def able(
+    state: State, side: int, at: int, roles: tuple[int, ...], *, special: bool = False
+) -> Iterator[tuple[int, int, int]]:
+    """5.2, 6.1, 6.12 The bases, stacks and Roles that can be sent at a hex: rated, free, in range, out of no storm."""
+    pieces: Pieces = state.rules.pieces
+    cost: dict[int, int] = {}
+    fit_for = _fit_for(pieces, roles, kamikazes.left(state, side) > 0)
+    for base, stack in pool(state, side, special=special):
+        fit = fit_for[stack]
+        if not fit:
+            continue
+        if base not in cost:
+            cost[base] = cost_from(state, base, at)
+        if cost[base] <= pieces.air[stack // len(TRAININGS)].extended_mp:
+            for role in fit:
+                yield base, stack, role
+
+
+@cached(64)
+def _fit_for(pieces: Pieces, roles: tuple[int, ...], as_kamikazes: bool) -> list[list[int]]:
+    """5.2, 39.41 By stack those of some Roles for which it is rated."""
+    found = []
+    for stack in range(len(STACKS)):
+        rated = rated_roles(pieces, stack)
+        crashes = as_kamikazes and kamikazes.eligible(pieces, stack)
+        found.append([role for role in roles if (crashes if role == flights.KAMIKAZE else role in rated)])
+    return found
+
+
+def cost_from(state: State, base: int, at: int) -> int:
+    """3.3, 8.6 The Movement Points by air from a base to a hex; beyond any range where nothing takes off."""
+    start = air_bases.where(state, base)
+    if start < 0 or weather(state, start) == "storm":
+        return FARTHEST + 1
+    return away(state, start, at)
+
+
+@restriction("7.7", "no more waves can be told apart in this phase")
+def wave_free(state: State, here: Procedure, side: int) -> bool:
+    return waves.free_wave(state, side) != waves.NO_WAVE
+
+
+@restriction("6.5", "{force} is not in contact, or lies in a storm")
+def in_contact(state: State, here: Procedure, side: int) -> Members:
+    return sets.from_iterable(contacted(state, side), len(FORCES))
+
+
+def contacted(state: State, side: int) -> list[int]:
+    """6.5, 8.6 The enemy's forces in contact, by where they are reported, out of any storm."""
+    cells = state.cells
+    return [
+        force
+        for force in range(len(FORCES))
+        if cells[places.IN_CONTACT] >> force & 1
+        and force // (len(FORCES) // 2) != side
+        and cells[places.CONTACT_AT + force] >= 0
+        and weather(state, cells[places.CONTACT_AT + force]) != "storm"
+    ]
+
+
+@restriction("6.5", "{force} is out of range of every free air point that attacks ships")
+def force_in_range(state: State, here: Any, side: int) -> Members:
+    at, special = places.CONTACT_AT, here.special
+    found = [
+        f for f in contacted(state, side) if reachable(state, side, state.cells[at + f], ON_SHIPS, special=special)
+    ]
+    return sets.from_iterable(found, len(FORCES))
+
+
+def struck_hexes(state: State, side: int) -> list[int]:
+    """6.3 The hexes with anything to strike that free points of a side reach."""
+    starts, found = reaching_bases(state, side), []
+    near: dict[tuple[int, ...], list[tuple[dict[int, int], int]]] = {}
+    for at, roles in struck_by(state, side):
+        if roles not in near:
+            longest = [
+                (ways, max([max(low.get(role, -1), high.get(role, -1)) for role in roles]))
+                for _, ways, low, high in starts
+            ]
+            near[roles] = [(ways, most) for ways, most in longest if most >= 0]
+        if any(ways.get(at, FARTHEST + 1) <= most for ways, most in near[roles]):
+            found.append(at)
+    return found
+
+
+_POOL_READ = depends_on(
+    cells=[(places.KAMIKAZES_LEFT, 1)], also=lambda state: (TARGETS_READ(state), flights.POINTS_READ(state))
+)
+
+
+@cached_by_fingerprint(_POOL_READ)
+def reaching_bases(state: State, side: int) -> list[tuple[int, dict[int, int], dict[int, int], dict[int, int]]]:
+    """6.1, 6.12 The bases with free points out of any storm: the hex, its ways by air, how far each Role comes.
+
+    How far is said apart for those that do not fly high, and for those that do.
+    """
+    stacks: dict[int, list[int]] = {}
+    for base, stack in pool(state, side, special=False):
+        stacks.setdefault(base, []).append(stack)
+    crash, found = kamikazes.left(state, side) > 0, []
+    for base, there in stacks.items():
+        low, high = farthest_of(state.rules.pieces, there, crash)
+        away = air_bases.reaches_from(state, base, max([*low.values(), *high.values()])) if low or high else {}
+        if away:
+            found.append((air_bases.where(state, base), away, low, high))
+    return found
+
+
+def struck_by(state: State, side: int) -> list[tuple[int, tuple[int, ...]]]:
+    """6.3 The hexes with anything to strike near enough for any range, with the Roles in which it is struck."""
+    there = [(at, {role for _, roles in here for role in sets.iterate(roles)}) for at, here in prey_by_hex(state, side)]
+    return [(at, tuple(sorted(roles))) for at, roles in there]
+
+
+@restriction("6.3", "nothing of the enemy's at {at} is in range of free air points, or a storm is there")
+def something_there(state: State, here: Procedure, side: int) -> Members:
+    return sets.from_iterable(struck_hexes(state, side), len(HEXES))
+
+
+@restriction("6.3", "there is no {target} to strike there")
+def of_that_kind(state: State, here: Procedure, side: int, at: int) -> Members:
+    found = [prey for prey in prey_at(state, side, at) if reachable(state, side, at, roles_at(state, side, at, prey))]
+    return sets.from_iterable(found, len(places.PREY))
+
+
+@restriction("31.1", "no free points that reach it fly {altitude}, or ships are not struck from there")
+def band_of_types(state: State, here: Procedure, side: int, at: int, target: int) -> Members:
+    if target in AT_SEA:
+        return 1 << MEDIUM
+    bands = 0
+    for _, stack, _ in able(state, side, at, roles_at(state, side, at, target)):
+        bands |= bands_of(state, stack)
+    return bands
+
+
+def bands_of(state: State, stack: int) -> int:
+    """31.1 The altitudes of a stack, as bits: heavy bombers high or medium, others medium or low."""
+    return BANDS[flies_high(state.rules.pieces, stack)]
+
+
+STRIKE = Verb(
+    "strike",
+    clause="6.5",
+    ends_list="never",
+    when=(wave_free, flight_free),
+    force=Argument(FORCES, in_contact, force_in_range),
+)
+
+
+def raids(state: State, surveyed: object, side: int) -> Branches:
+    """6.3, 31.1 What may be struck on land and in port, and from which height, by hand: base by base."""
+    return target_choices.raids(side, prey_by_hex(state, side), role_bits(state, side))
+
+
+RAID = Verb(
+    "raid",
+    clause="6.3",
+    ends_list="never",
+    when=(wave_free, flight_free),
+    offer=raids,
+    at=Argument(HEXES, something_there),
+    target=Argument(places.PREY, of_that_kind),
+    altitude=Argument(places.ALTITUDES, band_of_types),
+)
+
+
+# -- 6.7, 7.7 a wave -------------------------------------------------------------------------------------
+
+
+@restriction("6.12", "no points at {base} that are free reach the target")
+def base_in_range(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable({base for base, _, _ in senders(state, here, side)}, len(BASES))
+
+
+def senders(state: State, here: Any, side: int) -> list[tuple[int, int, int]]:
+    """6.1, 6.12 Who may join a wave: bases, stacks and Roles; escorts only once there is something to escort."""
+    wave = here.wave
+    at, prey = state.arrays[places.WAVE_AT][wave], state.arrays[places.WAVE_TARGET][wave]
+    roles = roles_at(state, side, at, prey)
+    if attackers(state, side, wave):
+        roles = (*roles, flights.ESCORT)
+    return [
+        (base, stack, role)
+        for base, stack, role in able(state, side, at, roles, special=here.special)
+        if in_band(state, wave, stack, role)
+    ]
+
+
+def in_band(state: State, wave: int, stack: int, role: int) -> bool:
+    """31.1, 31.4 Whether points fly at the altitude of their wave; fighters that escort or strafe come along."""
+    if role != flights.BOMBARDMENT:
+        return True
+    return bool(bands_of(state, stack) >> state.arrays[places.WAVE_HIGH][wave] & 1)
+
+
+def attackers(state: State, side: int, wave: int) -> int:
+    """The points of a wave that attack."""
+    points, duty = state.arrays[places.FLIGHT_POINTS], state.arrays[places.FLIGHT_DUTY]
+    return sum([points[flight] for flight in waves.in_wave(state, side, wave) if duty[flight] in flights.ATTACKS])
+
+
+@restriction("6.12", "{stack} have no free points that reach the target and are rated for it")
+def stack_in_range(state: State, here: Any, side: int, base: int) -> Members:
+    return sets.from_iterable({stack for start, stack, _ in senders(state, here, side) if start == base}, len(STACKS))
+
+
+@restriction("5.2", "{stack} cannot take the Role of {role} here")
+def rated(state: State, here: Any, side: int, base: int, stack: int) -> Members:
+    found = {role for start, which, role in senders(state, here, side) if (start, which) == (base, stack)}
+    return sets.from_iterable(found, len(places.DUTIES))
+
+
+@restriction("7.7", "a wave has at most thirty points, and fewer than {points} of {stack} are free")
+def fit_in(state: State, here: Any, side: int, base: int, stack: int, role: int) -> Members:
+    left = MOST_IN_WAVE - waves.size(state, side, here.wave)
+    if role == flights.KAMIKAZE:
+        left = min(left, kamikazes.left(state, side))
+    return up_to(min(pool(state, side, special=here.special).get((base, stack), 0), left))
+
+
+@restriction("7.7", "a wave must have at least one point that attacks")
+def someone_attacks(state: State, here: Any, side: int) -> bool:
+    return attackers(state, side, here.wave) > 0
+
+
+def sendings(state: State, here: Any, side: int) -> Branches:
+    """6.1, 6.12, 7.7 Who may join a wave in which Role, by hand: from all senders, found at once."""
+    roles: dict[tuple[int, int], list[int]] = {}
+    stacks: dict[int, int] = {}
+    for base, stack, role in senders(state, here, side):
+        roles.setdefault((base, stack), []).append(role)
+        stacks[base] = stacks.get(base, 0) | 1 << stack
+    free, room = pool(state, side, special=here.special), MOST_IN_WAVE - waves.size(state, side, here.wave)
+
+    def after(base: int, stack: int) -> Branches:
+        found: dict[int, int] = {}
+        for role in sorted(roles[base, stack]):
+            left = min(room, kamikazes.left(state, side)) if role == flights.KAMIKAZE else room
+            points = up_to(min(free.get((base, stack), 0), left))
+            if points:
+                found[points] = found.get(points, 0) | 1 << role
+        return tuple([(which, ((points, ()),)) for points, which in found.items()])
+
+    return of_bases(stacks, after)
+
+
+SEND = Verb(
+    "send",
+    clause="6.1",
+    ends_list="never",
+    when=(flight_free,),
+    offer=sendings,
+    base=Argument(BASES, base_in_range),
+    stack=Argument(STACKS, stack_in_range),
+    role=Argument(places.DUTIES, rated),
+    points=Argument(POINTS, fit_in),
+)
+FLY = Verb("fly", clause="7.7", ends_list="never", when=(someone_attacks,))
+
+
+class WavePlan(Question):
+    """6.1, 7.7 A wave is filled with points, base by base."""
+
+    number, name, clause, question = 16, "wave_plan", "7.7", "Which aircraft attack in this wave, and as what?"
+    verbs = (SEND, FLY)
+    completes, hides_forced, in_silence = True, True, True
+    special: ClassVar[bool] = False
+    side: Annotated[int, IdField(SIDES)]
+    wave: Annotated[int, IdField(WAVES)]
+
+    def send(self, play: Execution, base: int, stack: int, role: int, points: int) -> None:
+        """6.1 Points join the wave in a Role."""
+        at = play.state.arrays[places.WAVE_AT][self.wave]
+        wanted = flights.Sortie(base, stack, role, wave=self.wave, over=at)
+        flights.launch(play.state, self.side, wanted, points)
+        if role == flights.KAMIKAZE:
+            kamikazes.fly(play.state, points)
+
+    def fly(self, play: Execution) -> None:
+        """The wave is complete; its owner alone is told."""
+        play.pop()
+        arrays = play.state.arrays
+        play.tell_only(
+            self.side,
+            log.WAVE,
+            self.wave,
+            arrays[places.WAVE_AT][self.wave],
+            arrays[places.WAVE_TARGET][self.wave],
+            waves.size(play.state, self.side, self.wave),
+        )
+
+
+class Declaring(Question):
+    """4.11 A side declares its patrols and its Strikes for this Air Phase."""
+
+    number, name, clause, question = 17, "declaring", "4.11", "Declare Combat Air Patrols and Strikes."
+    verbs = (PATROL, COVER, STRIKE, RAID, DONE)
+    hides_forced, in_silence = True, True
+    special: ClassVar[bool] = False
+    side: Annotated[int, IdField(SIDES)]
+
+    def patrol(self, play: Execution, base: int, stack: int, over: int, points: int) -> None:
+        """6.2 Fighters patrol a hex."""
+        go_on_patrol(play, self.side, flights.Sortie(base, stack, flights.PATROL, over=over), points)
+        play.tell_only(self.side, log.PATROLS, base, stack, points, over)
+
+    def cover(self, play: Execution, base: int, stack: int) -> None:
+        """6.2 Fighters patrol over a Task Force; over which, and how many, follows."""
+        play.push(Covering(self.side, base, stack))
+
+    def strike(self, play: Execution, force: int) -> None:
+        """6.5 A wave at a Task Force in contact, where it was reported."""
+        at = play.cells[places.CONTACT_AT + force]
+        play.push(WavePlan(self.side, waves.begin(play.state, self.side, waves.Aim(at, FORCE, MEDIUM, force))))
+
+    def raid(self, play: Execution, at: int, target: int, altitude: int) -> None:
+        """6.3 A wave at something in a hex."""
+        play.push(WavePlan(self.side, waves.begin(play.state, self.side, waves.Aim(at, target, altitude))))
+
+    def done(self, play: Execution) -> None:
+        """4.31 The declaration is closed; the First Player is told the hexes that the Second's Strikes go to."""
+        play.pop()
+        first = play.cells[places.FIRST_PLAYER]
+        if self.side != first:
+            hexes = {play.state.arrays[places.WAVE_AT][wave] for wave in waves.open_waves(play.state, self.side)}
+            play.tell_only(first, log.STRIKES_SEEN, tuple(sorted(hexes)))
+
+
+PROCEDURES = (WavePlan, Declaring)

@@ -1,0 +1,102 @@
+"""6.3 to 6.5, 20.14, 30.3 What there is to strike in a hex, and in which Roles points attack each kind of target."""
+
+from __future__ import annotations
+
+from ironbottom.engine.cache import cached_by_fingerprint, cached_by_fingerprint_per_key, depends_on
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, Pieces
+from ironbottom.games.war_in_the_pacific.rules.air import flights, waves
+from ironbottom.games.war_in_the_pacific.rules.bases import construction, ship_repair
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import deployed_bases
+from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import WHERE, by_hex, of_each_side
+from ironbottom.games.war_in_the_pacific.rules.search.search_points import SEARCH_READS, weather
+from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import port_seen, told_of
+from ironbottom.games.war_in_the_pacific.rules.shore import port_capacity
+from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at, guns_at
+from ironbottom.games.war_in_the_pacific.rules.supply import sea_lines
+from ironbottom.games.war_in_the_pacific.rules.supply.lift import RAIL, SEA_LIFT
+from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
+
+ON_SHIPS = (flights.BOMB, flights.TORPEDO, flights.STRAFING, flights.KAMIKAZE)
+ON_PORTS = (flights.BOMB, flights.STRAFING, flights.KAMIKAZE)
+"""20.14 No torpedoes in a port."""
+ON_LAND = (flights.BOMBARDMENT, flights.STRAFING)
+ON_BOATS = (flights.BOMBARDMENT, flights.BOMB, flights.TORPEDO)
+"""30.3 Seacap is struck as a pipeline is (15.5), or bombarded."""
+
+
+def roles_against(prey: int) -> tuple[int, ...]:
+    """6.3 to 6.5, 20.14 The Roles in which points attack a kind of target."""
+    return _roles_against.get(prey, BY_BOMBARDMENT)
+
+
+BY_BOMBARDMENT = (flights.BOMBARDMENT,)
+_roles_against = {
+    waves.FORCE: ON_SHIPS,
+    waves.IN_PORT: ON_PORTS,
+    waves.AIRBASE: ON_LAND,
+    waves.GROUND: ON_LAND,
+    waves.SEACAP: ON_BOATS,
+}
+
+
+def roles_at(state: State, side: int, at: int, prey: int) -> tuple[int, ...]:
+    """6.5, 20.14 The same in a hex: torpedoes too at ships that lie at an anchorage without a deployed Base Force.
+
+    And in a port of which it is known that not all find room in it (14.2).
+    """
+    found = roles_against(prey)
+    return (*found, flights.TORPEDO) if prey == waves.IN_PORT and unguarded(state, 1 - side, at) else found
+
+
+def unguarded(state: State, side: int, at: int) -> bool:
+    """20.14, 14.2, 8.41 Whether the enemy of a side knows that ships in its hex are not sheltered.
+
+    It is an anchorage, no port, and no Base Force is fully deployed there; or more capital ships or carriers were seen
+    than its harbour has room for, or that has room for none.
+    """
+    if not port_capacity.works_as_port(state, side, at) and not deployed_bases(state, side, at):
+        return True
+    return ship_repair.naval_capacity(state, side, at) < max(*told_of(state, BASE_AT[at]), 1)
+
+
+def _searches_and_ledger(state: State) -> object:
+    return SEARCH_READS(state), turn_record.read(state, "built", ()), turn_record.read(state, "lost", ())
+
+
+TARGETS_READ = depends_on(
+    *(places.LEVEL, places.SUPPLY, places.GUNS_HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED, places.AIR),
+    *(places.PORT_HURT, places.PORT_TAKEN, places.CAPITAL_IN_PORT, places.CARRIERS_IN_PORT),
+    also=_searches_and_ledger,
+)
+
+
+@cached_by_fingerprint_per_key(of_each_side(*WHERE))
+def occupied(state: State, side: int) -> frozenset[int]:
+    """6.3 The hexes with ground units of a side."""
+    return frozenset(by_hex(state, side).entries)
+
+
+@cached_by_fingerprint(TARGETS_READ)
+def prey_at(state: State, side: int, at: int) -> list[int]:
+    """6.3 to 6.5 What there is to strike in a hex, by what all know and by the enemy ports that search sees.
+
+    Of sections that are not in play nothing exists (3.51).
+    """
+    pieces: Pieces = state.rules.pieces
+    if weather(state, at) == "storm" or not pieces.on_sections(state.cells[places.SCENARIO])[at]:
+        return []
+    arrays, base = state.arrays, base_at(state, at)
+    enemy = arrays[places.CONTROL][at] == 1 - side
+    there = {
+        waves.IN_PORT: port_seen(state, side, at),
+        waves.AIRBASE: enemy and base >= 0 and arrays[places.LEVEL][base] > 0,
+        waves.PORT: enemy and construction.port_at(state, at) in ("minor", "major"),
+        waves.GROUND: at in occupied(state, 1 - side),
+        waves.GUNS: enemy and base >= 0 and guns_at(state, at) > 0,
+        waves.SUPPLY: enemy and base >= 0 and arrays[places.SUPPLY][base] > 0,
+        waves.RAILCAP: sea_lines.area_struck(state, side, RAIL, at) >= 0,
+        waves.SEACAP: sea_lines.area_struck(state, side, SEA_LIFT, at) >= 0,
+    }
+    return [prey for prey, true in there.items() if true]

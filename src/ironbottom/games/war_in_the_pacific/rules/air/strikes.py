@@ -1,0 +1,136 @@
+"""4.11, 6.7, 6.12, 8.4 Strikes, wave by wave: joining, finding, what is met, the attack, the way home.
+
+``Strikes(first)`` flies all declared waves, the First Player's first, and then lands everybody (``homecoming``). A wave
+whose points may choose their ships stops for it (``aiming.Aiming``).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import SIDES
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.rules.air import air_bombardment, flights, naval_strike, return_to_base, waves
+from ironbottom.games.war_in_the_pacific.rules.air.interception import far_flights, fire, patrols
+from ironbottom.games.war_in_the_pacific.rules.naval import task_forces
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import forget
+from ironbottom.games.war_in_the_pacific.rules.search import contacts
+from ironbottom.games.war_in_the_pacific.rules.search.detection import ContactReport
+
+JOINS_ON = 3
+"""6.7 A further headquarters or Task Force joins a wave on this die or more."""
+
+
+class Strikes(Procedure):
+    """4.11 All waves that were declared are flown, the First Player's before the other's, each side's in its order."""
+
+    number, name, clause = 19, "strikes", "4.11"
+    first: Annotated[int, IdField(SIDES)]
+
+    def proceed(self, play: Execution) -> bool:
+        for side in (self.first, 1 - self.first):
+            for wave in waves.open_waves(play.state, side):
+                if play.state.arrays[places.WAVE_STEP][wave] == waves.ATTACKED:
+                    attack_over(play, side, wave)
+                else:
+                    fly(play, side, wave)
+                return False
+        play.pop()
+        return_to_base.all_home(play, self.first)
+        return False
+
+
+def fly(play: Execution, side: int, wave: int) -> None:
+    """7.1 A wave is flown; one whose points may choose their ships waits for that."""
+    state, aim = play.state, waves.aim_of(play.state, wave)
+    if state.arrays[places.WAVE_STEP][wave] == waves.DECLARED:
+        join(play, side, wave)
+    if aim.force >= 0 and not finds(play, side, wave, aim):
+        waves.end(state, side, wave)
+        return
+    if aim.force < 0:
+        play.tell(log.RAIDED, wave, aim.at, aim.prey)
+    waves.comes(state, side, wave)
+    engaged = patrols(play, side, wave)
+    state.arrays[places.WAVE_STEP][wave] = waves.MET if engaged else waves.FOUND
+    fire(play, side, wave)
+    if aim.prey not in waves.AT_SEA:
+        air_bombardment.attack(play, side, wave)
+    elif naval_strike.choice_for(state, side, wave):
+        naval_strike.sight(play, side, wave)
+        return
+    else:
+        naval_strike.attack(play, side, wave, ())
+    state.arrays[places.WAVE_STEP][wave] = waves.ATTACKED
+
+
+def attack_over(play: Execution, side: int, wave: int) -> None:
+    """6.12, 8.4 After the attack: the force has been seen, and points at extended range fight their way home."""
+    state, aim = play.state, waves.aim_of(play.state, wave)
+    if aim.force >= 0 and state.cells[places.FORCE_AT + aim.force] >= 0:
+        seen(play, side, aim.force)
+    if far_flights(state, side, wave):
+        patrols(play, side, wave, home=True)
+        fire(play, side, wave, home=True)
+    waves.end(state, side, wave)
+
+
+def seen(play: Execution, side: int, force: int) -> None:
+    """8.4 What has come to battle is known: the report is true, the fix six."""
+    at = play.cells[places.FORCE_AT + force]
+    types = tuple(contacts.types_of(play.state, force).items())
+    contacts.note(play, side, force, ContactReport(contacts.TRUE_REPORT, at, sum(n for _, n in types), types=types))
+
+
+# -- 6.7 joint strikes, 8.4 finding ------------------------------------------------------------------------
+
+
+def join(play: Execution, side: int, wave: int) -> None:
+    """6.7 Each further headquarters or Task Force in a wave rolls to join it, or comes as a later wave."""
+    state, aim = play.state, waves.aim_of(play.state, wave)
+    by_command: dict[int, list[int]] = {}
+    for flight in waves.flights_of(state, side, wave):
+        what = flights.sortie(state, flight)
+        by_command.setdefault(flights.service(state, side, what.base, what.stack), []).append(flight)
+    for command in list(by_command)[1:]:
+        die = play.roll(6, Roll.JOINT_STRIKE, 1 << side)
+        play.tell_only(side, log.JOINS, wave, die)
+        if die < JOINS_ON:
+            later = waves.begin(state, side, aim, late=True)
+            for flight in by_command[command]:
+                state.arrays[places.FLIGHT_WAVE][flight] = later
+    if not any(
+        state.arrays[places.FLIGHT_DUTY][flight] in flights.ATTACKS for flight in waves.flights_of(state, side, wave)
+    ):
+        state.arrays[places.WAVE_STEP][wave] = waves.LATE
+
+
+def finds(play: Execution, side: int, wave: int, aim: waves.Aim) -> bool:
+    """8.4 One die of at most the fix finds the force; the striker alone sees it. A dummy that is found is removed."""
+    state, pieces = play.state, play.rules.pieces
+    chit = state.cells[places.CONTACT + aim.force]
+    if chit < 0 or state.cells[places.FORCE_AT + aim.force] < 0:
+        play.tell_only(side, log.NOT_FOUND, wave, 0, 0)
+        return False
+    fix = pieces.charts.search_chits[chit].fix
+    die = play.roll(6, Roll.FINDING_THE_FORCE, 1 << side)
+    if die > fix:
+        play.tell_only(side, log.NOT_FOUND, wave, fix, die)
+        return False
+    at = state.cells[places.FORCE_AT + aim.force]
+    if not waves.targets_at_sea(state, side, aim):
+        play.tell_only(side, log.FORCE_FOUND, wave, fix, die)
+        play.tell(log.DUMMY_REMOVED, aim.force, at)
+        task_forces.forget_contact(state, aim.force)
+        forget(state, aim.force)
+        return False
+    play.tell(log.STRUCK, aim.force, at)
+    play.tell_only(side, log.FORCE_FOUND, wave, fix, die)
+    return True
+
+
+PROCEDURES = (naval_strike.Aiming, Strikes)

@@ -1,0 +1,241 @@
+"""5.5, 19.3, 37.4 How far air points transfer: in one leg or in two, onto carriers near by, along links off the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from ironbottom.engine.cache import CacheDict, cached, cached_by_fingerprint, depends_on
+from ironbottom.engine.core import sets
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASE_HEX,
+    BASES,
+    BOXES,
+    CARRIER,
+    FIRST_BOX,
+    FIRST_DECK,
+    FIRST_NEW,
+    FORCES,
+    NEW_BASES,
+    TRAININGS,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases
+from ironbottom.games.war_in_the_pacific.rules.air.air_capacity import LAND_READ, in_port, land_bases, room_of
+from ironbottom.games.war_in_the_pacific.rules.air.interception import within
+
+TO_DECK = 12
+"""5.5 A carrier at sea takes points from a base within so many Movement Points."""
+BOX_LINKS = {
+    "alaska": ("dutch_harbor", "umnak", "canada"),
+    "canada": ("alaska", "west_coast_usa"),
+    "west_coast_usa": ("canada",),
+}
+"""37.4 What each box is linked with for points that transfer."""
+HEX_OF = {"dutch_harbor": "F2401", "umnak": "F2302"}
+_linked = {
+    FIRST_BOX + BOXES.index[box]: [
+        BASES.index[HEX_OF[to]] if to in HEX_OF else FIRST_BOX + BOXES.index[to] for to in links
+    ]
+    for box, links in BOX_LINKS.items()
+}
+_places = [BASES.index[at] for at in HEX_OF.values()]
+LINKS: dict[int, list[int]] = {
+    **_linked,
+    **{place: [box for box, links in _linked.items() if place in links] for place in _places},
+}
+
+
+@cached(128)
+def legs(pieces: Pieces, scenario: int, hexes: tuple[int, ...], mp: int) -> Mapping[int, frozenset[int]]:
+    """5.5 From each of these hexes those that a transfer range reaches in one leg."""
+    return {at: frozenset(leg(pieces, scenario, at, hexes, mp)) for at in hexes}
+
+
+def leg(pieces: Pieces, scenario: int, start: int, hexes: Iterable[int], mp: int) -> list[int]:
+    """5.5 Those of some hexes that a transfer range reaches in one leg from another."""
+    costs = pieces.ferrying(start, mp, scenario)
+    return [to for to in hexes if costs.get(to, mp + 1) <= mp]
+
+
+class BasesAshore(NamedTuple):
+    """5.5 The bases of a side on land, with their hexes ascending; the hexes where points may stop on the way."""
+
+    bases: tuple[tuple[int, int], ...]
+    stops: frozenset[int]
+
+
+@cached(64)
+def in_two_legs(pieces: Pieces, scenario: int, ashore: BasesAshore, mp: int) -> CacheDict[int, frozenset[int]]:
+    """5.5, 5.4 By hex the hexes of bases that a transfer range reaches from there, in one leg or in two, and itself."""
+    hexes = tuple([at for at, _ in ashore.bases])
+
+    def hops(start: int) -> frozenset[int]:
+        one = legs(pieces, scenario, hexes, mp)
+        near = one[start] if start in one else frozenset(leg(pieces, scenario, start, hexes, mp))
+        return near.union(*[one[via] for via in near & ashore.stops], {start})
+
+    return CacheDict(hops, len(GRID))
+
+
+@cached(64)
+def one_leg(pieces: Pieces, scenario: int, sites: tuple[tuple[int, int], ...], mp: int) -> CacheDict[int, int]:
+    """5.5 By hex those of some bases, whosesoever, that a transfer range reaches from there in one leg, as bits.
+
+    What lies in the hex itself is among them, since a carrier may lie at a base.
+    """
+
+    def reached(start: int) -> int:
+        costs = pieces.ferrying(start, mp, scenario)
+        return sum([1 << base for at, base in sites if at == start or costs.get(at, mp + 1) <= mp])
+
+    return CacheDict(reached, len(GRID))
+
+
+@cached(8)
+def printed_sites(pieces: Pieces, scenario: int) -> tuple[tuple[int, int], ...]:
+    """3.51, 5.4 The hexes in play with a base on the map, each with its base."""
+    opened = pieces.in_play(scenario)
+    return tuple([(at, base) for base, at in enumerate(BASE_HEX[:FIRST_NEW]) if at >= 0 and opened[at]])
+
+
+class Hops(NamedTuple):
+    """5.5 By hex the bases on land in one leg, printed ones and those built; as bits those of a side, and the stops."""
+
+    printed: CacheDict[int, int]
+    built: CacheDict[int, int]
+    hexes: dict[int, int]
+    """The hexes of the bases of the side where points may stop on the way."""
+    own: int
+    stops: int
+
+    def reached(self, start: int) -> int:
+        """5.5, 5.4 The bases that a transfer range reaches from a hex, in one leg or in two, as bits."""
+        printed, built, hexes = self.printed, self.built, self.hexes
+        found = printed[start] | built[start]
+        for via in sets.iterate(found & self.stops):
+            found |= printed[hexes[via]] | built[hexes[via]]
+        return found & self.own
+
+
+WITHIN_READ = depends_on(
+    *(places.LEVEL, places.HURT, places.SHIP_AT),
+    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))],
+    also=air_bases.on_land,
+)
+
+_DECK_READ = depends_on(places.SHIP_AT, cells=[(places.SCENARIO, 1), (places.FORCE_AT, len(FORCES))])
+
+
+def destinations(state: State, side: int, base: int, stack: int) -> list[int]:
+    """5.5, 19.3, 37.4 Where points of a stack may be based instead, with room."""
+    water = air_bases.on_water(state.rules.pieces, stack)
+    return [to for to in within_transfer(state, side, base, stack) if room_of(state, to, water)]
+
+
+@cached_by_fingerprint(WITHIN_READ)
+def within_transfer(state: State, side: int, base: int, stack: int) -> list[int]:
+    """5.5, 19.3, 37.4 Where points of a stack may be based instead, were there room."""
+    found = [to for to in LINKS.get(base, []) if air_bases.owner(state, to) == side]
+    start = air_bases.where(state, base)
+    if start >= 0:
+        lands, mp = land_bases(state, side), state.rules.pieces.air[stack // len(TRAININGS)].transfer_mp
+        hops = two_legs(state, side, mp, air_bases.on_water(state.rules.pieces, stack))[start]
+        found += [lands[at] for at in hops if at in lands]
+        decks = [*decks_near(state, side, start), *decks_in_port(state, side, hops)]
+        found += [to for to in decks if to != base and may_board(state, to, stack)]
+    return [to for to in dict.fromkeys(found) if to != base]
+
+
+@cached_by_fingerprint(LAND_READ)
+def two_legs(state: State, side: int, mp: int, water: bool) -> CacheDict[int, frozenset[int]]:
+    """5.5, 5.4, 5.41 By hex the hexes of a side's bases that a transfer range reaches, in one leg or in two.
+
+    Points stop on the way only where such as they are based: at an undamaged Level, flying boats on the water. The hex
+    itself is among them, since a carrier may lie at a base.
+    """
+    return in_two_legs(state.rules.pieces, state.cells[places.SCENARIO], ashore(state, side, water), mp)
+
+
+@cached_by_fingerprint(LAND_READ)
+def hops_of(state: State, side: int, mp: int, water: bool) -> Hops:
+    """5.5 The same as bits."""
+    pieces, scenario, land = state.rules.pieces, state.cells[places.SCENARIO], ashore(state, side, water)
+    hexes = {base: at for at, base in land.bases if at in land.stops}
+    new = tuple([(at, base) for at, base in land.bases if base >= FIRST_NEW])
+    legs = [one_leg(pieces, scenario, sites, mp) for sites in (printed_sites(pieces, scenario), new)]
+    own, stops = (sum([1 << base for base in bases]) for bases in ([base for _, base in land.bases], hexes))
+    return Hops(legs[0], legs[1], hexes, own, stops)
+
+
+@cached_by_fingerprint(LAND_READ)
+def ashore(state: State, side: int, water: bool) -> BasesAshore:
+    """5.4, 5.41 The bases of a side on land, and where points, or flying boats, may stop on the way."""
+    lands = land_bases(state, side)
+    stops = [at for at, base in lands.items() if air_bases.capacity(state, base, water=water)]
+    return BasesAshore(tuple(sorted(lands.items())), frozenset(stops))
+
+
+def in_transfer(state: State, side: int, base: int, stack: int) -> int:
+    """5.5, 19.3, 37.4 The same bases as bits: those on land by the range alone, decks by who may come aboard."""
+    found = sum([1 << to for to in LINKS.get(base, ()) if air_bases.owner(state, to) == side])
+    start = air_bases.where(state, base)
+    if start >= 0:
+        pieces: Pieces = state.rules.pieces
+        water, mp = air_bases.on_water(pieces, stack), pieces.air[stack // len(TRAININGS)].transfer_mp
+        found |= hops_of(state, side, mp, water).reached(start)
+        if not water:
+            every, berthed = decks_from(state, side, start)
+            found |= every if stack % len(TRAININGS) == CARRIER else berthed
+            found |= berthed_from(state, side, start, mp)
+    return found & ~(1 << base)
+
+
+@cached_by_fingerprint(_DECK_READ, maxsize=4 * len(BASES))
+def decks_from(state: State, side: int, start: int) -> tuple[int, int]:
+    """5.5, 19.3 The carriers near a hex, as bits; and those of them that lie in port, where all but boats may board."""
+    decks = decks_near(state, side, start)
+    return sum([1 << deck for deck in decks]), sum([1 << deck for deck in decks if in_port(state, deck)])
+
+
+@cached_by_fingerprint(_DECK_READ, maxsize=4 * len(BASES))
+def decks_near(state: State, side: int, start: int) -> list[int]:
+    """5.5 The carriers of a side within twelve Movement Points of a hex."""
+    found = []
+    for deck in range(FIRST_DECK, len(BASES)):
+        if air_bases.owner(state, deck) == side:
+            at = air_bases.where(state, deck)
+            if at >= 0 and within(state, start, at, TO_DECK):
+                found.append(deck)
+    return found
+
+
+@cached_by_fingerprint(WITHIN_READ, maxsize=4 * len(BASES))
+def berthed_from(state: State, side: int, start: int, mp: int) -> int:
+    """5.5, 19.3 The carriers in port that a transfer range reaches from a hex, as bits."""
+    if not berthed(state, side):
+        return 0
+    return sum([1 << deck for deck in decks_in_port(state, side, two_legs(state, side, mp, False)[start])])
+
+
+def decks_in_port(state: State, side: int, hexes: frozenset[int]) -> list[int]:
+    """5.5, 19.3 The carriers of a side that lie single in ports in some hexes, however far."""
+    return [deck for deck in berthed(state, side) if air_bases.where(state, deck) in hexes]
+
+
+@cached_by_fingerprint(_DECK_READ)
+def berthed(state: State, side: int) -> list[int]:
+    """19.3 The carriers of a side that lie single in ports."""
+    own = [deck for deck in range(FIRST_DECK, len(BASES)) if air_bases.owner(state, deck) == side]
+    return [deck for deck in own if in_port(state, deck)]
+
+
+def may_board(state: State, deck: int, stack: int) -> bool:
+    """5.11, 19.3, 19.4 Whether points may come aboard: the carrier-trained, others as cargo in port."""
+    pieces: Pieces = state.rules.pieces
+    if air_bases.on_water(pieces, stack):
+        return False
+    return stack % len(TRAININGS) == CARRIER or in_port(state, deck)

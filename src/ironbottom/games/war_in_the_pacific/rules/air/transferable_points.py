@@ -1,0 +1,125 @@
+"""5.3, 5.5 Which air points may transfer: those without a Role, found base by base where something has changed."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import Any, NamedTuple
+
+from ironbottom.engine.cache import VersionedMap, cached_by_fingerprint, incremental, rows_as_map, updated_from
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, SERVED_A_SIDE, SIDES
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights
+
+
+class AtBases(NamedTuple):
+    """5.3, 5.5 All that bears on what may transfer: whose bases, what is there, searches, serves, flies or struck."""
+
+    own: list[int]
+    air: VersionedMap
+    searching: VersionedMap
+    served: VersionedMap
+    roles: VersionedMap
+    """The same by base and stack: how many points serve; who has a Role (``flights.InRoles``)."""
+
+    def differing(self, before: AtBases) -> set[int] | None:
+        """The bases at which anything differs; None where that is not known."""
+        air, searching = self.air.since(before.air.number), self.searching.since(before.searching.number)
+        served, roles = self.served.since(before.served.number), self.roles.since(before.roles.number)
+        if air is None or searching is None or served is None or roles is None or self.own != before.own:
+            return None
+        found = {*air, *searching}
+        found.update([base for base, _ in served], [base for base, _ in roles])
+        return found
+
+
+def is_among(ascending: list[int], number: int) -> bool:
+    """Whether a number is in a list."""
+    place = bisect_left(ascending, number)
+    return place < len(ascending) and ascending[place] == number
+
+
+class FreeAtBases(NamedTuple):
+    """5.3, 5.5 By base, ascending, the stacks that may transfer, as bits, and the points of each."""
+
+    known: AtBases
+    stacks: dict[int, int]
+    points: dict[int, dict[int, int]]
+
+
+def _free_to_move(known: AtBases, before: FreeAtBases | None) -> FreeAtBases:
+    """5.3, 5.5 What may transfer, computed again only for bases at which something differs."""
+    bases = None if before is None else known.differing(before.known)
+    stacks, points = dict[int, int](), dict[int, dict[int, int]]()
+    if before is not None and bases is not None:
+        stacks, points = before.stacks.copy(), before.points.copy()
+    own, ascending = known.own, True
+    for base in own if bases is None else [base for base in bases if is_among(own, base)]:
+        free = _free_at(known, base)
+        if free:
+            ascending = ascending and base in stacks
+            stacks[base], points[base] = sum([1 << stack for stack in free]), free
+        elif base in stacks:
+            del stacks[base], points[base]
+    return FreeAtBases(known, stacks if ascending else dict(sorted(stacks.items())), points)
+
+
+_BLANK = bytes(air_bases.WIDE)
+
+
+def _free_at(known: AtBases, base: int) -> dict[int, int]:
+    """5.3, 5.5 The points of each stack at a base that may transfer."""
+    found, air, searching = dict[int, int](), known.air.entries.get(base), known.searching.entries.get(base, _BLANK)
+    for stack, points in air_bases.stacked(air) if air is not None else ():
+        now, _, striking = known.roles.entries.get((base, stack), flights.NO_ROLE)
+        free = points - searching[stack] - now
+        if base < FIRST_BOX:
+            free = min(free, known.served.entries.get((base, stack), 0) - searching[stack] - striking)
+        if free > 0:
+            found[stack] = free
+    return found
+
+
+@cached_by_fingerprint(flights.SERVED_READ)
+def points_served(state: State, side: int) -> VersionedMap:
+    """5.3 By base and stack how many points serve a command."""
+    here = slice(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1))
+    columns = (places.SERVED_BASE, places.SERVED_STACK, places.SERVED_POINTS)
+    found: VersionedMap = _served[side]([state.arrays[column][here] for column in columns])
+    return found
+
+
+def _served_of(columns: list[Any], last: VersionedMap | None) -> VersionedMap:
+    rows = zip(*columns, strict=True)
+    return updated_from(last, {(base, stack): points for base, stack, points in rows if base >= 0})
+
+
+_served = [incremental(_served_of) for _ in SIDES.ids]
+
+
+_searching_by_base = rows_as_map(places.SEARCHING, air_bases.WIDE)
+_free_of = [incremental(_free_to_move) for _ in SIDES.ids]
+
+
+@cached_by_fingerprint(flights.POINTS_READ)
+def free_by_base(state: State, side: int) -> FreeAtBases:
+    """5.3, 5.5 Base by base the stacks that may transfer: without a Role, and served, but on ships and off the map."""
+    served, roles = points_served(state, side), flights.taken(state, side).roles
+    air, searching = air_bases.points_by_base(state), _searching_by_base(state)
+    return _free_of[side](AtBases(air_bases.own_bases(state, side), air, searching, served, roles))
+
+
+def stacks_by_base(state: State, side: int) -> dict[int, int]:
+    """5.5 By base, ascending, the stacks that may transfer, as bits."""
+    return free_by_base(state, side).stacks
+
+
+def may_move(state: State, side: int, base: int, stack: int) -> int:
+    """5.5 How many points of a stack may transfer."""
+    return free_by_base(state, side).points.get(base, {}).get(stack, 0)
+
+
+def movable(state: State, side: int) -> flights.Points:
+    """5.5 The points of each stack that may transfer, by base and stack."""
+    found = free_by_base(state, side)
+    return {(base, stack): points for base in found.stacks for stack, points in found.points[base].items()}

@@ -1,0 +1,117 @@
+"""4.11, 6.8, 6.9, 44.61 The Air Transport Segment: each side sends its transports, the First Player first."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine.cache import cached
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.question import Question
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, SCENARIO_CASE, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights, return_to_base
+from ironbottom.games.war_in_the_pacific.rules.air.air_assault import AIR_ASSAULT, base_of, drop
+from ironbottom.games.war_in_the_pacific.rules.air.air_transport import (
+    DROP_STORES,
+    FLY_STORES,
+    FLY_UNIT,
+    LOST_IN_DROP,
+    STAYS,
+    carriers,
+    points_for,
+    stores_of,
+    transports,
+)
+from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders, headquarters
+from ironbottom.games.war_in_the_pacific.rules.supply import depots
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE, open_step
+
+
+class AirLift(Question):
+    """6.8 A side sends its transports."""
+
+    number, name, clause, question = 71, "air_lift", "6.8", "What do your transports carry?"
+    verbs = (FLY_UNIT, FLY_STORES, DROP_STORES, AIR_ASSAULT, DONE)
+    hides_forced, in_silence = True, True
+    side: Annotated[int, IdField(SIDES)]
+
+    def fly_unit(self, play: Execution, unit: int, stack: int, to: int, landing: int) -> None:
+        """6.8 A unit is flown to a base."""
+        state = play.state
+        base = next(base for base, other in carriers(state, self.side, unit) if other == stack)
+        points = points_for(state, unit, transports(state, self.side)[base, stack].each)
+        headquarters.moved(state, unit)
+        places.units_in(state.arrays).put(unit, air_bases.where(state, to))
+        play.tell(log.FLOWN_TO, unit, air_bases.where(state, to))
+        self.sent(play, base, stack, to if landing == STAYS else base, points)
+
+    def fly_stores(self, play: Execution, base: int, stack: int, to: int, points: int, landing: int) -> None:
+        """6.8, 44.43 Stores are flown to a base; what comes to Kunming is counted."""
+        amount = self.load(play, base, stack, points)
+        at, there = air_bases.where(play.state, base), air_bases.where(play.state, to)
+        play.tell(log.FLOWN_IN, self.side, at, there, amount)
+        depots.bring(play, self.side, there, amount)
+        self.sent(play, base, stack, to if landing == STAYS else base, points)
+
+    def drop_stores(self, play: Execution, base: int, stack: int, at: int, points: int) -> None:
+        """6.8 Stores are dropped to units; a third is lost, rounded up."""
+        amount = self.load(play, base, stack, points)
+        construction_orders.base_for(play.state, at)
+        play.tell(log.FLOWN_IN, self.side, air_bases.where(play.state, base), at, amount)
+        arrived = amount - -(-amount // LOST_IN_DROP)
+        if arrived:
+            depots.bring(play, self.side, at, arrived)
+        self.sent(play, base, stack, base, points)
+
+    def air_assault(self, play: Execution, unit: int, stack: int, at: int) -> None:
+        """6.9 An airborne unit drops; its transports come back."""
+        base = base_of(play.state, self.side, unit, stack)
+        points = points_for(play.state, unit, transports(play.state, self.side)[base, stack].each)
+        drop(play, self.side, unit, at)
+        self.sent(play, base, stack, base, points)
+
+    def load(self, play: Execution, base: int, stack: int, points: int) -> int:
+        """6.8 What so many points take of what lies at their base."""
+        stores, each = play.state.arrays[places.SUPPLY], transports(play.state, self.side)[base, stack].each
+        amount = min(stores_of(points, each), stores[base])
+        depots.take(play.state, self.side, air_bases.where(play.state, base), amount)
+        return amount
+
+    def sent(self, play: Execution, base: int, stack: int, to: int, points: int) -> None:
+        """5.2, 5.9 Points have flown, and have no other Role in this phase; where they stay it counts as a transfer."""
+        state, role = play.state, flights.TRANSPORT if to == base else flights.TRANSFER
+        if to != base:
+            return_to_base.move(state, self.side, base, to, stack, points, transfer=True)
+        else:
+            flights.count_flown(state, base, stack, points)
+        flights.launch(state, self.side, flights.Sortie(to, stack, role), points)
+
+    def done(self, play: Execution) -> None:
+        """The segment is over for this side, as all are told."""
+        play.pop()
+        play.tell(log.SEGMENT_OVER, self.side)
+
+
+@cached(8)
+def carrying_sides(pieces: Pieces, case: str) -> frozenset[str]:
+    """6.8 The sides to which a scenario gives points that carry anything; what its advanced game adds does not fly."""
+    begun = [row for row in pieces.facts.table(tables.DEPLOYMENT).values() if row.version != "advanced"]
+    rows = [*begun, *pieces.facts.table(tables.REINFORCEMENTS).values()]
+    flying = [row for row in rows if row.scenario == case and row.kind == "air"]
+    return frozenset(row.side for row in flying if pieces.air[AIR_TYPES.index[row.unit]].transport_quarters)
+
+
+def open_lift(play: Execution) -> None:
+    """4.11, 6.8 The Air Transport Segment: the First Player's transports fly first; who never has any is not asked."""
+    able = carrying_sides(play.rules.pieces, SCENARIO_CASE[play.cells[places.SCENARIO]])
+    open_step(play, "transport")
+    first = max(play.cells[places.FIRST_PLAYER], 0)
+    for side in (1 - first, first):
+        if SIDES.ids[side] in able:
+            play.push(AirLift(side))
+
+
+PROCEDURES = (AirLift,)

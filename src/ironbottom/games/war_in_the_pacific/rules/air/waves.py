@@ -1,0 +1,257 @@
+"""7.1, 7.5, 7.7 Waves: what each strikes, who flies in it, what it meets in the air and from the guns below.
+
+A wave has a number of its side while it is in the air; the flights in it name it. Waves are flown in the order of
+their numbers, which is the order in which the striker declared them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import (
+    FORCES,
+    FULL,
+    MOST_WAVES,
+    SHIP_SETS,
+    TRAININGS,
+    UNITS_OF,
+    WAVES_A_SIDE,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights
+from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Flight
+from ironbottom.games.war_in_the_pacific.rules.naval import damage
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import era, spoilt_fire
+from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at, guns_at
+
+NO_WAVE = -1
+FORCE, IN_PORT, AIRBASE, PORT, GROUND, GUNS, SUPPLY, RAILCAP, SEACAP = range(len(places.PREY))
+AT_SEA = (FORCE, IN_PORT)
+"""6.5 The kinds of target that are ships."""
+DECLARED, LATE, FOUND, MET, ATTACKED = range(5)
+"""How far a wave has come."""
+NOT_YET, CAME_LOW, CAME_WITH_BOMBS = range(3)
+"""6.21 How a wave came: with bombs alone, or not so."""
+LOW_DOWN = (flights.TORPEDO, flights.KAMIKAZE)
+"""6.21, 39.42 The Roles that come in low."""
+A_LEVEL, A_FULL_BASE, A_PARTIAL_BASE, A_DIVISION, GUNS_SHARE = 4, 3, 2, 2, 5
+"""7.5, 27.2 The anti-aircraft strength of a Level, of Base Forces, of a division; a fifth of the Coastal Gunnery."""
+REGIMENTS_A_DIVISION = 3
+QUARTERS = 4
+_COLUMNS = (places.WAVE_AT, places.WAVE_TARGET, places.WAVE_HIGH, places.WAVE_FORCE)
+
+
+class Aim(NamedTuple):
+    """31.3 What a wave is sent at: the hex, one kind of target, the altitude, the Task Force."""
+
+    at: int
+    prey: int
+    altitude: int
+    force: int = -1
+
+
+def numbers(side: int) -> range:
+    """The numbers of a side's waves."""
+    return range(WAVES_A_SIDE * side, WAVES_A_SIDE * (side + 1))
+
+
+def open_waves(state: State, side: int) -> list[int]:
+    """7.7 The waves of a side that have yet to fly, in its order."""
+    return [wave for wave in numbers(side) if state.arrays[places.WAVE_AT][wave] >= 0]
+
+
+def free_wave(state: State, side: int, most: int = MOST_WAVES) -> int:
+    """The first number that no wave bears, of those for declared ones unless more are asked for."""
+    at = state.arrays[places.WAVE_AT]
+    return next((wave for wave in numbers(side)[:most] if at[wave] < 0), NO_WAVE)
+
+
+def begin(state: State, side: int, aim: Aim, *, late: bool = False) -> int:
+    """7.7 A new wave; one that comes late (6.7) flies after those declared."""
+    wave = free_wave(state, side, WAVES_A_SIDE if late else MOST_WAVES)
+    if late:
+        wave = next(number for number in numbers(side)[MOST_WAVES:] if state.arrays[places.WAVE_AT][number] < 0)
+    for column, value in zip(_COLUMNS, aim, strict=True):
+        state.arrays[column][wave] = value
+    state.arrays[places.WAVE_STEP][wave] = LATE if late else DECLARED
+    return wave
+
+
+def aim_of(state: State, wave: int) -> Aim:
+    """What a wave is sent at."""
+    return Aim(*[state.arrays[column][wave] for column in _COLUMNS])
+
+
+def flights_of(state: State, side: int, wave: int) -> list[int]:
+    """The flights of a wave in the public order: base hex, type, the best trained first; then by Role."""
+    found = in_wave(state, side, wave)
+    return sorted(found, key=lambda flight: public_order(state, flight)) if len(found) > 1 else found
+
+
+def in_wave(state: State, side: int, wave: int) -> list[int]:
+    """The same by their numbers."""
+    flown, old = state.arrays[places.FLIGHT_WAVE], state.arrays[places.FLIGHT_OLD]
+    return [
+        flight
+        for flight in flights.marked(state, side, places.FLIGHT_WAVE)
+        if flown[flight] == wave and not old[flight]
+    ]
+
+
+def public_order(state: State, flight: int) -> tuple[int, ...]:
+    """Where a flight stands among others: by base hex, type and training, then by Role and base."""
+    what = flights.sortie(state, flight)
+    at = air_bases.where(state, what.base)
+    return at, what.stack // len(TRAININGS), -(what.stack % len(TRAININGS)), what.duty, what.base
+
+
+def size(state: State, side: int, wave: int) -> int:
+    """7.7 The points in a wave."""
+    points = state.arrays[places.FLIGHT_POINTS]
+    return sum([points[flight] for flight in in_wave(state, side, wave)])
+
+
+def end(state: State, side: int, wave: int) -> None:
+    """7.1 A wave is over: its points return."""
+    arrays = state.arrays
+    for flight in flights_of(state, side, wave):
+        flights.turn_back(state, side, flight, arrays[places.FLIGHT_POINTS][flight])
+    for column in _COLUMNS:
+        arrays[column][wave] = -1
+    arrays[places.WAVE_STEP][wave], arrays[places.WAVE_CAME][wave] = DECLARED, NOT_YET
+
+
+def as_flight(state: State, flight: int) -> Flight:
+    """A flight as the air combat sees it; every hit on kamikazes is a loss (39.42)."""
+    pieces: Pieces = state.rules.pieces
+    stack = state.arrays[places.FLIGHT_STACK][flight]
+    row = pieces.air[stack // len(TRAININGS)]
+    doomed = state.arrays[places.FLIGHT_DUTY][flight] == flights.KAMIKAZE
+    return Flight(
+        row.id,
+        row.air_to_air,
+        1 if doomed else row.fragility,
+        state.arrays[places.FLIGHT_POINTS][flight],
+        stack % len(TRAININGS),
+        bool(state.arrays[places.FLIGHT_FOUGHT][flight]),
+    )
+
+
+def bombs_alone(state: State, side: int, wave: int) -> bool:
+    """6.21 Whether a wave comes in the Bomb Role with nothing low down; of one that has flown, as it came."""
+    came = state.arrays[places.WAVE_CAME][wave]
+    if came != NOT_YET:
+        return bool(came == CAME_WITH_BOMBS)
+    duties = {state.arrays[places.FLIGHT_DUTY][flight] for flight in flights_of(state, side, wave)}
+    return flights.BOMB in duties and duties.isdisjoint(LOW_DOWN)
+
+
+def comes(state: State, side: int, wave: int) -> None:
+    """6.21 A wave flies: how it came is remembered until it is over."""
+    bombs = bombs_alone(state, side, wave)
+    state.arrays[places.WAVE_CAME][wave] = CAME_WITH_BOMBS if bombs else CAME_LOW
+
+
+def climb(state: State) -> None:
+    """6.21 In a new impulse patrols that fought low down are up again: they have fought, no more."""
+    fought = state.arrays[places.FLIGHT_FOUGHT]
+    for side in range(len(UNITS_OF)):
+        for flight in flights.flying(state, side):
+            fought[flight] = min(fought[flight], 1)
+
+
+def patrols_against(state: State, side: int, wave: int) -> list[int]:
+    """6.2, 6.21 The patrols that meet a wave of the other side: those at its hex, or over its Task Force.
+
+    Low from a wave with torpedoes, none meets a wave of bombers alone.
+    """
+    arrays, aim = state.arrays, aim_of(state, wave)
+    at = state.cells[places.FORCE_AT + aim.force] if aim.force >= 0 else aim.at
+    over_them = bombs_alone(state, 1 - side, wave)
+    found = []
+    for flight in flights.flying(state, side):
+        what = flights.sortie(state, flight)
+        if what.duty != flights.PATROL or arrays[places.FLIGHT_OLD][flight]:
+            continue
+        there = what.covers == aim.force if what.covers >= 0 else what.over == at
+        if there and not (over_them and arrays[places.FLIGHT_FOUGHT][flight] > 1):
+            found.append(flight)
+    return sorted(found, key=lambda flight: public_order(state, flight))
+
+
+# -- 7.5 anti-aircraft fire --------------------------------------------------------------------------------
+
+
+def ship_fire(state: State, ship: int) -> int:
+    """7.5, 12.2, 12.3 The anti-aircraft strength of a ship now, before the era."""
+    pieces: Pieces = state.rules.pieces
+    level = min(max(state.arrays[places.DAMAGE][ship], 0), damage.FLOATS + 1)
+    rating = pieces.ships[ship].anti_air
+    if state.arrays[places.FIRE_CONTROL][ship]:
+        return spoilt_fire(state, rating, level)
+    return damage.fire_left(pieces.charts, rating, level)
+
+
+def ships_fire(state: State, ships: list[int]) -> int:
+    """7.5, 39.1 The summed anti-aircraft strength of ships, by the era of their nation."""
+    pieces: Pieces = state.rules.pieces
+    by_nation: dict[str, int] = {}
+    for ship in ships:
+        nation = pieces.ships[ship].nation
+        by_nation[nation] = by_nation.get(nation, 0) + ship_fire(state, ship)
+    return sum(by_era(state, nation, strength) for nation, strength in by_nation.items())
+
+
+def by_era(state: State, nation: str, strength: int) -> int:
+    """39.1 Anti-aircraft strength by the era, rounded up.
+
+    In 1943 U.S. ships fire half as much more, from 1944 U.S. and Commonwealth twice as much, Japan half as much more.
+    """
+    quarters = {
+        "us": era(state, "us_anti_air_1943") or era(state, "allied_anti_air_1944"),
+        "cw": era(state, "allied_anti_air_1944"),
+        "jp": era(state, "japanese_anti_air_1944"),
+    }.get(nation, 0)
+    return -(-strength * (quarters or QUARTERS) // QUARTERS)
+
+
+def ground_fire(state: State, side: int, at: int) -> int:
+    """7.5 The anti-aircraft strength of a hex that a side holds: Levels, Base Forces, divisions, coastal guns."""
+    pieces: Pieces = state.rules.pieces
+    arrays, base = state.arrays, base_at(state, at)
+    found = regiments = 0
+    if base >= 0 and arrays[places.CONTROL][at] == side:
+        found += A_LEVEL * max(arrays[places.LEVEL][base] - arrays[places.HURT][base], 0)
+        found += damage.halves_up(guns_at(state, at), GUNS_SHARE)
+    for unit in places.units_in(arrays).units(at):
+        if unit not in UNITS_OF[side]:
+            continue
+        row = pieces.ground[arrays[places.UNIT_TYPE][unit]]
+        if unit in air_bases.base_forces(state, at):
+            found += A_FULL_BASE if arrays[places.DEPLOYED][unit] == FULL else A_PARTIAL_BASE
+        elif row.kind == "combat":
+            regiments += row.parts
+    found += A_DIVISION * (regiments // REGIMENTS_A_DIVISION)
+    return by_era(state, ("jp", "us")[side], found)
+
+
+def targets_at_sea(state: State, side: int, aim: Aim) -> list[int]:
+    """20.1 The ships of the other side that a wave finds: those of its Task Force, or all that lie in the port."""
+    if aim.force >= 0:
+        return ships_of(state, aim.force)
+    found = [ship for ship in places.ships_in(state.arrays).units(aim.at) if SHIP_SETS[1 - side] >> ship & 1]
+    for force in range(len(FORCES)):
+        if state.cells[places.FORCE_AT + force] == aim.at:
+            found += [ship for ship in ships_of(state, force) if SHIP_SETS[1 - side] >> ship & 1]
+    afloat = [ship for ship in found if state.arrays[places.DAMAGE][ship] <= damage.FLOATS]
+    return sorted(afloat)
+
+
+def fire_against(state: State, side: int, aim: Aim) -> int:
+    """7.5 The anti-aircraft strength that a wave of a side meets: of the Task Force, or of the hex and its port."""
+    if aim.force >= 0:
+        return ships_fire(state, ships_of(state, aim.force))
+    return ground_fire(state, 1 - side, aim.at) + ships_fire(state, targets_at_sea(state, side, aim))

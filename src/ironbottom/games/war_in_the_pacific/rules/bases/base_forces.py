@@ -1,0 +1,61 @@
+"""27.0 Base Forces: packed, partially and fully deployed.
+
+``bases_deploy`` is called once a Game-Turn, in the Supply Phase.
+"""
+
+from __future__ import annotations
+
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import FULL, PACKED, PARTIAL, UNITS
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import type_of
+
+PARTIAL_AFTER, FULL_AFTER, PACKING = 1, 3, 9
+"""27.1, 27.4 Game-Turns to each state; the number that marks one that is being packed."""
+
+
+def is_base_force(state: State, unit: int) -> bool:
+    """Whether a counter is a Base Force."""
+    return state.arrays[places.UNIT_TYPE][unit] >= 0 and type_of(state, unit).kind == "base_force"
+
+
+def can_deploy(state: State, side: int, unit: int) -> bool:
+    """27.1 Whether a Base Force is not deployed, nor being so, in a hex that its side controls."""
+    at = state.arrays[places.UNIT_AT][unit]
+    own = state.arrays[places.CONTROL][at] == side
+    idle = not state.arrays[places.DEPLOYING][unit] and state.arrays[places.DEPLOYED][unit] < FULL
+    return is_base_force(state, unit) and own and idle
+
+
+def can_pack(state: State, unit: int) -> bool:
+    """27.4 Whether a Base Force is deployed at all, and not being packed."""
+    packing = state.arrays[places.DEPLOYING][unit] == PACKING
+    return is_base_force(state, unit) and state.arrays[places.DEPLOYED][unit] > PACKED and not packing
+
+
+def begin(play: Execution, unit: int, *, packing: bool) -> None:
+    """27.1, 27.4 It begins; how long it has been deployed before counts."""
+    state = play.state
+    before = PARTIAL_AFTER if state.arrays[places.DEPLOYED][unit] == PARTIAL else 0
+    state.arrays[places.DEPLOYING][unit] = PACKING if packing else before + 1
+    play.tell(log.BASE_DEPLOYING, unit, int(packing))
+
+
+def bases_deploy(play: Execution) -> None:
+    """27.1, 27.4 A Game-Turn of deploying or packing goes by."""
+    state = play.state
+    deploying, deployed = state.arrays[places.DEPLOYING], state.arrays[places.DEPLOYED]
+    for unit in range(len(UNITS)):
+        if not deploying[unit] or not 0 <= state.arrays[places.UNIT_AT][unit] < len(GRID):
+            continue
+        if deploying[unit] == PACKING:
+            deploying[unit], now = 0, PACKED
+        else:
+            now = FULL if deploying[unit] >= FULL_AFTER else PARTIAL
+            deploying[unit] = 0 if now == FULL else deploying[unit] + 1
+        if now != deployed[unit]:
+            deployed[unit] = now
+            play.tell(log.BASE_DEPLOYED, unit, now)

@@ -1,0 +1,67 @@
+"""18.6, 26.2, 26.3 Damaged airbases, ports and guns are repaired in the Supply Phase, by themselves.
+
+``mend_facilities(play)`` lets engineers, fully deployed Base Forces and the staffs of large headquarters work, each a
+Level for Supply Points from a source in touch. Where every port supplies (42.74) nothing of this is played: works are
+no part of the basic game at Midway, though an engineer and Base Forces are there.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX
+from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
+from ironbottom.games.war_in_the_pacific.rules.bases.facility_damage import damaged, mend
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import type_of, units_at
+from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
+
+LARGE_STAFFS = ("division", "force")
+"""26.2 The headquarters whose base repairs a Level a turn without engineers."""
+
+
+def engineer_turns(state: State, side: int, at: int) -> int:
+    """26.1, 26.2, 27.3 What works in a hex: engineers and full Base Forces without a project, and a large staff."""
+    units = [unit for unit in units_at(state, side, at) if not state.arrays[places.UNSUPPLIED][unit]]
+    return sum(construction_orders.hands_left(state, side, at)) + int(has_large_staff(state, units))
+
+
+def has_large_staff(state: State, units: list[int]) -> bool:
+    """26.2 Whether a Division or Force headquarters is among supplied units, and works."""
+    staffs = [unit for unit in units if not state.arrays[places.STAFF][unit]]
+    return any(type_of(state, unit).id.rpartition("_hq_")[2] in LARGE_STAFFS for unit in staffs)
+
+
+def mend_facilities(play: Execution) -> None:
+    """18.6, 26.2, 26.3 Each base is repaired as far as those who work there and the stores in touch go."""
+    state = play.state
+    if supply_sources.ports_supply(state):
+        return
+    first = max(play.cells[places.FIRST_PLAYER], 0)
+    for side in (first, 1 - first):
+        for base in range(FIRST_BOX):
+            at = places.base_hex(state.cells, base)
+            idle = at < 0 or state.arrays[places.CONTROL][at] != side or state.arrays[places.STRUCK][base]
+            if not idle and next(damaged(state, base), None) is not None:
+                work_at(play, side, base, at)
+    numbers = state.arrays[places.STRUCK]
+    numbers[:] = array(numbers.typecode, [0]) * len(numbers)
+
+
+def work_at(play: Execution, side: int, base: int, at: int) -> None:
+    """26.2 A turn of work at a base: the airbase first, then the port, then the guns, while they are paid for."""
+    state, pieces = play.state, play.rules.pieces
+    cost = pieces.facts.table(charts.CONSTRUCTION)["repair"].supply_points
+    done: dict[int, int] = {}
+    for _ in range(engineer_turns(state, side, at)):
+        facility = next(damaged(state, base), None)
+        if facility is None or not supply_sources.spend(play, side, at, cost):
+            break
+        mend(state, base, facility)
+        done[facility] = done.get(facility, 0) + 1
+    for facility, levels in done.items():
+        play.tell(log.MENDED, side, at, facility, levels)

@@ -1,0 +1,86 @@
+"""26.1, 27.3 Who could work in a hex: engineers and Base Forces, infantry that digs."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ironbottom.engine.cache import cached_by_fingerprint, cached_by_fingerprint_per_key, depends_on, incremental_map
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import FULL, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import WHERE, There, by_hex, of_each_side, standing
+from ironbottom.games.war_in_the_pacific.rules.turn.turn_record import WORKS
+
+TRENCH = WORKS.index["entrenchment"]
+ENOUGH_MEN = 2
+"""26.1 So many regiments dig an entrenchment; a division does by itself."""
+
+
+class Crew(NamedTuple):
+    """26.1, 27.3 Who could work in a hex."""
+
+    hands: tuple[int, ...]
+    """What each engineer in supply works, the strongest last; a full Base Force in supply is one of one."""
+    men: int
+    """Regiments in supply, a division as two; from two on they dig an entrenchment."""
+    dug: bool
+    """Whether an entrenchment is there."""
+
+
+NO_CREW = Crew((), 0, False)
+
+
+@cached_by_fingerprint_per_key(of_each_side(*WHERE, places.UNSUPPLIED, places.DEPLOYED))
+def crews(state: State, side: int) -> dict[int, Crew]:
+    """26.1, 25.3, 27.3 By hex who of a side could work there."""
+    own = UNITS_OF[side]
+    lacking, deployed = (state.arrays[at][own.start : own.stop] for at in (places.UNSUPPLIED, places.DEPLOYED))
+    found: dict[int, Crew] = _crews[side](Fit(state.rules.pieces, own.start, lacking, deployed), by_hex(state, side))
+    return found
+
+
+class Fit(NamedTuple):
+    """26.1 For how long the units of a side, from a first one on, lack supply, and how far they are deployed."""
+
+    pieces: Pieces
+    first: int
+    lacking: Any
+    deployed: Any
+
+
+def _crew_there(fit: Fit, at: int, there: There) -> Crew | None:
+    """26.1, 25.3, 27.3 Who could work in a hex."""
+    hands, men, dug = list[int](), 0, False
+    for unit, kind in there:
+        row, place = fit.pieces.ground[kind], unit - fit.first
+        if row.kind == "entrenchment":
+            dug = True
+        elif fit.lacking[place]:
+            continue
+        elif row.kind == "engineer":
+            hands.append(row.strength)
+        elif row.kind == "base_force" and fit.deployed[place] == FULL:
+            hands.append(1)
+        elif row.kind == "combat":
+            men += ENOUGH_MEN if row.size in ("division", "army") else int(row.size == "regiment")
+    return Crew(tuple(sorted(hands)), men, dug) if hands or men or dug else None
+
+
+_crews = [incremental_map(_crew_there) for _ in UNITS_OF]
+
+
+@cached_by_fingerprint(depends_on(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED))
+def full_forces(state: State) -> list[tuple[int, int]]:
+    """27.3 The sides and hexes with a fully deployed Base Force: seldom others, while units march."""
+    rows, deployed = state.rules.pieces.ground, state.arrays[places.DEPLOYED]
+    return [
+        (side, at)
+        for side in range(len(UNITS_OF))
+        for unit, at, kind in standing(state, side)
+        if deployed[unit] == FULL and rows[kind].kind == "base_force"
+    ]
+
+
+def busy(crew: Crew, begun: list[int]) -> int:
+    """26.1 How many engineers some projects take: none an entrenchment that infantry digs."""
+    return sum(work != TRENCH or crew.men < ENOUGH_MEN for work in begun)

@@ -1,0 +1,337 @@
+"""24.1 to 24.9 An attack is carried out: who takes part, the die, losses by their owners, retreat, advance."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, IdSetField, Number, members
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.dice.dice import ScriptedDice
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, InStages, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.rules.land import (
+    chinese_armies,
+    combat_results,
+    ground_battle,
+    ground_movement,
+)
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import (
+    can_lose,
+    defended,
+    has_room,
+    take_loss,
+    type_of,
+    units_at,
+)
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import lose_unit
+from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import struck
+from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
+
+Side = Annotated[int, IdField(SIDES)]
+Units = Annotated[int, IdSetField(UNITS)]
+At = Annotated[int, IdField(HEXES)]
+STAYS, MUST_RETREAT, GONE = range(3)
+MOST_LOSSES = 999
+
+
+# -- 24.1 who takes part -----------------------------------------------------------------------------
+
+
+@restriction("24.1", "{unit} may not attack this hex, or already takes part")
+def may_join(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(members(here.may & ~here.taking), len(UNITS))
+
+
+@restriction("29.3", "{unit} acts only with one more Provincial Point than there is")
+def may_be_paid(state: State, here: Any, side: int) -> Members:
+    unpaid = chinese_armies.unpaid(state, state.stack[-2], here.may, here.taking)
+    return sets.without(sets.everything(len(UNITS)), unpaid)
+
+
+@restriction("29.3", "there are too few Provincial Points for all armies: choose which of them attack")
+def all_paid(state: State, here: Any, side: int) -> bool:
+    return chinese_armies.affords(state, state.stack[-2], here.may)
+
+
+@restriction("24.1", "at least one unit must take part")
+def one_takes_part(state: State, here: Any, side: int) -> bool:
+    return bool(here.taking)
+
+
+COMMIT = Verb("commit", clause="24.1", ends_list="never", unit=Argument(UNITS, may_join, may_be_paid))
+ALL_IN = Verb("all_in", clause="24.1", ends_list="always", when=(all_paid,))
+ASSAULT = Verb("assault", clause="24.2", ends_list="always", when=(one_takes_part,))
+
+
+class Committing(Question):
+    """24.1, 29.3 The units that take part in an attack are named, one by one or all; armies as far as points go."""
+
+    number, name, clause, question = 33, "committing", "24.1", "Which units take part in the attack?"
+    verbs = (COMMIT, ALL_IN, ASSAULT)
+    completes, in_silence = True, True
+    side: Side
+    where: At
+    may: Units
+    taking: Units
+
+    def commit(self, play: Execution, unit: int) -> None:
+        """24.1 A unit takes part."""
+        play.replace(changed(self, taking=self.taking | 1 << unit))
+
+    def all_in(self, play: Execution) -> None:
+        """24.1 All that may."""
+        self.open_battle(play, self.may)
+
+    def assault(self, play: Execution) -> None:
+        """24.2 These and no others."""
+        self.open_battle(play, self.taking)
+
+    def open_battle(self, play: Execution, units: int) -> None:
+        """24.1 The attack is made; none of them attacks again in this phase."""
+        play.pop()
+        attacking: Any = play.state.stack[-1]
+        attacking.joined(play, self.where, units)
+        play.tell(log.ATTACK, self.side, self.where, tuple(members(units)))
+        play.push(GroundBattle(self.side, self.where, units, 0, 0, STAYS, 0))
+
+
+# -- 24.3 the die and the losses ---------------------------------------------------------------------
+
+
+def roll(play: Execution, here: GroundBattle) -> None:
+    """24.3, 24.5, 24.9 The die; what each side must lose, whether the defender has to go."""
+    state, side = play.state, here.side
+    struck(state, here.where)
+    odds = ground_battle.odds_of(state, side, members(here.units), here.where)
+    if ground_battle.overrun(state, odds, here.where):
+        found = (0, odds.defender, GONE)
+        die = 0
+    else:
+        die = play.roll(6, Roll.GROUND_COMBAT)
+        charts = play.rules.pieces.charts
+        result = combat_results.outcome(charts, odds.attacker, odds.defender, sum(odds.shifts), die)
+        fate = GONE if result.eliminated else MUST_RETREAT if result.retreats else STAYS
+        theirs = result.defender_loses
+        if fate == MUST_RETREAT and ground_battle.entrenched(state, 1 - side, here.where):
+            fate, theirs = STAYS, min(theirs + ground_battle.tenth_more(odds.defender), odds.defender)
+        found = (result.attacker_loses, theirs, fate)
+    play.tell(
+        log.GROUND_BATTLE,
+        *(here.where, odds.attacker, odds.defender, odds.shifts, odds.column, die),
+        *found,
+    )
+    ours, theirs, fate = found
+    play.replace(changed(here, ours=ours, theirs=theirs, fate=fate, next=here.following()))
+
+
+def defender_loses(play: Execution, here: GroundBattle) -> None:
+    """24.3, 21.2 The defender takes his losses; all of them where he is eliminated."""
+    state = play.state
+    standing = can_lose(state, units_at(state, 1 - here.side, here.where))
+    if here.fate == GONE:
+        for unit in standing:
+            lose_unit(play, unit)
+    elif here.theirs:
+        play.push(Losses(1 - here.side, sum(1 << unit for unit in standing), here.theirs))
+
+
+def attacker_loses(play: Execution, here: GroundBattle) -> None:
+    """24.3, 21.2 So does the attacker."""
+    if here.ours:
+        play.push(Losses(here.side, here.units, here.ours))
+
+
+def defender_retreats(play: Execution, here: GroundBattle) -> None:
+    """24.3 A defender who must go retreats a hex; with no open hex he loses as much again and stays."""
+    state = play.state
+    if here.fate != MUST_RETREAT or not defended(state, 1 - here.side, here.where):
+        return
+    open_to = ground_battle.retreats(state, 1 - here.side, here.where)
+    if open_to:
+        play.push(Retreat(1 - here.side, here.where))
+        return
+    play.tell(log.STOOD, here.where, here.theirs)
+    standing = can_lose(state, units_at(state, 1 - here.side, here.where))
+    if here.theirs:
+        play.push(Losses(1 - here.side, sum(1 << unit for unit in standing), here.theirs))
+
+
+def advance(play: Execution, here: GroundBattle) -> None:
+    """24.6 Attackers may enter the emptied hex; those that share it hold it at once."""
+    state = play.state
+    if defended(state, 1 - here.side, here.where):
+        return
+    if units_at(state, here.side, here.where):
+        capture(play, here.side, here.where)
+    if fit_to_advance(state, here):
+        play.push(Advance(here.side, here.where, here.units))
+
+
+def fit_to_advance(state: State, here: Any) -> list[int]:
+    """24.6, 22.1, 22.6, 44.65 The attackers next to the hex that may enter it: by land not barred, within stacking."""
+    at, guards = state.arrays[places.UNIT_AT], places.scenario(state).guards(state, here.side)
+    return [
+        unit
+        for unit in members(here.units)
+        if at[unit] >= 0
+        and unit not in guards
+        and at[unit] != here.where
+        and ground_movement.may_step(state, unit, here.where)
+        and has_room(state, here.side, here.where, type_of(state, unit))
+    ]
+
+
+class GroundBattle(InStages):
+    """24.0 An attack on a hex."""
+
+    number, name, clause = 34, "ground_battle", "24.3"
+    stages = (roll, defender_loses, attacker_loses, defender_retreats, advance)
+    ends = True
+    side: Side
+    where: At
+    units: Units
+    ours: Annotated[int, Number(0, MOST_LOSSES)]
+    theirs: Annotated[int, Number(0, MOST_LOSSES)]
+    fate: Annotated[int, Number(STAYS, GONE)]
+    next: Annotated[int, Number(0, 5)]
+
+
+# -- 21.2 losses -------------------------------------------------------------------------------------
+
+
+@restriction("21.2", "{unit} took no part, or has nothing left to lose")
+def may_suffer(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(can_lose(state, members(here.units)), len(UNITS))
+
+
+def last_loss(state: State, here: Losses, side: int, unit: int) -> bool:
+    """21.2, 47.1 No losses are left to choose, or they cost the side Victory Points, which both sides see."""
+    after = state.copy()
+    here.suffer(Execution(after, ScriptedDice(())), unit)
+    left: Any = after.stack[-1]
+    return not left.waits(after) or after.cells[places.LOSSES + side] != state.cells[places.LOSSES + side]
+
+
+SUFFER = Verb("suffer", clause="21.2", ends_list=last_loss, unit=Argument(UNITS, may_suffer))
+
+
+class Losses(Question):
+    """21.2 The owner takes losses, unit by unit, until they are paid or carried."""
+
+    number, name, clause, question = 35, "losses", "21.2", "Which unit takes the losses?"
+    verbs = (SUFFER,)
+    side: Side
+    units: Units
+    points: Annotated[int, Number(0, MOST_LOSSES)]
+
+    def waits(self, state: State) -> bool:
+        """21.2 Whether there are losses to choose."""
+        return bool(self.points and can_lose(state, members(self.units)))
+
+    def proceed(self, play: Execution) -> bool:
+        if self.waits(play.state):
+            return True
+        play.pop()
+        return False
+
+    def suffer(self, play: Execution, unit: int) -> None:
+        """21.2 A unit flips, goes, or carries what is left."""
+        play.replace(changed(self, points=take_loss(play, unit, self.points)))
+        carried = play.state.arrays[places.REST][unit]
+        if carried:
+            play.tell(log.LOSSES_CARRIED, unit, carried)
+
+
+# -- 24.3 retreat, 24.6 advance ----------------------------------------------------------------------
+
+
+@restriction(
+    "24.3",
+    "the defenders cannot retreat to {to}: an enemy, his Zone, no room, barred to one of them, or farther from supply",
+)
+def open_to_retreat(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(ground_battle.retreats(state, side, here.where), len(HEXES))
+
+
+RETREAT = Verb("retreat", clause="24.3", ends_list="always", to=Argument(HEXES, open_to_retreat))
+
+
+class Retreat(Question):
+    """24.3 The defender chooses among hexes equally near to his supply."""
+
+    number, name, clause, question = 36, "retreat", "24.3", "Where do your units retreat?"
+    verbs = (RETREAT,)
+    side: Side
+    where: At
+
+    def retreat(self, play: Execution, to: int) -> None:
+        """24.3, 2.5 All that hold a hex go, and it is his where they come; the helpless stay and are overrun."""
+        play.pop()
+        state = play.state
+        units = can_lose(state, units_at(state, self.side, self.where))
+        going = ground_battle.retreating(state, self.side, self.where)
+        for unit in going:
+            places.units_in(state.arrays).put(unit, to)
+        play.tell(log.RETREATED, tuple(going), to)
+        if going:
+            capture(play, self.side, to)
+        for unit in units:
+            if unit not in going:
+                lose_unit(play, unit)
+
+
+@restriction(
+    "24.6", "{unit} did not attack from an adjacent hex, may not enter the terrain, or does not fit in the hex"
+)
+def may_advance(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(fit_to_advance(state, here), len(UNITS))
+
+
+ADVANCE = Verb("advance", clause="24.6", ends_list="always", unit=Argument(UNITS, may_advance))
+
+
+class Advance(Question):
+    """24.6 Attackers enter the hex that they have emptied."""
+
+    number, name, clause, question = 37, "advance", "24.6", "Which attackers enter the hex?"
+    verbs = (ADVANCE, DONE)
+    side: Side
+    where: At
+    units: Units
+
+    def advance(self, play: Execution, unit: int) -> None:
+        """24.6 A unit enters; control passes at once."""
+        places.units_in(play.state.arrays).put(unit, self.where)
+        play.tell(log.ADVANCED, (unit,), self.where)
+        capture(play, self.side, self.where)
+        if not fit_to_advance(play.state, self):
+            play.pop()
+
+    def done(self, play: Execution) -> None:
+        """24.6 No more."""
+        play.pop()
+
+
+# -- 24.8 surrender ----------------------------------------------------------------------------------
+
+
+def surrender(play: Execution, side: int, at: int) -> None:
+    """24.8 A stack that is cut off gives up on its die, and is eliminated."""
+    state, needed = play.state, ground_battle.surrenders_from(play.state, side, at)
+    die = play.roll(6, Roll.SURRENDER)
+    play.tell(log.SURRENDER, at, die, int(die >= needed))
+    if die >= needed:
+        for unit in units_at(state, side, at):
+            lose_unit(play, unit)
+
+
+PROCEDURES = (Committing, GroundBattle, Losses, Retreat, Advance)

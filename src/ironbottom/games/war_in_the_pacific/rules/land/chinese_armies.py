@@ -1,0 +1,107 @@
+"""29.2, 29.3, 29.4, 29.8 The armies of the KMT: without Provincial Points they only defend.
+
+A point lets four armies in China move and attack in a Game-Turn, outside China two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ironbottom.engine.cache import cached_by_fingerprint_per_key
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import has_room, type_of
+from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import of_each_side
+from ironbottom.games.war_in_the_pacific.rules.supply.lift import AREAS, area_hexes
+from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
+
+ABROAD = 2
+"""29.3 So many armies a point lets act outside China."""
+NATION, ARMY, CHUNGKING = "kmt", "kmt_8_0", "A3905"
+CHINA = AREAS.index("unoccupied_china")
+
+
+def is_army(state: State, unit: int) -> bool:
+    """29.3 Whether a unit is an army of the KMT."""
+    row = type_of(state, unit)
+    return row.nation == NATION and row.kind == "combat"
+
+
+def in_china(state: State, unit: int) -> bool:
+    """29.4 Whether a unit stands in China."""
+    return state.arrays[places.UNIT_AT][unit] in area_hexes(state.rules.pieces, CHINA)
+
+
+def takes_another(state: State) -> bool:
+    """29.8, 21.1 Whether Chungking is the KMT's, and another army has room there."""
+    at, row = NUMBER[CHUNGKING], state.rules.pieces.ground[GROUND_TYPES.index[ARMY]]
+    return state.arrays[places.CONTROL][at] == ALLIES and has_room(state, ALLIES, at, row)
+
+
+def price(state: State, at_home: int, abroad: int) -> int:
+    """29.3 What it costs that so many armies act, each begun four in China or two outside a point."""
+    each: int = state.rules.pieces.facts.table(charts.SUPPLY_COST)["kmt_armies_per_point"].value
+    return -(-at_home // each) + -(-abroad // ABROAD)
+
+
+def price_of(state: State, here: Any, units: Iterable[int]) -> int:
+    """29.3 What it costs more that some armies act besides those that act already."""
+    new = [unit for unit in units if not (here.at_home | here.abroad) >> unit & 1]
+    home = here.at_home.bit_count() + sum(in_china(state, unit) for unit in new)
+    out = here.abroad.bit_count() + sum(not in_china(state, unit) for unit in new)
+    return price(state, home, out) - price(state, here.at_home.bit_count(), here.abroad.bit_count())
+
+
+@cached_by_fingerprint_per_key(of_each_side(places.UNIT_TYPE))
+def armies(state: State, side: int) -> list[int]:
+    """29.3 The counters of a side that stand for armies."""
+    types = state.arrays[places.UNIT_TYPE]
+    return [unit for unit in UNITS_OF[side] if types[unit] >= 0 and is_army(state, unit)]
+
+
+def idle(state: State, here: Any, side: int) -> list[int]:
+    """29.3 The armies for which there is no Provincial Point, where they need one."""
+    if not places.scenario(state).provincial_points or not hasattr(here, "at_home"):
+        return []
+    pool, acting = turn_record.read(state, "pool", 0), here.at_home | here.abroad
+    home, abroad = here.at_home.bit_count(), here.abroad.bit_count()
+    paid = price(state, home, abroad)
+    dear = [price(state, home, abroad + 1) - paid > pool, price(state, home + 1, abroad) - paid > pool]
+    if not any(dear):
+        return []
+    return [unit for unit in armies(state, side) if not acting >> unit & 1 and dear[in_china(state, unit)]]
+
+
+def affords(state: State, here: Any, units: int) -> bool:
+    """29.3 Whether there are points for all the armies among some units that act together; none are asked elsewhere."""
+    if not places.scenario(state).provincial_points:
+        return True
+    pool: int = turn_record.read(state, "pool", 0)
+    return price_of(state, here, acting(state, units)) <= pool
+
+
+def unpaid(state: State, here: Any, units: int, taking: int) -> list[int]:
+    """29.3 Of some units the armies that cannot act besides those that take part, since there is no point for them."""
+    if affords(state, here, units | taking):
+        return []
+    return [unit for unit in acting(state, units & ~taking) if not affords(state, here, taking | 1 << unit)]
+
+
+def acting(state: State, units: int) -> list[int]:
+    """29.3 The armies among some units."""
+    return [unit for unit in members(units) if is_army(state, unit)]
+
+
+def pay(state: State, here: Any, units: Iterable[int]) -> tuple[int, int]:
+    """29.3 Armies act: the pool pays; gives who acts now, in China and outside it."""
+    armies = [unit for unit in units if is_army(state, unit)]
+    turn_record.write(state, pool=turn_record.read(state, "pool", 0) - price_of(state, here, armies))
+    new = [unit for unit in armies if not (here.at_home | here.abroad) >> unit & 1]
+    home = sum(1 << unit for unit in new if in_china(state, unit))
+    return here.at_home | home, here.abroad | sum(1 << unit for unit in new) & ~home

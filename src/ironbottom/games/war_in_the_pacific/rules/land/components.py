@@ -1,0 +1,182 @@
+"""21.4 A full division breaks down into its components, and is formed of them again."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ironbottom.engine.cache import cached, cached_by_fingerprint_per_key, incremental_map
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data.tables import GroundType
+from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import type_of, units_at
+from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import There, by_hex, of_each_side
+from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
+
+FORMING_COST = 4
+"""21.4 The Supply Points for a division that is formed again."""
+MOST_CARRIED = 9
+
+
+def parts_of(row: GroundType) -> list[int]:
+    """21.4 The types of the components of a full division; none for a unit that has none."""
+    found = [GROUND_TYPES.index[row.component]] * row.components if row.component else []
+    return found + ([GROUND_TYPES.index[row.other_component]] * row.other_components if row.other_component else [])
+
+
+@cached(8)
+def parts_by_type(pieces: Pieces) -> list[list[int]]:
+    """21.4 By type of unit the types of its components."""
+    return [parts_of(row) for row in pieces.ground]
+
+
+@cached(8)
+def in_parts(pieces: Pieces) -> list[tuple[int, tuple[tuple[int, int], ...]]]:
+    """21.4 The types of division that have components, each with the types of these and how many of each."""
+    parts = enumerate(parts_by_type(pieces))
+    return [(kind, tuple(Counter(needed).items())) for kind, needed in parts if needed]
+
+
+@cached(8)
+def all_parts(pieces: Pieces) -> frozenset[int]:
+    """21.4 The types of all components."""
+    return frozenset(part for parts in parts_by_type(pieces) for part in parts)
+
+
+@cached_by_fingerprint_per_key(of_each_side(places.UNIT_TYPE))
+def free_counters(state: State, side: int) -> list[int]:
+    """The counters of a side that stand for nothing."""
+    units = UNITS_OF[side]
+    types = state.arrays[places.UNIT_TYPE][units.start : units.stop]
+    return [unit for unit, kind in zip(units, types, strict=True) if kind < 0]
+
+
+@cached_by_fingerprint_per_key(of_each_side(places.UNIT_TYPE))
+def how_many_free(state: State, side: int) -> int:
+    """The same, counted: none has a type, so that the highest bit of each is set, and no other's."""
+    units = UNITS_OF[side]
+    types = state.arrays[places.UNIT_TYPE][units.start : units.stop]
+    return (int.from_bytes(types.tobytes(), "little") & _highest_bits(types.itemsize, len(units))).bit_count()
+
+
+@cached(8)
+def _highest_bits(width: int, count: int) -> int:
+    """The highest bit of each of so many numbers so many bytes wide."""
+    return int.from_bytes((bytes(width - 1) + b"\x80") * count, "little")
+
+
+def _whole_there(pieces: Pieces, at: int, there: There) -> list[tuple[int, int]] | None:
+    """21.4 The full divisions in a hex, each with how many components it has."""
+    parts = parts_by_type(pieces)
+    return [(unit, len(parts[kind])) for unit, kind in there if parts[kind]] or None
+
+
+def _in_order(found: dict[int, list[tuple[int, int]]]) -> list[tuple[int, int]]:
+    return sorted([whole for there in found.values() for whole in there])
+
+
+_wholes = [incremental_map(_whole_there, _in_order) for _ in UNITS_OF]
+
+
+def breakable(state: State, side: int) -> list[int]:
+    """21.4 The full divisions of a side ashore, with counters for their parts."""
+    wholes = _wholes[side](state.rules.pieces, by_hex(state, side))
+    free = how_many_free(state, side) if wholes else 0
+    return [unit for unit, parts in wholes if parts <= free]
+
+
+def break_down(play: Execution, side: int, unit: int) -> None:
+    """21.4 The components stand where the division stood, as it stood; losses carried stay with the first."""
+    state = play.state
+    parts, at = parts_of(type_of(state, unit)), state.arrays[places.UNIT_AT][unit]
+    carried = {place: state.arrays[place][unit] for place in (places.UNSUPPLIED, places.LANDED, places.DISRUPTED)}
+    rest = state.arrays[places.REST][unit]
+    places.units_in(state.arrays).put(unit, -1)
+    state.arrays[places.UNIT_TYPE][unit] = -1
+    for place in (*carried, places.REST):
+        state.arrays[place][unit] = 0
+    play.tell(log.BROKEN_DOWN, unit)
+    for number, (kind, part) in enumerate(zip(parts, free_counters(state, side), strict=False)):
+        state.arrays[places.UNIT_TYPE][part] = kind
+        places.units_in(state.arrays).put(part, at)
+        for place, value in carried.items():
+            state.arrays[place][part] = value
+        state.arrays[places.REST][part] = rest if number == 0 else 0
+        play.tell(log.RAISED, part, kind, at)
+
+
+def components_at(state: State, side: int, at: int, kind: int) -> list[int]:
+    """21.4 The units in a hex that would form a division of a type; none where one is missing."""
+    pieces: Pieces = state.rules.pieces
+    left, found = units_at(state, side, at), []
+    for part in parts_of(pieces.ground[kind]):
+        unit = next((unit for unit in left if state.arrays[places.UNIT_TYPE][unit] == part), None)
+        if unit is None:
+            return []
+        left.remove(unit)
+        found.append(unit)
+    return found
+
+
+def _formed_of(pieces: Pieces, at: int, there: There) -> list[int] | None:
+    """21.4 The types of division whose components all stand in a hex."""
+    parts = all_parts(pieces)
+    kinds = [kind for _, kind in there if kind in parts]
+    if len(kinds) < 2:
+        return None
+    counts = Counter(kinds)
+    return [kind for kind, needed in in_parts(pieces) if all(counts.get(part, 0) >= n for part, n in needed)] or None
+
+
+def _ascending(found: dict[int, list[int]]) -> dict[int, list[int]]:
+    return dict(sorted(found.items()))
+
+
+_formed = [incremental_map(_formed_of, _ascending) for _ in UNITS_OF]
+
+
+def gathered(state: State, side: int) -> dict[int, list[int]]:
+    """21.4 By hex, ascending, the types of division whose components all stand there."""
+    found: dict[int, list[int]] = _formed[side](state.rules.pieces, by_hex(state, side))
+    return found
+
+
+def formable(state: State, side: int) -> dict[int, list[int]]:
+    """21.4 By hex the types of division whose components all stand there, with a Line to what pays for them."""
+    there = gathered(state, side)
+    paid = supply_sources.payable(state, side, there, FORMING_COST) if there else ()
+    return {at: kinds for at, kinds in there.items() if at in paid}
+
+
+def payer(state: State, side: int, at: int) -> int | None:
+    """21.4, 42.74 The base that pays for a division in a hex; -1 where ports supply all."""
+    return supply_sources.payer(state, side, at, FORMING_COST)
+
+
+def form(play: Execution, side: int, at: int, kind: int) -> int:
+    """21.4 Components become a division, which carries their losses and is supplied as they are; gives its counter."""
+    state, base = play.state, payer(play.state, side, at)
+    units = components_at(state, side, at, kind)
+    if base is not None and base >= 0:
+        state.arrays[places.SUPPLY][base] -= FORMING_COST
+    carried = {
+        place: max(state.arrays[place][unit] for unit in units)
+        for place in (places.UNSUPPLIED, places.LANDED, places.DISRUPTED)
+    }
+    rest = min(sum(state.arrays[places.REST][unit] for unit in units), MOST_CARRIED)
+    for unit in units:
+        places.units_in(state.arrays).put(unit, -1)
+        state.arrays[places.UNIT_TYPE][unit] = -1
+        for place in (*carried, places.REST):
+            state.arrays[place][unit] = 0
+        play.tell(log.BROKEN_DOWN, unit)
+    whole = units[0]
+    state.arrays[places.UNIT_TYPE][whole] = kind
+    places.units_in(state.arrays).put(whole, at)
+    for place, value in carried.items():
+        state.arrays[place][whole] = value
+    state.arrays[places.REST][whole] = rest
+    play.tell(log.RAISED, whole, kind, at)
+    return whole

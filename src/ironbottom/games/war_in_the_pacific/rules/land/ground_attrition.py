@@ -1,0 +1,123 @@
+"""25.8, 21.2 Attrition on land: stacks that are not supplied roll and wear away, crowds in jungle and swamp too.
+
+The owner says which unit of a stack takes the losses, where that makes a difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, NamedTuple
+
+from ironbottom.engine.core.fields import IdField, members
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Losses
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import (
+    can_lose,
+    room_taken,
+    step_of,
+    terrain_of,
+    type_of,
+    units_at,
+)
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import halves_up
+from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import in_touch
+
+TEN = 10
+UNHEALTHY = ("jungle", "swamp")
+MOST_HEALTHY, A_DIVISION = 2, 3
+"""25.8 So many divisions live in jungle or swamp without wearing away; thirds of a division's room in one."""
+ALIKE = (places.UNIT_TYPE, places.REST, places.UNSUPPLIED, places.DEPLOYED)
+"""21.2 What makes it a difference which of two units takes losses."""
+
+
+class Worn(NamedTuple):
+    """25.8 What a stack lost: where it is, its units that may take it, how many points."""
+
+    at: int
+    units: list[int]
+    points: int
+
+
+def attrition(play: Execution, side: int, without: int) -> None:
+    """25.8 By hex, each unsupplied stack rolls; without a Line for two Segments by the harder row. Losses score."""
+    state, pieces, worn = play.state, play.rules.pieces, list[Worn]()
+    rows = pieces.facts.table(charts.ATTRITION)
+    hexes, touched = sorted({state.arrays[places.UNIT_AT][unit] for unit in members(without)}), in_touch(state, side)
+    for at in hexes:
+        units = [unit for unit in can_lose(state, units_at(state, side, at)) if without >> unit & 1]
+        points = sum(type_of(state, unit).strength for unit in units)
+        if not points:
+            continue
+        long = at not in touched and any(state.arrays[places.UNSUPPLIED][unit] > 1 for unit in units)
+        die = play.roll(6, Roll.ATTRITION)
+        rate = getattr(rows["no_loc_two_turns" if long else "unsupplied"], f"die_{die}")
+        loses = halves_up(points * rate, TEN)
+        play.tell(log.ATTRITION, side, at, die, loses)
+        worn.append(Worn(at, units, loses))
+    wear_away(play, side, worn)
+
+
+def crowding(play: Execution, side: int) -> None:
+    """25.8 By hex, each stack of more than two divisions in jungle or swamp rolls, supplied or not."""
+    state, pieces, worn = play.state, play.rules.pieces, list[Worn]()
+    row = pieces.facts.table(charts.ATTRITION)["crowded_jungle"]
+    stand = {state.arrays[places.UNIT_AT][unit] for unit in UNITS_OF[side]}
+    for at in sorted(at for at in stand if 0 <= at < len(GRID)):
+        filled = room_taken(state, side, at)
+        if filled <= MOST_HEALTHY * A_DIVISION or terrain_of(state, at) not in UNHEALTHY:
+            continue
+        die = play.roll(6, Roll.ATTRITION)
+        loses = getattr(row, f"die_{die}") * (filled // A_DIVISION)
+        play.tell(log.ATTRITION, side, at, die, loses)
+        worn.append(Worn(at, can_lose(state, units_at(state, side, at)), loses))
+    wear_away(play, side, worn)
+
+
+def wear_away(play: Execution, side: int, worn: Iterable[Worn]) -> None:
+    """21.2, 25.8 What stacks lost is taken in the order of their hexes."""
+    for each in reversed([each for each in worn if each.points]):
+        play.push(WearingAway(side, sum(1 << unit for unit in each.units), each.points, each.at))
+
+
+def matters(state: State, units: list[int], points: int) -> bool:
+    """21.2 Whether it makes a difference which of some units takes losses: they differ, and not all of them go."""
+    pieces: Pieces = state.rules.pieces
+    rest, types = state.arrays[places.REST], state.arrays[places.UNIT_TYPE]
+    left = sum(pieces.ground[types[unit]].strength - rest[unit] for unit in units)
+    return points < left and len({tuple([state.arrays[block][unit] for block in ALIKE]) for unit in units}) > 1
+
+
+def cheapest(state: State, units: list[int]) -> int:
+    """25.8 The unit whose step is worth least, of equals the first."""
+    return min(units, key=lambda unit: (step_of(state, unit), unit))
+
+
+class WearingAway(Losses):
+    """25.8, 21.2 The owner says which unit of a stack takes what it lost; where all are one, the cheapest step."""
+
+    number, name, clause, question = 85, "wearing_away", "25.8", "Which unit suffers the attrition?"
+    where: Annotated[int, IdField(HEXES)]
+
+    def waits(self, state: State) -> bool:
+        """25.8 Whether there are losses to choose, and it matters which units take them."""
+        return super().waits(state) and matters(state, can_lose(state, members(self.units)), self.points)
+
+    def proceed(self, play: Execution) -> bool:
+        if self.waits(play.state):
+            return True
+        left = can_lose(play.state, members(self.units))
+        if not self.points or not left:
+            play.pop()
+            return False
+        self.suffer(play, cheapest(play.state, left))
+        return False
+
+
+PROCEDURES = (WearingAway,)

@@ -1,0 +1,253 @@
+"""24.0 An attack on a hex: strengths, shifts, the die, losses of both, retreat, surrender."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ironbottom.board.offset_grid import NOWHERE
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.data.tables import GroundType
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rules.bases import construction
+from ironbottom.games.war_in_the_pacific.rules.land import combat_results, ground_movement, ground_units
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import (
+    holds,
+    most_thirds,
+    room_taken,
+    terrain_of,
+    terrain_row,
+    type_of,
+    units_at,
+    zones,
+)
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import halves_up
+from ironbottom.games.war_in_the_pacific.rules.shore.landings import BY_PLAN, DROPPED, WITHOUT_PLAN
+from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
+from ironbottom.games.war_in_the_pacific.turns import turn_number
+
+MOST_HITS, MOST_UNDER_COVER = 3, 1
+"""24.4 The most columns that Bombardment shifts; the second under cover with the option ``bombardment_under_cover``."""
+COVER = ("jungle", "mountain", "jungle_mountain", "city", "fortified")
+"""24.4 The terrain that counts as cover with that option."""
+FIRST_ATTACKS_TO = "4/3/42"
+SURRENDER_AFTER = 4
+SURRENDERS_FROM, HALVED_FROM = 5, 4
+MARINES = ("jp_1_1_snlf", "us_4_1_mar", "us_4_1_mar_bg")
+OPEN_GROUND = ("clear", "desert")
+SHIFTS = (
+    *("terrain", "mechanized", "entrenched", "across_water", "attacker_unsupplied", "defender_unsupplied"),
+    *("bombardment", "engineer", "unplanned_landing", "marines", "partisans", "first_attack"),
+)
+"""24.4 What shifts the column, in the order in which an event tells it."""
+
+
+class Odds(NamedTuple):
+    """24.2 An attack as it stands: strengths of both, each shift in the order of ``SHIFTS``, the column."""
+
+    attacker: int
+    defender: int
+    shifts: tuple[int, ...]
+    column: int
+
+
+def attack_strength(state: State, unit: int, target: int) -> int:
+    """16.4, 6.9 What a unit attacks with: as it landed since the last Ground Phase, by plan half, else a quarter.
+
+    What dropped from the air attacks with half, in full where no combat unit stands.
+    """
+    pieces: Pieces = state.rules.pieces
+    row, landed = type_of(state, unit), state.arrays[places.LANDED][unit]
+    if not landed:
+        return row.strength
+    rows = pieces.facts.table(charts.AMPHIBIOUS)
+    if landed == DROPPED and not holds(state, ALLIES if unit in UNITS_OF[JAPAN] else JAPAN, target):
+        return row.strength
+    part = rows["unplanned"] if landed == WITHOUT_PLAN else rows["planned"]
+    if row.id in MARINES and landed == BY_PLAN:
+        part = rows["marines"]
+    return -(-row.strength * part.parts // part.of)
+
+
+def sides_of_hex(state: State, at: int, target: int) -> int:
+    """22.6 By which side a hex touches another; -1 for the hex itself or one that is not next to it."""
+    around = GRID.beyond(at)
+    return around.index(target) if target in around else -1
+
+
+def reaches(state: State, unit: int, target: int) -> bool:
+    """24.1, 22.6 Whether a unit may attack a hex: it shares it, or stands next to it on land or over a strait."""
+    pieces: Pieces = state.rules.pieces
+    at = state.arrays[places.UNIT_AT][unit]
+    if at == target:
+        return True
+    number = sides_of_hex(state, at, target)
+    if number < 0:
+        return False
+    atlas = pieces.atlas
+    return bool((atlas.on_foot[at] | atlas.straits[at] | roads_from(state, at)) >> number & 1)
+
+
+def roads_from(state: State, at: int) -> int:
+    """3.22 The sides of a hex over which any road leads, as bits."""
+    roads = construction.roads_in(state)
+    return roads.major[at] | roads.minor[at]
+
+
+def over_water(state: State, unit: int, target: int) -> bool:
+    """22.6, 24.4 Whether a unit attacks over a strait alone."""
+    pieces: Pieces = state.rules.pieces
+    at = state.arrays[places.UNIT_AT][unit]
+    number = sides_of_hex(state, at, target) if at != target else -1
+    strait = number >= 0 and bool(pieces.atlas.straits[at] >> number & 1)
+    return strait and not roads_from(state, at) >> number & 1
+
+
+def entrenched(state: State, side: int, at: int) -> bool:
+    """24.5 Whether a side's garrison of a hex lies in an entrenchment."""
+    return any(type_of(state, unit).kind == "entrenchment" for unit in units_at(state, side, at))
+
+
+def shifts_of(state: State, side: int, attackers: list[int], target: int) -> tuple[int, ...]:
+    """24.4 Each shift of an attack, in the order of ``SHIFTS``."""
+    pieces: Pieces = state.rules.pieces
+    rows, terrain = pieces.facts.table(charts.GROUND_MODS), terrain_of(state, target)
+    defenders = units_at(state, 1 - side, target)
+    ours = [type_of(state, unit) for unit in attackers]
+    theirs = [type_of(state, unit) for unit in defenders if type_of(state, unit).strength]
+    lacking, landed = state.arrays[places.UNSUPPLIED], state.arrays[places.LANDED]
+    dug_in = entrenched(state, 1 - side, target)
+    now = state.cells[places.TURN]
+    holds_now = {
+        "mechanized": all(row.mechanized for row in ours) and terrain in OPEN_GROUND,
+        "entrenched": dug_in,
+        "across_water": all(over_water(state, unit, target) for unit in attackers),
+        "attacker_unsupplied": any(lacking[unit] for unit in attackers),
+        "defender_unsupplied": any(lacking[unit] for unit in defenders),
+        "engineer": any(row.kind == "engineer" for row in companions(state, side, attackers))
+        and (dug_in or terrain == "city"),
+        "unplanned_landing": any(landed[unit] == WITHOUT_PLAN for unit in attackers),
+        "marines": any(landed[unit] and row.id in MARINES for unit, row in zip(attackers, ours, strict=True)),
+        "partisans": bool(theirs) and all(row.kind == "partisan" for row in theirs),
+        "first_attack": side == JAPAN
+        and now <= turn_number(FIRST_ATTACKS_TO)
+        and any(row.nation in ("cw", "nl") for row in theirs),
+    }
+    found = {name: rows[name].modifier for name, true in holds_now.items() if true}
+    found["bombardment"] = hits_on(state, defenders) * rows["bombardment"].modifier - hits_on(state, attackers)
+    found["terrain"] = terrain_row(state, "fortified" if construction.fortified(state, target) else terrain).shift
+    return tuple([found.get(name, 0) for name in SHIFTS])
+
+
+def hits_on(state: State, units: list[int]) -> int:
+    """24.4, 31.1 The hits that count on some units: the most that count on any of them, by its terrain.
+
+    Those on the defenders count for an attack, those on the attackers against it.
+    """
+    found = 0
+    for unit in units:
+        hits = state.arrays[places.DISRUPTED][unit]
+        if hits > found:
+            terrain = terrain_of(state, state.arrays[places.UNIT_AT][unit])
+            found = max(found, min(hits, most_hits(state.rules.pieces, terrain)))
+    return found
+
+
+def most_hits(pieces: Pieces, terrain: str) -> int:
+    """24.4 How many hits on troops in a terrain count; with the option, only one under cover."""
+    sheltered = terrain in COVER and pieces.options["bombardment_under_cover"] == "one"
+    return MOST_UNDER_COVER if sheltered else MOST_HITS
+
+
+def companions(state: State, side: int, attackers: list[int]) -> list[GroundType]:
+    """24.4 The types that stand with the attackers, engineers among them."""
+    hexes = {state.arrays[places.UNIT_AT][unit] for unit in attackers}
+    return [type_of(state, unit) for at in hexes for unit in units_at(state, side, at)]
+
+
+def odds_of(state: State, side: int, attackers: list[int], target: int) -> Odds:
+    """24.2, 24.4 The odds of an attack as it stands."""
+    charts_now: Charts = state.rules.pieces.charts
+    attacker = sum(attack_strength(state, unit, target) for unit in attackers)
+    defender = sum(type_of(state, unit).strength for unit in units_at(state, 1 - side, target))
+    shifts = shifts_of(state, side, attackers, target)
+    column = combat_results.column_of(charts_now, attacker, defender, sum(shifts))
+    return Odds(attacker, defender, shifts, column)
+
+
+def overrun(state: State, odds: Odds, target: int) -> bool:
+    """24.9 Whether the defender is gone without a die: ten to one in the clear."""
+    return odds.attacker >= ground_units.OVERRUN_ODDS * odds.defender and terrain_of(state, target) == "clear"
+
+
+# -- 24.3 retreat ------------------------------------------------------------------------------------
+
+
+def source_distance(state: State, side: int, at: int) -> int:
+    """24.3 How many hexes a hex is from the nearest source of supply of a side."""
+    return min([GRID.distance(at, there) for there in supply_sources.sources(state, side)], default=999)
+
+
+def retreating(state: State, side: int, at: int) -> list[int]:
+    """24.3, 27.5 The units of a stack that retreat: all that can lose strength but Base Forces, which are overrun."""
+    units = ground_units.can_lose(state, units_at(state, side, at))
+    return [unit for unit in units if type_of(state, unit).kind != "base_force"]
+
+
+def retreats(state: State, side: int, target: int) -> list[int]:
+    """24.3, 21.1, 22.1, 22.6 Where defenders may retreat: no enemy unit or Zone, room for all, nearest to supply.
+
+    They retreat together, so none of them may be of a class to which the terrain is barred.
+    """
+    pieces: Pieces = state.rules.pieces
+    theirs, found = zones(state, 1 - side), []
+    going = retreating(state, side, target)
+    taken = sum(ground_units.takes(type_of(state, unit)) for unit in going)
+    for number, beyond in enumerate(GRID.beyond(target)):
+        if beyond == NOWHERE or not (pieces.atlas.on_foot[target] | roads_from(state, target)) >> number & 1:
+            continue
+        if not pieces.in_play(state.cells[places.SCENARIO])[beyond] or ground_units.stands(state, 1 - side, beyond):
+            continue
+        if beyond in theirs and not ground_units.stands(state, side, beyond):
+            continue
+        room = not taken or room_taken(state, side, beyond) + taken <= most_thirds(pieces, beyond)
+        if room and all(ground_movement.may_step(state, unit, beyond) for unit in going):
+            found.append(beyond)
+    if not found:
+        return []
+    nearest = min(source_distance(state, side, at) for at in found)
+    return sorted(at for at in found if source_distance(state, side, at) == nearest)
+
+
+# -- 24.8 surrender ----------------------------------------------------------------------------------
+
+
+def cut_off(state: State, side: int) -> list[int]:
+    """24.8 The hexes in which a stack of a side has not been supplied for four Segments, and has no Line."""
+    lacking, at = state.arrays[places.UNSUPPLIED], state.arrays[places.UNIT_AT]
+    hexes = {at[unit] for unit in range(len(at)) if lacking[unit] >= SURRENDER_AFTER and 0 <= at[unit] < len(GRID)}
+    found = sorted(hexagon for hexagon in hexes if units_at(state, side, hexagon))
+    touched = supply_sources.in_touch(state, side) if found else frozenset[int]()
+    return [hexagon for hexagon in found if hexagon not in touched]
+
+
+def surrenders_from(state: State, side: int, at: int) -> int:
+    """24.8, 21.2 The least die with which a stack gives up: one less below half its full strength.
+
+    Losses that it carries count as lost: what is printed on a battlegroup alone is never below half of the full unit.
+    """
+    pieces: Pieces = state.rules.pieces
+    units = units_at(state, side, at)
+    rows = [type_of(state, unit) for unit in units]
+    whole = sum(ground_units.full_strength(pieces, row) for row in rows)
+    below = 2 * sum(ground_units.strength_left(state, unit) for unit in units) < whole
+    return HALVED_FROM if below else SURRENDERS_FROM
+
+
+def tenth_more(strength: int) -> int:
+    """24.5 What a garrison that does not retreat loses instead."""
+    return halves_up(strength, 10)

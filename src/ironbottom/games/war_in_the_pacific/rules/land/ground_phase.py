@@ -1,0 +1,356 @@
+"""4.13, 21.4, 22.0, 24.0, 27.0 The Ground Phase.
+
+Entry: ``play.push(GroundPhase(0))``; it closes by itself. The First Player marches, then attacks; then the other.
+Stacks cut off may surrender at the start of the enemy's part (24.8). What landed, and Disruptions, are forgotten at its
+end; ``bases_deploy`` moves Base Forces on (27.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Annotated, Any, ClassVar
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, IdSetField, Number, TupleField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, InStages, Procedure, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SIDES, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases
+from ironbottom.games.war_in_the_pacific.rules.bases import base_forces
+from ironbottom.games.war_in_the_pacific.rules.land import chinese_armies, components, ground_battle, ground_movement
+from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import PROCEDURES as BATTLE
+from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Committing, surrender
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import may_attack, strongholds
+from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import standing
+from ironbottom.games.war_in_the_pacific.rules.naval import cripples
+from ironbottom.games.war_in_the_pacific.rules.shore.capture import takes_ground
+from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
+
+Side = Annotated[int, IdField(SIDES)]
+Units = Annotated[int, IdSetField(UNITS)]
+MARCHES: dict[str, Callable[[int], Procedure]] = {}
+"""What asks a side for its marches in scenarios where units go by other ways too; these enter themselves."""
+
+
+# -- 22.0 marching -----------------------------------------------------------------------------------
+
+
+@restriction("22.1", "{unit} is not yours, or cannot march")
+def walks(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(ground_movement.walkers(state, side), len(UNITS))
+
+
+@restriction("22.4", "{unit} has already moved in this Ground Phase")
+def not_moved(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable([unit for unit in UNITS_OF[side] if not here.moved >> unit & 1], len(UNITS))
+
+
+@restriction("22.1", "the unit cannot reach {to} in this phase")
+def walked_to(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(ground_movement.reach(state, side, here.unit), len(HEXES))
+
+
+@restriction("22.5", "the unit cannot reach {to} by a Forced March, or does not need one")
+def forced_to(state: State, here: Any, side: int) -> Members:
+    near = set(ground_movement.reach(state, side, here.unit))
+    far = ground_movement.reach(state, side, here.unit, forced=True)
+    return sets.from_iterable([at for at in far if at not in near], len(HEXES))
+
+
+@restriction("21.4", "{unit} is not a full division that could break down, or there is no counter for its parts")
+def divisible(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(components.breakable(state, side), len(UNITS))
+
+
+@restriction("21.4", "not all components of a division of yours are at {at} and in touch with supply")
+def with_components(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(components.formable(state, side), len(HEXES))
+
+
+@restriction("21.4", "{division} is not what the components there form")
+def of_components(state: State, here: Any, side: int, at: int) -> Members:
+    return sets.from_iterable(components.formable(state, side).get(at, []), len(GROUND_TYPES))
+
+
+@restriction("27.1", "{unit} is not a Base Force that could be deployed further here")
+def deployable(state: State, here: Any, side: int) -> Members:
+    found = [unit for unit, _ in air_bases.base_forces_of(state, side) if base_forces.can_deploy(state, side, unit)]
+    return sets.from_iterable(found, len(UNITS))
+
+
+@restriction("27.4", "{unit} is not a deployed Base Force")
+def packable(state: State, here: Any, side: int) -> Members:
+    found = [unit for unit, _ in air_bases.base_forces_of(state, side) if base_forces.can_pack(state, unit)]
+    return sets.from_iterable(found, len(UNITS))
+
+
+@restriction("44.65", "{unit} is the last guard of its port, and must stay")
+def no_last_guard(state: State, here: Any, side: int) -> Members:
+    return sets.without(sets.everything(len(UNITS)), places.scenario(state).guards(state, side))
+
+
+@restriction("29.3", "there is no Provincial Point for {unit}, so it only defends")
+def paid_for(state: State, here: Any, side: int) -> Members:
+    idle = sorted(chinese_armies.idle(state, here, side))
+    carried = here.carried(state, idle)
+    return sets.without(sets.everything(len(UNITS)), [unit for unit in idle if unit not in carried])
+
+
+@restriction("22.1", "{unit} cannot reach another hex in this phase")
+def comes_somewhere(state: State, here: Any, side: int) -> Members:
+    units = ground_movement.walkers(state, side)
+    return sets.from_iterable({*here.carried(state, units), *ground_movement.going(state, side, units)}, len(UNITS))
+
+
+@restriction("29.3", "there is no Provincial Point for the army, so it does not march")
+def army_paid(state: State, here: Any, side: int) -> bool:
+    return here.unit not in chinese_armies.idle(state, below(state), side)
+
+
+def below(state: State) -> Any:
+    """22.1 The marches of a side, on which lies the question where one of its units goes."""
+    return state.stack[-2]
+
+
+def moves(state: State, surveyed: Any, side: int) -> Branches:
+    """22.1, 22.4, 44.65, 29.3 By hand, from all that the restrictions say: who comes to another hex at all."""
+    stay = {*sets.iterate(surveyed.moved), *places.scenario(state).guards(state, side)}
+    unpaid = set(chinese_armies.idle(state, surveyed, side))
+    units = [unit for unit in ground_movement.walkers(state, side) if unit not in stay]
+    going = ground_movement.going(state, side, [unit for unit in units if unit not in unpaid] if unpaid else units)
+    if len(going) < len(units):
+        # Who walks anywhere is not asked whether it would be carried too.
+        walking = set(going)
+        going += surveyed.carried(state, [unit for unit in units if unit not in walking])
+        going.sort()
+    return one_set(tuple(going))
+
+
+def captures_a_hex(state: State, here: Any, side: int, to: int) -> bool:
+    """2.5, 24.9 On its way a unit captures a base, which reveals what was there, or overruns enemies."""
+    return any(takes_ground(state, side, at) for at in ground_movement.way_to(state, side, here.unit, to))
+
+
+MOVE = Verb(
+    "move",
+    clause="22.1",
+    ends_list="never",
+    offer=moves,
+    unit=Argument(UNITS, walks, not_moved, no_last_guard, paid_for, comes_somewhere, leads_on=True),
+)
+MARCH = Verb(
+    "march",
+    clause="22.1",
+    ends_list=captures_a_hex,
+    when=(army_paid,),
+    to=Argument(HEXES, walked_to, leads_on=True),
+)
+FORCE_MARCH = Verb(
+    "force_march", clause="22.5", ends_list="always", when=(army_paid,), to=Argument(HEXES, forced_to, leads_on=True)
+)
+
+
+def breakdowns(state: State, surveyed: Any, side: int) -> Branches:
+    """21.4 Which divisions may break down, by hand."""
+    return one_set(tuple([unit for unit in components.breakable(state, side) if not surveyed.moved >> unit & 1]))
+
+
+BREAK_DOWN = Verb(
+    "break_down", clause="21.4", ends_list="never", offer=breakdowns, unit=Argument(UNITS, not_moved, divisible)
+)
+
+
+def formings(state: State, surveyed: Any, side: int) -> Branches:
+    """21.4 Where which divisions form up, by hand."""
+    found: dict[Branches, list[int]] = {}
+    for at, kinds in components.formable(state, side).items():
+        found.setdefault(one_set(sets.from_iterable(kinds, len(GROUND_TYPES))), []).append(at)
+    return tuple([(tuple(hexes), after) for after, hexes in found.items()])
+
+
+FORM_UP = Verb(
+    "form_up",
+    clause="21.4",
+    ends_list="never",
+    offer=formings,
+    at=Argument(HEXES, with_components),
+    division=Argument(GROUND_TYPES, of_components),
+)
+DEPLOY = Verb("deploy", clause="27.1", ends_list="never", unit=Argument(UNITS, deployable))
+PACK = Verb("pack", clause="27.4", ends_list="never", unit=Argument(UNITS, packable))
+
+
+class Moving(Question):
+    """22.1, 22.5 Where a unit goes, and whether by a Forced March."""
+
+    number, name, clause, question = 80, "moving", "22.1", "Where does the unit go?"
+    verbs: ClassVar[Sequence[Verb]] = (MARCH, FORCE_MARCH)
+    hides_forced, in_silence, completes = True, True, True
+    side: Side
+    unit: Annotated[int, IdField(UNITS)]
+
+    def march(self, play: Execution, to: int) -> None:
+        """22.1 A unit walks."""
+        play.pop()
+        play.top(Marching).walk(play, self.unit, to, forced=False)
+
+    def force_march(self, play: Execution, to: int) -> None:
+        """22.5 A unit walks farther, at a risk."""
+        play.pop()
+        play.top(Marching).walk(play, self.unit, to, forced=True)
+
+
+class Marching(Question):
+    """22.1 A side moves its units one by one, and sees to its Base Forces."""
+
+    number, name, clause, question = 31, "marching", "22.1", "March your ground units, or done."
+    verbs: ClassVar[Sequence[Verb]] = (MOVE, BREAK_DOWN, FORM_UP, DEPLOY, PACK, cripples.SCUTTLE, DONE)
+    in_silence = True
+    may_leave = frozenset({BREAK_DOWN.name, FORM_UP.name, PACK.name})
+    """21.4, 27.4 Units may be divided, joined and packed up in any later Phase as well."""
+    goes: ClassVar[type[Moving]] = Moving
+    """What asks where a unit goes."""
+    side: Side
+    moved: Units
+
+    def carried(self, state: State, units: list[int]) -> Collection[int]:
+        """22.4 Those of some units that get anywhere by other ways than on foot."""
+        return ()
+
+    def move(self, play: Execution, unit: int) -> None:
+        """22.1 A unit moves; where it goes follows."""
+        play.push(self.goes(self.side, unit))
+
+    def walk(self, play: Execution, unit: int, to: int, *, forced: bool) -> None:
+        """22.1, 22.5 A unit has walked to a hex."""
+        play.replace(changed(self, moved=self.moved | 1 << unit))
+        ground_movement.march(play, self.side, unit, to, forced=forced)
+
+    def break_down(self, play: Execution, unit: int) -> None:
+        """21.4 A division breaks down into its components."""
+        components.break_down(play, self.side, unit)
+
+    def form_up(self, play: Execution, at: int, division: int) -> None:
+        """21.4 Components form their division, which moves no more in this phase."""
+        whole = components.form(play, self.side, at, division)
+        play.replace(changed(self, moved=self.moved | 1 << whole))
+
+    def deploy(self, play: Execution, unit: int) -> None:
+        """27.1 A Base Force begins to be deployed."""
+        base_forces.begin(play, unit, packing=False)
+
+    def pack(self, play: Execution, unit: int) -> None:
+        """27.4 A Base Force is packed."""
+        base_forces.begin(play, unit, packing=True)
+
+    def scuttle(self, play: Execution, ship: int) -> None:
+        """38.2 A ship is scuttled."""
+        cripples.scuttle(play, ship)
+
+    def done(self, play: Execution) -> None:
+        """24.1 The marches are over; attacks follow."""
+        play.replace(Attacking(self.side, 0, ()))
+        play.tell(log.MARCHES_OVER, self.side)
+
+
+# -- 24.1 attacks ------------------------------------------------------------------------------------
+
+
+def attackers_of(state: State, here: Any, side: int) -> dict[int, list[int]]:
+    """24.1 By hex with enemy strength the units of a side that may attack it, none of them twice."""
+    found: dict[int, list[int]] = {}
+    unpaid, rows = chinese_armies.idle(state, here, side), state.rules.pieces.ground
+    held = strongholds(state, 1 - side).difference(here.hexes)
+    for unit, at, kind in standing(state, side):
+        if here.fought >> unit & 1 or not may_attack(rows[kind]) or unit in unpaid:
+            continue
+        for target in (at, *GRID.beyond(at)):
+            if target in held and ground_battle.reaches(state, unit, target):
+                found.setdefault(target, []).append(unit)
+    return found
+
+
+@restriction("24.1", "{target} has no enemy next to a unit of yours that may attack, or was attacked in this phase")
+def attackable(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(attackers_of(state, here, side), len(HEXES))
+
+
+ATTACK = Verb("attack", clause="24.1", ends_list="never", target=Argument(HEXES, attackable))
+
+
+class Attacking(Question):
+    """24.1 A side attacks hex by hex, each once, each unit once."""
+
+    number, name, clause, question = 32, "attacking", "24.1", "Which hexes do your ground units attack?"
+    verbs = (ATTACK, DONE)
+    in_silence = True
+    side: Side
+    fought: Units
+    hexes: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]
+
+    def attack(self, play: Execution, target: int) -> None:
+        """24.1 A hex is attacked; nobody else hears of it before it is said who takes part."""
+        play.push(Committing(self.side, target, self.may_join(play.state, target), 0))
+
+    def may_join(self, state: State, target: int) -> int:
+        """24.1 The units that may attack a hex."""
+        return sum(1 << unit for unit in attackers_of(state, self, self.side)[target])
+
+    def joined(self, play: Execution, target: int, units: int) -> None:
+        """24.1 Units take part in an attack; none of them attacks again in this phase, nor is the hex attacked."""
+        hexes = self.hexes if target in self.hexes else (*self.hexes, target)
+        play.replace(changed(self, fought=self.fought | units, hexes=hexes))
+
+    def done(self, play: Execution) -> None:
+        """24.1, 25.3, 26.3 No more attacks; who attacked, and which hexes, is remembered for the Supply Phase."""
+        turn_record.write(play.state, fought=turn_record.read(play.state, "fought", 0) | self.fought)
+        turn_record.disturb(play.state, self.hexes)
+        play.pop()
+        play.tell(log.ATTACKS_OVER, self.side)
+
+
+# -- 4.13 the phase ----------------------------------------------------------------------------------
+
+
+def first_part(play: Execution, here: GroundPhase) -> None:
+    """4.13 The First Player's part."""
+    open_part(play, here, max(play.cells[places.FIRST_PLAYER], 0))
+
+
+def second_part(play: Execution, here: GroundPhase) -> None:
+    """4.13 The other's."""
+    open_part(play, here, 1 - max(play.cells[places.FIRST_PLAYER], 0))
+
+
+def open_part(play: Execution, here: GroundPhase, side: int) -> None:
+    """24.8, 22.1 Enemy stacks that are cut off may surrender; then the side marches."""
+    for at in ground_battle.cut_off(play.state, 1 - side):
+        surrender(play, 1 - side, at)
+    play.push(places.scenario(play.state).marches(side))
+
+
+def forget_the_phase(play: Execution, here: GroundPhase) -> None:
+    """31.1 Disruptions are over."""
+    disrupted = play.state.arrays[places.DISRUPTED]
+    for unit in range(len(UNITS)):
+        disrupted[unit] = 0
+
+
+class GroundPhase(InStages):
+    """4.13 The Ground Phase of a Game-Turn."""
+
+    number, name, clause = 30, "ground_phase", "4.13"
+    stages: ClassVar[Sequence[Callable[[Execution, Any], bool | None]]] = (first_part, second_part, forget_the_phase)
+    ends = True
+    next: Annotated[int, Number(0, 3)]
+
+
+PROCEDURES = (GroundPhase, Marching, Attacking, *BATTLE)

@@ -1,0 +1,309 @@
+"""21.0 Ground units: strength, steps and battlegroups, stacking, Security Zones, how losses are taken."""
+
+from __future__ import annotations
+
+from ironbottom.engine.cache import cached, incremental_map
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import SEA, TERRAIN_NUMBER
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.data.chart_rows import TerrainEffect
+from ironbottom.games.war_in_the_pacific.data.tables import GroundType
+from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import FULL, GROUND_TYPES, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import There, by_hex
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import lose_unit
+
+THIRDS = {"division": 3, "division_remnant": 3, "army": 3, "army_remnant": 3, "regiment": 1, "regiment_remnant": 1}
+"""21.1 What units count of a division's room, in thirds."""
+HELPLESS = ("logistic", "air_hq", "base_force", "entrenchment")
+"""22.7 Kinds that do not hold a hex."""
+COMBAT = ("combat", "partisan", "engineer")
+NEVER_ATTACK = ("logistic", "air_hq", "base_force", "entrenchment")
+"""24.1 Kinds that defend at most."""
+OVERRUN_ODDS = 10
+"""24.9 At so much to one a defender in the clear is overrun."""
+FEWER_DIVISIONS = 2
+"""21.1 How many divisions stack in jungle mountain with the option ``jungle_mountain_stacking``."""
+ZONE_FROM = 3
+NO_ZONE_INTO = ("mountain", "jungle_mountain")
+FORTRESS = "B1949"
+TERRAIN_NAME = {number: name for name, number in reversed(TERRAIN_NUMBER.items())}
+
+
+def type_of(state: State, unit: int) -> GroundType:
+    """21.3 The type of a unit now, full or battlegroup."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.ground[state.arrays[places.UNIT_TYPE][unit]]
+
+
+def units_at(state: State, side: int, at: int) -> list[int]:
+    """The ground units of a side in a hex, ascending."""
+    return [unit for unit in places.units_in(state.arrays).units(at) if unit in UNITS_OF[side]]
+
+
+def strength(state: State, side: int, at: int) -> int:
+    """24.2 The Combat Strength that a side has in a hex."""
+    return sum(type_of(state, unit).strength for unit in units_at(state, side, at))
+
+
+def may_attack(row: GroundType) -> bool:
+    """24.1 Whether a unit of a type attacks at all."""
+    return row.kind not in NEVER_ATTACK and not row.defence_only and row.strength > 0
+
+
+def holds(state: State, side: int, at: int) -> bool:
+    """22.3 Whether a side has combat units in a hex."""
+    return any(type_of(state, unit).kind in COMBAT for unit in units_at(state, side, at))
+
+
+def stands(state: State, side: int, at: int) -> bool:
+    """22.2, 24.3, 25.1 Whether a side has any unit in a hex, headquarters and transport units too; no mere marker."""
+    return any(type_of(state, unit).kind != "entrenchment" for unit in units_at(state, side, at))
+
+
+def defended(state: State, side: int, at: int) -> bool:
+    """22.3, 27.6 Whether a hex must be attacked before it is entered: a Base Force defends with one too."""
+    return strength(state, side, at) > 0
+
+
+def _strength_there(pieces: Pieces, at: int, there: There) -> int | None:
+    return sum([pieces.ground[kind].strength for _, kind in there]) or None
+
+
+def _stands_there(pieces: Pieces, at: int, there: There) -> bool | None:
+    return any(pieces.ground[kind].kind != "entrenchment" for _, kind in there) or None
+
+
+_strengths = [incremental_map(_strength_there) for _ in UNITS_OF]
+_strongholds = [incremental_map(_strength_there, frozenset) for _ in UNITS_OF]
+_footholds = [incremental_map(_stands_there, frozenset) for _ in UNITS_OF]
+
+
+def defences(state: State, side: int) -> dict[int, int]:
+    """24.2 The Combat Strength of a side by hex, where it has any."""
+    found: dict[int, int] = _strengths[side](state.rules.pieces, by_hex(state, side))
+    return found
+
+
+def strongholds(state: State, side: int) -> frozenset[int]:
+    """22.3, 27.6 The hexes that must be attacked before they are entered."""
+    found: frozenset[int] = _strongholds[side](state.rules.pieces, by_hex(state, side))
+    return found
+
+
+def footholds(state: State, side: int) -> frozenset[int]:
+    """22.2, 24.3, 25.1 The hexes in which a side has any unit, as ``stands`` says of one."""
+    found: frozenset[int] = _footholds[side](state.rules.pieces, by_hex(state, side))
+    return found
+
+
+def terrain_of(state: State, at: int) -> str:
+    """24.4 The terrain that counts in combat: a city for its own, the fortress for its."""
+    return fought_over(state.rules.pieces, at)
+
+
+@cached(16_384)
+def fought_over(pieces: Pieces, at: int) -> str:
+    """24.4 The same of the map in force."""
+    if at == NUMBER[FORTRESS]:
+        return "fortified"
+    place = pieces.atlas.places.get(at)
+    return "city" if place is not None and place.city else ground_of(pieces, at)
+
+
+def ground_of(pieces: Pieces, at: int) -> str:
+    """3.2 The terrain of a hex as it is walked over."""
+    return TERRAIN_NAME.get(pieces.atlas.terrain[at], "all_sea")
+
+
+def terrain_row(state: State, name: str) -> TerrainEffect:
+    """22.1, 24.4 What a terrain does."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.facts.table(charts.TERRAIN_EFFECTS)[name]
+
+
+def room_taken(state: State, side: int, at: int) -> int:
+    """21.1 The thirds of a division that a side's units fill; small units, transport and headquarters count nothing."""
+    rows = [type_of(state, unit) for unit in units_at(state, side, at)]
+    return sum(takes(row) for row in rows)
+
+
+def takes(row: GroundType) -> int:
+    """21.1 The thirds of a division that a unit of a type takes."""
+    return 0 if row.kind == "logistic" else THIRDS.get(row.size, 0)
+
+
+@cached(8)
+def thirds_of(pieces: Pieces) -> tuple[int, ...]:
+    """21.1 The thirds of a division that a unit of each type takes."""
+    return tuple([takes(row) for row in pieces.ground])
+
+
+def has_room(state: State, side: int, at: int, row: GroundType) -> bool:
+    """21.1 Whether a unit of a type still stacks in a hex."""
+    return taken_by_hex(state, side).get(at, 0) + takes(row) <= most_thirds(state.rules.pieces, at)
+
+
+@cached(16_384)
+def most_thirds(pieces: Pieces, at: int) -> int:
+    """21.1 The thirds of a division that stack in a hex, by its terrain."""
+    return 3 * divisions_in(pieces, fought_over(pieces, at))
+
+
+def divisions_in(pieces: Pieces, terrain: str) -> int:
+    """21.1 How many divisions stack in a terrain: by the chart, and by an option at most two in jungle mountain."""
+    most: int = pieces.facts.table(charts.TERRAIN_EFFECTS)[terrain].stacking
+    fewer = terrain == "jungle_mountain" and pieces.options["jungle_mountain_stacking"] == "two"
+    return min(most, FEWER_DIVISIONS) if fewer else most
+
+
+def _taken_there(pieces: Pieces, at: int, there: There) -> int:
+    thirds = thirds_of(pieces)
+    return sum([thirds[kind] for _, kind in there])
+
+
+_taken = [incremental_map(_taken_there) for _ in UNITS_OF]
+
+
+def taken_by_hex(state: State, side: int) -> dict[int, int]:
+    """21.1 The thirds of a division that a side's units fill, by hex."""
+    found: dict[int, int] = _taken[side](state.rules.pieces, by_hex(state, side))
+    return found
+
+
+MOST_TAKEN = max(THIRDS.values())
+
+
+def _scarce_there(pieces: Pieces, at: int, there: There) -> int | None:
+    """21.1 The thirds of a division for which there is room in a hex yet, where these are few."""
+    left = most_thirds(pieces, at) - _taken_there(pieces, at, there)
+    return left if left < MOST_TAKEN else None
+
+
+def _by_thirds(left: dict[int, int]) -> list[frozenset[int]]:
+    """21.1 The hexes without room for a unit, by the thirds of a division that it takes."""
+    return [frozenset([at for at, room in left.items() if room < thirds]) for thirds in range(MOST_TAKEN + 1)]
+
+
+_full = [incremental_map(_scarce_there, _by_thirds) for _ in UNITS_OF]
+
+
+def without_room(state: State, side: int, thirds: int) -> frozenset[int]:
+    """21.1 The hexes with units of a side in which no unit that takes so many thirds of a division stacks any more."""
+    return hexes_without_room(state, side)[thirds]
+
+
+def hexes_without_room(state: State, side: int) -> list[frozenset[int]]:
+    """21.1 The same hexes by the thirds of a division that a unit takes."""
+    found: list[frozenset[int]] = _full[side](state.rules.pieces, by_hex(state, side))
+    return found
+
+
+def with_room(state: State, side: int, kind: int, hexes: tuple[int, ...]) -> tuple[int, ...]:
+    """21.1 Those of some hexes in which a unit of a type still stacks."""
+    full = without_room(state, side, thirds_of(state.rules.pieces)[kind])
+    return hexes if full.isdisjoint(hexes) else tuple([at for at in hexes if at not in full])
+
+
+def _zone_there(pieces: Pieces, at: int, there: There) -> frozenset[int] | None:
+    rows = [pieces.ground[kind] for _, kind in there]
+    points = sum([row.strength for row in rows if row.kind != "partisan"])
+    return zone_of(pieces, at) if points >= ZONE_FROM else None
+
+
+def _united(found: dict[int, frozenset[int]]) -> frozenset[int]:
+    return frozenset[int]().union(*found.values())
+
+
+_zones = [incremental_map(_zone_there, _united) for _ in UNITS_OF]
+
+
+def zones(state: State, side: int) -> frozenset[int]:
+    """21.5 The hexes in the Security Zones of a side's stacks of three points and more.
+
+    Partisans have none; none goes over open sea or a strait, nor into mountains.
+    """
+    found: frozenset[int] = _zones[side](state.rules.pieces, by_hex(state, side))
+    return found
+
+
+@cached(4096)
+def zone_of(pieces: Pieces, at: int) -> frozenset[int]:
+    """21.5 The hexes of the Security Zone that a stack in a hex has."""
+    ways = [beyond for side, beyond in enumerate(GRID.beyond(at)) if pieces.atlas.on_foot[at] >> side & 1]
+    return frozenset([at, *[beyond for beyond in ways if ground_of(pieces, beyond) not in NO_ZONE_INTO]])
+
+
+def on_land(pieces: Pieces, at: int) -> bool:
+    """3.2 Whether ground units may be in a hex at all."""
+    return pieces.atlas.kind[at] != SEA
+
+
+# -- 21.2 losses -------------------------------------------------------------------------------------
+
+AIRBORNE = "_abn"
+"""21.3 How the types of airborne units end."""
+
+
+def battlegroup_of(row: GroundType) -> int:
+    """21.3 The number of the type that a full unit flips to; -1 for a unit of one step.
+
+    An airborne brigade has no counter of its own for what is left: it flips to that of its nation's other brigades.
+    """
+    return GROUND_TYPES.index.get(f"{row.id.removesuffix(AIRBORNE)}_bg", -1) if row.steps > 1 else -1
+
+
+def step_of(state: State, unit: int) -> int:
+    """21.2 What the next step of a unit costs: to its battlegroup, else its whole strength."""
+    row = type_of(state, unit)
+    return row.strength - row.battlegroup if battlegroup_of(row) >= 0 else row.strength
+
+
+def lose_step(play: Execution, unit: int) -> None:
+    """21.2 A unit loses a step: it flips to its battlegroup, or is eliminated."""
+    state = play.state
+    flipped = battlegroup_of(type_of(state, unit))
+    state.arrays[places.REST][unit] = 0
+    if flipped >= 0:
+        state.arrays[places.UNIT_TYPE][unit] = flipped
+        play.tell(log.REDUCED, unit, flipped)
+    else:
+        lose_unit(play, unit)
+
+
+def take_loss(play: Execution, unit: int, points: int) -> int:
+    """21.2 A unit takes losses: a step that they and what it carries pay for, else it carries them. What is left."""
+    state = play.state
+    carried, cost = state.arrays[places.REST][unit], step_of(state, unit)
+    if carried + points < cost:
+        state.arrays[places.REST][unit] = carried + points
+        return 0
+    lose_step(play, unit)
+    return carried + points - cost
+
+
+def strength_left(state: State, unit: int) -> int:
+    """21.2, 24.8, 44.42 The strength that a unit still has: the printed strength less the losses that it carries."""
+    return max(type_of(state, unit).strength - state.arrays[places.REST][unit], 0)
+
+
+def can_lose(state: State, units: list[int]) -> list[int]:
+    """21.2 The units that losses may fall on: those with strength, Base Forces among them."""
+    return [unit for unit in units if state.arrays[places.UNIT_AT][unit] >= 0 and type_of(state, unit).strength > 0]
+
+
+def full_strength(pieces: Pieces, row: GroundType) -> int:
+    """24.8 The printed strength of a unit when full."""
+    whole = GROUND_TYPES.index.get(row.id.removesuffix("_bg"), -1)
+    return pieces.ground[whole].strength if whole >= 0 else row.strength
+
+
+def deployed_bases(state: State, side: int, at: int) -> int:
+    """27.3 The fully deployed Base Forces of a side in a hex."""
+    return sum(
+        type_of(state, unit).kind == "base_force" and state.arrays[places.DEPLOYED][unit] == FULL
+        for unit in units_at(state, side, at)
+    )

@@ -1,0 +1,123 @@
+"""38.1, 38.2, 38.3 Damaged ships: sent home or left behind as an impulse begins, scuttled in the Ground Phase.
+
+A ship that parts from its force does so under a number of its own; its aircraft serve no command before the next Air
+Phase. Scuttling is seen by all, so that it waits for its owner's part of the Ground Phase, when nobody decides in
+secret.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.cache import cached_by_fingerprint, depends_on
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import DECK_OF, IN_BOX, IN_FORCE, SERVED_A_SIDE, SHIPS, SHIPS_OF
+from ironbottom.games.war_in_the_pacific.rules.air import flights
+from ironbottom.games.war_in_the_pacific.rules.naval import sailing
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import sink
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import is_alone, new_number, one_more
+
+TRANSIT = places.MISSIONS.index["transit"]
+CRIPPLED = 3
+"""38.3 From this level on a ship may be left behind."""
+
+
+@restriction("9.1", "a side has at most twenty Task Forces besides dummies")
+def force_free(state: State, here: Any, side: int) -> bool:
+    return one_more(state, side)
+
+
+@cached_by_fingerprint(depends_on(places.DAMAGE))
+def hurt(state: State, side: int) -> list[int]:
+    """12.1 The ships of a side that float and are damaged, ascending."""
+    damage = state.arrays[places.DAMAGE]
+    return [ship for ship in SHIPS_OF[side] if 0 < damage[ship] <= FLOATS]
+
+
+def parting(state: State, side: int, least: int) -> list[int]:
+    """38.1, 38.3 The ships of a side of a level or more, in forces on the map and not alone, whose aircraft rest."""
+    damage, lies = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT]
+    found = [
+        ship
+        for ship in hurt(state, side)
+        if least <= damage[ship]
+        and IN_FORCE <= lies[ship] < IN_BOX
+        and state.cells[places.FORCE_AT + lies[ship] - IN_FORCE] >= 0
+        and not is_alone(state, ship)
+    ]
+    if not found:
+        return []
+    busy = {flights.sortie(state, flight).base for flight in flights.flying(state, side)}
+    return [ship for ship in found if DECK_OF.get(ship, -1) not in busy]
+
+
+@restriction("38.1", "{ship} is not damaged, not in a Task Force with others at sea, or has aircraft with a Role")
+def damaged(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(parting(state, side, 1), len(SHIPS))
+
+
+@restriction("38.3", "{ship} is not at D3 or D4, not in a Task Force with others at sea, or has aircraft with a Role")
+def crippled(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(parting(state, side, CRIPPLED), len(SHIPS))
+
+
+@restriction(
+    "38.2",
+    "{ship} is not yours, is not afloat, has not come to the map,"
+    " or is undamaged where only damaged ships may be scuttled",
+)
+def afloat(state: State, here: Any, side: int) -> Members:
+    damage, lies = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT]
+    least = 1 if state.rules.options["scuttling"] == "damaged" else 0
+    found = [ship for ship in SHIPS_OF[side] if 0 <= lies[ship] < IN_BOX and least <= damage[ship] <= FLOATS]
+    return sets.from_iterable(found, len(SHIPS))
+
+
+SEND_HOME = Verb(
+    "send_home", clause="38.1", ends_list="always", when=(force_free,), ship=Argument(SHIPS, damaged, leads_on=True)
+)
+LEAVE_BEHIND = Verb(
+    "leave_behind", clause="38.3", ends_list="always", when=(force_free,), ship=Argument(SHIPS, crippled, leads_on=True)
+)
+SCUTTLE = Verb("scuttle", clause="38.2", ends_list="always", ship=Argument(SHIPS, afloat, leads_on=True))
+
+
+def part(play: Execution, side: int, ship: int) -> int:
+    """38.1 A ship leaves its force as one of its own in the same water, in Transit; gives its number."""
+    state, cells = play.state, play.cells
+    old, number = state.arrays[places.SHIP_AT][ship] - IN_FORCE, new_number(play, side)
+    for block in (places.FORCE_AT, places.FORCE_WATER, places.FORCE_ACTIVE, places.FORCE_STEPS, places.FORCE_LEFT):
+        cells[block + number] = cells[block + old]
+    cells[places.FORCE_MISSION + number], cells[places.FORCE_TO + number] = TRANSIT, -1
+    sailed, most = cells[places.FORCE_ACTIVE + old], sailing.ship_speed(state, ship)
+    cells[places.FORCE_SPEED + number] = min(cells[places.FORCE_SPEED + old], sailing.FASTEST if sailed else most)
+    cells[places.FORCE_TRIED + number] = 1
+    places.ships_in(state.arrays).put(ship, IN_FORCE + number)
+    rest(state, side, ship)
+    play.tell_only(side, log.FORMED, number, cells[places.FORCE_AT + number], (ship,))
+    return number
+
+
+def rest(state: State, side: int, ship: int) -> None:
+    """5.3 The aircraft of a ship that parts serve the command of no force."""
+    if ship not in DECK_OF:
+        return
+    arrays = state.arrays
+    for place in range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)):
+        if arrays[places.SERVED_BASE][place] == DECK_OF[ship]:
+            for column in (places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY):
+                arrays[column][place] = -1
+            arrays[places.SERVED_POINTS][place] = 0
+
+
+def scuttle(play: Execution, ship: int) -> None:
+    """38.2, 47.1 A ship is scuttled, and counts as sunk."""
+    sink(play, ship)

@@ -1,0 +1,191 @@
+"""11.5, 12.0, 18.1, 18.2 From strength to Damage Points, from these to levels; how long repair takes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, Roller
+from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK, CriticalEffect
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+
+FLOATS = 4
+"""12.1 The highest level at which a ship floats; five sink it."""
+LOADED_DECKS = 2
+"""12.4 So many columns of the results table worse for a carrier with loaded decks."""
+NO_CRITICAL = ("DD", "DE", "CD", "APB", "SF", "MS")
+"""12.3 Types too small, or not built, for a critical hit."""
+CARRIERS = ("CV", "CVL", "CVE", "XCV")
+SPOILT = 2
+"""12.3 A hit to fire control leaves one part in so many."""
+
+
+def halves_up(number: int, by: int) -> int:
+    """39.94 A fraction rounded, halves up.
+
+    >>> halves_up(5, 2), halves_up(7, 3)
+    (3, 2)
+    """
+    return (2 * number + by) // (2 * by)
+
+
+def damage_points(charts: Charts, strength: int, die: int, modifier: int = 0, *, halved: bool = False) -> int:
+    """11.5 Strength by ten times the entry of the modified die; ``halved`` for light shells and bombs on armour.
+
+    >>> from ironbottom.games.war_in_the_pacific.data.facts import load
+    >>> damage_points(Charts(load()), 27, 3), damage_points(Charts(load()), 9, 6, 3, halved=True)
+    (19, 8)
+    """
+    shown = die + modifier
+    per_ten = next(row.per_ten for row in charts.damage_points if row.low <= shown <= row.high)
+    points = halves_up(strength * per_ten, 10)
+    return -(-points // 2) if halved else points
+
+
+def levels(charts: Charts, points: int, defence: int, die: int, shift: int = 0) -> int:
+    """12.1 The levels of a die in the highest row that Damage Points by Defence reach, ``shift`` rows further.
+
+    >>> from ironbottom.games.war_in_the_pacific.data.facts import load
+    >>> levels(Charts(load()), 19, 8, 3), levels(Charts(load()), 1, 11, 6, LOADED_DECKS)
+    (4, 2)
+    """
+    reached = max(
+        number
+        for number, (row, _) in enumerate(charts.naval_results)
+        if points * row.denominator >= row.numerator * defence
+    )
+    return charts.naval_results[min(reached + shift, len(charts.naval_results) - 1)][1][die - 1]
+
+
+def critical(charts: Charts, ship_type: str, die: int, modifier: int = 0) -> CriticalEffect:
+    """12.3 What a modified die does to a ship of a type.
+
+    >>> from ironbottom.games.war_in_the_pacific.data.facts import load
+    >>> critical(Charts(load()), "CV", 5, 1).id, critical(Charts(load()), "CA", 3).id
+    ('magazine', 'slower')
+    """
+    shown = die + modifier
+    row = next(row for row in charts.critical_hits if row.low <= shown <= row.high)
+    return charts.critical_effects[row.carrier if ship_type in CARRIERS else row.other_ship]
+
+
+class Hull(NamedTuple):
+    """A ship as it is hit: its type, its Defence, the levels it has; whether its decks are loaded (12.4)."""
+
+    type: str
+    defence: int
+    level: int = 0
+    loaded: bool = False
+
+
+class Hurt(NamedTuple):
+    """What a hit did: Damage Points, the levels it gave, the level now (``SUNK``: for good), critical effects."""
+
+    points: int
+    levels: int
+    level: int
+    effects: tuple[CriticalEffect, ...] = ()
+
+    @property
+    def sunk(self) -> bool:
+        """12.1 Whether the ship floats no more."""
+        return self.level > FLOATS
+
+
+def strike(
+    hand: Roller, charts: Charts, hull: Hull, strength: int, modifier: int = 0, *, halved: bool = False, saved: int = 0
+) -> Hurt:
+    """11.5, 12.1, 12.3 One sum of strength on one ship: the damage die, the results die, a critical hit if it floats.
+
+    ``saved`` is what damage control takes off the critical die; loaded decks (12.4) add one and move two rows.
+    """
+    if strength <= 0:
+        return Hurt(0, 0, hull.level)
+    points = damage_points(charts, strength, hand.roll(6, Roll.DAMAGE), modifier, halved=halved)
+    shift = LOADED_DECKS if hull.loaded and hull.type in CARRIERS else 0
+    given = levels(charts, points, hull.defence, hand.roll(6, Roll.RESULTS), shift)
+    level = SUNK if given == SUNK else min(hull.level + given, FLOATS + 1)
+    if not given or level > FLOATS or hull.type in NO_CRITICAL:
+        return Hurt(points, given, level)
+    effects = critical_hits(hand, charts, hull, saved)
+    magazine = len(effects) > 1 and effects[1].id == "magazine"
+    level = SUNK if magazine else min(level + effects[0].levels, FLOATS + 1)
+    return Hurt(points, given, level, effects[:1])
+
+
+def critical_hits(hand: Roller, charts: Charts, hull: Hull, saved: int) -> tuple[CriticalEffect, ...]:
+    """12.3 The critical hit of a ship; a spreading fire rolls again, and a six then is the magazine."""
+    modifier = (1 if hull.loaded and hull.type in CARRIERS else 0) - saved
+    effect = critical(charts, hull.type, hand.roll(6, Roll.CRITICAL_HIT), modifier)
+    if effect.again and hand.roll(6, Roll.MAGAZINE) == 6:
+        return effect, charts.critical_effects["magazine"]
+    return (effect,)
+
+
+def speed_of(charts: Charts, speed_class: int, level: int, lost: int = 0) -> int:
+    """12.2 The Speed Class of a ship at a level, less what critical hits took."""
+    slowed = max(speed_class - lost, 0)
+    if not level:
+        return slowed
+    effect = charts.damage_effects[level]
+    return min(max(slowed - effect.speed_loss, 0), effect.speed_limit)
+
+
+def fire_left(charts: Charts, strength: int, level: int) -> int:
+    """12.2, 39.94 What a level leaves of gunnery, torpedoes or anti-aircraft fire, halves up."""
+    share = 4 if not level else charts.damage_effects[level].fire_share
+    return halves_up(strength * share, 4)
+
+
+def spoilt_left(charts: Charts, strength: int, level: int, *, each: bool) -> int:
+    """12.2, 12.3, 39.94 What a level and a hit to fire control leave together, halves up: of both at once, or of each.
+
+    >>> from ironbottom.games.war_in_the_pacific.data.facts import load
+    >>> [spoilt_left(Charts(load()), 5, 3, each=each) for each in (False, True)]
+    [1, 2]
+    """
+    if each:
+        return halves_up(fire_left(charts, strength, level), SPOILT)
+    share = 4 if not level else charts.damage_effects[level].fire_share
+    return halves_up(strength * share, 4 * SPOILT)
+
+
+def decks_left(charts: Charts, capacity: int, level: int) -> int:
+    """12.2 What a level leaves of a carrier's Air Capacity for operations, halves up."""
+    share = 4 if not level else charts.damage_effects[level].air_share
+    return halves_up(capacity * share, 4)
+
+
+def room_left(load_quarters: int, level: int) -> int:
+    """12.2 What a level leaves of the room of Joint Shipping: each takes a quarter."""
+    return load_quarters * (FLOATS - min(level, FLOATS)) // FLOATS
+
+
+BOTTOMED = 5
+"""12.6 The level of a ship on the bottom of a port."""
+MAXIMUM_EFFORT = 8
+"""18.32 A turn of Maximum Effort counts as so many."""
+
+
+def extent(charts: Charts, level: int, die: int, added: int = 0) -> int:
+    """18.1, 18.2 The Game-Turns that repair takes, by the die and the level, with what a case adds.
+
+    >>> from ironbottom.games.war_in_the_pacific.data.facts import load
+    >>> extent(Charts(load()), 2, 5), extent(Charts(load()), BOTTOMED, 6)
+    (8, 70)
+    """
+    turns: int = getattr(charts.repair[die - 1], f"d{level}")
+    return turns + added
+
+
+def level_meanwhile(level: int, turns: int, left: int) -> int:
+    """18.1 The level of a ship with so many of its turns left: the damage by their share, rounded up.
+
+    >>> [level_meanwhile(3, 10, left) for left in (10, 7, 6, 3, 0)]
+    [3, 3, 2, 1, 0]
+    """
+    return -(-level * left // turns)
+
+
+def after_a_turn(left: int, *, maximum_effort: bool) -> int:
+    """18.32 The turns left after one in port."""
+    return max(left - (MAXIMUM_EFFORT if maximum_effort else 1), 0)

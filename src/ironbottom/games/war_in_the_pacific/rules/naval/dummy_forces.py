@@ -1,0 +1,147 @@
+"""9.4, 8.7, 40.32 Dummy Task Forces: placed in secret in one's own ports at the start of each Game-Turn."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, Numbers
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SCENARIO_CASE, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import waters_of
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import forget, new_number, own_forces
+from ironbottom.games.war_in_the_pacific.rules.search.contacts import lose_the_vanished
+from ironbottom.games.war_in_the_pacific.rules.shore import port_capacity
+
+REPORTED = Numbers("number of ships", 3, 12)
+"""8.7 As how many ships a dummy is reported."""
+DICE = {"d6": 1, "d3": 2, "none": 0}
+"""40.31, 40.32 By how much the die of the limit is divided, rounded up."""
+
+
+def dummies_of(state: State, side: int) -> list[int]:
+    """The dummies of a side on the map."""
+    return [force for force in own_forces(side) if state.cells[places.DUMMY_SHIPS + force]]
+
+
+def roll_limits(play: Execution) -> None:
+    """9.4, 1.31 Each side rolls for the dummies that it may have this turn, and alone sees the die."""
+    forget_placed(play)
+    pieces: Pieces = play.rules.pieces
+    case = SCENARIO_CASE[play.cells[places.SCENARIO]]
+    row = next(row for row in pieces.facts.table(charts.DUMMIES).values() if case in row.scenarios)
+    divisor = DICE[row.forces]
+    for side in range(len(SIDES)):
+        if divisor:
+            die = play.roll(6, Roll.DUMMY_LIMIT, 1 << side)
+            play.cells[places.DUMMY_LIMIT + side] = -(-die // divisor)
+
+
+def forget_placed(play: Execution) -> None:
+    """9.4 No dummy has been placed in this turn."""
+    for force in range(len(FORCES)):
+        play.cells[places.FORCE_TRIED + force] = 0
+
+
+def placed_now(state: State, side: int) -> list[int]:
+    """9.4 The dummies of a side that were placed in this turn, while dummies are placed."""
+    return [force for force in dummies_of(state, side) if state.cells[places.FORCE_TRIED + force]]
+
+
+def limit(state: State, side: int) -> int:
+    """9.4 How many dummies a side may have in this turn."""
+    return state.cells[places.DUMMY_LIMIT + side]
+
+
+@restriction("9.4", "you already have as many dummies as allowed this turn")
+def under_limit(state: State, here: Procedure, side: int) -> bool:
+    return len(dummies_of(state, side)) < limit(state, side)
+
+
+@restriction("9.4", "{at} is not a port of yours")
+def own_port(state: State, here: Procedure, side: int) -> Members:
+    opened = waters_of(state).opened
+    return tuple(sorted(at for at in port_capacity.ports_of(state, side) if opened[at]))
+
+
+@restriction("9.4", "{force} is not a dummy of yours, or was placed in this turn")
+def own_dummy(state: State, here: Procedure, side: int) -> Members:
+    here_before = set(dummies_of(state, side)).difference(placed_now(state, side))
+    return sets.from_iterable(here_before, len(FORCES))
+
+
+@restriction("9.4", "you have more dummies than allowed this turn")
+def not_too_many(state: State, here: Procedure, side: int) -> bool:
+    return len(dummies_of(state, side)) <= limit(state, side)
+
+
+DECOY = Verb(
+    "decoy",
+    clause="9.4",
+    ends_list="always",
+    when=(under_limit,),
+    at=Argument(HEXES, own_port, alike=all_alike, leads_on=True),
+    ships=Argument(REPORTED),
+)
+RECALL = Verb("recall", clause="9.4", ends_list="never", force=Argument(FORCES, own_dummy))
+PLACED = Verb("placed", clause="9.4", ends_list="always", when=(not_too_many,))
+
+
+class Decoys(Question):
+    """9.4 A side places dummies, or takes some off the map; it keeps those at sea within the limit.
+
+    Who is placed stays for the turn: else they could be placed and taken off without end.
+    """
+
+    number, name, clause, question = 5, "decoys", "9.4", "Place your dummy Task Forces, or recall them."
+    verbs = (DECOY, RECALL, PLACED)
+    hides_forced = True
+    side: Annotated[int, IdField(SIDES)]
+
+    def decoy(self, play: Execution, at: int, ships: int) -> None:
+        """9.4, 8.7 A dummy lies in port, to be reported as so many ships."""
+        cells, waters = play.cells, waters_of(play.state)
+        force = new_number(play, self.side)
+        cells[places.FORCE_AT + force] = at
+        cells[places.FORCE_WATER + force] = waters.nodes(at).index(waters.port(at))
+        cells[places.DUMMY_SHIPS + force] = ships
+        cells[places.FORCE_TRIED + force] = 1
+        play.tell_only(self.side, log.DECOYED, force, at, ships)
+
+    def recall(self, play: Execution, force: int) -> None:
+        """9.4 A dummy is taken off the map."""
+        play.tell_only(self.side, log.RECALLED, force)
+        forget(play.state, force)
+
+    def placed(self, play: Execution) -> None:
+        """9.4 No more are placed."""
+        play.pop()
+
+
+class Decoying(SimultaneousFrame):
+    """9.4, 4.3 Both place their dummies at once and in secret."""
+
+    number, name, clause = 6, "decoying", "9.4"
+
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
+        return (Decoys(side),)
+
+    def finish(self, play: Execution) -> None:
+        """A dummy that was taken off the map while in contact is lost from sight."""
+        forget_placed(play)
+        lose_the_vanished(play)
+
+
+def placing_dummies(state: State) -> bool:
+    """9.4 Whether a side or both are placing their dummies."""
+    return any(isinstance(frame, Decoying) for frame in state.stack)

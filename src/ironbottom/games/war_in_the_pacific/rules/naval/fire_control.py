@@ -1,0 +1,164 @@
+"""11.3, 11.4 The fire of a round is assigned: which ship fires, then at what and with which weapons.
+
+In a second step lies only what leaves a choice: a ship that has one target and one weapon fires at once.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import Domain, IdField, IdSetField, Number, members
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIP_SETS, SHIPS, SIDES
+from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
+from ironbottom.games.war_in_the_pacific.rules.naval import surface_contact as contact
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
+
+ROUNDS = 3
+WEAPONS = Domain("weapons", ("guns", "guns_and_torpedoes"), {"guns_and_torpedoes": "guns and torpedoes"})
+
+At = Annotated[int, IdField(HEXES)]
+Impulse = Annotated[int, Number(1, 3)]
+Side = Annotated[int, IdField(SIDES)]
+
+
+# -- 11.3 who fires ------------------------------------------------------------------------------------
+
+
+@restriction("11.3", "{ship} is not yours, or not in this battle")
+def in_line(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(members(state.cells[places.BATTLING] & SHIP_SETS[side]), len(SHIPS))
+
+
+@restriction("11.4", "{ship} has nothing left to fire with")
+def armed(state: State, here: Any, side: int) -> Members:
+    own = members(state.cells[places.BATTLING] & SHIP_SETS[side])
+    return sets.from_iterable(
+        [ship for ship in own if gunnery.guns_of(state, ship) or tubes(state, here, ship)], len(SHIPS)
+    )
+
+
+def tubes(state: State, here: Any, ship: int) -> bool:
+    """11.3 Whether a ship may launch torpedoes in the round that is asked for."""
+    return gunnery.has_torpedoes(state, here.round, here.impulse == contact.NIGHT, here.fired, ship)
+
+
+@restriction("11.3", "{ship} already has its target in this round")
+def not_aimed(state: State, here: Any, side: int) -> Members:
+    aim = state.arrays[places.AIM]
+    own = members(state.cells[places.BATTLING] & SHIP_SETS[side])
+    return sets.from_iterable([ship for ship in own if aim[ship] < 0], len(SHIPS))
+
+
+@restriction("11.3", "a side may break off only before the third round")
+def last_round(state: State, here: Any, side: int) -> bool:
+    return bool(here.round == ROUNDS)
+
+
+FIRE = Verb("fire", clause="11.3", ends_list="never", ship=Argument(SHIPS, in_line, armed, not_aimed, leads_on=True))
+BREAK_OFF = Verb("break_off", clause="11.3", ends_list="always", when=(last_round,))
+
+
+# -- 11.3, 11.4 at what, and with what -------------------------------------------------------------------
+
+
+@restriction("11.3", "{target} is not an enemy in this battle, or lies behind its screen")
+def open_to_fire(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(members(gunnery.exposed(state, 1 - side)), len(SHIPS))
+
+
+@restriction("11.3", "by night the larger side finds at most two thirds as many targets as the smaller side has ships")
+def found_at_night(state: State, here: Any, side: int) -> Members:
+    aim = state.arrays[places.AIM]
+    own = members(state.cells[places.BATTLING] & SHIP_SETS[side])
+    aimed = {aim[ship] for ship in own if aim[ship] >= 0}
+    if len(aimed) < gunnery.most_targets(state, side, here.impulse == contact.NIGHT):
+        return sets.everything(len(SHIPS))
+    return sets.from_iterable(aimed, len(SHIPS))
+
+
+@restriction("11.4", "the ship fires torpedoes once in a battle, not at long range by day, and must have some")
+def may_launch(state: State, here: Any, side: int) -> Members:
+    return (gunnery.guns_of(state, here.ship) > 0) | tubes(state, here, here.ship) << 1
+
+
+FIRE_AT = Verb(
+    "fire_at",
+    clause="11.3",
+    ends_list="never",
+    target=Argument(SHIPS, open_to_fire, found_at_night, leads_on=True),
+    weapons=Argument(WEAPONS, may_launch, leads_on=True),
+)
+
+
+class Laying(Question):
+    """11.3, 11.4 At which enemy a ship fires, and whether with its torpedoes."""
+
+    number, name, clause, question = 86, "laying", "11.3", "Which enemy does the ship fire at, and with what?"
+    verbs = (FIRE_AT,)
+    completes = True
+    side: Side
+    where: At
+    impulse: Impulse
+    round: Annotated[int, Number(1, ROUNDS)]
+    fired: Annotated[int, IdSetField(SHIPS)]
+    ship: Annotated[int, IdField(SHIPS)]
+
+    def fire_at(self, play: Execution, target: int, weapons: int) -> None:
+        """11.3, 11.4 A ship fires at a target, with its torpedoes or without."""
+        play.pop()
+        play.state.arrays[places.AIM][self.ship] = target
+        play.state.arrays[places.LAUNCHES][self.ship] = weapons
+
+
+class Gunlaying(Question):
+    """11.3 A side assigns the fire of its ships for a round, a target each; ships without one hold their fire."""
+
+    number, name, clause, question = 48, "gunlaying", "11.3", "Give each ship a target, then open fire."
+    verbs = (FIRE, BREAK_OFF, DONE)
+    side: Side
+    where: At
+    impulse: Impulse
+    round: Annotated[int, Number(1, ROUNDS)]
+    fired: Annotated[int, IdSetField(SHIPS)]
+
+    def fire(self, play: Execution, ship: int) -> None:
+        """11.3 A ship fires; at what and with what follows, where that is a choice."""
+        laying = self.laid(ship)
+        play.push(laying)
+        only = one_way(play.state, laying)
+        if only is not None:
+            laying.fire_at(play, *only)
+
+    def laid(self, ship: int) -> Laying:
+        """11.3 What is asked of a ship that fires."""
+        return Laying(self.side, self.where, self.impulse, self.round, self.fired, ship)
+
+    def break_off(self, play: Execution) -> None:
+        """11.3 The side tries to leave before the third round."""
+        play.pop()
+        play.cells[places.BREAKS_OFF + self.side] = 1
+
+    def done(self, play: Execution) -> None:
+        """11.3 The fire is assigned."""
+        play.pop()
+
+
+def targets_of(state: State, here: Laying) -> Members:
+    """11.3 The enemies at which a ship may fire."""
+    return sets.intersect(open_to_fire(state, here, here.side), found_at_night(state, here, here.side))
+
+
+def one_way(state: State, here: Laying) -> tuple[int, int] | None:
+    """11.3, 11.4 The one target and the weapons of a ship that has no choice; None where it has."""
+    targets, weapons = targets_of(state, here), may_launch(state, here, here.side)
+    if sets.size(targets) * sets.size(weapons) != 1:
+        return None
+    return sets.nth(targets, 0), sets.nth(weapons, 0)

@@ -1,0 +1,178 @@
+"""11.3 to 11.5 Who may be fired at in a round of surface combat, with which strength and modifiers."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.data.chart_rows import Round
+from ironbottom.games.war_in_the_pacific.pieces import SHIP_SETS, Pieces
+from ironbottom.games.war_in_the_pacific.rules.naval import damage
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ship_speed
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, era, level_of, lies_in_port, spoilt_fire
+from ironbottom.games.war_in_the_pacific.rules.search.search_points import RADAR_FROM, weather
+from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
+
+SCREENED = ("CV", "CVL", "CVE", "APB", "SF", "MS", "XCV")
+"""11.3 Types behind the screen."""
+HEAVY = ("BB", "BC", "XCV", "CA")
+"""11.5 Types with guns of eight inches and more."""
+OUT_OF_ACTION = 3
+"""11.3 A ship at this level screens no more."""
+QUARTERS = damage.FLOATS
+GUNNERY, LIGHT, TORPEDOES = (log.WEAPONS.index[name] for name in ("gunnery", "light_gunnery", "torpedoes"))
+
+
+class Conditions(NamedTuple):
+    """A round as it is fought: where, which of the three, whether by night, who surprised whom, by sides or -1."""
+
+    at: int
+    round: int
+    night: bool
+    surprised: int
+
+
+def line_of(state: State, side: int) -> list[int]:
+    """11.3 The ships of a side in the battle, by Defence, the strongest first; equals by the file."""
+    ratings = state.rules.pieces.ships
+    return sorted(members(state.cells[places.BATTLING] & SHIP_SETS[side]), key=lambda ship: -ratings[ship].defence)
+
+
+def row_of(state: State, number: int) -> Round:
+    """11.3 The row of a round."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.facts.table(charts.ROUNDS)[f"round_{number}"]
+
+
+def fire_of(state: State, ship: int, rating: int) -> int:
+    """11.4, 12.2, 12.3 What damage leaves of gunnery or torpedoes; a critical hit to fire control halves gunnery."""
+    return damage.fire_left(state.rules.pieces.charts, rating, min(level_of(state, ship), damage.FLOATS))
+
+
+def guns_of(state: State, ship: int) -> int:
+    """11.4, 12.3 The gunnery of a ship now."""
+    rating = state.rules.pieces.ships[ship].gunnery
+    if not state.arrays[places.FIRE_CONTROL][ship]:
+        return fire_of(state, ship, rating)
+    return spoilt_fire(state, rating, min(level_of(state, ship), damage.FLOATS))
+
+
+def tubes_of(state: State, ship: int) -> int:
+    """11.4 The torpedo strength of a ship now."""
+    return fire_of(state, ship, state.rules.pieces.ships[ship].torpedo)
+
+
+def able(state: State, ship: int) -> bool:
+    """11.6 Whether a ship can fight on."""
+    return guns_of(state, ship) > 0 or tubes_of(state, ship) > 0
+
+
+def has_torpedoes(state: State, number: int, night: bool, fired: int, ship: int) -> bool:
+    """11.3, 11.4 Whether a ship may launch in this round: once a battle, by day not at long range."""
+    row = row_of(state, number)
+    return bool(
+        (row.torpedoes_night if night else row.torpedoes_day) and not fired >> ship & 1 and tubes_of(state, ship)
+    )
+
+
+def screens(state: State, ship: int) -> bool:
+    """11.3 Whether a ship is a warship that screens others."""
+    return state.rules.pieces.ships[ship].type not in SCREENED and level_of(state, ship) < OUT_OF_ACTION
+
+
+def exposed(state: State, side: int) -> int:
+    """11.3 The ships of a side that may be fired at: those behind the screen only where it fails.
+
+    A warship out of action screens no more, but while it has a gun left it is a gunnery ship against a screen.
+    """
+    ratings, line = state.rules.pieces.ships, line_of(state, side)
+    screen = [ship for ship in line if screens(state, ship)]
+    enemies = [ship for ship in line_of(state, 1 - side) if ratings[ship].type not in SCREENED]
+    gunners = [ship for ship in enemies if guns_of(state, ship)]
+    open_to_fire = not screen or len(gunners) > len(screen)
+    return sum(1 << ship for ship in line if open_to_fire or ratings[ship].type not in SCREENED)
+
+
+def most_targets(state: State, side: int, night: bool) -> int:
+    """11.3 At how many ships a side may fire: by night the larger one finds two thirds of the smaller one's targets.
+
+    Those are the ships that may be fired at, or by the other reading all, those behind the screen among them.
+    """
+    own, others = len(line_of(state, side)), len(line_of(state, 1 - side))
+    if not night or own <= others:
+        return others
+    if state.rules.options["night_targets"] == "exposed":
+        others = exposed(state, 1 - side).bit_count()
+    return max(damage.halves_up(2 * others, 3), 1)
+
+
+def radar(state: State, side: int) -> bool:
+    """39.1, 39.2 Whether the ships of a side have radar."""
+    return side == ALLIES and cycle_of(state.cells[places.TURN]) >= cycle_number(RADAR_FROM)
+
+
+def lies_still(state: State, target: int) -> bool:
+    """11.5 Whether a target makes no speed, or lies in port."""
+    return not ship_speed(state, target) or lies_in_port(state, target)
+
+
+def modifier(state: State, side: int, target: int, under: Conditions, weapon: int, *, still: bool) -> int:
+    """11.5 What is added to the damage die of a side's fire at a ship."""
+    pieces: Pieces = state.rules.pieces
+    rows, edge = pieces.facts.table(charts.DAMAGE_POINT_MODS), radar(state, side) and not radar(state, 1 - side)
+    dim = under.night or weather(state, under.at) == "overcast"
+    holds = {
+        "speed_0_or_in_port": still,
+        "night_no_radar": weapon != TORPEDOES and under.night and not radar(state, side),
+        "radar_edge": weapon != TORPEDOES and dim and edge,
+        "surprise": under.round == 1 and under.surprised == 1 - side,
+    }
+    return sum(rows[name].modifier for name, true in holds.items() if true)
+
+
+def blows(state: State, side: int, target: int, under: Conditions) -> list[Blow]:
+    """11.4, 11.5 What falls on a ship in a round: heavy and light gunnery, apart on armour, then torpedoes."""
+    pieces: Pieces = state.rules.pieces
+    row, armoured = row_of(state, under.round), pieces.ships[target].armoured
+    aim, launches = state.arrays[places.AIM], state.arrays[places.LAUNCHES]
+    firing = [ship for ship in line_of(state, side) if aim[ship] == target]
+    share = row.fire_share_night if under.night else row.fire_share_day
+    sums, still = {GUNNERY: 0, LIGHT: 0}, lies_still(state, target)
+    for ship in firing:
+        light = armoured and pieces.ships[ship].type not in HEAVY
+        sums[LIGHT if light else GUNNERY] += guns_of(state, ship)
+    found = [
+        Blow(
+            weapon,
+            -(-strength * share // QUARTERS),
+            modifier(state, side, target, under, weapon, still=still),
+            weapon == LIGHT,
+        )
+        for weapon, strength in sums.items()
+        if strength
+    ]
+    tubes = [ship for ship in firing if launches[ship]]
+    for american in (False, True):
+        ships = [ship for ship in tubes if (pieces.ships[ship].nation == "us") == american]
+        if ships:
+            added = modifier(state, side, target, under, TORPEDOES, still=still)
+            added += era(state, "us_torpedoes") if american else 0
+            found.append(Blow(TORPEDOES, sum(tubes_of(state, ship) for ship in ships), added))
+    return found
+
+
+def evenly(state: State, side: int, number: int, night: bool, fired: int) -> list[tuple[int, int, bool]]:
+    """11.3 Fire spread evenly over the enemy's strongest ships: ship, target, whether its torpedoes go with it."""
+    may = exposed(state, 1 - side)
+    targets = [ship for ship in line_of(state, 1 - side) if may >> ship & 1][: most_targets(state, side, night)]
+    firing = [ship for ship in line_of(state, side) if guns_of(state, ship) or tubes_of(state, ship)]
+    return [
+        (ship, targets[place % len(targets)], has_torpedoes(state, number, night, fired, ship))
+        for place, ship in enumerate(firing)
+        if targets
+    ]

@@ -1,0 +1,172 @@
+"""10.8, 37.1, 37.2, 39.6, 42.71 Into the map and out of it: Inland Sea, Phase Shipping Lanes, Global Sea Lanes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import Domain
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, HEXES, IN_BOX, SHIPS, Pieces
+from ironbottom.games.war_in_the_pacific.rules.naval import sailing
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import own_forces
+from ironbottom.games.war_in_the_pacific.state import MISSIONS
+
+TANKS = Domain("tanks", ("as_they_are", "filled"))
+INLAND_SEA = BOXES.index["inland_sea"]
+LANES = tuple(BOXES.index[name] for name in ("west_coast_usa", "phase_lane_02", "phase_lane_01", "phase_lane_00"))
+"""37.1 The boxes of the Phase Shipping Lanes, from the West Coast to the map."""
+SEA_LANES = tuple(BOXES.index[name] for name in ("sea_lane_3", "sea_lane_2", "sea_lane_1", "west_coast_usa"))
+"""37.2 The Global Sea Lanes toward the West Coast, a box a Game-Turn."""
+GATES_OF = {INLAND_SEA: ("D", "01"), LANES[-1]: ("FG", "39")}
+"""42.71, 37.1 The sections and the column at which a box opens on the map."""
+LEAVING_SPEED = 2
+
+
+def off_map(state: State, side: int) -> list[int]:
+    """The forces of a side in boxes that have nothing plotted yet."""
+    cells = state.cells
+    forces = own_forces(side)
+    return [f for f in forces if cells[places.FORCE_BOX + f] >= 0 and cells[places.FORCE_MISSION + f] < 0]
+
+
+def gates(state: State, box: int) -> tuple[int, ...]:
+    """42.71, 37.1 The hexes at which a force comes in from a box: water at the edge of a section in play."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.edge(state.cells[places.SCENARIO], *GATES_OF[box]) if box in GATES_OF else ()
+
+
+@restriction("37.1", "{force} is not off the map with nothing plotted")
+def waits_off_map(state: State, here: Procedure, side: int) -> Members:
+    return sets.from_iterable(off_map(state, side), len(FORCES))
+
+
+@restriction("37.1", "no edge of the map is next to where {force} is")
+def at_the_edge(state: State, here: Procedure, side: int) -> Members:
+    boxes = state.cells[places.FORCE_BOX : places.FORCE_BOX + len(FORCES)]
+    return sets.from_iterable([force for force, box in enumerate(boxes) if box in GATES_OF], len(FORCES))
+
+
+@restriction("42.71", "{force} has no entry hex in this scenario, or is too slow to enter")
+def may_come_in(state: State, here: Procedure, side: int) -> Members:
+    box = state.cells[places.FORCE_BOX : places.FORCE_BOX + len(FORCES)]
+    return sets.from_iterable(
+        [f for f in own_forces(side) if gates(state, box[f]) and tanks_for(state, f)], len(FORCES)
+    )
+
+
+@restriction("42.71", "the force cannot enter at {gate}")
+def gate_of_box(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(gates(state, state.cells[places.FORCE_BOX + here.force]), len(HEXES))
+
+
+@restriction("42.71", "only ships that come from the Inland Sea can fill up there, if there is supply to pay for it")
+def tanks_of(state: State, here: Any, side: int, gate: int) -> Members:
+    return tanks_for(state, here.force)
+
+
+def tanks_for(state: State, force: int) -> int:
+    """42.71 As what a force can pay to come in, as bits: with its tanks as they are, or as fuelled in Japan."""
+    speed = sailing.force_speed(state, force)
+    if state.cells[places.FORCE_BOX + force] != INLAND_SEA:
+        return int(speed > 0)
+    return sum(1 << tanks for tanks in range(2) if price(state, tanks) <= sailing.phase_points(state, speed))
+
+
+@restriction("37.1", "{force} is not in the Phase Shipping Lanes")
+def in_the_lanes(state: State, here: Procedure, side: int) -> Members:
+    boxes = state.cells[places.FORCE_BOX : places.FORCE_BOX + len(FORCES)]
+    return sets.from_iterable([force for force, box in enumerate(boxes) if box in LANES], len(FORCES))
+
+
+@restriction("37.1", "{box} is not the next box to {force}")
+def next_box(state: State, here: Procedure, side: int, force: int) -> Members:
+    at = LANES.index(state.cells[places.FORCE_BOX + force])
+    return sets.from_iterable([LANES[near] for near in (at - 1, at + 1) if 0 <= near < len(LANES)], len(BOXES))
+
+
+@restriction("37.1", "{force} is not at the east edge of the map")
+def at_the_east_edge(state: State, here: Procedure, side: int) -> Members:
+    edge = set(gates(state, LANES[-1])) if side == LANE_SIDE else set()
+    cells = state.cells
+    return sets.from_iterable(
+        [
+            f
+            for f in own_forces(side)
+            if cells[places.FORCE_AT + f] in edge
+            and cells[places.FORCE_MISSION + f] < 0
+            and not cells[places.DUMMY_SHIPS + f]
+        ],
+        len(FORCES),
+    )
+
+
+LANE_SIDE = tables.SIDES.index("allies")
+"""37.1 The boxes of the lanes are Allied."""
+LANE = Verb(
+    "follow",
+    clause="37.1",
+    ends_list="never",
+    force=Argument(FORCES, waits_off_map, in_the_lanes),
+    box=Argument(BOXES, next_box),
+)
+LEAVE = Verb("leave", clause="37.1", ends_list="never", force=Argument(FORCES, at_the_east_edge))
+
+
+def price(state: State, tanks: int) -> int:
+    """42.71 What it costs to come out of the Inland Sea, as fuelled in Japan or not."""
+    figures = state.rules.pieces.facts.table(tables.CASE_FIGURES)
+    cost = int(figures["42.71:cost_mp"].value)
+    return cost + int(figures["42.71:fuel_cost_mp"].value) * tanks
+
+
+def come_to_gate(state: State, force: int, gate: int, tanks: int) -> None:
+    """42.71, 37.1 A force will come in at a hex; its Mission and course follow."""
+    cells = state.cells
+    cells[places.FORCE_GATE + force] = gate
+    inland = cells[places.FORCE_BOX + force] == INLAND_SEA
+    cells[places.FORCE_DEBT + force] = price(state, tanks) if inland else 0
+    cells[places.FORCE_FILLED + force] = tanks
+
+
+def follow_lane(state: State, force: int, box: int) -> None:
+    """37.1 A force goes to the next box."""
+    state.cells[places.FORCE_LANE + force] = box
+    state.cells[places.FORCE_MISSION + force] = MISSIONS.index["transit"]
+
+
+def leave_map(state: State, force: int) -> None:
+    """37.1 A force at the east edge leaves for Box 00."""
+    follow_lane(state, force, LANES[-1])
+    state.cells[places.FORCE_SPEED + force] = min(LEAVING_SPEED, sailing.force_speed(state, force))
+
+
+def end_phase(play: Execution) -> None:
+    """37.1 At the end of a phase forces come to their boxes; one of Speed 1 takes two phases for each."""
+    cells = play.cells
+    for force in range(len(FORCES)):
+        box = cells[places.FORCE_LANE + force]
+        if box < 0:
+            continue
+        if cells[places.FORCE_AT + force] >= 0:
+            cells[places.FORCE_AT + force], cells[places.FORCE_WATER + force] = -1, 0
+            cells[places.FORCE_BOX + force], cells[places.FORCE_ACTIVE + force] = box, 1
+        elif sailing.force_speed(play.state, force) >= LEAVING_SPEED or cells[places.FORCE_LAGS + force]:
+            cells[places.FORCE_BOX + force], cells[places.FORCE_LAGS + force] = box, 0
+        else:
+            cells[places.FORCE_LAGS + force] = 1
+
+
+def end_turn(state: State) -> None:
+    """37.2 At the end of a Game-Turn ships in the Global Sea Lanes come a box nearer to the West Coast."""
+    stacks = places.ships_in(state.arrays)
+    for ship in range(len(SHIPS)):
+        box = state.arrays[places.SHIP_AT][ship] - IN_BOX
+        if box in SEA_LANES[:-1]:
+            stacks.put(ship, IN_BOX + SEA_LANES[SEA_LANES.index(box) + 1])

@@ -1,0 +1,366 @@
+"""4.3, 10.1 to 10.3 Both sides plot at once and in secret: forces, Missions, destinations and speeds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+from ironbottom.engine.cache import cached_by_fingerprint, depends_on
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import Domain, IdField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, HEXES, SHIPS, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rules.bases import ship_repair
+from ironbottom.games.war_in_the_pacific.rules.naval import damage, off_map, reorganisation, sailing
+from ironbottom.games.war_in_the_pacific.rules.naval import task_forces as fleets
+from ironbottom.games.war_in_the_pacific.rules.search.contacts import lose_the_vanished
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
+from ironbottom.games.war_in_the_pacific.state import MISSIONS
+
+SPEEDS = Domain("speed", ("speed_0", "speed_1", "speed_2", "speed_3"))
+DUMMY_SPEEDS = 0b1100
+"""9.4 A dummy plots as Speed 2 or 3."""
+TRANSIT, PATROL, REACTION = (MISSIONS.index[name] for name in ("transit", "patrol", "reaction"))
+CARRIERS, GUNNERY = ("CV", "CVL", "CVE"), ("BB", "BC", "CA", "CL", "DD")
+LIFT, ESCORTS = ("APB", "MS", "SF", "DD"), ("DD", "DE", "CD", "CL")
+NOT_WARSHIPS = ("APB", "MS", "SF")
+OF_SOME, OF_ALL = {"carriers": CARRIERS, "lift": LIFT}, {"gunnery": GUNNERY, "escorts": ESCORTS}
+"""10.1 What one ship at least of a force is, or all are, for some Missions."""
+ALL_MISSIONS = (1 << len(MISSIONS)) - 1
+
+
+@cached_by_fingerprint(depends_on(places.SHIP_AT, places.UNIT_AT, places.DAMAGE))
+def missions_for(state: State, force: int) -> int:
+    """10.1, 12.2 The Missions that a force may plot, as bits: by types, cargo, and whether a ship is nearly sunk."""
+    ships = sailing.ships_of(state, force)
+    if not ships:
+        return ALL_MISSIONS
+    if nearly_sunk(state, ships):
+        return 1 << TRANSIT
+    pieces: Pieces = state.rules.pieces
+    laden = any(state.arrays[places.UNIT_TOP][ABOARD + ship] >= 0 for ship in ships)
+    found = 0
+    for mission in pieces.facts.table(charts.MISSIONS).values():
+        allowed = are_fit(state, ships, mission.who) and (mission.id != "assault" or laden) and mission.id != "raid"
+        found |= allowed << MISSIONS.index[mission.id]
+    return found
+
+
+def nearly_sunk(state: State, ships: Iterable[int]) -> bool:
+    """12.2 Whether one of some ships leaves its Mission for a port, at the last level at which it floats."""
+    return any(state.arrays[places.DAMAGE][ship] >= damage.FLOATS for ship in ships)
+
+
+def are_fit(state: State, ships: Iterable[int], who: str) -> bool:
+    """10.1 Whether ships are what some Missions are for: any, warships, carriers, guns, lift or escorts."""
+    pieces: Pieces = state.rules.pieces
+    types = [pieces.ships[ship].type for ship in ships]
+    some, alone = OF_SOME.get(who), OF_ALL.get(who)
+    if who == "warships":
+        return not any(kind in NOT_WARSHIPS for kind in types)
+    if some is not None:
+        return any(kind in some for kind in types)
+    return alone is None or all(kind in alone for kind in types)
+
+
+def but_for(state: State, here: Any, earlier: tuple[int, ...], who: str) -> int:
+    """10.1 All Missions, without those for such ships where a force is none of them."""
+    pieces: Pieces = state.rules.pieces
+    ships = sailing.ships_of(state, earlier[0] if earlier else here.force)
+    if not ships or are_fit(state, ships, who):
+        return ALL_MISSIONS
+    rows = pieces.facts.table(charts.MISSIONS).values()
+    return ALL_MISSIONS & ~sum(1 << MISSIONS.index[row.id] for row in rows if row.who == who)
+
+
+@restriction("10.1", "{mission} is for a force without APB, MS and SF")
+def fit_as_warships(state: State, here: Any, side: int, *earlier: int) -> Members:
+    return but_for(state, here, earlier, "warships")
+
+
+@restriction("10.1", "{mission} is for a force with a CV, CVL or CVE")
+def fit_as_carriers(state: State, here: Any, side: int, *earlier: int) -> Members:
+    return but_for(state, here, earlier, "carriers")
+
+
+@restriction("10.1", "{mission} is only for a force of BB, BC, CA, CL and DD")
+def fit_as_guns(state: State, here: Any, side: int, *earlier: int) -> Members:
+    return but_for(state, here, earlier, "gunnery")
+
+
+@restriction("10.1", "{mission} is for a force with an APB, MS, SF or DD")
+def fit_as_lift(state: State, here: Any, side: int, *earlier: int) -> Members:
+    return but_for(state, here, earlier, "lift")
+
+
+@restriction("10.1", "{mission} is only for a force of DD, DE, CD and CL")
+def fit_as_escorts(state: State, here: Any, side: int, *earlier: int) -> Members:
+    return but_for(state, here, earlier, "escorts")
+
+
+@restriction("10.1", "{mission} is for a force with ground units aboard")
+def fit_to_assault(state: State, here: Any, side: int, *earlier: int) -> Members:
+    ships = sailing.ships_of(state, earlier[0] if earlier else here.force)
+    laden = any(state.arrays[places.UNIT_TOP][ABOARD + ship] >= 0 for ship in ships)
+    return ALL_MISSIONS if laden or not ships else ALL_MISSIONS & ~(1 << MISSIONS.index["assault"])
+
+
+@restriction("12.2", "a ship at D4 has left its Mission for a friendly port: {mission} is for a force without it")
+def fit_to_go_on(state: State, here: Any, side: int, *earlier: int) -> Members:
+    ships = sailing.ships_of(state, earlier[0] if earlier else here.force)
+    return 1 << TRANSIT if nearly_sunk(state, ships) else ALL_MISSIONS
+
+
+WHY_NOT_FIT = (fit_to_go_on, fit_as_warships, fit_as_carriers, fit_as_guns, fit_as_lift, fit_as_escorts, fit_to_assault)
+"""10.1 What keeps a force from a Mission, each with its reason; `missions_for` says the same at once."""
+
+
+@restriction("4.3", "{force} has its Mission for this phase")
+def not_plotted(state: State, here: Procedure, side: int) -> Members:
+    plotted = state.cells[places.FORCE_MISSION : places.FORCE_MISSION + len(FORCES)]
+    return sets.from_iterable([force for force, mission in enumerate(plotted) if mission < 0], len(FORCES))
+
+
+@restriction("10.1", "{force} cannot plot {mission}")
+def fit_for(state: State, here: Procedure, side: int, force: int) -> Members:
+    return missions_for(state, force)
+
+
+@restriction("10.3", "{to} is out of reach in this phase")
+def in_reach(state: State, here: Any, side: int) -> Members:
+    return sailing.destinations(state, here.force, sailing.force_speed(state, here.force))
+
+
+@restriction("10.4", "a force on Reaction holds where it is")
+def may_sail(state: State, here: Any, side: int) -> bool:
+    return bool(here.mission != REACTION or state.cells[places.FORCE_GATE + here.force] >= 0)
+
+
+@restriction("42.71", "a force that enters the map must sail in")
+def on_the_map(state: State, here: Any, side: int) -> bool:
+    return bool(state.cells[places.FORCE_GATE + here.force] < 0)
+
+
+@restriction("10.4", "{to} is farther than a force on Patrol sails before it waits")
+def near_for_patrol(state: State, here: Any, side: int) -> Members:
+    if here.mission != PATROL:
+        return range(len(HEXES))
+    pieces: Pieces = state.rules.pieces
+    far = pieces.facts.table(charts.MISSIONS)["patrol"].patrol_hexes
+    at, gate = state.cells[places.FORCE_AT + here.force], state.cells[places.FORCE_GATE + here.force]
+    return GRID.within(at if gate < 0 else gate, far)
+
+
+@restriction("10.3", "{speed} does not reach that hex, or the force is too slow for it")
+def enough(state: State, here: Any, side: int) -> Members:
+    return speeds_for(state, here.force, here.to)
+
+
+def speeds_for(state: State, force: int, to: int) -> int:
+    """10.3, 9.4 The speeds that bring a force to a hex in the phase, as bits."""
+    least, most = sailing.slowest_for(state, force, to), sailing.force_speed(state, force)
+    speeds = sum(1 << speed for speed in range(least, most + 1)) if least else 0
+    return speeds if sailing.ships_of(state, force) else speeds & DUMMY_SPEEDS
+
+
+@restriction("18.31", "no Maximum Effort for {ship}: D2 at most, single in a port that makes one, one a port")
+def fit_for_effort(state: State, here: Procedure, side: int) -> Members:
+    return sets.from_iterable(ship_repair.may_be_hastened(state, side), len(SHIPS))
+
+
+def missions(state: State, surveyed: object, side: int) -> Branches:
+    """10.1 The Missions of the forces without one, by hand."""
+    found: dict[Branches, int] = {}
+    for force in fleets.formed(state, side):
+        if state.cells[places.FORCE_MISSION + force] < 0:
+            after = ((missions_for(state, force), ()),)
+            found[after] = found.get(after, 0) | 1 << force
+    return tuple([(forces, after) for after, forces in found.items()])
+
+
+PLOT = Verb(
+    "plot",
+    clause="10.1",
+    ends_list="never",
+    offer=missions,
+    force=Argument(FORCES, fleets.own_formed, not_plotted),
+    mission=Argument(MISSIONS, *WHY_NOT_FIT, fit_for),
+)
+ENTER = Verb(
+    "enter",
+    clause="42.71",
+    ends_list="never",
+    force=Argument(FORCES, off_map.waits_off_map, off_map.at_the_edge, off_map.may_come_in),
+    mission=Argument(MISSIONS, *WHY_NOT_FIT, fit_for, leads_on=True),
+)
+COME_IN = Verb(
+    "come_in",
+    clause="42.71",
+    ends_list="never",
+    gate=Argument(HEXES, off_map.gate_of_box, alike=all_alike, leads_on=True),
+    tanks=Argument(off_map.TANKS, off_map.tanks_of, leads_on=True),
+)
+HASTEN = Verb("hasten", clause="18.31", ends_list="never", ship=Argument(SHIPS, fit_for_effort, leads_on=True))
+SAIL = Verb(
+    "sail",
+    clause="10.3",
+    ends_list="never",
+    when=(may_sail,),
+    to=Argument(HEXES, in_reach, near_for_patrol, leads_on=True),
+)
+MAKE_SPEED = Verb("make_speed", clause="10.3", ends_list="never", speed=Argument(SPEEDS, enough, leads_on=True))
+HOLD = Verb("hold", clause="10.2", ends_list="never", when=(on_the_map,))
+
+
+class CoursePlot(Question):
+    """10.1 Where a force with its Mission goes; how fast is asked next, where more than one speed brings it there."""
+
+    number, name, clause, question = 2, "course", "10.1", "Where does the Task Force sail?"
+    verbs = (SAIL, HOLD)
+    completes = True
+    side: Annotated[int, IdField(SIDES)]
+    force: Annotated[int, IdField(FORCES)]
+    mission: Annotated[int, IdField(MISSIONS)]
+
+    def sail(self, play: Execution, to: int) -> None:
+        """10.3 A destination in reach of this phase; its speed follows, unless one alone brings the force there."""
+        pace = Pace(self.side, self.force, self.mission, to)
+        speeds = speeds_for(play.state, self.force, to)
+        play.replace(pace)
+        if sets.size(speeds) == 1:
+            pace.make_speed(play, sets.nth(speeds, 0))
+
+    def hold(self, play: Execution) -> None:
+        """10.2 The force stays where it is."""
+        plotted(play, self, -1, 0)
+
+
+class Pace(Question):
+    """10.3 How fast a force sails to the hex that it makes for."""
+
+    number, name, clause, question = 75, "pace", "10.3", "At which speed does the Task Force sail?"
+    verbs = (MAKE_SPEED,)
+    completes = True
+    side: Annotated[int, IdField(SIDES)]
+    force: Annotated[int, IdField(FORCES)]
+    mission: Annotated[int, IdField(MISSIONS)]
+    to: Annotated[int, IdField(HEXES)]
+
+    def make_speed(self, play: Execution, speed: int) -> None:
+        """10.3 A speed that brings the force there."""
+        play.cells[places.FORCE_TO + self.force] = self.to
+        play.cells[places.FORCE_SPEED + self.force] = speed
+        plotted(play, self, self.to, speed)
+
+
+def plotted(play: Execution, here: CoursePlot | Pace, to: int, speed: int) -> None:
+    """10.1 The Mission of a force is plotted, with its course."""
+    play.pop()
+    play.cells[places.FORCE_MISSION + here.force] = here.mission
+    play.tell_only(here.side, log.PLOTTED, here.force, here.mission, to, speed)
+
+
+class Entering(Question):
+    """42.71, 37.1 At which gate a force comes in, and whether it counts as fuelled in Japan."""
+
+    number, name, clause, question = 87, "entering", "42.71", "Where does the Task Force enter, and with what fuel?"
+    verbs = (COME_IN,)
+    completes = True
+    side: Annotated[int, IdField(SIDES)]
+    force: Annotated[int, IdField(FORCES)]
+    mission: Annotated[int, IdField(MISSIONS)]
+
+    def come_in(self, play: Execution, gate: int, tanks: int) -> None:
+        """42.71, 37.1 The force comes in there; its course follows."""
+        off_map.come_to_gate(play.state, self.force, gate, tanks)
+        play.replace(CoursePlot(self.side, self.force, self.mission))
+
+
+class Orders(Question):
+    """4.12 A side organises its forces and gives each its Mission."""
+
+    number, name, clause, question = 3, "orders", "4.12", "Form your Task Forces and plot their Missions."
+    verbs = (
+        *(fleets.FORM, fleets.FORM_OFF_MAP, fleets.JOIN, fleets.DISBAND),
+        *(ENTER, off_map.LANE, off_map.LEAVE, PLOT, HASTEN),
+        *(reorganisation.DIVIDE, reorganisation.COMBINE, DONE),
+    )
+    side: Annotated[int, IdField(SIDES)]
+
+    def form(self, play: Execution, at: int) -> None:
+        """9.2 A new force, whose ships are named next."""
+        fleets.form_force(play, self.side, at)
+
+    def form_off_map(self, play: Execution, box: int) -> None:
+        """9.2 A new force in a box, whose ships are named next."""
+        fleets.form_off_map(play, self.side, box)
+
+    def enter(self, play: Execution, force: int, mission: int) -> None:
+        """42.71, 37.1 A force comes in from off the map with its Mission; where follows, then its course."""
+        play.push(Entering(self.side, force, mission))
+
+    def follow(self, play: Execution, force: int, box: int) -> None:
+        """37.1 A force goes on in the lanes."""
+        off_map.follow_lane(play.state, force, box)
+
+    def leave(self, play: Execution, force: int) -> None:
+        """37.1 A force leaves the map for the lanes."""
+        off_map.leave_map(play.state, force)
+
+    def join(self, play: Execution, force: int, into: int) -> None:
+        """9.2 Two forces become one."""
+        fleets.join_forces(play, force, into)
+
+    def disband(self, play: Execution, force: int) -> None:
+        """9.2 A force is dissolved in port."""
+        fleets.disband_force(play, self.side, force)
+
+    def plot(self, play: Execution, force: int, mission: int) -> None:
+        """10.1 A force gets its Mission; its course follows."""
+        play.push(CoursePlot(self.side, force, mission))
+
+    def hasten(self, play: Execution, ship: int) -> None:
+        """18.3, 18.31 Maximum Effort for a ship begins; it stays until it is whole."""
+        play.state.arrays[places.EFFORT][ship] = 1
+        play.tell_only(self.side, log.HASTENED, ship)
+
+    def divide(self, play: Execution, ship: int, quarters: int) -> None:
+        """38.5 Joint Shipping is split into two units."""
+        reorganisation.divide(play, self.side, ship, quarters)
+
+    def combine(self, play: Execution, ship: int, into: int) -> None:
+        """38.5 Two parts of Joint Shipping are one unit again."""
+        reorganisation.combine(play, self.side, ship, into)
+
+    def done(self, play: Execution) -> None:
+        """4.3 The plot is closed; forces without a Mission lie still in Transit."""
+        play.pop()
+        for force in fleets.formed(play.state, self.side):
+            if play.cells[places.FORCE_MISSION + force] < 0:
+                play.cells[places.FORCE_MISSION + force] = TRANSIT
+
+
+class Plotting(SimultaneousFrame):
+    """4.3 Both plot at once; nothing of it is told before both are done."""
+
+    number, name, clause = 0, "plotting", "4.3"
+
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
+        return (Orders(side),)
+
+    def finish(self, play: Execution) -> None:
+        """Both plots are closed; contact with forces that are no more is lost, and the impulses may begin."""
+        lose_the_vanished(play)
+
+
+PROCEDURES = (Plotting, fleets.Gathering, CoursePlot, Orders)

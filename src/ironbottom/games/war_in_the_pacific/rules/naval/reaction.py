@@ -1,0 +1,365 @@
+"""4.32, 10.4, 10.41, 39.8 At the start of each impulse both decide at once: react, close or open, alter a Mission."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import compress
+from typing import Annotated, Any
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, Number
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, HEXES, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.rules.naval import cripples, sailing
+from ironbottom.games.war_in_the_pacific.rules.naval.plots import (
+    ALL_MISSIONS,
+    WHY_NOT_FIT,
+    missions_for,
+    near_for_patrol,
+)
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import IMPULSES
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import formed, own_forces
+from ironbottom.games.war_in_the_pacific.state import MISSIONS
+from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
+
+PATROL, REACTION, AIR_STRIKE = (MISSIONS.index[name] for name in ("patrol", "reaction", "air_strike"))
+UNWIELDY = tuple(MISSIONS.index[name] for name in ("assault", "transport"))
+PATROL_REACH = 4
+"""10.1 A force on Patrol intercepts contacts within so many hexes."""
+ALTERS_FROM, ALLIED_FROM = 4, "1/43"
+"""39.8 The least die with which a Mission is altered; the Cycle from which the Allies add one."""
+
+
+def contacts_of(state: State, side: int) -> list[int]:
+    """8.5 The enemy forces that a side has in contact and has a place for."""
+    seen, enemy = state.cells[places.IN_CONTACT], range(FORCES_A_SIDE * (1 - side), FORCES_A_SIDE * (2 - side))
+    return [force for force in enemy if seen >> force & 1 and state.cells[places.CONTACT_AT + force] >= 0]
+
+
+def points_left(state: State, force: int, impulse: int) -> int:
+    """10.31, 10.4 The Movement Points that a force has in the rest of the phase, if it sails as fast as it can."""
+    pieces: Pieces = state.rules.pieces
+    speed = sailing.force_speed(state, force)
+    share = pieces.charts.speed[speed].mp_impulse
+    left = state.cells[places.FORCE_LEFT + force]
+    unspent = share * impulse if not state.cells[places.FORCE_SPEED + force] else left
+    return min(unspent + share * (IMPULSES - impulse), pieces.charts.speed[speed].mp_phase)
+
+
+def rest_of_reach(state: State, force: int, impulse: int) -> tuple[int, ...]:
+    """10.4 The hexes that a force can still reach in the phase."""
+    return sailing.waters_for(state, force).reach(sailing.node_of(state, force), points_left(state, force, impulse))
+
+
+def acted(state: State, force: int) -> bool:
+    """4.32 Whether a force has reacted, closed or opened, or tried to alter in this impulse."""
+    return bool(state.cells[places.FORCE_TRIED + force])
+
+
+def reacts_to(state: State, side: int, force: int, impulse: int) -> int:
+    """10.4 The contacts toward which a force may move: a Patrol those near it, Reaction and Air Strike any in reach."""
+    mission, found = state.cells[places.FORCE_MISSION + force], 0
+    here = state.cells[places.FORCE_AT + force]
+    if mission not in (PATROL, REACTION) or not sailing.has_ships(state, force) or acted(state, force):
+        return 0
+    contacts = contacts_of(state, side)
+    reach = rest_of_reach(state, force, impulse) if contacts else ()
+    for contact in contacts:
+        at = state.cells[places.CONTACT_AT + contact]
+        near = mission == REACTION or GRID.distance(here, at) <= PATROL_REACH
+        found |= (near and sets.holds(reach, at)) << contact
+    return found
+
+
+def on_course(state: State, side: int) -> list[int]:
+    """The forces of a side on the map that are not leaving it."""
+    gate, lane = places.FORCE_GATE, places.FORCE_LANE
+    return [f for f in formed(state, side) if state.cells[gate + f] < 0 and state.cells[lane + f] < 0]
+
+
+@restriction("10.4", "{force} is not on Patrol or Reaction, or nothing in contact is in its reach")
+def reacting(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(
+        [force for force in on_course(state, side) if reacts_to(state, side, force, here.impulse)], len(FORCES)
+    )
+
+
+@restriction("10.4", "{contact} is not in contact within the reach of {force}")
+def in_contact_near(state: State, here: Any, side: int, force: int) -> Members:
+    return reacts_to(state, side, force, here.impulse)
+
+
+@restriction("10.41", "{force} is not a carrier force on Air Strike Mission, or has reacted in this phase")
+def carriers_that_may_shift(state: State, here: Any, side: int) -> Members:
+    cells = state.cells
+    if not contacts_of(state, side):
+        return 0
+    found = [
+        force
+        for force in on_course(state, side)
+        if cells[places.FORCE_MISSION + force] == AIR_STRIKE
+        and not cells[places.FORCE_SHIFTED + force]
+        and not acted(state, force)
+        and sailing.has_ships(state, force)
+        and rest_of_reach(state, force, here.impulse)
+    ]
+    return sets.from_iterable(found, len(FORCES))
+
+
+@restriction("10.41", "{contact} is not in contact, or {force} cannot change the distance to it")
+def any_contact(state: State, here: Any, side: int, force: int) -> Members:
+    contacts = contacts_of(state, side)
+    found = [contact for contact in contacts if any(at_other_distance(state, force, contact, here.impulse))]
+    return sets.from_iterable(found, len(FORCES))
+
+
+@restriction("10.41", "{to} is out of reach, or does not change the distance to the contact")
+def other_distance(state: State, here: Any, side: int) -> Members:
+    reach = rest_of_reach(state, here.force, here.impulse)
+    return tuple(compress(reach, at_other_distance(state, here.force, here.contact, here.impulse)))
+
+
+def at_other_distance(state: State, force: int, contact: int, impulse: int) -> Iterator[bool]:
+    """10.41 For each hex that a force still reaches, whether it closes or opens the distance to a contact."""
+    at, there = state.cells[places.FORCE_AT + force], state.cells[places.CONTACT_AT + contact]
+    away = GRID.distance(at, there)
+    return (GRID.distance(to, there) != away for to in rest_of_reach(state, force, impulse))
+
+
+@restriction("39.8", "{force} has already tried in this impulse, or has no Mission that it could alter")
+def may_alter(state: State, here: Any, side: int) -> Members:
+    found = [f for f in on_course(state, side) if not acted(state, f) and sailing.has_ships(state, f)]
+    return sets.from_iterable(found, len(FORCES))
+
+
+REACT = Verb(
+    "react",
+    clause="10.4",
+    ends_list="never",
+    force=Argument(FORCES, reacting, leads_on=True),
+    contact=Argument(FORCES, in_contact_near),
+)
+SHIFT = Verb(
+    "shift",
+    clause="10.41",
+    ends_list="never",
+    force=Argument(FORCES, carriers_that_may_shift),
+    contact=Argument(FORCES, any_contact),
+)
+STAND_OFF = Verb("stand_off", clause="10.41", ends_list="never", to=Argument(HEXES, other_distance, leads_on=True))
+ALTER = Verb("alter", clause="39.8", ends_list="always", force=Argument(FORCES, may_alter))
+CARRY_ON = Verb("carry_on", clause="4.32", ends_list="always")
+
+
+class InImpulse(Question):
+    """4.32 What a side decides as an impulse begins; it is asked also when it has nothing to decide."""
+
+    number, name, clause = 7, "in_impulse", "4.32"
+    verbs = (REACT, SHIFT, ALTER, cripples.SEND_HOME, cripples.LEAVE_BEHIND, CARRY_ON)
+    hides_forced = True
+    side: Annotated[int, IdField(SIDES)]
+    impulse: Annotated[int, Number(0, IMPULSES - 1)]
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return f"Impulse {self.impulse + 1} of {IMPULSES}: alter a course?"
+
+    def react(self, play: Execution, force: int, contact: int) -> None:
+        """10.4 A force moves toward a contact instead; no roll is needed."""
+        play.cells[places.FORCE_TRIED + force] = 1
+        turn_to(play, force, play.cells[places.CONTACT_AT + contact], self.impulse)
+
+    def shift(self, play: Execution, force: int, contact: int) -> None:
+        """10.41 A carrier force closes or opens the distance to one contact, once a phase; its hex follows."""
+        play.push(Shifting(self.side, force, contact, self.impulse))
+
+    def alter(self, play: Execution, force: int) -> None:
+        """39.8 A force may change its Mission and destination, if the die allows it."""
+        play.cells[places.FORCE_TRIED + force] = 1
+        die = play.roll(6, Roll.ALTER_MISSION, 1 << self.side)
+        allowed = die + altering(play.state, self.side, force) >= ALTERS_FROM
+        play.tell_only(self.side, log.ALTERING, force, die, int(allowed))
+        if allowed:
+            play.push(NewMission(self.side, force, self.impulse))
+
+    def send_home(self, play: Execution, ship: int) -> None:
+        """38.1 A damaged ship leaves its force; where it sails follows, if it still can in this phase."""
+        force = cripples.part(play, self.side, ship)
+        if rest_of_reach(play.state, force, self.impulse):
+            play.push(NewCourse(self.side, force, self.impulse, cripples.TRANSIT))
+
+    def leave_behind(self, play: Execution, ship: int) -> None:
+        """38.3 A crippled ship stays where it is, and its force sails on."""
+        cripples.part(play, self.side, ship)
+
+    def carry_on(self, play: Execution) -> None:
+        """4.32 The side has decided."""
+        play.pop()
+
+
+def altering(state: State, side: int, force: int) -> int:
+    """39.8 What is added to the die: found by the enemy, Allied from 1943, an Assault or Transport under way."""
+    cells = state.cells
+    late = side == ALLIES and cycle_of(cells[places.TURN]) >= cycle_number(ALLIED_FROM)
+    found = cells[places.IN_CONTACT] >> force & 1
+    return found + late - (cells[places.FORCE_MISSION + force] in UNWIELDY)
+
+
+def turn_to(play: Execution, force: int, to: int, impulse: int) -> None:
+    """10.4, 10.5 A force sails toward a hex from now on, as fast as it can; its tanks pay the highest speed it used."""
+    cells, pieces = play.cells, play.rules.pieces
+    speed = sailing.force_speed(play.state, force)
+    if not cells[places.FORCE_SPEED + force]:
+        cells[places.FORCE_LEFT + force] = pieces.charts.speed[speed].mp_impulse * impulse
+    used = cells[places.FORCE_SPEED + force] if cells[places.FORCE_ACTIVE + force] else 0
+    cells[places.FORCE_TO + force], cells[places.FORCE_SPEED + force] = to, max(speed, used)
+    play.tell_only(force // FORCES_A_SIDE, log.TURNED, force, to, speed)
+
+
+class Shifting(Question):
+    """10.41 Where a carrier force closes or opens the distance to a contact."""
+
+    number, name, clause, question = 76, "shifting", "10.41", "Where does the Task Force turn to?"
+    verbs = (STAND_OFF,)
+    completes = True
+    side: Annotated[int, IdField(SIDES)]
+    force: Annotated[int, IdField(FORCES)]
+    contact: Annotated[int, IdField(FORCES)]
+    impulse: Annotated[int, Number(0, IMPULSES - 1)]
+
+    def stand_off(self, play: Execution, to: int) -> None:
+        """10.41 The force makes for a hex at another distance."""
+        play.pop()
+        play.cells[places.FORCE_TRIED + self.force] = play.cells[places.FORCE_SHIFTED + self.force] = 1
+        turn_to(play, self.force, to, self.impulse)
+
+
+# -- 39.8 the new Mission -----------------------------------------------------------------------------
+
+
+@restriction("10.1", "the force cannot plot {mission}")
+def fit_now(state: State, here: Any, side: int) -> Members:
+    return missions_for(state, here.force)
+
+
+@restriction("10.3", "nothing is in reach in the rest of this phase")
+def anywhere_in_reach(state: State, here: Any, side: int) -> bool:
+    waters = sailing.waters_for(state, here.force)
+    return waters.leads_on(sailing.node_of(state, here.force), points_left(state, here.force, here.impulse))
+
+
+@restriction("10.3", "{to} is out of reach in the rest of this phase")
+def still_in_reach(state: State, here: Any, side: int) -> Members:
+    return rest_of_reach(state, here.force, here.impulse)
+
+
+@restriction("10.4", "a force on Reaction holds where it is")
+def that_sails(state: State, here: Any, side: int) -> Members:
+    return ALL_MISSIONS & ~(1 << REACTION)
+
+
+NEW_MISSION = (*WHY_NOT_FIT, fit_now)
+STEER = Verb(
+    "steer",
+    clause="39.8",
+    ends_list="never",
+    when=(anywhere_in_reach,),
+    mission=Argument(MISSIONS, *NEW_MISSION, that_sails, leads_on=True),
+)
+STEER_FOR = Verb(
+    "steer_for", clause="39.8", ends_list="never", to=Argument(HEXES, still_in_reach, near_for_patrol, leads_on=True)
+)
+WAIT = Verb("wait", clause="39.8", ends_list="never", mission=Argument(MISSIONS, *NEW_MISSION, leads_on=True))
+KEEP = Verb("keep", clause="39.8", ends_list="never")
+
+
+class NewMission(Question):
+    """39.8 The new Mission of a force and where it sails now, or its plot as it was."""
+
+    number, name, clause, question = 8, "new_mission", "39.8", "Which new Mission does the Task Force get?"
+    verbs = (STEER, WAIT, KEEP)
+    completes = True
+    side: Annotated[int, IdField(SIDES)]
+    force: Annotated[int, IdField(FORCES)]
+    impulse: Annotated[int, Number(0, IMPULSES - 1)]
+
+    def steer(self, play: Execution, mission: int) -> None:
+        """39.8 Another destination, which follows."""
+        play.replace(NewCourse(self.side, self.force, self.impulse, mission))
+
+    def wait(self, play: Execution, mission: int) -> None:
+        """39.8 The force stops where it is."""
+        play.pop()
+        play.cells[places.FORCE_MISSION + self.force] = mission
+        play.cells[places.FORCE_TO + self.force] = -1
+
+    def keep(self, play: Execution) -> None:
+        """39.8 It carries on."""
+        play.pop()
+
+
+class NewCourse(Question):
+    """39.8 Where a force with its new Mission sails."""
+
+    number, name, clause, question = 53, "new_course", "39.8", "Where does the Task Force sail now?"
+    verbs = (STEER_FOR,)
+    completes = True
+    side: Annotated[int, IdField(SIDES)]
+    force: Annotated[int, IdField(FORCES)]
+    impulse: Annotated[int, Number(0, IMPULSES - 1)]
+    mission: Annotated[int, IdField(MISSIONS)]
+
+    def steer_for(self, play: Execution, to: int) -> None:
+        """39.8 Another destination."""
+        play.pop()
+        play.cells[places.FORCE_MISSION + self.force] = self.mission
+        turn_to(play, self.force, to, self.impulse)
+
+
+# -- 4.32 both at once: a procedure for each impulse -----------------------------------------------------
+
+
+class FirstImpulse(SimultaneousFrame):
+    """4.32 Both decide at once as the first impulse begins."""
+
+    number, name, clause, impulse = 9, "first_impulse", "4.32", 0
+
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
+        return (InImpulse(side, cls.impulse),)
+
+    def finish(self, play: Execution) -> None:
+        """39.8 In the next impulse a force may try again."""
+        for force in range(len(FORCES)):
+            play.cells[places.FORCE_TRIED + force] = 0
+
+
+class SecondImpulse(FirstImpulse):
+    """4.32 Likewise in the second."""
+
+    number, name, impulse = 10, "second_impulse", 1
+
+
+class ThirdImpulse(FirstImpulse):
+    """4.32 Likewise in the third."""
+
+    number, name, impulse = 11, "third_impulse", 2
+
+
+IN_IMPULSES = (FirstImpulse, SecondImpulse, ThirdImpulse)
+
+
+def begin_phase(state: State) -> None:
+    """10.41 In a new phase a carrier force may close or open once more."""
+    for side in range(len(SIDES)):
+        for force in own_forces(side):
+            state.cells[places.FORCE_SHIFTED + force] = state.cells[places.FORCE_TRIED + force] = 0

@@ -1,0 +1,117 @@
+"""10.5, 10.6, 42.74 Tanks are filled: in friendly ports, and at sea out of the cargo of a service force."""
+
+from __future__ import annotations
+
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts, tables
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, FORCES_A_SIDE, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rules.bases.ship_repair import NOT_HOME, in_port, naval_capacity
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.search.search_points import weather
+from ironbottom.games.war_in_the_pacific.rules.shore import cargo, port_capacity
+from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import ports_supply
+
+FREE_IN = ("Japan", "U.S.", "Hawaii", "Alaska", "India", "Australia")
+"""10.5 The countries of which the major ports fill tanks for nothing."""
+MUCH, NO_REGION = 999, 255
+MOST_STEPS = 1
+"""10.6 A force that refuels at sea enters one hex in the phase at most."""
+
+
+def price(pieces: Pieces, ship: int, fuel: int) -> int:
+    """10.5 What it costs to fill a tank: the price of a whole one by the share that is missing, rounded up.
+
+    The table may also be read as the price of each filling, however little is missing.
+    """
+    row = pieces.ships[ship]
+    whole = next(each.supply_points for each in pieces.facts.table(charts.FUEL_COST).values() if row.type in each.ships)
+    missing = row.fuel - fuel
+    if pieces.options["tank_price"] == "whole":
+        return whole if missing else 0
+    return -(-whole * missing // row.fuel)
+
+
+def fill(play: Execution, side: int, ship: int, most: int) -> int:
+    """10.5 A tank is filled if its price can be paid; gives the Supply Points that it cost, none where it is full."""
+    pieces: Pieces = play.rules.pieces
+    tanks, full = play.state.arrays[places.FUEL], pieces.ships[ship].fuel
+    if tanks[ship] >= full:
+        return 0
+    cost = price(pieces, ship, tanks[ship])
+    if cost > most:
+        return 0
+    tanks[ship] = full
+    play.state.arrays[places.DRY][ship] = 0
+    play.tell_only(side, log.REFUELLED, ship, full, cost)
+    return cost
+
+
+def in_ports(play: Execution) -> None:
+    """10.5, 42.74 At the end of a Naval Phase every friendly port fills what lies in it, within its capacities.
+
+    Ships above its Naval Capacity lie outside (14.2). What its Cargo Capacity leaves beside the cargo of the phase, or
+    what is stored there if that is more, goes round in the order of the ships; as with units none of it is spent.
+    """
+    if not ports_supply(play.state):
+        out_of_stores(play)
+        return
+    pieces: Pieces = play.rules.pieces
+    for side in range(len(SIDES)):
+        handling = set(port_capacity.suppliers(play.state, side))
+        for at, place in pieces.atlas.places.items():
+            inside = in_port(play.state, side, at) if place.port != "none" else []
+            if not inside:
+                continue
+            left: int = play.state.arrays[places.SUPPLY][BASE_AT[at]]
+            if at in handling:
+                left = max(left, cargo.left_in_port(play.state, side, at))
+            for ship in inside[: naval_capacity(play.state, side, at)]:
+                left -= fill(play, side, ship, left)
+
+
+def free_of_charge(pieces: Pieces, at: int) -> bool:
+    """10.5 Whether a port fills tanks for nothing: a major one of Japan, the USA, India or Australia."""
+    region = pieces.atlas.region[at]
+    if region == NO_REGION or pieces.atlas.places[at].port != "major":
+        return False
+    name = pieces.atlas.regions[region]
+    return name not in NOT_HOME and pieces.facts.table(tables.REGIONS)[name].country in FREE_IN
+
+
+def out_of_stores(play: Execution) -> None:
+    """10.5, 14.3 At the end of a Naval Phase what lies in port is filled out of the Supply Points there, in order."""
+    pieces: Pieces = play.rules.pieces
+    supply = play.state.arrays[places.SUPPLY]
+    for side in range(len(SIDES)):
+        for at, place in pieces.atlas.places.items():
+            if place.port == "none" or play.state.arrays[places.CONTROL][at] != side:
+                continue
+            base, free = BASE_AT[at], free_of_charge(pieces, at)
+            if not free and not supply[base]:
+                continue
+            for ship in in_port(play.state, side, at)[: naval_capacity(play.state, side, at)]:
+                cost = fill(play, side, ship, MUCH if free else supply[base])
+                supply[base] -= 0 if free else cost
+
+
+def at_sea(play: Execution) -> None:
+    """10.6 A force that entered one hex at most fills its ships from its service forces, not in a storm."""
+    for force in range(len(FORCES)):
+        at = play.cells[places.FORCE_AT + force]
+        if at < 0 or play.cells[places.FORCE_STEPS + force] > MOST_STEPS or weather(play.state, at) == "storm":
+            continue
+        ships = ships_of(play.state, force)
+        for source in sources(play.state, ships):
+            for ship in ships:
+                aboard = play.state.arrays[places.CARGO]
+                aboard[source] -= fill(play, force // FORCES_A_SIDE, ship, aboard[source])
+
+
+def sources(state: State, ships: list[int]) -> list[int]:
+    """10.6 The service forces and tankers of a force with Supply Points aboard."""
+    pieces: Pieces = state.rules.pieces
+    aboard = state.arrays[places.CARGO]
+    return [ship for ship in ships if pieces.ships[ship].type in ("SF", "MS") and aboard[ship]]

@@ -1,0 +1,150 @@
+"""38.5 Joint Shipping reorganised: a unit in port is split into two smaller ones, or two are joined again.
+
+What a part lacks of a whole unit are levels of its own kind, a quarter of the capacity each: they are no damage, and
+score nothing (47.24). Reorganised units stay in port for the phase; a part needs a counter that is not in play.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.cache import cached
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import Numbers
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, IN_FORCE, SHIPS, SHIPS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import room_left
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import JOINT
+
+WHOLE = 4
+"""12.2, 38.5 A whole unit is four quarters."""
+QUARTERS = Numbers("quarters", 1, WHOLE - 1)
+
+
+def quarters(state: State, ship: int) -> int:
+    """38.5 How many quarters of a whole unit this one is."""
+    return WHOLE - state.arrays[places.SHRUNK][ship]
+
+
+def in_dock(state: State, side: int) -> list[int]:
+    """38.5 The undamaged Joint Shipping of a side that lies single in port and has not been organised in this phase."""
+    lies, damage, done = state.arrays[places.SHIP_AT], state.arrays[places.DAMAGE], state.cells[places.GATHERED]
+    found = [ship for ship in joint_shipping(state.rules.pieces, side) if 0 <= lies[ship] < IN_FORCE]
+    return [ship for ship in found if not damage[ship] and not done >> ship & 1]
+
+
+@cached(16)
+def joint_shipping(pieces: Pieces, side: int) -> list[int]:
+    """38.5 The counters of Joint Shipping of a side, ascending."""
+    return [ship for ship in SHIPS_OF[side] if pieces.ships[ship].type in JOINT]
+
+
+def spare(state: State, ship: int) -> int:
+    """38.5 The first counter of a ship's kind and nation that was never in play; -1 for none."""
+    lies = state.arrays[places.SHIP_AT]
+    return next((other for other in alike(state.rules.pieces, ship) if lies[other] < 0), -1)
+
+
+@cached(4096)
+def alike(pieces: Pieces, ship: int) -> list[int]:
+    """38.5 The counters of a ship's side, kind and nation, ascending."""
+    row = pieces.ships[ship]
+    own = next(side for side in SHIPS_OF if ship in side)
+    return [other for other in own if (pieces.ships[other].type, pieces.ships[other].nation) == (row.type, row.nation)]
+
+
+@restriction(
+    "38.5", "{ship} is not a whole APB, SF or MS of yours, empty of troops, single in port, with a counter spare"
+)
+def divisible(state: State, here: Any, side: int) -> Members:
+    units = places.units_in(state.arrays)
+    found = [ship for ship in in_dock(state, side) if quarters(state, ship) > 1 and not units.units(ABOARD + ship)]
+    return sets.from_iterable([ship for ship in found if spare(state, ship) >= 0], len(SHIPS))
+
+
+@restriction("38.5", "{ship} is too small to split off {quarters}")
+def to_split(state: State, here: Any, side: int, ship: int) -> Members:
+    return (2 << quarters(state, ship) - 1) - 2
+
+
+@restriction("38.5", "{ship} is not part of an APB, SF or MS of yours, undamaged and single in port")
+def parts(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable([ship for ship in in_dock(state, side) if others(state, side, ship)], len(SHIPS))
+
+
+@restriction("38.5", "{into} is of another type, is elsewhere, or is too large for both to be one unit")
+def its_like(state: State, here: Any, side: int, ship: int) -> Members:
+    return sets.from_iterable(others(state, side, ship), len(SHIPS))
+
+
+def others(state: State, side: int, ship: int) -> list[int]:
+    """38.5 The units in the same port that a part can be joined to."""
+    lies, kinds, own = state.arrays[places.SHIP_AT], alike(state.rules.pieces, ship), quarters(state, ship)
+    return [
+        other
+        for other in in_dock(state, side)
+        if other != ship and lies[other] == lies[ship] and other in kinds and own + quarters(state, other) <= WHOLE
+    ]
+
+
+DIVIDE = Verb(
+    "divide",
+    clause="38.5",
+    ends_list="never",
+    ship=Argument(SHIPS, divisible, leads_on=True),
+    quarters=Argument(QUARTERS, to_split),
+)
+COMBINE = Verb(
+    "combine",
+    clause="38.5",
+    ends_list="never",
+    ship=Argument(SHIPS, parts, leads_on=True),
+    into=Argument(SHIPS, its_like),
+)
+
+
+def divide(play: Execution, side: int, ship: int, part: int) -> None:
+    """38.5 So many quarters of a unit are a unit of their own; stores that the rest does not hold go with it."""
+    state, new = play.state, spare(play.state, ship)
+    arrays = state.arrays
+    shrink(state, ship, quarters(state, ship) - part)
+    arrays[places.DAMAGE][new] = 0
+    shrink(state, new, part)
+    places.ships_in(arrays).put(new, arrays[places.SHIP_AT][ship])
+    for numbers in (places.FUEL, places.TIRED, places.DRY):
+        arrays[numbers][new] = arrays[numbers][ship]
+    pieces: Pieces = state.rules.pieces
+    room = room_left(pieces.ships[ship].load_quarters, arrays[places.SHRUNK][ship])
+    arrays[places.CARGO][new] = max(arrays[places.CARGO][ship] - room, 0)
+    arrays[places.CARGO][ship] -= arrays[places.CARGO][new]
+    state.cells[places.GATHERED] |= 1 << ship | 1 << new
+    play.tell_only(side, log.DIVIDED, ship, new, part)
+
+
+def combine(play: Execution, side: int, ship: int, into: int) -> None:
+    """38.5 A part joins another, with all aboard; its counter leaves play."""
+    state, arrays = play.state, play.state.arrays
+    shrink(state, into, quarters(state, into) + quarters(state, ship))
+    arrays[places.CARGO][into] += arrays[places.CARGO][ship]
+    stacks = places.units_in(arrays)
+    for unit in list(stacks.units(ABOARD + ship)):
+        stacks.put(unit, ABOARD + into)
+    for numbers, pick in ((places.FUEL, min), (places.TIRED, max), (places.DRY, max)):
+        arrays[numbers][into] = pick(arrays[numbers][into], arrays[numbers][ship])
+        arrays[numbers][ship] = 0
+    arrays[places.CARGO][ship] = arrays[places.SHRUNK][ship] = 0
+    arrays[places.REFITTING][ship] = arrays[places.SLOWED][ship] = 0
+    places.ships_in(arrays).put(ship, -1)
+    state.cells[places.GATHERED] |= 1 << into
+    play.tell_only(side, log.COMBINED, ship, into)
+
+
+def shrink(state: State, ship: int, left: int) -> None:
+    """38.5 A unit is so many quarters of a whole one."""
+    state.arrays[places.SHRUNK][ship] = WHOLE - left

@@ -1,0 +1,279 @@
+"""10.2 to 10.31, 10.5, 10.7 How Task Forces sail in a Naval Phase, impulse by impulse, and what it burns."""
+
+from __future__ import annotations
+
+from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import Waters
+from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, IN_FORCE, Pieces
+from ironbottom.games.war_in_the_pacific.rules.naval import damage
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import BOTTOMED
+from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL
+
+EMPTY_SPEED = 1
+"""10.7 The Speed Class of a ship without fuel."""
+DRY_PHASES = 2
+"""10.7 After so many further Active Phases it does not move any more."""
+
+
+def fuel_for_speed(charts: Charts, speed: int) -> int:
+    """10.5 The fuel that a speed burns in a phase."""
+    return charts.speed[speed].fuel
+
+
+def fastest(charts: Charts, tank: int, speed_class: int) -> int:
+    """10.5, 10.7 The highest speed that a tank still pays for, within the Speed Class; an empty tank sails at one."""
+    paid = [speed for speed in range(1, speed_class + 1) if fuel_for_speed(charts, speed) <= tank]
+    return max(paid, default=min(EMPTY_SPEED, speed_class))
+
+
+IMPULSES = 3
+TIRED_AFTER, TIRED_SPEED = 10, 2
+"""18.4 After so many Active Naval Phases a ship is tired, and so fast at most."""
+DUMMY_SPEED = FASTEST = 3
+"""9.4, 10.3 The Speed Class of a dummy, and the highest."""
+
+
+def waters_of(state: State) -> Waters:
+    """The ways of ships in the scenario of a state."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.waters(state.cells[places.SCENARIO])
+
+
+def waters_for(state: State, force: int) -> Waters:
+    """45.13 The ways that a force may take: those of the scenario without what its side may not enter."""
+    barred = places.scenario(state).barred(state, force // FORCES_A_SIDE)
+    if not barred:
+        return waters_of(state)
+    pieces: Pieces = state.rules.pieces
+    return pieces.waters_but(state.cells[places.SCENARIO], barred)
+
+
+def node_of(state: State, force: int) -> int:
+    """3.21 The water in which a force is."""
+    at, water = state.cells[places.FORCE_AT + force], state.cells[places.FORCE_WATER + force]
+    return waters_of(state).nodes(at)[water]
+
+
+def ships_of(state: State, force: int) -> list[int]:
+    """9.1 The ships of a force, ascending."""
+    return places.ships_in(state.arrays).units(IN_FORCE + force)
+
+
+def has_ships(state: State, force: int) -> bool:
+    """9.4 Whether a force is no dummy."""
+    return state.arrays[places.SHIP_TOP][IN_FORCE + force] >= 0
+
+
+def ship_speed(state: State, ship: int) -> int:
+    """10.3, 10.7, 12.2, 18.4 The Speed Class that a ship makes now: by damage, by fatigue, by what its tank pays."""
+    pieces: Pieces = state.rules.pieces
+    arrays = state.arrays
+    if arrays[places.DRY][ship] >= DRY_PHASES:
+        return 0
+    level = max(arrays[places.DAMAGE][ship], 0)
+    speed = damage.speed_of(pieces.charts, pieces.ships[ship].speed_class, level, arrays[places.SLOWED][ship])
+    if arrays[places.TIRED][ship] > TIRED_AFTER:
+        speed = min(speed, TIRED_SPEED)
+    return fastest(pieces.charts, arrays[places.FUEL][ship], max(speed, 0))
+
+
+@cached_by_fingerprint(
+    depends_on(places.SHIP_AT, places.DRY, places.DAMAGE, places.SLOWED, places.TIRED, places.FUEL), 2 * len(FORCES)
+)
+def force_speed(state: State, force: int) -> int:
+    """9.3 The Speed Class of a force: that of its slowest ship; a dummy sails at three."""
+    return min([ship_speed(state, ship) for ship in ships_of(state, force)], default=DUMMY_SPEED)
+
+
+def phase_points(state: State, speed: int) -> int:
+    """10.3 The Movement Points of a speed in a Naval Phase."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.charts.speed[speed].mp_phase
+
+
+def destinations(state: State, force: int, speed: int) -> tuple[int, ...]:
+    """10.1, 10.3 The hexes that a force reaches in a phase at a speed, ascending, its own left out."""
+    waters, start = waters_for(state, force), start_of(state, force)
+    points = phase_points(state, speed) - debt(state, force, speed)
+    if points < 0 or not speed:
+        return ()
+    found = waters.reach(start, points)
+    gate = state.cells[places.FORCE_GATE + force]
+    return found if gate < 0 else with_gate(found, gate)
+
+
+@cached(256)
+def with_gate(hexes: tuple[int, ...], gate: int) -> tuple[int, ...]:
+    """42.71 Hexes and the one at which a force comes in, ascending."""
+    return tuple(sorted((*hexes, gate)))
+
+
+def start_of(state: State, force: int) -> int:
+    """42.71, 37.1 The water from which a force sails: its own, or that of the hex at which it comes in."""
+    gate = state.cells[places.FORCE_GATE + force]
+    return node_of(state, force) if gate < 0 else waters_of(state).port(gate)
+
+
+def debt(state: State, force: int, speed: int) -> int:
+    """42.71, 37.1 What coming in costs a force: the points of its entry, or a third of the phase out of the lanes."""
+    if state.cells[places.FORCE_GATE + force] < 0:
+        return 0
+    pieces: Pieces = state.rules.pieces
+    return state.cells[places.FORCE_DEBT + force] or pieces.charts.speed[speed].mp_impulse
+
+
+def slowest_for(state: State, force: int, to: int) -> int:
+    """10.3, 10.5 The lowest speed at which a force is in a hex by the end of the phase; 0 where none is enough."""
+    return next((speed for speed, hexes in enumerate(legs(state, force), 1) if to in hexes), 0)
+
+
+def legs(state: State, force: int) -> tuple[frozenset[int], ...]:
+    """10.3, 10.5 For each speed of a force from one on the hexes that it comes to in the phase, and not more slowly."""
+    speeds = range(1, force_speed(state, force) + 1)
+    points = tuple([phase_points(state, speed) - debt(state, force, speed) for speed in speeds])
+    return waters_for(state, force).legs(start_of(state, force), points) if points and points[-1] >= 0 else ()
+
+
+def begin_phase(state: State) -> None:
+    """10.31, 9.2 A Naval Phase begins: no points are left over, and forces may be organised again."""
+    cells = state.cells
+    for force in range(len(FORCES)):
+        cells[places.FORCE_LEFT + force] = cells[places.FORCE_ACTIVE + force] = 0
+        cells[places.FORCE_SPEED + force] = cells[places.FORCE_STEPS + force] = 0
+        cells[places.FORCE_DEBT + force] = cells[places.FORCE_FILLED + force] = 0
+        cells[places.FORCE_TO + force] = cells[places.FORCE_MISSION + force] = -1
+        cells[places.FORCE_GATE + force] = cells[places.FORCE_LANE + force] = -1
+    cells[places.ORGANISED] = cells[places.GATHERED] = 0
+
+
+def speed_now(state: State, force: int) -> int:
+    """9.3, 12.2 The speed at which a force sails: as plotted, or slower where a ship makes no more by now."""
+    return min(state.cells[places.FORCE_SPEED + force], force_speed(state, force))
+
+
+def sail_impulse(state: State, force: int) -> list[int]:
+    """10.3, 10.31, 39.95, 45.61 A force sails a third of its points and what is left; gives the hexes it entered.
+
+    A hex is entered only if its full cost is left. A force that has arrived, or has plotted no destination, stays, and
+    its points are left for the impulses to come.
+    """
+    pieces: Pieces = state.rules.pieces
+    cells = state.cells
+    to, speed = cells[places.FORCE_TO + force], cells[places.FORCE_SPEED + force]
+    if not speed:
+        return []
+    speed = speed_now(state, force)
+    cells[places.FORCE_LEFT + force] += pieces.charts.speed[speed].mp_impulse
+    if to < 0 or to == cells[places.FORCE_AT + force]:
+        return []
+    if not cells[places.FORCE_ACTIVE + force]:
+        cells[places.FORCE_SPEED + force] = speed
+    waters, entered = waters_for(state, force), []
+    if cells[places.FORCE_GATE + force] >= 0:
+        if cells[places.FORCE_LEFT + force] < debt(state, force, speed):
+            return []
+        entered.append(come_in(state, force))
+    for node in way_to(state, force, to, speed):
+        cost = waters.step(node_of(state, force), node)
+        if cost > cells[places.FORCE_LEFT + force]:
+            break
+        cells[places.FORCE_LEFT + force] -= cost
+        enter(state, force, node)
+        entered.append(waters.hex_of[node])
+    return entered
+
+
+def way_to(state: State, force: int, to: int, speed: int) -> list[int]:
+    """10.1 The cheapest way on to a hex; a force that was slowed still makes for one that it reaches no more."""
+    waters, start = waters_for(state, force), node_of(state, force)
+    return waters.path(start, to, phase_points(state, speed)) or waters.path(start, to, phase_points(state, FASTEST))
+
+
+def come_in(state: State, force: int) -> int:
+    """42.71, 37.1 A force that has paid its entry comes on the map, with full tanks where it paid for them."""
+    cells, arrays = state.cells, state.arrays
+    gate = cells[places.FORCE_GATE + force]
+    cells[places.FORCE_LEFT + force] -= debt(state, force, cells[places.FORCE_SPEED + force])
+    cells[places.FORCE_GATE + force] = cells[places.FORCE_BOX + force] = -1
+    if cells[places.FORCE_FILLED + force]:
+        for ship in ships_of(state, force):
+            arrays[places.FUEL][ship] = state.rules.pieces.ships[ship].fuel
+    enter(state, force, waters_of(state).port(gate))
+    return gate
+
+
+def enter(state: State, force: int, node: int) -> None:
+    """10.2 A force comes into a water, and so makes an Active Naval Phase."""
+    cells, waters = state.cells, waters_of(state)
+    at = waters.hex_of[node]
+    cells[places.FORCE_AT + force], cells[places.FORCE_WATER + force] = at, waters.nodes(at).index(node)
+    cells[places.FORCE_ACTIVE + force] = 1
+    cells[places.FORCE_STEPS + force] += 1
+    for ship in ships_of(state, force):
+        state.arrays[places.REFITTING][ship] = 0
+        if state.arrays[places.REPAIR_LEFT][ship] and not raised(state, ship):
+            stop_repair(state, ship)
+
+
+def raised(state: State, ship: int) -> bool:
+    """18.7 Whether a capital ship was raised from the bottom, so that it takes its repair home and finishes there."""
+    bottomed = state.arrays[places.REPAIR_LEVEL][ship] == BOTTOMED
+    afloat = state.arrays[places.DAMAGE][ship] < BOTTOMED
+    return bottomed and afloat and state.rules.pieces.ships[ship].type in CAPITAL
+
+
+def stop_repair(state: State, ship: int) -> None:
+    """18.1 A ship that sails, or is damaged more, gives its repair up at the level it has; the next starts over."""
+    for numbers in (places.REPAIR_LEFT, places.REPAIR_WHOLE, places.REPAIR_LEVEL, places.EFFORT):
+        state.arrays[numbers][ship] = 0
+
+
+def impulse(play: Execution) -> list[int]:
+    """4.12 In an impulse all forces sail, each told to its owner alone; gives those that entered a hex."""
+    moved = []
+    for force in range(len(FORCES)):
+        way = sail_impulse(play.state, force)
+        if way:
+            moved.append(force)
+            play.tell_only(force // FORCES_A_SIDE, log.SAILED, force, tuple(way))
+    return moved
+
+
+def end_phase(play: Execution) -> None:
+    """4.12, 10.5 At the end of a Naval Phase the forces that sailed have burnt their"""
+    for force in range(len(FORCES)):
+        if play.cells[places.FORCE_ACTIVE + force]:
+            burn(play.state, force)
+            if spent := burnt(play.state, force):
+                play.tell_only(force // FORCES_A_SIDE, log.BURNT, force, spent)
+
+
+def lie_to(state: State) -> None:
+    """10.2 A Naval Phase is over: no force is under way before the next one."""
+    for force in range(len(FORCES)):
+        state.cells[places.FORCE_ACTIVE + force] = 0
+
+
+def burnt(state: State, force: int) -> int:
+    """10.5, 42.71 What a phase costs the tanks of a force that sailed: nothing if it fuelled in Japan as it came in."""
+    pieces: Pieces = state.rules.pieces
+    if state.cells[places.FORCE_FILLED + force]:
+        return 0
+    return fuel_for_speed(pieces.charts, state.cells[places.FORCE_SPEED + force])
+
+
+def burn(state: State, force: int) -> None:
+    """10.5, 18.4 At the end of a phase a force that sailed has burnt what its speed costs, and is more tired."""
+    if not state.cells[places.FORCE_ACTIVE + force]:
+        return
+    spent = burnt(state, force)
+    for ship in ships_of(state, force):
+        if not state.arrays[places.FUEL][ship]:
+            state.arrays[places.DRY][ship] = min(state.arrays[places.DRY][ship] + 1, DRY_PHASES)
+        state.arrays[places.FUEL][ship] = max(state.arrays[places.FUEL][ship] - spent, 0)
+        state.arrays[places.TIRED][ship] = min(state.arrays[places.TIRED][ship] + 1, 99)

@@ -1,0 +1,270 @@
+"""11.5, 12.0 A sum of strength falls on a ship: the dice are rolled and told, and what they do is done to it.
+
+``hit_ship`` is the entry, for guns, torpedoes, bombs and submarines alike; ``sink`` ends a ship by any other cause.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ironbottom.engine.core.events import ALL
+from ironbottom.engine.dice.dice import DieReason
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.data.chart_rows import EFFECTS, SUNK
+from ironbottom.games.war_in_the_pacific.pieces import (
+    ABOARD,
+    AIR_TYPES,
+    DECK_OF,
+    FORCES,
+    HEXES,
+    IN_FORCE,
+    SIDE_OF_SHIP,
+    TRAININGS,
+    Pieces,
+    slot,
+)
+from ironbottom.games.war_in_the_pacific.pieces import SUNK as IN_THE_DEEP
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.rules.air import flights
+from ironbottom.games.war_in_the_pacific.rules.naval import damage
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import TIRED_AFTER, stop_repair
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import forget, forget_contact, friendly_port
+from ironbottom.games.war_in_the_pacific.rules.search.search_points import ship_hex
+from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import sunk_in_port
+from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment, victory_points
+from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
+
+BOTTOMED = damage.FLOATS + 1
+CEASES_AT = 3
+"""12.2, 12.5 From this level on a carrier operates no aircraft, and loses half of those aboard."""
+JOINT = ("APB", "SF", "MS")
+
+
+class Blow(NamedTuple):
+    """What falls on a ship: by which weapon, with which strength and modifier; whether halved, on loaded decks."""
+
+    weapon: int
+    strength: int
+    added: int = 0
+    halved: bool = False
+    loaded: bool = False
+
+
+class Noting:
+    """A hand that rolls as the referee's does and remembers the dice for the event."""
+
+    def __init__(self, play: Execution) -> None:
+        self.play, self.dice = play, []  # type: tuple[Execution, list[int]]
+
+    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
+        """A die, remembered."""
+        self.dice.append(self.play.roll(faces, why, audience))
+        return self.dice[-1]
+
+
+def era(state: State, name: str) -> int:
+    """39.1 The figure of an era that holds now, else nothing."""
+    pieces: Pieces = state.rules.pieces
+    row, now = pieces.facts.table(charts.ERAS)[name], cycle_of(state.cells[places.TURN])
+    begun = row.first == "start" or now >= cycle_number(row.first)
+    return row.value if begun and (row.last == "end" or now <= cycle_number(row.last)) else 0
+
+
+def level_of(state: State, ship: int) -> int:
+    """12.2, 38.5 The level that tells what a ship can do: its damage, and of Joint Shipping what it was split by."""
+    return max(state.arrays[places.DAMAGE][ship], 0) + state.arrays[places.SHRUNK][ship]
+
+
+def spoilt_fire(state: State, rating: int, level: int) -> int:
+    """12.2, 12.3 What a level and a hit to fire control leave of a rating, rounded as it was agreed."""
+    each = state.rules.options["halved_fire"] == "each"
+    return damage.spoilt_left(state.rules.pieces.charts, rating, level, each=each)
+
+
+def saved_by(state: State, ship: int) -> int:
+    """12.3, 18.4 What damage control takes off the critical die, less one for a tired ship."""
+    pieces: Pieces = state.rules.pieces
+    control = era(state, "us_damage_control") if pieces.ships[ship].nation == "us" else 0
+    return -control - (state.arrays[places.TIRED][ship] > TIRED_AFTER)
+
+
+def hit_ship(play: Execution, ship: int, blow: Blow) -> damage.Hurt:
+    """11.5, 12.1 to 12.3 A blow on a ship: its dice, what they give, and what becomes of the ship, told to all."""
+    state, pieces = play.state, play.rules.pieces
+    row, hand = pieces.ships[ship], Noting(play)
+    hull = damage.Hull(row.type, row.defence, level_of(state, ship), blow.loaded or loaded(state, ship))
+    hurt = damage.strike(
+        hand, pieces.charts, hull, blow.strength, blow.added, halved=blow.halved, saved=saved_by(state, ship)
+    )
+    critical = tuple(EFFECTS.index(effect.id) for effect in hurt.effects)
+    play.tell(
+        log.SHIP_HIT,
+        *(ship, blow.weapon, blow.strength, blow.added, tuple(hand.dice)),
+        *(hurt.points, hurt.levels, min(hurt.level, SUNK), critical),
+    )
+    if hurt.levels:
+        suffer(play, ship, hurt)
+    return hurt
+
+
+def loaded(state: State, ship: int) -> bool:
+    """12.4 Whether ready bombers are aboard a carrier, and not in the air, by whatever it is hit."""
+    if ship not in DECK_OF:
+        return False
+    pieces: Pieces = state.rules.pieces
+    for flight in flights.flying(state, SIDE_OF_SHIP[ship]):
+        what = flights.sortie(state, flight)
+        row = pieces.air[what.stack // len(TRAININGS)]
+        if what.base == DECK_OF[ship] and what.duty == flights.READY and (row.bomb or row.torpedo):
+            return True
+    return False
+
+
+def suffer(play: Execution, ship: int, hurt: damage.Hurt) -> None:
+    """12.1 to 12.7 A ship bears what a blow gave: level, critical effects, what is lost aboard, its end."""
+    state = play.state
+    before = level_of(state, ship)
+    stop_repair(state, ship)
+    if hurt.sunk:
+        sink(play, ship, for_good=hurt.level == SUNK)
+        return
+    state.arrays[places.DAMAGE][ship] = hurt.level - state.arrays[places.SHRUNK][ship]
+    for effect in hurt.effects:
+        state.arrays[places.SLOWED][ship] = min(state.arrays[places.SLOWED][ship] + effect.speed_loss, 3)
+        state.arrays[places.DECK_SHUT][ship] |= effect.deck_shut
+        if effect.fire_share < damage.FLOATS:
+            state.arrays[places.FIRE_CONTROL][ship] = 1
+        if effect.air_lost:
+            lose_aboard(play, ship, effect.air_lost)
+    if before < CEASES_AT <= hurt.level:
+        lose_aboard(play, ship, 2)
+    shed_cargo(play, ship)
+
+
+def points_aboard(state: State, ship: int) -> list[tuple[int, int]]:
+    """12.5 The air points on a ship that are not in the air, one by one in the public order: type, training."""
+    if ship not in DECK_OF:
+        return []
+    return [
+        (kind, training)
+        for kind in range(len(AIR_TYPES))
+        for training in reversed(range(len(TRAININGS)))
+        for _ in range(aboard(state, ship, kind, training))
+    ]
+
+
+def aboard(state: State, ship: int, kind: int, training: int) -> int:
+    """12.5 The points of a stack on a ship that are not in the air."""
+    base, stack = DECK_OF[ship], slot(0, kind, training)
+    points = state.arrays[places.AIR][slot(base, kind, training)]
+    return max(points - flights.in_air(state, SIDE_OF_SHIP[ship], base, stack), 0)
+
+
+def lose_aboard(play: Execution, ship: int, quarters: int) -> None:
+    """12.3, 12.5 So many quarters of the points aboard are lost, rounded up, drawn by lot unless it is all of them."""
+    state, there = play.state, points_aboard(play.state, ship)
+    lost = -(-len(there) * quarters // damage.FLOATS)
+    for _ in range(lost):
+        whole = quarters == damage.FLOATS
+        kind, training = there.pop(0 if whole else play.roll(len(there), Roll.AIRCRAFT_LOST) - 1)
+        place = slot(DECK_OF[ship], kind, training)
+        state.arrays[places.AIR][place] -= 1
+        searching = state.arrays[places.SEARCHING]
+        searching[place] = min(searching[place], state.arrays[places.AIR][place])
+        flights.fit(state, SIDE_OF_SHIP[ship], DECK_OF[ship], slot(0, kind, training))
+        terminal_segment.lose_air(state, SIDE_OF_SHIP[ship], victory_points.TRAININGS[training], 1)
+        places.scenario(state).air_points_lost(state, SIDE_OF_SHIP[ship], kind * len(TRAININGS) + training, 1)
+    if lost:
+        play.tell(log.ABOARD_LOST, ship, lost)
+
+
+def room(state: State, ship: int) -> int:
+    """12.2, 38.5 The quarters of Load Points that a ship carries now."""
+    row = state.rules.pieces.ships[ship]
+    level = level_of(state, ship) if row.type in JOINT else 0
+    return damage.room_left(row.load_quarters, level)
+
+
+def units_aboard(state: State, ship: int) -> list[int]:
+    """The ground units aboard a ship, ascending."""
+    return places.units_in(state.arrays).units(ABOARD + ship)
+
+
+def load_of(state: State, ship: int) -> int:
+    """15.6 The quarters of Load Points aboard a ship: a Supply Point each, and its ground units."""
+    pieces: Pieces = state.rules.pieces
+    ground, kinds = pieces.ground, state.arrays[places.UNIT_TYPE]
+    units = sum(damage.FLOATS * ground[kinds[unit]].load for unit in units_aboard(state, ship))
+    return units + state.arrays[places.CARGO][ship]
+
+
+def shed_cargo(play: Execution, ship: int) -> None:
+    """12.7 A damaged ship loses what exceeds its room: Supply Points first, then its units, the last first."""
+    state, row = play.state, play.rules.pieces.ships[ship]
+    if row.type not in JOINT:
+        return
+    cargo = state.arrays[places.CARGO]
+    excess = min(max(load_of(state, ship) - room(state, ship), 0), cargo[ship])
+    if excess:
+        cargo[ship] -= excess
+        play.tell(log.CARGO_LOST, ship, excess)
+    while load_of(state, ship) > room(state, ship):
+        lose_unit(play, units_aboard(state, ship)[-1])
+
+
+def lose_unit(play: Execution, unit: int) -> None:
+    """16.8, 21.8 A ground unit is eliminated, told with its type and, ashore, its hex."""
+    state = play.state
+    at, kind = state.arrays[places.UNIT_AT][unit], state.arrays[places.UNIT_TYPE][unit]
+    terminal_segment.lose_unit(state, unit)
+    for numbers in (places.LANDED, places.DISRUPTED, places.DEPLOYING):
+        state.arrays[numbers][unit] = 0
+    play.tell(log.UNIT_LOST, unit, kind, at if at < len(HEXES) else -1)
+
+
+def sink(play: Execution, ship: int, *, for_good: bool = True) -> None:
+    """12.1, 12.6, 12.7 A ship sinks with all aboard; in port, unless for good, it lies bottomed and may be raised.
+
+    Its Refit is over (18.4).
+    Levels that come of reorganisation alone cost nothing (47.24).
+    """
+    state = play.state
+    lose_aboard(play, ship, damage.FLOATS)
+    for unit in units_aboard(state, ship):
+        lose_unit(play, unit)
+    state.arrays[places.CARGO][ship] = state.arrays[places.REFITTING][ship] = 0
+    at, bottomed = ship_hex(state, ship), not for_good and lies_in_port(state, ship)
+    split = state.arrays[places.SHRUNK][ship]
+    state.arrays[places.DAMAGE][ship] = SUNK if for_good and not split else BOTTOMED - split
+    place = state.arrays[places.SHIP_AT][ship]
+    places.ships_in(state.arrays).put(ship, at if bottomed else IN_THE_DEEP)
+    if place < IN_FORCE and not bottomed:
+        sunk_in_port(state, ship, place)
+    play.tell(log.SHIP_SUNK, ship, at, int(bottomed))
+    if IN_FORCE <= place < IN_FORCE + len(FORCES):
+        disband_if_empty(state, place - IN_FORCE)
+
+
+def lies_in_port(state: State, ship: int) -> bool:
+    """12.6, 14.3 Whether a ship lies in a port or anchorage of its own side, single or in a force not under way."""
+    pieces: Pieces = state.rules.pieces
+    at = state.arrays[places.SHIP_AT][ship]
+    if at < IN_FORCE:
+        return pieces.atlas.places[at].port != "none"
+    if at >= IN_FORCE + len(FORCES):
+        return False
+    force = at - IN_FORCE
+    here = pieces.atlas.places.get(state.cells[places.FORCE_AT + force])
+    own = friendly_port(state, SIDE_OF_SHIP[ship], force)
+    return own and here is not None and here.port != "none" and not state.cells[places.FORCE_ACTIVE + force]
+
+
+def disband_if_empty(state: State, force: int) -> None:
+    """9.1 A force without ships is no more, and neither is what was known of it."""
+    if not places.ships_in(state.arrays).units(IN_FORCE + force):
+        forget_contact(state, force)
+        forget(state, force)

@@ -1,0 +1,409 @@
+"""11.0, 11.6 Surface combat at the end of an impulse.
+
+Entry: ``play.push(SurfaceCombat.opened(impulse))`` after the forces have sailed and Special Strikes are flown, with the
+impulse from 1; it closes by itself. All contact dice of the impulse fall first, then both sides say of every meeting
+whether they want battle; what battles come of it are fought in the First Player's order (4.2), each up to three rounds
+of fire and what the losers must do.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, NamedTuple
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, IdSetField, Number, Record, TupleField, members
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, InStages, Procedure, SimultaneousFrame, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, FORCES, HEXES, IN_FORCE, SHIPS, SIDES
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
+from ironbottom.games.war_in_the_pacific.rules.naval import surface_contact as contact
+from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import (
+    ROUNDS,
+    At,
+    Gunlaying,
+    Impulse,
+    Side,
+)
+from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import Conditions
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import (
+    enter,
+    force_speed,
+    node_of,
+    ships_of,
+    waters_for,
+    waters_of,
+)
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import hit_ship
+from ironbottom.games.war_in_the_pacific.rules.search.search_points import side_of_force
+from ironbottom.games.war_in_the_pacific.rules.shore import port_capacity
+
+FAR = 999
+
+
+def bases_of(state: State, side: int) -> list[int]:
+    """11.6 The ports that a side holds, fleet bases among them, anchorages left out."""
+    return port_capacity.ports_of(state, side)
+
+
+def way_back(state: State, force: int) -> int:
+    """11.6 The neighbouring water nearest to a base of the force's side, by hexes, then by number; -1 for none."""
+    waters, bases = waters_for(state, force), bases_of(state, side_of_force(force))
+    near = waters.opened[node_of(state, force)]
+
+    def away(node: int) -> tuple[int, int]:
+        return min([GRID.distance(waters.hex_of[node], base) for base in bases], default=FAR), node
+
+    return min(near, key=away, default=-1)
+
+
+def withdraw(play: Execution, force: int) -> None:
+    """11.6 A force that has ships left goes back a hex."""
+    if not ships_of(play.state, force):
+        return
+    node = way_back(play.state, force)
+    if node >= 0:
+        enter(play.state, force, node)
+        play.tell(log.WITHDREW, force, waters_of(play.state).hex_of[node])
+
+
+ASKING = 1
+"""The stage of a battle in which the fire of a round is assigned."""
+
+
+class InSight(NamedTuple):
+    """11.1 Forces that have met: where, which, and those of them that were in contact before."""
+
+    at: int
+    forces: int
+    known: int
+
+
+# -- 11.1 who wants battle ---------------------------------------------------------------------------
+
+
+@restriction("10.1", "forces in Transit avoid battle")
+def may_seek(state: State, here: Any, side: int) -> bool:
+    forces = members(here.forces & FORCE_SETS[side])
+    return any(contact.mission_of(state, force) != "transit" for force in forces)
+
+
+@restriction("10.7", "ships without fuel cannot choose to fight")
+def fuelled(state: State, here: Any, side: int) -> bool:
+    return any(contact.may_want(state, force) for force in members(here.forces & FORCE_SETS[side]))
+
+
+FIGHT = Verb("fight", clause="11.1", ends_list="always", when=(may_seek, fuelled))
+AVOID = Verb("avoid", clause="11.1", ends_list="always")
+
+
+class Meeting(Question):
+    """11.1 A side says of a meeting whether it wants the battle."""
+
+    number, name, clause = 45, "meeting", "11.1"
+    verbs = (FIGHT, AVOID)
+    hides_forced = True
+    side: Side
+    where: At
+    forces: Annotated[int, IdSetField(FORCES)]
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return f"Enemy at {HEXES.titles[self.where]}: seek battle?"
+
+    def fight(self, play: Execution) -> None:
+        """11.1 It wants battle."""
+        play.pop()
+        play.cells[places.SEEKS] |= self.forces
+
+    def avoid(self, play: Execution) -> None:
+        """11.1 It breaks off if the other wants battle."""
+        play.pop()
+
+
+class Wishing(SimultaneousFrame):
+    """11.1, 4.32 Both say it at once, of all meetings of the impulse before any battle."""
+
+    number, name, clause = 44, "wishing", "11.1"
+
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
+        here: Any = state.stack[-1]
+        asked = [Meeting(side, met.at, met.forces & FORCE_SETS[side]) for met in here.meetings]
+        return tuple(reversed(asked))
+
+    def finish(self, play: Execution) -> None:
+        """Both have said it."""
+
+
+# -- 4.2 in which order ------------------------------------------------------------------------------
+
+
+@restriction("4.2", "there is no battle at {at} to fight")
+def battle_waits(state: State, here: Any, side: int) -> Members:
+    below: Any = state.stack[-2]
+    return sets.from_iterable({met.at for met in below.meetings}, len(HEXES))
+
+
+BATTLE_AT = Verb("battle_at", clause="4.2", ends_list="always", at=Argument(HEXES, battle_waits))
+
+
+class NextBattle(Question):
+    """4.2 Where several battles are to be fought, which both sides know of, the First Player says which comes next."""
+
+    number, name, clause, question = 43, "next_battle", "4.2", "Which battle is fought next?"
+    verbs = (BATTLE_AT,)
+    side: Side
+
+    def battle_at(self, play: Execution, at: int) -> None:
+        """4.2 The battle in this hex is fought; of two in its separate waters that of the first."""
+        play.pop()
+        open_at(play, play.top(SurfaceCombat), at)
+
+
+# -- 11.1 the meetings of an impulse -----------------------------------------------------------------
+
+
+def find_meetings(play: Execution, here: SurfaceCombat) -> None:
+    """11.1, 4.32 All contact dice fall, hex by hex and water by water, before anybody is asked anything."""
+    night, meetings = here.impulse == contact.NIGHT, []
+    for at in contact.contested(play.state):
+        for water in contact.waters_at(play.state, at):
+            met, known = contact.meet(play, at, water, night)
+            if met:
+                play.tell(log.MET, at, tuple(members(met)))
+                meetings.append(InSight(at, met, known))
+    if meetings:
+        play.replace(changed(here, meetings=tuple(meetings), next=here.following()))
+    else:
+        play.pop()
+
+
+def ask_wishes(play: Execution, here: SurfaceCombat) -> None:
+    """11.1 Both sides are asked."""
+    Wishing.start(play)
+
+
+def weigh_wishes(play: Execution, here: SurfaceCombat) -> None:
+    """11.1 There is battle where one side wants it, of all forces that do not break off."""
+    sought, battles = play.cells[places.SEEKS], []
+    clear_wishes(play.state)
+    for met in here.meetings:
+        wants = [bool(sought & met.forces & own) for own in FORCE_SETS]
+        left = met.forces & ~got_away(play, met, wants)
+        if any(wants) and all(left & own for own in FORCE_SETS):
+            battles.append(InSight(met.at, left, met.known))
+    play.replace(changed(here, meetings=tuple(battles), next=here.following()))
+
+
+def got_away(play: Execution, met: InSight, wants: list[bool]) -> int:
+    """11.1 The forces that break off, of a side that avoids the battle which the other wants."""
+    away = 0
+    for side in range(len(SIDES)):
+        if not wants[side] and wants[1 - side]:
+            enemies = members(met.forces & FORCE_SETS[1 - side])
+            for force in members(met.forces & FORCE_SETS[side]):
+                away |= contact.breaks_off(play, force, enemies) << force
+    return away
+
+
+def clear_wishes(state: State) -> None:
+    """Nothing has been said."""
+    state.cells[places.SEEKS] = 0
+    for side in range(len(SIDES)):
+        state.cells[places.BREAKS_OFF + side] = 0
+
+
+def fight_next(play: Execution, here: SurfaceCombat) -> None:
+    """4.2 The battles follow one another as the First Player chooses; the last, or only one, by itself."""
+    if not here.meetings:
+        play.pop()
+    elif len({met.at for met in here.meetings}) == 1:
+        open_at(play, here, here.meetings[0].at)
+    else:
+        play.push(NextBattle(max(play.cells[places.FIRST_PLAYER], 0)))
+
+
+def open_at(play: Execution, here: SurfaceCombat, at: int) -> None:
+    """11.3 The first battle that waits in a hex begins."""
+    met = next(met for met in here.meetings if met.at == at)
+    play.replace(changed(here, meetings=tuple([each for each in here.meetings if each is not met])))
+    play.push(Battle(at, here.impulse, 1, met.forces, met.known, -1, 0, (0, 0), 0))
+
+
+MEETING = Record(InSight, at=IdField(HEXES), forces=IdSetField(FORCES), known=IdSetField(FORCES))
+
+
+class SurfaceCombat(InStages):
+    """11.1 The meetings of an impulse, then those that have become battles and wait to be fought."""
+
+    number, name, clause = 42, "surface_combat", "11.1"
+    stages = (find_meetings, ask_wishes, weigh_wishes, fight_next)
+    impulse: Impulse
+    meetings: Annotated[tuple[InSight, ...], TupleField(MEETING)]
+    next: Annotated[int, Number(0, 3)]
+
+    @classmethod
+    def opened(cls, impulse: int) -> SurfaceCombat:
+        """11.1 As it begins at the end of an impulse, from 1."""
+        return cls(impulse, (), 0)
+
+
+# -- 11.3 rounds of fire -----------------------------------------------------------------------------
+
+
+class Gunlayers(SimultaneousFrame):
+    """11.21 Both assign at once; a surprised side does not fire in the first round."""
+
+    number, name, clause = 47, "gunlayers", "11.21"
+
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
+        here: Any = state.stack[-1]
+        if here.round == 1 and here.surprised == side:
+            return ()
+        return (Gunlaying(side, here.where, here.impulse, here.round, here.fired),)
+
+    def finish(self, play: Execution) -> None:
+        """Both have assigned their fire."""
+
+
+def open_battle(play: Execution, here: Battle) -> None:
+    """11.2 Surprise; the ships of both sides are seen."""
+    state = play.state
+    night = here.impulse == contact.NIGHT
+    added = [
+        contact.surprise_modifier(state, side, members(here.forces & FORCE_SETS[side]), here.known, night)
+        for side in range(len(SIDES))
+    ]
+    ships = [ship for force in members(here.forces) for ship in ships_of(state, force)]
+    state.cells[places.BATTLING] = sum(1 << ship for ship in ships)
+    for force in members(here.forces):
+        contact.seen_in_battle(play, force)
+    play.tell(log.BATTLE, here.where, tuple(sorted(ships)))
+    surprised = contact.surprised(play, here.where, (added[0], added[1]))
+    begun = tuple([len(gunnery.line_of(state, side)) for side in range(len(SIDES))])
+    play.replace(changed(here, surprised=surprised, begun=begun, next=here.following()))
+
+
+def ask_fire(play: Execution, here: Battle) -> None:
+    """11.3 Both assign the fire of a round."""
+    clear_wishes(play.state)
+    play.tell(log.ROUND, here.where, here.round)
+    Gunlayers.start(play)
+
+
+def conditions(here: Battle) -> Conditions:
+    """The round as it is fought."""
+    return Conditions(here.where, here.round, here.impulse == contact.NIGHT, here.surprised)
+
+
+def gets_away(play: Execution, side: int) -> bool:
+    """11.3 A side that is faster leaves before the third round, another on a die."""
+    state = play.state
+    speeds = [
+        min([force_speed_in(state, ship) for ship in gunnery.line_of(state, each)], default=0)
+        for each in (side, 1 - side)
+    ]
+    die = 0 if speeds[0] > speeds[1] else play.roll(6, Roll.BREAK_OFF)
+    away = not die or die >= gunnery.row_of(state, ROUNDS).break_off
+    play.tell(log.LEFT_BATTLE, side, die, int(away))
+    return away
+
+
+def force_speed_in(state: State, ship: int) -> int:
+    """9.3 The speed of the force that a ship is in."""
+    return force_speed(state, state.arrays[places.SHIP_AT][ship] - IN_FORCE)
+
+
+def fight_round(play: Execution, here: Battle) -> None:
+    """11.3 to 11.6 The fire of a round falls; then the next, or the end."""
+    state, over, first = play.state, False, max(play.cells[places.FIRST_PLAYER], 0)
+    for side in (first, 1 - first):
+        if state.cells[places.BREAKS_OFF + side]:
+            if gets_away(play, side):
+                over = True
+            else:
+                fire_evenly(state, side, here)
+    if not over:
+        fired = exchange(play, here)
+        ended = here.round == ROUNDS or any(
+            not any(gunnery.able(state, ship) for ship in gunnery.line_of(state, side)) for side in range(len(SIDES))
+        )
+        if not ended:
+            play.replace(changed(here, round=here.round + 1, fired=fired, next=ASKING))
+    clear_aims(state)
+
+
+def fire_evenly(state: State, side: int, here: Battle) -> None:
+    """11.3 A side that failed to break off fires as it can, evenly."""
+    night = here.impulse == contact.NIGHT
+    for ship, target, launches in gunnery.evenly(state, side, here.round, night, here.fired):
+        state.arrays[places.AIM][ship], state.arrays[places.LAUNCHES][ship] = target, int(launches)
+
+
+def exchange(play: Execution, here: Battle) -> int:
+    """11.21, 11.5 All fire is weighed before any falls; the First Player's dice fall first. The ships that launched."""
+    state, first = play.state, max(play.cells[places.FIRST_PLAYER], 0)
+    aim, launches = state.arrays[places.AIM], state.arrays[places.LAUNCHES]
+    fired = here.fired
+    for ship in members(state.cells[places.BATTLING]):
+        if aim[ship] >= 0 and launches[ship]:
+            fired |= 1 << ship
+    falling = []
+    for side in (first, 1 - first):
+        targets = sorted({aim[ship] for ship in gunnery.line_of(state, side) if aim[ship] >= 0})
+        falling += [(ship, blow) for ship in targets for blow in gunnery.blows(state, side, ship, conditions(here))]
+    for ship, blow in falling:
+        if state.cells[places.BATTLING] >> ship & 1 and hit_ship(play, ship, blow).sunk:
+            state.cells[places.BATTLING] &= ~(1 << ship)
+    return fired
+
+
+def clear_aims(state: State) -> None:
+    """The fire of a round is over."""
+    for ship, target in enumerate(state.arrays[places.AIM]):
+        if target >= 0:
+            state.arrays[places.AIM][ship], state.arrays[places.LAUNCHES][ship] = -1, 0
+    clear_wishes(state)
+
+
+def close_battle(play: Execution, here: Battle) -> None:
+    """11.6 What the battle showed is known; who lost more than half his ships withdraws a hex."""
+    state = play.state
+    left = [len(gunnery.line_of(state, side)) for side in range(len(SIDES))]
+    state.cells[places.BATTLING] = 0
+    play.tell(log.BATTLE_OVER, here.where)
+    for force in members(here.forces):
+        if ships_of(state, force):
+            contact.seen_in_battle(play, force)
+    for side in range(len(SIDES)):
+        if 2 * left[side] < here.begun[side]:
+            for force in members(here.forces & FORCE_SETS[side]):
+                withdraw(play, force)
+
+
+class Battle(InStages):
+    """11.3 A surface battle of up to three rounds."""
+
+    number, name, clause = 46, "surface_battle", "11.3"
+    stages = (open_battle, ask_fire, fight_round, close_battle)
+    ends = True
+    where: At
+    impulse: Impulse
+    round: Annotated[int, Number(1, ROUNDS)]
+    forces: Annotated[int, IdSetField(FORCES)]
+    known: Annotated[int, IdSetField(FORCES)]
+    surprised: Annotated[int, IdField(SIDES, none=True)]
+    fired: Annotated[int, IdSetField(SHIPS)]
+    begun: Annotated[tuple[int, ...], TupleField(Number(0, 999), 2)]
+    next: Annotated[int, Number(0, 4)]
+
+
+PROCEDURES = (SurfaceCombat, NextBattle, Wishing, Meeting, Battle, Gunlayers, Gunlaying)

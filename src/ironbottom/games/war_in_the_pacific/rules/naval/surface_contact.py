@@ -1,0 +1,204 @@
+"""11.1, 11.2 How forces in one hex come upon each other: the hidden contact die, surprise, breaking off."""
+
+from __future__ import annotations
+
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, FORCES, FORCES_A_SIDE, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.rules.naval import task_forces
+from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import radar
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import force_speed, node_of, ships_of
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import era
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import forget, friendly_port
+from ironbottom.games.war_in_the_pacific.rules.search import contacts
+from ironbottom.games.war_in_the_pacific.rules.search.detection import CARRIERS, UNSEEN, ContactReport, size_class
+from ironbottom.games.war_in_the_pacific.rules.search.search_points import side_of_force, weather
+from ironbottom.games.war_in_the_pacific.state import MISSIONS
+from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
+
+NIGHT = 2
+"""11.2 The impulse that is night."""
+CONTACT_FROM = 4
+SURPRISED_BY = 3
+AWAY_FROM, TRANSIT_AWAY_FROM = 5, 2
+"""11.1, 10.1 The die with the difference of speed that breaks off, and that of a force in Transit."""
+RADAR_SURPRISE_FROM = "6/43"
+BUSY = ("bombardment", "assault")
+SEEKING = ("patrol", "reaction", "raid")
+"""11.1 The Missions of forces that look for battle before they know of any enemy."""
+
+
+def mission_of(state: State, force: int) -> str:
+    """10.1 The Mission of a force; one without lies still in Transit."""
+    mission = state.cells[places.FORCE_MISSION + force]
+    return MISSIONS.ids[mission] if mission >= 0 else "transit"
+
+
+def forces_at(state: State, side: int, at: int) -> list[int]:
+    """The forces of a side in a hex, dummies among them."""
+    own = range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
+    return [force for force in own if state.cells[places.FORCE_AT + force] == at]
+
+
+def contested(state: State) -> list[int]:
+    """11.1 The hexes in which forces of both sides are, ascending."""
+    at = [set(state.cells[places.FORCE_AT + FORCES_A_SIDE * side :][:FORCES_A_SIDE]) for side in range(len(SIDES))]
+    return sorted(hexagon for hexagon in at[0] & at[1] if hexagon >= 0)
+
+
+def waters_at(state: State, at: int) -> list[int]:
+    """11.1, 3.21 The waters of a hex in which forces of both sides are, ascending."""
+    found = [{node_of(state, force) for force in forces_at(state, side, at)} for side in range(len(SIDES))]
+    return sorted(found[JAPAN] & found[ALLIES])
+
+
+def pairs_in(state: State, at: int, water: int) -> list[tuple[int, int]]:
+    """11.1 The pairs of enemy forces in a water of a hex; of two dummies neither meets the other."""
+    here = [
+        [force for force in forces_at(state, side, at) if node_of(state, force) == water] for side in (JAPAN, ALLIES)
+    ]
+    return [
+        (one, other) for one in here[JAPAN] for other in here[ALLIES] if ships_of(state, one) or ships_of(state, other)
+    ]
+
+
+def busy(state: State, force: int) -> bool:
+    """11.1 Whether a force is in port, at anchor, unloading, or on a Mission against the shore."""
+    side = side_of_force(force)
+    still = not state.cells[places.FORCE_ACTIVE + force] or mission_of(state, force) == "transport"
+    return mission_of(state, force) in BUSY or (still and friendly_port(state, side, force))
+
+
+def sought_here(state: State, force: int, at: int) -> bool:
+    """11.1 Whether a hex is that for which a force on Patrol or Reaction made, as plotted or toward a contact."""
+    return mission_of(state, force) in ("patrol", "reaction") and state.cells[places.FORCE_TO + force] == at
+
+
+def may_want(state: State, force: int) -> bool:
+    """10.1, 10.7 Whether a force may want a battle: not in Transit, and with fuel in every ship."""
+    fuel = state.arrays[places.FUEL]
+    return mission_of(state, force) != "transit" and all(fuel[ship] for ship in ships_of(state, force))
+
+
+def seeks(state: State, force: int) -> bool:
+    """11.1 Whether a force looks for battle before it knows of any enemy; a dummy does not."""
+    return mission_of(state, force) in SEEKING and bool(ships_of(state, force)) and may_want(state, force)
+
+
+def contact_modifier(state: State, one: int, other: int, night: bool) -> int:
+    """11.1 What is added to the contact die of two forces."""
+    pieces: Pieces = state.rules.pieces
+    rows, both = pieces.facts.table(charts.SURFACE_CONTACT), (one, other)
+    missions, at = [mission_of(state, force) for force in both], state.cells[places.FORCE_AT + one]
+    holds = {
+        "contacted": any(state.cells[places.IN_CONTACT] >> force & 1 for force in both),
+        "exposed": any(busy(state, force) for force in both),
+        "destination": any(sought_here(state, force, at) for force in both),
+        "transit": missions == ["transit", "transit"] and not any(busy(state, force) for force in both),
+        "storm": weather(state, at) == "storm",
+        "radar": any(radar(state, side) for side in range(len(SIDES))),
+        "night": night,
+    }
+    return sum(rows[name].modifier for name, true in holds.items() if true)
+
+
+def meet(play: Execution, at: int, water: int, night: bool) -> tuple[int, int]:
+    """11.1 A die nobody sees for each pair in a water: the forces that met, and those of them known before, as bits.
+
+    Two forces that both look for battle meet without a die. A dummy that is met is found out and removed. Who escorts
+    one that has met the enemy is there too.
+    """
+    state, met, before = play.state, 0, play.cells[places.IN_CONTACT]
+    for one, other in pairs_in(state, at, water):
+        if state.cells[places.FORCE_AT + one] != at or state.cells[places.FORCE_AT + other] != at:
+            continue
+        if not all(seeks(state, force) for force in (one, other)):
+            added = contact_modifier(state, one, other, night)
+            if play.roll(6, Roll.SURFACE_CONTACT, UNSEEN) + added < CONTACT_FROM:
+                continue
+        if all(ships_of(state, force) for force in (one, other)):
+            met |= 1 << one | 1 << other
+        else:
+            unmask(play, one if not ships_of(state, one) else other, at)
+    met |= screens(state, at, water, met)
+    for force in range(len(FORCES)):
+        if met >> force & 1:
+            sight(play, force, at)
+    return met, before & met
+
+
+def screens(state: State, at: int, water: int, met: int) -> int:
+    """10.1 The forces on Escort in a water, as bits, that screen one of their side which has met the enemy there."""
+    with_them = [force for side in range(len(SIDES)) if met & FORCE_SETS[side] for force in forces_at(state, side, at)]
+    here = [force for force in with_them if node_of(state, force) == water and ships_of(state, force)]
+    return sum(1 << force for force in here if mission_of(state, force) == "escort" and not met >> force & 1)
+
+
+def unmask(play: Execution, dummy: int, at: int) -> None:
+    """8.7, 11.1 A dummy that meets the enemy is seen to be none, and removed."""
+    play.tell(log.DUMMY_REMOVED, dummy, at)
+    task_forces.forget_contact(play.state, dummy)
+    forget(play.state, dummy)
+
+
+def sight(play: Execution, force: int, at: int) -> None:
+    """11.1, 8.3 Who meets a force knows of it as by a Fair report, unless a better one is in his hands."""
+    state, types = play.state, contacts.types_of(play.state, force)
+    known = state.cells[places.CONTACT + force]
+    better = 0 <= known <= places.CHITS.index["good"] and state.cells[places.IN_CONTACT] >> force & 1
+    if better:
+        return
+    carrier = any(types.get(kind) for kind in CARRIERS)
+    told = ContactReport("fair", at, carrier=carrier, size=size_class(sum(types.values())))
+    contacts.note(play, 1 - side_of_force(force), force, told)
+
+
+def seen_in_battle(play: Execution, force: int) -> None:
+    """8.4 What a battle showed of a force is a True Report."""
+    at = play.cells[places.FORCE_AT + force]
+    types = contacts.types_of(play.state, force)
+    told = ContactReport("true_report", at, sum(types.values()), types=tuple(types.items()))
+    contacts.note(play, 1 - side_of_force(force), force, told)
+
+
+def breaks_off(play: Execution, force: int, enemies: list[int]) -> bool:
+    """11.1, 10.1 A force that avoids battle gets away on a die and its speed over that of the fastest enemy."""
+    state = play.state
+    needed = TRANSIT_AWAY_FROM if mission_of(state, force) == "transit" else AWAY_FROM
+    fastest = max(force_speed(state, enemy) for enemy in enemies)
+    die, added = play.roll(6, Roll.BREAK_OFF), force_speed(state, force) - fastest
+    away = die + added >= needed
+    play.tell(log.BROKE_OFF, force, die, added, int(away))
+    return away
+
+
+def surprise_modifier(state: State, side: int, forces: list[int], known: int, night: bool) -> int:
+    """11.2 What a side adds to its die of surprise; ``known`` are the forces in contact before they met."""
+    pieces: Pieces = state.rules.pieces
+    rows = pieces.facts.table(charts.SURFACE_SURPRISE)
+    radar_counts = cycle_of(state.cells[places.TURN]) >= cycle_number(RADAR_SURPRISE_FROM)
+    holds = {
+        "japan_night": side == JAPAN and night and bool(era(state, "japanese_night_fighting")),
+        "us_radar_before": side == ALLIES and radar(state, side) and not radar_counts,
+        "us_radar": side == ALLIES and radar_counts,
+        "contacted": any(known >> force & 1 for force in forces),
+        "exposed": any(busy(state, force) for force in forces),
+    }
+    return sum(rows[name].modifier for name, true in holds.items() if true)
+
+
+def surprised(play: Execution, at: int, added: tuple[int, int]) -> int:
+    """11.2 Both roll, the First Player first; who is higher by three surprises the other. The side surprised, or -1."""
+    first = max(play.cells[places.FIRST_PLAYER], 0)
+    dice = [0, 0]
+    for side in (first, 1 - first):
+        dice[side] = play.roll(6, Roll.SURPRISE)
+    lead = dice[JAPAN] + added[JAPAN] - dice[ALLIES] - added[ALLIES]
+    found = -1 if abs(lead) < SURPRISED_BY else ALLIES if lead > 0 else JAPAN
+    play.tell(log.SURPRISE, at, tuple(dice), added, found)
+    return found

@@ -1,0 +1,373 @@
+"""9.1 to 9.3 Forming, joining and disbanding Task Forces at the start of a Naval Phase."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine.cache import cached_by_fingerprint, depends_on
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BOXES,
+    FORCE_SETS,
+    FORCES,
+    FORCES_A_SIDE,
+    HEXES,
+    IN_BOX,
+    IN_FORCE,
+    MOST_FORCES,
+    SHIPS,
+    SHIPS_OF,
+    SIDE_OF_SHIP,
+    SIDES,
+    SUNK,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import has_ships, ships_of, waters_of
+from ironbottom.games.war_in_the_pacific.rules.search.detection import UNSEEN
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
+
+
+def own_forces(side: int) -> range:
+    """The forces of a side, dummies among them."""
+    return range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
+
+
+def formed(state: State, side: int) -> list[int]:
+    """The forces of a side that are on the map."""
+    first = FORCES_A_SIDE * side
+    at = state.cells[places.FORCE_AT + first : places.FORCE_AT + first + FORCES_A_SIDE]
+    return [force for force, where in enumerate(at, first) if where >= 0]
+
+
+def out(state: State, side: int) -> list[int]:
+    """9.1 The forces of a side on the map or in a box, dummies among them."""
+    cells = state.cells
+    return [n for n in own_forces(side) if cells[places.FORCE_AT + n] >= 0 or cells[places.FORCE_BOX + n] >= 0]
+
+
+def one_more(state: State, side: int) -> bool:
+    """9.1 Whether a side may form another force; dummies do not count."""
+    return sum(not state.cells[places.DUMMY_SHIPS + force] for force in out(state, side)) < MOST_FORCES
+
+
+def free_numbers(state: State, side: int) -> list[int]:
+    """1.31, 8.5 The numbers that no force of a side bears and no report of the enemy's names."""
+    taken, named = out(state, side), state.cells[places.NAMED]
+    return [n for n in own_forces(side) if n not in taken and not named >> n & 1]
+
+
+def number_of_an_old_report(state: State, side: int) -> int:
+    """8.5, 45.82 The first number that an old report alone names; the report is dropped for it."""
+    taken = out(state, side)
+    number = next(n for n in own_forces(side) if n not in taken and not state.cells[places.IN_CONTACT] >> n & 1)
+    forget_contact(state, number)
+    return number
+
+
+def forget_contact(state: State, force: int) -> None:
+    """8.7 Nothing is left of a report on a force that is none."""
+    cells = state.cells
+    cells[places.IN_CONTACT] &= ~(1 << force)
+    cells[places.NAMED] &= ~(1 << force)
+    cells[places.CONTACT + force] = cells[places.CONTACT_AT + force] = -1
+    for block in (places.TOLD_SHIPS, places.TOLD_CAPITAL, places.TOLD_CARRIER, places.TOLD_SIZE):
+        cells[block + force] = 0
+    wide = len(places.SHIP_TYPES)
+    for number in range(wide * force, wide * (force + 1)):
+        state.arrays[places.TOLD_TYPES][number] = 0
+
+
+def new_number(play: Execution, side: int) -> int:
+    """1.31 A free number by lot, which nobody sees: it tells nothing of what a force is or when it was formed."""
+    free = free_numbers(play.state, side) or [number_of_an_old_report(play.state, side)]
+    return free[play.roll(len(free), Roll.NUMBER, UNSEEN) - 1] if len(free) > 1 else free[0]
+
+
+@cached_by_fingerprint(
+    depends_on(
+        *(places.SHIP_AT, places.EFFORT, places.DAMAGE),
+        cells=[(places.GATHERED, 1), (places.TURN, 1), (places.FORCE_AT, len(FORCES))],
+    )
+)
+def gatherable(state: State, side: int) -> dict[int, list[int]]:
+    """9.2, 12.6, 18.32 By place the ships that may come into a new force there: by hex, or by a box off the map.
+
+    They lie in port or in a box, or in a force in the hex; those that have come into one this phase, lie bottomed or in
+    Maximum Effort repair, are left out, and so is the last ship of a force.
+    """
+    done, effort, damaged = state.cells[places.GATHERED], state.arrays[places.EFFORT], state.arrays[places.DAMAGE]
+    lies, forces = state.arrays[places.SHIP_AT].tolist(), state.cells[places.FORCE_AT : places.FORCE_AT + len(FORCES)]
+    found: dict[int, list[int]] = {}
+    for ship in SHIPS_OF[side]:
+        at = lies[ship]
+        if at < 0 or done >> ship & 1 or effort[ship] or damaged[ship] > FLOATS:
+            continue
+        if at < IN_FORCE or (IN_BOX <= at < SUNK and not locked(state, ship)):
+            found.setdefault(at, []).append(ship)
+        elif at < IN_BOX and forces[at - IN_FORCE] >= 0 and not is_alone(state, ship):
+            found.setdefault(forces[at - IN_FORCE], []).append(ship)
+    return found
+
+
+def is_alone(state: State, ship: int) -> bool:
+    """9.2 Whether a ship is the only one where it is."""
+    return state.arrays[places.SHIP_BELOW][ship] < 0 and state.arrays[places.SHIP_ABOVE][ship] < 0
+
+
+def locked(state: State, ship: int) -> bool:
+    """42.73 Whether a ship may not leave its box yet."""
+    pieces: Pieces = state.rules.pieces
+    return ship == pieces.waiting_ship and state.cells[places.TURN] < pieces.waits_until
+
+
+@restriction("42.73", "{ship} may not leave before its time")
+def unlocked(state: State, here: Any, side: int) -> Members:
+    ship = state.rules.pieces.waiting_ship
+    return sets.without(range(len(SHIPS)), [ship] if locked(state, ship) else [])
+
+
+@restriction("18.32", "{ship} is under Maximum Effort repair and must stay")
+def not_in_dock(state: State, here: Any, side: int) -> Members:
+    effort = state.arrays[places.EFFORT]
+    return sets.without(range(len(SHIPS)), [ship for ship in SHIPS_OF[side] if effort[ship]] if any(effort) else [])
+
+
+@restriction("9.2", "{box} holds no ship of yours that may leave")
+def with_ships_off_map(state: State, here: Procedure, side: int) -> Members:
+    boxes = [at - IN_BOX for at in gatherable(state, side) if at >= IN_BOX]
+    return sets.from_iterable(boxes, len(BOXES))
+
+
+@restriction("9.2", "{at} holds no ship of yours that could form a Task Force")
+def with_ships(state: State, here: Procedure, side: int) -> Members:
+    return sets.from_iterable([at for at in gatherable(state, side) if at < IN_FORCE], len(HEXES))
+
+
+@restriction("9.1", "a side has at most twenty Task Forces besides dummies")
+def number_free(state: State, here: Procedure, side: int) -> bool:
+    return one_more(state, side)
+
+
+@restriction("1.3", "{force} is not yours, or is not formed")
+def own_formed(state: State, here: Procedure, side: int) -> Members:
+    return sets.from_iterable(formed(state, side), len(FORCES))
+
+
+@restriction("9.2", "{force} was already formed or joined in this phase")
+def not_organised(state: State, here: Procedure, side: int) -> Members:
+    return FORCE_SETS[side] & ~state.cells[places.ORGANISED]
+
+
+@restriction("9.4", "{force} is a dummy")
+def real(state: State, here: Procedure, side: int) -> Members:
+    return sets.from_iterable([force for force in formed(state, side) if has_ships(state, force)], len(FORCES))
+
+
+@restriction("9.2", "{into} is not in the hex of {force}, or is a dummy")
+def together(state: State, here: Procedure, side: int, force: int) -> Members:
+    cells = state.cells
+    at, water = cells[places.FORCE_AT + force], cells[places.FORCE_WATER + force]
+    return berthed(state, side).get((at, water), 0) & ~(1 << force)
+
+
+@cached_by_fingerprint(
+    depends_on(places.SHIP_AT, cells=[(places.FORCE_AT, len(FORCES)), (places.FORCE_WATER, len(FORCES))])
+)
+def berthed(state: State, side: int) -> dict[tuple[int, int], int]:
+    """3.21, 9.2 By hex and water the forces of a side that are no dummies, as bits."""
+    found: dict[tuple[int, int], int] = {}
+    for force in formed(state, side):
+        if has_ships(state, force):
+            where = state.cells[places.FORCE_AT + force], state.cells[places.FORCE_WATER + force]
+            found[where] = found.get(where, 0) | 1 << force
+    return found
+
+
+@restriction("9.2", "{force} is not in a friendly port")
+def in_port(state: State, here: Procedure, side: int) -> Members:
+    return sets.from_iterable(
+        [force for force in formed(state, side) if friendly_port(state, side, force)], len(FORCES)
+    )
+
+
+def friendly_port(state: State, side: int, force: int) -> bool:
+    """14.1, 14.3 Whether a force lies in a port or anchorage that its side controls, in the port's water."""
+    pieces: Pieces = state.rules.pieces
+    at = state.cells[places.FORCE_AT + force]
+    place = pieces.atlas.places.get(at)
+    if place is None or place.port == "none" or state.arrays[places.CONTROL][at] != side:
+        return False
+    waters = waters_of(state)
+    return waters.nodes(at)[state.cells[places.FORCE_WATER + force]] == waters.port(at)
+
+
+FORM = Verb("form", clause="9.2", ends_list="always", when=(number_free,), at=Argument(HEXES, with_ships))
+FORM_OFF_MAP = Verb(
+    "form_off_map", clause="9.2", ends_list="always", when=(number_free,), box=Argument(BOXES, with_ships_off_map)
+)
+
+
+def joins(state: State, surveyed: object, side: int) -> Branches:
+    """9.2 Which forces may join which, by hand: from all that lie together."""
+    found: dict[Branches, int] = {}
+    for beside in berthed(state, side).values():
+        for force in sets.iterate(beside & ~state.cells[places.ORGANISED]):
+            into = beside & ~(1 << force)
+            if into:
+                after = ((into, ()),)
+                found[after] = found.get(after, 0) | 1 << force
+    return tuple(sorted([(forces, after) for after, forces in found.items()], key=_first))
+
+
+def _first(branch: tuple[int, Branches]) -> int:
+    return branch[0] & -branch[0]
+
+
+JOIN = Verb(
+    "join",
+    clause="9.2",
+    ends_list="never",
+    offer=joins,
+    force=Argument(FORCES, own_formed, not_organised, real),
+    into=Argument(FORCES, together),
+)
+DISBAND = Verb(
+    "disband", clause="9.2", ends_list="never", force=Argument(FORCES, own_formed, not_organised, real, in_port)
+)
+
+
+def form_force(play: Execution, side: int, at: int) -> None:
+    """9.2 A force is formed in a hex; its ships are named next."""
+    force, cells = new_number(play, side), play.cells
+    cells[places.FORCE_AT + force] = at
+    cells[places.FORCE_WATER + force] = water_of_new(play.state, side, at)
+    cells[places.ORGANISED] |= 1 << force
+    play.push(Gathering(side, force))
+
+
+def form_off_map(play: Execution, side: int, box: int) -> None:
+    """9.2, 37.1 A force is formed in a box off the map; its ships are named next."""
+    force = new_number(play, side)
+    play.cells[places.FORCE_BOX + force] = box
+    play.cells[places.ORGANISED] |= 1 << force
+    play.push(Gathering(side, force))
+
+
+def water_of_new(state: State, side: int, at: int) -> int:
+    """3.21 In which water of its hex a new force is: the port's where ships lie in port, else the first ship's."""
+    ships = [state.arrays[places.SHIP_AT][ship] for ship in gatherable(state, side)[at]]
+    if min(ships) < IN_FORCE:
+        return water_of_port(state, at)
+    return state.cells[places.FORCE_WATER + ships[0] - IN_FORCE]
+
+
+def water_of_port(state: State, at: int) -> int:
+    """3.21 Which water of its hex a port lies at."""
+    waters = waters_of(state)
+    return waters.nodes(at).index(waters.port(at))
+
+
+def join_forces(play: Execution, force: int, into: int) -> None:
+    """9.2 A force joins another in its hex, and is no more."""
+    stacks = places.ships_in(play.state.arrays)
+    for ship in ships_of(play.state, force):
+        stacks.put(ship, IN_FORCE + into)
+        play.cells[places.GATHERED] |= 1 << ship
+    play.cells[places.ORGANISED] |= 1 << into
+    forget(play.state, force)
+    play.tell_only(SIDE_OF_SHIP[ships_of(play.state, into)[0]], log.JOINED, force, into)
+
+
+def disband_force(play: Execution, side: int, force: int) -> None:
+    """9.2 The ships of a force lie single in port, and stay there this phase."""
+    at = play.cells[places.FORCE_AT + force]
+    stacks = places.ships_in(play.state.arrays)
+    for ship in ships_of(play.state, force):
+        stacks.put(ship, at)
+        play.cells[places.GATHERED] |= 1 << ship
+    forget(play.state, force)
+    play.tell_only(side, log.DISBANDED, force, at)
+
+
+def forget(state: State, force: int) -> None:
+    """A force is no more: nothing of it is left in the cells."""
+    cells = state.cells
+    for block in (places.FORCE_AT, places.FORCE_BOX, places.FORCE_MISSION, places.FORCE_TO, places.FORCE_GATE):
+        cells[block + force] = -1
+    cells[places.FORCE_LANE + force] = -1
+    for block in (places.FORCE_WATER, places.FORCE_SPEED, places.FORCE_LEFT, places.FORCE_ACTIVE, places.DUMMY_SHIPS):
+        cells[block + force] = 0
+    for block in (places.FORCE_DEBT, places.FORCE_FILLED, places.FORCE_LAGS, places.FORCE_STEPS):
+        cells[block + force] = 0
+    for block in (places.FORCE_TRIED, places.FORCE_SHIFTED, places.FORCE_BOMBARDED, places.TORPEDOED):
+        cells[block + force] = 0
+    cells[places.SHELLS + force] = -1
+    cells[places.ORGANISED] &= ~(1 << force)
+
+
+@restriction("9.2", "{ship} is not in this hex, is already in a force, or cannot leave")
+def here_and_free(state: State, here: Any, side: int) -> Members:
+    at, box = state.cells[places.FORCE_AT + here.force], state.cells[places.FORCE_BOX + here.force]
+    if box >= 0:
+        return sets.from_iterable(gatherable(state, side).get(IN_BOX + box, []), len(SHIPS))
+    return sets.from_iterable(in_water(state, here.force, gatherable_at(state, side, at)), len(SHIPS))
+
+
+def gatherable_at(state: State, side: int, at: int) -> list[int]:
+    """9.2 The same ships as those of ``gatherable`` in one hex, without a look at all others."""
+    done, effort, damaged = state.cells[places.GATHERED], state.arrays[places.EFFORT], state.arrays[places.DAMAGE]
+    stacks, first = places.ships_in(state.arrays), FORCES_A_SIDE * side
+    there = [ship for ship in stacks.units(at) if SIDE_OF_SHIP[ship] == side]
+    of_side = state.cells[places.FORCE_AT + first : places.FORCE_AT + first + FORCES_A_SIDE]
+    for force in [force for force, where in enumerate(of_side, first) if where == at]:
+        ships = stacks.units(IN_FORCE + force)
+        there += ships if len(ships) > 1 else []
+    return [ship for ship in there if not (done >> ship & 1 or effort[ship] or damaged[ship] > FLOATS)]
+
+
+def in_water(state: State, force: int, ships: list[int]) -> list[int]:
+    """3.21 Those of some ships in its hex that lie in the water of a force, where the hex has several."""
+    hexagon, water = state.cells[places.FORCE_AT + force], state.cells[places.FORCE_WATER + force]
+    where, waters, first = state.arrays[places.SHIP_AT], waters_of(state), places.FORCE_WATER - IN_FORCE
+    in_port = waters.nodes(hexagon)[water] == waters.port(hexagon)
+    lying = [(ship, where[ship]) for ship in ships]
+    return [ship for ship, at in lying if (in_port if at < IN_FORCE else state.cells[first + at] == water)]
+
+
+ASSIGN = Verb(
+    "assign",
+    clause="9.2",
+    ends_list="never",
+    ship=Argument(SHIPS, unlocked, not_in_dock, here_and_free, leads_on=True),
+)
+
+
+class Gathering(Question):
+    """9.2 The ships of a force that is being formed are named one by one."""
+
+    number, name, clause, question = 1, "gathering", "9.2", "Which ships form the Task Force?"
+    verbs = (ASSIGN, DONE)
+    side: Annotated[int, IdField(SIDES)]
+    force: Annotated[int, IdField(FORCES)]
+
+    def assign(self, play: Execution, ship: int) -> None:
+        """A ship comes into the force."""
+        places.ships_in(play.state.arrays).put(ship, IN_FORCE + self.force)
+        play.cells[places.GATHERED] |= 1 << ship
+
+    def done(self, play: Execution) -> None:
+        """The force is complete."""
+        play.pop()
+        at = play.cells[places.FORCE_AT + self.force]
+        play.tell_only(self.side, log.FORMED, self.force, at, tuple(ships_of(play.state, self.force)))

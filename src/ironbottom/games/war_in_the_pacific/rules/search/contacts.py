@@ -1,0 +1,194 @@
+"""8.2 to 8.7 The Search Segment and searches in an impulse: dice, chits, reports, and what becomes of contacts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.core.events import EventKind
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, MOST_STALE, SCENARIO_CASE, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import halves_up
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import forget, forget_contact, new_number, own_forces
+from ironbottom.games.war_in_the_pacific.rules.search import detection
+from ironbottom.games.war_in_the_pacific.rules.search.renumbering import renumber
+from ironbottom.games.war_in_the_pacific.rules.search.search_points import (
+    modifier,
+    reaching,
+    side_of_force,
+    under_search,
+    weather,
+)
+
+TRUE_REPORT = "true_report"
+AS_DUMMY = "DD"
+"""8.7 As what the ships of a dummy are reported: neither carrier nor capital ship is among them."""
+
+
+def roll_weather(play: Execution) -> None:
+    """8.6 A die for each section in play at the start of an Air Phase, or of the Naval Phase that begins a scenario."""
+    pieces: Pieces = play.rules.pieces
+    row = pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[play.cells[places.SCENARIO]]]
+    for number, section in enumerate(tables.SECTIONS):
+        if section in row.sections:
+            play.cells[places.WEATHER_DIE + number] = play.roll(6, Roll.WEATHER)
+            play.tell(log.WEATHER, number, play.cells[places.WEATHER_DIE + number])
+
+
+def targets(state: State, side: int) -> list[int]:
+    """8.2 The enemy forces on the map, dummies among them, ascending."""
+    enemy = 1 - side
+    forces = range(FORCES_A_SIDE * enemy, FORCES_A_SIDE * (enemy + 1))
+    return [force for force in forces if state.cells[places.FORCE_AT + force] >= 0]
+
+
+def search_segment(play: Execution, first: int) -> None:
+    """8.2 Both sides search for every enemy force; the First Player's dice fall first."""
+    for side in (first, 1 - first):
+        for force in targets(play.state, side):
+            look_for(play, side, force)
+
+
+def search_on_the_move(play: Execution, force: int) -> None:
+    """8.21 A force that is not in contact moved into search: it is looked for with half the points."""
+    side = 1 - side_of_force(force)
+    if not play.cells[places.IN_CONTACT] >> force & 1:
+        look_for(play, side, force, halved=True)
+
+
+def look_for(play: Execution, side: int, force: int, *, halved: bool = False) -> None:
+    """8.2, 8.3 One roll for one force, if any Search Points reach it; nobody sees the dice, contacts alone are told."""
+    state, pieces = play.state, play.rules.pieces
+    at = state.cells[places.FORCE_AT + force]
+    found = reaching(state, side, at)
+    points = halves_up(found.points, 2) if halved else found.points
+    added = modifier(state, side, force, found) if points else None
+    if added is None:
+        return
+    cup = detection.search(play, pieces.charts, points, added)
+    if not cup:
+        return
+    chit = detection.draw_chit(play, pieces.charts, cup)
+    open_to = pieces.in_play(state.cells[places.SCENARIO])
+    told = detection.report(play, pieces.atlas, open_to, chit, at, types_of(state, force))
+    note(play, side, force, told)
+    if told.chit == TRUE_REPORT and not ships_of(state, force):
+        play.tell(log.DUMMY_REMOVED, force, at)
+        forget_contact(state, force)
+        forget(state, force)
+
+
+def types_of(state: State, force: int) -> dict[str, int]:
+    """8.3 The ships of a force by type, in the order of the types; 8.7 of a dummy those that its owner named."""
+    pieces: Pieces = state.rules.pieces
+    ships = ships_of(state, force)
+    if not ships:
+        return {AS_DUMMY: state.cells[places.DUMMY_SHIPS + force]}
+    found = [pieces.ships[ship].type for ship in ships]
+    return {kind: found.count(kind) for kind in places.SHIP_TYPES.ids if kind in found}
+
+
+def note(play: Execution, side: int, force: int, told: detection.ContactReport) -> None:
+    """8.3, 1.32 The report is written down and told to the searcher; the owner is told that he was found, no more."""
+    cells = play.cells
+    new = not cells[places.IN_CONTACT] >> force & 1
+    cells[places.IN_CONTACT] |= 1 << force
+    write_down(play.state, force, told)
+    play.tell_only(side, log.CONTACT, force, cells[places.CONTACT + force], told.hex)
+    if new:
+        play.tell_only(side_of_force(force), log.FOUND, force)
+
+
+def write_down(state: State, force: int, told: detection.ContactReport) -> None:
+    """8.3 What a report tells of a force, as its enemy keeps it."""
+    cells = state.cells
+    cells[places.NAMED] |= 1 << force
+    cells[places.CONTACT + force] = places.CHITS.index[told.chit]
+    cells[places.CONTACT_AT + force] = told.hex
+    said = (told.ships, told.capital, told.carrier, told.size)
+    blocks = (places.TOLD_SHIPS, places.TOLD_CAPITAL, places.TOLD_CARRIER, places.TOLD_SIZE)
+    for block, value in zip(blocks, said, strict=True):
+        cells[block + force] = places.UNTOLD if value is None else as_told(int(value))
+    known = dict(told.types or ())
+    wide, types = len(places.SHIP_TYPES), state.arrays[places.TOLD_TYPES]
+    for number, kind in enumerate(places.SHIP_TYPES.ids):
+        types[wide * force + number] = as_told(known.get(kind, 0)) if told.types else places.UNTOLD
+
+
+def as_told(number: int) -> int:
+    """8.3 A number as it is written down: the one that stands for nothing told is not said."""
+    return number - (number == places.UNTOLD)
+
+
+def tell_of(play: Execution, force: int, kind: EventKind, *values: Any) -> None:
+    """1.31, 8.5 What happens to a force is told to all, and its number to its owner alone unless it is in contact."""
+    if play.cells[places.IN_CONTACT] >> force & 1:
+        play.tell(kind, *values)
+    else:
+        play.tell_only(side_of_force(force), kind, *values)
+
+
+def contact_ends(play: Execution) -> None:
+    """8.5 At the end of a Naval Phase contact is lost with forces that search does not reach; the report goes stale.
+
+    Submarines that attacked a force know its number: if it is not in contact it sails on under another one.
+    """
+    cells, known = play.cells, play.cells[places.IN_CONTACT]
+    attacked = [force for force in range(len(FORCES)) if cells[places.TORPEDOED + force] and not known >> force & 1]
+    for force in range(len(FORCES)):
+        if force in attacked and cells[places.FORCE_AT + force] >= 0:
+            take_another_number(play, force)
+        if not known >> force & 1:
+            continue
+        at = play.cells[places.FORCE_AT + force]
+        if at < 0 or not reached(play.state, 1 - side_of_force(force), at):
+            lose(play, force)
+
+
+def reached(state: State, side: int, at: int) -> bool:
+    """8.5, 8.6 Whether search of a side reaches a hex: there is none in a storm."""
+    return weather(state, at) != "storm" and under_search(state, side, at)
+
+
+def lose_the_vanished(play: Execution) -> None:
+    """8.5 Contact is lost with forces that are no more: joined, dissolved in port, taken off the map."""
+    for force in range(len(FORCES)):
+        if play.cells[places.IN_CONTACT] >> force & 1 and play.cells[places.FORCE_AT + force] < 0:
+            lose(play, force)
+
+
+def lose(play: Execution, force: int) -> None:
+    """8.5, 1.32 Contact with a force is lost, and both are told; if it sails on, it does so under another number."""
+    cells, side = play.cells, side_of_force(force)
+    cells[places.IN_CONTACT] &= ~(1 << force)
+    for each in range(len(SIDES)):
+        play.tell_only(each, log.CONTACT_LOST, force)
+    drop_stale(play.state, side, force)
+    if cells[places.FORCE_AT + force] >= 0 or cells[places.FORCE_BOX + force] >= 0:
+        take_another_number(play, force)
+
+
+def take_another_number(play: Execution, force: int) -> None:
+    """1.31, 8.5 A force sails on under a free number, which its owner alone is told."""
+    side = side_of_force(force)
+    number = new_number(play, side)
+    renumber(play.state, force, number)
+    play.tell_only(side, log.RENUMBERED, force, number)
+
+
+def stale(state: State, side: int) -> list[int]:
+    """8.5 The numbers under which old reports on forces of a side are kept."""
+    old = state.cells[places.NAMED] & ~state.cells[places.IN_CONTACT]
+    return [number for number in own_forces(side) if old >> number & 1]
+
+
+def drop_stale(state: State, side: int, newest: int) -> None:
+    """8.5 Of more old reports on forces of a side than are kept, the first of the others is dropped."""
+    old = stale(state, side)
+    if len(old) > MOST_STALE:
+        forget_contact(state, next(number for number in old if number != newest))

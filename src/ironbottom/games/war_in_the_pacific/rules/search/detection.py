@@ -1,0 +1,138 @@
+"""8.0 Weather, contact, chits, and what a report tells of a Task Force."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ironbottom.board.offset_grid import NOWHERE
+from ironbottom.games.war_in_the_pacific.atlas import LAND, Atlas
+from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, Roller
+from ironbottom.games.war_in_the_pacific.data.chart_rows import Chit
+from ironbottom.games.war_in_the_pacific.grid import GRID, latitude
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import halves_up
+
+UNSEEN = 0
+"""1.31 The audience of dice that nobody sees before the end."""
+CAPITAL = ("CV", "BB", "BC", "XCV")
+"""2.4 The capital ships."""
+CARRIERS = ("CV", "CVL", "CVE")
+SMALL, MEDIUM, LARGE = range(3)
+"""8.3 The size classes: one to five ships, six to fifteen, more."""
+TROPICS, MIDDLE = 25, 40
+SHIFTED = {"CV": "SF", "CVL": "SF", "CVE": "SF", "SF": "CV", "DD": "CL", "DE": "CL", "CA": "DD", "CL": "DD"}
+"""8.31 What a Misread takes types for: carriers for service ships, destroyers for cruisers, and the reverse."""
+
+
+def weather_at(charts: Charts, hexagon: int, die: int) -> str:
+    """8.6 The weather in a hex by the die of its section: clear, overcast or storm, by latitude.
+
+    >>> from ironbottom.games.war_in_the_pacific.data.facts import load
+    >>> from ironbottom.games.war_in_the_pacific.grid import NUMBER
+    >>> [weather_at(Charts(load()), NUMBER[at], 2) for at in ("F3342", "D0326", "F2401")]
+    ['clear', 'overcast', 'storm']
+    """
+    row, north = charts.weather[die - 1], abs(latitude(hexagon))
+    found: str = row.tropics if north <= TROPICS else row.middle if north <= MIDDLE else row.north
+    return found
+
+
+def cup_if_contact(charts: Charts, points: int, modifier: int, dice: int) -> str:
+    """8.2 The cup from which the chit comes if two dice make contact for so many Search Points; nothing if not."""
+    if points <= 0:
+        return ""
+    row = next(row for row in charts.search_contact if row.low <= points <= row.high)
+    return row.cup if dice + modifier >= row.needed else ""
+
+
+def search(hand: Roller, charts: Charts, points: int, modifier: int) -> str:
+    """8.2 Rolls two dice that nobody sees for contact; gives the cup, or nothing. No points, no dice."""
+    if points <= 0:
+        return ""
+    dice = hand.roll(6, Roll.SEARCH, UNSEEN) + hand.roll(6, Roll.SEARCH, UNSEEN)
+    return cup_if_contact(charts, points, modifier, dice)
+
+
+def chit_of(charts: Charts, cup: str, die: int) -> Chit:
+    """8.3 The chit at a place of a cup, in the order of the chart.
+
+    >>> from ironbottom.games.war_in_the_pacific.data.facts import load
+    >>> [chit_of(Charts(load()), cup, 6).id for cup in "ABC"]
+    ['good', 'good', 'fair']
+    """
+    for chit in charts.search_chits:
+        die -= getattr(chit, f"cup_{cup.lower()}")
+        if die <= 0:
+            return chit
+    raise ValueError("a cup holds twelve chits")
+
+
+def draw_chit(hand: Roller, charts: Charts, cup: str) -> Chit:
+    """8.3 A chit drawn from the full cup; nobody sees the die."""
+    return chit_of(charts, cup, hand.roll(12, Roll.SEARCH_CHIT, UNSEEN))
+
+
+class ContactReport(NamedTuple):
+    """What a Contact Report tells; what it does not tell is None.
+
+    ``types`` and ``ships`` are counts, ``capital`` that of carriers and capital ships, ``carrier`` whether there is
+    one, ``size`` a size class, ``hex`` the place told.
+    """
+
+    chit: str
+    hex: int
+    ships: int | None = None
+    capital: int | None = None
+    carrier: bool | None = None
+    size: int | None = None
+    types: tuple[tuple[str, int], ...] | None = None
+
+
+def size_class(ships: int) -> int:
+    """8.3 The size class of so many ships."""
+    return SMALL if ships <= 5 else MEDIUM if ships <= 15 else LARGE
+
+
+def told_hex(atlas: Atlas, open_to: bytes, hexagon: int, direction: int, steps: int) -> int:
+    """8.31, 3.5 A place some hexes off, from 1 north on clockwise; told right where no ship could be."""
+    at = hexagon
+    for _ in range(steps):
+        at = GRID.beyond(at)[direction - 1]
+        if at == NOWHERE:
+            return hexagon
+    return hexagon if atlas.kind[at] == LAND or not open_to[at] else at
+
+
+def report(
+    hand: Roller, atlas: Atlas, open_to: bytes, chit: Chit, hexagon: int, types: Mapping[str, int]
+) -> ContactReport:
+    """8.3, 8.31 The report of a chit on a force in a hex, with its error, whose die nobody sees.
+
+    ``open_to`` says of each hex whether the scenario opens it.
+    """
+    ships = sum(types.values())
+    if chit.id == "true_report":
+        return ContactReport(chit.id, hexagon, ships, types=tuple(types.items()))
+    if chit.id == "fair":
+        carrier = any(types.get(kind) for kind in CARRIERS)
+        return ContactReport(chit.id, hexagon, carrier=carrier, size=size_class(ships))
+    die = hand.roll(6, Roll.REPORT, UNSEEN)
+    if chit.id == "good":
+        wrong = {1: 4, 2: 4, 5: 6, 6: 6}.get(die, 5)
+        capital = sum(number for kind, number in types.items() if kind in CAPITAL or kind in CARRIERS)
+        return ContactReport(chit.id, hexagon, halves_up(ships * wrong, 5), capital)
+    if chit.id == "poor":
+        size = size_class(ships) + {1: -1, 2: -1, 5: 1, 6: 1}.get(die, 0)
+        return ContactReport(chit.id, hexagon, size=min(max(size, SMALL), LARGE))
+    if chit.id == "misread":
+        return ContactReport(chit.id, told_hex(atlas, open_to, hexagon, die, 1), ships, types=_misread(types))
+    return ContactReport(chit.id, told_hex(atlas, open_to, hexagon, die, 2), size=size_class(ships))
+
+
+def _misread(types: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    found: dict[str, int] = {}
+    for kind, number in types.items():
+        seen = SHIFTED.get(kind, kind)
+        found[seen] = found.get(seen, 0) + number
+    return tuple(found.items())

@@ -1,0 +1,364 @@
+"""8.1, 8.2 How many Search Points reach a hex, and what makes contact easier or harder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, LAND, SEA
+from ironbottom.games.war_in_the_pacific.data import charts, tables
+from ironbottom.games.war_in_the_pacific.grid import GRID, SECTIONS_OF
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASE_AT,
+    BASES,
+    DECKS,
+    FARTHEST,
+    FIRST_BOX,
+    FIRST_DECK,
+    FIRST_NEW,
+    FORCES,
+    FORCES_A_SIDE,
+    IN_FORCE,
+    NEW_BASES,
+    SCENARIO_CASE,
+    SIDE_OF_SHIP,
+    STACKS,
+    TRAININGS,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import halves_up
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ships_of, speed_now
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import friendly_port
+from ironbottom.games.war_in_the_pacific.rules.search.detection import weather_at
+from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
+
+SCOUTS, SCOUT_POINTS, SCOUT_RANGE = ("BB", "BC", "CA", "CL"), 2, 24
+"""8.1 Two ships of these types in a force add two points within so many Movement Points."""
+SUB_SHARE = 3
+"""8.1, 13.4 A third of a Subron's points search, within a hex."""
+WATCHED = (
+    *("solomons", "bougainville", "bismarcks", "admiralties", "new_guinea_mandate_new_guinea", "papua_new_guinea"),
+    "new_guinea",
+)
+"""The coasts with Allied coastwatchers."""
+WATCH_HEXES, WATCH_FROM, WATCH_TO, RADAR_FROM = 3, "1/42", "13/44", "1/43"
+MANY, FEW, FAST = 10, 3, 3
+
+
+_NOBODY_HERE = bytes(len(STACKS))
+_SUBRON_CELLS = [
+    (block, 2 * places.SUBRONS_A_SIDE)
+    for block in (places.SUBRON_AT, places.SUBRON_FLEET, places.SUBRON_COASTAL, places.SUBRON_MODE)
+]
+SEARCH_READS = depends_on(
+    *(places.SEARCHING, places.SHIP_AT, places.CONTROL, places.LEVEL),
+    cells=[
+        *((places.SCENARIO, 1), (places.TURN, 1), (places.WEATHER_DIE, len(tables.SECTIONS))),
+        (places.NEW_BASE_AT, NEW_BASES),
+        *((places.FORCE_AT, len(FORCES)), *_SUBRON_CELLS),
+    ],
+)
+"""8.1 All that bears on the Search Points that reach a hex."""
+
+
+class Reaching(NamedTuple):
+    """8.1 The Search Points that reach a hex; whether any in full, any from under an overcast sky, any by air."""
+
+    points: int
+    in_range: bool
+    overcast: bool
+    by_air: bool = False
+
+
+def side_of_force(force: int) -> int:
+    """Whose a force is."""
+    return force // FORCES_A_SIDE
+
+
+def ship_hex(state: State, ship: int) -> int:
+    """Where a ship is on the map, in port or in its force; -1 off the map."""
+    at = state.arrays[places.SHIP_AT][ship]
+    if at < IN_FORCE:
+        return at
+    return state.cells[places.FORCE_AT + at - IN_FORCE] if at < IN_FORCE + len(FORCES) else -1
+
+
+def searching_bases(state: State, side: int) -> Iterator[tuple[int, int]]:
+    """8.1 The bases of a side with points in the Search Role, each with its hex on the map."""
+    numbers, wide = state.arrays[places.SEARCHING].tobytes(), len(STACKS)
+    for base in range(len(BASES)):
+        if numbers[base * wide : (base + 1) * wide] == _NOBODY_HERE:
+            continue
+        if base >= FIRST_DECK:
+            ship = DECKS[base - FIRST_DECK]
+            at, own = ship_hex(state, ship), SIDE_OF_SHIP[ship] == side
+        elif base >= FIRST_BOX:
+            continue
+        else:
+            at = places.base_hex(state.cells, base)
+            own = at >= 0 and state.arrays[places.CONTROL][at] == side
+        if own and at >= 0:
+            yield base, at
+
+
+def rating(pieces: Pieces, base: int, kind: int) -> int:
+    """8.1 The search rating of a point: aboard a carrier bombers and torpedo planes have one at least."""
+    row = pieces.air[kind]
+    aboard = base >= FIRST_DECK and (row.bomb or row.torpedo)
+    return max(row.search, 1) if aboard and row.carrier_capable else row.search
+
+
+def by_aircraft(state: State, side: int, at: int) -> Iterator[tuple[int, bool, int]]:
+    """8.1 What the searching points of each base bring to a hex: half points, whether in full range, from where."""
+    pieces: Pieces = state.rules.pieces
+    scenario = state.cells[places.SCENARIO]
+    flown = pieces.flown(scenario)
+    for start, farthest, groups in searching(state, side):
+        ways = flown.get(start)
+        away = pieces.air_cost(start, at, farthest, scenario) if ways is None else ways.get(at, FARTHEST + 1)
+        if away > farthest:
+            continue
+        for points, near, far in groups:
+            if away <= near:
+                yield 2 * points, True, start
+            elif away <= far:
+                yield points, False, start
+
+
+@cached_by_fingerprint(SEARCH_READS)
+def searching(state: State, side: int) -> list[tuple[int, int, list[tuple[int, int, int]]]]:
+    """8.1 From which hexes a side's aircraft search, how far at most; points, range and extended range by type."""
+    pieces: Pieces = state.rules.pieces
+    wide, each, found = len(STACKS), len(TRAININGS), []
+    for base, start in searching_bases(state, side):
+        row, groups = state.arrays[places.SEARCHING][base * wide : (base + 1) * wide], []
+        for kind in sorted({stack // each for stack, points in enumerate(row) if points}):
+            points = sum(row[kind * each : (kind + 1) * each]) * rating(pieces, base, kind)
+            if points:
+                groups.append((points, pieces.air[kind].range_mp, pieces.air[kind].extended_mp))
+        found.append((start, max([max(near, far) for _, near, far in groups], default=0), groups))
+    return found
+
+
+def all_points(state: State, side: int) -> int:
+    """8.1 More Search Points than this no hex is reached by."""
+    scouts, subrons = scouting(state, side)
+    by_air = sum(points for _, _, groups in searching(state, side) for points, _, _ in groups)
+    return by_air + SCOUT_POINTS * len(scouts) + sum(points for _, points in subrons)
+
+
+def by_ships(state: State, side: int, at: int) -> Iterator[tuple[int, bool, int]]:
+    """8.1 What cruiser groups at sea and Subrons on station bring to a hex, in half points."""
+    pieces: Pieces = state.rules.pieces
+    scouts, subrons = scouting(state, side)
+    for start in scouts:
+        if pieces.air_cost(start, at, SCOUT_RANGE, state.cells[places.SCENARIO]) <= SCOUT_RANGE:
+            yield 2 * SCOUT_POINTS, True, start
+    for start, points in subrons if not places.scenario(state).subrons_quiet(state, side) else ():
+        if GRID.distance(start, at) <= 1:
+            yield 2 * points, True, start
+
+
+@cached_by_fingerprint(SEARCH_READS)
+def scouting(state: State, side: int) -> tuple[list[int], list[tuple[int, int]]]:
+    """8.1 Where cruiser groups of a side are at sea, and where its Subrons are on station, with their points."""
+    cells, subrons = state.cells, []
+    groups = [start for force in with_cruisers(state, side) if (start := cells[places.FORCE_AT + force]) >= 0]
+    for subron in range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1)):
+        start = cells[places.SUBRON_AT + subron]
+        points = (cells[places.SUBRON_FLEET + subron] + cells[places.SUBRON_COASTAL + subron]) // SUB_SHARE
+        if start >= 0 and cells[places.SUBRON_MODE + subron] in (places.ON_STATION, places.ERRAND) and points:
+            subrons.append((start, points))
+    return groups, subrons
+
+
+@cached_by_fingerprint(depends_on(places.SHIP_AT))
+def with_cruisers(state: State, side: int) -> list[int]:
+    """8.1 The forces of a side with ships enough that search."""
+    ships = state.rules.pieces.ships
+    forces = range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
+    return [force for force in forces if sum(ships[ship].type in SCOUTS for ship in ships_of(state, force)) > 1]
+
+
+@cached(2048)
+def as_far(pieces: Pieces, start: int, most: int, scenario: int) -> int:
+    """3.3 The hexes that so many points reach by air from one, as bits: those of many bases are quickly joined."""
+    bits = [0] * BYTES_OF_HEXES
+    for at in pieces.flying_as_far(start, most, scenario):
+        bits[at >> 3] |= 1 << (at & 7)
+    return int.from_bytes(bytes(bits), "little")
+
+
+BYTES_OF_HEXES = -(-len(GRID) // 8)
+
+
+class Flown(NamedTuple):
+    """3.3 The hexes within range of any bases, as bits; and from where else points fly, each with its range."""
+
+    near_bases: bytes
+    others: list[tuple[int, int]]
+
+
+def flown_over(pieces: Pieces, starts: Iterable[tuple[int, int]], scenario: int) -> Flown:
+    """3.3 The hexes within range of any of some: what is near a base is kept, what is near a force is soon past."""
+    bits, others = 0, list[tuple[int, int]]()
+    for start, most in starts:
+        if start in BASE_AT:
+            bits |= as_far(pieces, start, most, scenario)
+        else:
+            others.append((start, most))
+    return Flown(bits.to_bytes(BYTES_OF_HEXES, "little"), others)
+
+
+def among(bits: bytes, at: int) -> bool:
+    """Whether a hex is among some that are kept as bits."""
+    return bool(bits[at >> 3] >> (at & 7) & 1)
+
+
+@cached_by_fingerprint(SEARCH_READS)
+def _by_air(state: State, side: int) -> Flown:
+    """8.1 The hexes that a side's aircraft search, and its cruiser groups at sea."""
+    starts = [(start, farthest) for start, farthest, groups in searching(state, side) if groups]
+    scouts = [(start, SCOUT_RANGE) for start in scouting(state, side)[0]]
+    return flown_over(state.rules.pieces, [*starts, *scouts], state.cells[places.SCENARIO])
+
+
+def under_search(state: State, side: int, at: int) -> bool:
+    """8.1 Whether any Search Points of a side reach a hex."""
+    near_bases, others = _by_air(state, side)
+    if among(near_bases, at):
+        return True
+    pieces, scenario = state.rules.pieces, state.cells[places.SCENARIO]
+    if any(pieces.air_cost(start, at, most, scenario) <= most for start, most in others):
+        return True
+    subrons = () if places.scenario(state).subrons_quiet(state, side) else scouting(state, side)[1]
+    return any(GRID.distance(start, at) <= 1 for start, _ in subrons)
+
+
+@cached_by_fingerprint(SEARCH_READS)
+def reaching(state: State, side: int, at: int) -> Reaching:
+    """8.1, 39.94 All Search Points of a side that reach a hex, a half left over rounded up."""
+    aircraft = list(by_aircraft(state, side, at))
+    found = [*aircraft, *by_ships(state, side, at)]
+    return Reaching(
+        halves_up(sum(halves for halves, _, _ in found), 2),
+        any(full for _, full, _ in found),
+        any(weather(state, start) == "overcast" for _, _, start in found),
+        bool(aircraft),
+    )
+
+
+def weather(state: State, at: int) -> str:
+    """8.6 The weather in a hex now, by the die of the first section in play that it lies in; clear before any."""
+    pieces: Pieces = state.rules.pieces
+    die = state.cells[places.WEATHER_DIE + section_of(pieces, state.cells[places.SCENARIO], at)]
+    return sky(pieces, at, die) if die else "clear"
+
+
+@cached(16_384)
+def section_of(pieces: Pieces, scenario: int, at: int) -> int:
+    """8.6 The first section in play in which a hex lies."""
+    row = pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]]
+    section = next((name for name in SECTIONS_OF[at] if name in row.sections), SECTIONS_OF[at][0])
+    return tables.SECTIONS.index(section)
+
+
+@cached(16_384)
+def sky(pieces: Pieces, at: int, die: int) -> str:
+    """8.6 The weather in a hex by the die of its section."""
+    return weather_at(pieces.charts, at, die)
+
+
+def modifier(state: State, side: int, force: int, found: Reaching) -> int | None:
+    """8.2 What is added to two dice for contact with a force; None where a storm hides it."""
+    pieces: Pieces = state.rules.pieces
+    cells = state.cells
+    at = cells[places.FORCE_AT + force]
+    weather_here = weather(state, at)
+    if weather_here == "storm":
+        return None
+    ships = len(ships_of(state, force)) or cells[places.DUMMY_SHIPS + force]
+    under_way = bool(cells[places.FORCE_ACTIVE + force])
+    holds = {
+        "in_port": not under_way and friendly_port(state, side_of_force(force), force),
+        "ten_ships": ships >= MANY,
+        "three_ships": ships <= FEW,
+        "speed_3": under_way and speed_now(state, force) == FAST,
+        "extended_range": not found.in_range,
+        "overcast": weather_here == "overcast" or found.overcast,
+        "enemy_near": enemy_near(state, side, at),
+        "coastwatchers": side == ALLIES and watched(state, at),
+        "radar": side == ALLIES and cycle_of(cells[places.TURN]) >= cycle_number(RADAR_FROM) and found.by_air,
+        "contacted_before": bool(cells[places.IN_CONTACT] >> force & 1),
+    }
+    rows = pieces.facts.table(charts.SEARCH_MODS)
+    return sum(rows[name].modifier for name, true in holds.items() if true)
+
+
+@cached_by_fingerprint(SEARCH_READS)
+def enemy_near(state: State, side: int, at: int) -> bool:
+    """8.2 Whether a base, ship or Subron of the searcher lies within a hex."""
+    if at in near_bases(state, side):
+        return True
+    return not around(at).isdisjoint(on_the_water(state, side))
+
+
+@cached_by_fingerprint(SEARCH_READS)
+def on_the_water(state: State, side: int) -> frozenset[int]:
+    """8.2 Where a side has Task Forces with ships, and Subrons that search."""
+    cells, forces = state.cells, range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
+    subrons = range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1))
+    lurking = () if places.scenario(state).subrons_quiet(state, side) else subrons
+    sailing = [cells[places.FORCE_AT + force] for force in forces if ships_of(state, force)]
+    return frozenset([*sailing, *[cells[places.SUBRON_AT + subron] for subron in lurking]])
+
+
+@cached_by_fingerprint(depends_on(places.CONTROL, places.LEVEL, cells=[(places.NEW_BASE_AT, NEW_BASES)]))
+def near_bases(state: State, side: int) -> frozenset[int]:
+    """8.2 The hexes within one of a port, an anchorage or an airbase of a side, those built in play among them."""
+    control, atlas = state.arrays[places.CONTROL], state.rules.pieces.atlas
+    own = [at for at in {*atlas.places, *BASE_AT, *built_at(state)} if control[at] == side]
+    return frozenset[int]().union(*[around(at) for at in own if is_base(state, at)])
+
+
+def is_base(state: State, at: int) -> bool:
+    """8.2 Whether a hex has a port, an anchorage or an airbase, those built in play among them."""
+    pieces: Pieces = state.rules.pieces
+    place, base = pieces.atlas.places.get(at), BASE_AT.get(at, -1)
+    if place is not None and place.port != "none":
+        return True
+    return at in built_at(state) or (base >= 0 and state.arrays[places.LEVEL][base] > 0)
+
+
+def built_at(state: State) -> list[int]:
+    """8.2, 25.2 Where airbases have been built in play: a hex in which stores alone lie is no base."""
+    levels = state.arrays[places.LEVEL]
+    built = enumerate(state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES], FIRST_NEW)
+    return [at for base, at in built if at >= 0 and levels[base]]
+
+
+@cached(4096)
+def around(at: int) -> frozenset[int]:
+    """The hexes within one of a hex."""
+    return frozenset(GRID.within(at, 1))
+
+
+def watched(state: State, at: int) -> bool:
+    """8.2 Whether Allied coastwatchers see a hex: within three hexes of the coasts they watch, 1942 to 1944."""
+    now = cycle_of(state.cells[places.TURN])
+    if not cycle_number(WATCH_FROM) <= now <= cycle_number(WATCH_TO):
+        return False
+    return on_watched_coast(state.rules.pieces, at)
+
+
+@cached(4096)
+def on_watched_coast(pieces: Pieces, at: int) -> bool:
+    """8.2 Whether a hex is within three hexes of the coasts that are watched."""
+    atlas = pieces.atlas
+    coasts = {atlas.regions.index(region) for region in WATCHED}
+    return any(
+        atlas.region[near] in coasts and atlas.kind[near] not in (SEA, LAND) for near in GRID.within(at, WATCH_HEXES)
+    )

@@ -1,0 +1,241 @@
+"""4.3, 8.1, 8.42 The Search Segment: both sides send points in the Search Role at once, then search for every force.
+
+``Searching(…)`` is the simultaneous frame; it is opened by ``Searching.start(play)``. The points stay assigned for the
+Naval Phase that follows (8.21).
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated
+
+from ironbottom.engine.cache import FingerprintContext, cached, cached_by_fingerprint, depends_on, incremental_map
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, Numbers
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASES,
+    FIRST_DECK,
+    FORCES,
+    NEW_BASES,
+    SIDES,
+    STACKS,
+    TRAININGS,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights
+from ironbottom.games.war_in_the_pacific.rules.air.roles import Free
+from ironbottom.games.war_in_the_pacific.rules.search import contacts
+from ironbottom.games.war_in_the_pacific.rules.search.search_points import all_points, rating, reaching, weather
+from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import look_into_ports
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
+
+POINTS = Numbers("air points", 1, 127)
+SEARCHED_BY = 6
+"""8.42 So many Search Points find a base out."""
+
+
+def seeking(state: State, side: int) -> dict[int, list[tuple[int, int]]]:
+    """8.1, 6.11 By base the stacks that can search, ascending, each with how many points."""
+    able, there = seekers(state.rules.pieces), flights.on_roster(state, side).by_base
+    found: dict[int, list[tuple[int, int]]] = _seeking[side](able, there)
+    return found
+
+
+def _seeking_there(
+    able: tuple[int, int], base: int, there: tuple[tuple[int, Free], ...]
+) -> list[tuple[int, int]] | None:
+    stacks = able[base >= FIRST_DECK]
+    return sorted([(stack, free.search) for stack, free in there if free.search and stacks >> stack & 1]) or None
+
+
+_seeking = [incremental_map(_seeking_there) for _ in SIDES.ids]
+
+
+def searchers(state: State, side: int, base: int) -> Members:
+    """8.1, 6.11 The stacks at a base that can search."""
+    return sets.from_iterable([stack for stack, _ in seeking(state, side).get(base, [])], len(STACKS))
+
+
+@cached(8)
+def seekers(pieces: Pieces) -> tuple[int, int]:
+    """8.1 The stacks rated to search, as bits: from land and from a carrier."""
+    bases = 0, FIRST_DECK
+    on_land, aboard = (
+        sum(1 << stack for stack in range(len(STACKS)) if rating(pieces, base, stack // len(TRAININGS)))
+        for base in bases
+    )
+    return on_land, aboard
+
+
+@restriction("8.6", "{base} is not yours on the map, has no points, or lies in a storm")
+def under_open_sky(state: State, here: Procedure, side: int) -> Members:
+    return sets.from_iterable(in_fair_weather(state, side), len(BASES))
+
+
+_SKY_READ = depends_on(
+    *(places.AIR, places.CONTROL, places.SHIP_AT),
+    cells=[
+        *((places.SCENARIO, 1), (places.WEATHER_DIE, len(tables.SECTIONS))),
+        *((places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))),
+    ],
+)
+
+
+@cached_by_fingerprint(_SKY_READ)
+def in_fair_weather(state: State, side: int) -> list[int]:
+    """8.6 The bases of a side on the map with points, ascending, where no storm is."""
+    return list(hexes_in_fair_weather(state, side))
+
+
+@cached_by_fingerprint(_SKY_READ)
+def hexes_in_fair_weather(state: State, side: int) -> dict[int, int]:
+    """8.6 The same bases, each with its hex."""
+    found = {}
+    for base in air_bases.with_points(state, side):
+        at = air_bases.where(state, base)
+        if at >= 0 and weather(state, at) != "storm":
+            found[base] = at
+    return found
+
+
+@restriction("8.1", "no more points of {stack} can search from there")
+def can_search(state: State, here: Procedure, side: int, base: int) -> Members:
+    return searchers(state, side, base)
+
+
+@restriction("6.11", "fewer points of {stack} than {points} are free to search")
+def available_to_search(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
+    return up_to(flights.may_fly(state, side, base, stack, strike=False))
+
+
+def up_to(most: int) -> int:
+    """The numbers of points from one to so many, as bits."""
+    return (1 << most + 1) - 2
+
+
+def of_bases(stacks: Mapping[int, Members], after: Callable[[int, int], Branches]) -> Branches:
+    """The branches of bases and stacks, ascending, by what follows each pair: as they grow from the restrictions."""
+    found: dict[Branches, int] = {}
+    for base in sorted(stacks):
+        of_base: dict[Branches, int] = {}
+        for stack in sets.iterate(stacks[base]):
+            follows = after(base, stack)
+            if follows:
+                of_base[follows] = of_base.get(follows, 0) | 1 << stack
+        if of_base:
+            branches = tuple([(members, follows) for follows, members in of_base.items()])
+            found[branches] = found.get(branches, 0) | 1 << base
+    return tuple([(members, follows) for follows, members in found.items()])
+
+
+def searches(state: State, surveyed: object, side: int) -> Branches:
+    """8.1 What may be sent to search, by hand: from all that the restrictions say of each base, found at once."""
+    able = seeking(state, side)
+    return of_points({base: able[base] for base in in_fair_weather(state, side) if base in able})
+
+
+def of_points(points: Mapping[int, Iterable[tuple[int, int]]]) -> Branches:
+    """The branches of bases, stacks and up to so many points each, as they grow from the restrictions.
+
+    >>> of_points({4: [(1, 2), (0, 2)], 3: [(0, 1)]})
+    ((8, ((1, ((2, ()),)),)), (16, ((3, ((6, ()),)),)))
+    """
+    found: dict[tuple[tuple[int, int], ...], int] = {}
+    for base in sorted(points):
+        by_points: dict[int, int] = {}
+        for stack, most in sorted(points[base]):
+            by_points[most] = by_points.get(most, 0) | 1 << stack
+        if by_points:
+            key = tuple(by_points.items())
+            found[key] = found.get(key, 0) | 1 << base
+    return tuple(
+        [(bases, tuple([(stacks, ((up_to(most), ()),)) for most, stacks in key])) for key, bases in found.items()]
+    )
+
+
+SEARCH = Verb(
+    "search",
+    clause="8.1",
+    ends_list="never",
+    offer=searches,
+    base=Argument(BASES, under_open_sky),
+    stack=Argument(STACKS, can_search),
+    points=Argument(POINTS, available_to_search, leads_on=True),
+)
+
+
+class SearchOrders(Question):
+    """8.1 A side sends points to search."""
+
+    number, name, clause, question = 14, "search_orders", "8.1", "Which air points search in this phase?"
+    verbs = (SEARCH, DONE)
+    side: Annotated[int, IdField(SIDES)]
+
+    def search(self, play: Execution, base: int, stack: int, points: int) -> None:
+        """5.2 Points take the Search Role."""
+        play.state.arrays[places.SEARCHING][base * air_bases.WIDE + stack] += points
+        play.tell_only(self.side, log.SEARCHES, base, stack, points)
+
+    def done(self, play: Execution) -> None:
+        """4.3 The orders are given."""
+        play.pop()
+
+
+class Searching(SimultaneousFrame):
+    """4.3 Both sides assign Search at once; the Search Segment follows."""
+
+    number, name, clause = 15, "searching", "4.3"
+
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
+        return (SearchOrders(side),)
+
+    def finish(self, play: Execution) -> None:
+        """8.2 The First Player's dice fall first; then bases are found out, and ports looked into."""
+        first = play.cells[places.FIRST_PLAYER]
+        contacts.search_segment(play, first)
+        for side in (first, 1 - first):
+            find_bases(play, side)
+        look_into_ports(play)
+
+
+def find_bases(play: Execution, side: int) -> None:
+    """8.42, 3.51 Of enemy bases in play that six Search Points reach in fair weather the air points are told."""
+    state = play.state
+    for base in found_out(state, side):
+        points = places.points_at(state.arrays, base)
+        state.arrays[places.TOLD_AIR][base] = points
+        play.tell_only(side, log.BASE_SEARCHED, base, points)
+
+
+def found_out(state: State, side: int) -> list[int]:
+    """8.42, 3.51 The enemy bases in play and in fair weather that six Search Points of a side reach."""
+    with FingerprintContext(state):
+        if all_points(state, side) < SEARCHED_BY:
+            return []
+        return [
+            base
+            for base, at in air_bases.known(state, 1 - side)
+            if air_bases.open_to_landing(state, base)
+            and weather(state, at) == "clear"
+            and reaching(state, side, at).points >= SEARCHED_BY
+        ]
+
+
+def search_begins(state: State) -> None:
+    """8.1 A new Air Phase: nobody searches yet."""
+    searching = state.arrays[places.SEARCHING]
+    searching[:] = array(searching.typecode, [0]) * len(searching)
+
+
+PROCEDURES = (SearchOrders, Searching)

@@ -1,0 +1,105 @@
+"""8.41 Ships in searched ports: of those in a port of the enemy's the capital ships and carriers are known by number.
+
+``look_into_ports`` writes the numbers down for both sides and tells what is new; it is called when search has been
+assigned, and after each impulse, by which time forces have formed, put in and sailed on. So they are as of then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ironbottom.engine.cache import FingerprintContext, cached
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, IN_FORCE, SHIP_SETS, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS
+from ironbottom.games.war_in_the_pacific.rules.search.search_points import enemy_near, under_search
+
+UNSEEN = (-1, -1)
+"""What is known of a port that nobody has looked into."""
+
+
+def known_in_port(state: State, side: int, at: int) -> tuple[int, int] | None:
+    """8.41 Of the enemy's ships in a port that search reaches, or that lies next to one's own: capital ships, carriers.
+
+    None where the port is not seen, or is no port of the enemy's.
+    """
+    return great_ships(state, 1 - side, at) if port_seen(state, side, at) else None
+
+
+def great_ships(state: State, side: int, at: int) -> tuple[int, int]:
+    """8.41 How many capital ships, and how many carriers, of a side lie in a port, in no Task Force."""
+    pieces: Pieces = state.rules.pieces
+    ships = places.ships_in(state.arrays).units(at)
+    types = [pieces.ships[ship].type for ship in ships if SHIP_SETS[side] >> ship & 1]
+    return sum(kind in CAPITAL for kind in types), sum(kind in CARRIERS for kind in types)
+
+
+def port_seen(state: State, side: int, at: int) -> bool:
+    """8.41, 6.5 Whether a hex is an enemy port within search, or next to what is one's own."""
+    pieces: Pieces = state.rules.pieces
+    place = pieces.atlas.places.get(at)
+    if at >= IN_FORCE or place is None or place.port == "none" or state.arrays[places.CONTROL][at] != 1 - side:
+        return False
+    return under_search(state, side, at) or enemy_near(state, side, at)
+
+
+@cached(8)
+def ports(pieces: Pieces, scenario: int) -> list[int]:
+    """14.1, 3.51 The hexes of the ports and anchorages on the sections in play, in the order of the bases."""
+    in_play = pieces.on_sections(scenario)
+    return [at for at in BASE_HEX if in_play[at] and pieces.atlas.places[at].port != "none"]
+
+
+# -- what is written down ------------------------------------------------------------------------------------
+
+
+def look_into_ports(play: Execution) -> None:
+    """8.41 Both learn what lies in the ports they see, and keep nothing of others, where ships sail at all."""
+    state = play.state
+    if not places.scenario(state).naval_phases:
+        return
+    with FingerprintContext(state):
+        seen = [(side, at, known_in_port(state, side, at)) for side, at in enemy_ports(state)]
+    for side, at, found in seen:
+        before = told_of(state, BASE_AT[at])
+        write_down(state, BASE_AT[at], found or UNSEEN)
+        if found and found != before and (any(found) or max(before) > 0):
+            play.tell_only(side, log.PORT_SEARCHED, at, *found)
+
+
+def enemy_ports(state: State) -> Iterator[tuple[int, int]]:
+    """14.1 The ports that the enemy of each side holds, each with that side."""
+    control = state.arrays[places.CONTROL]
+    for at in ports(state.rules.pieces, state.cells[places.SCENARIO]):
+        if control[at] < len(SIDES):
+            yield 1 - control[at], at
+
+
+def told_of(state: State, base: int) -> tuple[int, int]:
+    """8.41 The capital ships and carriers of which the enemy was told in a port; ``UNSEEN`` for nothing."""
+    return state.arrays[places.CAPITAL_IN_PORT][base], state.arrays[places.CARRIERS_IN_PORT][base]
+
+
+def write_down(state: State, base: int, found: tuple[int, int]) -> None:
+    """8.41 What is known of a port from now on."""
+    state.arrays[places.CAPITAL_IN_PORT][base], state.arrays[places.CARRIERS_IN_PORT][base] = found
+
+
+def sunk_in_port(state: State, ship: int, at: int) -> None:
+    """8.41, 12.1 A ship that went down in a port, as all are told, is no more among those known to lie there."""
+    pieces: Pieces = state.rules.pieces
+    base, kind = BASE_AT.get(at, -1), pieces.ships[ship].type
+    if base >= 0:
+        capital, carriers = told_of(state, base)
+        if capital >= 0:
+            left = max(capital - (kind in CAPITAL), 0), max(carriers - (kind in CARRIERS), 0)
+            write_down(state, base, left)
+
+
+def forget_port(state: State, at: int) -> None:
+    """8.41, 2.5 A port changes hands: what its captor knew of it must not be shown to its loser."""
+    if at in BASE_AT:
+        write_down(state, BASE_AT[at], UNSEEN)

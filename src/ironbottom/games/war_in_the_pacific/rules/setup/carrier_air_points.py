@@ -1,0 +1,227 @@
+"""2.51, 42.21, 42.31 Before play an owner may spread carrier points over the decks of a place again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any
+
+from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import BASES, DECK_OF, SIDE_OF_SHIP, SIDES, STACKS
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases
+
+
+@cached_by_fingerprint(depends_on(places.SHIP_AT))
+def decks_beside(state: State, side: int) -> dict[int, list[int]]:
+    """2.51 For each deck of a side the others in the same port or box."""
+    decks = [(ship, base) for ship, base in DECK_OF.items() if SIDE_OF_SHIP[ship] == side]
+    at = state.arrays[places.SHIP_AT]
+    return {
+        base: [other for beside, other in decks if other != base and at[beside] == at[ship]]
+        for ship, base in decks
+        if at[ship] >= 0
+    }
+
+
+@cached_by_fingerprint(depends_on(places.SHIP_AT))
+def berths(state: State, side: int) -> list[tuple[int, ...]]:
+    """2.51 The decks of a side that lie beside others, place by place."""
+    found = [tuple(sorted((deck, *others))) for deck, others in decks_beside(state, side).items() if others]
+    return list(dict.fromkeys(found))
+
+
+def stacks_on(state: State, deck: int) -> list[int]:
+    """5.12 The stacks aboard a carrier."""
+    return [stack for stack, _ in air_bases.stacks(state, deck)]
+
+
+def with_room(state: State, decks: list[int]) -> list[int]:
+    """19.1 Those of some decks that take another point."""
+    return [deck for deck in decks if air_bases.room(state, deck)]
+
+
+@restriction("2.51", "points can change decks no more often")
+def changes_left(state: State, here: Any, side: int) -> bool:
+    return state.cells[places.DECK_CHANGES + side] < places.MOST_CHANGES
+
+
+@restriction("2.51", "{deck} has no points of yours aboard, or no other carrier lies beside it")
+def laden(state: State, here: Any, side: int) -> Members:
+    found = [deck for deck, others in decks_beside(state, side).items() if others and stacks_on(state, deck)]
+    return sets.from_iterable(found, len(BASES))
+
+
+@restriction("2.51", "no points of {stack} are aboard, or nothing else is aboard the carriers beside {deck}")
+def to_exchange(state: State, here: Any, side: int, deck: int) -> Members:
+    others = {stack for to in decks_beside(state, side)[deck] for stack in stacks_on(state, to)}
+    return sets.from_iterable([stack for stack in stacks_on(state, deck) if others - {stack}], len(STACKS))
+
+
+@restriction("2.51", "no points of {stack} are aboard")
+def aboard(state: State, here: Any, side: int, deck: int) -> Members:
+    return sets.from_iterable(stacks_on(state, deck), len(STACKS))
+
+
+@restriction("2.51", "{to} does not lie beside the carrier, or has nothing else aboard to exchange")
+def beside(state: State, here: Any, side: int) -> Members:
+    others = decks_beside(state, side)[here.deck]
+    return sets.from_iterable([to for to in others if set(stacks_on(state, to)) - {here.stack}], len(BASES))
+
+
+@restriction("2.51", "no points of {other} are aboard the other carrier, or it is the same stack")
+def for_another(state: State, here: Any, side: int, to: int) -> Members:
+    return sets.from_iterable(set(stacks_on(state, to)) - {here.stack}, len(STACKS))
+
+
+@restriction("19.1", "{to} does not lie beside the carrier, or is full")
+def beside_with_room(state: State, here: Any, side: int, deck: int, stack: int) -> Members:
+    return sets.from_iterable(with_room(state, decks_beside(state, side)[deck]), len(BASES))
+
+
+# -- the same by hand: decks change points only with those beside them ------------------------------
+
+
+def exchanges(state: State, surveyed: object, side: int) -> Branches:
+    """2.51 What may be exchanged, by hand: place by place, from what lies aboard there."""
+    found = [_exchanged(tuple(_laden(state, decks))) for decks in berths(state, side)]
+    return _in_order(found)
+
+
+def _laden(state: State, decks: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    for deck in decks:
+        yield deck, sets.from_iterable(stacks_on(state, deck), len(STACKS))  # type: ignore[misc]
+
+
+@cached(1024)
+def _exchanged(decks: tuple[tuple[int, int], ...]) -> Branches:
+    """2.51 What decks of one place may exchange, from the stacks aboard each: anything for which there is another."""
+    found: dict[Branches, int] = {}
+    for deck, own in decks:
+        others = 0
+        for beside, theirs in decks:
+            others |= theirs if beside != deck else 0
+        able = own if others & (others - 1) else own & ~others
+        if able and others:
+            after: Branches = ((able, ()),)
+            found[after] = found.get(after, 0) | 1 << deck
+    return _branches(found)
+
+
+def restowals(state: State, surveyed: object, side: int) -> Branches:
+    """2.51, 19.1 What may be restowed, by hand: each deck is asked once for its room."""
+    found = []
+    for decks in berths(state, side):
+        with_more = sum(1 << deck for deck in with_room(state, list(decks)))
+        found.append(_restowed(tuple(_laden(state, decks)), with_more))
+    return _in_order(found)
+
+
+@cached(1024)
+def _restowed(decks: tuple[tuple[int, int], ...], with_more: int) -> Branches:
+    """2.51, 19.1 What decks of one place may restow, from the stacks aboard each and those with room."""
+    found: dict[Branches, int] = {}
+    for deck, own in decks:
+        to = with_more & ~(1 << deck)
+        if own and to:
+            after = ((own, ((to, ()),)),)
+            found[after] = found.get(after, 0) | 1 << deck
+    return _branches(found)
+
+
+def _branches(alike: dict[Branches, int]) -> Branches:
+    return tuple([(members, after) for after, members in alike.items()])
+
+
+def _in_order(of_places: Sequence[Branches]) -> Branches:
+    """The branches of several places by their first deck."""
+    return tuple(sorted([branch for found in of_places for branch in found], key=_first))
+
+
+def _first(branch: tuple[Any, Branches]) -> int:
+    lowest: int = branch[0] & -branch[0]
+    return lowest
+
+
+EXCHANGE = Verb(
+    "exchange",
+    clause="2.51",
+    ends_list="never",
+    when=(changes_left,),
+    offer=exchanges,
+    deck=Argument(BASES, laden),
+    stack=Argument(STACKS, to_exchange),
+)
+TRADE_FOR = Verb(
+    "trade_for",
+    clause="2.51",
+    ends_list="never",
+    to=Argument(BASES, beside, leads_on=True),
+    other=Argument(STACKS, for_another, leads_on=True),
+)
+RESTOW = Verb(
+    "restow",
+    clause="2.51",
+    ends_list="never",
+    when=(changes_left,),
+    offer=restowals,
+    deck=Argument(BASES, laden),
+    stack=Argument(STACKS, aboard),
+    to=Argument(BASES, beside_with_room),
+)
+
+
+def count_change(state: State, side: int) -> None:
+    """2.51 Points of a side have changed decks once more."""
+    state.cells[places.DECK_CHANGES + side] += 1
+
+
+def move_point(state: State, deck: int, stack: int, to: int) -> None:
+    """2.51 A point changes decks."""
+    air, wide = state.arrays[places.AIR], len(STACKS)
+    air[deck * wide + stack] -= 1
+    air[to * wide + stack] += 1
+
+
+class Exchanging(Question):
+    """2.51 With which carrier in the same place a point is exchanged, and for what."""
+
+    number, name, clause, question = 78, "exchanging", "2.51", "Exchange these points for others on which carrier?"
+    verbs = (TRADE_FOR,)
+    hides_forced, in_silence, completes = True, True, True
+    side: Annotated[int, IdField(SIDES)]
+    deck: Annotated[int, IdField(BASES)]
+    stack: Annotated[int, IdField(STACKS)]
+
+    def trade_for(self, play: Execution, to: int, other: int) -> None:
+        """2.51 A point goes to another carrier in the same place, and one of another stack comes from it."""
+        play.pop()
+        move_point(play.state, self.deck, self.stack, to)
+        move_point(play.state, to, other, self.deck)
+        count_change(play.state, self.side)
+        play.tell_only(self.side, log.TRANSFERRED, self.deck, to, self.stack, 1)
+        play.tell_only(self.side, log.TRANSFERRED, to, self.deck, other, 1)
+
+
+class Restowing(Procedure):
+    """2.51 What a deployment does of which points lie on which carriers; ``side`` is among its fields."""
+
+    def exchange(self, play: Execution, deck: int, stack: int) -> None:
+        """2.51 A point goes to another carrier in the same place; with which, and for what, follows."""
+        here: Any = self
+        play.push(Exchanging(here.side, deck, stack))
+
+    def restow(self, play: Execution, deck: int, stack: int, to: int) -> None:
+        """2.51, 19.1 A point goes to another carrier in the same place that has room."""
+        here: Any = self
+        move_point(play.state, deck, stack, to)
+        count_change(play.state, here.side)
+        play.tell_only(here.side, log.TRANSFERRED, deck, to, stack, 1)

@@ -1,0 +1,111 @@
+"""5.3, 5.4, 27.3, 45.64 How many more air points the bases and headquarters of a side take as a scenario begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ironbottom.board.stacks import Stacks
+from ironbottom.engine.core.arrays import Arrays
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, PACKED, STACKS, TRAININGS, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rules.air.air_bases import HQ_REACH, ROOM_ON_WATER
+
+A_LEVEL = 10
+"""5.4 A Level holds so many points."""
+
+
+class FleetBase(NamedTuple):
+    """27.3 What makes a fleet base: so many fully deployed Base Forces; its Cargo Capacity."""
+
+    forces: int
+    cargo: int
+
+
+FLEET_BASE = FleetBase(5, 10)
+
+
+def room_by_base(pieces: Pieces, scenario: int, arrays: Arrays, units: Stacks, side: int, kind: int) -> dict[int, int]:
+    """45.64 For each base of a side in play how many more points of a type it takes within all limits."""
+    opened, control = pieces.in_play(scenario), arrays[places.CONTROL]
+    bases = [base for base, at in enumerate(BASE_HEX) if opened[at] and control[at] == side]
+    if pieces.on_water[kind]:
+        return {base: room_on_water(pieces, arrays, units, base) for base in bases}
+    staffs = staffs_of(pieces, arrays, side)
+    near = {base: near_staffs(pieces, scenario, staffs, base) for base in bases}
+    there = {base: points_on_land(pieces, arrays, base) for base in bases}
+    found = {}
+    for base in bases:
+        led = room_with_staffs(staffs, base, near, there)
+        found[base] = min(A_LEVEL * arrays[places.LEVEL][base] - there[base], led)
+    return found
+
+
+def is_on_water(pieces: Pieces, stack: int) -> bool:
+    """5.4 Whether a stack is of flying boats or float planes."""
+    return pieces.on_water[stack // len(TRAININGS)]
+
+
+def counted(pieces: Pieces, arrays: Arrays, base: int, *, water: bool) -> int:
+    """5.4 The points at a base that are, or are not, flying boats and float planes."""
+    wide = len(STACKS)
+    row = arrays[places.AIR][base * wide : (base + 1) * wide]
+    return sum(points for stack, points in enumerate(row) if points and is_on_water(pieces, stack) == water)
+
+
+def points_on_land(pieces: Pieces, arrays: Arrays, base: int) -> int:
+    """5.4 The points at a base that need its Levels."""
+    return counted(pieces, arrays, base, water=False)
+
+
+def room_on_water(pieces: Pieces, arrays: Arrays, units: Stacks, base: int) -> int:
+    """5.4 How many more flying boats a base takes."""
+    at, types = BASE_HEX[base], arrays[places.UNIT_TYPE]
+    forces = [
+        unit
+        for unit in units.units(at)
+        if pieces.ground[types[unit]].kind == "base_force" and arrays[places.DEPLOYED][unit] != PACKED
+    ]
+    harbour = pieces.atlas.places[at].port != "none"
+    return ROOM_ON_WATER * (harbour + len(forces)) - counted(pieces, arrays, base, water=True)
+
+
+def staffs_of(pieces: Pieces, arrays: Arrays, side: int) -> list[tuple[int, int]]:
+    """5.3 The hexes of a side's air headquarters, with the points that each serves."""
+    sizes, types = pieces.facts.table(charts.HQ), arrays[places.UNIT_TYPE]
+    found = []
+    for unit in UNITS_OF[side]:
+        if types[unit] >= 0 and pieces.ground[types[unit]].kind == "air_hq":
+            size = pieces.ground[types[unit]].id.rpartition("_")[2]
+            found.append((arrays[places.UNIT_AT][unit], sizes[size].air_points))
+    return found
+
+
+def near_staffs(pieces: Pieces, scenario: int, staffs: list[tuple[int, int]], base: int) -> set[int]:
+    """5.3 Which of some headquarters are within reach of a base."""
+    costs = pieces.flying(BASE_HEX[base], scenario)
+    return {place for place, (at, _) in enumerate(staffs) if costs.get(at, HQ_REACH + 1) <= HQ_REACH}
+
+
+def room_with_staffs(
+    staffs: list[tuple[int, int]], base: int, near: Mapping[int, set[int]], there: Mapping[int, int]
+) -> int:
+    """5.3, 45.64 How many more points the headquarters near a base serve, by who is near each and the points there.
+
+    Some headquarters serve no more than their sum, however they share the bases: the least that any group with those
+    near the base among it has left beside the points which no others reach.
+    """
+    groups = [frozenset(near[base])]
+    for group in groups:
+        wider = [group | near[other] for other, points in there.items() if points and not group.isdisjoint(near[other])]
+        groups.extend([each for each in dict.fromkeys(wider) if each not in groups])
+    return min([left_in(staffs, group, near, there) for group in groups])
+
+
+def left_in(
+    staffs: list[tuple[int, int]], group: frozenset[int], near: Mapping[int, set[int]], there: Mapping[int, int]
+) -> int:
+    """5.3 What a group of headquarters serves beside the points at bases that no others reach."""
+    reached = [points for other, points in there.items() if near[other] and near[other] <= group]
+    return sum([staffs[place][1] for place in group]) - sum(reached)

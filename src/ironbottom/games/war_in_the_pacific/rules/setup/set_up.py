@@ -1,0 +1,386 @@
+"""40.41 to 40.44, 42.21 to 42.34, 2.51 Where everything is as a scenario begins."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+import msgspec
+
+from ironbottom.engine.cache import cached
+from ironbottom.engine.core.arrays import Arrays
+from ironbottom.games.war_in_the_pacific import pieces as counters
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.data.facts import load
+from ironbottom.games.war_in_the_pacific.data.tables import Placed
+from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
+from ironbottom.games.war_in_the_pacific.options import OPTIONS
+from ironbottom.games.war_in_the_pacific.pieces import Pieces
+from ironbottom.games.war_in_the_pacific.rules.setup.initial_air_capacity import FLEET_BASE, room_by_base
+from ironbottom.games.war_in_the_pacific.scenario import Scenario
+from ironbottom.games.war_in_the_pacific.turns import turn_number
+
+JOINT_SHIPPING = ("APB", "SF", "MS")
+LEVEL_OF = {None: 0, "D2": 2, "D3": 3}
+STATE_OF = {"full": counters.FULL, "partial": counters.PARTIAL}
+HQ_HEXES, POINTS_A_LEVEL, QUARTERS = 2, 10, 4
+"""5.3, 5.4 A headquarters serves bases within so many hexes; a Level holds so many points."""
+ON_THE_TABLE = {
+    option.name: option.default for option in OPTIONS if option.name in ("supply_block", "battleship_carriers")
+}
+"""25.4, 45.21 The options that change what lies where."""
+OWNED = ("airbase_of_side", "port_of_side")
+"""45.33, 45.34 Areas that are all the bases or ports of a side."""
+
+
+class Begun(NamedTuple):
+    """A state as a scenario begins."""
+
+    cells: list[int]
+    arrays: Arrays
+
+    def copy(self) -> Begun:
+        """The same, to be changed."""
+        return Begun(self.cells[:], tuple([numbers[:] for numbers in self.arrays]))
+
+
+def at_start(pieces: Pieces, scenario: int) -> Begun:
+    """40.1 A fresh copy of the cells and arrays of a scenario at its start, those of the basic game.
+
+    Positions record differences from it, so it never changes; a new game begins as in ``default_deployment``.
+    """
+    return (_as_shipped(pieces.scenarios, scenario) if is_as_shipped(pieces) else laid_out(pieces, scenario)).copy()
+
+
+def is_as_shipped(pieces: Pieces) -> bool:
+    """40.1 Whether neither corrections nor options change the deployment."""
+    changed = any(pieces.options[name] != usual for name, usual in ON_THE_TABLE.items())
+    return not (pieces.facts.corrections or changed)
+
+
+@cache
+def _as_shipped(scenarios: tuple[Scenario, ...], scenario: int) -> Begun:
+    defaults = {option.name: option.default for option in OPTIONS}
+    return SettingUp(Pieces(load(), defaults, scenarios), scenario).done()
+
+
+@cached(8)
+def laid_out(pieces: Pieces, scenario: int) -> Begun:
+    """Computed once for corrected figures too: every view tells what differs from it."""
+    return SettingUp(pieces, scenario).done()
+
+
+class SettingUp:
+    """The hand that lays out a scenario."""
+
+    def __init__(self, pieces: Pieces, scenario: int) -> None:
+        self.pieces, self.scenario = pieces, scenario
+        self.case = counters.SCENARIO_CASE[scenario]
+        self.cells = places.LAYOUT.blank()
+        self.arrays = tuple([block.blank(max(block.low, -1)) for block in places.LAYOUT.arrays])
+        self.ships, self.units = places.ships_in(self.arrays), places.units_in(self.arrays)
+        self._next_unit = [units.start for units in counters.UNITS_OF]
+        self.strength: defaultdict[int, int] = defaultdict(int)
+
+    def done(self) -> Begun:
+        """42.21, 42.25, 42.31, 42.75 Lays all out in the order of the deployment; ships in no row take no part."""
+        row = self.pieces.facts.table(tables.SCENARIO_TABLE)[self.case]
+        self.cells[places.SCENARIO] = self.scenario
+        self.cells[places.TURN] = turn_number(row.first_turn)
+        for at, holder in enumerate(self.pieces.holders(self.scenario)):
+            self.arrays[places.CONTROL][at] = holder
+        self._bases()
+        rows = self.rows()
+        for kind in ("ship", "facility", "ground", "air_hq", "supply", "air"):
+            for placed in rows:
+                if placed.kind == kind:
+                    getattr(self, f"_{kind}")(placed)
+        self._air_groups(rows)
+        self._lost_line()
+        self._cargo()
+        self._submarines()
+        self._dock()
+        return Begun(self.cells, self.arrays)
+
+    def rows(self) -> list[Placed]:
+        """40.1 What the scenario deploys, in its order."""
+        return [placed for placed in self.pieces.facts.table(tables.DEPLOYMENT).values() if self._takes_part(placed)]
+
+    def _takes_part(self, placed: Placed) -> bool:
+        return placed.scenario == self.case and placed.version == "both"
+
+    # -- bases and facilities ------------------------------------------------------------------------
+
+    def _bases(self) -> None:
+        """5.4 The Levels of the named airbases."""
+        for base, at in enumerate(counters.BASE_HEX):
+            self.arrays[places.LEVEL][base] = self.pieces.atlas.places[at].airbase
+
+    def _base_of(self, placed: Placed) -> int:
+        if placed.hex:
+            return counters.BASE_AT[NUMBER[placed.hex]]
+        return counters.FIRST_BOX + counters.BOXES.index[counters.BOX_OF_AREA[placed.area]]
+
+    def _facility(self, placed: Placed) -> None:
+        """27.1, 5.4, 45.24 Base Forces and entrenchments are counters; an airbase has the Level said."""
+        if placed.unit == "airbase":
+            for base in [counters.BASE_AT[NUMBER[at]] for at in placed.hexes] or [self._base_of(placed)]:
+                self.arrays[places.LEVEL][base] = placed.level
+        elif placed.unit in ("base_force", "entrenchment"):
+            kind = f"{placed.nation}_{'bf' if placed.unit == 'base_force' else 'entr'}"
+            for unit in self._put(placed, kind):
+                self.arrays[places.DEPLOYED][unit] = STATE_OF.get(placed.condition or "", counters.PACKED)
+
+    def _supply(self, placed: Placed) -> None:
+        """25.4 Blocks and points; what starts off the map is aboard ships, as their loads say."""
+        each = self.pieces.block if placed.unit == "block" else 1
+        if placed.hex:
+            self.arrays[places.SUPPLY][self._base_of(placed)] += each * placed.count
+        elif placed.area not in counters.BOX_OF_AREA:
+            at = self.depot(placed)
+            self.arrays[places.SUPPLY][counters.BASE_AT[at]] += each * placed.count
+
+    def depot(self, placed: Placed) -> int:
+        """2.51 The largest port of an area that the side holds, else its first city; equals by id."""
+        atlas, side = self.pieces.atlas, tables.SIDES.index(placed.side)
+        held = [at for at in self.hexes_of(placed.area, side) if at in atlas.places and self.held(at, side)]
+        return max(held, key=lambda at: (self.cargo_of(at), atlas.places[at].city, -at))
+
+    def held(self, at: int, side: int) -> bool:
+        return self.arrays[places.CONTROL][at] == side
+
+    def cargo_of(self, at: int) -> int:
+        """14.1, 27.3 The Cargo Capacity of a port, of a fleet base if five Base Forces make it one."""
+        full = [
+            unit
+            for unit in self.units.units(at)
+            if self.arrays[places.DEPLOYED][unit] == counters.FULL
+            and self.pieces.ground[self.arrays[places.UNIT_TYPE][unit]].kind == "base_force"
+        ]
+        cargo = self.pieces.atlas.places[at].cargo
+        return max(cargo, FLEET_BASE.cargo) if len(full) >= FLEET_BASE.forces else cargo + len(full)
+
+    # -- ships ---------------------------------------------------------------------------------------
+
+    def _ship(self, placed: Placed) -> None:
+        """10.9, 40.41, 40.43 Ships have just fuelled; a level of Joint Shipping is a smaller unit, no damage."""
+        if placed.hex:
+            at = NUMBER[placed.hex]
+        else:
+            at = counters.IN_BOX + counters.BOXES.index[counters.BOX_OF_AREA[placed.area]]
+        level = LEVEL_OF[placed.condition]
+        for number in placed.numbers:
+            ship = counters.SHIPS.index[f"{placed.nation}_{placed.unit.lower()}{number}"]
+            self.ships.put(ship, at)
+            self.arrays[places.FUEL][ship] = self.pieces.ships[ship].fuel
+            self.arrays[places.SHRUNK if placed.unit in JOINT_SHIPPING else places.DAMAGE][ship] = level
+
+    def _lost_line(self) -> None:
+        """45.21 Ships of a line that is lost sail if that is agreed."""
+        if self.pieces.options["battleship_carriers"] == "yes":
+            names, at = self.pieces.scenarios[self.scenario].lost_line
+            for ship in [counters.SHIPS.index[name] for name in names]:
+                self.ships.put(ship, NUMBER[at])
+                self.arrays[places.FUEL][ship] = self.pieces.ships[ship].fuel
+
+    def _cargo(self) -> None:
+        """42.21, 45.31 What is aboard at the start: ground units one a ship, then Supply Points in the room left."""
+        rows = [row for row in self.pieces.facts.table(tables.LOADS).values() if row.scenario == self.case]
+        for aboard in rows:
+            if aboard.kind == "ground" and len(aboard.carriers) > 1:
+                for carrier in aboard.carriers[: aboard.count]:
+                    self._embark(aboard.unit, counters.SHIPS.index[carrier])
+        for aboard in rows:
+            if aboard.kind == "supply":
+                each = self.pieces.block if aboard.unit == "block" else 1
+                self._load(each * aboard.count, [counters.SHIPS.index[ship] for ship in aboard.carriers])
+
+    def _embark(self, kind: str, ship: int) -> None:
+        """16.1 A ground unit is aboard a ship."""
+        side = counters.SIDE_OF_SHIP[ship]
+        unit = self._next_unit[side]
+        self._next_unit[side] += 1
+        self.arrays[places.UNIT_TYPE][unit] = counters.GROUND_TYPES.index[kind]
+        self.units.put(unit, counters.ABOARD + ship)
+
+    def _room(self, ship: int) -> int:
+        """16.1 The quarters of Load Points that a ship takes yet."""
+        types, each = self.arrays[places.UNIT_TYPE], self.pieces.ground
+        troops = sum(QUARTERS * each[types[unit]].load for unit in self.units.units(counters.ABOARD + ship))
+        return max(self.pieces.ships[ship].load_quarters - troops - self.arrays[places.CARGO][ship], 0)
+
+    def _load(self, points: int, carriers: list[int]) -> None:
+        """42.21 Supply Points are spread evenly; what finds no room goes to those that have some."""
+        left = points
+        for number, ship in enumerate(carriers):
+            share = min(points // len(carriers) + (number < points % len(carriers)), self._room(ship))
+            self.arrays[places.CARGO][ship] += share
+            left -= share
+        for ship in carriers:
+            more = min(left, self._room(ship))
+            self.arrays[places.CARGO][ship] += more
+            left -= more
+
+    def _submarines(self) -> None:
+        """42.23, 42.33 Sub Points wait in port until their owner divides them into Subrons."""
+        for row in self.pieces.facts.table(tables.SUBRONS).values():
+            if row.scenario == self.case and row.version == "both":
+                first = places.SUBS_HELD + len(places.SUB_KINDS) * tables.SIDES.index(row.side)
+                self.cells[first] += row.fleet
+                self.cells[first + 1] += row.coastal
+
+    def _dock(self) -> None:
+        """18.3 Ships lie in Maximum Effort repair."""
+        for name, level, turns in self.pieces.scenarios[self.scenario].in_dock:
+            ship = counters.SHIPS.index[name]
+            self.arrays[places.DAMAGE][ship] = level
+            self.arrays[places.REPAIR_LEFT][ship] = self.arrays[places.REPAIR_WHOLE][ship] = turns
+            self.arrays[places.REPAIR_LEVEL][ship] = level
+            self.arrays[places.EFFORT][ship] = 1
+
+    # -- ground units --------------------------------------------------------------------------------
+
+    def _ground(self, placed: Placed) -> None:
+        self._put(placed, placed.unit)
+
+    def _air_hq(self, placed: Placed) -> None:
+        """2.51 Where nothing is said, to the airbase of the highest Level without one; equals by id."""
+        if placed.hex or placed.area in counters.BOX_OF_AREA:
+            self._put(placed, f"{placed.nation}_hq_{placed.unit}")
+            return
+        for _ in range(placed.count):
+            free = [base for base in self.airbases(placed) if not self._led(counters.BASE_HEX[base])]
+            best = max(free or self.airbases(placed), key=lambda base: (self.arrays[places.LEVEL][base], -base))
+            at = counters.HEXES.ids[counters.BASE_HEX[best]]
+            self._put(msgspec.structs.replace(placed, hex=at, count=1), f"{placed.nation}_hq_{placed.unit}")
+
+    def _led(self, at: int) -> bool:
+        """Whether an air headquarters stands in a hex."""
+        types = self.arrays[places.UNIT_TYPE]
+        return any(self.pieces.ground[types[unit]].kind == "air_hq" for unit in self.units.units(at))
+
+    def airbases(self, placed: Placed) -> list[int]:
+        """2.51 The named bases with an airbase in an area that the side of a row holds."""
+        side = tables.SIDES.index(placed.side)
+        within, opened = set(self.hexes_of(placed.area, side)), self.pieces.in_play(self.scenario)
+        return [
+            base
+            for base, at in enumerate(counters.BASE_HEX)
+            if at in within and opened[at] and self.arrays[places.LEVEL][base] and self.held(at, side)
+        ]
+
+    def _put(self, placed: Placed, kind: str) -> list[int]:
+        """Counters of a type where a row says; a row that names no hex by 2.51."""
+        side = tables.SIDES.index(placed.side)
+        number = counters.GROUND_TYPES.index.get(kind)
+        if number is None:
+            number = counters.GROUND_TYPES.index[f"us{kind.removeprefix(placed.nation)}"]
+        found = []
+        for at in self._where(placed, number):
+            unit = self._next_unit[side]
+            self._next_unit[side] += 1
+            self.arrays[places.UNIT_TYPE][unit] = number
+            self.units.put(unit, at)
+            self.strength[at] += self.pieces.ground[number].strength
+            found.append(unit)
+        return found
+
+    def _where(self, placed: Placed, kind: int) -> list[int]:
+        named = [NUMBER[at] for at in placed.hexes] or ([NUMBER[placed.hex]] if placed.hex else [])
+        if placed.per_hex:
+            return [at for at in named for _ in range(placed.count)]
+        if named:
+            return [named[number % len(named)] for number in range(placed.count)]
+        if placed.area in counters.BOX_OF_AREA:
+            box = counters.GROUND_IN_BOX + counters.BOXES.index[counters.BOX_OF_AREA[placed.area]]
+            return [box] * placed.count
+        found = []
+        for _ in range(placed.count):
+            found.append(self.by_default(self.hexes_of(placed.area)))
+            self.strength[found[-1]] += self.pieces.ground[kind].strength
+        for at in found:
+            self.strength[at] -= self.pieces.ground[kind].strength
+        return found
+
+    def hexes_of(self, area: str, side: int = -1) -> list[int]:
+        """The hexes of land of an area that a scenario names; of all bases of a side those in play."""
+        row = self.pieces.facts.table(tables.AREAS)[area]
+        atlas = self.pieces.atlas
+        if row.what in OWNED and not row.regions:
+            opened = self.pieces.in_play(self.scenario)
+            return sorted(at for at in atlas.places if opened[at] and self.held(at, side))
+        return self.pieces.area(area)
+
+    def by_default(self, hexes: Iterable[int]) -> int:
+        """2.51 The city, else port, airbase or hex of an area that holds the fewest strength points; equals by id."""
+        atlas, hexes = self.pieces.atlas, list(hexes)
+        classes = [
+            [at for at in hexes if at in atlas.places and atlas.places[at].city],
+            [at for at in hexes if at in atlas.places and atlas.places[at].port in ("minor", "major")],
+            [at for at in hexes if at in atlas.places and atlas.places[at].airbase],
+            hexes,
+        ]
+        best = next(found for found in classes if found)
+        return min(best, key=lambda at: (self.strength[at], counters.HEXES.ids[at]))
+
+    # -- air points ----------------------------------------------------------------------------------
+
+    def _air(self, placed: Placed) -> None:
+        """40.44 Points on land start Trained, but those said to be untrained."""
+        training = counters.UNTRAINED if placed.training == "untrained" else counters.TRAINED
+        if placed.hex or placed.area in counters.BOX_OF_AREA:
+            self._add(self._base_of(placed), placed.unit, training, placed.count)
+            return
+        if self._within_limits(placed):
+            self._fill(placed, training)
+            return
+        for _ in range(placed.count):
+            self._add(self.roomiest(placed), placed.unit, training, 1)
+
+    def _within_limits(self, placed: Placed) -> bool:
+        """45.64 Whether points that find no room with bases and headquarters take no part."""
+        return self.pieces.facts.table(tables.AREAS)[placed.area].what == "airbase_of_side"
+
+    def _fill(self, placed: Placed, training: int) -> None:
+        """2.51, 45.64 Points go where there is most room, as long as there is any."""
+        side, kind = tables.SIDES.index(placed.side), counters.AIR_TYPES.index[placed.unit]
+        for _ in range(placed.count):
+            rooms = room_by_base(self.pieces, self.scenario, self.arrays, self.units, side, kind)
+            best = max(rooms, key=lambda base: (rooms[base], -base), default=-1)
+            if best < 0 or rooms[best] <= 0:
+                return
+            self._add(best, placed.unit, training, 1)
+
+    def roomiest(self, placed: Placed) -> int:
+        """2.51 The airbase of an area with most free room, under a headquarters if there is one; equals by id."""
+        bases = self.airbases(placed)
+        led = [base for base in bases if any(self._led(at) for at in GRID.within(counters.BASE_HEX[base], HQ_HEXES))]
+
+        def room(base: int) -> tuple[int, int]:
+            free = POINTS_A_LEVEL * self.arrays[places.LEVEL][base] - places.points_at(self.arrays, base)
+            return free, -base
+
+        return max([base for base in led if room(base)[0] > 0] or led or bases, key=room)
+
+    def _add(self, base: int, kind: str, training: int, points: int) -> None:
+        self.arrays[places.AIR][counters.slot(base, counters.AIR_TYPES.index[kind], training)] += points
+
+    def _air_groups(self, rows: Sequence[Placed]) -> None:
+        """42.21, 19.1 The points of a group go point by point to the deck of the group with most free room."""
+        for group in dict.fromkeys(placed.id[:6] for placed in rows if placed.kind == "carrier_air"):
+            here = [placed for placed in rows if placed.id[:6] == group]
+            ships = [
+                counters.SHIPS.index[f"{placed.nation}_{placed.unit.lower()}{number}"]
+                for placed in here
+                if placed.kind == "ship"
+                for number in placed.numbers
+            ]
+            room = {ship: self.pieces.ships[ship].air_capacity for ship in ships if ship in counters.DECK_OF}
+            for placed in here:
+                for _ in range(placed.count if placed.kind == "carrier_air" else 0):
+                    ship = min(room, key=lambda ship: (-room[ship], ship))
+                    room[ship] -= 1
+                    self._add(counters.DECK_OF[ship], placed.unit, counters.CARRIER, 1)

@@ -1,0 +1,148 @@
+"""16.2, 40.42 Written plans of Amphibious Assault: before play, and in each Strategic Game-Turn for the next turns.
+
+The limit of 16.2 binds only those written in a Strategic Game-Turn. A plan names the hex; the units and ships that go
+there are named when they sail.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine.cache import cached_by_fingerprint, depends_on
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIPS_OF, SIDES, SUNK, Pieces
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
+
+PLANS, SHIPPING_A_PLAN = 2, 4
+"""16.2 The limit of plans of assault: two, and one for each four units of assault shipping."""
+
+
+class BeforePlay(Procedure):
+    """40.42 A question of deployment: the limit of 16.2 does not apply to plans written there."""
+
+
+def written(state: State, side: int) -> list[int]:
+    """16.2 The hexes of a side's written plans."""
+    first = places.PLAN_AT + places.PLANS_A_SIDE * side
+    return [at for at in state.cells[first : first + places.PLANS_A_SIDE] if at >= 0]
+
+
+@cached_by_fingerprint(depends_on(places.SHIP_AT))
+def most(state: State, side: int) -> int:
+    """16.2 The number of plans with which a side may write no more in a Strategic Game-Turn."""
+    pieces: Pieces = state.rules.pieces
+    afloat = [ship for ship in SHIPS_OF[side] if 0 <= state.arrays[places.SHIP_AT][ship] < SUNK]
+    lift = sum(pieces.ships[ship].type == "APB" for ship in afloat)
+    return min(PLANS + lift // SHIPPING_A_PLAN, places.PLANS_A_SIDE)
+
+
+@restriction("16.2", "you already have as many plans as allowed")
+def one_more(state: State, here: Any, side: int) -> bool:
+    """40.42 Only in a Strategic Game-Turn: before play all planning is done."""
+    # The compiler takes isinstance for an exact match where all subclasses are in modules that it compiles later.
+    return issubclass(type(here), BeforePlay) or len(written(state, side)) < most(state, side)
+
+
+@restriction("16.2", "your sheet of plans is full: it has room for eight")
+def room_on_sheet(state: State, here: Any, side: int) -> bool:
+    return len(written(state, side)) < places.PLANS_A_SIDE
+
+
+@restriction(
+    "16.2", "no landing is possible at {at}: it is not a coast in play that the enemy holds, or you may not enter it"
+)
+def enemy_coast(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(coasts(state, side), len(HEXES))
+
+
+@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
+def coasts(state: State, side: int) -> list[int]:
+    """16.2, 45.13 The coasts in play that the enemy holds and the side may enter."""
+    pieces: Pieces = state.rules.pieces
+    control, kind = state.arrays[places.CONTROL], pieces.atlas.kind
+    opened, barred = pieces.waters(state.cells[places.SCENARIO]).opened, places.scenario(state).barred(state, side)
+    return [
+        at
+        for at in range(len(HEXES))
+        if control[at] == 1 - side and kind[at] not in (SEA, LAND) and opened[at] and at not in barred
+    ]
+
+
+@restriction("16.2", "an assault on {at} is already planned")
+def not_written(state: State, here: Any, side: int) -> Members:
+    return sets.without(range(len(HEXES)), written(state, side))
+
+
+def open_coasts(state: State, surveyed: object, side: int) -> Branches:
+    """16.2 Which assaults may be planned, by hand: few plans are taken from many coasts."""
+    return one_set(sets.without(tuple(coasts(state, side)), written(state, side)))
+
+
+PLAN = Verb(
+    "plan",
+    clause="16.2",
+    ends_list="never",
+    when=(one_more, room_on_sheet),
+    offer=open_coasts,
+    at=Argument(HEXES, enemy_coast, not_written, leads_on=True),
+)
+
+
+def write(play: Execution, side: int, at: int) -> None:
+    """16.2 A plan is written down; its owner alone knows."""
+    first = places.PLAN_AT + places.PLANS_A_SIDE * side
+    free = next(cell for cell in range(first, first + places.PLANS_A_SIDE) if play.cells[cell] < 0)
+    play.cells[free] = at
+    play.tell_only(side, log.PLANNED, at)
+
+
+def close_done(state: State, side: int) -> None:
+    """16.2 Plans of hexes that the side has taken are done with; those after them move up."""
+    first = places.PLAN_AT + places.PLANS_A_SIDE * side
+    left = [at for at in written(state, side) if state.arrays[places.CONTROL][at] != side]
+    left += [-1] * (places.PLANS_A_SIDE - len(left))
+    for cell, at in enumerate(left, first):
+        state.cells[cell] = at
+
+
+class Plans(Question):
+    """16.2 A side writes plans in a Strategic Game-Turn; they are usable from the next Game-Turn."""
+
+    number, name, clause, question = 55, "plans", "16.2", "Which assaults do you plan?"
+    verbs = (PLAN, DONE)
+    hides_forced = True
+    side: Annotated[int, IdField(SIDES)]
+
+    def plan(self, play: Execution, at: int) -> None:
+        """16.2 A plan is written down."""
+        write(play, self.side, at)
+
+    def done(self, play: Execution) -> None:
+        """The plans stand."""
+        play.pop()
+
+
+class Planning(SimultaneousFrame):
+    """16.2, 4.3 Both plan at once and in secret."""
+
+    number, name, clause = 56, "planning", "16.2"
+
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
+        return (Plans(side),)
+
+    def finish(self, play: Execution) -> None:
+        """Both have done."""
+
+
+PROCEDURES = (Plans, Planning)

@@ -1,0 +1,169 @@
+"""17.0, 26.3, 31.1, 38.7 Bombardment of a hex: strength, dice, effects on each kind of target, guns that answer.
+
+``bombard`` rolls and does it for ships; ``effects`` carries out hits however they came; ``guns_at`` and ``guns_fire``
+are the coastal guns.
+"""
+
+from __future__ import annotations
+
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.data.chart_rows import BombardmentEffect
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, NEW_BASES, Pieces
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.rules.air.parked_aircraft import hit_airbase
+from ironbottom.games.war_in_the_pacific.rules.bases import construction
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import (
+    can_lose,
+    deployed_bases,
+    lose_step,
+    step_of,
+    units_at,
+)
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import halves_up
+from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import guns_of
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, hit_ship
+from ironbottom.games.war_in_the_pacific.rules.search.contacts import tell_of
+from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
+
+SHARES = {"BB": 1, "BC": 1, "CA": 2, "CL": 4}
+"""17.1 Of these types the gunnery counts whole, by half, by a quarter; destroyers by three."""
+DESTROYERS = 3
+MOST_DISRUPTIONS = 9
+GUNS_OF_BASE_FORCE = ("F1234",)
+"""38.7 Hexes whose guns stand while a full Base Force is there."""
+AIRBASE, PORT, GROUND, GUNS, SUPPLY = range(len(places.TARGETS))
+
+
+def naval_strength(state: State, force: int) -> int:
+    """17.1 The Bombardment Strength of a force, each class of ships rounded by itself, halves up."""
+    pieces: Pieces = state.rules.pieces
+    ships = [(pieces.ships[ship].type, guns_of(state, ship)) for ship in ships_of(state, force)]
+    found = sum(halves_up(sum(guns for kind, guns in ships if kind == of), by) for of, by in SHARES.items())
+    return found + sum(kind == "DD" and guns > 0 for kind, guns in ships) // DESTROYERS
+
+
+def base_at(state: State, at: int) -> int:
+    """The base in a hex, named or built in play; -1 for none."""
+    if at in BASE_AT:
+        return BASE_AT[at]
+    built = state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES]
+    return FIRST_NEW + built.index(at) if at in built else -1
+
+
+def guns_at(state: State, at: int) -> int:
+    """38.7, 38.8 The Coastal Gunnery Strength of a hex now; Midway's stands with a full Base Force."""
+    pieces: Pieces = state.rules.pieces
+    base, place = base_at(state, at), pieces.atlas.places.get(at)
+    if base < 0:
+        return 0
+    strength = (place.guns if place else 0) + construction.guns_built(state, at)
+    for name in GUNS_OF_BASE_FORCE:
+        if at == NUMBER[name] and deployed_bases(state, state.arrays[places.CONTROL][at], at):
+            rows = pieces.facts.table(charts.COASTAL_GUNS).values()
+            strength = next(row.strength for row in rows if row.hex == name)
+    return max(strength - state.arrays[places.GUNS_HURT][base], 0)
+
+
+def targets_at(state: State, side: int, at: int) -> int:
+    """17.1, 31.1 What a side may bombard in a hex, as bits over the kinds of target."""
+    pieces: Pieces = state.rules.pieces
+    base, _place = base_at(state, at), pieces.atlas.places.get(at)
+    enemy = state.arrays[places.CONTROL][at] == 1 - side
+    there = {
+        AIRBASE: enemy and base >= 0 and state.arrays[places.LEVEL][base] > 0,
+        PORT: enemy and construction.port_at(state, at) in ("minor", "major"),
+        GROUND: bool(can_lose(state, units_at(state, 1 - side, at))),
+        GUNS: enemy and guns_at(state, at) > 0,
+        SUPPLY: enemy and base >= 0 and state.arrays[places.SUPPLY][base] > 0,
+    }
+    return sum(1 << target for target, open_to in there.items() if open_to)
+
+
+def bombard(play: Execution, force: int, target: int) -> None:
+    """17.1, 17.2 A force bombards its hex: a die on its strength, its hits."""
+    cells, pieces = play.cells, play.rules.pieces
+    at, strength = cells[places.FORCE_AT + force], naval_strength(play.state, force)
+    cells[places.FORCE_BOMBARDED + force] = 1
+    die = play.roll(6, Roll.BOMBARDMENT) if strength else 0
+    hits = pieces.charts.bombardment.read(strength, die) if strength else 0
+    play.tell(log.BOMBARDED, at, target, strength, die, hits)
+    effects(play, at, target, hits)
+
+
+def effects(play: Execution, at: int, target: int, hits: int) -> None:
+    """31.1, 31.2, 26.3 What so many hits do to a target, from the air as from the sea."""
+    base = base_at(play.state, at)
+    if hits:
+        turn_record.disturb(play.state, [at])
+        struck(play.state, at)
+    if target == AIRBASE and hits:
+        hit_airbase(play, play.state.arrays[places.CONTROL][at], base, row_of(play.state, "airbase"), hits)
+    for _ in range(hits):
+        if target == PORT:
+            hit_port(play.state, at)
+        elif target == GROUND:
+            disrupt(play, at)
+        elif target == GUNS:
+            hurt = play.state.arrays[places.GUNS_HURT]
+            hurt[base] = min(hurt[base] + row_of(play.state, "guns").guns, 40)
+        elif target == SUPPLY:
+            supply = play.state.arrays[places.SUPPLY]
+            supply[base] = max(supply[base] - row_of(play.state, "supply").supply_points, 0)
+
+
+def struck(state: State, at: int) -> None:
+    """26.3 A hex was hit by Bombardment, or attacked on the ground: no work goes on there in this Game-Turn."""
+    base = base_at(state, at)
+    if base >= 0 and places.scenario(state).interrupts_work:
+        state.arrays[places.STRUCK][base] = 1
+
+
+def row_of(state: State, target: str) -> BombardmentEffect:
+    """31.1 The row of a kind of target."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.facts.table(charts.BOMBARDMENT_EFFECTS)[target]
+
+
+def hit_port(state: State, at: int) -> None:
+    """14.5, 31.1 A Damage Level of a port takes one or two of its capacities."""
+    row, base = row_of(state, "port"), base_at(state, at)
+    worth = row.port_major if construction.port_at(state, at) == "major" else row.port_minor
+    hurt = state.arrays[places.PORT_HURT]
+    hurt[base] = min(hurt[base] + worth, 99)
+
+
+def disrupt(play: Execution, at: int, *, strafed: bool = False) -> None:
+    """31.1, 6.4 Every unit in the hex is disrupted; the third hit, but of strafing, also costs a step, the cheapest."""
+    state = play.state
+    units = places.units_in(state.arrays).units(at)
+    for unit in units:
+        disrupted = state.arrays[places.DISRUPTED]
+        disrupted[unit] = min(disrupted[unit] + 1, MOST_DISRUPTIONS)
+    if (
+        not strafed
+        and units
+        and max(state.arrays[places.DISRUPTED][unit] for unit in units) == row_of(state, "ground").step_at
+    ):
+        standing = can_lose(state, units)
+        if standing:
+            lose_step(play, min(standing, key=lambda unit: (step_of(state, unit), unit)))
+
+
+def guns_fire(play: Execution, at: int, strength: int, forces: list[int]) -> None:
+    """38.7 The guns of a hex fire at one force, the largest, on a ship of it drawn by lot; no modifiers."""
+    largest = under_fire(play.state, forces)
+    ships = ships_of(play.state, largest)
+    tell_of(play, largest, log.GUNS_FIRED, at, largest, strength)
+    ship = ships[play.roll(len(ships), Roll.TARGET_OF_THE_GUNS) - 1] if len(ships) > 1 else ships[0]
+    hit_ship(play, ship, Blow(log.WEAPONS.index["coastal_guns"], strength))
+
+
+def under_fire(state: State, forces: list[int]) -> int:
+    """38.7 At which of the forces before a hex its guns fire: that of the most ships, of equal ones the first."""
+    return max(forces, key=lambda force: (len(ships_of(state, force)), -force))

@@ -1,0 +1,89 @@
+"""2.5, 5.7, 14.4, 14.8, 22.7, 25.7, 28.3 A hex changes hands: what passes to the captor, what is lost, what flees.
+
+``capture`` is the entry, wherever ground units come into an enemy hex that nobody holds any more.
+"""
+
+from __future__ import annotations
+
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE
+from ironbottom.games.war_in_the_pacific.rules.air import return_to_base
+from ironbottom.games.war_in_the_pacific.rules.bases import construction
+from ironbottom.games.war_in_the_pacific.rules.bases.ship_repair import in_port
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import HELPLESS, type_of, units_at
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import CEASES_AT, lose_unit, sink
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import new_number, one_more, water_of_port
+from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import forget_port
+from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
+
+NO_GUNS = 40
+AT_HALF = 3
+"""14.4 A captured port works at half for the rest of the Game-Turn and for two more."""
+KEPT_BY_CAPTOR = 2
+"""25.7 A half of captured Supply Points passes to the captor."""
+
+
+def takes_ground(state: State, side: int, at: int) -> bool:
+    """2.5, 24.9 Whether a side that enters a hex captures a base, which reveals what was there, or overruns enemies."""
+    not_own = state.arrays[places.CONTROL][at] != side
+    return (not_own and base_at(state, at) >= 0) or bool(units_at(state, 1 - side, at))
+
+
+def capture(play: Execution, side: int, at: int) -> None:
+    """2.5, 24.6, 27.5 A side takes a hex: helpless units go, guns fall silent, half its stores pass, the rest flees."""
+    state = play.state
+    for unit in units_at(state, 1 - side, at):
+        if type_of(state, unit).kind in HELPLESS:
+            lose_unit(play, unit)
+    if state.arrays[places.CONTROL][at] == side:
+        return
+    base, before = base_at(state, at), state.arrays[places.CONTROL][at]
+    if base >= 0 and before == 1 - side:
+        return_to_base.emergency(play, 1 - side, base)
+        evict_ships(play, at, 1 - side)
+        state.arrays[places.SUPPLY][base] //= KEPT_BY_CAPTOR
+        state.arrays[places.GUNS_HURT][base] = NO_GUNS
+        state.arrays[places.PORT_TAKEN][base] = AT_HALF
+    forget_port(state, at)
+    construction.changes_hands(state, at)
+    state.arrays[places.CONTROL][at] = side
+    play.tell(log.CAPTURED, at, side)
+
+
+# -- 14.8 ships --------------------------------------------------------------------------------------
+
+
+def evict_ships(play: Execution, at: int, side: int) -> None:
+    """14.8 Ships in a captured port leave at once as a force; those badly hurt or under repair are scuttled.
+
+    Those in forces that lie there are scuttled too; the rest of such a force is at sea then.
+    """
+    state = play.state
+    ships = in_port(state, side, at)
+    for ship in ships:
+        if state.arrays[places.DAMAGE][ship] >= CEASES_AT or state.arrays[places.REPAIR_LEFT][ship]:
+            sink(play, ship)
+    left = [ship for ship in ships if state.arrays[places.SHIP_AT][ship] == at]
+    if not left:
+        return
+    if not one_more(state, side):
+        for ship in left:
+            sink(play, ship)
+        return
+    force = new_number(play, side)
+    water = water_of_port(state, at)
+    state.cells[places.FORCE_AT + force], state.cells[places.FORCE_WATER + force] = at, water
+    for ship in left:
+        places.ships_in(state.arrays).put(ship, IN_FORCE + force)
+    play.tell_only(side, log.FORMED, force, at, tuple(left))
+
+
+def ports_recover(state: State) -> None:
+    """14.4 As a Game-Turn ends, captured ports are a turn nearer to their whole capacity."""
+    taken = state.arrays[places.PORT_TAKEN]
+    for base, turns in enumerate(taken.tobytes()):
+        if turns:
+            taken[base] -= 1

@@ -1,0 +1,168 @@
+"""16.3 to 16.7, 17.1, 38.7 What was ordered at the shore is carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import (
+    ABOARD,
+    FORCES,
+    IN_FORCE,
+    SHIPS,
+    SHIPS_OF,
+    UNITS,
+    UNITS_OF,
+)
+from ironbottom.games.war_in_the_pacific.rules.bases import headquarters
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import battlegroup_of, defended, type_of
+from ironbottom.games.war_in_the_pacific.rules.naval.surface_contact import seen_in_battle
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import formed
+from ironbottom.games.war_in_the_pacific.rules.shore import bombardment, cargo
+from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture
+from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
+
+NO_HOLDERS = ("air_hq", "logistic")
+"""22.7 Kinds that take no hex by landing in it."""
+BY_PLAN, WITHOUT_PLAN, DROPPED = 1, 2, 3
+"""16.4, 6.9 How a unit landed."""
+MOST_STORES = 9_999
+
+
+def landing_forces(state: State, side: int) -> dict[int, list[int]]:
+    """16.4 By hex that the side does not hold, the forces that put units ashore there."""
+    found: dict[int, list[int]] = {}
+    bound = state.arrays[places.BOUND_FOR]
+    for ship in sorted({bound[unit] for unit in UNITS_OF[side]}.intersection(SHIPS_OF[side])):
+        leaving = [unit for unit in UNITS_OF[side] if bound[unit] == ship]
+        place = state.arrays[places.SHIP_AT][ship]
+        if not any(cargo.is_aboard(state, unit) for unit in leaving) or place < IN_FORCE:
+            continue
+        force = place - IN_FORCE
+        at = state.cells[places.FORCE_AT + force]
+        if state.arrays[places.CONTROL][at] != side and force not in found.setdefault(at, []):
+            found[at].append(force)
+    return found
+
+
+def shore_fire(play: Execution, side: int) -> None:
+    """17.1, 38.7 A side's forces bombard, and the guns of each hex under Bombardment or Assault fire at one of them."""
+    state = play.state
+    shelling = [force for force in formed(state, side) if state.cells[places.SHELLS + force] >= 0]
+    under_attack = landing_forces(state, side)
+    for force in shelling:
+        under_attack.setdefault(state.cells[places.FORCE_AT + force], []).append(force)
+    guns = {at: bombardment.guns_at(state, at) for at in under_attack}
+    for force in shelling:
+        bombardment.bombard(play, force, state.cells[places.SHELLS + force])
+    for at in sorted(under_attack):
+        for force in under_attack[at]:
+            seen_in_battle(play, force)
+        if guns[at] and state.arrays[places.CONTROL][at] == 1 - side:
+            bombardment.guns_fire(play, at, guns[at], sorted(set(under_attack[at])))
+
+
+def carry_out(play: Execution, side: int, planned: Callable[[int], bool]) -> None:
+    """16.1, 16.3 The units and Supply Points of a side go ashore and aboard, as far as their ships still float."""
+    state = play.state
+    bound, barred = state.arrays[places.BOUND_FOR], set()
+    for unit in UNITS_OF[side]:
+        ship = bound[unit]
+        if ship < 0:
+            continue
+        berth = cargo.berth_of(state, ship)
+        if berth is None:
+            continue
+        if not cargo.is_aboard(state, unit):
+            go_aboard(play, side, unit, ship)
+        elif opposed_at_sea(state, side, berth.at):
+            barred.add(berth.at)
+        else:
+            go_ashore(play, side, unit, berth, planned=planned(berth.at))
+    for at in sorted(barred):
+        play.tell(log.LANDING_BARRED, at)
+    for ship in SHIPS_OF[side]:
+        if cargo.ordered(state, ship):
+            move_supply(play, side, ship)
+
+
+def opposed_at_sea(state: State, side: int, at: int) -> bool:
+    """16.4 Whether enemy surface forces keep units from landing on a hex that the side does not hold."""
+    return state.arrays[places.CONTROL][at] != side and cargo.warships_at(state, 1 - side, at)
+
+
+def go_aboard(play: Execution, side: int, unit: int, ship: int) -> None:
+    """16.1, 16.6 A unit boards a ship: all see it leave, its owner alone in which ship."""
+    state = play.state
+    at = state.arrays[places.UNIT_AT][unit]
+    places.units_in(state.arrays).put(unit, ABOARD + ship)
+    state.arrays[places.LANDED][unit] = 0
+    state.arrays[places.STAFF][unit] = headquarters.WORKS
+    play.tell(log.LOADED, unit, at)
+    play.tell_only(side, log.ABOARD, unit, ship)
+
+
+def go_ashore(play: Execution, side: int, unit: int, berth: cargo.Berth, *, planned: bool) -> None:
+    """16.3 to 16.5, 16.7 A unit lands: an empty hex is simply taken, in a held one it has a beachhead."""
+    state, pieces = play.state, play.rules.pieces
+    ship = state.arrays[places.UNIT_AT][unit] - ABOARD
+    taken_from_enemy = state.arrays[places.CONTROL][berth.at] != side
+    if pieces.ships[ship].type == "DD" and cargo.over_beach(state, side, berth):
+        leave_guns(play, unit)
+    set_ashore(play, side, unit, berth.at)
+    if not berth.by_port:
+        state.arrays[places.LANDED][unit] = BY_PLAN if planned or not taken_from_enemy else WITHOUT_PLAN
+    if taken_from_enemy and not defended(state, 1 - side, berth.at) and type_of(state, unit).kind not in NO_HOLDERS:
+        capture(play, side, berth.at)
+
+
+def set_ashore(play: Execution, side: int, unit: int, at: int) -> None:
+    """16.7, 45.63, 5.32 A unit stands where it was put ashore, with supplies for a Segment, and all see it."""
+    state = play.state
+    places.units_in(state.arrays).put(unit, at)
+    state.arrays[places.UNSUPPLIED][unit] = 0
+    if terminal_segment.is_troops(state, unit):
+        places.scenario(state).troops_landed(state, side, at)
+    headquarters.moved(state, unit)
+    play.tell(log.LANDED, unit, state.arrays[places.UNIT_TYPE][unit], at)
+
+
+def leave_guns(play: Execution, unit: int) -> None:
+    """16.5 A regiment that destroyers bring lands as its battlegroup."""
+    flipped = battlegroup_of(type_of(play.state, unit))
+    if flipped >= 0:
+        play.state.arrays[places.UNIT_TYPE][unit] = flipped
+        play.tell(log.REDUCED, unit, flipped)
+
+
+def move_supply(play: Execution, side: int, ship: int) -> None:
+    """16.1, 16.3, 25.4 Supply Points change between a ship and its port, or go ashore over a beach."""
+    state = play.state
+    points = state.arrays[places.TAKES][ship] - state.arrays[places.LEAVES][ship]
+    berth = cargo.berth_of(state, ship)
+    if berth is None or not cargo.stores_lie(state, side, berth):
+        return
+    supply, base = state.arrays[places.SUPPLY], bombardment.base_at(state, berth.at)
+    points = min(points, supply[base])
+    supply[base] = min(supply[base] - points, MOST_STORES)
+    state.arrays[places.CARGO][ship] += points
+    play.tell_only(side, log.SUPPLY_MOVED, ship, points)
+
+
+def clear_orders(state: State) -> None:
+    """The orders of the phase are carried out, or came to nothing."""
+    for force in range(len(FORCES)):
+        state.cells[places.SHELLS + force] = -1
+    for unit in range(len(UNITS)):
+        state.arrays[places.BOUND_FOR][unit] = -1
+    for ship in range(len(SHIPS)):
+        state.arrays[places.TAKES][ship] = state.arrays[places.LEAVES][ship] = 0
+
+
+def begin_phase(state: State) -> None:
+    """17.2 In a new Naval Phase each force may bombard once more."""
+    for force in range(len(FORCES)):
+        state.cells[places.FORCE_BOMBARDED + force] = 0

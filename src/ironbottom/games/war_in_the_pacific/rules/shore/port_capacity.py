@@ -1,0 +1,59 @@
+"""14.1 to 14.6, 27.3 What a port is worth now, with the Base Forces in it: five fully deployed make a fleet base."""
+
+from __future__ import annotations
+
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, Pieces
+from ironbottom.games.war_in_the_pacific.rules.bases import construction
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import deployed_bases
+
+FLEET_FORCES, FLEET_CARGO, ANY_NUMBER = 5, 10, 999
+"""27.3 So many fully deployed Base Forces are a fleet base; its Cargo Capacity, and its Naval Capacity."""
+PORTS = ("minor", "major")
+
+
+def fleet_base(state: State, side: int, at: int) -> bool:
+    """14.6, 27.3 Whether five fully deployed Base Forces of a side make a hex a fleet base."""
+    return deployed_bases(state, side, at) >= FLEET_FORCES
+
+
+def cargo(state: State, side: int, at: int) -> int:
+    """14.1, 14.3, 27.3 The Cargo Capacity of a hex before damage: one more a Base Force, ten of a fleet base."""
+    pieces: Pieces = state.rules.pieces
+    place = pieces.atlas.places.get(at)
+    own = 0
+    if place is not None:
+        own = max(place.cargo + construction.built(state, at, construction.PORT), int(place.port == "anchorage"))
+    if fleet_base(state, side, at):
+        return max(own, FLEET_CARGO)
+    return own + deployed_bases(state, side, at)
+
+
+def works_as_port(state: State, side: int, at: int) -> bool:
+    """14.6, 27.3 Whether a hex is a port, or a fleet base that works as a minor one."""
+    pieces: Pieces = state.rules.pieces
+    place = pieces.atlas.places.get(at)
+    if place is None or place.port == "none":
+        return False
+    return construction.port_at(state, at) in PORTS or fleet_base(state, side, at)
+
+
+def only_anchorage(state: State, side: int, at: int) -> bool:
+    """14.3, 14.6, 26.1 Whether a hex is an anchorage on which neither a port nor a fleet base has been built."""
+    return construction.port_at(state, at) == "anchorage" and not fleet_base(state, side, at)
+
+
+def suppliers(state: State, side: int) -> list[int]:
+    """42.74 The ports and fleet bases of a side and, unless agreed otherwise, its anchorages, in their order."""
+    if state.rules.options["anchorage_supply"] == "stores_alone":
+        return ports_of(state, side)
+    control = state.arrays[places.CONTROL]
+    pieces: Pieces = state.rules.pieces
+    return [at for at, place in pieces.atlas.places.items() if place.port != "none" and control[at] == side]
+
+
+def ports_of(state: State, side: int) -> list[int]:
+    """14.6, 27.3 The ports and fleet bases that a side controls, in the order of the places."""
+    control = state.arrays[places.CONTROL]
+    return [at for at in BASE_HEX if control[at] == side and works_as_port(state, side, at)]

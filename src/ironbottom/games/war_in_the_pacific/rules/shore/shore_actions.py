@@ -1,0 +1,308 @@
+"""16.0, 17.0, 38.7 The end of a Naval Phase at the shore: bombardment, the guns that answer, landings, cargo.
+
+Entry: ``Ashore.start(play)`` after the third impulse and before fuel is burnt. Both sides order at once, and are asked
+also when they have nothing there; then bombardments, guns, landings and loading are carried out, the First Player's
+first. ``plans_of`` gives the hexes of a side's planned assaults (16.2, 42.51).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, Any
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, Numbers
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, SHIPS, SIDES, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.naval.surface_contact import mission_of
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import formed
+from ironbottom.games.war_in_the_pacific.rules.shore import bombardment, cargo, landings
+from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
+from ironbottom.games.war_in_the_pacific.state import PLANS_A_SIDE, TARGETS
+
+POINTS = Numbers("Supply Points", 1, 999)
+
+
+def plans_of(state: State, side: int) -> list[int]:
+    """16.2, 40.42, 42.51 The hexes of a side's planned assaults: its secret plans, of Japan also those that it told."""
+    first = places.PLAN_AT + PLANS_A_SIDE * side
+    told = state.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS] if side == JAPAN else []
+    return [at for at in (*state.cells[first : first + PLANS_A_SIDE], *told) if at >= 0]
+
+
+def planned(state: State, side: int, at: int) -> bool:
+    """16.2 Whether an assault on a hex is planned; a plan may be moved to a neighbouring hex when it is used."""
+    return any(GRID.distance(plan, at) <= 1 for plan in plans_of(state, side))
+
+
+def must_be_told(state: State, side: int, at: int) -> bool:
+    """16.2, 42.51 Whether a landing there had to be told before play and was not."""
+    told = places.scenario(state).plans_announced
+    return told and side == JAPAN and state.arrays[places.CONTROL][at] == 1 - side and not planned(state, side, at)
+
+
+# -- 17.1 bombardment --------------------------------------------------------------------------------
+
+
+def bombarding(state: State, side: int) -> list[int]:
+    """17.1 The forces of a side that may bombard where they are."""
+    return [
+        force
+        for force in formed(state, side)
+        if mission_of(state, force) == "bombardment"
+        and ships_of(state, force)
+        and state.cells[places.SHELLS + force] < 0
+        and not state.cells[places.FORCE_BOMBARDED + force]
+    ]
+
+
+@restriction("17.1", "{force} is not on a Bombardment Mission, or already has its target in this phase")
+def on_bombardment(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(bombarding(state, side), len(FORCES))
+
+
+@restriction("17.1", "{force} is not at a coast with anything of the enemy to bombard, or {target} is not there")
+def to_shell(state: State, here: Any, side: int, force: int) -> Members:
+    return bombardment.targets_at(state, side, state.cells[places.FORCE_AT + force])
+
+
+# -- 16.1 cargo --------------------------------------------------------------------------------------
+
+
+@restriction("16.1", "{unit} is not yours, not ashore, or cannot go by ship")
+def shippable(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable([unit for unit in UNITS_OF[side] if own_kind(state, side, unit)], len(UNITS))
+
+
+def own_kind(state: State, side: int, unit: int) -> bool:
+    """16.1 Whether a counter is in use and may board."""
+    used = state.arrays[places.UNIT_TYPE][unit] >= 0
+    return used and state.arrays[places.BOUND_FOR][unit] < 0 and cargo.may_board(state, side, unit)
+
+
+@restriction("16.1", "{ship} is not there on Transport, has no room, or the port handles no more in this phase")
+def with_room(state: State, here: Any, side: int, unit: int) -> Members:
+    return sets.from_iterable(cargo.boards(state, side, unit), len(SHIPS))
+
+
+@restriction("16.3", "{unit} is not aboard a ship of yours at a shore, or already has its orders")
+def aboard(state: State, here: Any, side: int) -> Members:
+    bound = state.arrays[places.BOUND_FOR]
+    return sets.from_iterable([unit for unit in cargo.unit_aboard(state, side) if bound[unit] < 0], len(UNITS))
+
+
+@restriction(
+    "16.3", "{unit} cannot land there in this phase: the port, the beach, the weather or the Mission prevents it"
+)
+def landable(state: State, here: Any, side: int) -> Members:
+    found = [unit for unit in cargo.unit_aboard(state, side) if cargo.lands(state, side, unit)]
+    return sets.from_iterable(found, len(UNITS))
+
+
+@restriction("16.2", "no assault was announced there before play")
+def told_before(state: State, here: Any, side: int) -> Members:
+    found = []
+    for unit in cargo.unit_aboard(state, side):
+        berth = cargo.berth_of(state, state.arrays[places.UNIT_AT][unit] - ABOARD)
+        if berth is not None and not must_be_told(state, side, berth.at):
+            found.append(unit)
+    return sets.from_iterable(found, len(UNITS))
+
+
+@restriction(
+    "16.1", "{ship} is not where a port, anchorage or Base Force can load it, or already has its orders for supply"
+)
+def loading(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable([ship for ship, _ in berths(state, side, cargo.served)], len(SHIPS))
+
+
+@restriction("16.3", "{ship} is not at a coast of yours that can store supply, or already has its orders for supply")
+def unloading(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable([ship for ship, _ in berths(state, side)], len(SHIPS))
+
+
+def berths(
+    state: State, side: int, able: Callable[[State, int, cargo.Berth], bool] = cargo.stores_lie
+) -> list[tuple[int, cargo.Berth]]:
+    """16.1, 16.3 The ships without orders for supply where stores can lie, each with its berth, if that is able."""
+    found = []
+    for berthed in cargo.carriers_by_hex(state, side).values():
+        for ship, berth in berthed:
+            open_to = not cargo.ordered(state, ship) and cargo.stores_lie(state, side, berth)
+            if open_to and able(state, side, berth):
+                found.append((ship, berth))
+    return found
+
+
+@restriction("16.1", "{ship} cannot take that many: too few are there, it lacks room, or the port cannot handle them")
+def to_take(state: State, here: Any, side: int, ship: int) -> Members:
+    berth = cargo.berth_of(state, ship)
+    assert berth is not None
+    lies = state.arrays[places.SUPPLY][base_at(state, berth.at)] - ordered_from(state, side, berth.at)
+    left = cargo.left_in_port(state, side, berth.at)  # 16.6 Craft do not fetch supplies.
+    return range(1, 1 + max(min(lies, cargo.room_for_supply(state, ship), left), 0))
+
+
+def ordered_from(state: State, side: int, at: int) -> int:
+    """25.4 The Supply Points that ships have been ordered to take from a hex in this phase."""
+    takes = state.arrays[places.TAKES]
+    return sum(takes[ship] for ship, _ in cargo.carriers_by_hex(state, side).get(at, []))
+
+
+@restriction("16.3", "{ship} does not have that many aboard, or the port can handle no more in this phase")
+def to_leave(state: State, here: Any, side: int, ship: int) -> Members:
+    berth = cargo.berth_of(state, ship)
+    assert berth is not None
+    return range(1, 1 + max(min(state.arrays[places.CARGO][ship], cargo.left_at(state, side, berth)), 0))
+
+
+SHELL = Verb(
+    "shell",
+    clause="17.1",
+    ends_list="never",
+    force=Argument(FORCES, on_bombardment),
+    target=Argument(TARGETS, to_shell),
+)
+
+
+def boardings(state: State, surveyed: object, side: int) -> Branches:
+    """16.1 Which units may board which ships, by hand: units of like load in a hex board the same."""
+    known: dict[tuple[int, int], Members] = {}
+    found: dict[Branches, int] = {}
+    at = state.arrays[places.UNIT_AT]
+    for unit in UNITS_OF[side]:
+        if own_kind(state, side, unit):
+            key = at[unit], cargo.load(state, unit)
+            if key not in known:
+                known[key] = sets.from_iterable(cargo.boards(state, side, unit), len(SHIPS))
+            if known[key]:
+                after = ((known[key], ()),)
+                found[after] = found.get(after, 0) | 1 << unit
+    return tuple([(sets.from_iterable(sets.iterate(units), len(UNITS)), after) for after, units in found.items()])
+
+
+EMBARK = Verb(
+    "embark",
+    clause="16.1",
+    ends_list="never",
+    offer=boardings,
+    unit=Argument(UNITS, shippable),
+    ship=Argument(SHIPS, with_room),
+)
+LAND = Verb("land", clause="16.3", ends_list="never", unit=Argument(UNITS, aboard, told_before, landable))
+
+
+def stores_to_take(state: State, surveyed: Any, side: int) -> Branches:
+    """16.1 Which ships take how much, by hand: what lies in each hex is computed once."""
+    most, lying = dict[int, int](), dict[int, int]()
+    for ship, berth in sorted(berths(state, side, cargo.served)):
+        if berth.at not in lying:
+            stores = state.arrays[places.SUPPLY][base_at(state, berth.at)] - ordered_from(state, side, berth.at)
+            lying[berth.at] = min(stores, cargo.left_in_port(state, side, berth.at))
+        most[ship] = min(lying[berth.at], cargo.room_for_supply(state, ship)) if lying[berth.at] > 0 else 0
+    return by_most(most)
+
+
+def stores_to_leave(state: State, surveyed: Any, side: int) -> Branches:
+    """16.3 Which ships leave how much, by hand likewise, for each berth: a force at anchor has craft of its own."""
+    most, left, aboard = dict[int, int](), dict[cargo.Berth, int](), state.arrays[places.CARGO]
+    for ship, berth in sorted(berths(state, side)):
+        if aboard[ship] and berth not in left:
+            left[berth] = cargo.left_at(state, side, berth)
+        most[ship] = min(aboard[ship], left[berth]) if aboard[ship] else 0
+    return by_most(most)
+
+
+def by_most(most: dict[int, int]) -> Branches:
+    """The branches of ships by how much each takes or leaves at most."""
+    found: dict[int, list[int]] = {}
+    for ship, points in most.items():
+        if points > 0:
+            found.setdefault(points, []).append(ship)
+    return tuple([(tuple(ships), ((range(1, 1 + points), ()),)) for points, ships in found.items()])
+
+
+TAKE_SUPPLY = Verb(
+    "take_supply",
+    clause="16.1",
+    ends_list="never",
+    offer=stores_to_take,
+    ship=Argument(SHIPS, loading),
+    points=Argument(POINTS, to_take),
+)
+LEAVE_SUPPLY = Verb(
+    "leave_supply",
+    clause="16.3",
+    ends_list="never",
+    offer=stores_to_leave,
+    ship=Argument(SHIPS, unloading),
+    points=Argument(POINTS, to_leave),
+)
+
+
+class AtTheShore(Question):
+    """16.0, 17.0 A side orders what its ships do at the shore in this phase."""
+
+    number, name, clause, question = 29, "at_the_shore", "16.1", "Load, land or bombard?"
+    verbs = (SHELL, LAND, EMBARK, TAKE_SUPPLY, LEAVE_SUPPLY, DONE)
+    hides_forced = True
+    side: Annotated[int, IdField(SIDES)]
+
+    def shell(self, play: Execution, force: int, target: int) -> None:
+        """17.1 A force bombards a kind of target in its hex."""
+        play.cells[places.SHELLS + force] = target
+
+    def embark(self, play: Execution, unit: int, ship: int) -> None:
+        """16.1, 16.6 A unit goes aboard."""
+        play.state.arrays[places.BOUND_FOR][unit] = ship
+
+    def land(self, play: Execution, unit: int) -> None:
+        """16.3, 16.4 A unit goes ashore."""
+        play.state.arrays[places.BOUND_FOR][unit] = play.state.arrays[places.UNIT_AT][unit] - ABOARD
+
+    def take_supply(self, play: Execution, ship: int, points: int) -> None:
+        """16.1 Supply Points come aboard."""
+        play.state.arrays[places.TAKES][ship] = points
+
+    def leave_supply(self, play: Execution, ship: int, points: int) -> None:
+        """16.3 Supply Points are put ashore."""
+        play.state.arrays[places.LEAVES][ship] = points
+
+    def done(self, play: Execution) -> None:
+        """The orders stand."""
+        play.pop()
+
+
+class Ashore(SimultaneousFrame):
+    """4.12 Both order at once; what they ordered is then carried out."""
+
+    number, name, clause = 28, "ashore", "4.12"
+
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
+        return (AtTheShore(side),)
+
+    def finish(self, play: Execution) -> None:
+        """17.1, 38.7, 16.3 Bombardments and guns, then landings and loading, the First Player's first.
+
+        What the ports have handled stands until they have filled tanks with the rest (42.74).
+        """
+        first = max(play.cells[places.FIRST_PLAYER], 0)
+        for side in (first, 1 - first):
+            landings.shore_fire(play, side)
+        for side in (first, 1 - first):
+            landings.carry_out(play, side, partial(planned, play.state, side))
+
+
+PROCEDURES = (Ashore, AtTheShore)

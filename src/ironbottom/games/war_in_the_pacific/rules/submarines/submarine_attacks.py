@@ -1,0 +1,335 @@
+"""13.5, 13.7, 13.8, 13.91 Submarines attack Task Forces, with the Sub Points available, and are hunted.
+
+Entry: ``play.push(SubmarineAttacks.opened())`` as the first impulse begins and after each impulse is sailed; it closes
+by itself. ``begin_phase`` is called at the start of a Naval Phase, ``hunted_on_station`` at its end.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, Number, members
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, Roller
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS, SIDES, STACKS, TRAININGS, Pieces
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import has_ships, ship_speed, ships_of
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, era, hit_ship
+from ironbottom.games.war_in_the_pacific.rules.naval.surface_contact import mission_of
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import formed, friendly_port
+from ironbottom.games.war_in_the_pacific.rules.search.contacts import tell_of
+from ironbottom.games.war_in_the_pacific.rules.search.detection import UNSEEN
+from ironbottom.games.war_in_the_pacific.rules.search.search_points import searching_bases, side_of_force
+from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
+from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
+
+SQUADRON = 6
+
+
+def squadrons(points: int) -> int:
+    """2.2, 13.1 Squadrons of so many points; a part of six counts as one."""
+    return -(-points // SQUADRON)
+
+
+def available_points(hand: Roller, charts: Charts, points: int, *, halved: bool = False, audience: int) -> int:
+    """13.5 The points that may attack: a die a Squadron, at most the points that it has; seen by the owner alone."""
+    found = 0
+    for number in range(squadrons(points)):
+        most = min(points - SQUADRON * number, SQUADRON)
+        shown = charts.sub_available[hand.roll(6, Roll.SUB_POINTS_AVAILABLE, audience) - 1]
+        found += min(shown // 2 if halved else shown, most)
+    return found
+
+
+NEXT_DOOR = 2
+"""13.7 A force in a neighbouring hex is come upon on a die of at most so much."""
+ESCORTS = {"DE": 2, "DD": 1, "CD": 1}
+BETTER_FROM = "1/43"
+STANDS_SO_FAR = -2
+STILL = 3
+"""11.5 What is added to the damage die of a target that does not move."""
+
+
+def figure(pieces: Pieces, name: str) -> int:
+    """13.7 A figure of attacks on Task Forces."""
+    return pieces.facts.table(charts.SUB_VS_TF)[name].value
+
+
+def begin_phase(state: State) -> None:
+    """13.7 In a new phase each force may again be attacked by three points."""
+    for force in range(len(FORCES)):
+        state.cells[places.TORPEDOED + force] = 0
+
+
+def at_sea(state: State, force: int) -> bool:
+    """13.7 Whether a force can be come upon: real, on the map, not lying in port."""
+    there = state.cells[places.FORCE_AT + force] >= 0 and has_ships(state, force)
+    moved = bool(state.cells[places.FORCE_ACTIVE + force])
+    return there and (moved or not friendly_port(state, side_of_force(force), force))
+
+
+def subrons_near(state: State, force: int) -> list[int]:
+    """13.7 The enemy Subrons on station with ready points in a force's hex or next to it, ascending."""
+    side, cells = 1 - side_of_force(force), state.cells
+    markers = range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1))
+    at = cells[places.FORCE_AT + force]
+    if places.scenario(state).subrons_quiet(state, side):
+        return []
+    return [
+        subron
+        for subron in markers
+        if cells[places.SUBRON_AT + subron] >= 0
+        and cells[places.SUBRON_READY + subron]
+        and cells[places.SUBRON_MODE + subron] == places.ON_STATION
+        and GRID.distance(cells[places.SUBRON_AT + subron], at) <= 1
+    ]
+
+
+def ready_with(state: State, subron: int) -> int:
+    """13.7 The ready points in the hex of a Subron: its own, and those of its side's other Subrons on station there."""
+    cells, side = state.cells, subron // places.SUBRONS_A_SIDE
+    return sum(
+        cells[places.SUBRON_READY + other]
+        for other in range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1))
+        if cells[places.SUBRON_AT + other] == cells[places.SUBRON_AT + subron] and not cells[places.SUBRON_MODE + other]
+    )
+
+
+def contact_number(state: State, force: int, subron: int) -> int:
+    """13.7 The highest die with which a Subron finds a force: ready points in its hex, the force's state, its escorts.
+
+    Joint Shipping that was only split is not damaged (38.5).
+    """
+    pieces: Pieces = state.rules.pieces
+    ships = ships_of(state, force)
+    escorts = sum(pieces.ships[ship].type in ("DD", "DE") for ship in ships)
+    damaged = any(state.arrays[places.DAMAGE][ship] > 0 for ship in ships)
+    stops = damaged or not state.cells[places.FORCE_ACTIVE + force]
+    found = min(ready_with(state, subron), figure(pieces, "most_points_in_hex"))
+    found += figure(pieces, "stopped_or_damaged") if stops else 0
+    return found + max(escorts // 2 * figure(pieces, "two_escorts"), figure(pieces, "most_escorts"))
+
+
+def finds(play: Execution, force: int, subron: int) -> bool:
+    """13.7 The hidden dice: next door the first, then that of contact."""
+    state = play.state
+    apart = state.cells[places.SUBRON_AT + subron] != state.cells[places.FORCE_AT + force]
+    if apart and play.roll(6, Roll.SUBMARINES_NEXT_DOOR, UNSEEN) > NEXT_DOOR:
+        return False
+    return play.roll(6, Roll.SUBMARINE_CONTACT, UNSEEN) <= contact_number(state, force, subron)
+
+
+def hunted_first(state: State) -> list[int]:
+    """4.2 The forces in the order in which they are attacked: the enemy's of the First Player, then his own."""
+    first = max(state.cells[places.FIRST_PLAYER], 0)
+    return sorted(range(len(FORCES)), key=lambda force: side_of_force(force) == first)
+
+
+class SubmarineAttacks(Procedure):
+    """13.7, 4.2 Forces in order, those before the First Player's Subrons first; each near one may find and attack it.
+
+    ``force`` is the place in that order.
+    """
+
+    number, name, clause = 38, "submarine_attacks", "13.7"
+    force: Annotated[int, Number(0, len(FORCES))]
+    tried: Annotated[int, IdField(places.SUBRONS, none=True)]
+
+    @classmethod
+    def opened(cls) -> SubmarineAttacks:
+        """13.7 As it begins with the first force."""
+        return cls(0, -1)
+
+    def proceed(self, play: Execution) -> bool:
+        most = figure(play.rules.pieces, "most_points_a_force")
+        order = hunted_first(play.state)
+        for place in range(self.force, len(FORCES)):
+            force = order[place]
+            if not at_sea(play.state, force):
+                continue
+            for subron in subrons_near(play.state, force):
+                left = most - play.cells[places.TORPEDOED + force]
+                tried = place == self.force and subron <= self.tried
+                if left and not tried and finds(play, force, subron):
+                    play.replace(SubmarineAttacks(place, subron))
+                    attack(play, force, subron, left)
+                    return False
+        play.pop()
+        return False
+
+
+def attack(play: Execution, force: int, subron: int, most: int) -> None:
+    """13.7 So many ready points as may attack do; on a die the attacker chooses among the three largest ships."""
+    cells, pieces = play.cells, play.rules.pieces
+    points = min(cells[places.SUBRON_READY + subron], most)
+    cells[places.SUBRON_READY + subron] -= points
+    cells[places.TORPEDOED + force] += points
+    tell_of(play, force, log.SUB_ATTACK, force, cells[places.FORCE_AT + force], points)
+    largest = largest_ships(play.state, force)
+    die = play.roll(6, Roll.CHOICE_OF_TARGET)
+    if die >= figure(pieces, "chooses_from") and len(largest) > 1:
+        cells[places.BATTLING] = sum(1 << ship for ship in largest)
+        play.push(Torpedoing(1 - side_of_force(force), force, cells[places.FORCE_AT + force], subron, points))
+        return
+    target = largest[play.roll(len(largest), Roll.TARGET_OF_SUBMARINES) - 1] if len(largest) > 1 else largest[0]
+    torpedo(play, force, subron, points, target)
+
+
+def largest_ships(state: State, force: int) -> list[int]:
+    """13.7 The three largest ships of a force, in the order of the file."""
+    pieces: Pieces = state.rules.pieces
+    ranked = sorted(ships_of(state, force), key=lambda ship: -pieces.ships[ship].defence)
+    return sorted(ranked[: figure(pieces, "largest_ships")])
+
+
+@restriction("13.7", "{ship} is not one of the three largest of the force")
+def of_the_largest(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(members(state.cells[places.BATTLING]), len(SHIPS))
+
+
+TORPEDO = Verb("torpedo", clause="13.7", ends_list="always", ship=Argument(SHIPS, of_the_largest))
+
+
+class Torpedoing(Question):
+    """13.7 The attacker chooses his target."""
+
+    number, name, clause, question = 39, "torpedoing", "13.7", "Which ship do your submarines attack?"
+    verbs = (TORPEDO,)
+    side: Annotated[int, IdField(SIDES)]
+    force: Annotated[int, IdField(FORCES)]
+    where: Annotated[int, IdField(HEXES)]
+    subron: Annotated[int, IdField(places.SUBRONS)]
+    points: Annotated[int, Number(1, 12)]
+
+    def torpedo(self, play: Execution, ship: int) -> None:
+        """13.7 The chosen ship is attacked."""
+        play.pop()
+        play.cells[places.BATTLING] = 0
+        torpedo(play, self.force, self.subron, self.points, ship)
+
+
+def torpedo(play: Execution, force: int, subron: int, points: int, ship: int) -> None:
+    """13.7, 11.5, 13.8 The torpedoes run; then the escorts hunt."""
+    state = play.state
+    blow = blow_of(state, subron, points, still=not ship_speed(state, ship))
+    at, hunters = state.cells[places.FORCE_AT + force], escort_points(state, force)
+    hit_ship(play, ship, blow)
+    hunt(play, subron, at, hunters, points)
+
+
+def blow_of(state: State, subron: int, points: int, *, still: bool) -> Blow:
+    """13.7, 11.5 What so many points of a Subron put on a target, fleet boats before coastal ones."""
+    pieces: Pieces = state.rules.pieces
+    fleet = min(state.cells[places.SUBRON_FLEET + subron], points)
+    strength = fleet * figure(pieces, "fleet_strength") + (points - fleet) * figure(pieces, "coastal_strength")
+    allied = subron // places.SUBRONS_A_SIDE == ALLIES
+    added = (STILL if still else 0) + (era(state, "us_submarines") if allied else 0)
+    return Blow(log.WEAPONS.index["submarines"], strength, added)
+
+
+# -- 13.8 the hunt -----------------------------------------------------------------------------------
+
+
+def escort_points(state: State, force: int) -> int:
+    """13.8 What the escorts of a force, and the searching air points in range of it, bring to the hunt."""
+    escorts = sum(hunting(state, ship) for ship in ships_of(state, force))
+    return escorts + planes_near(state, side_of_force(force), state.cells[places.FORCE_AT + force])
+
+
+def hunting(state: State, ship: int) -> int:
+    """13.8 What a ship brings to the hunt."""
+    row = state.rules.pieces.ships[ship]
+    better = cycle_of(state.cells[places.TURN]) >= cycle_number(BETTER_FROM)
+    return ESCORTS.get(row.type, 0) + (better and row.type == "DD" and row.nation == "us")
+
+
+def planes_near(state: State, side: int, at: int) -> int:
+    """13.8 The air points of a side in the Search Role within range of a hex."""
+    pieces: Pieces = state.rules.pieces
+    numbers, found = state.arrays[places.SEARCHING], 0
+    for base, start in searching_bases(state, side):
+        away = 0 if start == at else pieces.flying(start, state.cells[places.SCENARIO]).get(at, 999)
+        for kind, row in enumerate(pieces.air):
+            first = base * len(STACKS) + kind * len(TRAININGS)
+            if away <= row.range_mp:
+                found += sum(numbers[first : first + len(TRAININGS)])
+    return found
+
+
+def hunt(play: Execution, subron: int, at: int, strength: int, most: int) -> None:
+    """13.8 A die on the hunters' points: so many Sub Points are lost, no more than attacked."""
+    if strength <= 0:
+        return
+    die = play.roll(6, Roll.HUNT_FOR_SUBMARINES)
+    lost = min(play.rules.pieces.charts.asw.read(strength, die), most)
+    tell_hunt(play, subron, at, strength, die, lost)
+    lose_points(play.state, subron, lost)
+
+
+def tell_hunt(play: Execution, subron: int, at: int, strength: int, die: int, lost: int) -> None:
+    """13.8, 1.3 All see the die of a hunt and what it sank; with how many hunters, their owner alone."""
+    play.tell_only(1 - subron // places.SUBRONS_A_SIDE, log.ASW, at, strength, die, lost)
+
+
+def lose_points(state: State, subron: int, lost: int) -> None:
+    """13.8, 47.1 Sub Points are gone, the fleet boats first; a Subron without any is no more."""
+    cells = state.cells
+    for kind in (places.SUBRON_FLEET, places.SUBRON_COASTAL):
+        gone = min(cells[kind + subron], lost)
+        cells[kind + subron] -= gone
+        lost -= gone
+        terminal_segment.lose_subs(state, subron // places.SUBRONS_A_SIDE, gone)
+    left = cells[places.SUBRON_FLEET + subron] + cells[places.SUBRON_COASTAL + subron]
+    cells[places.SUBRON_READY + subron] = min(cells[places.SUBRON_READY + subron], left)
+    if not left:
+        disband(state, subron)
+
+
+OUT_THERE = (places.ON_STATION, places.ERRAND)
+"""13.3, 13.9 A Subron in transit, or on its way to Refit, neither searches nor is attacked."""
+
+
+def disband(state: State, subron: int) -> None:
+    """13.1 A marker is free again."""
+    state.cells[places.SUBRON_AT + subron] = -1
+    for block in (places.SUBRON_READY, places.SUBRON_OUT, places.SUBRON_MODE):
+        state.cells[block + subron] = 0
+
+
+def hunted_on_station(play: Execution) -> None:
+    """13.91, 4.2 At the end of a phase forces on Patrol hunt Subrons in their hex, the First Player's first.
+
+    Two are taken off the die; losses are told. Subrons in transit, or on their way to Refit, are not attacked (13.3).
+    """
+    state = play.state
+    first = max(state.cells[places.FIRST_PLAYER], 0)
+    for force in sorted(range(len(FORCES)), key=lambda force: side_of_force(force) != first):
+        side = side_of_force(force)
+        if mission_of(state, force) != "patrol" or force not in formed(state, side):
+            continue
+        at = state.cells[places.FORCE_AT + force]
+        markers = range(places.SUBRONS_A_SIDE * (1 - side), places.SUBRONS_A_SIDE * (2 - side))
+        there = [marker for marker in markers if state.cells[places.SUBRON_AT + marker] == at]
+        for subron in [marker for marker in there if state.cells[places.SUBRON_MODE + marker] in OUT_THERE]:
+            strength = escort_points(state, force)
+            if not strength or places.scenario(state).subrons_quiet(state, 1 - side):
+                continue
+            die = max(play.roll(6, Roll.HUNT_ON_STATION, UNSEEN) + STANDS_SO_FAR, 1)
+            lost = min(play.rules.pieces.charts.asw.read(strength, die), 12)
+            if lost:
+                tell_hunt(play, subron, at, strength, die, lost)
+                lose_points(state, subron, lost)
+
+
+PROCEDURES = (SubmarineAttacks, Torpedoing)

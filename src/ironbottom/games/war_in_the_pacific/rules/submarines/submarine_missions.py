@@ -1,0 +1,223 @@
+"""13.9 Errands of submarines: what a Subron may carry from coast to coast, where to, and which ports it scouts.
+
+Entry: the orders of the Submarine Phase. What is to be carried stands in the state until both sides have ordered;
+``carry_out`` then puts it ashore.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import COASTAL, Waters
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.pieces import UNITS, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rules.bases import construction
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import thirds_of, without_room
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS as QUARTERS
+from ironbottom.games.war_in_the_pacific.rules.search.search_points import around
+from ironbottom.games.war_in_the_pacific.rules.setup.deployment import subron_points, subrons_of
+from ironbottom.games.war_in_the_pacific.rules.shore import cargo, landings
+from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
+
+POINTS_A_LOAD = 4
+"""13.9 So many Sub Points carry a Load Point."""
+
+
+class Way(NamedTuple):
+    """13.9 Where a load is fetched: the hex, in which of its waters, and the Movement Points left from there."""
+
+    at: int
+    water: int
+    left: int
+
+
+# -- room ------------------------------------------------------------------------------------------------
+
+
+def hold(points: int) -> int:
+    """13.9 The quarters of Load Points that so many Sub Points carry: a Load Point for each full four."""
+    return QUARTERS * (points // POINTS_A_LOAD)
+
+
+def carried_by(state: State, subron: int) -> list[int]:
+    """13.9 The units that a Subron is to carry in this phase."""
+    ferried = state.arrays[places.FERRIED]
+    if not any(ferried):
+        return []
+    return [unit for unit in range(len(UNITS)) if ferried[unit] == subron + 1]
+
+
+def room_left(state: State, subron: int) -> int:
+    """13.9 The quarters for which a Subron has room yet."""
+    taken = (
+        sum(cargo.load(state, unit) for unit in carried_by(state, subron)) + state.cells[places.SUBRON_STORES + subron]
+    )
+    return hold(subron_points(state, subron)) - taken
+
+
+def loaded(state: State, subron: int) -> bool:
+    """13.9 Whether a Subron has anything to carry."""
+    return bool(state.cells[places.SUBRON_STORES + subron] or carried_by(state, subron))
+
+
+# -- what lies ready ---------------------------------------------------------------------------------------
+
+
+def small_units(state: State, side: int, quarters: int) -> Iterator[int]:
+    """13.9, 16.1 The units of a side ashore on a coast that go by ship and are no more than so many quarters."""
+    kinds, at, types = state.rules.pieces.atlas.kind, state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE]
+    for unit in UNITS_OF[side]:
+        free = types[unit] >= 0 and not state.arrays[places.FERRIED][unit] and cargo.may_board(state, side, unit)
+        if free and kinds[at[unit]] >= COASTAL and cargo.load(state, unit) <= quarters:
+            yield unit
+
+
+def stores_at(state: State, side: int, at: int) -> int:
+    """13.9, 25.4 The Supply Points in a hex of a side that no Subron is to fetch yet."""
+    base = base_at(state, at)
+    if base < 0 or state.arrays[places.CONTROL][at] != side:
+        return 0
+    cells = state.cells
+    bound = [subron for subron in subrons_of(side) if cells[places.SUBRON_FROM + subron] == at]
+    lies: int = state.arrays[places.SUPPLY][base]
+    return lies - sum(cells[places.SUBRON_STORES + subron] for subron in bound)
+
+
+@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
+def coasts(state: State, side: int) -> list[int]:
+    """13.9 The coastal hexes in play that a side holds and may enter, ascending."""
+    kind, control = state.rules.pieces.atlas.kind, state.arrays[places.CONTROL]
+    opened, barred = (
+        state.rules.pieces.in_play(state.cells[places.SCENARIO]),
+        places.scenario(state).barred(state, side),
+    )
+    coastal = (at for at in range(len(kind)) if kind[at] >= COASTAL and opened[at] and control[at] == side)
+    return [at for at in coastal if at not in barred]
+
+
+# -- ways --------------------------------------------------------------------------------------------------
+
+
+def waters_of_side(state: State, side: int) -> tuple[Waters, frozenset[int]]:
+    """45.13 The waters that a side may enter, and the hexes barred to it."""
+    pieces: Pieces = state.rules.pieces
+    scenario, barred = state.cells[places.SCENARIO], places.scenario(state).barred(state, side)
+    return (pieces.waters_but(scenario, barred) if barred else pieces.waters(scenario)), barred
+
+
+@cached(64)
+def costs(pieces: Pieces, scenario: int, barred: frozenset[int], node: int) -> dict[int, int]:
+    """13.3 What it costs to come from a water to each as far off as any Subron goes, and measured backwards."""
+    waters = pieces.waters_but(scenario, barred) if barred else pieces.waters(scenario)
+    reach = max(row.reach_mp for row in pieces.facts.table(charts.SUB_ENDURANCE).values())
+    return waters.costs_from((node,), reach + max(waters.enter) - min(waters.enter))
+
+
+def ways_to(state: State, side: int, starts: tuple[int, ...], reach: int, at: int) -> Way | None:
+    """13.3, 13.9 The cheapest way from any of some waters to a hex; none within reach.
+
+    It is measured backwards from the hex, from which all Subrons ask: only the ends are entered in one way alone.
+    """
+    (waters, barred), found = waters_of_side(state, side), None
+    for water, node in enumerate(waters.nodes(at)):
+        back = costs(state.rules.pieces, state.cells[places.SCENARIO], barred, node)
+        spent = [back[start] - waters.enter[start] + waters.enter[node] for start in starts if start in back]
+        left = reach - min(spent, default=reach + 1)
+        if left >= 0 and (found is None or left > found.left):
+            found = Way(at, water, left)
+    return found
+
+
+def goals(state: State, side: int, way: Way, thirds: int, *, stores: bool) -> Iterator[int]:
+    """13.9, 21.1, 25.2 The other coasts of a side that a load reaches, with room for it and a place for its stores."""
+    (waters, barred), pieces = waters_of_side(state, side), state.rules.pieces
+    node = waters.nodes(way.at)[way.water]
+    reach = costs(pieces, state.cells[places.SCENARIO], barred, node)
+    full, bound = without_room(state, side, thirds), bound_for(state, side)
+    for to in coasts(state, side):
+        near = to != way.at and any(reach.get(there, way.left + 1) <= way.left for there in waters.nodes(to))
+        if not near or to in full or (stores and base_at(state, to) < 0):
+            continue
+        if to not in bound or to not in without_room(state, side, thirds + bound[to]):
+            yield to
+
+
+def bound_for(state: State, side: int) -> dict[int, int]:
+    """13.9, 21.1 The thirds of a division that other Subrons are to put ashore in this phase, by hex."""
+    found: dict[int, int] = {}
+    for subron in subrons_of(side):
+        if state.cells[places.SUBRON_FROM + subron] >= 0 and state.cells[places.SUBRON_MODE + subron] == places.ERRAND:
+            to = state.cells[places.SUBRON_AT + subron]
+            found[to] = found.get(to, 0) + thirds_aboard(state, subron)
+    return found
+
+
+def thirds_aboard(state: State, subron: int) -> int:
+    """21.1 The thirds of a division that the units of a Subron fill."""
+    thirds, types = thirds_of(state.rules.pieces), state.arrays[places.UNIT_TYPE]
+    return sum(thirds[types[unit]] for unit in carried_by(state, subron))
+
+
+def fetched(state: State, side: int, starts: tuple[int, ...], reach: int, points: int) -> list[int]:
+    """13.9 The hexes in which so many Sub Points find something to carry, and from which they bring it somewhere."""
+    quarters, thirds, found = hold(points), thirds_of(state.rules.pieces), dict[int, set[int]]()
+    if not quarters:
+        return []
+    for unit in small_units(state, side, quarters):
+        found.setdefault(state.arrays[places.UNIT_AT][unit], set()).add(thirds[state.arrays[places.UNIT_TYPE][unit]])
+    stored = [at for at in coasts(state, side) if base_at(state, at) >= 0 and stores_at(state, side, at) > 0]
+    within = []
+    for at in sorted({*found, *stored}):
+        way = ways_to(state, side, starts, reach, at)
+        if way is None:
+            continue
+        by_unit = any(True for each in found.get(at, ()) for _ in goals(state, side, way, each, stores=False))
+        if by_unit or (at in stored and any(True for _ in goals(state, side, way, 0, stores=True))):
+            within.append(at)
+    return within
+
+
+# -- 13.9 scouting -----------------------------------------------------------------------------------------
+
+
+@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
+def off_ports(state: State, side: int) -> frozenset[int]:
+    """13.9, 13.4 The hexes from which the ports and anchorages of the enemy are searched: theirs, and next to them."""
+    control, ports = state.arrays[places.CONTROL], state.rules.pieces.atlas.places
+    theirs = [at for at in ports if control[at] == 1 - side and construction.port_at(state, at) != "none"]
+    return frozenset[int]().union(*[around(at) for at in theirs])
+
+
+# -- 13.9 the load is put ashore -----------------------------------------------------------------------------
+
+
+def drop(state: State, subron: int) -> None:
+    """13.9 A Subron is to carry nothing."""
+    for unit in carried_by(state, subron):
+        state.arrays[places.FERRIED][unit] = 0
+    state.cells[places.SUBRON_STORES + subron] = 0
+    state.cells[places.SUBRON_FROM + subron] = -1
+
+
+def carry_out(play: Execution, side: int) -> None:
+    """13.9, 16.7 What the Subrons of a side carry is ashore where they have come."""
+    state = play.state
+    for subron in subrons_of(side):
+        fetched_at, to = state.cells[places.SUBRON_FROM + subron], state.cells[places.SUBRON_AT + subron]
+        if fetched_at < 0:
+            continue
+        for unit in carried_by(state, subron):
+            play.tell(log.LOADED, unit, fetched_at)
+            landings.set_ashore(play, side, unit, to)
+        points, supply = state.cells[places.SUBRON_STORES + subron], state.arrays[places.SUPPLY]
+        if points:
+            supply[base_at(state, fetched_at)] -= points
+            supply[base_at(state, to)] = min(supply[base_at(state, to)] + points, landings.MOST_STORES)
+            play.tell_only(side, log.STORES_FERRIED, subron, points, fetched_at, to)
+        drop(state, subron)

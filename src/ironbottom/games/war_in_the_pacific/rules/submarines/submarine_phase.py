@@ -1,0 +1,502 @@
+"""13.2 to 13.5, 13.9 The Submarine Phase of a Strategic Game-Turn.
+
+Entry: ``SubmarinePhase.start(play)``. Both sides send their Subrons at once and in secret; what is not ordered stays.
+Then what they carry on errands is put ashore, Subrons that are out too long lose points, refitting ones come into port,
+and ready points are rolled. Dummy Subrons (13.2) change nothing here: no marker is on the table that one could be taken
+for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, IdSetField, Number
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import Waters
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.data.chart_rows import Endurance
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS, Pieces
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import thirds_of
+from ironbottom.games.war_in_the_pacific.rules.setup.deployment import (
+    POINTS,
+    Stationing,
+    free_subron,
+    held,
+    put_to_sea,
+    sub_ports,
+    subron_points,
+    subrons_of,
+)
+from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_missions
+from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import PROCEDURES as ATTACKS
+from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import (
+    available_points,
+    disband,
+    lose_points,
+)
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
+from ironbottom.games.war_in_the_pacific.state import ERRAND, IN_TRANSIT, ON_STATION, SUB_KINDS, SUBRONS
+
+REFITTING = places.REFITS
+FLEET, COASTAL = range(len(SUB_KINDS))
+FARTHEST = 999
+LOST_FROM = 5
+"""13.3 A Subron out too long loses a point from this die."""
+
+
+def endurance(state: State, subron: int) -> Endurance:
+    """13.3 How far and how long a Subron goes: as its coastal boats, where it has any."""
+    kind = COASTAL if state.cells[places.SUBRON_COASTAL + subron] else FLEET
+    return row_of(state, kind)
+
+
+def row_of(state: State, kind: int) -> Endurance:
+    """13.3 The row of a kind of submarine."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.facts.table(charts.SUB_ENDURANCE)[SUB_KINDS.ids[kind]]
+
+
+def active(state: State, side: int) -> list[int]:
+    """13.1 The Subrons of a side at sea."""
+    return [subron for subron in subrons_of(side) if state.cells[places.SUBRON_AT + subron] >= 0]
+
+
+def within(state: State, subron: int, times: int) -> tuple[int, ...]:
+    """13.3, 3.21, 45.13 The hexes that a Subron reaches, twice as far in transit, by waters that its side may enter.
+
+    The marker does not say in which water of a split hex it lies: it goes on from any.
+    """
+    pieces: Pieces = state.rules.pieces
+    return pieces.sea_from(*way_of(state, subron, times))
+
+
+def way_of(state: State, subron: int, times: int) -> tuple[int, tuple[int, ...], int, frozenset[int]]:
+    """13.3, 45.13 The scenario, the waters from which a Subron goes on, how far, and the hexes barred to it."""
+    scenario, start = state.cells[places.SCENARIO], state.cells[places.SUBRON_AT + subron]
+    nodes = tuple(state.rules.pieces.waters(scenario).nodes(start))
+    barred = places.scenario(state).barred(state, subron // places.SUBRONS_A_SIDE)
+    return scenario, nodes, times * endurance(state, subron).reach_mp, barred
+
+
+def open_within(state: State, side: int, ports: tuple[int, ...], most: int) -> tuple[int, ...]:
+    """13.3, 45.13 The hexes within so many Movement Points of some ports, by waters that a side may enter."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.sea_within(state.cells[places.SCENARIO], ports, most, places.scenario(state).barred(state, side))
+
+
+def home_ports(state: State, side: int, subron: int) -> set[int]:
+    """13.3 The ports of its side in which a Subron refits: those from which it starts."""
+    kind = COASTAL if state.cells[places.SUBRON_COASTAL + subron] else FLEET
+    return set(sub_ports(state, side, kind))
+
+
+@restriction("13.1", "{subron} is not at sea")
+def out(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(active(state, side), len(SUBRONS))
+
+
+@restriction("13.3", "{subron} already has its orders for this phase")
+def not_sent(state: State, here: Any, side: int) -> Members:
+    left: int = ((1 << len(SUBRONS)) - 1) & ~here.sent
+    return left
+
+
+@restriction("13.3", "{subron} has been out as long as it can, and must go home")
+def may_stay_out(state: State, here: Any, side: int) -> Members:
+    found = [
+        subron
+        for subron in active(state, side)
+        if state.cells[places.SUBRON_OUT + subron] < endurance(state, subron).cycles
+    ]
+    return sets.from_iterable(found, len(SUBRONS))
+
+
+@restriction("13.3", "{at} is not a port of yours in reach where submarines refit")
+def port_in_reach(state: State, here: Any, side: int, subron: int) -> Members:
+    pieces: Pieces = state.rules.pieces
+    ports = pieces.ports_from(*way_of(state, subron, 2), home_ports(state, side, subron))
+    return sets.from_iterable(ports, len(HEXES))
+
+
+@restriction("13.1", "all markers of your Subrons are in use")
+def marker_left(state: State, here: Any, side: int) -> bool:
+    return free_subron(state, side) >= 0
+
+
+@restriction("13.1", "no {kind} Sub Points are in port, or you hold no port from which they could put out")
+def in_port(state: State, here: Any, side: int) -> Members:
+    kinds = range(len(SUB_KINDS))
+    return sum(1 << kind for kind in kinds if held(state, side, kind) and sub_ports(state, side, kind))
+
+
+@restriction("13.3", "{at} is too far away for the Subron")
+def in_its_reach(state: State, here: Any, side: int) -> Members:
+    reach: Members = here.reach(state)
+    return reach
+
+
+@restriction("13.1", "there are not {points} Sub Points of this kind in port")
+def so_many(state: State, here: Any, side: int, kind: int) -> Members:
+    return (2 << min(held(state, side, kind), POINTS.high)) - 2
+
+
+# -- 13.9 what errands allow ---------------------------------------------------------------------------------
+
+
+@restriction("13.9", "nothing lies on a coast in reach of {subron} that it could carry to another of yours")
+def has_a_load(state: State, here: Any, side: int) -> Members:
+    able = [subron for subron in active(state, side) if fetched_by(state, side, subron)]
+    return sets.from_iterable(able, len(SUBRONS))
+
+
+def fetched_by(state: State, side: int, subron: int) -> list[int]:
+    """13.9 The hexes in which a Subron at sea may fetch a load."""
+    _, starts, reach, _ = way_of(state, subron, 1)
+    return submarine_missions.fetched(state, side, starts, reach, subron_points(state, subron))
+
+
+@restriction("13.9", "the Subron finds nothing to carry at {at}, or cannot reach it")
+def with_a_load(state: State, here: Any, side: int, subron: int) -> Members:
+    return sets.from_iterable(fetched_by(state, side, subron), len(HEXES))
+
+
+@restriction("13.9", "{subron} reaches no port of the enemy")
+def may_scout(state: State, here: Any, side: int) -> Members:
+    off = submarine_missions.off_ports(state, side)
+    able = [subron for subron in active(state, side) if not off.isdisjoint(within(state, subron, 1))]
+    return sets.from_iterable(able, len(SUBRONS))
+
+
+@restriction("13.9", "the Subron finds nothing to carry at {at}, or cannot reach it")
+def with_a_load_from_port(state: State, here: PuttingOut, side: int) -> Members:
+    starts, reach = here.starts(state)
+    return sets.from_iterable(submarine_missions.fetched(state, side, starts, reach, here.points), len(HEXES))
+
+
+@restriction("13.9", "{at} is not a port of the enemy in reach, nor next to one")
+def port_to_scout(state: State, here: PuttingOut, side: int) -> Members:
+    off = submarine_missions.off_ports(state, side)
+    return sets.from_iterable([at for at in here.reach(state) if at in off], len(HEXES))
+
+
+@restriction("13.9", "{unit} is not where the Subron loads, cannot go by ship, or is more than it can still take")
+def fits_in(state: State, here: Ferrying, side: int) -> Members:
+    at = state.arrays[places.UNIT_AT]
+    small = submarine_missions.small_units(state, side, submarine_missions.room_left(state, here.subron))
+    return sets.from_iterable([unit for unit in small if at[unit] == here.at], len(UNITS))
+
+
+@restriction("13.9", "no other coast of yours that the Subron reaches has room for {unit}")
+def can_be_brought(state: State, here: Ferrying, side: int) -> Members:
+    thirds, types = thirds_of(state.rules.pieces), state.arrays[places.UNIT_TYPE]
+    fit = sets.iterate(fits_in.allow(state, here, side))
+    return sets.from_iterable([unit for unit in fit if here.leads_on(state, thirds[types[unit]])], len(UNITS))
+
+
+@restriction("13.9", "the Subron already has its Supply Points, or no other coastal base of yours is in its reach")
+def may_take_stores(state: State, here: Ferrying, side: int) -> bool:
+    return not state.cells[places.SUBRON_STORES + here.subron] and here.leads_on(state, 0, stores=True)
+
+
+@restriction("13.9", "there are not {points} Supply Points, or the Subron does not have that much room")
+def stores_that_fit(state: State, here: Ferrying, side: int) -> Members:
+    lies = submarine_missions.stores_at(state, side, here.at)
+    most = min(lies, submarine_missions.room_left(state, here.subron), POINTS.high)
+    return range(POINTS.low, POINTS.low + max(most, 0))
+
+
+@restriction("13.9", "the Subron has nothing aboard yet")
+def has_loaded(state: State, here: Ferrying, side: int) -> bool:
+    return submarine_missions.loaded(state, here.subron)
+
+
+@restriction("13.9", "{at} is not another coast of yours in reach with room for what the Subron carries")
+def can_be_landed_at(state: State, here: Ferrying, side: int) -> Members:
+    return sets.from_iterable(here.goals(state, 0), len(HEXES))
+
+
+SEND = Verb(
+    "send_subron",
+    clause="13.3",
+    ends_list="never",
+    subron=Argument(SUBRONS, out, not_sent, may_stay_out, leads_on=True),
+)
+TRANSIT = Verb(
+    "transit_subron",
+    clause="13.3",
+    ends_list="never",
+    subron=Argument(SUBRONS, out, not_sent, may_stay_out, leads_on=True),
+)
+REFIT = Verb(
+    "refit_subron",
+    clause="13.3",
+    ends_list="never",
+    subron=Argument(SUBRONS, out, not_sent),
+    at=Argument(HEXES, port_in_reach),
+)
+PUT_OUT = Verb(
+    "put_out",
+    clause="13.1",
+    ends_list="never",
+    when=(marker_left,),
+    kind=Argument(SUB_KINDS, in_port, leads_on=True),
+    points=Argument(POINTS, so_many, leads_on=True),
+)
+FERRY = Verb(
+    "ferry",
+    clause="13.9",
+    ends_list="never",
+    subron=Argument(SUBRONS, out, not_sent, may_stay_out, has_a_load, leads_on=True),
+    at=Argument(HEXES, with_a_load, leads_on=True),
+)
+SCOUT = Verb(
+    "scout_port",
+    clause="13.9",
+    ends_list="never",
+    subron=Argument(SUBRONS, out, not_sent, may_stay_out, may_scout, leads_on=True),
+)
+FERRY_FROM = Verb(
+    "ferry_from", clause="13.9", ends_list="never", at=Argument(HEXES, with_a_load_from_port, leads_on=True)
+)
+SCOUT_AT = Verb("scout_at", clause="13.9", ends_list="never", at=Argument(HEXES, port_to_scout, leads_on=True))
+FERRY_UNIT = Verb("ferry_unit", clause="13.9", ends_list="never", unit=Argument(UNITS, fits_in, can_be_brought))
+FERRY_STORES = Verb(
+    "ferry_stores", clause="13.9", ends_list="never", when=(may_take_stores,), points=Argument(POINTS, stores_that_fit)
+)
+BRING_TO = Verb(
+    "bring_to",
+    clause="13.9",
+    ends_list="never",
+    when=(has_loaded,),
+    at=Argument(HEXES, can_be_landed_at, leads_on=True),
+)
+MAKE_FOR = Verb("make_for", clause="13.3", ends_list="never", at=Argument(HEXES, in_its_reach, leads_on=True))
+
+
+class SubronCourse(Question):
+    """13.3, 13.9 Where a Subron at sea goes."""
+
+    number, name, clause, question = 51, "subron_course", "13.3", "Where does the Subron go?"
+    verbs = (MAKE_FOR,)
+    hides_forced, completes = True, True
+    side: Annotated[int, IdField(SIDES)]
+    subron: Annotated[int, IdField(SUBRONS)]
+    mode: Annotated[int, Number(ON_STATION, ERRAND)]
+
+    def reach(self, state: State) -> Members:
+        """13.3, 13.9 The hexes to which it may go, twice as far in transit; to scout, those by the enemy's ports."""
+        found = within(state, self.subron, 1 + (self.mode == IN_TRANSIT))
+        if self.mode != ERRAND:
+            return found
+        off = submarine_missions.off_ports(state, self.side)
+        return sets.from_iterable([at for at in found if at in off], len(HEXES))
+
+    def make_for(self, play: Execution, at: int) -> None:
+        """13.3 A Subron is where it was sent."""
+        play.pop()
+        play.top(SubmarineOrders).go(play, self.subron, at, self.mode)
+
+
+class PuttingOut(Stationing):
+    """13.1, 13.3, 13.9 Where points go that lay in port, and on what errand."""
+
+    number, name, clause, question = 52, "putting_out", "13.3", "Where does the Subron put out to?"
+    verbs = (MAKE_FOR, FERRY_FROM, SCOUT_AT)
+    in_silence = False
+
+    def reach(self, state: State) -> Sequence[int]:
+        """13.3 The hexes that it reaches from the ports of its side."""
+        ports = sub_ports(state, self.side, self.kind)
+        return open_within(state, self.side, ports, row_of(state, self.kind).reach_mp)
+
+    def starts(self, state: State) -> tuple[tuple[int, ...], int]:
+        """13.3 The waters from which it puts out, and how far it goes."""
+        waters: Waters = state.rules.pieces.waters(state.cells[places.SCENARIO])
+        ports = sub_ports(state, self.side, self.kind)
+        return tuple([waters.port(at) for at in ports]), row_of(state, self.kind).reach_mp
+
+    def make_for(self, play: Execution, at: int) -> None:
+        """13.1 The points are a Subron in a hex."""
+        self.put_out(play, at, ON_STATION)
+
+    def scout_at(self, play: Execution, at: int) -> None:
+        """13.9 It scouts a port."""
+        self.put_out(play, at, ERRAND)
+
+    def ferry_from(self, play: Execution, at: int) -> None:
+        """13.9 It fetches a load."""
+        starts, reach = self.starts(play.state)
+        way = submarine_missions.ways_to(play.state, self.side, starts, reach, at)
+        play.pop()
+        begin_errand(play, self.side, put_to_sea(play, self.side, self.kind, self.points, at), way)
+
+    def put_out(self, play: Execution, at: int, mode: int) -> None:
+        """13.1, 13.9 The points are a Subron in a hex, with its orders."""
+        play.pop()
+        subron = put_to_sea(play, self.side, self.kind, self.points, at)
+        play.cells[places.SUBRON_MODE + subron] = mode
+        orders = play.top(SubmarineOrders)
+        play.replace(changed(orders, sent=orders.sent | 1 << subron))
+
+
+def begin_errand(play: Execution, side: int, subron: int, way: submarine_missions.Way | None) -> None:
+    """13.9 A Subron fetches a load; what it takes aboard is asked next."""
+    assert way is not None
+    submarine_missions.drop(play.state, subron)
+    play.cells[places.SUBRON_FROM + subron] = way.at
+    play.cells[places.SUBRON_MODE + subron] = ON_STATION
+    play.push(Ferrying(side, subron, way.at, way.water, way.left))
+
+
+class Ferrying(Question):
+    """13.9 What a Subron takes aboard, and to which coast it brings it."""
+
+    number, name, clause, question = 93, "ferrying", "13.9", "What does the Subron carry, and to where?"
+    verbs = (FERRY_UNIT, FERRY_STORES, BRING_TO)
+    hides_forced, completes = True, True
+    side: Annotated[int, IdField(SIDES)]
+    subron: Annotated[int, IdField(SUBRONS)]
+    at: Annotated[int, IdField(HEXES)]
+    water: Annotated[int, Number(0, 2)]
+    left: Annotated[int, Number(0, FARTHEST)]
+
+    def goals(self, state: State, thirds: int, *, stores: bool = False) -> Iterator[int]:
+        """13.9 Where it may bring what it has aboard, and a unit or stores besides."""
+        way = submarine_missions.Way(self.at, self.water, self.left)
+        thirds += submarine_missions.thirds_aboard(state, self.subron)
+        stores = stores or bool(state.cells[places.SUBRON_STORES + self.subron])
+        return submarine_missions.goals(state, self.side, way, thirds, stores=stores)
+
+    def leads_on(self, state: State, thirds: int, *, stores: bool = False) -> bool:
+        """13.9 Whether it may bring that anywhere."""
+        return any(True for _ in self.goals(state, thirds, stores=stores))
+
+    def ferry_unit(self, play: Execution, unit: int) -> None:
+        """13.9 A unit comes aboard."""
+        play.state.arrays[places.FERRIED][unit] = self.subron + 1
+
+    def ferry_stores(self, play: Execution, points: int) -> None:
+        """13.9, 25.4 Supply Points come aboard."""
+        play.cells[places.SUBRON_STORES + self.subron] = points
+
+    def bring_to(self, play: Execution, at: int) -> None:
+        """13.9 The load is brought to a coast."""
+        play.pop()
+        play.top(SubmarineOrders).go(play, self.subron, at, ERRAND)
+
+
+class SubmarineOrders(Question):
+    """13.3 A side sends its Subrons; those without orders stay where they are."""
+
+    number, name, clause, question = 41, "submarine_orders", "13.3", "Where do your Subrons go?"
+    verbs = (SEND, TRANSIT, REFIT, PUT_OUT, FERRY, SCOUT, DONE)
+    hides_forced = True
+    side: Annotated[int, IdField(SIDES)]
+    sent: Annotated[int, IdSetField(SUBRONS)]
+
+    def send_subron(self, play: Execution, subron: int) -> None:
+        """13.3 A Subron takes a station."""
+        play.push(SubronCourse(self.side, subron, ON_STATION))
+
+    def transit_subron(self, play: Execution, subron: int) -> None:
+        """13.3 It goes twice as far, and does nothing else."""
+        play.push(SubronCourse(self.side, subron, IN_TRANSIT))
+
+    def scout_port(self, play: Execution, subron: int) -> None:
+        """13.9 It searches off a port of the enemy, and attacks nobody."""
+        play.push(SubronCourse(self.side, subron, ERRAND))
+
+    def ferry(self, play: Execution, subron: int, at: int) -> None:
+        """13.9 It fetches a load and brings it to another coast."""
+        _, starts, reach, _ = way_of(play.state, subron, 1)
+        begin_errand(play, self.side, subron, submarine_missions.ways_to(play.state, self.side, starts, reach, at))
+
+    def refit_subron(self, play: Execution, subron: int, at: int) -> None:
+        """13.3 It goes into port."""
+        submarine_missions.drop(play.state, subron)
+        self.go(play, subron, at, REFITTING)
+
+    def go(self, play: Execution, subron: int, at: int, mode: int) -> None:
+        """13.3 A Subron is where it was sent."""
+        play.replace(changed(self, sent=self.sent | 1 << subron))
+        play.cells[places.SUBRON_AT + subron], play.cells[places.SUBRON_MODE + subron] = at, mode
+        play.tell_only(self.side, log.SUBRON_SENT, subron, at, mode)
+
+    def put_out(self, play: Execution, kind: int, points: int) -> None:
+        """13.1, 13.3 Points that lie in port go out as a Subron."""
+        play.push(PuttingOut(self.side, kind, points))
+
+    def done(self, play: Execution) -> None:
+        """13.3 The others stay."""
+        play.pop()
+
+
+class SubmarinePhase(SimultaneousFrame):
+    """13.3 Both sides send their Subrons at once."""
+
+    number, name, clause = 40, "submarine_phase", "13.3"
+
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
+        return (SubmarineOrders(side, 0),)
+
+    def finish(self, play: Execution) -> None:
+        """13.9, 13.3, 13.5 Loads come ashore; a Cycle goes by; who is on station rolls for points that may attack."""
+        first = max(play.cells[places.FIRST_PLAYER], 0)
+        for side in (first, 1 - first):
+            submarine_missions.carry_out(play, side)
+        for side in (first, 1 - first):
+            for subron in active(play.state, side):
+                a_cycle_passes(play, side, subron)
+
+
+def a_cycle_passes(play: Execution, side: int, subron: int) -> None:
+    """13.3, 13.5 A Subron refits, or has been out a Cycle more; its owner alone sees its dice."""
+    cells = play.cells
+    cells[places.SUBRON_READY + subron] = cells[places.SUBRON_TOLD + subron] = 0
+    if cells[places.SUBRON_MODE + subron] == REFITTING:
+        come_home(play.state, side, subron)
+        return
+    cells[places.SUBRON_OUT + subron] += 1
+    if cells[places.SUBRON_OUT + subron] > endurance(play.state, subron).cycles:
+        die = play.roll(6, Roll.SUBMARINES_OVERDUE, 1 << side)
+        play.tell_only(side, log.SUB_OVERDUE, subron, die, int(die >= LOST_FROM))
+        if die >= LOST_FROM:
+            lose_points(play.state, subron, 1)
+    points = subron_points(play.state, subron)
+    if points and cells[places.SUBRON_MODE + subron] == ON_STATION:
+        ready = available_points(play, play.rules.pieces.charts, points, audience=1 << side)
+        cells[places.SUBRON_READY + subron] = ready
+        play.tell_only(side, log.SUBRON_READY, subron, ready)
+
+
+def come_home(state: State, side: int, subron: int) -> None:
+    """13.3 The points of a Subron lie in port, and may put out in the next phase."""
+    for kind, block in enumerate((places.SUBRON_FLEET, places.SUBRON_COASTAL)):
+        state.cells[places.SUBS_HELD + len(SUB_KINDS) * side + kind] += state.cells[block + subron]
+        state.cells[block + subron] = 0
+    disband(state, subron)
+
+
+def ready_submarines(play: Execution) -> None:
+    """13.5 For the Cycle in which a scenario begins the points that may attack are rolled after deployment."""
+    for side in range(len(SIDES)):
+        for subron in subrons_of(side):
+            points = subron_points(play.state, subron)
+            if points:
+                ready = available_points(play, play.rules.pieces.charts, points, audience=1 << side)
+                play.cells[places.SUBRON_READY + subron] = ready
+
+
+PROCEDURES = (*ATTACKS, SubmarinePhase, SubmarineOrders, SubronCourse, PuttingOut, Ferrying)
+"""Those that came later."""

@@ -1,0 +1,94 @@
+"""25.2, 44.21, 44.36, 45.23 Stores in hexes where nothing is named: a depot takes a number for it, and gives it back.
+
+``stored`` gives the hexes of a side with whole Supply Blocks; ``bring`` and ``take`` are how Supply Points come and
+go; ``carry`` moves blocks before play; ``clear_depots`` frees, as a Game-Turn ends, the numbers of empty depots.
+"""
+
+from __future__ import annotations
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.restrictions import Allowed
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, HEXES, NEW_BASES, STACKS
+from ironbottom.games.war_in_the_pacific.rules.air import flights
+from ironbottom.games.war_in_the_pacific.rules.bases import construction, construction_orders
+from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
+
+MOST_SUPPLY = 9_999
+NOBODY_KNOWS = -1
+STANDING = (places.LEVEL, places.SUPPLY)
+"""25.2, 26.1 What makes a hex a base or a depot."""
+MARKS = (places.HURT, places.GUNS_HURT, places.PORT_HURT, places.PORT_TAKEN, places.STRUCK)
+"""14.4, 26.3 What is gone with it."""
+OF_AIR = (places.AIR, *flights.COUNTED, places.SEARCHING)
+"""5.41 Points that lie there after an emergency, and what they did."""
+
+
+def stored(state: State, side: int, block: int) -> list[int]:
+    """25.4 The hexes of a side in which at least a Supply Block lies, ascending."""
+    control, supply = state.arrays[places.CONTROL], state.arrays[places.SUPPLY]
+    built = enumerate(state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES], FIRST_NEW)
+    bases = {**BASE_AT, **{at: base for base, at in built if at >= 0}}
+    return sorted([at for at, base in bases.items() if supply[base] >= block and control[at] == side])
+
+
+def lying(state: State, at: int) -> int:
+    """25.2 The Supply Points in a hex."""
+    base = base_at(state, at)
+    return state.arrays[places.SUPPLY][base] if base >= 0 else 0
+
+
+def where_stores_lie(state: State) -> Allowed:
+    """25.2 Where stores can lie: anywhere while a number is left for a depot, else where none is needed."""
+    if construction_orders.free_slot(state) >= 0:
+        return True
+    built = state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES]
+    return sets.from_iterable([*BASE_AT, *built], len(HEXES))
+
+
+def bring(play: Execution, side: int, at: int, points: int) -> None:
+    """25.4 Supply Points arrive in a hex."""
+    supply, base = play.state.arrays[places.SUPPLY], base_at(play.state, at)
+    supply[base] = min(supply[base] + points, MOST_SUPPLY)
+    places.scenario(play.state).stores_came(play.state, side, at, points)
+    play.tell(log.SUPPLY_CAME, side, at, points)
+
+
+def take(state: State, side: int, at: int, points: int) -> None:
+    """25.4 Supply Points leave a hex."""
+    state.arrays[places.SUPPLY][base_at(state, at)] -= points
+    places.scenario(state).stores_left(state, side, at, points)
+
+
+def carry(play: Execution, side: int, at: int, to: int, points: int) -> None:
+    """44.21, 44.36, 45.23 Supply Points lie elsewhere before play; a depot that is left empty is none."""
+    state = play.state
+    supply, base = state.arrays[places.SUPPLY], base_at(state, at)
+    supply[base] -= points
+    release(state, base)
+    supply[construction_orders.base_for(state, to)] += points
+    play.tell(log.STORES_BEFORE, side, at, to, points)
+
+
+def clear_depots(state: State) -> None:
+    """25.2 The numbers of depots in which nothing lies any more are free for others."""
+    for base in range(FIRST_NEW, FIRST_NEW + NEW_BASES):
+        release(state, base)
+
+
+def release(state: State, base: int) -> None:
+    """25.2, 26.1 A number built in play is free if neither stores, Levels, guns nor aircraft are there."""
+    slot = places.NEW_BASE_AT + base - FIRST_NEW
+    at = state.cells[slot] if base >= FIRST_NEW else -1
+    if at < 0 or any(state.arrays[array][base] for array in STANDING):
+        return
+    wide, guns = len(STACKS), construction.built(state, at, construction.GUNS)
+    if guns or any(any(state.arrays[array][base * wide : (base + 1) * wide]) for array in OF_AIR):
+        return
+    for array in MARKS:
+        state.arrays[array][base] = 0
+    state.arrays[places.TOLD_AIR][base] = NOBODY_KNOWS
+    state.cells[slot] = -1

@@ -1,0 +1,102 @@
+"""25.3, 25.8, 27.1, 4.13 The Joint Supply Segment, side by side: who is supplied, who wears away.
+
+Entry: ``supply_segment(play)``, once a Game-Turn after the Ground Phase; the First Player's units come first.
+It is asked which units of a stack wear away (21.2), and who is paid for first where stores do not suffice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
+from typing import Annotated, Any
+
+from ironbottom.engine.core.fields import Number, members
+from ironbottom.engine.rules.procedures import Execution, InStages
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.rules.bases.base_forces import bases_deploy
+from ironbottom.games.war_in_the_pacific.rules.land import ground_attrition
+from ironbottom.games.war_in_the_pacific.rules.land.ground_attrition import crowding
+from ironbottom.games.war_in_the_pacific.rules.supply import port_supply, supply_priority, supply_sources
+from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import NOBODY
+from ironbottom.games.war_in_the_pacific.scenario import Paid
+
+
+def pay(play: Execution, side: int) -> None:
+    """25.3 A side pays, or is in touch; where there is not enough for all its owner says who is paid for first."""
+    if supply_priority.is_short(play.state, side):
+        play.push(PayOrder(side, (), ()))
+    else:
+        settle(play, side)
+
+
+def settle(play: Execution, side: int, before: Paid = NOBODY) -> None:
+    """25.3, 28.2, 25.8 Who is not yet paid for is, as far as stores suffice; who lacks rolls."""
+    places.scenario(play.state).pay_supply(play, side, before)
+
+
+class PayOrder(supply_priority.Paying):
+    """25.3 The owner names hexes and headquarters to be paid for one by one; the rest are paid for in their order."""
+
+    number, name, clause, question = 91, "pay_order", "25.3", "Supply is short. Who is supplied first?"
+
+    def done(self, play: Execution) -> None:
+        """25.3 The others are paid for in the order of their hexes, as far as stores suffice."""
+        play.pop()
+        settle(play, self.side, Paid(frozenset(self.hexes), frozenset(self.staffs)))
+
+
+def player(play: Execution, place: int) -> int:
+    """4.2 The First Player and the Second."""
+    first = max(play.cells[places.FIRST_PLAYER], 0)
+    return (first, 1 - first)[place]
+
+
+def who_is_supplied(play: Execution, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:
+    """25.3, 28.2, 42.74 The hexes of which the units are supplied, and the headquarters that are."""
+    if supply_sources.ports_supply(play.state):
+        return port_supply.supplied(play.state, side)
+    return supply_sources.paid_for(play, side, before), supply_sources.staffs_paid(play, side, before.staffs)
+
+
+def reckon(play: Execution, side: int, before: Paid = NOBODY) -> None:
+    """25.3, 16.7, 25.8, 28.2 Who is in touch, or has just landed, is supplied; others count a Segment and roll."""
+    state, lacking = play.state, play.state.arrays[places.UNSUPPLIED]
+    reached, staffs = who_is_supplied(play, side, before)
+    without = 0
+    for unit in supply_sources.needing(state, side):
+        supplied = state.arrays[places.UNIT_AT][unit] in reached or state.arrays[places.LANDED][unit]
+        if supply_sources.is_staff(state, unit):
+            supplied = unit in staffs
+        lacking[unit] = 0 if supplied else min(lacking[unit] + 1, supply_sources.MOST_TURNS)
+        without |= (not supplied) << unit
+    if without:
+        play.tell(log.SUPPLIED, side, tuple(members(without)))
+        ground_attrition.attrition(play, side, without)
+
+
+def close(play: Execution, here: Any) -> None:
+    """16.7, 27.1 What landed has used its supplies up; Base Forces are deployed further."""
+    supply_sources.forget_landings(play.state)
+    bases_deploy(play)
+
+
+def _of(stage: Callable[[Execution, int], None], place: int) -> Callable[[Execution, Any], None]:
+    return lambda play, here: stage(play, player(play, place))
+
+
+class JointSupply(InStages):
+    """25.3 The Joint Supply Segment of a Game-Turn."""
+
+    number, name, clause = 84, "joint_supply", "25.3"
+    stages = (_of(pay, 0), _of(crowding, 0), _of(pay, 1), _of(crowding, 1), close)
+    ends = True
+    next: Annotated[int, Number(0, 5)]
+
+
+def supply_segment(play: Execution) -> None:
+    """25.3 The Segment opens."""
+    play.push(JointSupply(0))
+
+
+PROCEDURES = (JointSupply, PayOrder, *ground_attrition.PROCEDURES)

@@ -1,0 +1,225 @@
+"""22.4, 25.4, 30.1, 30.2, 30.3 Railcap and Seacap as they are ordered: units and stores, while a side marches."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Annotated, Any
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import Number, Numbers, TupleField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import HEXES
+from ironbottom.games.war_in_the_pacific.rules.bases import headquarters
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Marching, Moving, below
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import type_of
+from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.rules.supply import depots, lift, sea_lines
+from ironbottom.games.war_in_the_pacific.rules.supply.lift import LOT, NOTHING_SPENT, RAIL, SEA_LIFT
+
+LOTS = Numbers("points of lift", 1, 20)
+
+
+# -- 30.2, 30.3 units by rail and water ----------------------------------------------------------------------
+
+
+@restriction("30.2", "the unit is not on a railway of yours that is safe, or too little Railcap is left")
+def with_railcap(state: State, here: Any, side: int) -> bool:
+    return bool(goals(state, here, RAIL))
+
+
+@restriction("30.2", "no safe railway of the area leads the unit to {to}, or it has no room there")
+def reached_by_rail(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(goals(state, here, RAIL), len(HEXES))
+
+
+@restriction("30.3", "the unit is at no coast or river port of yours, or too little Seacap is left")
+def with_seacap(state: State, here: Any, side: int) -> bool:
+    return bool(goals(state, here, SEA_LIFT))
+
+
+@restriction("30.3", "{to} is more than eight hexes away, in another area, not yours, or has no room for the unit")
+def reached_by_water(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(goals(state, here, SEA_LIFT), len(HEXES))
+
+
+def goals(state: State, here: Any, kind: int) -> tuple[int, ...]:
+    """30.1 Where the unit that is asked about is taken, for what is left of a kind of lift."""
+    return lift.goals(state, here.side, here.unit, below(state).spent, kind)
+
+
+ENTRAIN = Verb(
+    "entrain",
+    clause="30.2",
+    ends_list="never",
+    when=(with_railcap,),
+    to=Argument(HEXES, reached_by_rail, leads_on=True),
+)
+COAST = Verb(
+    "coast", clause="30.3", ends_list="never", when=(with_seacap,), to=Argument(HEXES, reached_by_water, leads_on=True)
+)
+
+
+class LiftMoving(Moving):
+    """22.4 Where a unit goes, by one way: on foot, by rail, along a coast or a river."""
+
+    number, name, clause, question = 81, "lift_moving", "22.4", "Where does the unit go, and how?"
+    verbs = (*Moving.verbs, ENTRAIN, COAST)
+
+    def entrain(self, play: Execution, to: int) -> None:
+        """30.2 A unit goes by rail."""
+        self.lift(play, to, RAIL)
+
+    def coast(self, play: Execution, to: int) -> None:
+        """30.3, 44.66 A unit goes along a coast or up a river."""
+        self.lift(play, to, SEA_LIFT)
+
+    def lift(self, play: Execution, to: int, kind: int) -> None:
+        """30.1 The march goes on once the unit has been taken there."""
+        play.pop()
+        here: Any = play.state.stack[-1]
+        here.lift(play, self.unit, to, kind)
+
+
+# -- 25.4 stores by rail and water -----------------------------------------------------------------------------
+
+
+@restriction("25.4", "no stores at {at} can go by rail: none are there, no safe railway, or no Railcap is left")
+def stores_by_rail(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(lift.depots(state, side, here.spent, RAIL), len(HEXES))
+
+
+@restriction("25.4", "no safe railway of the area leads from {at} to {to}")
+def railhead(state: State, here: Any, side: int, at: int) -> Members:
+    return sets.from_iterable(lift.depots(state, side, here.spent, RAIL)[at], len(HEXES))
+
+
+@restriction("25.4", "there is not that much Railcap left, or the stores do not fill it")
+def trains(state: State, here: Any, side: int, at: int, to: int) -> Members:
+    return (2 << min(lift.lots(state, side, here.spent, RAIL, at), LOTS.high)) - 2
+
+
+@restriction("25.4", "no stores at {at} can go by water: none are there, no coast or river port, or no Seacap is left")
+def stores_by_water(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(lift.depots(state, side, here.spent, SEA_LIFT), len(HEXES))
+
+
+@restriction("25.4", "{to} is too far from {at}, in another area, or not yours")
+def landing_place(state: State, here: Any, side: int, at: int) -> Members:
+    return sets.from_iterable(lift.depots(state, side, here.spent, SEA_LIFT)[at], len(HEXES))
+
+
+@restriction("25.4", "there is not that much Seacap left, or the stores do not fill it")
+def boats(state: State, here: Any, side: int, at: int, to: int) -> Members:
+    return (2 << min(lift.lots(state, side, here.spent, SEA_LIFT, at), LOTS.high)) - 2
+
+
+def freight(state: State, surveyed: Any, side: int) -> Branches:
+    """25.4 By hand: what stores go by rail, and where to."""
+    return stores(state, surveyed.spent, side, RAIL)
+
+
+def coast_stores(state: State, surveyed: Any, side: int) -> Branches:
+    """25.4 The same by water."""
+    return stores(state, surveyed.spent, side, SEA_LIFT)
+
+
+def stores(state: State, spent: tuple[int, ...], side: int, kind: int) -> Branches:
+    """25.4 From all that the restrictions say of each hex with stores."""
+    found: dict[Branches, list[int]] = {}
+    depots = lift.depots(state, side, spent, kind)
+    if not depots:
+        return ()
+    points, bases = lift.left_by_area(state, side, spent, kind), lift.places_for_stores(state)
+    pieces, supply = state.rules.pieces, state.arrays[places.SUPPLY]
+    for at, to in sorted(depots.items()):
+        filled = -(-supply[bases[at]] // LOT)
+        lots = (2 << min(filled, points[lift.area_for(pieces, kind, at)], LOTS.high)) - 2
+        found.setdefault(((sets.from_iterable(to, len(HEXES)), ((lots, ()),)),), []).append(at)
+    return tuple([(tuple(hexes), after) for after, hexes in found.items()])
+
+
+FREIGHT = Verb(
+    "freight",
+    clause="25.4",
+    ends_list="never",
+    offer=freight,
+    at=Argument(HEXES, stores_by_rail),
+    to=Argument(HEXES, railhead, alike=all_alike, leads_on=True),
+    lots=Argument(LOTS, trains),
+)
+COAST_STORES = Verb(
+    "coast_stores",
+    clause="25.4",
+    ends_list="never",
+    offer=coast_stores,
+    at=Argument(HEXES, stores_by_water),
+    to=Argument(HEXES, landing_place, alike=all_alike, leads_on=True),
+    lots=Argument(LOTS, boats),
+)
+SPENT = TupleField(Number(0, 99), len(NOTHING_SPENT))
+"""30.1 What is spent of each kind of lift in each area."""
+LIFTING = (FREIGHT, COAST_STORES)
+
+
+class Lifting(Procedure):
+    """30.1 What a march does that may also go by rail and water; ``spent`` is among its fields."""
+
+    def carried(self, state: State, units: list[int]) -> Collection[int]:
+        """22.4 Those of some units that go by rail or water."""
+        here: Any = self
+        return lift.carried(state, here.side, units, here.spent)
+
+    def lift(self, play: Execution, unit: int, to: int, kind: int) -> None:
+        """30.1 A unit is taken to a hex for points of its area."""
+        here: Any = self
+        state = play.state
+        at = state.arrays[places.UNIT_AT][unit]
+        area = lift.area_for(play.rules.pieces, kind, at)
+        points = type_of(state, unit).railcap
+        spent = lift.spend(here.spent, kind, area, points)
+        play.replace(changed(here, moved=here.moved | 1 << unit, spent=spent))
+        headquarters.moved(state, unit)
+        places.units_in(state.arrays).put(unit, to)
+        play.tell(log.LIFTED, unit, to, kind // SEA_LIFT, points)
+
+    def freight(self, play: Execution, at: int, to: int, lots: int) -> None:
+        """25.4, 30.2 Stores go by rail."""
+        self.haul(play, at, to, lots, RAIL)
+
+    def coast_stores(self, play: Execution, at: int, to: int, lots: int) -> None:
+        """25.4, 30.3 Stores go by water."""
+        self.haul(play, at, to, lots, SEA_LIFT)
+
+    def haul(self, play: Execution, at: int, to: int, number: int, kind: int) -> None:
+        """25.4 Twenty Supply Points a point of lift."""
+        here: Any = self
+        lots = number
+        area = lift.area_for(play.rules.pieces, kind, at)
+        play.replace(changed(here, spent=lift.spend(here.spent, kind, area, lots)))
+        stores = play.state.arrays[places.SUPPLY]
+        points = min(LOT * lots, stores[base_at(play.state, at)])
+        depots.take(play.state, here.side, at, points)
+        depots.bring(play, here.side, to, points)
+
+
+class LiftMarching(Lifting, Marching):
+    """22.1, 22.4 A side moves its units, each by one way: on foot, by rail, along a coast."""
+
+    number, name, clause, question = 72, "lift_marching", "22.1", "Move your ground units, or done."
+    verbs = (*Marching.verbs[:-2], *LIFTING, *Marching.verbs[-2:])
+    goes = LiftMoving
+    spent: Annotated[tuple[int, ...], SPENT]
+
+    def done(self, play: Execution) -> None:
+        """24.1, 30.1 The marches are over; what they spent of lift is written down."""
+        sea_lines.spend_in_turn(play.state, self.spent)
+        super().done(play)
+
+
+PROCEDURES = (LiftMarching,)

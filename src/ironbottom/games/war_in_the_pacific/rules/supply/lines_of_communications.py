@@ -1,0 +1,263 @@
+"""25.1, 25.2 Lines of Communications as they lead over the map: which hexes they reach from others, by their length.
+
+``lines`` is what is asked. All that it rests upon is handed in, so that what was found is kept by that alone; a search
+is kept by those shut hexes that lie in its way, and so is not repeated when others are shut or opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ironbottom.board.offset_grid import NOWHERE
+from ironbottom.engine.cache import cached
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, SEA
+from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import Pieces, Roads
+
+FAR = 8
+OFF_ROAD, BY_ROAD, BY_RAIL = 2, 1, 0
+"""25.1 Four hexes off road, or eight along one, and any number by rail or sea."""
+Hexes = frozenset[int]
+NO_HEXES: Hexes = frozenset()
+
+
+class Land(NamedTuple):
+    """3.22, 25.1 The map as Lines lead over it: a scenario, the roads built in play, the pairs that Seacap joins."""
+
+    pieces: Pieces
+    scenario: int
+    built: tuple[tuple[int, str], ...]
+    joins: frozenset[tuple[int, int]]
+
+
+class Searched(NamedTuple):
+    """25.1 The hexes that Lines reach, and the shut ones to which they come."""
+
+    hexes: Hexes
+    stopped_by: Hexes
+
+
+def lines(land: Land, starts: Hexes, shut: Hexes, carriers: Hexes) -> Hexes:
+    """25.1 The hexes that Lines reach from some, through none that is shut; a transport unit restarts the count."""
+    return searched(land, starts, shut, carriers).hexes
+
+
+@cached(4096)
+def searched(land: Land, starts: Hexes, shut: Hexes, carriers: Hexes) -> Searched:
+    """25.1 The same, with the shut hexes to which they come."""
+    first, begun = reached(land, starts, shut), set(starts)
+    found, stopped_by = first
+    while fresh := (found & carriers) - begun:
+        begun |= fresh
+        more = [reached(land, frozenset([at]), shut) for at in fresh]
+        found = found.union(*[each.hexes for each in more])
+        stopped_by = stopped_by.union(*[each.stopped_by for each in more])
+    return first if found is first.hexes else Searched(found, stopped_by)
+
+
+class InTheWay(NamedTuple):
+    """25.1 All that bears on the Lines of a side from its sources."""
+
+    land: Land
+    sources: tuple[int, ...]
+    shut: Hexes
+    carriers: Hexes
+
+
+class FromEach(NamedTuple):
+    """25.1 What Lines reach from each source by itself, by what bears on them."""
+
+    known: InTheWay
+    found: dict[int, Searched]
+    hexes: dict[int, Hexes]
+
+
+def from_each(known: InTheWay, before: FromEach | None) -> FromEach:
+    """25.1 What Lines reach from each of some sources, searched again only where something in their way has changed."""
+    land, sources, shut, carriers = known
+    found, kept = dict[int, Searched](), before.found if before is not None and before.known.land == land else {}
+    # Lines lead as before where nothing on them is shut now, nothing that stopped them is open, and no transport unit
+    # on them has come or gone.
+    others = shut ^ before.known.shut if before is not None else NO_HEXES
+    moved = others | (carriers ^ before.known.carriers) if before is not None else NO_HEXES
+    for source in sources:
+        there = kept.get(source)
+        if there is None or not moved.isdisjoint(there.hexes) or not others.isdisjoint(there.stopped_by):
+            there = searched(land, frozenset([source]), shut, carriers)
+        found[source] = there
+    return FromEach(known, found, {source: there.hexes for source, there in found.items()})
+
+
+@cached(4096)
+def reached(land: Land, starts: Hexes, shut: Hexes) -> Searched:
+    """25.1 The same without transport units."""
+    most = search(land, starts, NO_HEXES)
+    if most.hexes.isdisjoint(shut):
+        return most
+    in_the_way, known = most.hexes & shut, _known_from(land, starts)
+    for before in known:
+        # Where all that stopped the Lines still does, and nothing else stands on them, they lead as before.
+        if before.stopped_by <= in_the_way and before.hexes.isdisjoint(in_the_way):
+            return before
+    found = search(land, starts, in_the_way)
+    known[:] = [found, *known[: MOST_KNOWN - 1]]
+    return found
+
+
+MOST_KNOWN = 8
+"""So many searches from the same hexes past other hindrances are tried before a new one."""
+
+
+@cached(4096)
+def _known_from(land: Land, starts: Hexes) -> list[Searched]:
+    return []
+
+
+@cached(4096)
+def search(land: Land, starts: Hexes, shut: Hexes) -> Searched:
+    """25.1 The hexes that Lines reach: all that rails and the sea join at once, then what lies farther."""
+    joined, stopped_by = set(starts), set[int]()
+    _join(land, joined, joined, shut, stopped_by)
+    beyond = _beyond(land, frozenset(joined), shut)
+    return Searched(beyond.hexes, beyond.stopped_by | stopped_by)
+
+
+@cached(4096)
+def _beyond(land: Land, joined: Hexes, shut: Hexes) -> Searched:
+    """25.1 The same from hexes that are joined, length by length: mostly many sources lie on the same railways."""
+    off, road, _ = ways_of(land.pieces, land.scenario, land.built)
+    found, stopped_by, none = set(joined), set[int](), tuple[int, ...]()
+    least, waiting = [FAR + 1] * len(GRID), [list[int]() for _ in range(FAR + 1)]
+    here = found.copy()
+    for length in range(FAR + 1):
+        if length:
+            here = {at for at in waiting[length] if least[at] == length}
+            if not here.isdisjoint(shut):
+                stopped_by |= here & shut
+                here -= shut
+            found |= here
+            _join(land, here, found, shut, stopped_by)
+        by_road, on_foot = length + BY_ROAD, length + OFF_ROAD
+        if by_road > FAR:
+            break
+        for at in here:
+            least[at] = length
+            for beyond in off[at] if on_foot <= FAR else none:
+                if least[beyond] > on_foot:
+                    least[beyond] = on_foot
+                    waiting[on_foot].append(beyond)
+            for beyond in road.get(at, none):
+                if least[beyond] > by_road:
+                    least[beyond] = by_road
+                    waiting[by_road].append(beyond)
+    return Searched(frozenset(found), frozenset(stopped_by))
+
+
+def _join(land: Land, here: set[int], found: set[int], shut: Hexes, stopped_by: set[int]) -> None:
+    """25.1 Adds what rails and the sea join with some hexes, to them and to all that was found."""
+    rail = ways_of(land.pieces, land.scenario, land.built).rail
+    by_sea, railways = sea_ways(land.joins), railways_of(land.pieces, land.scenario, land.built)
+    whole, queue = {-1}, [at for at in here if at in railways or at in by_sea]
+    while queue:
+        at = queue.pop()
+        number, hexes = railways.get(at, NO_RAILWAY)
+        if number not in whole and hexes.isdisjoint(shut):
+            # Nothing on the railway is shut: all of it is reached at once, and the sea from its ports.
+            whole.add(number)
+            here |= hexes - found
+            found |= hexes
+            queue += by_sea.keys() & hexes
+            continue
+        for beyond in (*(() if number in whole else rail[at]), *by_sea.get(at, ())):
+            if beyond in shut:
+                stopped_by.add(beyond)
+            elif beyond not in found:
+                found.add(beyond)
+                here.add(beyond)
+                queue.append(beyond)
+
+
+NO_RAILWAY = -1, NO_HEXES
+
+
+@cached(8)
+def railways_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...]) -> dict[int, tuple[int, Hexes]]:
+    """25.1 By hex with a railway its number and all hexes that it joins; rails lead both ways."""
+    rail, found = ways_of(pieces, scenario, built).rail, dict[int, tuple[int, Hexes]]()
+    opened = pieces.in_play(scenario)
+    for start in rail:
+        if start in found:
+            continue
+        joined, queue = {start}, [start]
+        while queue:
+            fresh = [beyond for beyond in rail.get(queue.pop(), ()) if beyond not in joined]
+            joined.update(fresh)
+            queue.extend(fresh)
+        # 3.5 A railway may begin out of play; no Line leads back there.
+        hexes = frozenset(at for at in joined if leads(pieces, opened, at))
+        found.update(dict.fromkeys(joined, (start, hexes)))
+    return found
+
+
+class LineSteps(NamedTuple):
+    """25.1 To which hexes a Line may lead next from each: off road from all, along a road, by rail."""
+
+    off: list[tuple[int, ...]]
+    road: Mapping[int, tuple[int, ...]]
+    rail: Mapping[int, tuple[int, ...]]
+
+
+@cached(8)
+def ways_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...]) -> LineSteps:
+    """25.1 The steps of Lines, with the roads built in play."""
+    roads, by_cost = pieces.roads(scenario, built), {cost: dict[int, list[int]]() for cost in (BY_ROAD, BY_RAIL)}
+    opened = pieces.in_play(scenario)
+    for at in [at for at in range(len(GRID)) if roads.rail[at] | roads.major[at] | roads.minor[at]]:
+        for number, there in enumerate(GRID.beyond(at)):
+            cost = line_cost(pieces, roads, at, number)
+            if leads(pieces, opened, there) and cost in by_cost:
+                by_cost[cost].setdefault(at, []).append(there)
+    road, rail = ({at: tuple(to) for at, to in by_cost[cost].items()} for cost in (BY_ROAD, BY_RAIL))
+    return LineSteps(off_road(pieces, scenario), road, rail)
+
+
+@cached(8)
+def off_road(pieces: Pieces, scenario: int) -> list[tuple[int, ...]]:
+    """25.1 For each hex the next ones to which a Line leads off road; along roads it leads there no farther."""
+    on_foot, opened = pieces.atlas.on_foot, pieces.in_play(scenario)
+    ways = [[there for n, there in enumerate(GRID.beyond(at)) if on_foot[at] >> n & 1] for at in range(len(GRID))]
+    return [tuple([there for there in near if leads(pieces, opened, there)]) for near in ways]
+
+
+def leads(pieces: Pieces, opened: Sequence[int], at: int) -> bool:
+    """25.1, 3.5 Whether a Line may lead to a hex: on the map, in play, and not at sea."""
+    return at != NOWHERE and bool(opened[at]) and pieces.atlas.kind[at] != SEA
+
+
+def line_cost(pieces: Pieces, roads: Roads, at: int, number: int) -> int | None:
+    """25.1 What a step of a Line counts; None over water without a bridge or ferry."""
+    if roads.rail[at] >> number & 1:
+        return BY_RAIL
+    if (roads.major[at] | roads.minor[at]) >> number & 1:
+        return BY_ROAD
+    return OFF_ROAD if pieces.atlas.on_foot[at] >> number & 1 else None
+
+
+@cached(64)
+def sea_ways(joins: frozenset[tuple[int, int]]) -> dict[int, list[int]]:
+    """25.1 By hex those that Seacap joins with it."""
+    found: dict[int, list[int]] = {}
+    for here, there in sorted(joins):
+        found.setdefault(here, []).append(there)
+    return found
+
+
+ARRIVE_BY = {("44", ALLIES): "44.62", ("44", JAPAN): "44.63"}
+"""44.62, 44.63 By scenario and side, the case that says at which ports stores arrive."""
+
+
+def named_sources(pieces: Pieces, case: str, side: int) -> tuple[int, ...]:
+    """25.2 The hexes where stores of a side arrive by a case of its scenario, in the order of the case."""
+    by = ARRIVE_BY.get((case, side))
+    return tuple([NUMBER[at] for at in pieces.figure(by, "at").split("|")]) if by else ()

@@ -1,0 +1,50 @@
+"""42.74 Where every port is a source, it supplies units and headquarters as far as its Cargo Capacity goes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.rules.shore import cargo, port_capacity
+from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
+
+PHASES = {"one_phase": 1, "three_phases": 3}
+"""14.1, 42.74 Of how many Naval Phases the Cargo Capacity supplies in a Game-Turn, by what was agreed."""
+
+
+class Supplied(NamedTuple):
+    """42.74 The hexes in which units are supplied, and the headquarters that are."""
+
+    hexes: frozenset[int]
+    staffs: frozenset[int]
+
+
+class Ports:
+    """42.74, 14.1, 25.2 What the ports of a side, or the stores there, still give, and which hexes each reaches."""
+
+    def __init__(self, state: State, side: int) -> None:
+        self.reach = supply_sources.reaches(state, side)
+        stores, phases = state.arrays[places.SUPPLY], PHASES[state.rules.options["port_supply"]]
+        handled = {at: phases * cargo.capacity(state, side, at) for at in port_capacity.suppliers(state, side)}
+        self.left = {at: max(handled.get(at, 0), stores[base_at(state, at)]) for at in self.reach}
+
+    def give(self, at: int, points: int) -> bool:
+        """14.1 Whether a port in touch gives so many Supply Points more: of the one with most left."""
+        able = [port for port, reached in self.reach.items() if at in reached]
+        port = max(able, key=lambda port: (self.left[port], -port), default=-1)
+        if port < 0 or self.left[port] < points:
+            return False
+        self.left[port] -= points
+        return True
+
+
+def supplied(state: State, side: int) -> Supplied:
+    """42.74, 25.3, 28.2 Who is supplied: hexes in their order, each whole or not at all, then headquarters."""
+    ports, at = Ports(state, side), state.arrays[places.UNIT_AT]
+    without = {there for there, cost in supply_sources.dues(state, side).items() if not ports.give(there, cost)}
+    owing = supply_sources.staff_dues(state, side).items()
+    staffs = {unit for unit, cost in owing if not cost or ports.give(at[unit], cost)}
+    touched = frozenset[int]().union(*ports.reach.values())
+    return Supplied(touched - without, frozenset(staffs))

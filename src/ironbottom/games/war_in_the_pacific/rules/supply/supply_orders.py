@@ -1,0 +1,163 @@
+"""5.31, 21.6, 26.1 What each side orders as the Supply Phase ends: works, battlegroups made whole, headquarters.
+
+Entry: ``open_orders(play)``; where every port supplies (42.74) nothing of this is played.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, TupleField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import Branches, restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data.tables import GroundType
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASE_HEX,
+    GROUND_TYPES,
+    HEXES,
+    SIDES,
+    UNITS,
+    UNITS_OF,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders, headquarters
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import most_thirds, takes, terrain_of, type_of
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import room_taken as taken_in
+from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE, open_step
+
+SIZES = headquarters.SIZE_NAMES
+
+# -- 21.6 rebuilding ---------------------------------------------------------------------------------
+
+
+def whole_of(row: GroundType) -> int:
+    """21.6 The number of the type of which a battlegroup is what is left; -1 for a unit that is none."""
+    return GROUND_TYPES.index.get(row.id.removesuffix("_bg"), -1) if row.id.endswith("_bg") else -1
+
+
+def where_rebuilt(state: State, side: int, at: int) -> bool:
+    """21.6 Whether units are rebuilt in a hex: a city, or where a Division or Force headquarters is, at work or not."""
+    return terrain_of(state, at) == "city" or construction_orders.led(state, side, at)
+
+
+def can_rebuild(state: State, side: int, unit: int) -> bool:
+    """21.6, 21.1 Whether a battlegroup is supplied where units are rebuilt, paid for, and stacks when whole."""
+    pieces: Pieces = state.rules.pieces
+    at = state.arrays[places.UNIT_AT][unit]
+    if not 0 <= at < len(GRID) or whole_of(row := type_of(state, unit)) < 0:
+        return False
+    whole = pieces.ground[whole_of(row)]
+    most = most_thirds(pieces, at)
+    return (
+        not state.arrays[places.UNSUPPLIED][unit]
+        and where_rebuilt(state, side, at)
+        and taken_in(state, side, at) - takes(row) + takes(whole) <= most
+        and supply_sources.payer(state, side, at, row.rebuild_sp) is not None
+    )
+
+
+@restriction(
+    "21.6", "{unit} is not a battlegroup in supply, in a city or with a large headquarters, that you can pay for"
+)
+def rebuildable(state: State, here: Any, side: int) -> Members:
+    found = [unit for unit in UNITS_OF[side] if can_rebuild(state, side, unit)]
+    return sets.from_iterable(found, len(UNITS))
+
+
+@restriction("21.6", "a unit was rebuilt in the hex of {unit} in this Game-Turn")
+def hex_left(state: State, here: Any, side: int) -> Members:
+    at = state.arrays[places.UNIT_AT]
+    return sets.from_iterable([unit for unit in UNITS_OF[side] if at[unit] not in here.rebuilt], len(UNITS))
+
+
+MAKE_WHOLE = Verb("make_whole", clause="21.6", ends_list="never", unit=Argument(UNITS, rebuildable, hex_left))
+
+# -- 5.31 secondary headquarters ---------------------------------------------------------------------
+
+
+def own_bases(state: State, side: int) -> list[int]:
+    """5.3 The named airbases that a side holds, ascending."""
+    control, level = state.arrays[places.CONTROL], state.arrays[places.LEVEL]
+    return sorted(at for base, at in enumerate(BASE_HEX) if control[at] == side and level[base])
+
+
+@restriction("5.31", "at {at} no headquarters can be set up: no airbase of yours with a higher one and stores in touch")
+def with_higher(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(headquarters.sites(state, side, own_bases(state, side)), len(HEXES))
+
+
+@restriction(
+    "5.32", "no {size} can be set up there: one has begun in this Cycle, none higher is in touch, or stores lack"
+)
+def size_there(state: State, here: Any, side: int, at: int) -> Members:
+    return headquarters.sites(state, side, [at]).get(at, 0)
+
+
+def sites(state: State, surveyed: object, side: int) -> Branches:
+    """5.31, 5.32 Which headquarters can be set up where, by hand: of all bases at once."""
+    found: dict[int, list[int]] = {}
+    for at, sizes in sorted(headquarters.sites(state, side, own_bases(state, side)).items()):
+        found.setdefault(sizes, []).append(at)
+    return tuple([(tuple(hexes), ((sizes, ()),)) for sizes, hexes in found.items()])
+
+
+SET_UP = Verb(
+    "set_up",
+    clause="5.31",
+    ends_list="never",
+    offer=sites,
+    at=Argument(HEXES, with_higher),
+    size=Argument(SIZES, size_there),
+)
+
+
+class SupplyOrders(Question):
+    """5.31, 21.6, 26.1 A side rebuilds battlegroups, sets up headquarters and begins works, one by one."""
+
+    number, name, clause, question = 61, "supply_orders", "21.6", "Spend Supply Points, or done."
+    verbs = (MAKE_WHOLE, SET_UP, construction_orders.BEGIN_WORK, DONE)
+    side: Annotated[int, IdField(SIDES)]
+    rebuilt: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]
+
+    def make_whole(self, play: Execution, unit: int) -> None:
+        """21.6 A battlegroup is whole again."""
+        state = play.state
+        at, row = state.arrays[places.UNIT_AT][unit], type_of(state, unit)
+        supply_sources.spend(play, self.side, at, row.rebuild_sp)
+        state.arrays[places.UNIT_TYPE][unit] = whole_of(row)
+        state.arrays[places.REST][unit] = 0
+        play.tell(log.MADE_WHOLE, unit, whole_of(row))
+        play.replace(changed(self, rebuilt=(*self.rebuilt, at)))
+
+    def set_up(self, play: Execution, at: int, size: int) -> None:
+        """5.31 A secondary headquarters is set up."""
+        headquarters.set_up(play, self.side, at, size)
+
+    def begin_work(self, play: Execution, at: int, work: int) -> None:
+        """26.1 A project is begun."""
+        construction_orders.begin(play, self.side, at, work)
+
+    def done(self, play: Execution) -> None:
+        """25.3 No more is paid for."""
+        play.tell(log.SEGMENT_OVER, self.side)
+        play.pop()
+
+
+def open_orders(play: Execution) -> None:
+    """4.2 The First Player orders first."""
+    first = max(play.cells[places.FIRST_PLAYER], 0)
+    open_step(play, "supply")
+    for side in (1 - first, first):
+        play.push(SupplyOrders(side, ()))
+
+
+PROCEDURES: tuple[type[Procedure], ...] = (SupplyOrders,)

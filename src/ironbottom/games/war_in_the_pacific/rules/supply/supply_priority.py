@@ -1,0 +1,97 @@
+"""25.3, 28.2 Who is paid for first where the Supply Points of a side do not suffice for all its units.
+
+Asked only then, which both sides can see: stores, lines and units ashore lie open. What headquarters owe does not, so
+that they have no say in whether it is asked; once it is, they may be named as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from ironbottom.engine.cache import FingerprintContext
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, TupleField
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS
+from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
+from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import Purse
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
+
+
+def dues(state: State, side: int) -> dict[int, int]:
+    """25.3 By hex what the units of a side cost in this Segment."""
+    return places.scenario(state).supply_dues(state, side)
+
+
+def staff_dues(state: State, side: int) -> dict[int, int]:
+    """28.2 By headquarters what it costs in this Segment; its owner knows."""
+    return places.scenario(state).staff_dues(state, side)
+
+
+def is_short(state: State, side: int) -> bool:
+    """25.3 Whether some hex goes without, paid for in its turn, that could be paid for first."""
+    if supply_sources.ports_supply(state):
+        return False
+    with FingerprintContext(state):
+        return bool(Purse(state, side).go_without(dues(state, side)))
+
+
+def payable(state: State, here: Any) -> dict[int, int]:
+    """25.3 The hexes not yet paid for that stores in touch suffice for, and what they cost."""
+    purse = Purse(state, here.side)
+    return {at: cost for at, cost in dues(state, here.side).items() if at not in here.hexes and purse.holds(at, cost)}
+
+
+def payable_staffs(state: State, here: Any) -> dict[int, int]:
+    """28.2 The same of headquarters that owe something."""
+    purse, at = Purse(state, here.side), state.arrays[places.UNIT_AT]
+    owing = [(unit, cost) for unit, cost in staff_dues(state, here.side).items() if cost and unit not in here.staffs]
+    return {unit: cost for unit, cost in owing if purse.holds(at[unit], cost)}
+
+
+def left_short(state: State, here: Any) -> list[int]:
+    """25.3 The hexes not yet paid for that go without in their turn, though they could be paid for now."""
+    left: Mapping[int, int] = {at: cost for at, cost in dues(state, here.side).items() if at not in here.hexes}
+    return Purse(state, here.side).go_without(left)
+
+
+@restriction("25.3", "no unit at {at} needs supply, or no source in touch holds enough")
+def can_pay(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(payable(state, here), len(HEXES))
+
+
+@restriction("28.2", "{unit} is not a headquarters that needs supply, or no source in touch holds enough")
+def can_pay_staff(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(payable_staffs(state, here), len(UNITS))
+
+
+SUPPLY_FIRST = Verb("supply_first", clause="25.3", ends_list="never", at=Argument(HEXES, can_pay))
+STAFF_FIRST = Verb("staff_first", clause="28.2", ends_list="never", unit=Argument(UNITS, can_pay_staff))
+
+
+class Paying(Question):
+    """25.3 A side pays for hexes and headquarters in the order that it names."""
+
+    verbs = (SUPPLY_FIRST, STAFF_FIRST, DONE)
+    side: Annotated[int, IdField(SIDES)]
+    hexes: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]
+    staffs: Annotated[tuple[int, ...], TupleField(IdField(UNITS))]
+
+    def supply_first(self, play: Execution, at: int) -> None:
+        """25.3 All units in a hex are paid for."""
+        supply_sources.spend(play, self.side, at, dues(play.state, self.side)[at])
+        play.replace(changed(self, hexes=(*self.hexes, at)))
+
+    def staff_first(self, play: Execution, unit: int) -> None:
+        """28.2 A headquarters is paid for."""
+        due = staff_dues(play.state, self.side)[unit]
+        supply_sources.spend(play, self.side, play.state.arrays[places.UNIT_AT][unit], due)
+        places.scenario(play.state).staff_paid(play, unit, due)
+        play.replace(changed(self, staffs=(*self.staffs, unit)))

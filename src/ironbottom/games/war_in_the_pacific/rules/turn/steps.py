@@ -1,0 +1,83 @@
+"""4.1, 4.2, 4.3, 9.1 Steps of a Game-Turn: each is announced as it begins, and done; who is First Player.
+
+Each step in which sides choose is announced to all, so that no time passes unannounced. Entry:
+``open_step(play, step)``; a step that waits for others on the stack has a ``StepOpens`` above it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.rules.actions import Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, Roller
+from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.turns import turn_number
+
+NOBODY_YET = -1
+
+
+def open_step(play: Execution, step: str) -> None:
+    """4.1 A step of the sequence opens; what it brings may be secret, that it is reached is not."""
+    play.tell(log.STEP_OPENED, log.STEPS.index[step])
+
+
+class StepOpens(Procedure):
+    """4.1 The step below begins once those above it are over."""
+
+    number, name, clause = 94, "step_opens", "4.1"
+    step: Annotated[int, IdField(log.STEPS)]
+
+    def proceed(self, play: Execution) -> bool:
+        play.pop()
+        open_step(play, log.STEPS.ids[self.step])
+        return False
+
+
+@restriction("9.1", "a Task Force must have at least one ship")
+def one_at_least(state: State, here: Procedure, side: int) -> bool:
+    force = getattr(here, "force", None)
+    return here.name != "gathering" or force is None or state.arrays[places.SHIP_TOP][IN_FORCE + force] >= 0
+
+
+def ends_step(state: State, here: Procedure, side: int) -> bool:
+    """4.3 The step continues after a Task Force gets its ships; otherwise the side has finished its part."""
+    return here.name != "gathering"
+
+
+DONE = Verb("done", clause="4.3", ends_list=ends_step, when=(one_at_least,))
+
+
+def modifiers(charts: Charts, turn: int) -> tuple[int, int]:
+    """4.2 What each side adds to its die in a Game-Turn.
+
+    >>> from ironbottom.games.war_in_the_pacific.data.facts import load
+    >>> modifiers(Charts(load()), turn_number("1/6/42")), modifiers(Charts(load()), turn_number("1/11/44"))
+    ((1, 0), (0, 3))
+    """
+    for row in charts.initiative:
+        last = turn_number(row.last) if row.last != "end" else turn
+        if turn_number(row.first) <= turn <= last:
+            return row.japan, row.allies
+    return 0, 0
+
+
+def first_player(hand: Roller, charts: Charts, turn: int, before: int) -> int:
+    """4.2 The higher modified die; a tie leaves the First Player of the turn before, or who adds more, else Japan."""
+    added = modifiers(charts, turn)
+    japan, allies = (hand.roll(6, Roll.INITIATIVE) + more for more in added)
+    if japan != allies:
+        return JAPAN if japan > allies else ALLIES
+    if before != NOBODY_YET:
+        return before
+    return ALLIES if added[ALLIES] > added[JAPAN] else JAPAN
+
+
+PROCEDURES = (StepOpens,)

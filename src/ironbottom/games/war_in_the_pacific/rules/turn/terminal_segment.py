@@ -1,0 +1,174 @@
+"""42.42, 42.45, 47.1 to 47.3 The Terminal Segment: Victory Points, the Strategic Breakoff, the level of victory."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ironbottom.engine.cache import cached
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASE_AT,
+    SIDE_OF_SHIP,
+    SIDES,
+    UNITS_OF,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules.setup.set_up import at_start
+from ironbottom.games.war_in_the_pacific.rules.turn import victory_points
+
+BREAKOFF = 200
+"""47.3 So great a lead in points for units breaks the campaign off."""
+TROOPS = ("combat", "engineer", "base_force", "logistic")
+"""41.23, 42.42 The kinds of counter that control a hex as ground units: all that the booklet lists as such."""
+
+
+class Score(NamedTuple):
+    """47.1 What a side has: for enemy ships, other units, captured places, and by its scenario."""
+
+    ships: int
+    units: int
+    places: int
+    objectives: int
+
+    @property
+    def total(self) -> int:
+        """All of it."""
+        return sum(self)
+
+    @property
+    def for_units(self) -> int:
+        """47.3 What counts for the Breakoff: no geography."""
+        return self.ships + self.units
+
+
+def ships_lost(state: State, side: int) -> int:
+    """47.1, 47.23 What the damage of a side's ships is worth to the enemy now."""
+    pieces: Pieces = state.rules.pieces
+    reading = pieces.options["sf_points"]
+    return sum(
+        victory_points.ship_worth(pieces.charts, pieces.ships[ship], level, reading)
+        for ship, level in enumerate(state.arrays[places.DAMAGE])
+        if level and SIDE_OF_SHIP[ship] == side
+    )
+
+
+def captured(state: State, side: int) -> int:
+    """47.1, 47.26 What a side holds of ports, airbases and centers with which the enemy began.
+
+    Of an airbase no more Levels count than it began with, and none that was built in play: those were nobody's before.
+    """
+    pieces: Pieces = state.rules.pieces
+    control, scenario = state.arrays[places.CONTROL], state.cells[places.SCENARIO]
+    began, levels = pieces.holders(scenario), levels_at_start(pieces, scenario)
+    found = 0
+    for at, place in pieces.atlas.places.items():
+        if control[at] == side and began[at] == 1 - side:
+            base = BASE_AT[at]
+            found += victory_points.port_worth(pieces.charts, place) + victory_points.centers_worth(
+                pieces.charts, place
+            )
+            found += pieces.charts.worth["airbase"] * min(state.arrays[places.LEVEL][base], levels[base])
+    return found
+
+
+@cached(16)
+def levels_at_start(pieces: Pieces, scenario: int) -> bytes:
+    """5.4, 47.26 The Levels of the airbase at each base as a scenario begins."""
+    return bytes(at_start(pieces, scenario).arrays[places.LEVEL])
+
+
+def is_troops(state: State, unit: int) -> bool:
+    """41.23, 42.42 Whether a counter is a ground unit where a case asks for one: no headquarters, and no trench."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.ground[state.arrays[places.UNIT_TYPE][unit]].kind in TROOPS
+
+
+def troops_control(state: State, side: int, at: int) -> bool:
+    """42.42 Whether a ground unit of a side is in a hex that the side controls."""
+    if state.arrays[places.CONTROL][at] != side:
+        return False
+    here = places.units_in(state.arrays).units(at)
+    return any(is_troops(state, unit) for unit in here if unit in UNITS_OF[side])
+
+
+def score(state: State, side: int) -> Score:
+    """47.1 What a side has now."""
+    enemy = ALLIES if side == JAPAN else JAPAN
+    return Score(
+        ships_lost(state, enemy),
+        state.cells[places.LOSSES + enemy],
+        captured(state, side),
+        places.scenario(state).objective_points(state, side),
+    )
+
+
+def breakoff(state: State) -> int:
+    """47.3 The side that has won by a Breakoff at the end of a turn; -1 where neither has, or there is none."""
+    if not places.scenario(state).breakoff:
+        return -1
+    japan, allies = (score(state, side).for_units for side in range(len(SIDES)))
+    if abs(japan - allies) < BREAKOFF:
+        return -1
+    return JAPAN if japan > allies else ALLIES
+
+
+def level_of(state: State, lead: int, *, broken_off: bool) -> str:
+    """42.45 The level of victory of a lead; forcing a Breakoff is Decisive."""
+    pieces: Pieces = state.rules.pieces
+    case = places.scenario(state).case
+    rows = [row for row in pieces.facts.table(tables.VICTORY_LEVELS).values() if row.scenario == case]
+    return "decisive" if broken_off else next(row.level for row in rows if row.low <= lead <= row.high)
+
+
+def case_of_levels(state: State) -> str:
+    """42.45, 45.43 The case that says how great a lead is which victory."""
+    pieces: Pieces = state.rules.pieces
+    case = places.scenario(state).case
+    return next(row.case for row in pieces.facts.table(tables.VICTORY_LEVELS).values() if row.scenario == case)
+
+
+DRAW = "draw"
+"""44.44 The level at which nobody wins, no matter who leads."""
+
+
+class Standing(NamedTuple):
+    """How a game stands: the leader, or -1 for nobody, by how much, and at which level."""
+
+    leader: int
+    lead: int
+    level: str
+
+
+def standing(state: State) -> Standing:
+    """42.45, 47.3 Who leads now, and which level of victory that is."""
+    broken = breakoff(state)
+    japan, allies = (score(state, side).total for side in range(len(SIDES)))
+    if broken >= 0:
+        return Standing(broken, abs(japan - allies), level_of(state, 0, broken_off=True))
+    leader = -1 if japan == allies else JAPAN if japan > allies else ALLIES
+    return Standing(leader, abs(japan - allies), level_of(state, abs(japan - allies), broken_off=False))
+
+
+def lose_air(state: State, side: int, training: str, points: int) -> None:
+    """47.1 Air Points are gone."""
+    state.cells[places.LOSSES + side] += victory_points.air_worth(state.rules.pieces.charts, training, points)
+
+
+def lose_subs(state: State, side: int, points: int) -> None:
+    """47.1 Sub Points are gone."""
+    state.cells[places.LOSSES + side] += state.rules.pieces.charts.worth["sub_point"] * points
+
+
+def lose_unit(state: State, unit: int) -> None:
+    """21.8, 47.1, 47.21, 47.25 A ground unit is gone by any cause, leaves the map and scores its printed strength."""
+    pieces: Pieces = state.rules.pieces
+    side = JAPAN if unit in UNITS_OF[JAPAN] else ALLIES
+    kind = pieces.ground[state.arrays[places.UNIT_TYPE][unit]]
+    state.cells[places.LOSSES + side] += victory_points.ground_worth(kind)
+    places.units_in(state.arrays).put(unit, -1)
+    state.arrays[places.UNIT_TYPE][unit] = -1
+    for numbers in (places.REST, places.DEPLOYED, places.UNSUPPLIED, places.STAFF):
+        state.arrays[numbers][unit] = 0
