@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform, get_type_hints
 
 import msgspec
+from msgspec.structs import astuple
 
 from ironbottom.engine.core.fields import FieldType
 
@@ -14,11 +15,11 @@ if TYPE_CHECKING:
 else:
     from msgspec.structs import replace as changed
 
-__all__ = ["Frame", "changed", "field_types"]
+__all__ = ["Frame", "changed", "field_types", "numbered"]
 
 
 class FrameMeta(msgspec.StructMeta):
-    """Makes a frame of every class: frozen, written as a list that begins with the procedure's number.
+    """Makes a frame of every class: frozen, written as a list that begins with the procedure's name.
 
     Class attributes (``number``, ``name``, ``verbs`` …) are declared once, on a base. A compiler annotates each that a
     class gives with the class of its value: that makes no field of it.
@@ -33,7 +34,9 @@ class FrameMeta(msgspec.StructMeta):
         body = dict(body)
         body["__annotations__"] = {own: kind for own, kind in annotations.items() if own not in made_up}
         if body.get("number", -1) >= 0:
-            given["tag"] = body["number"]
+            given["tag"] = (
+                body["name"] if "name" in body else next(base.name for base in bases if hasattr(base, "name"))
+            )
         form: dict[str, Any] = {"frozen": True, "array_like": True, "gc": False}
         return super().__new__(cls, name, bases, body, **(form | given))
 
@@ -45,14 +48,25 @@ class Frame(msgspec.Struct, frozen=True, metaclass=FrameMeta):
     >>> from typing import Annotated
     >>> from ironbottom.engine.core.fields import Number
     >>> class Aiming(Frame):
-    ...     number = 7
+    ...     number, name = 7, "aiming"
     ...     left: Annotated[int, Number(0, 9)]
     >>> msgspec.json.encode(changed(Aiming(4), left=3))
-    b'[7,3]'
+    b'["aiming",3]'
     """
 
     number: ClassVar[int] = -1
-    """Its place in the game's list of procedures, which stands first in every dump."""
+    """Its place in the game's list of procedures."""
+
+
+def numbered(frame: Frame) -> tuple[Any, ...]:
+    """A frame as its number and its fields, plain all through; those of a simultaneous frame are stacks of frames."""
+    return (frame.number, *[_numbered(value) for value in astuple(frame)])
+
+
+def _numbered(value: Any) -> Any:
+    if isinstance(value, Frame):
+        return numbered(value)
+    return tuple([_numbered(part) for part in value]) if isinstance(value, tuple) else value
 
 
 def field_types(frame: type[Frame]) -> dict[str, FieldType]:

@@ -27,7 +27,15 @@ from ironbottom.engine.rules.actions import Action, Verb, Vocabulary
 from ironbottom.engine.rules.choices import CLOSING, Source
 from ironbottom.engine.rules.procedures import Decision, Execution, Procedure, SimultaneousFrame, prepare
 from ironbottom.engine.rules.state import DUMP_FORMAT, State, run
-from ironbottom.engine.rules.state_format import Converter, current_format, listed_formats
+from ironbottom.engine.rules.state_format import (
+    FRAMES_BY_NUMBER,
+    Converter,
+    StateFormat,
+    current_format,
+    format_of,
+    frames_by_name,
+    listed_formats,
+)
 from ironbottom.engine.rules.teams import Alliances, Team
 
 if TYPE_CHECKING:
@@ -329,6 +337,7 @@ class Rules:
         self.alliances = game.alliances
         self.vocabulary = game.vocabulary
         self.procedures = tuple(game.procedures)
+        self._procedures_by_name = {procedure.name: procedure for procedure in game.procedures}
         self.kinds = tuple(game.events)
         self.layout = game.layout
         self.sequence_clause = game.sequence_clause
@@ -386,6 +395,8 @@ class Rules:
     def load(self, dump: bytes | str) -> State:
         """The state behind a dump of the same game and options; ``BadValue`` says what is wrong with it.
 
+        In a dump of format 1, frames have the numbers of this version's procedures.
+
         >>> from ironbottom import get_game
         >>> state = get_game("pf").new()
         >>> state.rules.load(state.dump()) == state
@@ -399,9 +410,13 @@ class Rules:
         if not isinstance(parts, list) or len(parts) != (6 if blocks else 5):
             more = ", a stack and arrays" if blocks else " and a stack"
             raise BadValue(f"a dump holds a game, a format, options, cells{more}", field="dump")
-        for name, found, wanted in zip(("game", "format", "options"), parts, self.heading, strict=False):
+        by_number = parts[1] == FRAMES_BY_NUMBER
+        heading = (self.game.id, FRAMES_BY_NUMBER if by_number else DUMP_FORMAT, self.options)
+        for name, found, wanted in zip(("game", "format", "options"), parts, heading, strict=False):
             if found != wanted:
                 raise BadValue(f"the dump says {found!r}, but this match has {wanted!r}", field=f"dump.{name}")
+        if by_number:
+            parts[4] = frames_by_name(parts[4], StateFormat.of(self.game))
         self.layout.check(parts[3])
         arrays = read_arrays(blocks, parts[5]) if blocks else ()
         state = State(self, parts[3], self.read_stack(parts[4], "stack"), arrays)
@@ -416,11 +431,13 @@ class Rules:
         that cannot be converted.
         """
         try:
-            _, _, _, cells, stack, *arrays = msgspec.json.decode(dump)
+            _, form, _, cells, stack, *arrays = msgspec.json.decode(dump)
         except (msgspec.DecodeError, UnicodeDecodeError, TypeError, ValueError, RecursionError) as wrong:
             raise BadValue(f"this is not a dump: {wrong}", field="dump") from None
         listed, now = listed_formats(self.game), current_format(self.game)
         old = state_format or (listed[0].format.digest if listed else now)
+        if form == FRAMES_BY_NUMBER:
+            stack = frames_by_name(stack, format_of(self.game, old))
         if old != now:
             converter = Converter(self.game, old)
             cells, stack = converter.cells(cells), converter.stack(stack)
@@ -456,10 +473,10 @@ class Rules:
         return tuple([self._read_frame(frame, f"{field}[{place}]") for place, frame in enumerate(plain)])
 
     def _read_frame(self, plain: Any, field: str) -> Procedure:
-        known = isinstance(plain, list) and plain and type(plain[0]) is int and 0 <= plain[0] < len(self.procedures)
-        if not known:
-            raise BadValue("a frame starts with the number of a procedure", field=field)
-        procedure = self.procedures[plain[0]]
+        named = plain[0] if isinstance(plain, list) and plain and isinstance(plain[0], str) else None
+        procedure = None if named is None else self._procedures_by_name.get(named)
+        if procedure is None:
+            raise BadValue("a frame starts with the name of a procedure", field=field)
         if issubclass(procedure, SimultaneousFrame):
             if len(plain) != 2 or not isinstance(plain[1], list) or len(plain[1]) != len(self.sides):
                 raise BadValue("a simultaneous frame holds one stack a side", field=field)

@@ -11,6 +11,7 @@ import msgspec
 from ironbottom.engine.core.arrays import Arrays, dumped_arrays
 from ironbottom.engine.core.errors import BadValue, Refused
 from ironbottom.engine.core.events import ALL, Event
+from ironbottom.engine.core.frames import numbered
 from ironbottom.engine.dice.dice import Dice
 from ironbottom.engine.rules.actions import Action, Code
 from ironbottom.engine.rules.procedures import Decision, Execution, Procedure, changed
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
     from ironbottom.engine.cache.fingerprints import FingerprintContext
     from ironbottom.engine.rules.game import Rules
 
-DUMP_FORMAT = 1
+DUMP_FORMAT = 2
+"""In format 1 each frame began with the number of its procedure."""
+HASHED_FORMAT = 1
+"""Hashes are of this format, so that those in records hold: a hash does not tell in which format a state is stored."""
 _copied = array.__copy__
 """Quicker than a slice, of which a large game takes some seventy a copy."""
 
@@ -193,8 +197,12 @@ class State:
         return _encode((*self.rules.heading, self.cells, self.stack, arrays))
 
     def hash(self) -> str:
-        """A digest of the canonical dump, 32 hexadecimal digits."""
-        return hashlib.sha256(self.dump()).hexdigest()[:32]
+        """A digest of the state, 32 hexadecimal digits: the same on every machine, and in every record of the match."""
+        game, _, options = self.rules.heading
+        parts = [game, HASHED_FORMAT, options, self.cells, list(map(numbered, self.stack))]
+        if self.arrays:
+            parts.append(dumped_arrays(self.rules.layout.arrays, self.arrays))
+        return hashlib.sha256(_encode(parts)).hexdigest()[:32]
 
 
 _encode = msgspec.json.encode

@@ -1,9 +1,9 @@
 """Formats of stored states. A state of another version is converted or refused, never misread.
 
-A state is stored as a list of numbers: cells and arrays without their names, and frames by the number of their
-procedure. Its format names them all. A game lists its formats in ``data/state_formats.json``, the oldest first. A state
-in an older one is converted by names. A state in a format that is not listed is refused; the match is then replayed
-from its record.
+A state is stored as a list: cells and arrays without their names, and frames by the name of their procedure, with their
+fields in order. Its format names them all. A game lists its formats in ``data/state_formats.json``, the oldest first. A
+state in an older one is converted by names. A state in a format that is not listed is refused; the match is then
+replayed from its record. Dumps of format 1 have the number of the procedure in place of its name.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 DIGITS = 16
 FILE = "state_formats.json"
+FRAMES_BY_NUMBER = 1
+"""The format of a dump in which a frame begins with the number of its procedure."""
 Described = list[Any]
 """A type or a domain in plain JSON."""
 
@@ -162,6 +164,38 @@ def current_format(game: Game) -> str:
     return StateFormat.of(game).digest
 
 
+def format_of(game: Game, digest: str) -> StateFormat:
+    """The format with this digest, if the game has or lists it; else ``BadValue``."""
+    if digest == current_format(game):
+        return StateFormat.of(game)
+    for listed in listed_formats(game):
+        if listed.format.digest == digest:
+            return listed.format
+    raise _unknown("a version that this one does not know")
+
+
+def frames_by_name(stack: Any, numbered: StateFormat) -> list[Any]:
+    """The frames of a dump of format 1, with the names of their procedures in place of their numbers.
+
+    >>> numbered = StateFormat([], [], [("together", []), ("fire", [("at", ["number", 1, 9])])])
+    >>> frames_by_name([[1, 4], [0, [[[1, 5]], []]]], numbered)
+    [['fire', 4], ['together', [[['fire', 5]], []]]]
+    """
+    if not isinstance(stack, list):
+        raise BadValue("frames stand in a list", field="stack")
+    found = []
+    for frame in stack:
+        number = frame[0] if isinstance(frame, list) and frame else None
+        if type(number) is not int or not 0 <= number < len(numbered.procedures):
+            raise BadValue("a frame starts with the number of a procedure", field="stack")
+        name, fields = numbered.procedures[number]
+        values = frame[1:]
+        if not fields and values and isinstance(values[0], list):  # only simultaneous frames have values without fields
+            values = [[frames_by_name(inner, numbered) for inner in values[0]]]
+        found.append([name, *values])
+    return found
+
+
 class Converter:
     """Converts the parts of a stored state from a listed format to the present one, by name.
 
@@ -169,12 +203,10 @@ class Converter:
     """
 
     def __init__(self, game: Game, old: str) -> None:
-        listed = listed_formats(game)
-        place = next((n for n, one in enumerate(listed) if one.format.digest == old), None)
-        if place is None:
-            raise _unknown("a version that this one does not know")
-        self._game, self._old = game, listed[place].format
-        self._later = listed[place + 1 :]
+        self._game, self._old = game, format_of(game, old)
+        digests = [one.format.digest for one in listed_formats(game)]
+        self._later = listed_formats(game)[digests.index(old) + 1 :] if old in digests else ()
+        self._old_fields = dict(self._old.procedures)
 
     def _now(self, kind: str, name: str) -> str:
         """The present name of a block, an array or a procedure of the old format."""
@@ -225,30 +257,31 @@ class Converter:
         return [found[block.name] for block in blocks]
 
     def stack(self, stack: Any) -> list[Any]:
-        """The frames with the present numbers of their procedures, and their fields in the present order."""
+        """The frames with the present names of their procedures, and their fields in the present order."""
         if not isinstance(stack, list):
             raise BadValue("frames stand in a list", field="stack")
         return [self._frame(frame) for frame in stack]
 
     def _frame(self, plain: Any) -> list[Any]:
-        known = isinstance(plain, list) and plain and type(plain[0]) is int
-        if not known or not 0 <= plain[0] < len(self._old.procedures):
-            raise BadValue("a frame starts with the number of a procedure", field="stack")
-        number, *values = plain
-        name, known_fields = self._old.procedures[number]
+        if not isinstance(plain, list) or not plain or not isinstance(plain[0], str):
+            raise BadValue("a frame starts with the name of a procedure", field="stack")
+        name, *values = plain
+        if name not in self._old_fields:
+            raise _unknown(f"another version, in the middle of {name}")
+        known_fields = self._old_fields[name]
         now = self._now("procedures", name)
         procedure = next((one for one in self._game.procedures if one.name == now), None)
         if procedure is None:
             raise _unknown(f"another version, in the middle of {name}")
         if procedure.together:
-            return [procedure.number, [self.stack(inner) for inner in values[0]]]
+            return [procedure.name, [self.stack(inner) for inner in values[0]]]
         kept = {field: (old, value) for (field, old), value in zip(known_fields, values, strict=True)}
         for field, (old, _) in kept.items():
             if field not in procedure.fields or not holds(procedure.fields[field], old):
                 raise _unknown(f"another version, whose {name} had another {field}")
         if missing := [field for field in procedure.fields if field not in kept]:
             raise _unknown(f"another version, whose {name} had no {missing[0]}")
-        return [procedure.number, *[kept[field][1] for field in procedure.fields]]
+        return [procedure.name, *[kept[field][1] for field in procedure.fields]]
 
 
 def _unknown(by: str) -> BadValue:
