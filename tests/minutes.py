@@ -101,18 +101,22 @@ def note(seconds: Mapping[str, float], notes: Path = NOTES) -> None:
 def line_of(noted: Iterable[Mapping[str, float]], suite: str) -> str:
     """One line with the minutes and the budget of each part.
 
-    >>> line_of([{"set-up": 30.0, "kit": 60.0}, {"kit": 240.0}], "build")
-    'Minutes (budget): set-up 0.5 (1.5), kit 5.0 (3.0, over), total 5.5 (25.0)'
+    The total is the time between ``start`` and ``print``, since parts may run side by side.
+
+    >>> line_of([{"begun": 0.0}, {"set-up": 30.0, "kit": 60.0}, {"kit": 240.0}, {"ended": 300.0}], "build")
+    'Minutes (budget): set-up 0.5 (1.5), kit 5.0 (3.0, over), total 5.0 (25.0)'
     """
     budgets = budgets_of(suite)
     seconds: dict[str, float] = {}
     for each in noted:
         for part, own in each.items():
             seconds[part] = seconds.get(part, 0) + own
+    begun, ended = seconds.pop("begun", None), seconds.pop("ended", 0.0)
+    total = sum(seconds.values()) if begun is None else ended - begun
     known = [part for part in budgets if part in seconds and part != "total"]
     rows = [(part, seconds[part] / 60, budgets[part]) for part in known]
     rows += [(part, own / 60, 0.0) for part, own in seconds.items() if part not in budgets]
-    rows.append(("total", sum(seconds.values()) / 60, budgets["total"]))
+    rows.append(("total", total / 60, budgets["total"]))
     return "Minutes (budget): " + ", ".join(
         f"{SHORT_NAMES.get(part, part)} {minutes:.1f} ({budget:.1f}{', over' if minutes > budget else ''})"
         for part, minutes, budget in rows
@@ -186,10 +190,12 @@ def main(arguments: list[str]) -> int:
     """Runs one of the commands named in the docstring of this module."""
     if arguments == ["start"]:
         NOTES.unlink(missing_ok=True)
+        note({"begun": time.time()})
         return 0
     if arguments[:1] == ["print"] and arguments[1:] in (["test"], ["build"], ["thorough"]):
         noted = NOTES.read_text(encoding="utf-8").splitlines() if NOTES.exists() else []
-        sys.stdout.write(line_of((json.loads(each) for each in noted), arguments[1]) + "\n")
+        rows = [json.loads(each) for each in noted]
+        sys.stdout.write(line_of([*rows, {"ended": time.time()}], arguments[1]) + "\n")
         return 0
     if arguments[:1] == ["time"] and arguments[2:3] == ["--"]:
         begun = time.monotonic()

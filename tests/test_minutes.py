@@ -31,7 +31,14 @@ def test_a_step_is_noted_and_passes_its_exit_status_on(notes: Path) -> None:
     assert minutes.main(["time", "set-up", "--", sys.executable, "-c", "raise SystemExit(3)"]) == 3
     assert [list(each) for each in noted(notes)] == [["set-up"]]
     minutes.main(["start"])
-    assert not notes.exists()
+    assert [list(each) for each in noted(notes)] == [["begun"]]
+
+
+def test_the_total_counts_parts_that_run_side_by_side_once(notes: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    minutes.main(["start"])
+    minutes.note({"compiled build": 60.0, "checks": 60.0})
+    assert minutes.main(["print", "build"]) == 0
+    assert "total 0.0 (" in capsys.readouterr().out
 
 
 def test_the_line_names_each_part_its_budget_and_what_is_over(notes: Path, capsys: pytest.CaptureFixture[str]) -> None:
