@@ -2,6 +2,9 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import BoardOrText from '../src/app/match/BoardOrText.svelte'
+import MovesCard from '../src/app/match/MovesCard.svelte'
+import { moves } from '../src/app/moves_card.svelte'
+import { promptOf } from '../src/app/prompting'
 import Termed from '../src/board/Termed.svelte'
 import TipLayer from '../src/board/TipLayer.svelte'
 import { READ, shown, tip } from '../src/board/tip.svelte'
@@ -46,6 +49,42 @@ describe('a guide', () => {
     ['all of it', [0, 92, 390, 510], false],
     ['the question beneath it', [0, 610, 390, 100], false],
   ])('that points at %s lies elsewhere', async (_, at, above) => expect(await cardOver(at)).toBe(above))
+})
+
+describe('a notice', () => {
+  const part = snippet('<p>Part</p>')
+  const lies = (notices: string): string[] => {
+    const { target } = mounted(TableLayout, { form: 'phone', header: part, notices: snippet(notices), prompt: part, board: part, panels: [], log: part, timeline: part })
+    return [target.querySelector('.cards')!.classList.contains('short') ? 'over the track' : 'over the board', target.querySelector<HTMLElement>('.table')!.style.getPropertyValue('--cards')]
+  }
+  test('lies over the track and takes no room of the board; a guide stays at the foot of the board', () => {
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60)
+    expect(lies('<div class="notice">Nobody has joined yet.</div>')).toEqual(['over the track', ''])
+    expect(lies('<aside class="tour">Pick ships.</aside>')[0]).toBe('over the board')
+  })
+})
+
+describe('what happened', () => {
+  const LINES = ['Akagi moves.', 'Kaga moves.'].map((text, n) => ({ id: `${n}`, seq: 7, text }))
+  const desk = (more: object = {}): any => ({
+    id: 'm', mine: 'japan', sight: { over: false, waiting: [] }, hint: null, turns: { offered: null }, title: (side: string) => side, pieces: {}, trayed: false, decision: null,
+    game: { tell: () => LINES, headline: () => 'They move.' },
+    past: { back: null, unread: false, dice: 'lying', waiting: [STOP], stop: STOP, stepped: false, playing: false, ...more },
+  })
+  const STOP = { entries: [{ seq: 7, side: 'allies', events: [] }, { seq: 8, side: 'allies', events: [] }], dice: 0, whole: true }
+  beforeEach(() => void (moves.open = false))
+  const offers = (one: any): string[] => (promptOf(one).prompt.quiet ?? []).map(({ label }) => label)
+
+  test('covers no board until its button is pressed, and closes with it', () => {
+    const one = desk()
+    const { target } = mounted(MovesCard, { desk: one })
+    expect([texts(target, 'li'), offers(one)]).toEqual([[], ['What happened']])
+    flushSync(() => promptOf(one).acts['moves']!())
+    expect([texts(target, 'li'), offers(one)]).toEqual([LINES.map(({ text }) => text), ['Show the map']])
+    flushSync(() => promptOf(one).acts['moves']!())
+    expect(texts(target, 'li')).toEqual([])
+  })
+  test('is not offered before the dice have been rolled', () => expect(offers(desk({ unread: true }))).toEqual([]))
 })
 
 describe('the board', () => {

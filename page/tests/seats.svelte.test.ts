@@ -228,6 +228,18 @@ describe('the seats of a match', () => {
     expect(texts(target, 'section p')[0]).toBe('Open this link on your other device. It works once, until 2 January, 10:00. Do not share it: it opens your seats.')
   })
 
+  test('show one code at a time, each with who may scan it', async () => {
+    localStorage.setItem('ironbottom.links.m', JSON.stringify({ allies: LINK }))
+    const { target } = await seatsOf(info({}, {}, { invitation: INVITATION }), { answers: { 'POST /matches/m/device_link': { ...LINK, path: '/#/join/m/own' } } })
+    expect(texts(target, 'figcaption')).toEqual(['For your friend, who plays the Allies.'])
+    press(target, 'Use another device')
+    await through()
+    expect(texts(target, 'figcaption')).toEqual(['Only for you: it opens your own seats.'])
+    press(target, 'Link to the seat of the Allies: show the QR code')
+    expect(texts(target, 'figcaption')).toEqual(['For your friend, who plays the Allies.'])
+    expect(names(target).filter((name) => name.endsWith('QR code'))).toEqual(['Private link to your seats: show the QR code'])
+  })
+
   test('offer nothing to somebody who watches', async () => {
     expect(names((await seatsOf(info({ host: false }, { yours: false }, { claimed: true }))).target)).toEqual([])
   })

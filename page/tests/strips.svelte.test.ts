@@ -277,4 +277,17 @@ describe('the header', () => {
     change({ mine: undefined, brief: undefined })
     expect([texts(target, 'h1'), texts(target, '.side-chip')]).toEqual([['Hold Fast Turn 1 of 10, December 1941'], []])
   })
+
+  test('of a narrow page says of those at other screens whether they are here', () => {
+    const friend = (where: string, side = 'allies', sideName = 'Allies'): object => ({ side, name: 'Friend', sideName, present: where === 'here', where })
+    const { target, change } = header({ narrow: true, players: [friend('away')] })
+    const seen = (): unknown => [names(target, '.friend'), [...target.querySelectorAll('.friend')].map((one) => one.textContent.trim()), target.querySelectorAll('.friend .away').length]
+    expect(seen()).toEqual([['Allies: away'], ['away'], 1])
+    change({ players: [friend('here')] })
+    expect(seen()).toEqual([['Allies: here'], ['here'], 0])
+    change({ players: [friend('not here yet')] })
+    expect(seen()).toEqual([['Allies: not here yet'], ['not yet'], 1])
+    change({ players: [friend('here'), friend('away', 'usa', 'United States')] })
+    expect(seen()).toEqual([['Allies: here', 'United States: away'], ['', ''], 1])
+  })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import '../src/games/sides'
 import { friendsAgain, seatsChanged } from '../src/app/again'
+import { mayPlayAgain } from '../src/app/teams'
 import type { SideInfo } from '../src/app/api'
 import { bell, costWords, courseWords, leadOver, lossesOf, marks, momentsOf, oftenWords, onBell, outstanding, pointTitle, pointWords, resultWords, turnWords, type BattleSummary, type LuckSummary, type RollSummary } from '../src/app/tale/told'
 
@@ -114,4 +115,13 @@ describe('the story of a match', () => {
     expect(onBell(luck({ hits: 400 }), 200)).toBe(200)
     expect(bell(200, 36)).toMatch(/^M0 36L0\.0 35\.\d/)
   })
+})
+
+it('the next match is begun by who holds all seats of people, or by the host: not by a friend or a watcher', () => {
+  const [both, one] = [{ japan: 'person', allies: 'person' }, { japan: 'person', allies: 'ensign' }]
+  expect(mayPlayAgain(one, ['japan'], false)).toBe(true)
+  expect(mayPlayAgain(both, ['japan', 'allies'], false)).toBe(true)
+  expect(mayPlayAgain(both, ['japan'], true)).toBe(true)
+  expect(mayPlayAgain(both, ['allies'], false)).toBe(false)
+  expect(mayPlayAgain(both, [], false)).toBe(false)
 })

@@ -249,8 +249,8 @@ def test_the_other_sides_moves_are_one_whole_with_arrows(address: str, api: Api,
 
 
 @pytest.mark.thorough
-def test_what_happened_folds_on_a_phone_and_shows_the_map_beneath(address: str, api: Api, browser: Browser) -> None:
-    """Folded it says how many lines there are, and stays so until it is pressed again."""
+def test_what_happened_covers_no_map_on_a_phone_until_it_is_asked_for(address: str, api: Api, browser: Browser) -> None:
+    """A button of the question opens it over the foot of the map, and closes it again."""
     with sit(browser, "phone", pace="whole", dice="once") as page:
         wrong = no_errors(page)
         game, text = position_of(f"{VITP}/patrols")
@@ -258,18 +258,12 @@ def test_what_happened_folds_on_a_phone_and_shows_the_map_beneath(address: str, 
         open_match(page, address, begun["id"])
         sight = api.sight(begun["id"], "japan")
         api.act(sight, next(choice for choice in api.offered(sight) if choice[0] == "done"))
-        card = page.locator("[data-moves]")
-        fold = card.get_by_role("button", name="What happened")
-        expect(fold).to_have_attribute("aria-expanded", "true")
-        many = card.get_by_role("listitem").count()
-        before = card.bounding_box()
-        fold.tap()
-        expect(fold).to_have_attribute("aria-expanded", "false")
-        expect(fold).to_contain_text(re.compile(rf"{many} lines?"))
-        after = card.bounding_box()
-        assert before
-        assert after
-        assert after["height"] < 50 < before["height"]
-        fold.tap()
-        expect(card.get_by_role("listitem")).to_have_count(many)
+        card, decision = page.locator("[data-moves]"), page.locator("#decision")
+        opens = decision.get_by_role("button", name="What happened")
+        expect(opens).to_be_visible()
+        expect(card).to_have_count(0)
+        opens.tap()
+        expect(card.get_by_role("listitem").first).to_be_visible()
+        decision.get_by_role("button", name="Show the map").tap()
+        expect(card).to_have_count(0)
         assert wrong == []

@@ -168,6 +168,8 @@ export interface GamePage {
   tell?(entries: readonly LogEntry[], pieces: unknown): readonly StoryLine[]
   /** the turns that are over, the latest first, as the log tells them; one in hand may stand before them as it would end now */
   summaries?(log: readonly LogEntry[], view: View, pieces: unknown): readonly TurnSummary[]
+  /** the summary of a turn opens in the rail before the next decision, without being asked for */
+  summaryFirst?: boolean
   course(desk: Desk): Course & Whens
   /** how many turns of the match have begun, where they are not numbered from 1 */
   turn?(desk: Desk): number

@@ -15,7 +15,7 @@ export function opensPanels(desk: () => Desk): void {
     before = sort
     untrack(() => {
       const panel = desk().game.panel?.(desk())
-      if (panel) desk().tab = panel
+      if (panel && !desk().turns.beside()) desk().tab = panel
       if (desk().part === 'choices') desk().part = 'board'
     })
   })

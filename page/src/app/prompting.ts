@@ -2,6 +2,7 @@ import { isSide } from '../board/sides'
 import type { Side } from '../board/types'
 import { ASIDE } from '../frame/slots'
 import type { ChoiceButton } from '../frame/types'
+import { screen } from '../lib/screen.svelte'
 import { counted, listed } from '../lib/words'
 import type { Action, LogEntry } from './api'
 import { lit, type Pick } from './choices'
@@ -10,8 +11,9 @@ import { guarded } from './gates'
 import type { Desk, Filling } from './game'
 import type { Acts, Prompted } from './prompt'
 import { askedToRoll } from './rolls'
+import { listedMoves, moves } from './moves_card.svelte'
 import { go } from './router.svelte'
-import { plural, wins } from './teams'
+import { mayPlayAgain, plural, wins } from './teams'
 
 const MOST_IN_FULL = 3 // values whose whole choice stands on the button
 
@@ -79,6 +81,7 @@ function catchingUp(desk: Desk): Prompted {
   const said: { sentence: string; subline?: string; roll?: string } = dice ? diceSaid(desk, entry) : inWords === null ? listSaid(desk, entries) : { sentence: inWords }
   const onward = rest ? 'Next' : 'Go on'
   const held = dice && past.dice !== 'lying'
+  const card = screen.form === 'phone' && listedMoves(desk).length ? [{ id: 'moves', label: moves.open ? 'Show the map' : 'What happened', icon: moves.open ? 'chart' : 'list' }] : []
   return {
     prompt: {
       side: asSide(entry.side),
@@ -89,7 +92,7 @@ function catchingUp(desk: Desk): Prompted {
         ...(whole && entries.length > 1 ? [{ id: 'steps', label: 'Step through', key: '.' }] : past.stepped ? [{ id: 'earlier', label: 'Step back', key: ',' }] : []),
         held ? { id: 'next', label: said.roll ?? 'Show all dice', key: 'D', weight: 'go' } : { id: 'next', label: onward, key: 'N', weight: 'go' },
       ],
-      quiet: [...(rest && !dice && !whole ? [{ id: 'run', label: past.playing ? 'Stop' : 'Play', key: 'Y' }] : []), ...(rest || held ? [{ id: 'skip', label: 'Skip', key: 'S' }] : [])],
+      quiet: [...(rest && !dice && !whole ? [{ id: 'run', label: past.playing ? 'Stop' : 'Play', key: 'Y' }] : []), ...(rest || held ? [{ id: 'skip', label: 'Skip', key: 'S' }] : []), ...card],
       waiting: true,
       sentence: said.sentence,
       ...(said.subline && { subline: said.subline }),
@@ -100,6 +103,7 @@ function catchingUp(desk: Desk): Prompted {
       earlier: () => past.stepBack(),
       run: () => past.play(),
       skip: () => past.skip(),
+      moves: () => (moves.open = !moves.open),
     },
   }
 }
@@ -138,7 +142,7 @@ function over(desk: Desk): Prompted {
       choices: [
         { id: 'replay', label: 'Replay', key: '1' },
         { id: 'verify', label: 'Check dice', key: '2' },
-        { id: 'again', label: 'Play again, change sides', key: '3', icon: 'turns' },
+        ...(mayPlayAgain(desk.sight.seats, desk.persons, desk.seats.host) ? [{ id: 'again', label: 'Play again, change sides', key: '3', icon: 'turns' }] : []),
         { id: 'story', label: 'How it went', key: '4', weight: 'go' },
       ],
     },

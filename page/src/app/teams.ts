@@ -31,3 +31,8 @@ export const wins = (titles: readonly string[]): string => (titles.length > 1 ||
 
 /** The side that speaks where a side must: itself, or the ally that sits there since it gave up. */
 export const speakerFor = (desk: Desk, side: string): string | null => (inMatch(desk, side) ? side : allyOf(desk, side))
+
+/** Whether this browser may begin the next match: it holds all seats of people, or it is the host of the others. A friend's browser would
+ * begin a second one beside the host's. */
+export const mayPlayAgain = (seats: Readonly<Record<string, string>>, mine: readonly string[], host: boolean): boolean =>
+  host || Object.entries(seats).every(([side, kind]) => kind !== 'person' || mine.includes(side))

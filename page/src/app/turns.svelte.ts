@@ -1,12 +1,13 @@
 import { tick } from 'svelte'
 import type { TurnSummary } from '../frame/summary'
+import { screen } from '../lib/screen.svelte'
 import type { LogEntry, Sight, View } from './api'
 import { keep, kept } from './kept'
 
 /** What the summaries of turns are made from, and the parts of the page that show them. */
 interface Page {
   readonly id: string
-  readonly game: { summaries?(log: readonly LogEntry[], view: View, pieces: unknown): readonly TurnSummary[] }
+  readonly game: { summaries?(log: readonly LogEntry[], view: View, pieces: unknown): readonly TurnSummary[]; readonly summaryFirst?: boolean }
   readonly past: { readonly back: number | null } | undefined
   readonly wholeLog: readonly LogEntry[]
   readonly log: readonly LogEntry[]
@@ -43,15 +44,26 @@ export class Turns {
     return last && last.turn > this.#read && last.seq! >= this.desk.sight.log_from ? last : null
   }
 
+  /** In the rail, which covers no board, a turn that is over stands open when the next decision comes. */
+  beside(): boolean {
+    if (!this.desk.game.summaryFirst || screen.form !== 'wide' || !this.offered) return false
+    this.#markRead()
+    this.desk.tab = 'summary'
+    return true
+  }
+
+  #markRead(): void {
+    const last = this.all.find((one) => one.seq !== undefined)
+    if (!last) return
+    this.#read = Math.max(this.#read, last.turn)
+    keep(this.#key, this.#read)
+  }
+
   /** Opens the summaries in the rail, or in the board's place on a phone. */
   open(): void {
     const { desk } = this
     if (!desk.game.summaries) return
-    const last = this.all.find((one) => one.seq !== undefined)
-    if (last) {
-      this.#read = Math.max(this.#read, last.turn)
-      keep(this.#key, this.#read)
-    }
+    this.#markRead()
     desk.tab = desk.part = 'summary'
     desk.drawer = true
     void tick().then(() => {

@@ -46,6 +46,7 @@ const page: GamePage = {
   tell: (entries) => tell(entries),
   course: (desk) => course(desk.wholeLog, viewOf(desk.sight.view)),
   summaries: (log, view, pieces) => summaries(log, viewOf(view), factsOf(pieces)),
+  summaryFirst: true,
   guess,
   textBoard,
   lit: (desk) => {

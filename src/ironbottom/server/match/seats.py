@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ironbottom.bots.registry import all_bots
 from ironbottom.engine.core.errors import BadValue
@@ -74,12 +74,25 @@ def default_name(game: Game, seats: Seats, friends: Sequence[str] = ()) -> str:
     'Japan and the Allies on one screen'
     >>> default_name(get_game("pf"), {"japan": "person", "allies": "person"}, ["allies"])
     'Japan against the Allies'
+    >>> default_name(get_game("aap"), {"japan": "person", "uk": "ensign", "usa": "ensign"})
+    'Japan against Ensign'
+    >>> default_name(get_game("aap"), {"japan": "random", "uk": "ensign", "usa": "random"})
+    'Random against Ensign and Random'
     """
     titles = dict(zip(game.sides.ids, game.sides.titles, strict=True))
-    held = [titles[side] for side in persons(seats)]
-    computers = [kind.replace("_", " ").title() for kind in seats.values() if kind != PERSON]
-    if friends and not computers:
+    held = persons(seats)
+    teams = [team for team in game.alliances.teams if any(side in held for side in team.sides)]
+    if friends and len(teams) > 1:
         return opening(" against ".join(team.title for team in game.alliances.teams))
-    if not computers:
-        return opening(f"{' and '.join(held)} on one screen")
-    return opening(" against ".join([*([" and ".join(held)] if held else []), *computers]))
+    people = " and ".join(titles[side] for side in held)
+    if len(held) == len(seats):
+        return opening(f"{people} on one screen")
+    if not held:
+        return " against ".join(_computers(seats, team.sides) for team in game.alliances.teams)
+    return opening(f"{people} against {_computers(seats, seats)}")
+
+
+def _computers(seats: Seats, sides: Iterable[str]) -> str:
+    """Names the computer players of some sides, each kind once."""
+    kinds = dict.fromkeys(seats[side] for side in sides if seats[side] != PERSON)
+    return " and ".join(kind.replace("_", " ").title() for kind in kinds)

@@ -1,0 +1,46 @@
+// The rail when a decision comes: the panel that it needs, or first the summary of the turn that is over.
+import { flushSync } from 'svelte'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { opensPanels } from '../src/app/panels.svelte'
+import { Turns } from '../src/app/turns.svelte'
+import axisAllies from '../src/games/axis_allies_pacific/play'
+import { screen, type ScreenForm } from '../src/lib/screen.svelte'
+
+const OVER = { turn: 6, title: 'Round 2, United States', result: '', seq: 40, parts: [] }
+const decision = (clause: string): object => ({ side: 'uk', clause, choices: [{ verb: 'buy' }] })
+let stop = (): void => undefined
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  stop()
+  vi.restoreAllMocks()
+})
+
+/** A desk whose first decision has come after a turn that is over. */
+function sat(form: ScreenForm, game: object): any {
+  vi.spyOn(screen, 'form', 'get').mockReturnValue(form)
+  const desk: any = $state({ id: 'm', game: { summaries: () => [OVER], panel: () => 'income', ...game }, past: null, wholeLog: [], log: [], sight: { view: {}, log_from: 0 }, view: {}, pieces: {}, tab: 'force', part: 'board', drawer: false, decision: null })
+  desk.turns = new Turns(desk)
+  stop = $effect.root(() => opensPanels(() => desk))
+  flushSync()
+  flushSync(() => { desk.decision = decision('5.1') })
+  return desk
+}
+
+describe('the summary of the turn that is over', () => {
+  test('stands open beside the next decision, once', () => {
+    const desk = sat('wide', { summaryFirst: true })
+    expect([desk.tab, desk.turns.offered]).toEqual(['summary', null])
+    flushSync(() => { desk.decision = decision('7.1.1') })
+    expect(desk.tab).toBe('income')
+  })
+  test('covers no board of a phone or a tablet: there it is offered', () => {
+    for (const form of ['phone', 'tablet'] as const) {
+      const desk = sat(form, { summaryFirst: true })
+      expect([desk.tab, desk.part, desk.drawer, desk.turns.offered]).toEqual(['income', 'board', false, OVER])
+    }
+  })
+  test('is only offered where a game does not ask for it first', () => {
+    expect(sat('wide', {}).tab).toBe('income')
+    expect(axisAllies.summaryFirst).toBe(true)
+  })
+})
