@@ -1,6 +1,7 @@
 // Forming task forces: everything keeps its place while ships go into boxes, and a box is one press wherever it is pressed.
 import { flushSync } from 'svelte'
 import { expect, test, vi } from 'vitest'
+import { intoBox } from '../src/games/pacific_fury/play_hands'
 import PlayMuster from '../src/games/pacific_fury/PlayMuster.svelte'
 import { button, mounted, names, press, texts, type Mounted } from './mounted'
 
@@ -25,6 +26,17 @@ test('a ship that goes into a box leaves its place in base empty, and a kind wit
   const after = forming(['haruna', 'tone'], ['akagi', 'kongo']).target
   expect([texts(after, '.kind h3 span'), placesOf(after, 0), placesOf(after, 1)]).toEqual([['none left', '0 of 1', '0 of 1'], ['-'], ['-', 'Haruna']])
   expect(texts(after, '.kind h3 button')).toEqual(['All', 'All'])
+})
+
+test('the main button puts what is marked into the next box that is free, and says what is missing before', () => {
+  const main = (draft: readonly string[], box: readonly string[] = []): unknown => {
+    const { desk } = forming(['kongo', 'haruna', 'tone'].filter((id) => !box.includes(id)), box, draft)
+    desk['view'] = { ...desk['view'], frames: [{ procedure: 'form_forces', side: 'japan' }] }
+    return intoBox(desk as any)
+  }
+  expect(main([])).toEqual({ label: 'Put ships in a box', missing: 'pick ships first', choices: [] })
+  expect(main(['kongo', 'haruna'])).toEqual({ label: 'Put 2 in box 1', choices: [['assign', 'kongo', '1'], ['assign', 'haruna', '1']] })
+  expect(main(['kongo'], ['tone'])).toEqual({ label: 'Put 1 in box 2', choices: [['assign', 'kongo', '2']] })
 })
 
 test('every box has its button at all times, and those that take what is marked are alive', () => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -66,6 +67,20 @@ def test_a_hint_does_not_depend_on_what_is_hidden(game: str) -> None:
                 other = get_game(game).resample(state.view(side), Random(seed))
                 assert other.view(side) == state.view(side)
                 assert hints_of(other, side) == before, decision.procedure.name
+
+
+def test_reasons_of_hold_fast_give_the_figures_that_the_ensign_scores() -> None:
+    scored = {"move", "fire", "reply", "air", "surface", "stay", "withdraw", "land", "repair", "deploy", "submerge"}
+    scored |= {"dock", "return", "go"}
+    met = set()
+    for state in positions("hold_fast"):
+        for decision in state.decisions():
+            for plan in hints_of(state, decision.side):
+                verb = plan.choices[0][0]
+                if verb in scored:
+                    met.add(verb)
+                    assert re.search(r"\d|no area", plan.why + plan.brings), (verb, plan.why)
+    assert {"move", "fire", "deploy", "repair"} <= met
 
 
 def test_the_best_plan_is_the_ensigns_choice() -> None:

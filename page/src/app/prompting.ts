@@ -247,7 +247,9 @@ function buttons(desk: Desk, acts: Acts): ChoiceButton[] {
   if (!order) return offered(desk, acts)
   acts['order'] = () => void desk.submit(order.choices)
   const { label, missing } = order
-  return [...offered(desk, acts), { id: 'order', label, missing, key: 'D', weight: 'go' }]
+  const others = offered(desk, acts)
+  // The key of what ends the step stays its own.
+  return [...others, { id: 'order', label, missing, key: others.some(({ key }) => key === 'D') ? undefined : 'D', weight: 'go' }]
 }
 
 /** The choices as buttons: whole ones in full words, else verbs, else the values of the next argument. */

@@ -3,7 +3,7 @@ import type { GamePage } from '../../app/game'
 import { forming } from './play_board'
 import { course } from './play_course'
 import { assignment, inOrder, total, type Given } from './play_hits'
-import { guess } from './play_hands'
+import { guess, intoBox } from './play_hands'
 import { forfeit, panel } from './play_gates'
 import { headline, tell, worth } from './play_log'
 import { rolls } from './play_rolls'
@@ -35,6 +35,7 @@ const page: GamePage = {
   repeats: (verb) => verb === 'hit',
   most: (verb, desk) => (verb === 'hit' ? assignment(viewOf(desk.view))?.hits : undefined),
   order: (desk) => {
+    if (desk.decision && forming(viewOf(desk.view))) return intoBox(desk)
     const task = desk.decision && assignment(viewOf(desk.view))
     if (!task) return null
     const given = (desk.draft as Given | null) ?? {}

@@ -77,4 +77,19 @@ function lookedAt(desk: Desk, id: string): Action | null {
   return waits ? ['sortie', id, 'south_pacific_ocean'] : null
 }
 
+/** While task forces are formed: the marked ships go into the next box that takes them all; with none marked that is what is missing. */
+export function intoBox(desk: Desk): { label: string; missing?: string; choices: readonly Action[] } | null {
+  const view = viewOf(desk.view)
+  const side = topFrame(view)?.['side']
+  const open = new Set(desk.choices.filter(([verb]) => verb === 'assign').map(([, unit, box]) => `${unit} ${box}`))
+  if (!open.size) return null
+  const ships = ((desk.draft as readonly string[] | null) ?? []).filter((id) => [...open].some((pair) => pair.startsWith(`${id} `)))
+  if (!ships.length) return { label: 'Put ships in a box', missing: 'pick ships first', choices: [] }
+  const taken = new Set(Object.values(view.forces).flatMap((force) => (force.side === side ? force.where : [])))
+  const takers = ['1', '2', '3', '4', '5', '6', '7'].filter((box) => ships.every((id) => open.has(`${id} ${box}`)))
+  const box = takers.find((one) => !taken.has(`box_${one}`)) ?? takers[0]
+  if (!box) return { label: 'Put ships in a box', missing: 'no box takes all', choices: [] }
+  return { label: `Put ${ships.length} in box ${box}`, choices: ships.map((id) => ['assign', id, box]) }
+}
+
 export const named = forceName

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from ironbottom.bots.hints import Words, listed, one_of_each, percent, plan, ranked
+from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.hints import MOST_PLANS, HintMove, HintPlan
@@ -91,9 +92,13 @@ def _fleet(observation: Observation, area: str, units: Sequence[str]) -> HintPla
         chance = holding(mine, theirs)
         why = f"The enemy is there. By strength we hold it in {percent(chance)} of fights."
         risk = f"{percent(1 - chance)} to lose it, and ships with it"
+    elif observation.side == "japan":
+        could = sum(force.power for force in observation.enemy_forces() if number in force.reach)
+        why = f"Strength {mine:.0f} goes there; all of the enemy that reach it add up to {could:.0f}."
+        risk = f"{percent(1 - holding(mine, could))} to lose it if all of them come" if could else ""
     else:
-        why = "Nobody is there yet." if observation.side == "japan" else "No enemy ship is there."
-        risk = "the enemy moves afterwards" if observation.side == "japan" else "enemy air units may still come"
+        why = f"Japan has moved and sent no ship there: strength {mine:.0f} holds it."
+        risk = "enemy air units may still come"
     landing = [unit for unit in units if is_in(unit, TRANSPORTS)]
     brings = [f"{points} point{'s' if points != 1 else ''}" if points else ""]
     brings.append(f"keeps the enemy from {against}" if against else "")
@@ -166,10 +171,55 @@ def _land(observation: Observation, action: Action) -> Words:
 
 
 def _repair(observation: Observation, action: Action) -> Words:
+    dice, left = observation.dice(action[1]), observation.strength(action[1])
     return Words(
-        "It has many dice and little strength left.", "one strength point", "one resource point",
-        otherwise="points that are not used are lost",
+        f"It fires {_counted(dice, 'die', 'dice')} and has {_counted(left, 'strength point')} left.",
+        "one strength point", "one resource point", otherwise="points that are not used are lost",
     )  # fmt: skip
+
+
+def _counted(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def _deploy(observation: Observation, action: Action) -> Words:
+    area, theirs = action[2], observation.blocks.get(action[2], 0.0)
+    mine = observation.crowd(observation.mine_at(area))
+    before, after = percent(holding(mine, theirs)), percent(holding(mine + observation.power(action[1]), theirs))
+    points = observation.rules.pieces.worth[observation.number][AREAS.index[area]]
+    return Words(
+        f"We hold {_spot(area)} in {after} of fights with it, in {before} without."
+        if theirs
+        else f"Nobody contests {_spot(area)}, worth {_counted(points, 'point')} to us.",
+        "it holds the area as a ship does",
+        risk="carriers and air units of the enemy may fire at it",
+    )
+
+
+def _submerge(observation: Observation, action: Action) -> Words:
+    theirs = observation.blocks.get(action[1], 0.0)
+    ours = len(observation.mine_at(action[1]))
+    return Words(
+        f"Enemy strength {theirs:.0f} is there, and {_counted(ours, 'ship')} of ours.",
+        "two dice before the battle",
+        "it leaves afterwards",
+    )
+
+
+def _port(observation: Observation, action: Action) -> Words:
+    pieces, unit, number = observation.rules.pieces, action[-2], PLACES.index[action[-1]]
+    near = [area for area in members(pieces.touches[number]) if pieces.worth[observation.number][area]]
+    near.sort(key=lambda area: -pieces.worth[observation.number][area])
+    points = sum(pieces.worth[observation.number][area] for area in near)
+    names = [in_a_sentence(AREAS.titles[area]) for area in near]
+    hurt = pieces.strength[UNITS.index[unit]] - observation.strength(unit)
+    mended = f" It lacks {_counted(hurt, 'strength point')}; the port repairs {pieces.repair[number]}." if hurt else ""
+    reach = (
+        f"It borders {listed(names, 3)}: {_counted(points, 'point')} to us."
+        if near
+        else "It borders no area that scores for us."
+    )
+    return Words(f"{reach}{mended}")
 
 
 WORDS: Mapping[str, Words | Callable[[Observation, Action], Words]] = {
@@ -183,14 +233,11 @@ WORDS: Mapping[str, Words | Callable[[Observation, Action], Words]] = {
     "repair": _repair,
     "rebuild": Words("A unit more is worth a resource point.", "the unit returns with one strength point", "one point"),
     "refit": Words("An air unit is as strong as its strength points.", "one strength point", "one resource point"),
-    "deploy": Words(
-        "There an air unit adds most to holding the area.", "it holds the area as a ship does",
-        risk="carriers and air units of the enemy may fire at it",
-    ),
-    "submerge": Words("Most of the enemy's strength is there.", "two dice before the battle", "it leaves afterwards"),
-    "dock": Words("From there it reaches the areas that count, or it can be repaired."),
-    "return": Words("From there it reaches the areas that count, or it can be repaired."),
-    "go": Words("From there it reaches the areas that count, or it can be repaired."),
+    "deploy": _deploy,
+    "submerge": _submerge,
+    "dock": _port,
+    "return": _port,
+    "go": _port,
     "pursue": Words("The weakest of those that can be pursued.", "one fire at a unit that gets away otherwise"),
     "aim": Words("The weaker defenders first.", "the base, once nobody defends it"),
     "defend": Words("It is in good shape to fight ashore.", "the base is more likely kept", "it may be lost"),
