@@ -140,16 +140,18 @@ def test_games_that_are_over_are_counted_and_one_is_looked_at_again(browser: Bro
         assert wrong == []
 
 
-def test_no_way_in_is_shown_that_does_not_lead_anywhere(address: str, wide: Page) -> None:
+def test_no_way_in_is_shown_that_does_not_lead_anywhere(tmp_path: Path, wide: Page) -> None:
     """Every way on the first page and on that of a new game leads to a page that is there."""
-    for start in ("", "#/new"):
-        wide.goto(f"{address}/{start}")
-        expect(wide.get_by_role("button", name="Settings")).to_be_visible()
-        ways = wide.locator("a[href^='#/']").evaluate_all("all => [...new Set(all.map((a) => a.getAttribute('href')))]")
-        for way in ways:
-            wide.goto(f"{address}/{way}")
-            expect(wide.locator("main, form, #board").first).to_be_visible()
-            expect(wide.get_by_role("heading", name="Nothing is at this address.")).to_have_count(0)
-    wide.goto(address)
-    wide.get_by_role("link", name="Invite a friend").click()
-    expect(wide.get_by_label("You and a friend, by link")).to_be_checked()
+    with serving(tmp_path) as address, httpx.Client(base_url=address, timeout=30) as client:
+        Api(client).begin(game="vitp", seats={"japan": "person", "allies": "ensign"}, name="Operation Z")
+        for start in ("", "#/new"):
+            wide.goto(f"{address}/{start}")
+            expect(wide.get_by_role("button", name="Settings")).to_be_visible()
+            links = wide.locator("a[href^='#/']")
+            for way in links.evaluate_all("all => [...new Set(all.map((a) => a.getAttribute('href')))]"):
+                wide.goto(f"{address}/{way}")
+                expect(wide.locator("main, form, #board").first).to_be_visible()
+                expect(wide.get_by_role("heading", name="Nothing is at this address.")).to_have_count(0)
+        wide.goto(address)
+        wide.get_by_role("link", name="Invite a friend").click()
+        expect(wide.get_by_label("You and a friend, by link")).to_be_checked()

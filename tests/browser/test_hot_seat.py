@@ -8,7 +8,7 @@ from collections.abc import Collection
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Request, expect
 
 from tests.browser.admiral import Admiral
 from tests.browser.conftest import Api, context_of
@@ -194,19 +194,30 @@ def test_the_page_is_the_same_whatever_the_other_side_picked(address: str, api: 
 
 
 def questions(page: Page, person: Person, most: int) -> list[tuple[bool, dict[str, Any]]]:
-    """Answers some questions of both sides: each with whether a curtain hung before it."""
+    """Answers some questions of both sides: each with whether a curtain hung before it.
+
+    A press that sends no choice, as of a hint, answers nothing.
+    """
     met: list[tuple[bool, dict[str, Any]]] = []
+    sent: list[Request] = []
+    page.on("request", lambda request: sent.append(request) if request.url.endswith("/act") else None)
+    hung = False
     for _ in range(8 * most):
         if len(met) == most:
             break
-        hung = bool(person.read()["curtain"])
-        if hung:
+        if person.read()["curtain"]:
+            hung = True
             page.get_by_role("button", name=OPENED).click()
             expect(page.get_by_role("dialog")).to_have_count(0)
         read = person.read()
-        if person.go_on(read):
-            met.append((hung, read))
+        before = len(sent)
+        person.go_on(read)
         quiet(page)
+        if len(sent) > before:
+            sent[-1].response()
+            quiet(page)
+            met.append((hung, read))
+            hung = False
     return met
 
 
