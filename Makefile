@@ -8,6 +8,8 @@ MINUTES ?= 5
 WORKERS ?= 3
 # Which tests `make test` runs: `test`, the everyday ones; `build`, also those of .ci/run; `thorough`, all.
 SUITE ?= test
+# Which part of the tests, as 2/4: a long suite can be run in parts.
+PART ?= 1/1
 MARKS_test := not build and not thorough and not slow
 MARKS_build := not thorough and not slow
 MARKS_thorough := not slow
@@ -65,11 +67,11 @@ schema: $(VENV)/.dev ## renew page/src/app/schema.d.ts, the types of the server'
 test: clock $(VENV)/.dev page told chromium ## the everyday tests, doctests included
 	@$(TIME) page -- $(BIN)/python -m ironbottom.web.build test; page=$$?; \
 		IRONBOTTOM_MINUTES=$(SUITE) $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal \
-		-m "$(MARKS_$(SUITE))" $(ARGS); tests=$$?; \
+		-m "$(MARKS_$(SUITE))" --part $(PART) $(ARGS); tests=$$?; \
 		[ -n "$$IRONBOTTOM_MINUTES" ] || $(PYTHON) tests/minutes.py print $(SUITE); \
 		[ $$page -eq 0 ] || echo "The tests of the page failed (above)."; [ $$page -eq 0 ] && exit $$tests
 
-thorough: $(VENV)/.docs ## every test with every seed: every screen, input device and size; prints what it ran
+thorough: $(VENV)/.docs ## every test with every seed: every screen, input device and size; prints what it ran (PART=2/4)
 	@$(MAKE) --no-print-directory compiled test SUITE=thorough
 
 coverage: $(VENV)/.dev page told chromium ## the modules that the everyday tests cover least (ARGS=tests/engine for some tests)

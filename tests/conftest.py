@@ -8,7 +8,7 @@ from hypothesis import settings
 
 from ironbottom.engine.rules import registry
 
-pytest_plugins = ["tests.kit.report", "tests.minutes"]
+pytest_plugins = ["tests.kit.report", "tests.minutes", "tests.parts"]
 
 settings.register_profile("the same everywhere", derandomize=True, database=None, deadline=None)
 settings.load_profile("the same everywhere")
