@@ -35,6 +35,7 @@ OF_A_GAME = (
     "scenario.py",
     "state.py",
     "log.py",
+    "derived/**/*.py",
     "rules/**/*.py",
     "variants/**/*.py",
     "scenarios/**/*.py",

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ironbottom.engine.data.clause_sources import Definition, citations, definitions, innermost
 from ironbottom.engine.data.clauses import ClauseIndex
 
-FOLDERS = ("rules", "variants", "scenarios", "information", "data", "text", "odds", "bot")
+FOLDERS = ("rules", "variants", "scenarios", "derived", "information", "data", "text", "odds", "bot")
 """The order in which a clause's code is shown; what stands in the game's folder itself comes after its rules."""
 
 

@@ -8,6 +8,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import transferable_points
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, FULL, OF_FORCE, SHIPS, STACKS, TRAININGS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.air import (
@@ -16,7 +17,6 @@ from ironbottom.games.war_in_the_pacific.rules.air import (
     availability,
     flights,
     return_to_base,
-    transferable_points,
 )
 from ironbottom.games.war_in_the_pacific.rules.search import searched_ports
 from ironbottom.games.war_in_the_pacific.text import battles

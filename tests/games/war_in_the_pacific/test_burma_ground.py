@@ -228,7 +228,7 @@ def test_22_4_carried_are_those_whom_rail_or_water_takes_to_a_hex() -> None:
     while decisions := state.decisions():
         here: Any = decisions[0].procedure
         if here.name == "burma_marching":
-            units = on_foot.walkers(state, here.side)
+            units = on_foot.mobile_units(state, here.side)
             goals = [lift.goals_of(state, here.side, units, here.spent, kind) for kind in (lift.RAIL, lift.SEA_LIFT)]
             assert here.carried(state, units) == {unit for there in goals for unit in there}
             asked += 1

@@ -5,6 +5,7 @@ import pytest
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import ground_destinations
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.odds.calculator import OddsQuestion, answer
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
@@ -38,7 +39,7 @@ def marching_now(state: State, side: int) -> State:
 def halves(state: State, side: int, kind: str, start: str, *hexes: str) -> list[int | None]:
     """The half-points that a unit of a type pays to reach some hexes."""
     unit = UNITS.index[put_unit(state, kind, start)]
-    cost = ground_movement.walk(state, side, unit).cost
+    cost = ground_movement.paths_of(state, side, unit).cost
     places.units_in(state.arrays).put(unit, -1)
     state.arrays[places.UNIT_TYPE][unit] = -1
     return [cost.get(NUMBER[at]) for at in hexes]
@@ -100,9 +101,9 @@ def test_22_1_a_unit_is_offered_the_hexes_along_a_captured_road_in_the_next_turn
     unit = UNITS.index[put_unit(state, "cw_11_3", LEDO)]
     in_turn(state, "next_turn")
     capture(played(state), ALLIES, NUMBER[HUKAWNG])
-    assert NUMBER[MOGAUNG] not in ground_movement.reach(state, ALLIES, unit)
+    assert NUMBER[MOGAUNG] not in ground_destinations.reach(state, ALLIES, unit)
     sequence.next_turn(played(state))
-    assert NUMBER[MOGAUNG] in ground_movement.reach(state, ALLIES, unit)
+    assert NUMBER[MOGAUNG] in ground_destinations.reach(state, ALLIES, unit)
 
 
 @pytest.mark.clause("22.1")

@@ -23,17 +23,17 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
-from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SCENARIOS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules.air import (
-    air_bases,
-    air_capacity,
-    flights,
-    transfer_range,
+from ironbottom.games.war_in_the_pacific.derived import (
+    ground_destinations,
+    role_points,
+    supply_lines,
     transferable_points,
 )
-from ironbottom.games.war_in_the_pacific.rules.land import components, ground_movement, ground_units
-from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import by_hex, standing
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import by_hex, standing
+from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SCENARIOS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases, air_capacity, transfer_range
+from ironbottom.games.war_in_the_pacific.rules.land import components, ground_units
 from ironbottom.games.war_in_the_pacific.rules.search import search_points
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.supply import lines_of_communications, sea_lines, supply_sources
@@ -49,8 +49,14 @@ LINKED = {
 
 
 OF_OTHERS = {
-    *("rules.deployment", "rules.kmt_armies", "rules.air_assault", "rules.air_transport", "rules.staff_sites"),
-    *("rules.errands", "scenarios.burma.cases", "scenarios.burma.deployment"),
+    *(
+        "rules.setup.deployment",
+        "rules.land.chinese_armies",
+        "rules.air.air_assault",
+        "rules.air.air_transport",
+        "rules.bases.headquarters_deployment",
+    ),
+    *("rules.submarines.submarine_missions", "scenarios.burma.cases", "scenarios.burma.deployment"),
 }
 """The modules whose choices belong to other scenarios than Leyte, or come after its first Game-Turn."""
 SELDOM = {"room_of", "within_transfer"}
@@ -75,9 +81,9 @@ PIECES: tuple[Callable[[State, int], Any], ...] = (
     transferable_points.movable,
     lambda state, side: list(transferable_points.stacks_by_base(state, side).items()),
     air_capacity.roomy,
-    ground_movement.ways,
+    ground_destinations.destinations,
     assault_plans.most,
-    lambda state, side: list(flights.roster(state, side).items()),
+    lambda state, side: list(role_points.roster(state, side).items()),
     supply_sources.in_the_way,
     supply_sources.reaches,
 )
@@ -289,11 +295,11 @@ def test_25_1_lines_past_hexes_that_close_and_open_equal_a_fresh_search() -> Non
     for _ in range(60):
         shut ^= set(source.sample(region, source.randrange(3)))
         carriers ^= set(source.sample(region, source.randrange(2)))
-        known = lines_of_communications.InTheWay(
+        known = supply_lines.InTheWay(
             land, tuple([at for at in starts if at not in shut]), frozenset(shut), frozenset(carriers)
         )
-        now = lines_of_communications.from_each(known, before)
-        anew = lines_of_communications.from_each(known, None)
+        now = supply_lines.from_each(known, before)
+        anew = supply_lines.from_each(known, None)
         reached = {at: there.hexes for at, there in now.found.items()}
         assert reached == {at: there.hexes for at, there in anew.found.items()}
         changes += before is not None and reached != {at: there.hexes for at, there in before.found.items()}

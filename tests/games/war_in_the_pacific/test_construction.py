@@ -5,11 +5,12 @@ import pytest
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import ground_destinations
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, UNITS
 from ironbottom.games.war_in_the_pacific.rules.bases import construction, construction_orders
 from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import Quarters
-from ironbottom.games.war_in_the_pacific.rules.land import ground_battle, ground_movement
+from ironbottom.games.war_in_the_pacific.rules.land import ground_battle, movement_costs
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import NO_GUNS, capture
 from ironbottom.games.war_in_the_pacific.rules.supply import lines_of_communications
@@ -50,7 +51,7 @@ def cost(state: State, at: str, beyond: str) -> tuple[int, int | None]:
     pieces, scenario = state.rules.pieces, state.cells[places.SCENARIO]
     built = construction.roads_built(state)
     number = GRID.beyond(NUMBER[at]).index(NUMBER[beyond])
-    walked = ground_movement.step_cost(pieces, scenario, built, "infantry", NUMBER[at], number)
+    walked = movement_costs.step_cost(pieces, scenario, built, "infantry", NUMBER[at], number)
     return walked, lines_of_communications.line_cost(pieces, construction.roads_in(state), NUMBER[at], number)
 
 
@@ -77,10 +78,10 @@ def test_26_1_3_22_a_road_is_built_and_widened_hex_by_hex_and_joins_its_neighbou
 def test_26_1_22_1_a_unit_comes_farther_on_a_road_built_in_play() -> None:
     state = building(ALLIES, IMPHAL, 0)
     division = UNITS.index[put_unit(state, "cw_11_3", IMPHAL)]
-    before = ground_movement.reach(state, ALLIES, division)
+    before = ground_destinations.reach(state, ALLIES, division)
     road = Built(NUMBER[IMPHAL], WORKS.index["major_road"], 1)
     in_turn(state, "quarters", Quarters(ALLIES, ()), built=(road,))
-    assert set(before) < set(ground_movement.reach(state, ALLIES, division))
+    assert set(before) < set(ground_destinations.reach(state, ALLIES, division))
 
 
 @pytest.mark.clause("26.1")

@@ -5,6 +5,7 @@ import pytest
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import ground_destinations
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, UNITS
 from ironbottom.games.war_in_the_pacific.rules.air import air_transport
@@ -13,7 +14,6 @@ from ironbottom.games.war_in_the_pacific.rules.land import (
     attack_resolution,
     ground_attrition,
     ground_battle,
-    ground_movement,
 )
 from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Advance, Retreat
 from ironbottom.games.war_in_the_pacific.rules.supply import lift, supply_sources
@@ -157,10 +157,10 @@ def test_22_2_25_1_a_headquarters_is_a_friendly_unit_as_well() -> None:
     walker = put_unit(state, "cw_hq_wing", "A2212")
     put_unit(state, "jp_7_3", "A2313")
     stores(state, "A2410", 10)
-    assert NUMBER["A2312"] not in ground_movement.reach(state, ALLIES, UNITS.index[walker])
+    assert NUMBER["A2312"] not in ground_destinations.reach(state, ALLIES, UNITS.index[walker])
     assert NUMBER["A2312"] not in supply_sources.in_touch(state, ALLIES)
     put_unit(state, "cw_hq_group", "A2312")
-    assert NUMBER["A2312"] in ground_movement.reach(state, ALLIES, UNITS.index[walker])
+    assert NUMBER["A2312"] in ground_destinations.reach(state, ALLIES, UNITS.index[walker])
     assert NUMBER["A2312"] in supply_sources.in_touch(state, ALLIES)
     assert NUMBER["A2312"] not in supply_sources.in_touch(state, JAPAN, [NUMBER["A2313"]])
 

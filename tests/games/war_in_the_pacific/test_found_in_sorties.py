@@ -8,6 +8,7 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import role_points
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.information.check_stock import check_ships_out
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, FIRST_NEW, HEXES, SHIPS, STACKS
@@ -291,7 +292,7 @@ def test_6_6_6_8_who_flew_stores_is_not_ready_in_the_naval_phase() -> None:
     asked(state)
     assert ready_and_patrol(state, MIDWAY, "pby_trained")[0] == 3
     flights.phase_begins(state)
-    assert flights.may_fly(state, ALLIES, *slot(MIDWAY, "pby_trained"), strike=True) == 5
+    assert role_points.may_fly(state, ALLIES, *slot(MIDWAY, "pby_trained"), strike=True) == 5
 
 
 @pytest.mark.clause("6.6", "5.5")

@@ -7,6 +7,7 @@ from ironbottom.engine.rules.procedures import Execution, SimultaneousFrame
 from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.derived import role_points
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, STACKS
 from ironbottom.games.war_in_the_pacific.rules.air import availability, flights, special_strikes
@@ -81,10 +82,10 @@ def test_6_1_who_struck_in_the_naval_phase_rests_in_the_air_phase() -> None:
     availability.forget_availability(state)
     availability.roll_availability(Execution(state, ScriptedDice([6])), JAPAN)
     kate = (table.base("jp_cv1"), STACKS.index["kate_carrier"])
-    assert flights.may_fly(state, JAPAN, *kate, strike=True) == 0
-    assert flights.may_fly(state, JAPAN, *kate, strike=False) == 4
+    assert role_points.may_fly(state, JAPAN, *kate, strike=True) == 0
+    assert role_points.may_fly(state, JAPAN, *kate, strike=False) == 4
     flights.phase_begins(state)
-    assert flights.may_fly(state, JAPAN, *kate, strike=True) == 4
+    assert role_points.may_fly(state, JAPAN, *kate, strike=True) == 4
 
 
 @pytest.mark.clause("4.32", "6.6")

@@ -6,11 +6,11 @@ from ironbottom.engine.core.events import Event
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.derived import role_points
 from ironbottom.games.war_in_the_pacific.odds.decisions import tables
 from ironbottom.games.war_in_the_pacific.odds.fights import level_after_all
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.pieces import SUNK as IN_THE_DEEP
-from ironbottom.games.war_in_the_pacific.rules.air import flights
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow
 from tests.games.war_in_the_pacific import air_table as table
@@ -81,7 +81,7 @@ def test_8_4_the_fix_of_a_report_finds_the_force_or_not() -> None:
     assert (missed["fix"], missed["die"]) == (3, 4)
     assert [step["step"] for step in told(events, "allies", "step_opened")] == ["strikes", "transfer"]
     assert len([event for event in events if event[1] & 2]) == 2
-    flown = flights.taken(state, JAPAN)
+    flown = role_points.taken(state, JAPAN)
     assert sortie("jp_cv1", "kate_carrier") not in flown.before
     assert flown.now[sortie("jp_cv1", "kate_carrier")] == 4
 

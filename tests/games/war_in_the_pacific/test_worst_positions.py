@@ -5,6 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import standing
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_AT,
@@ -24,7 +25,6 @@ from ironbottom.games.war_in_the_pacific.rules.air import air_bases, availabilit
 from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import Aiming
 from ironbottom.games.war_in_the_pacific.rules.air.special_strikes import ReadyOrders
 from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import Declaring
-from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import standing
 from tests.games.war_in_the_pacific.air_table import contact
 from tests.games.war_in_the_pacific.leyte_table import begun
 from tests.games.war_in_the_pacific.table import midway, put_force

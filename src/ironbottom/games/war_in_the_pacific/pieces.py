@@ -73,6 +73,13 @@ FORCES = Domain(
     [f"{side}_{n}" for side in SIDES.ids for n in range(1, FORCES_A_SIDE + 1)],
     {f"{side}_{n}": f"{OF_SIDE[side]} Task Force {n}" for side in SIDES.ids for n in range(1, FORCES_A_SIDE + 1)},
 )
+
+
+def side_of_force(force: int) -> int:
+    """9.1 The side of a Task Force."""
+    return force // FORCES_A_SIDE
+
+
 FORCE_SETS = tuple(((1 << FORCES_A_SIDE) - 1) << FORCES_A_SIDE * side for side in range(len(SIDES)))
 
 BOXES = Domain(

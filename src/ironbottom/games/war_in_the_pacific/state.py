@@ -482,6 +482,11 @@ def base_hex(cells: list[int], base: int) -> int:
     return BASE_HEX[base] if base < FIRST_NEW else cells[NEW_BASE_AT + base - FIRST_NEW]
 
 
+def in_contact(cells: list[int], force: int) -> bool:
+    """8.2 Whether the enemy is in contact with a Task Force."""
+    return bool(cells[IN_CONTACT] >> force & 1)
+
+
 def points_at(arrays: Arrays, base: int) -> int:
     """5.4 How many air points are at a base."""
     return sum(arrays[AIR][base * len(STACKS) : (base + 1) * len(STACKS)])

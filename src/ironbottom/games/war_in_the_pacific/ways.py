@@ -36,7 +36,7 @@ def ways(state: State, side_id: str) -> list[WayTold]:
     here = frame.procedure if frame is not None else None
     if frame is None or not isinstance(here, Moving):
         return []
-    on_foot = {forced: ground_movement.walk(state, side, here.unit, forced=forced) for forced in (False, True)}
+    on_foot = {forced: ground_movement.paths_of(state, side, here.unit, forced=forced) for forced in (False, True)}
     found = []
     for verb, to in frame.choices:
         if verb in LIFTS:
@@ -52,7 +52,7 @@ def ways(state: State, side_id: str) -> list[WayTold]:
     return found
 
 
-def hexes_to(walk: ground_movement.Walk, to: int) -> list[str]:
+def hexes_to(walk: ground_movement.Paths, to: int) -> list[str]:
     """22.1 The hexes that a unit enters on its way, the last one where it goes."""
     way, at = [to], walk.before[to]
     while at in walk.before:

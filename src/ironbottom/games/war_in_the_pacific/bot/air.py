@@ -11,6 +11,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import leyte, siege
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.data.tables import AirType
+from ironbottom.games.war_in_the_pacific.derived import role_points
 from ironbottom.games.war_in_the_pacific.grid import IDS
 from ironbottom.games.war_in_the_pacific.odds.strikes import Outlook, Raid, Wing, strike
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, STACKS, TRAININGS
@@ -101,7 +102,7 @@ def free_to_cover(observation: Observation, verb: str, base: int, stack: int) ->
     """6.11, 6.20 How many fighters may patrol over a Task Force: those that are free now, or that have rested."""
     if verb == "shield":
         return readiness.may_patrol(observation.state, observation.number, base, stack)
-    return flights.may_fly(observation.state, observation.number, base, stack, strike=True)
+    return role_points.may_fly(observation.state, observation.number, base, stack, strike=True)
 
 
 def to_guard(observation: Observation, force: int, offered: tuple[str, ...]) -> str | None:

@@ -17,7 +17,12 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, SEA
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules.land import chinese_armies, ground_battle, ground_movement
+from ironbottom.games.war_in_the_pacific.rules.land import (
+    chinese_armies,
+    ground_battle,
+    ground_movement,
+    movement_costs,
+)
 from ironbottom.games.war_in_the_pacific.rules.land.ground_units import (
     has_room,
     terrain_of,
@@ -82,7 +87,7 @@ def ways(pieces: Pieces, scenario: int, goal: int) -> Mapping[int, int]:
         for number, beyond in enumerate(GRID.beyond(at)):
             if beyond == NOWHERE or pieces.atlas.kind[beyond] == SEA:
                 continue
-            cost = ground_movement.step_cost(pieces, scenario, AS_PRINTED, ON_FOOT, beyond, OPPOSITE[number])
+            cost = movement_costs.step_cost(pieces, scenario, AS_PRINTED, ON_FOOT, beyond, OPPOSITE[number])
             total = spent + cost
             if cost and total < found.get(beyond, FARTHEST):
                 found[beyond] = total
@@ -140,7 +145,7 @@ class Front:
             here = places.units_in(self.state.arrays).units(start)
             walker = next((unit for unit in here if type_of(self.state, unit).kind == "combat"), -1)
             if walker >= 0:
-                ends = {start, *ground_movement.walk(self.state, 1 - self.side, walker).cost}
+                ends = {start, *ground_movement.paths_of(self.state, 1 - self.side, walker).cost}
                 for at in {beyond for end in ends for beyond in (end, *GRID.beyond(end))}:
                     found[at] = found.get(at, 0) + strength
         return found

@@ -16,10 +16,11 @@ from ironbottom.games.war_in_the_pacific.bot.burma_front import (
     Post,
 )
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
+from ironbottom.games.war_in_the_pacific.derived import ground_destinations
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.odds.attacks import attack_row
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
-from ironbottom.games.war_in_the_pacific.rules.land import chinese_armies, ground_movement, ground_units
+from ironbottom.games.war_in_the_pacific.rules.land import chinese_armies, ground_units
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import attackers_of
 from ironbottom.games.war_in_the_pacific.rules.land.ground_units import step_of, type_of
 from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
@@ -87,10 +88,10 @@ def reached(front: Front, unit: int, way: str) -> list[int]:
         return list(lift.goals(state, front.side, unit, here.spent, lift.RAIL))
     if unit in chinese_armies.idle(state, here, front.side):
         return []
-    near = ground_movement.reach(state, front.side, unit)
+    near = ground_destinations.reach(state, front.side, unit)
     if way == "march":
         return near
-    return [at for at in ground_movement.reach(state, front.side, unit, forced=True) if at not in near]
+    return [at for at in ground_destinations.reach(state, front.side, unit, forced=True) if at not in near]
 
 
 def moved(name: str, way: str, to: int) -> list[Action]:

@@ -12,9 +12,10 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import burma, burma_ground, combat
 from ironbottom.games.war_in_the_pacific.bot.filling import STOP
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
+from ironbottom.games.war_in_the_pacific.derived import ground_destinations
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
-from ironbottom.games.war_in_the_pacific.rules.land import combat_results, ground_battle, ground_movement
+from ironbottom.games.war_in_the_pacific.rules.land import combat_results, ground_battle
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import attackers_of
 from ironbottom.games.war_in_the_pacific.rules.land.ground_units import may_attack, strength, type_of
 from ironbottom.games.war_in_the_pacific.text import names
@@ -42,7 +43,7 @@ def close_up(observation: Observation, choices: Choices, random: Random) -> Acti
             continue
         goals = [
             to
-            for to in ground_movement.reach(observation.state, observation.number, unit)
+            for to in ground_destinations.reach(observation.state, observation.number, unit)
             if fit_to_close(observation, unit, to)
         ]
         best = max(goals, key=lambda to: (strength(observation.state, observation.number, to), -to), default=-1)

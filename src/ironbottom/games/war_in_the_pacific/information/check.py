@@ -192,7 +192,7 @@ def check_reports(state: State) -> None:
     """8.3 A force in contact was reported, and a report has a place."""
     for force in range(len(counters.FORCES)):
         chit, at = state.cells[places.CONTACT + force], state.cells[places.CONTACT_AT + force]
-        known = state.cells[places.IN_CONTACT] >> force & 1
+        known = places.in_contact(state.cells, force)
         named = bool(state.cells[places.NAMED] >> force & 1)
         if (chit >= 0) != (at >= 0) or (known and chit < 0) or named != (chit >= 0):
             raise BadValue("a contact has a report with a place", field=f"contact.{counters.FORCES.ids[force]}")

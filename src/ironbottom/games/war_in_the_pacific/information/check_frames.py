@@ -12,7 +12,7 @@ from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, FORCES_A_SIDE, SIDES, UNITS_OF
+from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, SIDES, UNITS_OF, side_of_force
 from ironbottom.games.war_in_the_pacific.rules.air.air_assault import DropPlans
 from ironbottom.games.war_in_the_pacific.rules.air.air_attrition import Wear
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
@@ -269,7 +269,7 @@ def worn(state: State, here: WearingAway) -> bool:
 
 def comes_upon(state: State, here: Torpedoing) -> bool:
     """13.7 Whether submarines attack a force of the enemy where it is."""
-    return here.force // FORCES_A_SIDE != here.side and state.cells[places.FORCE_AT + here.force] == here.where
+    return side_of_force(here.force) != here.side and state.cells[places.FORCE_AT + here.force] == here.where
 
 
 def have_met(state: State, here: SurfaceCombat, asked: Any) -> bool:
@@ -348,7 +348,7 @@ def in_orders(state: State, below: Any, here: Any) -> bool:
     if not isinstance(here, Gathering | CoursePlot) or here.side != below.side:
         return False
     at, box = state.cells[places.FORCE_AT + here.force], state.cells[places.FORCE_BOX + here.force]
-    own = here.force // FORCES_A_SIDE == here.side and (at >= 0 or box >= 0)
+    own = side_of_force(here.force) == here.side and (at >= 0 or box >= 0)
     if isinstance(here, Gathering):
         return own and not state.cells[places.DUMMY_SHIPS + here.force]
     gate = state.cells[places.FORCE_GATE + here.force]
@@ -361,7 +361,7 @@ def in_impulse(state: State, below: Any, here: Any) -> bool:
         return in_run(state, below, here)
     if not isinstance(here, NewMission | NewCourse) or (here.side, here.impulse) != (below.side, below.impulse):
         return False
-    own = here.force // FORCES_A_SIDE == here.side and state.cells[places.FORCE_AT + here.force] >= 0
+    own = side_of_force(here.force) == here.side and state.cells[places.FORCE_AT + here.force] >= 0
     if own and isinstance(here, NewCourse) and not may_steer(state, here):
         return False
     tried = state.cells[places.FORCE_TRIED + here.force]

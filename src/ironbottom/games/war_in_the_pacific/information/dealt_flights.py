@@ -10,6 +10,7 @@ from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.procedures import SequenceOfPlay
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import role_points
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.information.dealt_forces import Part
 from ironbottom.games.war_in_the_pacific.information.dealt_rest import HiddenRest
@@ -136,7 +137,7 @@ class HiddenFlights:
 
         def came(state: State, random: Random) -> None:
             if self.ashore and random.randrange(2):
-                flying = flights.taken(state, self.side)
+                flying = role_points.taken(state, self.side)
                 sky = Sky({}, dict(flying.now), dict(flying.before))
                 for _ in range(1 + random.randrange(MOST_CAME)):
                     base = self.ashore[random.randrange(len(self.ashore))]

@@ -101,7 +101,7 @@ class HiddenFleet:
         self.seas = tuple([at for at in seas if at not in self.barred]) if self.barred else seas
         self.met = met_in(seen, side, self.fighting)
         """11.1 Where the forces are that have met the enemy, which both sides know."""
-        self.contacts = [f for f in own_forces(side) if seen.cells[places.IN_CONTACT] >> f & 1]
+        self.contacts = [f for f in own_forces(side) if places.in_contact(seen.cells, f)]
         fit = range(REPORTED.low, REPORTED.high + 1)
         real = [f for f in self.contacts if f not in self.fighting and f not in self.met]
         self.maybe_dummies = [f for f in real if any(may_be_dummy(seen, f, ships) for ships in fit)]

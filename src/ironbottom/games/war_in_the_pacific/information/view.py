@@ -127,7 +127,7 @@ def knowledge(state: State) -> tuple[int, ...]:
             bits = bits << 1 | int(at[ship] == SUNK)
         for force in range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1)):
             chit = cells[places.CONTACT + force]
-            bits = bits << 7 | (1 << chit if chit >= 0 else 0) | int(cells[places.IN_CONTACT] >> force & 1) << 6
+            bits = bits << 7 | (1 << chit if chit >= 0 else 0) | int(places.in_contact(cells, force)) << 6
         found.append(bits << 2 * OF_A_NUMBER * FIRST_BOX | in_ports(state, side))
     return tuple(found)
 

@@ -25,6 +25,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     STACKS,
     UNITS,
     Pieces,
+    side_of_force,
 )
 from ironbottom.games.war_in_the_pacific.rules.air import flights
 from ironbottom.games.war_in_the_pacific.rules.air.air_attrition import attrition_segment
@@ -50,7 +51,6 @@ from ironbottom.games.war_in_the_pacific.rules.naval.reaction import Shifting
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import PROCEDURES as BATTLES
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import SurfaceCombat
 from ironbottom.games.war_in_the_pacific.rules.search import contacts
-from ironbottom.games.war_in_the_pacific.rules.search.search_points import side_of_force
 from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import look_into_ports
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import Exchanging
 from ironbottom.games.war_in_the_pacific.rules.setup.deployment import Deployment, Stationing

@@ -5,11 +5,9 @@
 4.11, 6.11, 8.6  The Air Phase  air_phase
 4.11, 6.8, 6.9, 44.61  Air Transport Segment  transport_segment
 5.11, 7.1, 7.11, 7.12, 7.2, 7.3, 7.31, 7.5  Air combat  air_combat
-5.2, 6.1, 6.11, 6.6, 31.1, 5.9  Flights  flights
+5.2, 6.1, 6.6, 31.1, 5.9  Flights  flights
 5.3, 5.4, 5.41, 19.1  Air bases  air_bases
-5.3, 5.4, 6.11  Points that may take a Role  roles
 5.3, 5.4, 6.6, 6.20  Points that may be ready  readiness
-5.3, 5.5  Points that may transfer  transferable_points
 5.4, 19.1, 19.3  Air capacity of bases and carriers  air_capacity
 5.5, 5.6, 19.3, 37.4  Air Transfer  air_transfer
 5.5, 19.3, 37.4  Range of Air Transfer  transfer_range

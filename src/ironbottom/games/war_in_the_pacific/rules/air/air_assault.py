@@ -20,13 +20,13 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import SEA
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import standing
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, STACKS, UNITS, Pieces
 from ironbottom.games.war_in_the_pacific.rules.air import air_bases
 from ironbottom.games.war_in_the_pacific.rules.air.air_transport import Carriers, points_for, range_of, transports
 from ironbottom.games.war_in_the_pacific.rules.air.interception import away
 from ironbottom.games.war_in_the_pacific.rules.land.ground_units import can_lose, defended, has_room, type_of, units_at
-from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import standing
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import lose_unit
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture, takes_ground

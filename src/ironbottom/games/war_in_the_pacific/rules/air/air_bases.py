@@ -7,18 +7,17 @@ from collections.abc import Iterator
 from itertools import compress
 
 from ironbottom.engine.cache import (
-    VersionedMap,
     cached,
     cached_by_fingerprint,
     cached_by_fingerprint_per_key,
     depends_on,
-    incremental_map,
-    rows_as_map,
-    single_entry,
 )
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts, tables
+from ironbottom.games.war_in_the_pacific.derived import air_points
+from ironbottom.games.war_in_the_pacific.derived.tables import latest_by_side, tables_by_side, unit_table
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, There, of_each_side
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
     BOXES,
@@ -35,10 +34,8 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SIDE_OF_SHIP,
     STACKS,
     TRAININGS,
-    UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import WHERE, There, by_hex, of_each_side
 from ironbottom.games.war_in_the_pacific.rules.naval import damage
 from ironbottom.games.war_in_the_pacific.rules.search.search_points import ship_hex, weather
 
@@ -78,16 +75,8 @@ def own_bases(state: State, side: int) -> list[int]:
 @cached_by_fingerprint(depends_on(places.AIR, places.CONTROL, cells=[(places.NEW_BASE_AT, NEW)]))
 def with_points(state: State, side: int) -> list[int]:
     """The bases of a side at which there are air points, ascending."""
-    found: list[int] = _with_points[side](own_bases(state, side), points_by_base(state))
+    found: list[int] = _with_points[side](own_bases(state, side), air_points.points_by_base(state))
     return found
-
-
-_air_by_base = rows_as_map(places.AIR, WIDE)
-
-
-def points_by_base(state: State) -> VersionedMap:
-    """5.12 By base the points of each stack, where there are any."""
-    return _air_by_base(state)
 
 
 def _is_own(own: list[int], base: int, here: bytes) -> bool | None:
@@ -95,7 +84,7 @@ def _is_own(own: list[int], base: int, here: bytes) -> bool | None:
     return (place < len(own) and own[place] == base) or None
 
 
-_with_points = [incremental_map(_is_own, sorted) for _ in tables.SIDES]
+_with_points = tables_by_side(_is_own, sorted)
 
 
 def stacks(state: State, base: int) -> list[tuple[int, int]]:
@@ -163,13 +152,13 @@ def forces_by_hex(state: State) -> dict[int, int]:
 
 def base_forces_of(state: State, side: int) -> list[tuple[int, int]]:
     """27.0 The Base Forces of a side on the map, ascending, each with its hex."""
-    found: list[tuple[int, int]] = _base_forces[side](state.rules.pieces, by_hex(state, side))
+    found: list[tuple[int, int]] = _base_forces(state, side)
     return found
 
 
 def staffs_of(state: State, side: int) -> list[tuple[int, int]]:
     """5.3 The air headquarters of a side on the map, at work or not, ascending, each with its hex."""
-    found: list[tuple[int, int]] = _staffs[side](state.rules.pieces, by_hex(state, side))
+    found: list[tuple[int, int]] = _staffs(state, side)
     return found
 
 
@@ -181,8 +170,8 @@ def _one_by_one(found: dict[int, list[int]]) -> list[tuple[int, int]]:
     return sorted([(unit, at) for at, units in found.items() for unit in units])
 
 
-_base_forces = [incremental_map(_base_forces_there, _one_by_one) for _ in UNITS_OF]
-_staffs = [incremental_map(_staffs_there, _one_by_one) for _ in UNITS_OF]
+_base_forces = unit_table(_base_forces_there, _one_by_one)
+_staffs = unit_table(_staffs_there, _one_by_one)
 """27.0, 5.3 The Base Forces of each side, and its air headquarters, on the map: each with its hex, ascending."""
 
 
@@ -353,7 +342,7 @@ def _none_near(staffs: object) -> dict[int, list[int]]:
     return {}
 
 
-_near = [single_entry(_none_near) for _ in tables.SIDES]
+_near = latest_by_side(_none_near)
 """5.3 By hex the headquarters within reach, while the same are at work."""
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ironbottom.engine.cache import cached_by_fingerprint, depends_on, incremental_map
+from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import air_points
+from ironbottom.games.war_in_the_pacific.derived.tables import tables_by_side
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
     DECKS,
@@ -16,7 +18,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     FORCES,
     IN_FORCE,
     NEW_BASES,
-    SIDES,
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules.air import air_bases
@@ -123,14 +124,14 @@ def _with_filled(found: dict[int, int]) -> RoomLeft:
     return RoomLeft(found, sum([1 << base for base, left in found.items() if not left]))
 
 
-_left = [[incremental_map(_left_there, _with_filled) for _ in (False, True)] for _ in SIDES.ids]
+_left = [tables_by_side(_left_there, _with_filled) for _ in (False, True)]
 
 
 @cached_by_fingerprint(_ROOM_AND_POINTS_READ)
 def room_by_base(state: State, side: int) -> list[RoomLeft]:
     """5.4, 19.1, 19.3 How many more points the bases of a side take; then how many more flying boats."""
-    points = air_bases.points_by_base(state)
-    return [_left[side][able.water](able, points) for able in taking(state, side)]
+    points = air_points.points_by_base(state)
+    return [_left[able.water][side](able, points) for able in taking(state, side)]
 
 
 def roomy(state: State, side: int) -> list[int]:

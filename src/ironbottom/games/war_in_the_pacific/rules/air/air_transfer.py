@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine.cache import FingerprintContext, cached_by_fingerprint, depends_on, single_entry
+from ironbottom.engine.cache import FingerprintContext, cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
@@ -18,13 +18,15 @@ from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import transferable_points
+from ironbottom.games.war_in_the_pacific.derived.tables import latest_by_side
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
     SIDES,
     STACKS,
     TRAININGS,
 )
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights, return_to_base, transferable_points
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights, return_to_base
 from ironbottom.games.war_in_the_pacific.rules.air.air_capacity import (
     LAND_READ,
     land_bases,
@@ -44,9 +46,9 @@ def _none_near(read: object) -> dict[tuple[int, int], int]:
     return {}
 
 
-_near = [single_entry(_none_near) for _ in SIDES.ids]
+_near = latest_by_side(_none_near)
 """5.5 What is in transfer range of each stack, while the same bears on it: asked for of all at every transfer."""
-_going = [single_entry(_none_near) for _ in SIDES.ids]
+_going = latest_by_side(_none_near)
 """5.5 By base and its free stacks those that come to another with room, while the same bears on it."""
 
 

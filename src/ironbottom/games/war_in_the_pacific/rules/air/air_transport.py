@@ -16,6 +16,8 @@ from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
+from ironbottom.games.war_in_the_pacific.derived import role_points, transferable_points
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import standing
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_AT,
     BASES,
@@ -28,12 +30,11 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights, transferable_points
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases
 from ironbottom.games.war_in_the_pacific.rules.air.air_capacity import room_of_each
 from ironbottom.games.war_in_the_pacific.rules.air.interception import away
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
 from ironbottom.games.war_in_the_pacific.rules.land.ground_units import defended, has_room, type_of
-from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import standing
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, up_to
 from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
 
@@ -55,7 +56,7 @@ class Carriers(NamedTuple):
     each: int
 
 
-@cached_by_fingerprint(flights.POINTS_READ)
+@cached_by_fingerprint(role_points.POINTS_READ)
 def transports(state: State, side: int) -> dict[tuple[int, int], Carriers]:
     """6.8, 5.2 The free transports of a side by base and stack."""
     pieces: Pieces = state.rules.pieces
@@ -118,7 +119,7 @@ def points_of(row: GroundType, each: int) -> int:
     return -(-row.load * QUARTERS_A_LOAD // each)
 
 
-_CARRIERS_READ = depends_on(cells=[(places.SCENARIO, 1), (places.TURN, 1)], also=flights.POINTS_READ)
+_CARRIERS_READ = depends_on(cells=[(places.SCENARIO, 1), (places.TURN, 1)], also=role_points.POINTS_READ)
 
 
 def carriers(state: State, side: int, unit: int) -> list[tuple[int, int]]:

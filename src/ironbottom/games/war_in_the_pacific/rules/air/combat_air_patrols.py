@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, NamedTuple
 
-from ironbottom.engine.cache import cached, cached_by_fingerprint, incremental_map, single_entry
+from ironbottom.engine.cache import cached, cached_by_fingerprint
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
@@ -16,6 +16,9 @@ from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import role_points
+from ironbottom.games.war_in_the_pacific.derived.role_points import Free
+from ironbottom.games.war_in_the_pacific.derived.tables import latest_by_side, tables_by_side
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
     FARTHEST,
@@ -29,7 +32,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights
 from ironbottom.games.war_in_the_pacific.rules.air.interception import within
-from ironbottom.games.war_in_the_pacific.rules.air.roles import Free
 from ironbottom.games.war_in_the_pacific.rules.naval.sailing import has_ships
 from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import formed
 from ironbottom.games.war_in_the_pacific.rules.search.search_points import SEARCH_READS, weather
@@ -47,7 +49,7 @@ Fighters = tuple[tuple[int, int], ...]
 
 def free_fighters(state: State, side: int) -> dict[int, Fighters]:
     """6.2 The same stacks, each with its points."""
-    able, there = fighter_stacks(state.rules.pieces), flights.on_roster(state, side).by_base
+    able, there = fighter_stacks(state.rules.pieces), role_points.on_roster(state, side).by_base
     found: dict[int, Fighters] = _fighters[side](able, there)
     return found
 
@@ -56,7 +58,7 @@ def _fighters_there(able: int, base: int, there: tuple[tuple[int, Free], ...]) -
     return tuple(sorted([(stack, free.strike) for stack, free in there if able >> stack & 1 and free.strike])) or None
 
 
-_fighters = [incremental_map(_fighters_there) for _ in SIDES.ids]
+_fighters = tables_by_side(_fighters_there)
 
 
 @cached(8)
@@ -133,12 +135,12 @@ def near_forces(state: State, side: int, base: int, kind: int) -> Members:
 
 @restriction("6.11", "fewer points of {stack} than {points} are free to patrol")
 def free_to_patrol(state: State, here: Procedure, side: int, base: int, stack: int, over: int) -> Members:
-    return up_to(flights.may_fly(state, side, base, stack, strike=True))
+    return up_to(role_points.may_fly(state, side, base, stack, strike=True))
 
 
 @restriction("6.11", "fewer than {points} of the points are free to patrol")
 def free_to_fly(state: State, here: Any, side: int, force: int) -> Members:
-    return up_to(flights.may_fly(state, side, here.base, here.stack, strike=True))
+    return up_to(role_points.may_fly(state, side, here.base, here.stack, strike=True))
 
 
 @restriction("6.2", "all flights that can be told apart are in the air")
@@ -182,7 +184,7 @@ def _none_known(read: object) -> Patrols:
     return Patrols({}, {})
 
 
-_known = [single_entry(_none_known) for _ in SIDES.ids]
+_known = latest_by_side(_none_known)
 """6.2 What was found while the same bears on where fighters may patrol."""
 
 

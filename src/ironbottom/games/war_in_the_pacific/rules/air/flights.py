@@ -7,24 +7,17 @@ the phase before bars its points from striking again (6.1) until the next phase 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ironbottom.engine.cache import (
-    VersionedMap,
-    array_bytes,
     cached_by_fingerprint,
-    changed_places,
     depends_on,
-    incremental,
-    updated_from,
 )
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
     FIRST_DECK,
     FLIGHTS_A_SIDE,
-    NEW_BASES,
     OF_BASE,
     OF_FORCE,
     SERVED_A_SIDE,
@@ -32,7 +25,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
 )
 from ironbottom.games.war_in_the_pacific.rules.air import air_bases
-from ironbottom.games.war_in_the_pacific.rules.air.roles import Free, InCommand, OnDuty, Rostered, Served, rostered
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment, victory_points
 
 DUTY = places.DUTIES.index
@@ -51,6 +43,10 @@ _COLUMNS = (
     *(places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_WAVE),
     *(places.FLIGHT_OVER, places.FLIGHT_COVERS),
 )
+
+
+_free = tuple.__new__
+"""Makes a tuple with names without the detour by names: there are many in a phase."""
 
 
 class Sortie(NamedTuple):
@@ -174,92 +170,6 @@ def lose_at(state: State, side: int, base: int, stack: int, points: int) -> None
     places.scenario(state).air_points_lost(state, side, stack, points)
 
 
-class Taken(NamedTuple):
-    """5.2, 6.1 By base and stack the points with a Role now, those that flew before, and those that strike from there.
-
-    Those that came down at a base from another (5.6, 12.5) do not strike from there.
-    """
-
-    columns: list[Any]
-    """The flights from which it was found."""
-    roles: VersionedMap
-    """By base and stack, as ``InRoles``."""
-    strikes: dict[tuple[int, int], int]
-
-    @property
-    def now(self) -> dict[tuple[int, int], int]:
-        """The points with a Role now."""
-        return {key: points for key, (points, _, _) in self.roles.entries.items() if points}
-
-    @property
-    def before(self) -> dict[tuple[int, int], int]:
-        """The points that flew in the phase before."""
-        return {key: points for key, (_, points, _) in self.roles.entries.items() if points}
-
-
-TAKEN_BY = (
-    *(places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_POINTS, places.FLIGHT_OLD, places.FLIGHT_DUTY),
-    places.FLIGHT_OVER,
-)
-
-
-@cached_by_fingerprint(depends_on(*TAKEN_BY))
-def taken(state: State, side: int) -> Taken:
-    """5.2, 6.1 Which points have a Role in this phase, or flew in the one before."""
-    own = numbers(side)
-    found: Taken = _taken[side]([state.arrays[column][own.start : own.stop] for column in TAKEN_BY])
-    return found
-
-
-def _taken_of(columns: list[Any], last: Taken | None) -> Taken:
-    """5.2, 6.1 The same, from what was found last if few flights differ."""
-    places_changed, roles = set[int](), None if last is None else last.roles
-    for now, was in zip(columns, last.columns, strict=True) if last is not None else ():
-        if now != was:
-            places_changed.update(changed_places(now.tobytes(), was.tobytes(), now.itemsize))
-    found: dict[tuple[int, int], InRoles | None] = {}
-    if last is None or roles is None or len(places_changed) > MOST_CHANGED:
-        for place in range(used_of(columns[0], 0)):
-            _count(found, {}, columns, place, 1)
-        roles = updated_from(roles, found)
-    else:
-        for place in places_changed:
-            _count(found, roles.entries, last.columns, place, -1)
-            _count(found, roles.entries, columns, place, 1)
-        roles = roles.changed({key: here if here != NO_ROLE else None for key, here in found.items()})
-    return Taken(columns, roles, {key: strikes for key, (_, _, strikes) in roles.entries.items() if strikes})
-
-
-MOST_CHANGED = 16
-"""If no more flights than so many differ, what was known of the others is kept."""
-InRoles = tuple[int, int, int]
-"""5.2, 6.1 Points with a Role now, that flew in the phase before, that strike from where they are counted."""
-NO_ROLE: InRoles = (0, 0, 0)
-
-
-def _count(
-    found: dict[tuple[int, int], InRoles | None],
-    known: dict[tuple[int, int], InRoles],
-    columns: list[Any],
-    place: int,
-    sign: int,
-) -> None:
-    """A flight, added to what was known or taken from it."""
-    base, stack, many, was, duty, over = [column[place] for column in columns]
-    if base < 0:
-        return
-    now, before, strikes = found.get((base, stack)) or known.get((base, stack), NO_ROLE)
-    if was:
-        before += sign * many
-    else:
-        now += sign * many
-        strikes += sign * many if strikes_from_home(duty, over) else 0
-    found[base, stack] = now, before, strikes
-
-
-_taken = [incremental(_taken_of) for _ in SIDES.ids]
-
-
 def strikes_from_home(duty: int, over: int) -> bool:
     """5.6, 12.5 Whether a flight strikes from the base where it is counted, and has not come down there."""
     return duty in STRIKES and (duty != RETURNING or over >= 0)
@@ -372,127 +282,6 @@ def leave_service(state: State, side: int, base: int, stack: int, points: int) -
         if (arrays[places.SERVED_BASE][number], arrays[places.SERVED_STACK][number]) == (base, stack):
             arrays[places.SERVED_POINTS][number] = max(arrays[places.SERVED_POINTS][number] - points, 0)
             return
-
-
-# -- 6.11 who may yet take a Role ------------------------------------------------------------------------
-
-
-SERVED_READ = depends_on(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS)
-POINTS_READ = depends_on(
-    *(places.FLIGHT_POINTS, places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_OLD),
-    *(places.FLIGHT_OVER,),
-    *(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS, places.ALLOWED),
-    *(places.LEVEL, places.HURT, places.DECK_SHUT, places.DAMAGE, places.SHIP_AT, places.UNIT_AT, places.DEPLOYED),
-    *(places.UNIT_TYPE, places.CONTROL, places.SEARCHING, places.AIR),
-    cells=[(places.NEW_BASE_AT, NEW_BASES)],
-)
-"""5.3 All that bears on the points of a side that are free."""
-
-
-@cached_by_fingerprint(SERVED_READ)
-def in_service(state: State, side: int) -> InCommand:
-    """5.3 The stacks of a side that serve a command in this phase, in the order of their commands."""
-    pieces, found = state.rules.pieces, list[Served]()
-    ranks, berths = dict[int, int](), dict[tuple[int, bool], int]()
-    first, last = SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)
-    columns = (places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS)
-    for base, stack, command, points in zip(*[state.arrays[column][first:last] for column in columns], strict=True):
-        if base < 0:
-            break
-        here, rank = base * air_bases.WIDE + stack, command * len(TRAININGS) + stack % len(TRAININGS)
-        water = base < FIRST_DECK and air_bases.on_water(pieces, stack)
-        of_rank, of_berth = ranks.setdefault(rank, len(ranks)), berths.setdefault((base, water), len(berths))
-        found.append(Served((base, stack), points, here, of_rank, of_berth))
-    in_rank, in_berth, of_key = (
-        [list[int]() for _ in ranks],
-        [list[int]() for _ in berths],
-        dict[tuple[int, int], list[int]](),
-    )
-    of_base: dict[int, list[int]] = {}
-    for place, row in enumerate(found):
-        of_base.setdefault(row.key[0], []).append(place)
-        in_rank[row.rank].append(place)
-        in_berth[row.berth].append(place)
-        of_key.setdefault(row.key, []).append(place)
-    keys = [row.key for row in found]
-    return InCommand(found, list(ranks), list(berths), keys, in_rank, in_berth, of_key, of_base)
-
-
-@cached_by_fingerprint(
-    depends_on(
-        *(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS),
-        *(places.LEVEL, places.HURT, places.SHIP_AT, places.DECK_SHUT, places.DAMAGE, places.AIR),
-        cells=[(places.NEW_BASE_AT, NEW_BASES)],
-        also=air_bases.forces_by_hex,
-    )
-)
-def room_of_berths(state: State, side: int) -> list[int]:
-    """5.4 How many points may fly from each berth of ``in_service``."""
-    return [air_bases.operating(state, base, water=water) for base, water in in_service(state, side).berths]
-
-
-_rosters = [incremental(rostered) for _ in SIDES.ids]
-
-
-@cached_by_fingerprint(POINTS_READ)
-def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
-    """5.3, 5.4, 6.1, 6.11 By base and stack the points that may yet take a Role; in the order of their commands."""
-    found = on_roster(state, side)
-    keys = found.known.command.keys
-    return {key: free for key, free in zip(keys, found.rows, strict=True) if free is not None}
-
-
-@cached_by_fingerprint(POINTS_READ)
-def on_roster(state: State, side: int) -> Rostered:
-    """5.3, 5.4, 6.1, 6.11 Who may yet take a Role.
-
-    A base lets so many fly as operate there, a command as its die allows; who struck or searches counts against both.
-    """
-    command = in_service(state, side)
-    flown = taken(state, side)
-    air, searching = array_bytes(state, places.AIR), array_bytes(state, places.SEARCHING)
-    allowed = state.arrays[places.ALLOWED]
-    of_base, served = room_of_berths(state, side)[:], command.served
-    of_rank: list[int] = [allowed[rank] for rank in command.ranks]
-    lying: list[int] = [air[row[2]] for row in served]
-    seeking: list[int] = [searching[row[2]] for row in served]
-    out = seeking[:]
-    for key, many in flown.strikes.items():
-        for place in command.of_key.get(key, ()):
-            out[place] += many
-    for place, gone in enumerate(out):
-        if gone:
-            of_base[served[place][4]] -= gone
-            of_rank[served[place][3]] -= gone
-    found: Rostered = _rosters[side](OnDuty(command, lying, seeking, out, of_base, of_rank, flown.roles))
-    return found
-
-
-_free = tuple.__new__
-"""Makes a tuple with names without the detour by names: there are many in a phase."""
-
-
-@cached_by_fingerprint(SERVED_READ)
-def served_at(state: State, side: int) -> dict[int, tuple[tuple[int, int], ...]]:
-    """5.3 By base the stacks that serve a command, each with how many points."""
-    found: dict[int, dict[int, int]] = {}
-    here = slice(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1))
-    columns = [state.arrays[column][here] for column in (places.SERVED_BASE, places.SERVED_STACK, places.SERVED_POINTS)]
-    for base, stack, points in zip(*columns, strict=True):
-        if base < 0:
-            break
-        found.setdefault(base, {})[stack] = points
-    return {base: tuple(stacks.items()) for base, stacks in found.items()}
-
-
-Points = Mapping[tuple[int, int], int]
-"""Points by base and stack."""
-
-
-def may_fly(state: State, side: int, base: int, stack: int, *, strike: bool) -> int:
-    """5.3, 5.4, 6.1, 6.11 How many points of a stack may yet take a Role now: a Strike, or Search."""
-    found = roster(state, side).get((base, stack), Free(0, 0))
-    return found.strike if strike else found.search
 
 
 def force_of(command: int) -> int:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ironbottom.engine.cache import array_rows, cached_by_fingerprint, depends_on, incremental_list
+from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import FIRST_DECK, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.derived import air_points, role_points
+from ironbottom.games.war_in_the_pacific.derived.tables import lists_by_side
+from ironbottom.games.war_in_the_pacific.pieces import FIRST_DECK, Pieces
 from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights
 
 
@@ -53,7 +55,7 @@ class Based(NamedTuple):
 NO_DUTY, NOT_RESTED = Duties(), Rested({}, {}, 0)
 
 
-@cached_by_fingerprint(depends_on(*flights.TAKEN_BY))
+@cached_by_fingerprint(depends_on(*role_points.TAKEN_BY))
 def duties(state: State, side: int) -> dict[int, tuple[tuple[int, Duties], ...]]:
     """6.6 By base what the points of each stack did in the phase before, and what they do now."""
     arrays, found = state.arrays, dict[int, dict[int, list[int]]]()
@@ -111,15 +113,14 @@ def _of_stack(points: int, served: int, searched: int, did: Duties, room: int) -
     return ready, patrol
 
 
-_air_rows, _searching_rows = (array_rows(at, air_bases.WIDE) for at in (places.AIR, places.SEARCHING))
-_rested_of = [incremental_list(_rested_here) for _ in SIDES.ids]
+_rested_of = lists_by_side(_rested_here)
 
 
-@cached_by_fingerprint(flights.POINTS_READ)
+@cached_by_fingerprint(role_points.POINTS_READ)
 def by_base(state: State, side: int) -> dict[int, Rested]:
     """5.3, 5.4, 6.6, 6.20 By base of a side the points that may be made ready, and those that may patrol."""
-    did, serving = duties(state, side), flights.served_at(state, side)
-    air, searching = _air_rows(state), _searching_rows(state)
+    did, serving = duties(state, side), role_points.served_at(state, side)
+    air, searching = air_points.points_of_each_base(state), air_points.searching_of_each_base(state)
     based = [
         Based(base, air[base], searching[base], did.get(base, ()), serving[base], _operating(state, base))
         for base in air_bases.with_points(state, side)

@@ -20,6 +20,7 @@ from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import role_points
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
     FARTHEST,
@@ -30,6 +31,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     WAVES,
     Pieces,
+    side_of_force,
 )
 from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights, kamikazes, target_choices, waves
 from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import (
@@ -75,10 +77,10 @@ def pool(state: State, side: int, *, special: bool) -> dict[tuple[int, int], int
     return flights.ready(state, side) if special else striking(state, side)
 
 
-@cached_by_fingerprint(flights.POINTS_READ)
+@cached_by_fingerprint(role_points.POINTS_READ)
 def striking(state: State, side: int) -> dict[tuple[int, int], int]:
     """6.1 The points of a side that are free to strike, by base and stack."""
-    return {key: free.strike for key, free in flights.roster(state, side).items() if free.strike}
+    return {key: free.strike for key, free in role_points.roster(state, side).items() if free.strike}
 
 
 def reachable(
@@ -152,8 +154,8 @@ def contacted(state: State, side: int) -> list[int]:
     return [
         force
         for force in range(len(FORCES))
-        if cells[places.IN_CONTACT] >> force & 1
-        and force // (len(FORCES) // 2) != side
+        if places.in_contact(cells, force)
+        and side_of_force(force) != side
         and cells[places.CONTACT_AT + force] >= 0
         and weather(state, cells[places.CONTACT_AT + force]) != "storm"
     ]
@@ -185,7 +187,7 @@ def struck_hexes(state: State, side: int) -> list[int]:
 
 
 _POOL_READ = depends_on(
-    cells=[(places.KAMIKAZES_LEFT, 1)], also=lambda state: (TARGETS_READ(state), flights.POINTS_READ(state))
+    cells=[(places.KAMIKAZES_LEFT, 1)], also=lambda state: (TARGETS_READ(state), role_points.POINTS_READ(state))
 )
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ironbottom.engine.cache import cached, cached_by_fingerprint, incremental_map
+from ironbottom.engine.cache import cached, cached_by_fingerprint
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import SIDES, STACKS, TRAININGS, Pieces
+from ironbottom.games.war_in_the_pacific.derived import air_points, role_points
+from ironbottom.games.war_in_the_pacific.derived.role_points import Free
+from ironbottom.games.war_in_the_pacific.derived.tables import tables_by_side
+from ironbottom.games.war_in_the_pacific.pieces import STACKS, TRAININGS, Pieces
 from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights, kamikazes, target_choices
-from ironbottom.games.war_in_the_pacific.rules.air.roles import Free
 from ironbottom.games.war_in_the_pacific.rules.air.strike_targets import (
     ON_LAND,
     ON_PORTS,
@@ -65,7 +67,7 @@ def farthest_of(pieces: Pieces, stacks: list[int], crash: bool) -> tuple[dict[in
 
 def farthest_by_hex(state: State, side: int) -> list[tuple[int, int]]:
     """6.12 The hexes with points of a side out of any storm, each with the longest range of a stack there."""
-    attackers, points = attacking_stacks(state.rules.pieces), air_bases.points_by_base(state).entries
+    attackers, points = attacking_stacks(state.rules.pieces), air_points.points_by_base(state).entries
     found: dict[int, int] = {}
     for base in in_fair_weather(state, side):
         start, stacks = air_bases.where(state, base), air_bases.stacked(points[base])
@@ -130,7 +132,7 @@ def _of_all(found: dict[int, int]) -> int:
     return bits
 
 
-_bits = [incremental_map(_bits_there, _of_all) for _ in SIDES.ids]
+_bits = tables_by_side(_bits_there, _of_all)
 
 
 def role_bits(state: State, side: int) -> int:
@@ -138,5 +140,5 @@ def role_bits(state: State, side: int) -> int:
     pieces, crash = state.rules.pieces, kamikazes.left(state, side) > 0
     starts, struck = hexes_in_fair_weather(state, side), prey_by_hex(state, side)
     bearing = Raiding(pieces, state.cells[places.SCENARIO], side, crash, starts, struck)
-    found: int = _bits[side](bearing, flights.on_roster(state, side).by_base)
+    found: int = _bits[side](bearing, role_points.on_roster(state, side).by_base)
     return found

@@ -5,11 +5,11 @@ from __future__ import annotations
 from ironbottom.engine.cache import cached_by_fingerprint, cached_by_fingerprint_per_key, depends_on
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, by_hex, of_each_side
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, Pieces
 from ironbottom.games.war_in_the_pacific.rules.air import flights, waves
 from ironbottom.games.war_in_the_pacific.rules.bases import construction, ship_repair
 from ironbottom.games.war_in_the_pacific.rules.land.ground_units import deployed_bases
-from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import WHERE, by_hex, of_each_side
 from ironbottom.games.war_in_the_pacific.rules.search.search_points import SEARCH_READS, weather
 from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import port_seen, told_of
 from ironbottom.games.war_in_the_pacific.rules.shore import port_capacity

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.cache import cached, single_entry
+from ironbottom.engine.cache import cached
 from ironbottom.engine.core import sets
 from ironbottom.engine.rules.restrictions import Branches
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import FARTHEST, HEXES, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.derived.tables import latest_by_side
+from ironbottom.games.war_in_the_pacific.pieces import FARTHEST, HEXES, Pieces
 from ironbottom.games.war_in_the_pacific.rules.air.waves import AT_SEA
 
 Struck = list[tuple[int, list[tuple[int, int]]]]
@@ -35,12 +36,13 @@ def _none_known(bearing: object) -> dict[tuple[Any, ...], int]:
     return {}
 
 
-_known = [single_entry(_none_known) for _ in SIDES.ids]
+_known = latest_by_side(_none_known)
 
 
 def known(side: int, pieces: Pieces, scenario: int, struck: Struck) -> dict[tuple[Any, ...], int]:
     """What was found of bases by their hex and how far each Role comes, while the same may be struck."""
-    return _known[side]((pieces, scenario, struck))
+    found: dict[tuple[Any, ...], int] = _known[side]((pieces, scenario, struck))
+    return found
 
 
 Farthest = tuple[tuple[int, int], ...]
@@ -63,7 +65,8 @@ def digits_by_cost(low: Farthest, high: Farthest) -> list[bytes]:
 
 def raids(side: int, struck: Struck, bits: int) -> Branches:
     """6.3, 31.1 The choices of a raid: hex, kind of target, altitude."""
-    return _raids_of[side]((struck, bits))
+    found: Branches = _raids_of[side]((struck, bits))
+    return found
 
 
 def _raids(reached: tuple[Struck, int]) -> Branches:
@@ -84,4 +87,4 @@ def _raids(reached: tuple[Struck, int]) -> Branches:
     return tuple([(sets.from_iterable(hexes, len(HEXES)), branches) for branches, hexes in found.items()])
 
 
-_raids_of = [single_entry(_raids) for _ in SIDES.ids]
+_raids_of = latest_by_side(_raids)

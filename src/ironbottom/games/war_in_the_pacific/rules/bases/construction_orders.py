@@ -21,6 +21,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import standing
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
     FIRST_NEW,
@@ -45,7 +46,6 @@ from ironbottom.games.war_in_the_pacific.rules.bases.workforce import (
 from ironbottom.games.war_in_the_pacific.rules.land import chinese_armies, ground_battle
 from ironbottom.games.war_in_the_pacific.rules.land.components import free_counters
 from ironbottom.games.war_in_the_pacific.rules.land.ground_units import ground_of, type_of, units_at
-from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import standing
 from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import Purse
 from ironbottom.games.war_in_the_pacific.rules.turn import turn_record

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ironbottom.engine.cache import cached_by_fingerprint, cached_by_fingerprint_per_key, depends_on, incremental_map
+from ironbottom.engine.cache import cached_by_fingerprint, cached_by_fingerprint_per_key, depends_on
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived.tables import tables_by_side
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, There, by_hex, of_each_side, standing
 from ironbottom.games.war_in_the_pacific.pieces import FULL, UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import WHERE, There, by_hex, of_each_side, standing
 from ironbottom.games.war_in_the_pacific.rules.turn.turn_record import WORKS
 
 TRENCH = WORKS.index["entrenchment"]
@@ -66,7 +67,7 @@ def _crew_there(fit: Fit, at: int, there: There) -> Crew | None:
     return Crew(tuple(sorted(hands)), men, dug) if hands or men or dug else None
 
 
-_crews = [incremental_map(_crew_there) for _ in UNITS_OF]
+_crews = tables_by_side(_crew_there)
 
 
 @cached_by_fingerprint(depends_on(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED))

@@ -14,10 +14,10 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import of_each_side
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.land.ground_units import has_room, type_of
-from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import of_each_side
 from ironbottom.games.war_in_the_pacific.rules.supply.lift import AREAS, area_hexes
 from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
 

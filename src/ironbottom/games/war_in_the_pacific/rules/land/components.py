@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ironbottom.engine.cache import cached, cached_by_fingerprint_per_key, incremental_map
+from ironbottom.engine.cache import cached, cached_by_fingerprint_per_key
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
+from ironbottom.games.war_in_the_pacific.derived.tables import unit_table
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import There, of_each_side
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.land.ground_units import type_of, units_at
-from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import There, by_hex, of_each_side
 from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
 
 FORMING_COST = 4
@@ -77,12 +78,12 @@ def _in_order(found: dict[int, list[tuple[int, int]]]) -> list[tuple[int, int]]:
     return sorted([whole for there in found.values() for whole in there])
 
 
-_wholes = [incremental_map(_whole_there, _in_order) for _ in UNITS_OF]
+_wholes = unit_table(_whole_there, _in_order)
 
 
 def breakable(state: State, side: int) -> list[int]:
     """21.4 The full divisions of a side ashore, with counters for their parts."""
-    wholes = _wholes[side](state.rules.pieces, by_hex(state, side))
+    wholes = _wholes(state, side)
     free = how_many_free(state, side) if wholes else 0
     return [unit for unit, parts in wholes if parts <= free]
 
@@ -134,12 +135,12 @@ def _ascending(found: dict[int, list[int]]) -> dict[int, list[int]]:
     return dict(sorted(found.items()))
 
 
-_formed = [incremental_map(_formed_of, _ascending) for _ in UNITS_OF]
+_formed = unit_table(_formed_of, _ascending)
 
 
 def gathered(state: State, side: int) -> dict[int, list[int]]:
     """21.4 By hex, ascending, the types of division whose components all stand there."""
-    found: dict[int, list[int]] = _formed[side](state.rules.pieces, by_hex(state, side))
+    found: dict[int, list[int]] = _formed(state, side)
     return found
 
 

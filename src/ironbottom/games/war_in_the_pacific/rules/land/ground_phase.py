@@ -20,6 +20,8 @@ from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import ground_destinations
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import standing
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SIDES, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.air import air_bases
@@ -28,7 +30,6 @@ from ironbottom.games.war_in_the_pacific.rules.land import chinese_armies, compo
 from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import PROCEDURES as BATTLE
 from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Committing, surrender
 from ironbottom.games.war_in_the_pacific.rules.land.ground_units import may_attack, strongholds
-from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import standing
 from ironbottom.games.war_in_the_pacific.rules.naval import cripples
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import takes_ground
 from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
@@ -45,7 +46,7 @@ MARCHES: dict[str, Callable[[int], Procedure]] = {}
 
 @restriction("22.1", "{unit} is not yours, or cannot march")
 def walks(state: State, here: Any, side: int) -> Members:
-    return sets.from_iterable(ground_movement.walkers(state, side), len(UNITS))
+    return sets.from_iterable(ground_movement.mobile_units(state, side), len(UNITS))
 
 
 @restriction("22.4", "{unit} has already moved in this Ground Phase")
@@ -55,13 +56,13 @@ def not_moved(state: State, here: Any, side: int) -> Members:
 
 @restriction("22.1", "the unit cannot reach {to} in this phase")
 def walked_to(state: State, here: Any, side: int) -> Members:
-    return sets.from_iterable(ground_movement.reach(state, side, here.unit), len(HEXES))
+    return sets.from_iterable(ground_destinations.reach(state, side, here.unit), len(HEXES))
 
 
 @restriction("22.5", "the unit cannot reach {to} by a Forced March, or does not need one")
 def forced_to(state: State, here: Any, side: int) -> Members:
-    near = set(ground_movement.reach(state, side, here.unit))
-    far = ground_movement.reach(state, side, here.unit, forced=True)
+    near = set(ground_destinations.reach(state, side, here.unit))
+    far = ground_destinations.reach(state, side, here.unit, forced=True)
     return sets.from_iterable([at for at in far if at not in near], len(HEXES))
 
 
@@ -106,8 +107,10 @@ def paid_for(state: State, here: Any, side: int) -> Members:
 
 @restriction("22.1", "{unit} cannot reach another hex in this phase")
 def comes_somewhere(state: State, here: Any, side: int) -> Members:
-    units = ground_movement.walkers(state, side)
-    return sets.from_iterable({*here.carried(state, units), *ground_movement.going(state, side, units)}, len(UNITS))
+    units = ground_movement.mobile_units(state, side)
+    return sets.from_iterable(
+        {*here.carried(state, units), *ground_destinations.able_to_move(state, side, units)}, len(UNITS)
+    )
 
 
 @restriction("29.3", "there is no Provincial Point for the army, so it does not march")
@@ -124,8 +127,10 @@ def moves(state: State, surveyed: Any, side: int) -> Branches:
     """22.1, 22.4, 44.65, 29.3 By hand, from all that the restrictions say: who comes to another hex at all."""
     stay = {*sets.iterate(surveyed.moved), *places.scenario(state).guards(state, side)}
     unpaid = set(chinese_armies.idle(state, surveyed, side))
-    units = [unit for unit in ground_movement.walkers(state, side) if unit not in stay]
-    going = ground_movement.going(state, side, [unit for unit in units if unit not in unpaid] if unpaid else units)
+    units = [unit for unit in ground_movement.mobile_units(state, side) if unit not in stay]
+    going = ground_destinations.able_to_move(
+        state, side, [unit for unit in units if unit not in unpaid] if unpaid else units
+    )
     if len(going) < len(units):
         # Who walks anywhere is not asked whether it would be carried too.
         walking = set(going)
@@ -136,7 +141,7 @@ def moves(state: State, surveyed: Any, side: int) -> Branches:
 
 def captures_a_hex(state: State, here: Any, side: int, to: int) -> bool:
     """2.5, 24.9 On its way a unit captures a base, which reveals what was there, or overruns enemies."""
-    return any(takes_ground(state, side, at) for at in ground_movement.way_to(state, side, here.unit, to))
+    return any(takes_ground(state, side, at) for at in ground_movement.path_to(state, side, here.unit, to))
 
 
 MOVE = Verb(

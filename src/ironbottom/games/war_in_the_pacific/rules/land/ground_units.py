@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.cache import cached, incremental_map
+from ironbottom.engine.cache import cached
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -11,9 +11,10 @@ from ironbottom.games.war_in_the_pacific.atlas import SEA, TERRAIN_NUMBER
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import TerrainEffect
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
+from ironbottom.games.war_in_the_pacific.derived.tables import unit_table
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import There
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FULL, GROUND_TYPES, UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import There, by_hex
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import lose_unit
 
 THIRDS = {"division": 3, "division_remnant": 3, "army": 3, "army_remnant": 3, "regiment": 1, "regiment_remnant": 1}
@@ -77,26 +78,26 @@ def _stands_there(pieces: Pieces, at: int, there: There) -> bool | None:
     return any(pieces.ground[kind].kind != "entrenchment" for _, kind in there) or None
 
 
-_strengths = [incremental_map(_strength_there) for _ in UNITS_OF]
-_strongholds = [incremental_map(_strength_there, frozenset) for _ in UNITS_OF]
-_footholds = [incremental_map(_stands_there, frozenset) for _ in UNITS_OF]
+_strengths = unit_table(_strength_there)
+_strongholds = unit_table(_strength_there, frozenset)
+_footholds = unit_table(_stands_there, frozenset)
 
 
 def defences(state: State, side: int) -> dict[int, int]:
     """24.2 The Combat Strength of a side by hex, where it has any."""
-    found: dict[int, int] = _strengths[side](state.rules.pieces, by_hex(state, side))
+    found: dict[int, int] = _strengths(state, side)
     return found
 
 
 def strongholds(state: State, side: int) -> frozenset[int]:
     """22.3, 27.6 The hexes that must be attacked before they are entered."""
-    found: frozenset[int] = _strongholds[side](state.rules.pieces, by_hex(state, side))
+    found: frozenset[int] = _strongholds(state, side)
     return found
 
 
 def footholds(state: State, side: int) -> frozenset[int]:
     """22.2, 24.3, 25.1 The hexes in which a side has any unit, as ``stands`` says of one."""
-    found: frozenset[int] = _footholds[side](state.rules.pieces, by_hex(state, side))
+    found: frozenset[int] = _footholds(state, side)
     return found
 
 
@@ -165,12 +166,12 @@ def _taken_there(pieces: Pieces, at: int, there: There) -> int:
     return sum([thirds[kind] for _, kind in there])
 
 
-_taken = [incremental_map(_taken_there) for _ in UNITS_OF]
+_taken = unit_table(_taken_there)
 
 
 def taken_by_hex(state: State, side: int) -> dict[int, int]:
     """21.1 The thirds of a division that a side's units fill, by hex."""
-    found: dict[int, int] = _taken[side](state.rules.pieces, by_hex(state, side))
+    found: dict[int, int] = _taken(state, side)
     return found
 
 
@@ -188,7 +189,7 @@ def _by_thirds(left: dict[int, int]) -> list[frozenset[int]]:
     return [frozenset([at for at, room in left.items() if room < thirds]) for thirds in range(MOST_TAKEN + 1)]
 
 
-_full = [incremental_map(_scarce_there, _by_thirds) for _ in UNITS_OF]
+_full = unit_table(_scarce_there, _by_thirds)
 
 
 def without_room(state: State, side: int, thirds: int) -> frozenset[int]:
@@ -198,7 +199,7 @@ def without_room(state: State, side: int, thirds: int) -> frozenset[int]:
 
 def hexes_without_room(state: State, side: int) -> list[frozenset[int]]:
     """21.1 The same hexes by the thirds of a division that a unit takes."""
-    found: list[frozenset[int]] = _full[side](state.rules.pieces, by_hex(state, side))
+    found: list[frozenset[int]] = _full(state, side)
     return found
 
 
@@ -218,7 +219,7 @@ def _united(found: dict[int, frozenset[int]]) -> frozenset[int]:
     return frozenset[int]().union(*found.values())
 
 
-_zones = [incremental_map(_zone_there, _united) for _ in UNITS_OF]
+_zones = unit_table(_zone_there, _united)
 
 
 def zones(state: State, side: int) -> frozenset[int]:
@@ -226,7 +227,7 @@ def zones(state: State, side: int) -> frozenset[int]:
 
     Partisans have none; none goes over open sea or a strait, nor into mountains.
     """
-    found: frozenset[int] = _zones[side](state.rules.pieces, by_hex(state, side))
+    found: frozenset[int] = _zones(state, side)
     return found
 
 

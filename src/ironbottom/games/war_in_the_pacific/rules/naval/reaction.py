@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, HEXES, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, HEXES, SIDES, Pieces, side_of_force
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.naval import cripples, sailing
 from ironbottom.games.war_in_the_pacific.rules.naval.plots import (
@@ -210,7 +210,7 @@ def altering(state: State, side: int, force: int) -> int:
     """39.8 What is added to the die: found by the enemy, Allied from 1943, an Assault or Transport under way."""
     cells = state.cells
     late = side == ALLIES and cycle_of(cells[places.TURN]) >= cycle_number(ALLIED_FROM)
-    found = cells[places.IN_CONTACT] >> force & 1
+    found = places.in_contact(cells, force)
     return found + late - (cells[places.FORCE_MISSION + force] in UNWIELDY)
 
 
@@ -222,7 +222,7 @@ def turn_to(play: Execution, force: int, to: int, impulse: int) -> None:
         cells[places.FORCE_LEFT + force] = pieces.charts.speed[speed].mp_impulse * impulse
     used = cells[places.FORCE_SPEED + force] if cells[places.FORCE_ACTIVE + force] else 0
     cells[places.FORCE_TO + force], cells[places.FORCE_SPEED + force] = to, max(speed, used)
-    play.tell_only(force // FORCES_A_SIDE, log.TURNED, force, to, speed)
+    play.tell_only(side_of_force(force), log.TURNED, force, to, speed)
 
 
 class Shifting(Question):

@@ -7,7 +7,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts, tables
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, FORCES_A_SIDE, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, SIDES, Pieces, side_of_force
 from ironbottom.games.war_in_the_pacific.rules.bases.ship_repair import NOT_HOME, in_port, naval_capacity
 from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.search.search_points import weather
@@ -107,7 +107,7 @@ def at_sea(play: Execution) -> None:
         for source in sources(play.state, ships):
             for ship in ships:
                 aboard = play.state.arrays[places.CARGO]
-                aboard[source] -= fill(play, force // FORCES_A_SIDE, ship, aboard[source])
+                aboard[source] -= fill(play, side_of_force(force), ship, aboard[source])
 
 
 def sources(state: State, ships: list[int]) -> list[int]:

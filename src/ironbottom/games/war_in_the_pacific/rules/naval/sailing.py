@@ -9,7 +9,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import Waters
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, IN_FORCE, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, Pieces, side_of_force
 from ironbottom.games.war_in_the_pacific.rules.naval import damage
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import BOTTOMED
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL
@@ -46,7 +46,7 @@ def waters_of(state: State) -> Waters:
 
 def waters_for(state: State, force: int) -> Waters:
     """45.13 The ways that a force may take: those of the scenario without what its side may not enter."""
-    barred = places.scenario(state).barred(state, force // FORCES_A_SIDE)
+    barred = places.scenario(state).barred(state, side_of_force(force))
     if not barred:
         return waters_of(state)
     pieces: Pieces = state.rules.pieces
@@ -240,7 +240,7 @@ def impulse(play: Execution) -> list[int]:
         way = sail_impulse(play.state, force)
         if way:
             moved.append(force)
-            play.tell_only(force // FORCES_A_SIDE, log.SAILED, force, tuple(way))
+            play.tell_only(side_of_force(force), log.SAILED, force, tuple(way))
     return moved
 
 
@@ -250,7 +250,7 @@ def end_phase(play: Execution) -> None:
         if play.cells[places.FORCE_ACTIVE + force]:
             burn(play.state, force)
             if spent := burnt(play.state, force):
-                play.tell_only(force // FORCES_A_SIDE, log.BURNT, force, spent)
+                play.tell_only(side_of_force(force), log.BURNT, force, spent)
 
 
 def lie_to(state: State) -> None:

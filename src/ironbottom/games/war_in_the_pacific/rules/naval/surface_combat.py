@@ -21,7 +21,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, FORCES, HEXES, IN_FORCE, SHIPS, SIDES
+from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, FORCES, HEXES, IN_FORCE, SHIPS, SIDES, side_of_force
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
 from ironbottom.games.war_in_the_pacific.rules.naval import surface_contact as contact
@@ -42,7 +42,6 @@ from ironbottom.games.war_in_the_pacific.rules.naval.sailing import (
     waters_of,
 )
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import hit_ship
-from ironbottom.games.war_in_the_pacific.rules.search.search_points import side_of_force
 from ironbottom.games.war_in_the_pacific.rules.shore import port_capacity
 
 FAR = 999

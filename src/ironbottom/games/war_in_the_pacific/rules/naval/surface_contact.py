@@ -8,7 +8,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
-from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, FORCES, FORCES_A_SIDE, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, FORCES, FORCES_A_SIDE, SIDES, Pieces, side_of_force
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.naval import task_forces
 from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import radar
@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import era
 from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import forget, friendly_port
 from ironbottom.games.war_in_the_pacific.rules.search import contacts
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CARRIERS, UNSEEN, ContactReport, size_class
-from ironbottom.games.war_in_the_pacific.rules.search.search_points import side_of_force, weather
+from ironbottom.games.war_in_the_pacific.rules.search.search_points import weather
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 
@@ -96,7 +96,7 @@ def contact_modifier(state: State, one: int, other: int, night: bool) -> int:
     rows, both = pieces.facts.table(charts.SURFACE_CONTACT), (one, other)
     missions, at = [mission_of(state, force) for force in both], state.cells[places.FORCE_AT + one]
     holds = {
-        "contacted": any(state.cells[places.IN_CONTACT] >> force & 1 for force in both),
+        "contacted": any(places.in_contact(state.cells, force) for force in both),
         "exposed": any(busy(state, force) for force in both),
         "destination": any(sought_here(state, force, at) for force in both),
         "transit": missions == ["transit", "transit"] and not any(busy(state, force) for force in both),
@@ -150,7 +150,7 @@ def sight(play: Execution, force: int, at: int) -> None:
     """11.1, 8.3 Who meets a force knows of it as by a Fair report, unless a better one is in his hands."""
     state, types = play.state, contacts.types_of(play.state, force)
     known = state.cells[places.CONTACT + force]
-    better = 0 <= known <= places.CHITS.index["good"] and state.cells[places.IN_CONTACT] >> force & 1
+    better = 0 <= known <= places.CHITS.index["good"] and places.in_contact(state.cells, force)
     if better:
         return
     carrier = any(types.get(kind) for kind in CARRIERS)

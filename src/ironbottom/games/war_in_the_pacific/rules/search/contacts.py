@@ -10,20 +10,22 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, MOST_STALE, SCENARIO_CASE, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import (
+    FORCES,
+    FORCES_A_SIDE,
+    MOST_STALE,
+    SCENARIO_CASE,
+    SIDES,
+    Pieces,
+    side_of_force,
+)
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import forget, forget_contact, new_number, own_forces
 from ironbottom.games.war_in_the_pacific.rules.search import detection
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import renumber
-from ironbottom.games.war_in_the_pacific.rules.search.search_points import (
-    modifier,
-    reaching,
-    side_of_force,
-    under_search,
-    weather,
-)
+from ironbottom.games.war_in_the_pacific.rules.search.search_points import modifier, reaching, under_search, weather
 
 TRUE_REPORT = "true_report"
 AS_DUMMY = "DD"
@@ -57,7 +59,7 @@ def search_segment(play: Execution, first: int) -> None:
 def search_on_the_move(play: Execution, force: int) -> None:
     """8.21 A force that is not in contact moved into search: it is looked for with half the points."""
     side = 1 - side_of_force(force)
-    if not play.cells[places.IN_CONTACT] >> force & 1:
+    if not places.in_contact(play.cells, force):
         look_for(play, side, force, halved=True)
 
 
@@ -96,7 +98,7 @@ def types_of(state: State, force: int) -> dict[str, int]:
 def note(play: Execution, side: int, force: int, told: detection.ContactReport) -> None:
     """8.3, 1.32 The report is written down and told to the searcher; the owner is told that he was found, no more."""
     cells = play.cells
-    new = not cells[places.IN_CONTACT] >> force & 1
+    new = not places.in_contact(cells, force)
     cells[places.IN_CONTACT] |= 1 << force
     write_down(play.state, force, told)
     play.tell_only(side, log.CONTACT, force, cells[places.CONTACT + force], told.hex)
@@ -127,7 +129,7 @@ def as_told(number: int) -> int:
 
 def tell_of(play: Execution, force: int, kind: EventKind, *values: Any) -> None:
     """1.31, 8.5 What happens to a force is told to all, and its number to its owner alone unless it is in contact."""
-    if play.cells[places.IN_CONTACT] >> force & 1:
+    if places.in_contact(play.cells, force):
         play.tell(kind, *values)
     else:
         play.tell_only(side_of_force(force), kind, *values)
@@ -158,7 +160,7 @@ def reached(state: State, side: int, at: int) -> bool:
 def lose_the_vanished(play: Execution) -> None:
     """8.5 Contact is lost with forces that are no more: joined, dissolved in port, taken off the map."""
     for force in range(len(FORCES)):
-        if play.cells[places.IN_CONTACT] >> force & 1 and play.cells[places.FORCE_AT + force] < 0:
+        if places.in_contact(play.cells, force) and play.cells[places.FORCE_AT + force] < 0:
             lose(play, force)
 
 

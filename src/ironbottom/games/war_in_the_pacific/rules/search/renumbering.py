@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, IN_FORCE, OF_FORCE, SERVED_A_SIDE, TRAININGS
+from ironbottom.games.war_in_the_pacific.pieces import (
+    IN_FORCE,
+    OF_FORCE,
+    SERVED_A_SIDE,
+    TRAININGS,
+    side_of_force,
+)
 from ironbottom.games.war_in_the_pacific.rules.air import flights
 from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ships_of
 
@@ -34,7 +40,7 @@ def renumber(state: State, force: int, number: int) -> None:
 
 def aircraft_follow(state: State, force: int, number: int) -> None:
     """6.11, 6.2 The die of a carrier force, the stacks that serve it and the patrols over it bear its new number."""
-    arrays, side = state.arrays, force // FORCES_A_SIDE
+    arrays, side = state.arrays, side_of_force(force)
     for flight in flights.flying(state, side):
         if arrays[places.FLIGHT_COVERS][flight] == force:
             arrays[places.FLIGHT_COVERS][flight] = number

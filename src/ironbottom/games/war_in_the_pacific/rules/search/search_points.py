@@ -28,6 +28,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     STACKS,
     TRAININGS,
     Pieces,
+    side_of_force,
 )
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ships_of, speed_now
@@ -71,11 +72,6 @@ class Reaching(NamedTuple):
     in_range: bool
     overcast: bool
     by_air: bool = False
-
-
-def side_of_force(force: int) -> int:
-    """Whose a force is."""
-    return force // FORCES_A_SIDE
 
 
 def ship_hex(state: State, ship: int) -> int:
@@ -292,7 +288,7 @@ def modifier(state: State, side: int, force: int, found: Reaching) -> int | None
         "enemy_near": enemy_near(state, side, at),
         "coastwatchers": side == ALLIES and watched(state, at),
         "radar": side == ALLIES and cycle_of(cells[places.TURN]) >= cycle_number(RADAR_FROM) and found.by_air,
-        "contacted_before": bool(cells[places.IN_CONTACT] >> force & 1),
+        "contacted_before": places.in_contact(cells, force),
     }
     rows = pieces.facts.table(charts.SEARCH_MODS)
     return sum(rows[name].modifier for name, true in holds.items() if true)

@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated
 
-from ironbottom.engine.cache import FingerprintContext, cached, cached_by_fingerprint, depends_on, incremental_map
+from ironbottom.engine.cache import FingerprintContext, cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Numbers
 from ironbottom.engine.core.sets import Members
@@ -22,6 +22,9 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.derived import role_points
+from ironbottom.games.war_in_the_pacific.derived.role_points import Free
+from ironbottom.games.war_in_the_pacific.derived.tables import tables_by_side
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
     FIRST_DECK,
@@ -32,8 +35,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights
-from ironbottom.games.war_in_the_pacific.rules.air.roles import Free
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases
 from ironbottom.games.war_in_the_pacific.rules.search import contacts
 from ironbottom.games.war_in_the_pacific.rules.search.search_points import all_points, rating, reaching, weather
 from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import look_into_ports
@@ -46,7 +48,7 @@ SEARCHED_BY = 6
 
 def seeking(state: State, side: int) -> dict[int, list[tuple[int, int]]]:
     """8.1, 6.11 By base the stacks that can search, ascending, each with how many points."""
-    able, there = seekers(state.rules.pieces), flights.on_roster(state, side).by_base
+    able, there = seekers(state.rules.pieces), role_points.on_roster(state, side).by_base
     found: dict[int, list[tuple[int, int]]] = _seeking[side](able, there)
     return found
 
@@ -58,7 +60,7 @@ def _seeking_there(
     return sorted([(stack, free.search) for stack, free in there if free.search and stacks >> stack & 1]) or None
 
 
-_seeking = [incremental_map(_seeking_there) for _ in SIDES.ids]
+_seeking = tables_by_side(_seeking_there)
 
 
 def searchers(state: State, side: int, base: int) -> Members:
@@ -115,7 +117,7 @@ def can_search(state: State, here: Procedure, side: int, base: int) -> Members:
 
 @restriction("6.11", "fewer points of {stack} than {points} are free to search")
 def available_to_search(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
-    return up_to(flights.may_fly(state, side, base, stack, strike=False))
+    return up_to(role_points.may_fly(state, side, base, stack, strike=False))
 
 
 def up_to(most: int) -> int:

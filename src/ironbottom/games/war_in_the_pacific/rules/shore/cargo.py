@@ -14,13 +14,13 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     ABOARD,
     BASE_AT,
     FORCES,
-    FORCES_A_SIDE,
     IN_FORCE,
     PACKED,
     SHIPS_OF,
     SUNK,
     UNITS_OF,
     Pieces,
+    side_of_force,
 )
 from ironbottom.games.war_in_the_pacific.rules.bases import construction
 from ironbottom.games.war_in_the_pacific.rules.bases.ship_repair import cargo_bound
@@ -131,7 +131,7 @@ def beach_rate(state: State, force: int) -> int:
 def under_enemy_air(state: State, force: int) -> bool:
     """16.5, 15.2 Whether a force is within three hexes of an enemy airbase that works; who is based there is hidden."""
     pieces: Pieces = state.rules.pieces
-    side, at = force // FORCES_A_SIDE, state.cells[places.FORCE_AT + force]
+    side, at = side_of_force(force), state.cells[places.FORCE_AT + force]
     control, level, hurt = (state.arrays[place] for place in (places.CONTROL, places.LEVEL, places.HURT))
     near = [there for there in pieces.atlas.places if GRID.distance(at, there) <= AIR_HEXES]
     return any(control[there] == 1 - side and level[BASE_AT[there]] > hurt[BASE_AT[there]] for there in near)

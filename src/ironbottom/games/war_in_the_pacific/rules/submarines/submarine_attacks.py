@@ -22,7 +22,16 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, Roller
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS, SIDES, STACKS, TRAININGS, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import (
+    FORCES,
+    HEXES,
+    SHIPS,
+    SIDES,
+    STACKS,
+    TRAININGS,
+    Pieces,
+    side_of_force,
+)
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.naval.sailing import has_ships, ship_speed, ships_of
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, era, hit_ship
@@ -30,7 +39,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.surface_contact import miss
 from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import formed, friendly_port
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import tell_of
 from ironbottom.games.war_in_the_pacific.rules.search.detection import UNSEEN
-from ironbottom.games.war_in_the_pacific.rules.search.search_points import searching_bases, side_of_force
+from ironbottom.games.war_in_the_pacific.rules.search.search_points import searching_bases
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 

@@ -20,6 +20,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
 from ironbottom.games.war_in_the_pacific.data import charts, tables
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_AT,
@@ -37,7 +38,6 @@ from ironbottom.games.war_in_the_pacific.rules.land.ground_units import (
     with_room,
     zones,
 )
-from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import WHERE
 from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
 

@@ -14,7 +14,6 @@ from ironbottom.engine.cache import (
     cached,
     cached_by_fingerprint_per_key,
     depends_on,
-    incremental_map,
     intern,
 )
 from ironbottom.engine.rules.procedures import Execution
@@ -22,11 +21,12 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
+from ironbottom.games.war_in_the_pacific.derived.tables import unit_table
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import There
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules.bases import construction
 from ironbottom.games.war_in_the_pacific.rules.land.ground_units import strongholds
-from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import There, by_hex
 from ironbottom.games.war_in_the_pacific.rules.supply import lift
 from ironbottom.games.war_in_the_pacific.rules.supply.lift import AREAS, NOTHING_SPENT, RAIL, SEA_HEXES, SEA_LIFT
 from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
@@ -72,12 +72,12 @@ def _base_force_there(pieces: Pieces, at: int, there: There) -> bool | None:
     return any(pieces.ground[kind].kind == "base_force" for _, kind in there) or None
 
 
-_base_forces = [incremental_map(_base_force_there, frozenset) for _ in SIDES.ids]
+_base_forces = unit_table(_base_force_there, frozenset)
 
 
 def base_forces(state: State, side: int) -> frozenset[int]:
     """27.0 The hexes with a Base Force of a side."""
-    found: frozenset[int] = _base_forces[side](state.rules.pieces, by_hex(state, side))
+    found: frozenset[int] = _base_forces(state, side)
     return found
 
 

@@ -10,12 +10,19 @@ from collections.abc import Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import compress
 
-from ironbottom.engine.cache import cached_by_fingerprint, depends_on, incremental, incremental_map, intern
+from ironbottom.engine.cache import cached_by_fingerprint, depends_on, intern
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.derived.supply_lines import (
+    InTheWay,
+    lines_from_headquarters,
+    lines_from_sources,
+)
+from ironbottom.games.war_in_the_pacific.derived.tables import unit_table
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import There
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import (
     FIRST_BOX,
@@ -27,14 +34,11 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules.air import air_attrition
 from ironbottom.games.war_in_the_pacific.rules.bases import construction
 from ironbottom.games.war_in_the_pacific.rules.land.ground_units import footholds, type_of, zones
-from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import There, by_hex
 from ironbottom.games.war_in_the_pacific.rules.shore import port_capacity
 from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.supply import sea_lines
 from ironbottom.games.war_in_the_pacific.rules.supply.lines_of_communications import (
-    InTheWay,
     Land,
-    from_each,
     lines,
     named_sources,
 )
@@ -123,7 +127,7 @@ def each_in_touch(state: State, side: int, hexes: Iterable[int]) -> list[frozens
 
 def from_staffs(state: State, side: int, hexes: tuple[int, ...]) -> dict[int, frozenset[int]]:
     """25.1 For each of some hexes with headquarters, but those that are shut, the hexes to which a Line leads."""
-    return _from_staffs[side](from_these(state, side, hexes)).hexes
+    return lines_from_headquarters[side](from_these(state, side, hexes)).hexes
 
 
 def from_these(state: State, side: int, hexes: Iterable[int]) -> InTheWay:
@@ -141,14 +145,14 @@ def in_the_way(state: State, side: int) -> tuple[frozenset[int], frozenset[int]]
     A Line leads through no hex with an enemy in it, nor through his Zone unless a friend stands there.
     """
     shut = footholds(state, 1 - side) | (zones(state, 1 - side) - footholds(state, side))
-    return intern(shut), intern(_carriers[side](state.rules.pieces, by_hex(state, side)))
+    return intern(shut), intern(_carriers(state, side))
 
 
 def _carrier_there(pieces: Pieces, at: int, there: There) -> bool | None:
     return any(pieces.ground[kind].kind == "logistic" for _, kind in there) or None
 
 
-_carriers = [incremental_map(_carrier_there, frozenset) for _ in UNITS_OF]
+_carriers = unit_table(_carrier_there, frozenset)
 
 
 def needs_supply(state: State, unit: int) -> bool:
@@ -280,16 +284,13 @@ def stores_in_touch(state: State, side: int, at: int) -> list[int]:
 @cached_by_fingerprint(_of_lines)
 def reaches(state: State, side: int) -> dict[int, frozenset[int]]:
     """25.1 By source of a side that is not shut, ascending, the hexes to which a Line leads from it."""
-    return _from_each[side](from_these(state, side, sorted(sources(state, side)))).hexes
+    return lines_from_sources[side](from_these(state, side, sorted(sources(state, side)))).hexes
 
 
 @cached_by_fingerprint(_of_lines)
 def bases_reaching(state: State, side: int) -> list[tuple[int, frozenset[int]]]:
     """25.1 The bases at these sources, each with the hexes to which a Line leads."""
     return [(base_at(state, source), reached) for source, reached in reaches(state, side).items()]
-
-
-_from_each, _from_staffs = ([incremental(from_each) for _ in UNITS_OF] for _ in range(2))
 
 
 def spend(play: Execution, side: int, at: int, points: int) -> bool:

@@ -22,6 +22,8 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, SEA
+from ironbottom.games.war_in_the_pacific.derived import air_points
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import standing
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_HEX,
@@ -37,7 +39,6 @@ from ironbottom.games.war_in_the_pacific.rules.air import air_bases
 from ironbottom.games.war_in_the_pacific.rules.air.air_assault import PLAN_DROP
 from ironbottom.games.war_in_the_pacific.rules.land import components
 from ironbottom.games.war_in_the_pacific.rules.land.ground_units import has_room, type_of
-from ironbottom.games.war_in_the_pacific.rules.land.unit_positions import standing
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import of_bases, up_to
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import changes_left, count_change
 from ironbottom.games.war_in_the_pacific.rules.setup.deployment import (
@@ -245,7 +246,7 @@ def _first(each: tuple[int, int]) -> int:
 
 def airs_set(state: State, surveyed: object, side: int) -> Branches:
     """44.34 What air points may start elsewhere, by hand: from all that the restrictions say of each base."""
-    fields, there = other_fields(state, side), air_bases.points_by_base(state).entries
+    fields, there = other_fields(state, side), air_points.points_by_base(state).entries
     near = {base: fields[base] for base in air_bases.with_points(state, side) if base in fields}
     stacks = {base: air_bases.stacked(there[base]) for base in near}
     points = {(base, stack): min(there, AIR_POINTS.high) for base in near for stack, there in stacks[base]}

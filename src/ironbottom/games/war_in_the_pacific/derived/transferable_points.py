@@ -5,11 +5,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import Any, NamedTuple
 
-from ironbottom.engine.cache import VersionedMap, cached_by_fingerprint, incremental, rows_as_map, updated_from
+from ironbottom.engine.cache import VersionedMap, cached_by_fingerprint, incremental, updated_from
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import air_points, role_points
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, SERVED_A_SIDE, SIDES
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights
+from ironbottom.games.war_in_the_pacific.rules.air import air_bases
 
 
 class AtBases(NamedTuple):
@@ -20,7 +21,7 @@ class AtBases(NamedTuple):
     searching: VersionedMap
     served: VersionedMap
     roles: VersionedMap
-    """The same by base and stack: how many points serve; who has a Role (``flights.InRoles``)."""
+    """The same by base and stack: how many points serve; who has a Role (``role_points.InRoles``)."""
 
     def differing(self, before: AtBases) -> set[int] | None:
         """The bases at which anything differs; None where that is not known."""
@@ -71,7 +72,7 @@ def _free_at(known: AtBases, base: int) -> dict[int, int]:
     """5.3, 5.5 The points of each stack at a base that may transfer."""
     found, air, searching = dict[int, int](), known.air.entries.get(base), known.searching.entries.get(base, _BLANK)
     for stack, points in air_bases.stacked(air) if air is not None else ():
-        now, _, striking = known.roles.entries.get((base, stack), flights.NO_ROLE)
+        now, _, striking = known.roles.entries.get((base, stack), role_points.NO_ROLE)
         free = points - searching[stack] - now
         if base < FIRST_BOX:
             free = min(free, known.served.entries.get((base, stack), 0) - searching[stack] - striking)
@@ -80,7 +81,7 @@ def _free_at(known: AtBases, base: int) -> dict[int, int]:
     return found
 
 
-@cached_by_fingerprint(flights.SERVED_READ)
+@cached_by_fingerprint(role_points.SERVED_READ)
 def points_served(state: State, side: int) -> VersionedMap:
     """5.3 By base and stack how many points serve a command."""
     here = slice(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1))
@@ -97,15 +98,14 @@ def _served_of(columns: list[Any], last: VersionedMap | None) -> VersionedMap:
 _served = [incremental(_served_of) for _ in SIDES.ids]
 
 
-_searching_by_base = rows_as_map(places.SEARCHING, air_bases.WIDE)
 _free_of = [incremental(_free_to_move) for _ in SIDES.ids]
 
 
-@cached_by_fingerprint(flights.POINTS_READ)
+@cached_by_fingerprint(role_points.POINTS_READ)
 def free_by_base(state: State, side: int) -> FreeAtBases:
     """5.3, 5.5 Base by base the stacks that may transfer: without a Role, and served, but on ships and off the map."""
-    served, roles = points_served(state, side), flights.taken(state, side).roles
-    air, searching = air_bases.points_by_base(state), _searching_by_base(state)
+    served, roles = points_served(state, side), role_points.taken(state, side).roles
+    air, searching = air_points.points_by_base(state), air_points.searching_by_base(state)
     return _free_of[side](AtBases(air_bases.own_bases(state, side), air, searching, served, roles))
 
 
@@ -119,7 +119,7 @@ def may_move(state: State, side: int, base: int, stack: int) -> int:
     return free_by_base(state, side).points.get(base, {}).get(stack, 0)
 
 
-def movable(state: State, side: int) -> flights.Points:
+def movable(state: State, side: int) -> role_points.Points:
     """5.5 The points of each stack that may transfer, by base and stack."""
     found = free_by_base(state, side)
     return {(base, stack): points for base in found.stacks for stack, points in found.points[base].items()}

@@ -1,0 +1,214 @@
+"""22.1, 22.5 Tables of the destinations of each ground unit of a side.
+
+A unit is computed again only if it has moved, or if something has changed within its reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from ironbottom.engine.cache import (
+    Fingerprint,
+    VersionedMap,
+    cached,
+    cached_by_fingerprint_per_key,
+    depends_on,
+    incremental,
+)
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived.ground_steps import steps_at
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, There, by_hex
+from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules.bases import construction
+from ironbottom.games.war_in_the_pacific.rules.land.ground_movement import (
+    FREE,
+    NONE,
+    Hindrances,
+    MovementContext,
+    find_paths,
+    hindrances_among,
+    movement_context,
+)
+from ironbottom.games.war_in_the_pacific.rules.land.ground_units import hexes_without_room, thirds_of, with_room
+from ironbottom.games.war_in_the_pacific.rules.land.movement_costs import MovementMap, class_of, points_of
+
+
+class Destinations(NamedTuple):
+    """22.1, 22.5 Where a unit comes on foot, ascending: by a march; by a Forced March alone; and all of these."""
+
+    near: tuple[int, ...]
+    far: tuple[int, ...]
+    hexes: frozenset[int]
+
+
+NO_DESTINATIONS = Destinations((), (), frozenset())
+
+
+class MovementAllowance(NamedTuple):
+    """22.1, 22.5 The movement of a type of unit from a hex: its class, the halves of a march and of a Forced March."""
+
+    kind: str
+    most: int
+    forced: int
+    destinations: Destinations
+    """Where it comes without enemies in its way."""
+    near: frozenset[int]
+    """The same hexes with its own."""
+
+
+@cached(16_384)
+def _allowance(ground: MovementMap, start: int, kind: int, lacks: bool) -> MovementAllowance:
+    row = ground.pieces.ground[kind]
+    most, forced = (points_of(ground.pieces, row, lacks, forced) for forced in (False, True))
+    destinations = _destinations(ground, class_of(row), start, most, forced, FREE)
+    return MovementAllowance(class_of(row), most, forced, destinations, destinations.hexes | {start})
+
+
+def _destinations_from(
+    context: MovementContext, start: int, kind: int, unsupplied: int
+) -> tuple[frozenset[int], Destinations]:
+    allowance = _allowance(context.ground, start, kind, unsupplied > 0)
+    hindrances = hindrances_among(context, kind, start, allowance.near)
+    if hindrances is FREE:
+        return allowance.near, allowance.destinations
+    return allowance.near, _destinations(
+        context.ground, allowance.kind, start, allowance.most, allowance.forced, hindrances
+    )
+
+
+@cached(16_384)
+def _destinations(
+    ground: MovementMap, kind: str, start: int, most: int, forced: int, hindrances: Hindrances
+) -> Destinations:
+    theirs, shut, ours = hindrances
+    every = find_paths(ground, kind, start, forced, theirs, shut, ours).cost
+    held = theirs - ours if start in theirs else NONE
+    beside = {beyond for beyond, _ in steps_at(ground, kind, start) if beyond not in shut and beyond not in held}
+    near = {at for at, cost in every.items() if cost <= most} | beside
+    return Destinations(tuple(sorted(near)), tuple(sorted(every.keys() - near)), frozenset(every))
+
+
+class UnitMovement(NamedTuple):
+    """22.1 A unit's hex, type and turns without supply; how far it could come at most; its destinations."""
+
+    at: int
+    kind: int
+    lacks: int
+    near: frozenset[int]
+    destinations: Destinations
+
+
+class UnsuppliedTurns(NamedTuple):
+    """25.3 For how long the units of a side, from a first one on, lack supply."""
+
+    first: int
+    turns: Any
+
+
+class MovementTable(NamedTuple):
+    """22.1 The destinations of each unit of a side, with all that they were computed from."""
+
+    context: MovementContext
+    hexes: VersionedMap
+    lacking: UnsuppliedTurns
+    known: dict[int, UnitMovement]
+
+
+def _updated(
+    asked: tuple[MovementContext, VersionedMap, UnsuppliedTurns], before: MovementTable | None
+) -> MovementTable:
+    """22.1 The destinations of the units of a side; those that no change affects are taken from the table before."""
+    context, hexes, lacking = asked
+    moved = None
+    if before is not None and before.context.ground == context.ground and before.lacking == lacking:
+        moved = hexes.since(before.hexes.number)
+    if before is None or moved is None:
+        return MovementTable(context, hexes, lacking, _movement_of(context, lacking, hexes.entries.items()))
+    known, parts = before.known.copy(), before.hexes.entries
+    for at in moved:
+        for unit, _ in parts.get(at, ()):
+            del known[unit]
+    if context != before.context:
+        others, alike = _changed_hexes(before.context, context), dict[tuple[int, int, int], UnitMovement]()
+        for unit, (at, kind, lacks, near, _) in known.items():
+            if others.isdisjoint(near):
+                continue
+            movement = alike.get((at, kind, lacks))
+            if movement is None:
+                movement = alike[at, kind, lacks] = UnitMovement(
+                    at, kind, lacks, *_destinations_from(context, at, kind, lacks)
+                )
+            known[unit] = movement
+    known |= _movement_of(context, lacking, [(at, hexes.entries.get(at, ())) for at in moved])
+    return MovementTable(context, hexes, lacking, known)
+
+
+def _movement_of(
+    context: MovementContext, lacking: UnsuppliedTurns, stacks: Iterable[tuple[int, There]]
+) -> dict[int, UnitMovement]:
+    """22.1 The destinations of the units of some stacks; equal units in a hex share theirs."""
+    found, alike = dict[int, UnitMovement](), dict[tuple[int, int], UnitMovement]()
+    for at, there in stacks:
+        alike.clear()
+        for unit, kind in there:
+            lacks = lacking.turns[unit - lacking.first]
+            movement = alike.get((kind, lacks))
+            if movement is None:
+                movement = alike[kind, lacks] = UnitMovement(
+                    at, kind, lacks, *_destinations_from(context, at, kind, lacks)
+                )
+            found[unit] = movement
+    return found
+
+
+_tables = [incremental(_updated) for _ in UNITS_OF]
+
+
+def _changed_hexes(before: MovementContext, context: MovementContext) -> set[int]:
+    """22.1 The hexes in which anything that affects movement has changed, on the same map."""
+    others = {at for at in context.held & before.held if context.strength[at] != before.strength[at]}
+    others.update(context.theirs ^ before.theirs, context.held ^ before.held, context.ours ^ before.ours)
+    return others
+
+
+def _destinations_read(side: int) -> Fingerprint:
+    own, theirs = UNITS_OF[side], UNITS_OF[1 - side]
+    parts = [(at, units.start, len(units)) for at in WHERE for units in (own, theirs)]
+    return depends_on(
+        cells=[(places.SCENARIO, 1)],
+        parts=[*parts, (places.UNSUPPLIED, own.start, len(own))],
+        also=lambda state: (construction.roads_built(state), construction.of_enemy(state, side)),
+    )
+
+
+@cached_by_fingerprint_per_key([_destinations_read(side) for side in range(len(UNITS_OF))])
+def destinations(state: State, side: int) -> dict[int, UnitMovement]:
+    """22.1, 22.5 Where each unit of a side on the map comes on foot, were there room everywhere."""
+    own = UNITS_OF[side]
+    lacking = state.arrays[places.UNSUPPLIED][own.start : own.stop]
+    asked = movement_context(state, side), by_hex(state, side), UnsuppliedTurns(own.start, lacking)
+    return _tables[side](asked).known
+
+
+def reach(state: State, side: int, unit: int, *, forced: bool = False) -> list[int]:
+    """22.1, 21.1 The hexes in which a unit may end its march, within stacking, ascending."""
+    movement = destinations(state, side).get(unit)
+    there = NO_DESTINATIONS if movement is None else movement.destinations
+    hexes = tuple(sorted((*there.near, *there.far))) if forced else there.near
+    return list(with_room(state, side, state.arrays[places.UNIT_TYPE][unit], hexes))
+
+
+def able_to_move(state: State, side: int, units: list[int]) -> list[int]:
+    """22.1, 22.5 Those of some units that come to another hex on foot, by a Forced March if need be."""
+    thirds, known, full = thirds_of(state.rules.pieces), destinations(state, side), hexes_without_room(state, side)
+    found = []
+    for unit in units:
+        movement = known.get(unit)
+        if movement is not None:
+            hexes, here = movement.destinations.hexes, full[thirds[movement.kind]]
+            # Mostly more hexes are reached than are full, so that no look at them is needed.
+            if len(hexes) > len(here) or not here.issuperset(hexes):
+                found.append(unit)
+    return found

@@ -1,0 +1,90 @@
+"""22.1, 22.6 Movement Points of ground units, and what each step costs them.
+
+Points are counted in halves, since a major road costs half a point.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ironbottom.board.offset_grid import NOWHERE, OPPOSITE
+from ironbottom.games.war_in_the_pacific.atlas import SEA
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.data.tables import GroundType
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import Pieces
+from ironbottom.games.war_in_the_pacific.rules.bases import construction
+from ironbottom.games.war_in_the_pacific.rules.land import ground_units
+
+BARRED = {"mechanized": ("mountain", "jungle_mountain", "swamp")}
+"""22.1 Terrain that a class enters by road alone."""
+SUPPORT = ("logistic", "air_hq", "base_force")
+MARCH_MORE = 4
+"""22.5 The halves of a point that a Forced March adds."""
+
+RoadsBuilt = tuple[tuple[int, str], ...]
+"""26.1 The hexes with roads built in play, each with its kind."""
+
+
+class MovementMap(NamedTuple):
+    """3.22, 22.1 The map for ground movement: its roads, in a scenario."""
+
+    pieces: Pieces
+    scenario: int
+    built: RoadsBuilt
+    hostile: frozenset[int] = construction.NONE
+    """The hexes in which roads cost the same as the ground (option ``enemy_roads``)."""
+
+
+def class_of(row: GroundType) -> str:
+    """22.1 The movement class of a unit."""
+    if row.kind in SUPPORT:
+        return "support"
+    if row.nation in ("kmt", "ccp"):
+        return "chinese"
+    return "mechanized" if row.mechanized else "infantry"
+
+
+def points_of(pieces: Pieces, row: GroundType, lacks: bool, forced: bool) -> int:
+    """22.1, 22.5, 25.3 The halves of Movement Points of a type of unit, supplied or not."""
+    points = 2 * pieces.facts.table(charts.GROUND_MOVEMENT)[class_of(row)].points + (MARCH_MORE if forced else 0)
+    return points // 2 if lacks else points
+
+
+Steps = list[tuple[int, int]]
+"""22.1, 22.6 Where a unit can step from a hex, each with the halves that it costs."""
+
+
+def steps_from(ground: MovementMap, kind: str, at: int) -> Steps:
+    """22.1, 22.6 Where a unit of a class can step from a hex."""
+    pieces, scenario, built, hostile = ground
+    costs = [step_cost(pieces, scenario, built, kind, at, number, hostile) for number in range(len(OPPOSITE))]
+    return [(beyond, cost) for beyond, cost in zip(GRID.beyond(at), costs, strict=True) if cost]
+
+
+def step_cost(
+    pieces: Pieces,
+    scenario: int,
+    built: RoadsBuilt,
+    kind: str,
+    at: int,
+    side_number: int,
+    hostile: frozenset[int] = construction.NONE,
+) -> int:
+    """22.1, 22.6 The half-points that a class of unit pays to cross a hex side; 0 if it cannot.
+
+    A road into a ``hostile`` hex leads there like any other, but costs the same as the ground (option ``enemy_roads``).
+    """
+    atlas, beyond = pieces.atlas, GRID.beyond(at)[side_number]
+    if beyond == NOWHERE or atlas.kind[beyond] == SEA or not pieces.in_play(scenario)[beyond]:
+        return 0
+    way, roads = pieces.facts.table(charts.GROUND_MOVEMENT)[kind], pieces.roads(scenario, built)
+    terrain = ground_units.ground_of(pieces, beyond)
+    off_road = 2 * pieces.facts.table(charts.TERRAIN_EFFECTS)[terrain].cost
+    if roads.major[at] >> side_number & 1:
+        return off_road if beyond in hostile else way.major_halves
+    if roads.minor[at] >> side_number & 1:
+        return off_road if beyond in hostile else way.minor_halves
+    if not atlas.on_foot[at] >> side_number & 1 or terrain in BARRED.get(kind, ()):
+        return 0
+    return off_road
