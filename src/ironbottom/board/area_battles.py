@@ -1,4 +1,4 @@
-"""Battles by sea areas: one side names the area of the next combat, as long as there is any to come."""
+"""Battles by sea area: one side names the area of the next combat until none is left."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ironbottom.engine.rules.state import State
 class NextArea(Procedure):
     """One side names the next sea area with combat in it; the last one is taken without a question.
 
-    A game says with ``to_fight`` which areas are still to come, as a set, with ``open_area`` how a combat begins,
+    A game defines with ``to_fight`` which areas are left, as a set, with ``open_area`` how a combat begins,
     and with ``namer`` which side names them.
     """
 
     namer: ClassVar[int] = 0
 
     def to_fight(self, state: State) -> int:
-        """The areas whose combat is still to come."""
+        """The areas with combat that is not yet resolved."""
         raise NotImplementedError
 
     def open_area(self, play: Execution, area: int) -> None:

@@ -43,7 +43,7 @@ class AreaMap:
         return other in self.neighbours[one]
 
     def distance(self, one: int, other: int) -> int | None:
-        """The fewest links from one area to another; None where there is no way."""
+        """The fewest links from one area to another; None if there is no path."""
         reached, edge, steps = {one}, {one}, 0
         while edge:
             if other in edge:

@@ -1,4 +1,4 @@
-"""Single units put down in turns: land-based air units go to sea one by one, side by side."""
+"""Units placed one at a time, the sides taking turns, such as land-based air units at sea."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class InTurns(Procedure):
         raise NotImplementedError
 
     def over(self, play: Execution) -> None:
-        """What follows when no side places any more; the procedure is closed already."""
+        """What follows when no side places units any more; the procedure is already closed."""
 
     def proceed(self, play: Execution) -> bool:
         count = len(play.rules.sides)
@@ -51,7 +51,7 @@ class InTurns(Procedure):
         self._next_turn(play, self.passed)
 
     def pass_(self, play: Execution) -> None:
-        """The side places no more."""
+        """The side stops placing units."""
         play.tell(self.told_pass, self.side)
         self._next_turn(play, self.passed | 1 << self.side)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 NOWHERE = -1
 OPPOSITE = (3, 4, 5, 0, 1, 2)
-"""For each side of a hex the same side as the hex beyond it counts it."""
+"""For each side of a hex, the number of the same side in the adjacent hex."""
 
 
 class OffsetGrid:
@@ -64,7 +64,7 @@ class OffsetGrid:
 
     @property
     def links(self) -> Sequence[int]:
-        """The same of all hexes, one after the other, for searches: that of side 2 of hex 9 stands at 6 * 9 + 2."""
+        """The same for all hexes in one sequence, for searches: side 2 of hex 9 is at index 6 * 9 + 2."""
         return self._beyond
 
     def neighbours(self, hexagon: int) -> list[int]:
@@ -72,11 +72,11 @@ class OffsetGrid:
         return [near for near in self.beyond(hexagon) if near >= 0]
 
     def side(self, hexagon: int, other: int) -> int:
-        """The side over which a neighbour lies; ``ValueError`` where it is none."""
+        """The side that faces a neighbour; ``ValueError`` if the hex is not a neighbour."""
         return list(self.beyond(hexagon)).index(other)
 
     def distance(self, one: int, other: int) -> int:
-        """The fewest steps from hex to hex, as if nothing lay between."""
+        """The fewest steps from hex to hex, ignoring terrain."""
         (column, row), (there, below) = self.places[one], self.places[other]
         across = abs(column - there)
         down = (row - (column + (column & 1)) // 2) - (below - (there + (there & 1)) // 2)

@@ -1,4 +1,4 @@
-"""Reach by movement points over a large map: one search an origin, kept for as long as it is asked for."""
+"""Movement ranges on a large map: one search per origin, cached while it is in use."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from ironbottom.board.offset_grid import NOWHERE, OPPOSITE, OffsetGrid
 from ironbottom.engine.cache import cached
 
 CLOSED = 0
-"""The cost of a hex or a side that nothing enters or crosses."""
+"""The cost of a hex or a side that cannot be entered or crossed."""
 Opened = list[tuple[int, ...]]
-"""For each place those that can be entered from it: a list of tuples, which compiled code walks twice as fast."""
+"""For each place, those that can be entered from it: a list of tuples, which compiled code iterates twice as fast."""
 
 
 class Movement:
@@ -36,7 +36,7 @@ class Movement:
         self._open = self._open_links()
 
     def _open_links(self) -> Opened:
-        """For each hex those that can be entered from it."""
+        """For each hex, those that can be entered from it."""
         links, enter, shut = self.grid.links, self.enter, self.shut
         return [
             tuple(
@@ -50,22 +50,22 @@ class Movement:
         ]
 
     def searched(self, origin: int, points: int) -> tuple[int, ...]:
-        """The same without the cache: hexes are taken from the cheapest on, so each is visited once."""
+        """The same without the cache: hexes are taken in order of cost, so each is visited once."""
         found = self.costs(origin, points)
         del found[origin]
         return tuple(sorted(found))
 
     def costs(self, origin: int, points: int) -> dict[int, int]:
-        """What it costs to come to each hex within so many points; the origin at no cost."""
+        """The cost of reaching each hex within this number of points; the origin costs nothing."""
         return cheapest(self._open, self.enter, (origin,), points)
 
     def costs_with(self, origin: int, points: int, far: dict[int, int]) -> dict[int, int]:
-        """The same where some hexes cost so much more to enter or to leave."""
+        """The same if some hexes cost extra to enter or to leave."""
         return cheapest_with(self._open, self.enter, (origin,), points, far)
 
 
 def cheapest(opened: Opened, enter: bytes, origins: Sequence[int], points: int, goal: int = NOWHERE) -> dict[int, int]:
-    """What it costs to come from one of the origins to each place within so many points; an origin costs nothing.
+    """The cost of reaching each place from one of the origins within this number of points; an origin costs nothing.
 
     ``opened`` holds for each place those that can be entered from it, ``enter`` what each costs, one at least. With a
     goal the search ends as it comes there: what costs no more than the goal is found.
@@ -97,7 +97,7 @@ def cheapest(opened: Opened, enter: bytes, origins: Sequence[int], points: int, 
 def cheapest_with(
     opened: Opened, enter: bytes, origins: Sequence[int], points: int, far: dict[int, int]
 ) -> dict[int, int]:
-    """The same where some places lie farther off than the map shows: so much more to enter each of them or to leave it.
+    """The same if some places are farther off than the map shows: each of them costs extra to enter or to leave.
 
     >>> cheapest_with([(1,), (0, 2), (1,)], bytes([1, 1, 4]), [0], 20, {1: 3})
     {0: 0, 1: 4, 2: 11}

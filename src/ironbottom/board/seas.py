@@ -1,7 +1,7 @@
 """Sea areas with their ports and bases, as numbers and sets of bits: pure functions that know no side and no unit.
 
 ``borders`` holds for each sea area the set of its neighbours, ``touches`` for each port or base the sea areas that it
-touches. A place touches an area at no distance; every further area entered counts one.
+touches. The distance from a place to an area that it touches is 0; every further area adds 1.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def beyond(borders: Borders, areas: int) -> int:
 
 
 def rings(borders: Borders, start: int) -> Iterator[int]:
-    """The areas at no distance from the start, those one away, and so on.
+    """The areas at distance 0 from the start, those at distance 1, and so on.
 
     >>> list(rings((0b010, 0b101, 0b010), 0b001))
     [1, 2, 4]
@@ -102,7 +102,7 @@ def rings(borders: Borders, start: int) -> Iterator[int]:
 
 
 def within(borders: Borders, start: int, steps: int) -> int:
-    """The areas at most so many areas away from the start.
+    """The areas at most this number of areas away from the start.
 
     >>> within((0b010, 0b101, 0b010), 0b001, 1)
     3
@@ -161,7 +161,7 @@ def at(touches: Touches, areas: int, places: int) -> int:
 
 
 def nearest(borders: Borders, touches: Touches, start: int, places: int) -> tuple[int, int]:
-    """The nearest of the places to the areas of the start, and how far they are; (0, -1) where there are none.
+    """The places nearest to the areas of the start, and their distance; (0, -1) if there are none.
 
     >>> nearest((0b010, 0b101, 0b010), (0b001, 0b110), 0b100, 0b01)
     (1, 2)

@@ -34,7 +34,7 @@ class Stacks(NamedTuple):
 
     @classmethod
     def of(cls, units: int, places: int) -> Stacks:
-        """Arrays with every unit nowhere."""
+        """Arrays in which no unit is placed."""
         form = "h" if max(units, places) < 1 << 15 else "i"
         at, below, above = (array(form, [NOBODY]) * units for _ in range(3))
         return cls(at, below, above, array(form, [NOBODY]) * places)
@@ -48,7 +48,7 @@ class Stacks(NamedTuple):
         return found
 
     def put(self, unit: int, place: int) -> None:
-        """Moves a unit to a place, or to ``NOWHERE``, out of the place where it was."""
+        """Moves a unit from its place to another, or to ``NOWHERE``."""
         self._take(unit)
         self.at[unit] = place
         if place < 0:
@@ -66,7 +66,7 @@ class Stacks(NamedTuple):
             self.above[unit] = self.below[unit] = NOBODY
 
     def _link(self, over: int, under: int, place: int) -> None:
-        """Lets one unit lie on another, either of which may be nobody."""
+        """Links one unit on top of another; either may be absent."""
         if over >= 0:
             self.below[over] = under
         else:
@@ -86,7 +86,7 @@ class Stacks(NamedTuple):
                 last[place] = unit
 
     def fit_together(self) -> bool:
-        """Whether the links are those of the places.
+        """Whether the links agree with the places.
 
         Each unit lies on top of its place, or under one of a lower number in the same place that knows it; so every
         stack is whole and in order, once no place has a top too many.

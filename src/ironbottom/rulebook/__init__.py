@@ -1,1 +1,1 @@
-"""A page a game to read: each clause with what carries it, what holds it, and a position to try it at."""
+"""Builds one page per game: each clause with the code that implements it, its tests, and a position to try it at."""

@@ -14,7 +14,7 @@ from ironbottom.rulebook.positions import starts_in
 
 
 def main(folder: Path, tables: Mapping[str, ClauseTable] | None = None) -> int:
-    """Writes one page a game, with the positions that are in ``positions.json`` there.
+    """Writes one page per game, with the positions in ``positions.json`` there.
 
     ``tables`` are the clauses by game, where the caller has read them already. The games are shared out to all cores.
     """

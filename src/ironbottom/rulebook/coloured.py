@@ -1,4 +1,4 @@
-"""Python source as HTML, line by line: keywords, texts, comments and numbers marked, clauses linked."""
+"""Python source as HTML, line by line: keywords, strings, comments and numbers are marked, clauses linked."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from html import escape
 
 Linked = Callable[[str], str]
-"""Makes HTML of a plain text, with links where it names clauses."""
+"""Turns plain text into HTML, with links to the clauses that it names."""
 
 KINDS = {tokenize.COMMENT: "c", tokenize.STRING: "s", tokenize.NUMBER: "n"}
 OF_TEXTS = ("FSTRING_START", "FSTRING_MIDDLE", "FSTRING_END")

@@ -1,4 +1,4 @@
-"""The pieces of source that a rulebook shows: the innermost definition around each place that cites a clause."""
+"""The excerpts that a rulebook shows: the innermost definition around each citation of a clause."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ironbottom.engine.data.clause_sources import Definition, citations, definit
 from ironbottom.engine.data.clauses import ClauseIndex
 
 FOLDERS = ("rules", "variants", "scenarios", "derived", "information", "data", "text", "odds", "bot")
-"""The order in which a clause's code is shown; what stands in the game's folder itself comes after its rules."""
+"""The order in which a clause's code is shown; modules in the game's folder itself come after its rules."""
 
 
 class Excerpt(NamedTuple):
@@ -30,7 +30,7 @@ class Excerpt(NamedTuple):
 
     @property
     def anchor(self) -> str:
-        """Where it stands on the page."""
+        """Its anchor on the page."""
         return anchor(self.file, self.first)
 
     @property
@@ -40,7 +40,7 @@ class Excerpt(NamedTuple):
 
 
 def anchor(file: str, line: int) -> str:
-    """The mark of a piece of source on the page.
+    """The anchor of an excerpt on the page.
 
     >>> anchor("rules/fire.py", 12)
     'code-rules-fire-12'
@@ -49,7 +49,7 @@ def anchor(file: str, line: int) -> str:
 
 
 def excerpts(folder: Path, index: ClauseIndex) -> list[Excerpt]:
-    """What the modules of a game's folder have to show, those with the rules first."""
+    """The excerpts from the modules of a game's folder, the rules first."""
     paths = [path for path in folder.rglob("*.py") if path.name != "__init__.py"]
     found = []
     for path in sorted(paths, key=lambda path: _place(path.relative_to(folder))):
@@ -92,7 +92,7 @@ def in_module(file: str, source: str, index: ClauseIndex) -> list[Excerpt]:
 
 
 def clauses_of(number: str, index: ClauseIndex) -> list[str]:
-    """The clause of a number; where it is that of a whole rule or section, the first clause in it."""
+    """The clause with a number; for the number of a whole rule or section, its first clause."""
     if number in index:
         return [number]
     return [index.lookup(number.removesuffix(".0"))[0].id] if index.known(number) else []
@@ -108,7 +108,7 @@ def _remaining(here: Definition, inside: Sequence[Definition]) -> Iterator[tuple
 
 
 class _Surroundings:
-    """What stands around each line of a module: a definition, a statement, or a run of comments."""
+    """Finds what surrounds each line of a module: a definition, a statement, or a run of comments."""
 
     def __init__(self, source: str) -> None:
         self._known = definitions(source)
@@ -123,7 +123,7 @@ class _Surroundings:
         return around or self._headed(self._edge(line, -1), self._edge(line, 1))
 
     def _headed(self, first: int, last: int) -> Definition:
-        """A run of comments, with the name that is given a value right below it."""
+        """A run of comments, with the name that is assigned right below it."""
         below = [each for each in self._known if 0 < each.first - last <= 2]
         with_value = [each for each in below if not self._lines[each.first - 1].startswith(("def ", "class ", "@"))]
         return Definition(first, with_value[0].last, with_value[0].name) if with_value else Definition(first, last, "")

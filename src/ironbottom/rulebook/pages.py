@@ -1,4 +1,4 @@
-"""The page of a game's rulebook: the clauses in order, each with what belongs to it, linked among themselves."""
+"""The page of a game's rulebook: the clauses in order, each with its code and tests, linked to each other."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ STATUS = {
     "scenario_to_come": "Its scenario is still to come",
 }
 FEW = 6
-"""Up to this number of tests are listed openly."""
+"""Up to this number of tests are listed without folding."""
 LONG = 24
-"""An excerpt with more lines is closed at first."""
+"""An excerpt with more lines is folded at first."""
 
 
 def woven(game: Game, starts: Mapping[str, str], package: Path = PACKAGE, table: ClauseTable | None = None) -> str:
-    """The page of a game as HTML that needs nothing else; ``starts`` are positions by test.
+    """The page of a game as self-contained HTML; ``starts`` are positions by test.
 
     ``table`` has the clauses of the game, where they have been read already.
     """
@@ -55,7 +55,7 @@ def woven(game: Game, starts: Mapping[str, str], package: Path = PACKAGE, table:
 
 
 class _Book:
-    """What the page of a game is made of."""
+    """The contents of the page of a game."""
 
     def __init__(self, game: Game, starts: Mapping[str, str], package: Path, table: ClauseTable) -> None:
         self.game = game
@@ -77,7 +77,7 @@ class _Book:
             self.first_at.setdefault(found.text, clause)
 
     def _positions(self, starts: Mapping[str, str]) -> dict[str, Position]:
-        """By clause in order, the position to try; a position that cannot be played from gives way to the next test."""
+        """The position to try for each clause, in order; if it cannot be played, that of the next test."""
         tests = {clause: row["tests"] for clause, row in self.rows.items()}
         known: dict[str, Position | None] = {}
         able = dict(starts)
@@ -98,7 +98,7 @@ class _Book:
         return self._sources[file]
 
     def linked(self, text: str) -> str:
-        """A text as HTML, its clauses linked."""
+        """A text as HTML, with its clauses linked."""
         parts, reached = [], 0
         for cited in CITED.finditer(text):
             found = clauses_of(cited[0], self.index)
@@ -108,7 +108,7 @@ class _Book:
         return "".join(parts) + escape(text[reached:], quote=False)
 
     def line_of_test(self, file: str, name: str) -> int:
-        """The line at which a test begins; 0 where the tests are not at hand."""
+        """The line at which a test begins; 0 if the tests are not installed."""
         if file not in self._lines:
             path = self.root / file
             known = definitions(path.read_text(encoding="utf-8")) if path.is_file() else []
@@ -127,8 +127,8 @@ def _named(rule: str) -> str:
 def _introduction(book: _Book) -> str:
     played = sum(clause.status in PLAYED for clause in book.index.values())
     return (
-        f"{len(book.index)} clauses in our own words, {played} of them played: what each says, how it is read, the "
-        f"code that carries it out, the tests that check it, and for {len(book.positions)} a position to try."
+        f"{len(book.index)} clauses in our own words, {played} of them played: what each says, how it is interpreted, "
+        f"the code that implements it, the tests that check it, and for {len(book.positions)} a position to try."
     )
 
 
@@ -159,7 +159,7 @@ def _said(book: _Book, clause: Clause) -> Iterator[str]:
     yield f'<p class="status">{STATUS[clause.status]}</p>'
     yield f'<p class="paraphrase">{book.linked(clause.paraphrase)}</p>'
     if clause.reading:
-        head = "How it is read, since the text leaves a gap" if clause.reconstructed else "How it is read"
+        head = "How it is interpreted, since the text leaves a gap" if clause.reconstructed else "How it is interpreted"
         yield f'<p class="reading"><b>{head}.</b> {book.linked(clause.reading)}</p>'
     if clause.reason:
         yield f'<p class="reading"><b>No effect here.</b> {book.linked(clause.reason)}</p>'

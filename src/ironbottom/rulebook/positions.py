@@ -1,4 +1,4 @@
-"""Positions to try a clause at: those from which its tests start, without what is as always."""
+"""Positions to try a clause at: those from which its tests start, without default values."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ironbottom.engine.text.toml import write_toml
 
 
 class Position(NamedTuple):
-    """A position that can be played on: the test that starts there, its text, and what is asked first."""
+    """A playable position: the test that starts there, its text, and the first question."""
 
     test: str
     text: str
@@ -24,7 +24,7 @@ class Position(NamedTuple):
 
 
 def starts_in(path: Path) -> dict[str, str]:
-    """By test, the text of the position that it starts from; nothing where no such file has been written."""
+    """The text of the starting position of each test; empty if the file does not exist."""
     found: dict[str, str] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     return found
 
@@ -41,7 +41,7 @@ def telling(tests: Mapping[str, Iterable[str]], starts: Mapping[str, str]) -> di
 
 
 def position(game: Game, test: str, text: str) -> Position | None:
-    """The position of a test, as short as it can be told; None where it cannot be played from."""
+    """The position of a test in its shortest form; None if it cannot be played."""
     fields = parse_position(text)
     try:
         state = read_position(fields)
@@ -56,7 +56,7 @@ def position(game: Game, test: str, text: str) -> Position | None:
 
 
 def _shortest(game: Game, fields: dict[str, Any], state: State) -> dict[str, Any]:
-    """The fields without those that are so anyway, and its options without their defaults."""
+    """The fields without default values, and the options without defaults."""
     defaults = {option.name: option.default for option in game.options}
     options = {name: value for name, value in fields.get("options", {}).items() if value != defaults.get(name)}
     told = {name: fields[name] for name in HEADING if name in fields and name != "options"}
@@ -76,7 +76,7 @@ def _shortest(game: Game, fields: dict[str, Any], state: State) -> dict[str, Any
 
 
 def _needed(table: Mapping[str, Any], same: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    """What of a table cannot be left out: half is tried to go, then half of each half that cannot.
+    """The entries of a table that cannot be left out, found by trying to leave out halves, then halves of halves.
 
     >>> _needed({"turn": 2, "initiative": "japan", "marker": 0}, lambda fewer: "turn" in fewer)
     {'turn': 2}
@@ -98,7 +98,7 @@ def _needed(table: Mapping[str, Any], same: Callable[[dict[str, Any]], bool]) ->
 
 
 def _same(words: Mapping[str, Any], state: State) -> bool:
-    """Whether these fields give the state. It passed the checks, so a state equal to it needs none."""
+    """Whether these fields produce the state. The state passed the checks, so an equal one needs none."""
     try:
         return state.rules.game.read_position(state.rules, words) == state
     except BadValue:
