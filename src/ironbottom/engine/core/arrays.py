@@ -1,4 +1,4 @@
-"""Typed arrays beside the list of cells: thousands of small numbers that are copied in one go.
+"""Typed arrays beside the list of cells: thousands of small numbers that are copied at once.
 
 An array of 20,000 cells is copied in a microsecond where a list takes thirty. One number is read a little slower than
 out of a list, so what is read at every decision, and sets, stay in the list.

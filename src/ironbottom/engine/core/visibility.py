@@ -1,4 +1,4 @@
-"""Who may see what the cells hold, and what may lie in them: said once, where a block of cells is declared.
+"""Who may see which cells, and what the cells may hold: declared once for each block of cells.
 
 A *rule* of the game answers a set for a viewer: of cells that hold sets the members that it sees, of others the places.
 """
@@ -16,23 +16,23 @@ if TYPE_CHECKING:
     from ironbottom.engine.rules.state import State
 
 PUBLIC, OPEN = -1, -2
-"""Viewers that are no side: those who watch, and anybody once all lies open."""
+"""Viewers without a side: spectators, and everyone after the game, when all is revealed."""
 EVERYTHING = -1
 Seen = Callable[["State", int], int]
 
 
 def everybody(state: State, viewer: int) -> int:
-    """All see all of it."""
+    """Everyone sees everything."""
     return EVERYTHING
 
 
 def nobody(state: State, viewer: int) -> int:
-    """It is shown to nobody before all lies open."""
+    """Nobody sees it before the end of the game."""
     return 0
 
 
 def owners(things: Sequence[int]) -> Seen:
-    """Each side sees its own: a set of things for each.
+    """Each side sees its own things: a set for each side.
 
     >>> own = owners((0b0011, 0b1100))
     >>> [own(None, viewer) for viewer in (0, 1, PUBLIC)]
@@ -42,14 +42,14 @@ def owners(things: Sequence[int]) -> Seen:
 
 
 def sees(viewer: int, side: int) -> bool:
-    """Whether the viewer sees what is this side's own."""
+    """Whether the viewer sees the things of this side."""
     return viewer in (side, OPEN)
 
 
 class Only(NamedTuple):
-    """What alone may lie in the cells of a block, everywhere or by place, and how anything else is refused.
+    """The only things that the cells of a block may hold, everywhere or by place, and how anything else is refused.
 
-    The sentence has ``{wrong}`` for what may not be there.
+    The message has ``{wrong}`` in place of what is not allowed.
     """
 
     sets: int | Sequence[int]
@@ -65,7 +65,7 @@ class Held(NamedTuple):
 
 
 class Declared(TypedDict, total=False):
-    """What a declaration may say of its cells; see ``Block``."""
+    """The options of a declaration of cells; see ``Block``."""
 
     seen: Seen
     each: Domain | Sequence[str]
@@ -78,7 +78,7 @@ class Declared(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Block:
-    """A run of cells of one type as it was declared.
+    """A declared run of cells of one type.
 
     ``seen`` says who sees what of it; where nothing is said nobody does. ``each`` names its places. ``sparse``: what is
     empty is left out where it is written. ``stands``: each thing is in exactly one of all cells that say so. ``alike``:
@@ -100,7 +100,7 @@ class Block:
 
     @cached_property
     def cells(self) -> range:
-        """The places of its cells in the list."""
+        """The indices of its cells in the list."""
         return range(self.start, self.start + self.count)
 
     @cached_property
@@ -110,7 +110,7 @@ class Block:
 
     @cached_property
     def empty(self) -> int:
-        """What a cell holds where nothing is known of it."""
+        """The value of a cell about which nothing is known."""
         return emptiest(self.kind)
 
     @cached_property

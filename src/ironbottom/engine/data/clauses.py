@@ -14,7 +14,7 @@ from ironbottom.engine.core.fields import shorten
 from ironbottom.engine.data.corrections import FactsError, line_of, read_text, read_toml
 
 ID = re.compile(r"\d{1,2}(?:\.\d{1,3}){1,2}(?:\.[a-z])?")
-"""The form of a clause's number: rule, section, at times subsection or letter: ``9.7.b``, ``2.2.1``, ``7.411``."""
+"""The format of a clause's number: rule, section, sometimes subsection or letter: ``9.7.b``, ``2.2.1``, ``7.411``."""
 
 Status = Literal["implemented", "option", "no_effect", "scenario_to_come"]
 Known = Literal["rules", "found", "derived", "recalled", "reconstructed"]
@@ -119,7 +119,7 @@ def decimal(clauses: Iterable[str]) -> bool:
 
 
 def order(clause: str, digits: bool = False) -> tuple[tuple[int, str], ...]:
-    """Where a clause stands in the rulebook: by number (or digit by digit), then by letter; words come last.
+    """The position of a clause in the rulebook: by number (or digit by digit), then by letter; words come last.
 
     >>> sorted(["Notes", "10.1", "9.6.b", "9.6.a", "2.2.1", "2.2"], key=order)
     ['2.2', '2.2.1', '9.6.a', '9.6.b', '10.1', 'Notes']

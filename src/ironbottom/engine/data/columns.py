@@ -39,7 +39,7 @@ class Kind:
         return cell
 
     def fits(self, plain: Any, ids: Ids) -> bool:
-        """Whether a plain value, not blank, may stand in the column."""
+        """Whether a plain value that is not blank is allowed in the column."""
         raise NotImplementedError
 
     def value(self, plain: Any, ids: Ids) -> Any:

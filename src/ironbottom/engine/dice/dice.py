@@ -50,7 +50,7 @@ class Dice(Protocol):
     """A source of dice."""
 
     def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
-        """A number from 1 to ``faces``; ``why`` is the reason, ``audience`` says which sides may see it."""
+        """Returns a number from 1 to ``faces``; ``why`` is the reason, ``audience`` says which sides may see it."""
         ...
 
 
@@ -149,7 +149,7 @@ class WatchedDice:
 
 
 class _OneMore(Exception):
-    """The scripted dice ran out at a die of so many faces."""
+    """The scripted dice ran out at a die with this many faces."""
 
     def __init__(self, faces: int) -> None:
         self.faces = faces

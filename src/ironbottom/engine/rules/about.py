@@ -1,4 +1,4 @@
-"""What a game says of itself to somebody who looks for one to play."""
+"""What a game tells a player who is choosing one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     """
 
     name: str
-    """As people call it: short, without a subtitle."""
+    """The everyday name: short, without a subtitle."""
     covers: str
     """Where and when it is set."""
     text: str

@@ -1,1 +1,1 @@
-"""Text for people and files: sentences, TOML, and limits on what is read."""
+"""Text for people and files: sentences, TOML, and limits on input."""

@@ -1,7 +1,7 @@
-"""How large, how deep and how long in its parts a text may be, held before a parser sees it.
+"""Limits on the size, nesting and parts of a text, checked before parsing.
 
-Parsers of TOML and JSON take time or memory out of all proportion for a key of many parts, for nested brackets and for
-long numbers. One pass over the text, in time by its length alone, refuses what no position could need.
+Parsers of TOML and JSON take disproportionate time or memory for a key of many parts, for nested brackets and for
+long numbers. One pass over the text, in linear time, refuses what no position could need.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ LONGEST_TEXT = 4_000_000
 DEEPEST = 40
 MOST_KEY_PARTS = 16
 LONGEST_WORD = 100
-"""The letters of a bare key or a number."""
+"""The characters of a bare key or a number."""
 
 _TOKENS = re.compile(
     r"""
@@ -72,7 +72,7 @@ def _refused(message: str, text: str, token: re.Match[str], name: str) -> BadVal
 
 
 def hold_letters(value: Any, name: str) -> None:
-    """Refuses texts within plain data that cannot be written as UTF-8 (half of a pair of letters).
+    """Refuses strings within plain data that cannot be encoded as UTF-8 (lone surrogates).
 
     >>> hold_letters({"base": ["\\ud800"]}, "position")
     Traceback (most recent call last):

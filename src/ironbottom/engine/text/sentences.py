@@ -1,4 +1,4 @@
-"""Words that the sentences of every game are made of."""
+"""Helpers for building the sentences of every game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FOR_MANY = {
 
 
 def titles(*domains: Domain) -> dict[str, str]:
-    """The titles of named things by their ids.
+    """The titles of named things, by id.
 
     >>> titles(Domain("side", ("japan", "allies"), {"japan": "Japan", "allies": "the Allies"}))
     {'japan': 'Japan', 'allies': 'the Allies'}
@@ -27,7 +27,7 @@ def titles(*domains: Domain) -> dict[str, str]:
 
 
 def joined(names: Sequence[str]) -> str:
-    """Names as a sentence says them.
+    """Joins names as in a sentence.
 
     >>> joined(["Akagi"]), joined(["Kongo", "Hiei", "Ise"]), joined([])
     ('Akagi', 'Kongo, Hiei and Ise', 'nothing')
@@ -38,13 +38,13 @@ def joined(names: Sequence[str]) -> str:
 
 
 class Names:
-    """What the things of a game are called in sentences, by their ids."""
+    """The names of a game's things in sentences, by id."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self._names = names
 
     def name_of(self, thing: str) -> str:
-        """The title of a thing; of one without, its id in words.
+        """The title of a thing; if it has none, its id as words.
 
         >>> Names({"akagi": "Akagi"}).name_of("akagi"), Names({}).name_of("group_2")
         ('Akagi', 'group 2')
@@ -52,7 +52,7 @@ class Names:
         return self._names.get(thing, thing.replace("_", " "))
 
     def listed(self, things: Sequence[str]) -> str:
-        """Things as a sentence says them.
+        """Joins the names of things as in a sentence.
 
         >>> Names({"kongo": "Kongo", "hiei": "Hiei"}).listed(["kongo", "hiei"]), Names({}).listed([])
         ('Kongo and Hiei', 'nothing')
@@ -60,7 +60,7 @@ class Names:
         return joined([self.name_of(thing) for thing in things])
 
     def side_does(self, side: str, verb: str) -> str:
-        """A side with its verb, given for one: Japan passes, the Allies pass.
+        """A side with its verb, given in the singular: Japan passes, the Allies pass.
 
         >>> Names({"allies": "the Allies"}).side_does("allies", "passes")
         'The Allies pass'
@@ -78,7 +78,7 @@ def count(number: int, thing: str) -> str:
 
 
 def opening(text: str) -> str:
-    """A name as a sentence begins with it.
+    """A name with a capital, to begin a sentence.
 
     >>> opening("group 2"), opening("")
     ('Group 2', '')
@@ -96,7 +96,7 @@ def agree(number: int, verb: str) -> str:
 
 
 def an(noun: str) -> str:
-    """A noun with the article for one that was not named before.
+    """A noun with its indefinite article.
 
     >>> an("AA gun"), an("transport")
     ('an AA gun', 'a transport')

@@ -1,4 +1,4 @@
-"""Plain data as TOML, as a person would write it (Python itself only reads TOML)."""
+"""Writes plain data as readable TOML (Python itself only reads TOML)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def write_toml(data: Mapping[str, Any]) -> str:
-    """A table as TOML: values first, then tables, then lists of tables; nothing (None) becomes an empty text.
+    """A table as TOML: values first, then tables, then lists of tables; None becomes an empty string.
 
     >>> print(write_toml({"turn": 2, "base": {"units": ["akagi"], "owner": None}, "zones": [{"id": "slot"}]}), end="")
     turn = 2

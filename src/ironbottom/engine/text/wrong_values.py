@@ -1,4 +1,4 @@
-"""What is wrong with a value that was sent, in a sentence for people: where, and what is allowed."""
+"""Describes a wrong value for people: where it is, and what is allowed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BOUNDS = {">=": "of at least", "<=": "of at most", ">": "above", "<": "below"}
 
 
 def in_words(wrong: msgspec.ValidationError, kind: type) -> tuple[str, str]:
-    """What is wrong with a value of a struct, and in which field; no field where the whole is wrong."""
+    """What is wrong with a value of a struct, and in which field; no field if the whole value is wrong."""
     said, _, where = str(wrong).partition(" - at `$")
     field = where.rstrip("`").lstrip(".")
     if said.startswith("Invalid enum value "):
@@ -32,7 +32,7 @@ def in_words(wrong: msgspec.ValidationError, kind: type) -> tuple[str, str]:
 
 
 def words_of(kind: type, field: str) -> tuple[str, ...]:
-    """The words that a field of a struct allows; none where it is no such field."""
+    """The words that a field of a struct allows; none if it is not such a field."""
     hint: Any = get_type_hints(kind).get(field)
     for one in (hint, *get_args(hint)):
         if get_origin(one) is Literal:
