@@ -17,6 +17,7 @@ from ironbottom.engine.dice.dice import ScriptedDice, SeededDice, every_fall
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.game_events import EventList, GameEvent
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.registry import all_games, get_game
 from ironbottom.engine.rules.state import Refusal, State
@@ -27,7 +28,9 @@ __all__ = [
     "Choices",
     "Decision",
     "DiceError",
+    "EventList",
     "Game",
+    "GameEvent",
     "IronbottomError",
     "Match",
     "Refusal",

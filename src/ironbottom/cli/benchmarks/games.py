@@ -94,7 +94,7 @@ def play_randomly(
                     choices = decision.choices
                     if listed:
                         list(choices)
-                    events += state.apply(decision.side, draw(choices, source), dice, trusted=True)
+                    events += state.apply(decision.side, draw(choices, source), dice, trusted=True).raw
                     done += 1
             games += 1
         return done, games, process_time() - start

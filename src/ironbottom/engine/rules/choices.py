@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice, product
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, overload
 
 from ironbottom.engine.cache.fingerprints import FingerprintContext
 from ironbottom.engine.core import sets
@@ -20,6 +20,7 @@ from ironbottom.engine.rules.restrictions import (
     is_open,
     leaf_count,
 )
+from ironbottom.engine.rules.summaries import choices_summary
 
 if TYPE_CHECKING:
     from ironbottom.engine.rules.procedures import Procedure
@@ -44,8 +45,18 @@ Group = tuple[Verb, Branches]
 class Choices:
     """All that a side may choose at a decision, without repetition, complete and with numbers of its own.
 
-    Iterating gives readable actions; ``len`` counts them without listing; ``in`` tells whether one is offered; ``next``
-    answers argument by argument.
+    A sequence of readable actions in a fixed order: ``len`` counts them without listing; ``choices[0]``,
+    ``choices[-1]`` and slices list no others; ``in`` says whether one is offered; ``next`` answers by argument.
+
+    >>> import random
+    >>> from ironbottom import get_game
+    >>> choices = get_game("pf").new().legal_actions("japan")
+    >>> choices
+    <29 choices: assign 27, form_express 1, done 1>
+    >>> choices[0], choices[-1], choices[27:]
+    (('assign', 'ijn_shokaku', '1'), ('done',), [('form_express', '1'), ('done',)])
+    >>> random.choice(choices) in choices, choices.index(("done",))
+    (True, 28)
     """
 
     __slots__ = ("_counts", "_groups", "vocabulary")
@@ -94,6 +105,35 @@ class Choices:
             return self.holds(self.vocabulary.code(action))
         except Refused:
             return False
+
+    @overload
+    def __getitem__(self, place: int) -> Action: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Action]: ...
+    def __getitem__(self, place: int | slice) -> Action | list[Action]:
+        count = len(self)
+        if isinstance(place, slice):
+            return [self.at(each) for each in range(*place.indices(count))]
+        if not -count <= place < count:
+            raise IndexError(f"there is no choice {place}; there are {count}")
+        return self.at(place % count)
+
+    def __reversed__(self) -> Iterator[Action]:
+        return (self.at(place) for place in range(len(self) - 1, -1, -1))
+
+    def index(self, action: Action) -> int:
+        """The place of a choice from 0; ``ValueError`` if it is not offered."""
+        for place, offered_here in enumerate(self):
+            if offered_here == action:
+                return place
+        raise ValueError(f"{action!r} is not offered here")
+
+    def count(self, action: Action) -> int:
+        """1 if a choice is offered, else 0: there is no repetition."""
+        return int(action in self)
+
+    def __repr__(self) -> str:
+        return f"<{choices_summary(self)}>"
 
     def holds(self, code: Code) -> bool:
         """Whether the choice with this code is offered."""
@@ -228,46 +268,44 @@ class Choices:
         ]
 
 
+Sequence.register(Choices)
+
+
 class OpenChoices(Choices):
     """What may be chosen at a decision of a state, found as it is asked for.
 
-    For the referee alone: it looks at the state, and refuses once that has moved on. ``complete`` makes choices with
-    numbers of their own, for players.
+    For the referee alone: it looks at the state. Once the state has moved on, it still answers if the choices were
+    listed, counted or indexed before; otherwise it raises ``RuntimeError``. ``complete`` makes choices with numbers of
+    their own, for players.
     """
 
-    __slots__ = ("_acts", "_here", "_side", "_state")
+    __slots__ = ("_here", "_side", "_state", "acts")
 
     def __init__(self, vocabulary: Vocabulary, state: State, here: Procedure, side: int) -> None:
         self.vocabulary = vocabulary
         self._groups = self._counts = None
         self._state, self._here, self._side = state, here, side
-        self._acts = state.acts
+        self.acts = state.acts
 
     def must_be_open(self) -> None:
         """Refuses once the state has moved on."""
         self._still()
 
     def _still(self) -> State:
-        if self._state.acts != self._acts:
-            raise RuntimeError("the state has moved on since these choices were asked for")
+        if self._state.acts != self.acts:
+            raise RuntimeError("the state has moved on, and these choices were not read before; take legal_actions()")
         return self._state
 
     @property
     def groups(self) -> Sequence[Group]:
-        if self._state.acts != self._acts:
-            self._still()
         if self._groups is None:
-            self._groups = offered(self._here.verbs, self._state, self._here, self._side)
+            self._groups = offered(self._here.verbs, self._still(), self._here, self._side)
         return self._groups
 
-    def __len__(self) -> int:
-        self._still()
-        return super().__len__()
-
     def holds(self, code: Code) -> bool:
-        state = self._still()
         if self._groups is not None:
             return super().holds(code)
+        state = self._still()
         verb = self.vocabulary.verbs[code[0]]
         return verb in self._here.verbs and first_failure(verb, state, self._here, self._side, code) is None
 

@@ -16,6 +16,7 @@ from ironbottom.engine.core.frames import Frame, changed, field_types
 from ironbottom.engine.dice.dice import Dice, DieReason
 from ironbottom.engine.rules.actions import Code, Verb
 from ironbottom.engine.rules.choices import CLOSING, Choices, OpenChoices
+from ironbottom.engine.rules.summaries import decision_summary
 
 if TYPE_CHECKING:
     from ironbottom.engine.rules.game import Rules
@@ -290,7 +291,7 @@ class SimultaneousFrame(Procedure):
 class Decision:
     """An open decision: which side must choose, the question, its clause, and the choices."""
 
-    __slots__ = ("_choices", "procedure", "side", "side_number", "state")
+    __slots__ = ("_acts", "_choices", "procedure", "side", "side_number", "state")
 
     def __init__(self, state: State, procedure: Procedure, side: int) -> None:
         self.state = state
@@ -298,6 +299,10 @@ class Decision:
         self.side_number = side
         self.side: str = state.rules.sides.ids[side]
         self._choices: OpenChoices | None = None
+        self._acts: int = state.acts
+
+    def __repr__(self) -> str:
+        return f"<{decision_summary(self)}>"
 
     @property
     def rules(self) -> Rules:
@@ -311,11 +316,15 @@ class Decision:
 
     @property
     def choices(self) -> OpenChoices:
-        """What may be chosen, found as it is asked for; not once the state has moved on."""
+        """What may be chosen, found as it is asked for.
+
+        Once the state has moved on, only choices that were read before can still be read.
+        """
         found = self._choices
         if found is None:
             state = self.state
             found = self._choices = OpenChoices(state.rules.vocabulary, state, self.procedure, self.side_number)
+            found.acts = self._acts
         return found
 
     @property

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import hashlib
 from array import array
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import msgspec
 
 from ironbottom.engine.core.arrays import Arrays, dumped_arrays
 from ironbottom.engine.core.errors import BadValue, Refused
-from ironbottom.engine.core.events import ALL, Event
+from ironbottom.engine.core.events import ALL
 from ironbottom.engine.core.frames import numbered
 from ironbottom.engine.dice.dice import Dice
 from ironbottom.engine.rules.actions import Action, Code
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.game_events import EventList
 from ironbottom.engine.rules.procedures import Decision, Execution, Procedure, changed
 from ironbottom.engine.rules.restrictions import deciding_failure
+from ironbottom.engine.rules.summaries import state_summary
 
 if TYPE_CHECKING:
     from ironbottom.engine.cache.fingerprints import FingerprintContext
@@ -69,7 +73,55 @@ class State:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __repr__(self) -> str:
+        return f"<{state_summary(self)}>"
+
     # -- decisions ---------------------------------------------------------------------------------
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended.
+
+        >>> from ironbottom import get_game
+        >>> state = get_game("hf").new()
+        >>> state, state.is_over
+        (<State of Hold Fast: Pacific 1941-45 (campaign), turn 1, moves, japan to decide>, False)
+        """
+        return not self.stack
+
+    @property
+    def current_sides(self) -> tuple[str, ...]:
+        """The sides that must choose now, in public order; none when the game is over.
+
+        >>> from ironbottom import get_game
+        >>> get_game("aap").new().current_sides
+        ('uk',)
+        """
+        return tuple([self.rules.sides.ids[side] for side in self.to_act()])
+
+    def legal_actions(self, side: str) -> Choices:
+        """All that a side may choose now, as a sequence of its own that stays readable after the move.
+
+        It is empty if the side has nothing to choose. ``BadValue`` if there is no such side.
+
+        >>> from ironbottom import get_game
+        >>> state = get_game("vitp").new()
+        >>> state.legal_actions("japan")[0], len(state.legal_actions("allies"))
+        (('join_raid', 'kongo'), 0)
+        """
+        self.rules.sides.number(side, "side")
+        decision = self.decision(side)
+        return Choices(self.rules.vocabulary, ()) if decision is None else decision.choices.complete()
+
+    @property
+    def returns(self) -> dict[str, float]:
+        """For each side 1 for a win, -1 for a loss, 0 for a draw or before the end.
+
+        >>> from ironbottom import get_game
+        >>> get_game("pf").new().returns
+        {'japan': 0.0, 'allies': 0.0}
+        """
+        return returns_of(self.rules.sides.ids, self.result())
 
     def to_act(self) -> tuple[int, ...]:
         """The numbers of the sides that must choose now; none when the game is over."""
@@ -141,7 +193,7 @@ class State:
 
     # -- acts --------------------------------------------------------------------------------------
 
-    def apply(self, side: str, action: Action, dice: Dice, *, trusted: bool = False) -> list[Event]:
+    def apply(self, side: str, action: Action, dice: Dice, *, trusted: bool = False) -> EventList:
         """Carries out a choice, plays on to the next decision, and returns the events.
 
         Dice are drawn from ``dice`` as needed. ``Refused`` says why a side may not choose this now, with the clause;
@@ -158,7 +210,7 @@ class State:
             self._must_be_open(side, action)
         play = Execution(self, dice)
         self.carry_out(play, side, action)
-        return play.events
+        return EventList(self.rules, play.events)
 
     def _must_be_open(self, side: str, action: Action) -> None:
         decision = self.decision(side)
@@ -206,6 +258,16 @@ class State:
 
 
 _encode = msgspec.json.encode
+
+
+def returns_of(sides: Sequence[str], result: Mapping[str, Any] | None) -> dict[str, float]:
+    """What each side has won by a result: 1, -1, or 0 for a draw and before the end.
+
+    >>> returns_of(("japan", "allies"), {"winners": ["allies"]}), returns_of(("japan", "allies"), None)
+    ({'japan': -1.0, 'allies': 1.0}, {'japan': 0.0, 'allies': 0.0})
+    """
+    winners = result["winners"] if result else []
+    return {side: (1.0 if side in winners else -1.0) if winners else 0.0 for side in sides}
 
 
 def run(play: Execution) -> None:

@@ -1,0 +1,108 @@
+"""Events as objects: each names its type and fields and says its sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, overload
+
+from ironbottom.engine.core.events import Event, EventKind
+
+if TYPE_CHECKING:
+    from ironbottom.engine.rules.game import Rules
+
+
+class GameEvent(tuple[Any, ...]):
+    """Something that happened: a type with named fields; ``str`` gives its sentence.
+
+    It holds everything that happened, secrets included. ``told`` returns what one side learns.
+
+    >>> from ironbottom import SeededDice, get_game
+    >>> state = get_game("pf").new()
+    >>> event = state.apply("japan", ("assign", "ijn_shokaku", "1"), SeededDice(1))[0]
+    >>> event
+    <Event assigned: Shokaku joins box 1. (8.2.a)>
+    >>> event.type, event.fields["unit"], event.clause
+    ('assigned', 'ijn_shokaku', '8.2.a')
+    """
+
+    rules: Rules
+
+    def __new__(cls, rules: Rules, event: Event) -> GameEvent:
+        self = super().__new__(cls, event)
+        self.rules = rules
+        return self
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return self.rules, tuple(self)
+
+    @property
+    def type(self) -> str:
+        """The name of its kind, such as ``sunk``."""
+        return self._kind.name
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """What it says, by field name, as plain data with readable ids."""
+        told = self.told("all") or {}
+        return {name: value for name, value in told.items() if name != "event"}
+
+    @property
+    def clause(self) -> str:
+        """The rule clause by which it happened."""
+        return self._kind.cites(self.told("all") or {})
+
+    @property
+    def _kind(self) -> EventKind:
+        kind: EventKind = self.rules.kinds[self[0]]
+        return kind
+
+    def told(self, side: str = "all") -> dict[str, Any] | None:
+        """Returns the event as plain data as a side, the ``public`` or ``all`` learn it; None if they do not."""
+        seen = self.rules.told([self], side)
+        return seen[0] if seen else None
+
+    def __str__(self) -> str:
+        told = self.told("all")
+        return self.rules.game.tell(told, self.rules) if told else ""
+
+    def __repr__(self) -> str:
+        clause = f" ({self.clause})" if self.clause else ""
+        return f"<Event {self.type}: {self}{clause}>"
+
+
+class EventList(Sequence[GameEvent]):
+    """The events of one choice in order; ``raw`` holds them as tuples of numbers.
+
+    Event objects are made when they are read. ``str`` gives the sentences, one a line.
+    """
+
+    __slots__ = ("raw", "rules")
+
+    def __init__(self, rules: Rules, raw: list[Event]) -> None:
+        self.rules = rules
+        self.raw = raw
+
+    def __len__(self) -> int:
+        return len(self.raw)
+
+    @overload
+    def __getitem__(self, place: int) -> GameEvent: ...
+    @overload
+    def __getitem__(self, place: slice) -> EventList: ...
+    def __getitem__(self, place: int | slice) -> GameEvent | EventList:
+        if isinstance(place, slice):
+            return EventList(self.rules, self.raw[place])
+        return GameEvent(self.rules, self.raw[place])
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, EventList):
+            return self.raw == other.raw
+        return self.raw == other if isinstance(other, list) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self))
+
+    def __repr__(self) -> str:
+        return repr(list(self))
