@@ -5,10 +5,14 @@ from __future__ import annotations
 import pickle
 import random
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
 import ironbottom
+from ironbottom.engine.match.match import Match
+from ironbottom.engine.match.persistence import Move
+from ironbottom.engine.record.record import ChoiceMade
 from ironbottom.engine.rules.state import State, returns_of
 
 GAMES = [game.short for game in ironbottom.all_games()]
@@ -122,3 +126,60 @@ def test_a_game_that_is_over_has_returns() -> None:
     assert sorted(state.returns.values()) == ([-1.0, 1.0] if result["winners"] else [0.0, 0.0])
     assert state.current_sides == ()
     assert repr(state).endswith("over>")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_played_saved_loaded_and_verified(game: str, tmp_path: Path) -> None:
+    match, source = Match.new(game, path=tmp_path / "a.jsonl"), random.Random(5)
+    assert "no choices yet" in repr(match)
+    for _ in range(6):
+        side = match.current_sides[0]
+        outcome = match.submit(side, match.legal_actions(side).walk(source))
+        assert [str(event) for event in outcome.events] == str(outcome.events).split("\n") or not outcome.events
+    assert match.history == moves(match)
+    assert match.returns == dict.fromkeys(match.rules.sides.ids, 0.0)
+    match.save(tmp_path / "b.jsonl")
+    loaded = Match.load(tmp_path / "a.jsonl")
+    assert (loaded.state, loaded.history, repr(loaded)) == (match.state, match.history, repr(match))
+    assert match.verify().sound
+    loaded.resign(loaded.current_sides[0])
+    assert loaded.is_over
+    assert not loaded.current_sides
+    assert not loaded.legal_actions(loaded.rules.sides.ids[0])
+    assert 1.0 in loaded.returns.values()
+    assert "won by" in repr(loaded)
+    again = Match.load(tmp_path / "a.jsonl")
+    assert again.is_over
+    assert again.history == loaded.history
+    assert again.verify(loaded.header.dice.commitments["referee"][:20]).sound
+
+
+def moves(match: Match) -> tuple[Move, ...]:
+    """The choices that the match holds to go back to."""
+    return tuple(
+        Move(entry.number, entry.side, entry.action, tuple(die.value for die in entry.dice), entry.auto)
+        for entry in match._course.entries
+    )
+
+
+def test_choices_that_were_taken_back_are_not_in_the_history() -> None:
+    match = Match.new("pf")
+    for unit in ("ijn_shokaku", "ijn_zuikaku", "ijn_ryujo"):
+        match.submit("japan", ("assign", unit, "1"))
+    entry = match.last_choice("japan") - 1
+    match.withdraw("japan", entry)
+    assert match.history == moves(match)
+    assert [move.action[1] for move in match.history] == ["ijn_shokaku", "ijn_ryujo"]
+    match.undo("japan")
+    assert [str(move) for move in match.history] == ["japan: assign ijn_shokaku 1"]
+
+
+def test_a_wrong_die_in_a_match_fails_its_check() -> None:
+    match, source = Match.new("hf"), random.Random(6)
+    while not any(move.dice for move in match.history):
+        side = match.current_sides[0]
+        match.submit(side, match.legal_actions(side).walk(source))
+    made = next(act for act in match.acts if isinstance(act, ChoiceMade) and act.dice)
+    value, faces, why = made.dice[0]
+    made.dice[0] = (value % faces + 1, faces, why)
+    assert not match.verify().sound

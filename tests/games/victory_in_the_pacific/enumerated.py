@@ -31,7 +31,8 @@ def every_end(
     found: dict[Any, float] = defaultdict(float)
 
     def trial(dice: Dice) -> object:
-        state, told = start.copy(), []
+        state = start.copy()
+        told: list[Event] = []
         for side, *act in acts:
             while state.decision(side) is None:
                 told += state.apply(*go_on(state), dice)

@@ -35,10 +35,13 @@ from ironbottom.engine.record.record import (
     Withdraw,
 )
 from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.game_events import EventList
 from ironbottom.engine.rules.offers import Offer, make_offer, read_submission
 from ironbottom.engine.rules.procedures import Decision, Execution
-from ironbottom.engine.rules.state import Refusal, State
+from ironbottom.engine.rules.state import Refusal, State, returns_of
+from ironbottom.engine.rules.summaries import stage_summary
 
 __all__ = ["CanUndo", "Match", "Offer", "Outcome", "RefusedChoice"]
 
@@ -192,7 +195,9 @@ class Match(KeptMatch):
             self._stand(draft, self._course)
         self._messages.take(side, message)
         events = [event for entry in draft.entries for event in entry.events]
-        return Outcome(self.rules, events, [die for entry in draft.entries for die in entry.dice])
+        return Outcome(
+            self.rules, EventList(self.rules, events), [die for entry in draft.entries for die in entry.dice]
+        )
 
     def undo(self, side: str, steps: int = 1, consent: Iterable[str] = (), *, seq: int | None = None) -> list[Action]:
         """Takes back the last choices of a side: freely to the fence, beyond it with the consent of all that it asks.
@@ -302,10 +307,48 @@ class Match(KeptMatch):
 
     # -- for players -------------------------------------------------------------------------------
 
+    def __repr__(self) -> str:
+        scenario = f" ({self.header.scenario})" if self.header.scenario else ""
+        made = len(self.history)
+        choices = f"{made or 'no'} choice{'' if made == 1 else 's'}{'' if made else ' yet'}"
+        if self._result is not None:
+            winners = " and ".join(self._result["winners"])
+            stage = f"over, {f'won by {winners}' if winners else 'a draw'}"
+        else:
+            stage = stage_summary(self.state, self.view("public"))
+        return f"<Match of {self.rules.game.title}{scenario}, {choices}, {stage}>"
+
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
         return self._result is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended, by the rules, by resignation or by a draw; the same as ``over``."""
+        return self.over
+
+    @property
+    def current_sides(self) -> tuple[str, ...]:
+        """The sides that must choose now, in public order; none when the match is over."""
+        return () if self.over else self.state.current_sides
+
+    def legal_actions(self, side: str) -> Choices:
+        """All that a side may choose now, as a sequence that stays readable; empty if it has nothing to choose."""
+        self._side(side)
+        return Choices(self.rules.vocabulary, ()) if self.over else self.state.legal_actions(side)
+
+    @property
+    def returns(self) -> dict[str, float]:
+        """For each side 1 for a win, -1 for a loss, 0 for a draw or before the end.
+
+        >>> match = Match("pf")
+        >>> match.resign("allies")
+        >>> match.returns, match
+        ({'japan': 1.0, 'allies': -1.0},
+         <Match of Pacific Fury: Guadalcanal 1942 (campaign), no choices yet, over, won by japan>)
+        """
+        return returns_of(self.rules.sides.ids, self._result)
 
     def result(self) -> dict[str, Any] | None:
         """``{winners, score, why}``, or None before the end; ``winners`` is empty for a draw."""

@@ -5,18 +5,21 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ironbottom.engine.core.errors import Refused
-from ironbottom.engine.core.events import Event
 from ironbottom.engine.dice.dice import Die
 from ironbottom.engine.record.audience_logs import told_dice
 from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.game_events import EventList
 
 
 class Outcome(NamedTuple):
     """What a submission led to, in full, for the referee."""
 
     rules: Rules
-    events: list[Event]
+    events: EventList
     dice: list[Die]
+
+    def __repr__(self) -> str:
+        return f"<Outcome: dice {[die.value for die in self.dice]}, events {self.events!r}>"
 
     def told(self, side: str = "all") -> dict[str, Any]:
         """What a side, ``public`` or ``all`` may know: ``{"events": […], "dice": [[value, faces, why], …]}``."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
+from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import Dice
 from ironbottom.engine.match.act_log import ActLog
 from ironbottom.engine.match.agreement import Agreement
@@ -13,10 +14,56 @@ from ironbottom.engine.match.header import seal
 from ironbottom.engine.match.history import History
 from ironbottom.engine.record.audience_logs import LogEntry
 from ironbottom.engine.record.files import RecordFile, RecordSink, Snapshot
-from ironbottom.engine.record.record import AnyAct, Copy, DiceHeading, End, Header, heading_of
-from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.record.record import (
+    AnyAct,
+    ChoiceMade,
+    Copy,
+    DiceHeading,
+    End,
+    Header,
+    MatchRecord,
+    Undo,
+    Withdraw,
+    heading_of,
+    read_lines,
+    read_record,
+)
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.state_format import current_format
+
+if TYPE_CHECKING:
+    from ironbottom.engine.match.match import Match
+    from ironbottom.engine.match.verify import Report
+
+
+class Move(NamedTuple):
+    """A choice that stands: the number of its line in the record, the side, the action, and the dice rolled for it.
+
+    ``auto``: the match made it because there was no other.
+    """
+
+    number: int
+    side: str
+    action: Action
+    dice: tuple[int, ...] = ()
+    auto: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.side}: {' '.join(self.action)}"
+
+
+def standing_choices(acts: Iterable[AnyAct]) -> list[ChoiceMade]:
+    """The choices of a record that were not taken back, in order."""
+    found: dict[int, ChoiceMade] = {}
+    for act in acts:
+        if isinstance(act, ChoiceMade):
+            found[act.seq] = act
+        elif isinstance(act, Undo | Withdraw):
+            for number in act.taken:
+                found.pop(number, None)
+    return list(found.values())
 
 
 class KeptMatch:
@@ -31,6 +78,87 @@ class KeptMatch:
     _ledger: ActLog
     _course: History
     _result: dict[str, Any] | None
+
+    @classmethod
+    def new(
+        cls,
+        game: Game | Rules | str,
+        scenario: str | None = None,
+        *,
+        path: Path | str | None = None,
+        options: Mapping[str, str] | None = None,
+        players: Mapping[str, str] | None = None,
+        dice: Dice | None = None,
+    ) -> Self:
+        """Starts a match of a game, by its id, short form or object; with a ``path`` it is saved as it is played.
+
+        The scenario is the first if none is named. Without ``dice`` they are sealed dice of a fresh secret.
+        ``BadValue`` names a game, scenario, option or player that does not exist, or a file that does.
+
+        >>> from ironbottom import Match, SeededDice
+        >>> match = Match.new("pf", dice=SeededDice(7), players={"japan": "Ada"})
+        >>> match
+        <Match of Pacific Fury: Guadalcanal 1942 (campaign), no choices yet, turn 1, form forces, japan to decide>
+        """
+        keeper = None if path is None else RecordFile(path)
+        return cls(game, scenario, options=options, players=players, dice=dice, keeper=keeper)  # type: ignore[call-arg]
+
+    @classmethod
+    def load(cls, path: Path | str, dice: Dice | None = None) -> Match:
+        """Opens the match of a record file.
+
+        An unfinished match is continued in its file, with its own next die; ``dice`` are needed only where the file has
+        no secret beside it. A finished one is replayed. ``BadValue`` if the file is no record, or the rules of now play
+        it differently; ``Damaged`` names a damaged line.
+
+        >>> import tempfile
+        >>> from ironbottom import Match
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     match = Match.new("pf", path=f"{folder}/august.jsonl")
+        ...     _ = match.submit("japan", ("assign", "ijn_shokaku", "1"))
+        ...     Match.load(f"{folder}/august.jsonl").history[0].action
+        ('assign', 'ijn_shokaku', '1')
+        """
+        from ironbottom.engine.match.replay import replay, resume
+
+        record = read_record(path)
+        if not record.finished:
+            return resume(path, dice)
+        replayed = replay(record)
+        if replayed.parted is not None:
+            raise BadValue(f"the rules part from the record: {replayed.parted}", field=str(path))
+        replayed.match.notes = replayed.notes
+        return replayed.match
+
+    def verify(self, shown: str = "") -> Report:
+        """Checks the record so far: its lines, every choice, and every die against the secrets of the dice.
+
+        ``shown`` is the hash that was published when the match began, or its first 16 digits or more.
+
+        >>> from ironbottom import Match
+        >>> match = Match.new("pf")
+        >>> match.verify().sound
+        True
+        """
+        from ironbottom.engine.match.verify import verify
+
+        record = read_lines(MatchRecord(self.header, self._ledger.acts).lines())
+        return verify(record, self.rules.game, held={} if record.finished else self._secrets(), shown=shown)
+
+    @property
+    def history(self) -> tuple[Move, ...]:
+        """All choices that stand, in order; for the referee alone, since it holds those made in secret.
+
+        >>> from ironbottom import Match
+        >>> match = Match.new("pf")
+        >>> _ = match.submit("japan", ("assign", "ijn_shokaku", "1"))
+        >>> [str(move) for move in match.history]
+        ['japan: assign ijn_shokaku 1']
+        """
+        return tuple(
+            Move(act.seq, act.side, tuple(act.action), tuple(value for value, _, _ in act.dice), act.auto)
+            for act in standing_choices(self._ledger.acts)
+        )
 
     def _secrets(self) -> dict[str, str]:
         held = getattr(self._source, "secrets", None)

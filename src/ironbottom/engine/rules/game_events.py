@@ -94,6 +94,9 @@ class EventList(Sequence[GameEvent]):
             return EventList(self.rules, self.raw[place])
         return GameEvent(self.rules, self.raw[place])
 
+    def __add__(self, other: EventList) -> EventList:
+        return EventList(self.rules, [*self.raw, *other.raw])
+
     def __eq__(self, other: object) -> bool:
         if isinstance(other, EventList):
             return self.raw == other.raw

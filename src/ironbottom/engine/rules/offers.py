@@ -33,6 +33,9 @@ class Offer:
         self.clause = clause
         self.choices = choices
 
+    def __repr__(self) -> str:
+        return f"<Offer to {self.side}: {self.prompt or 'nothing to choose'}, entry {self.seq}, {self.choices!r}>"
+
 
 def make_offer(side: str, seq: int, view: dict[str, Any], decision: Decision | None, vocabulary: Vocabulary) -> Offer:
     """An offer of its own, sharing nothing but the game's vocabulary."""

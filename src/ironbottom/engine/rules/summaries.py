@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ironbottom.engine.rules.choices import Choices
@@ -26,8 +27,13 @@ def state_summary(state: State) -> str:
     """
     game, view = state.rules.game, state.view("public")
     scenario = view.get("scenario") or (next(iter(game.scenarios)) if len(game.scenarios) == 1 else "")
-    parts = [f"State of {game.title}" + (f" ({scenario})" if scenario else "")]
-    parts += [f"{unit} {view[unit]}" for unit in ("turn", "round") if isinstance(view.get(unit), int)]
+    named = f" ({scenario})" if scenario else ""
+    return f"State of {game.title}{named}, {stage_summary(state, view)}"
+
+
+def stage_summary(state: State, view: Mapping[str, Any]) -> str:
+    """Returns the turn, step and sides to decide, from a state and its public view."""
+    parts = [f"{unit} {view[unit]}" for unit in ("turn", "round") if isinstance(view.get(unit), int)]
     if asking := state.asking():
         parts.append(asking[0][1].name.replace("_", " "))
         parts.append(f"{' and '.join(state.current_sides)} to decide")
