@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -114,7 +114,7 @@ class Walk:
         self.begun: Execution = begun
         self.state: State = self.begun.state
         self.moves: list[tuple[str, Action]] = []
-        self.told: list[Event] = self.begun.events
+        self.told: Sequence[Event] = self.begun.events
         """What happened last."""
 
     @property
@@ -131,7 +131,7 @@ class Walk:
             self.step(decisions)
             self.hold(len(self.moves) < LONGEST, f"the game is not over after {LONGEST} decisions")
 
-    def step(self, decisions: tuple[Decision, ...]) -> list[Event]:
+    def step(self, decisions: tuple[Decision, ...]) -> Sequence[Event]:
         """Makes one of the open decisions."""
         if self.known:
             side, action = self.known[len(self.moves)]
@@ -141,7 +141,7 @@ class Walk:
         decision = decisions[self._moving.randrange(len(decisions))] if len(decisions) > 1 else decisions[0]
         return self.take(decision.side, self.style(decision.choices, self._moving))
 
-    def take(self, side: str, action: Action) -> list[Event]:
+    def take(self, side: str, action: Action) -> Sequence[Event]:
         """Makes this choice."""
         self.moves.append((side, action))
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ironbottom.engine.core.events import Event
@@ -88,7 +89,7 @@ def start(state: State, *dice: int) -> list[Event]:
     return play.events
 
 
-def act(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) -> list[Event]:
+def act(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) -> Sequence[Event]:
     """An offered choice is made with exactly these dice."""
     refusal = state.why_not(side, action)
     assert refusal is None, refusal.message
@@ -105,7 +106,7 @@ def refused(state: State, side: str, *action: str) -> tuple[str | None, str]:
     return refusal.clause, refusal.message
 
 
-def told(events: list[Event], side: str, name: str) -> list[dict[str, Any]]:
+def told(events: Sequence[Event], side: str, name: str) -> list[dict[str, Any]]:
     """The events of a name as a side is told them."""
     kinds = {kind.number: kind for kind in log.KINDS_OF_EVENT}
     bit = 1 << SIDES.index(side)

@@ -1,5 +1,6 @@
 """A table for battles at sea and on land: their procedures as a game, opened from a state that a test has laid out."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from ironbottom.engine.core.events import Event
@@ -50,7 +51,7 @@ def opened(state: State, procedure: Procedure, *dice: int) -> list[Event]:
     return play.events
 
 
-def choose(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) -> list[Event]:
+def choose(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) -> Sequence[Event]:
     """An offered choice with exactly these dice."""
     assert state.why_not(side, action) is None, state.why_not(side, action)
     hand = ScriptedDice(dice)
@@ -59,7 +60,7 @@ def choose(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) ->
     return events
 
 
-def told(events: list[Event], kind: str, bit: int = 0b11) -> list[dict[str, object]]:
+def told(events: Sequence[Event], kind: str, bit: int = 0b11) -> list[dict[str, object]]:
     """The events of a kind as plain data, as both sides are told."""
     found = next(each for each in log.KINDS_OF_EVENT if each.name == kind)
     return [plain for event in events if event[0] == found.number and (plain := found.told(event, bit))]

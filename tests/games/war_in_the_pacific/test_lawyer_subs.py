@@ -183,7 +183,7 @@ def torpedoed(
         seen["chosen"] += 1
         ship = below.chance.choice(largest)
         dice.fallen.clear()
-        events = state.apply(decision.side, ("torpedo", ship), dice, trusted=True)
+        events = state.apply(decision.side, ("torpedo", ship), dice, trusted=True).raw
     else:
         lots = [die.value for die in dice.fallen if die.why is Roll.TARGET_OF_SUBMARINES]
         ship = largest[lots[0] - 1] if len(largest) > 1 else largest[0]
