@@ -106,7 +106,8 @@ def test_events_say_their_sentences(game: str) -> None:
             assert str(event) == state.rules.game.tell(plain, state.rules)
             assert event.type in repr(event)
             assert event.clause in repr(event)
-            assert event.told("public") == (state.rules.told([event], "public") or [None])[0]
+            public = event.told("public")
+            assert ([public] if public else []) == state.rules.told([event], "public")
             assert pickle.loads(pickle.dumps(event)) == event
             assert "\n" not in repr(event)
         assert str(events).count("\n") == max(0, len(events) - 1)

@@ -32,7 +32,7 @@ def every_end(
 
     def trial(dice: Dice) -> object:
         state = start.copy()
-        told: list[Event] = []
+        told: list[tuple[Any, ...]] = []
         for side, *act in acts:
             while state.decision(side) is None:
                 told += state.apply(*go_on(state), dice)

@@ -89,12 +89,12 @@ def start(state: State, *dice: int) -> list[Event]:
     return play.events
 
 
-def act(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) -> Sequence[Event]:
+def act(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) -> list[Event]:
     """An offered choice is made with exactly these dice."""
     refusal = state.why_not(side, action)
     assert refusal is None, refusal.message
     watched = WatchedDice(ScriptedDice(list(dice)) if dice else NoDice())
-    events = state.apply(side, action, watched)
+    events = state.apply(side, action, watched).raw
     assert [die.value for die in watched.fallen] == list(dice), watched.fallen
     return events
 

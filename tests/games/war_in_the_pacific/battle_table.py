@@ -51,11 +51,11 @@ def opened(state: State, procedure: Procedure, *dice: int) -> list[Event]:
     return play.events
 
 
-def choose(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) -> Sequence[Event]:
+def choose(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) -> list[Event]:
     """An offered choice with exactly these dice."""
     assert state.why_not(side, action) is None, state.why_not(side, action)
     hand = ScriptedDice(dice)
-    events = state.apply(side, action, hand)
+    events = state.apply(side, action, hand).raw
     hand.finish()
     return events
 

@@ -1,6 +1,6 @@
 """A table at which what stands of the game is played: its procedures as a game, and states as the tests want them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from ironbottom.engine.core.errors import BadValue
@@ -77,10 +77,10 @@ class FirstNumber(NoDice):
         return 1 if why is Roll.NUMBER else super().roll(faces, why, audience)
 
 
-def act(state: State, side: str, *action: str) -> Sequence[Event]:
+def act(state: State, side: str, *action: str) -> list[Event]:
     """An offered choice is made, without dice but that of a new number."""
     assert state.why_not(side, action) is None
-    return state.apply(side, action, FirstNumber())
+    return state.apply(side, action, FirstNumber()).raw
 
 
 def refused(state: State, side: str, *action: str) -> tuple[str | None, str]:

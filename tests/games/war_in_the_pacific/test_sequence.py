@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 
 from ironbottom.engine.core.errors import BadValue
@@ -34,11 +32,11 @@ from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
 GAME = WarInThePacific()
 
 
-def play(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) -> Sequence[Event]:
+def play(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) -> list[Event]:
     """An offered choice with exactly these dice."""
     assert state.why_not(side, action) is None, state.why_not(side, action)
     hand = ScriptedDice(dice)
-    events = state.apply(side, action, hand)
+    events = state.apply(side, action, hand).raw
     hand.finish()
     return events
 
