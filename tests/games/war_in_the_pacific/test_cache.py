@@ -50,7 +50,7 @@ LINKED = {
 
 OF_OTHERS = {
     *(
-        "rules.setup.deployment",
+        "scenarios.midway.deployment",
         "rules.land.chinese_armies",
         "rules.air.air_assault",
         "rules.air.air_transport",

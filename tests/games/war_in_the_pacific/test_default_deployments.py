@@ -145,7 +145,7 @@ def test_2_51_44_36_of_ports_equal_in_all_else_the_stores_lie_at_the_nearest_to_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Bombay comes first by its id; Calcutta is nearer to Burma."""
-    monkeypatch.setattr(default_deployment, "named_sources", lambda pieces, case, side: ())
+    monkeypatch.setattr(default_deployment, "named_sources", lambda pieces, scenario, side: ())
     begun = default_deployment.DefaultDeployment(GAME.rules().pieces, SCENARIOS.index["burma"]).done()
     lying = {at: begun.arrays[places.SUPPLY][BASE_AT[NUMBER[at]]] for at in ("A0517", "A2213")}
     assert lying == {"A0517": 0, "A2213": 350}

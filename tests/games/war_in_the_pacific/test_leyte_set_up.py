@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.information.check_frames import check_f
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, BASES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.games.war_in_the_pacific.rules.sequence import deploy
-from ironbottom.games.war_in_the_pacific.rules.setup.deployment import Stationing
+from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import Stationing
 from ironbottom.games.war_in_the_pacific.rules.supply import depots
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LyingInWait

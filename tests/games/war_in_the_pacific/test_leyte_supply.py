@@ -14,9 +14,9 @@ from ironbottom.games.war_in_the_pacific.rules.bases import headquarters
 from ironbottom.games.war_in_the_pacific.rules.bases.facility_repair import mend_facilities
 from ironbottom.games.war_in_the_pacific.rules.land import ground_movement
 from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import GroundBattle
-from ironbottom.games.war_in_the_pacific.rules.setup.deployment import sub_ports
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from ironbottom.games.war_in_the_pacific.rules.shore.landings import BY_PLAN
+from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import sub_ports
 from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import SupplyOrders
 from tests.games.war_in_the_pacific.battle_table import choose, cleared, opened, put_unit, told

@@ -17,9 +17,8 @@ from ironbottom.games.war_in_the_pacific.rules.air import (
 from ironbottom.games.war_in_the_pacific.rules.land import ground_attrition, ground_movement, ground_units
 from ironbottom.games.war_in_the_pacific.rules.naval import damage, ship_losses
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL
-from ironbottom.games.war_in_the_pacific.rules.setup import deployment
 from ironbottom.games.war_in_the_pacific.rules.shore import cargo
-from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
+from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks, subrons
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import air_table
 from tests.games.war_in_the_pacific.battle_table import calm, cleared, put_unit, told
@@ -136,8 +135,8 @@ def test_39_94_fractions_are_rounded_halves_up() -> None:
 
 def test_42_33_the_allies_have_their_sub_points_in_port() -> None:
     state = midway()
-    assert [deployment.held(state, ALLIES, kind) for kind in range(2)] == [27, 6]
-    assert [deployment.held(state, JAPAN, kind) for kind in range(2)] == [16, 0]
+    assert [subrons.held(state, ALLIES, kind) for kind in range(2)] == [27, 6]
+    assert [subrons.held(state, JAPAN, kind) for kind in range(2)] == [16, 0]
 
 
 def test_47_22_a_unit_that_is_reduced_scores_nothing() -> None:

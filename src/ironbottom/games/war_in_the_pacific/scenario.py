@@ -59,6 +59,8 @@ class Scenario:
         """24.5 The counters of entrenchments, by side."""
         self.ports_supply = False
         """25.2 Whether every port is a source of supply, and nothing is paid."""
+        self.store_cases: tuple[str, str] = ("", "")
+        """25.2 By side the case that names the hexes where stores arrive; empty where none does."""
         self.interrupts_work = False
         """26.3 Whether a Bombardment stops the repair of a base in its Game-Turn."""
         self.repairs_without_orders = False

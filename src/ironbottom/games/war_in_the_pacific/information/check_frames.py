@@ -68,7 +68,6 @@ from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import Gatherin
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import Searching
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import Exchanging
-from ironbottom.games.war_in_the_pacific.rules.setup.deployment import Deployment, Stationing, free_subron, held
 from ironbottom.games.war_in_the_pacific.rules.shore.assault_plans import Planning
 from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import Ashore
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import SubmarineAttacks, Torpedoing
@@ -81,6 +80,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import
     active,
     endurance,
 )
+from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import Stationing, free_subron, held
 from ironbottom.games.war_in_the_pacific.rules.supply import supply_priority, supply_sources
 from ironbottom.games.war_in_the_pacific.rules.supply.joint_supply import JointSupply, PayOrder
 from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching, LiftMoving
@@ -92,6 +92,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAtta
 from ironbottom.games.war_in_the_pacific.scenarios.burma.supply import Receiving
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_points import Rebasing
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment, LyingInWait, Redeploying
+from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import Deployment
 
 Stack = tuple[Procedure, ...]
 PHASES = (1, 2, 3)

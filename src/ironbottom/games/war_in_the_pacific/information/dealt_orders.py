@@ -22,7 +22,6 @@ from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import Dec
 from ironbottom.games.war_in_the_pacific.rules.air.strikes import Strikes
 from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Committing
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Attacking, Marching
-from ironbottom.games.war_in_the_pacific.rules.setup.deployment import Deployment
 from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import Ashore
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import (
     Ferrying,
@@ -32,6 +31,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import
 )
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
+from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import Deployment
 
 MOST_ORDERS, MOST_DECLARED, MOST_SENT = 3, 8, 3
 """So many orders a side has given mostly, or at most, and so many points or units has it named in the last."""

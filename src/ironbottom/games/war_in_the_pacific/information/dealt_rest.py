@@ -27,10 +27,11 @@ from ironbottom.games.war_in_the_pacific.rules.search.contacts import types_of, 
 from ironbottom.games.war_in_the_pacific.rules.search.detection import report
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, phases_begun
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import decks_beside, move_point, stacks_on
-from ironbottom.games.war_in_the_pacific.rules.setup.deployment import Deployment, subrons_of
 from ironbottom.games.war_in_the_pacific.rules.setup.set_up import at_start
+from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import subrons_of
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
+from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import Deployment
 from ironbottom.games.war_in_the_pacific.state import BOX_OWNER, SUB_KINDS
 from ironbottom.games.war_in_the_pacific.turns import cycle_of
 

@@ -30,8 +30,8 @@ from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Com
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Moving
 from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import ports, told_of
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import Exchanging
-from ironbottom.games.war_in_the_pacific.rules.setup.deployment import Stationing
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import Torpedoing
+from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import Stationing
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import SettingOut, SettingStores
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_points import Rebasing
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import Redeploying

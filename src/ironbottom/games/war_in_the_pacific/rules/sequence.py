@@ -53,7 +53,6 @@ from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Surfa
 from ironbottom.games.war_in_the_pacific.rules.search import contacts
 from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import look_into_ports
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import Exchanging
-from ironbottom.games.war_in_the_pacific.rules.setup.deployment import Deployment, Stationing
 from ironbottom.games.war_in_the_pacific.rules.shore import landings
 from ironbottom.games.war_in_the_pacific.rules.shore.assault_plans import PROCEDURES as PLANS
 from ironbottom.games.war_in_the_pacific.rules.shore.assault_plans import Planning, close_done
@@ -403,7 +402,7 @@ So no decision has more choices than a player overlooks; only a set of destinati
 """
 PROCEDURES: tuple[type[Procedure], ...] = (
     *PLOTTING,
-    *(Deployment, Stationing, Decoys, Decoying),
+    *(Decoys, Decoying),
     *(*PLANS, *KAMIKAZES),
     *SUPPLY_ORDERS,
     *(reaction.InImpulse, reaction.NewMission, reaction.NewCourse, *reaction.IN_IMPULSES),

@@ -9,6 +9,7 @@
 25.3, 25.5, 25.8, 25.9, 28.2, 29.4, 44.62, 44.63  Supply in Burma  burma/supply
 41.0  The scenarios of the booklet  booklet
 42.0, 42.42, 42.51, 42.52, 42.72, 42.74, 42.95  Midway  midway/scenario
+42.23, 42.33, 42.34, 42.51, 42.52  Deployment for Midway  midway/deployment
 44.0, 44.36, 44.61  Burma  burma/scenario
 44.0, 44.42, 44.43, 44.65  The cases of Burma  burma/cases
 44.0, 44.5, 4.1  The Game-Turn of Burma  burma/turn

@@ -24,6 +24,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte import air_phase as ley
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import deployment as leyte_deployment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import turn as leyte_turn
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.scenario import Leyte
+from ironbottom.games.war_in_the_pacific.scenarios.midway import deployment as midway_deployment
 from ironbottom.games.war_in_the_pacific.scenarios.midway.scenario import Midway
 
 _BY_NAME: Mapping[str, Scenario] = {
@@ -44,6 +45,7 @@ FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
 _TABLES: tuple[Sequence[type[Procedure]], ...] = (
     *(sequence.PROCEDURES, joint_supply.PROCEDURES, construction_orders.PROCEDURES, lift_orders.PROCEDURES),
     *(transport_segment.PROCEDURES, air_assault.PROCEDURES, steps.PROCEDURES),
+    *(midway_deployment.PROCEDURES,),
     *(leyte_deployment.PROCEDURES, leyte_turn.PROCEDURES, leyte_air_phase.PROCEDURES),
     *(burma_deployment.PROCEDURES, burma_turn.PROCEDURES, burma_air_phase.PROCEDURES),
     *(burma_ground.PROCEDURES, burma_supply.PROCEDURES),

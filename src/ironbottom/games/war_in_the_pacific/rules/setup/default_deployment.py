@@ -99,7 +99,7 @@ class DefaultDeployment(SettingUp):
         supply[counters.BASE_AT[after]] += points
 
     def _size(self, at: int, side: int) -> Size:
-        named = named_sources(self.pieces, self.case, side)
+        named = named_sources(self.pieces, self.scenario, side)
         return Size(self.cargo_of(at), self.pieces.atlas.places[at].city, at in named)
 
     def _from_enemy(self, at: int, side: int) -> int:

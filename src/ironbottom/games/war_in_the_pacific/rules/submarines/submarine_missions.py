@@ -21,9 +21,9 @@ from ironbottom.games.war_in_the_pacific.rules.bases import construction
 from ironbottom.games.war_in_the_pacific.rules.land.ground_units import thirds_of, without_room
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS as QUARTERS
 from ironbottom.games.war_in_the_pacific.rules.search.search_points import around
-from ironbottom.games.war_in_the_pacific.rules.setup.deployment import subron_points, subrons_of
 from ironbottom.games.war_in_the_pacific.rules.shore import cargo, landings
 from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import subron_points, subrons_of
 
 POINTS_A_LOAD = 4
 """13.9 So many Sub Points carry a Load Point."""

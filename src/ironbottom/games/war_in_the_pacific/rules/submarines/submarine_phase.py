@@ -27,7 +27,14 @@ from ironbottom.games.war_in_the_pacific.data.chart_rows import Endurance
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS, Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.land.ground_units import thirds_of
-from ironbottom.games.war_in_the_pacific.rules.setup.deployment import (
+from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_missions
+from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import PROCEDURES as ATTACKS
+from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import (
+    available_points,
+    disband,
+    lose_points,
+)
+from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import (
     POINTS,
     Stationing,
     free_subron,
@@ -36,13 +43,6 @@ from ironbottom.games.war_in_the_pacific.rules.setup.deployment import (
     sub_ports,
     subron_points,
     subrons_of,
-)
-from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_missions
-from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import PROCEDURES as ATTACKS
-from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import (
-    available_points,
-    disband,
-    lose_points,
 )
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 from ironbottom.games.war_in_the_pacific.state import ERRAND, IN_TRANSIT, ON_STATION, SUB_KINDS, SUBRONS

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ironbottom.board.offset_grid import NOWHERE
 from ironbottom.engine.cache import cached
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, SEA
+from ironbottom.games.war_in_the_pacific.atlas import SEA
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import Pieces, Roads
 
@@ -220,11 +220,7 @@ def sea_ways(joins: frozenset[tuple[int, int]]) -> dict[int, list[int]]:
     return found
 
 
-ARRIVE_BY = {("44", ALLIES): "44.62", ("44", JAPAN): "44.63"}
-"""44.62, 44.63 By scenario and side, the case that says at which ports stores arrive."""
-
-
-def named_sources(pieces: Pieces, case: str, side: int) -> tuple[int, ...]:
-    """25.2 The hexes where stores of a side arrive by a case of its scenario, in the order of the case."""
-    by = ARRIVE_BY.get((case, side))
+def named_sources(pieces: Pieces, scenario: int, side: int) -> tuple[int, ...]:
+    """25.2 The hexes where a case of the scenario lets stores of a side arrive, in its order: sources, empty or not."""
+    by = pieces.scenarios[scenario].store_cases[side]
     return tuple([NUMBER[at] for at in pieces.figure(by, "at").split("|")]) if by else ()

@@ -27,7 +27,6 @@ from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import (
     FIRST_BOX,
     NEW_BASES,
-    SCENARIO_CASE,
     UNITS_OF,
     Pieces,
 )
@@ -92,8 +91,8 @@ def sources(state: State, side: int) -> set[int]:
     if ports_supply(state):
         found.update(port_capacity.suppliers(state, side))
     if state.rules.options["empty_sources"] == "lead":
-        case = SCENARIO_CASE[state.cells[places.SCENARIO]]
-        found.update([at for at in named_sources(state.rules.pieces, case, side) if control[at] == side])
+        named = named_sources(state.rules.pieces, state.cells[places.SCENARIO], side)
+        found.update([at for at in named if control[at] == side])
     return found
 
 

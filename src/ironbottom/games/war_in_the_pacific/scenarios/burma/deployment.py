@@ -40,8 +40,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.air_assault import PLAN_DROP
 from ironbottom.games.war_in_the_pacific.rules.land import components
 from ironbottom.games.war_in_the_pacific.rules.land.ground_units import has_room, type_of
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import of_bases, up_to
-from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import changes_left, count_change
-from ironbottom.games.war_in_the_pacific.rules.setup.deployment import (
+from ironbottom.games.war_in_the_pacific.rules.setup.before_play import (
     AIR_POINTS,
     BLOCKS,
     SPLIT_BEFORE,
@@ -49,6 +48,7 @@ from ironbottom.games.war_in_the_pacific.rules.setup.deployment import (
     based,
     block,
 )
+from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import changes_left, count_change
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.supply import depots

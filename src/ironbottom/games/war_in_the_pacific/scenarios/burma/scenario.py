@@ -27,6 +27,8 @@ class Burma(BaseScenario):
         self.any_airfield_at_start = True
         self.naval_phases = False
         self.off_map_boxes = False
+        self.store_cases = ("44.63", "44.62")
+        """44.62, 44.63 The ports at which stores of Japan and of the Allies arrive."""
         self.provincial_points = True
         self.breakoff = False
 

@@ -72,7 +72,7 @@ def receive(play: Execution, side: int, lots: int) -> None:
 
 def ports(state: State, side: int) -> list[int]:
     """44.62, 44.63 The ports of a case that the side holds."""
-    named, control = named_sources(state.rules.pieces, cases.CASE, side), state.arrays[places.CONTROL]
+    named, control = named_sources(state.rules.pieces, state.cells[places.SCENARIO], side), state.arrays[places.CONTROL]
     return [at for at in named if control[at] == side]
 
 

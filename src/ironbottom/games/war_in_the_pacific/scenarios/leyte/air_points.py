@@ -27,8 +27,8 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
+from ironbottom.games.war_in_the_pacific.rules.setup.before_play import AIR_POINTS, add_points, based
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import changes_left, count_change, stacks_on
-from ironbottom.games.war_in_the_pacific.rules.setup.deployment import AIR_POINTS, add_points, based
 from ironbottom.games.war_in_the_pacific.rules.setup.initial_air_capacity import room_by_base
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import limits
 

@@ -34,6 +34,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rules.land import components
 from ironbottom.games.war_in_the_pacific.rules.land.ground_units import most_thirds, taken_by_hex, takes, type_of
+from ironbottom.games.war_in_the_pacific.rules.setup.before_play import BLOCKS, SPLIT_BEFORE, add_points, block
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import (
     EXCHANGE,
     RESTOW,
@@ -41,19 +42,9 @@ from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import (
     changes_left,
     count_change,
 )
-from ironbottom.games.war_in_the_pacific.rules.setup.deployment import (
-    BLOCKS,
-    POINTS,
-    SPLIT_BEFORE,
-    Stationing,
-    add_points,
-    block,
-    marker_free,
-    points_held,
-    so_many,
-)
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import POINTS, Stationing
 from ironbottom.games.war_in_the_pacific.rules.supply import depots
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import air_points, cases, free_deployment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_points import (
@@ -63,6 +54,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_points import (
     hexes,
     hexes_of,
 )
+from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import marker_free, points_held, so_many
 from ironbottom.games.war_in_the_pacific.state import SUB_KINDS
 
 GROUND_AREAS = ("any_hex_of_the_philippines", "any_hex_of_formosa", "any_hex_of_okinawa")

@@ -9,10 +9,10 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
-from ironbottom.games.war_in_the_pacific.rules.setup.deployment import Deployment
 from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import troops_control
 from ironbottom.games.war_in_the_pacific.scenario import InDock
 from ironbottom.games.war_in_the_pacific.scenarios.base import BaseScenario
+from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import Deployment
 
 CASE = "42"
 

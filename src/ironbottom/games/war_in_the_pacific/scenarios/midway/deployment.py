@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar
+from typing import Annotated
 
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
-from ironbottom.engine.core.fields import Flag, IdField, Number, Numbers
+from ironbottom.engine.core.fields import Flag, IdField
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Execution, Procedure, changed
@@ -17,94 +16,28 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, LAND, SEA
-from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.pieces import (
     GROUND_TYPES,
     HEXES,
     SIDES,
-    STACKS,
     UNITS,
     UNITS_OF,
     Pieces,
-    slot,
 )
 from ironbottom.games.war_in_the_pacific.rules.land import components
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import EXCHANGE, RESTOW, Restowing
-from ironbottom.games.war_in_the_pacific.rules.shore import port_capacity
+from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import (
+    POINTS,
+    Stationing,
+    free_subron,
+    held,
+    subron_points,
+    subrons_of,
+)
 from ironbottom.games.war_in_the_pacific.state import SUB_KINDS
 
-AIR_POINTS = Numbers("number of air points", 1, 127)
-BLOCKS = Numbers("number of Supply Blocks", 1, 75)
-
-
-def based(state: State, base: int, stack: int) -> int:
-    """5.12 The points of a stack at a base."""
-    return state.arrays[places.AIR][base * len(STACKS) + stack]
-
-
-def add_points(state: State, base: int, stack: int, points: int) -> None:
-    """5.12 So many more points of a stack are at a base."""
-    state.arrays[places.AIR][slot(base, 0, 0) + stack] += points
-
-
-def block(state: State) -> int:
-    """25.4 The Supply Points of a block."""
-    found: int = state.rules.pieces.block
-    return found
-
-
-@restriction("40.41", "{unit} is not a full division of yours ashore that could start in its components")
-def full_division(state: State, here: Any, side: int) -> Members:
-    return sets.from_iterable(components.breakable(state, side), len(UNITS))
-
-
-SPLIT_BEFORE = Verb(
-    "split_before", clause="40.41", ends_list="never", unit=Argument(UNITS, full_division, leads_on=True)
-)
-
-
-POINTS = Numbers("number of Sub Points", 1, 12)
 DIVISION, ISLANDS = "us_11_3", "hawaiian_islands"
 """42.34 The division that may lie in any hex of the Hawaiian Islands."""
-
-
-def subrons_of(side: int) -> range:
-    """The Subrons of a side."""
-    return range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1))
-
-
-def subron_points(state: State, subron: int) -> int:
-    """13.1 The Sub Points of a Subron."""
-    return state.cells[places.SUBRON_FLEET + subron] + state.cells[places.SUBRON_COASTAL + subron]
-
-
-def free_subron(state: State, side: int) -> int:
-    """13.1 The first marker of a side that is not in use; -1 where all are."""
-    return next((subron for subron in subrons_of(side) if state.cells[places.SUBRON_AT + subron] < 0), -1)
-
-
-def held(state: State, side: int, kind: int) -> int:
-    """13.1 The Sub Points of a kind that a side has in port."""
-    return state.cells[places.SUBS_HELD + len(SUB_KINDS) * side + kind]
-
-
-def sub_ports(state: State, side: int, kind: int) -> tuple[int, ...]:
-    """13.3, 42.23, 42.33 The ports of Subrons: major ones for fleet boats, any for coastal ones; or any for all."""
-    pieces: Pieces = state.rules.pieces
-    if places.scenario(state).subrons_from_any_port:
-        opened = pieces.waters(state.cells[places.SCENARIO]).opened
-        return tuple(sorted(at for at in port_capacity.ports_of(state, side) if opened[at]))
-    classes = ("major",) if SUB_KINDS.ids[kind] == "fleet" else ("major", "minor")
-    opened, control = pieces.waters(state.cells[places.SCENARIO]).opened, state.arrays[places.CONTROL]
-    found = [at for at, place in pieces.atlas.places.items() if place.port in classes and control[at] == side]
-    return tuple(sorted(at for at in found if opened[at]))
-
-
-def first_reach(state: State, side: int, kind: int) -> tuple[int, ...]:
-    """13.3, 42.23 The hexes where a Subron of a kind may lie as the scenario begins."""
-    pieces: Pieces = state.rules.pieces
-    points = pieces.facts.table(charts.SUB_ENDURANCE)[SUB_KINDS.ids[kind]].first_reach_mp
-    return pieces.sea_within(state.cells[places.SCENARIO], sub_ports(state, side, kind), points)
 
 
 # -- 42.51 assaults that are announced ----------------------------------------------------------------
@@ -218,11 +151,6 @@ def so_many(state: State, here: Procedure, side: int, kind: int) -> Members:
     return (2 << min(held(state, side, kind), POINTS.high)) - 2
 
 
-@restriction("42.23", "{at} is too far from your ports for a Subron at the start")
-def in_first_reach(state: State, here: Stationing, side: int) -> Members:
-    return first_reach(state, side, here.kind)
-
-
 STATION = Verb(
     "station",
     clause="42.23",
@@ -231,35 +159,7 @@ STATION = Verb(
     kind=Argument(SUB_KINDS, points_held, leads_on=True),
     points=Argument(POINTS, so_many, leads_on=True),
 )
-LIE = Verb("lie", clause="42.23", ends_list="never", at=Argument(HEXES, in_first_reach, leads_on=True))
 READY = Verb("ready", clause="42.51", ends_list="always")
-
-
-class Stationing(Question):
-    """42.23, 42.33 Where the points that leave port lie as a Subron."""
-
-    number, name, clause, question = 50, "stationing", "42.23", "Where does the Subron start?"
-    verbs: ClassVar[Sequence[Verb]] = (LIE,)
-    hides_forced, in_silence, completes = True, True, True
-    side: Annotated[int, IdField(SIDES)]
-    kind: Annotated[int, IdField(SUB_KINDS)]
-    points: Annotated[int, Number(POINTS.low, POINTS.high)]
-
-    def lie(self, play: Execution, at: int) -> None:
-        """42.23 A Subron is in a hex, unseen."""
-        play.pop()
-        subron = put_to_sea(play, self.side, self.kind, self.points, at)
-        play.cells[places.SUBRON_OUT + subron] = 1
-
-
-def put_to_sea(play: Execution, side: int, kind: int, points: int, at: int) -> int:
-    """13.1 Points that lay in port are a Subron in a hex; gives its number."""
-    cells, subron = play.cells, free_subron(play.state, side)
-    cells[places.SUBRON_AT + subron] = at
-    cells[(places.SUBRON_FLEET, places.SUBRON_COASTAL)[kind] + subron] = points
-    cells[places.SUBS_HELD + len(SUB_KINDS) * side + kind] -= points
-    play.tell_only(side, log.STATIONED, subron, at, kind, points)
-    return subron
 
 
 class Deployment(Restowing, Question):
@@ -301,3 +201,6 @@ class Deployment(Restowing, Question):
                 if size:
                     play.tell(log.SUBRON_TOLD, subron, size)
         play.tell(log.DEPLOYED, self.side)
+
+
+PROCEDURES = (Deployment, Stationing)

@@ -1,0 +1,50 @@
+"""5.12, 25.4, 40.41 Changes before play that the deployments of several scenarios allow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import Numbers
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import (
+    STACKS,
+    UNITS,
+    slot,
+)
+from ironbottom.games.war_in_the_pacific.rules.land import components
+
+AIR_POINTS = Numbers("number of air points", 1, 127)
+
+
+BLOCKS = Numbers("number of Supply Blocks", 1, 75)
+
+
+def based(state: State, base: int, stack: int) -> int:
+    """5.12 The points of a stack at a base."""
+    return state.arrays[places.AIR][base * len(STACKS) + stack]
+
+
+def add_points(state: State, base: int, stack: int, points: int) -> None:
+    """5.12 So many more points of a stack are at a base."""
+    state.arrays[places.AIR][slot(base, 0, 0) + stack] += points
+
+
+def block(state: State) -> int:
+    """25.4 The Supply Points of a block."""
+    found: int = state.rules.pieces.block
+    return found
+
+
+@restriction("40.41", "{unit} is not a full division of yours ashore that could start in its components")
+def full_division(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(components.breakable(state, side), len(UNITS))
+
+
+SPLIT_BEFORE = Verb(
+    "split_before", clause="40.41", ends_list="never", unit=Argument(UNITS, full_division, leads_on=True)
+)

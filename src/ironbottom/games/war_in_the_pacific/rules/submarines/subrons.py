@@ -1,0 +1,100 @@
+"""13.1, 13.3 Subrons: their markers, their Sub Points, the ports from which they start."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, ClassVar
+
+from ironbottom.engine.core.fields import IdField, Number, Numbers
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.pieces import (
+    HEXES,
+    SIDES,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules.shore import port_capacity
+from ironbottom.games.war_in_the_pacific.state import SUB_KINDS
+
+POINTS = Numbers("number of Sub Points", 1, 12)
+
+
+def subrons_of(side: int) -> range:
+    """The Subrons of a side."""
+    return range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1))
+
+
+def subron_points(state: State, subron: int) -> int:
+    """13.1 The Sub Points of a Subron."""
+    return state.cells[places.SUBRON_FLEET + subron] + state.cells[places.SUBRON_COASTAL + subron]
+
+
+def free_subron(state: State, side: int) -> int:
+    """13.1 The first marker of a side that is not in use; -1 where all are."""
+    return next((subron for subron in subrons_of(side) if state.cells[places.SUBRON_AT + subron] < 0), -1)
+
+
+def held(state: State, side: int, kind: int) -> int:
+    """13.1 The Sub Points of a kind that a side has in port."""
+    return state.cells[places.SUBS_HELD + len(SUB_KINDS) * side + kind]
+
+
+def sub_ports(state: State, side: int, kind: int) -> tuple[int, ...]:
+    """13.3 The ports of Subrons: major ones for fleet boats, any for coastal ones; or any for all."""
+    pieces: Pieces = state.rules.pieces
+    if places.scenario(state).subrons_from_any_port:
+        opened = pieces.waters(state.cells[places.SCENARIO]).opened
+        return tuple(sorted(at for at in port_capacity.ports_of(state, side) if opened[at]))
+    classes = ("major",) if SUB_KINDS.ids[kind] == "fleet" else ("major", "minor")
+    opened, control = pieces.waters(state.cells[places.SCENARIO]).opened, state.arrays[places.CONTROL]
+    found = [at for at, place in pieces.atlas.places.items() if place.port in classes and control[at] == side]
+    return tuple(sorted(at for at in found if opened[at]))
+
+
+def first_reach(state: State, side: int, kind: int) -> tuple[int, ...]:
+    """13.3 The hexes where a Subron of a kind may lie as the scenario begins."""
+    pieces: Pieces = state.rules.pieces
+    points = pieces.facts.table(charts.SUB_ENDURANCE)[SUB_KINDS.ids[kind]].first_reach_mp
+    return pieces.sea_within(state.cells[places.SCENARIO], sub_ports(state, side, kind), points)
+
+
+def put_to_sea(play: Execution, side: int, kind: int, points: int, at: int) -> int:
+    """13.1 Points that lay in port are a Subron in a hex; gives its number."""
+    cells, subron = play.cells, free_subron(play.state, side)
+    cells[places.SUBRON_AT + subron] = at
+    cells[(places.SUBRON_FLEET, places.SUBRON_COASTAL)[kind] + subron] = points
+    cells[places.SUBS_HELD + len(SUB_KINDS) * side + kind] -= points
+    play.tell_only(side, log.STATIONED, subron, at, kind, points)
+    return subron
+
+
+@restriction("42.23", "{at} is too far from your ports for a Subron at the start")
+def in_first_reach(state: State, here: Stationing, side: int) -> Members:
+    return first_reach(state, side, here.kind)
+
+
+LIE = Verb("lie", clause="42.23", ends_list="never", at=Argument(HEXES, in_first_reach, leads_on=True))
+
+
+class Stationing(Question):
+    """42.23, 42.33 Where the points that leave port lie as a Subron."""
+
+    number, name, clause, question = 50, "stationing", "42.23", "Where does the Subron start?"
+    verbs: ClassVar[Sequence[Verb]] = (LIE,)
+    hides_forced, in_silence, completes = True, True, True
+    side: Annotated[int, IdField(SIDES)]
+    kind: Annotated[int, IdField(SUB_KINDS)]
+    points: Annotated[int, Number(POINTS.low, POINTS.high)]
+
+    def lie(self, play: Execution, at: int) -> None:
+        """42.23 A Subron is in a hex, unseen."""
+        play.pop()
+        subron = put_to_sea(play, self.side, self.kind, self.points, at)
+        play.cells[places.SUBRON_OUT + subron] = 1
