@@ -97,6 +97,8 @@ test.each<[string, Record<string, unknown>, boolean]>([
   ['against the computer', {}, true],
   ['while nothing is asked', { decision: null }, false],
   ['in a match with a friend elsewhere', { sight: { seats: { japan: 'person', allies: 'person' } } }, false],
+  ['with a friend elsewhere where both allow them', { sight: { seats: { japan: 'person', allies: 'person' }, hints: { agreed: ['japan', 'allies'], allowed: true } } }, true],
+  ['with a friend elsewhere who has not answered', { sight: { seats: { japan: 'person', allies: 'person' }, hints: { agreed: ['japan'], allowed: false } } }, false],
   ['on a shared screen while the other may look', { seating: 'shared', persons: ['japan', 'allies'], sight: { seats: { japan: 'person', allies: 'person' } } }, false],
   ['on a shared screen behind the curtain', { seating: 'shared', persons: ['japan', 'allies'], sight: { seats: { japan: 'person', allies: 'person' } }, lifted: 'japan' }, true],
   ['on a shared screen where nothing is hidden', { seating: 'shared', persons: ['japan', 'allies'], sight: { seats: { japan: 'person', allies: 'person' } }, game: { open: true } }, true],

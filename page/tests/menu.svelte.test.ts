@@ -44,6 +44,15 @@ describe('the menu', () => {
     expect(desk['dialog']).toBe('seats')
   })
 
+  test.each([
+    [[], 'Allow hints', 'allow'], [['allies'], 'Allow hints', 'allow'], [['japan'], 'Cancel hints', 'decline'], [['japan', 'allies'], 'Turn hints off', 'decline'],
+  ])('between two people has the consent to hints: agreed by %o it offers "%s"', (agreed, label, word) => {
+    const answerHints = vi.fn()
+    const { target } = menu(deskOf({ answerHints }, { seats: { japan: 'person', allies: 'person' }, hints: { agreed, allowed: agreed.length > 1 } }))
+    press(target, label)
+    expect(answerHints.mock.calls).toEqual([['japan', word]])
+  })
+
   test('of somebody who watches a match under way offers neither its file nor its position', () => {
     const { target } = menu(deskOf({ seating: 'watching', persons: [], mine: null, seats: { host: false, holdsAll: false, toGive: [] } }))
     expect(offered(target)).toEqual(['All games', 'Settings', 'Player aid', 'Keys', 'What is this?', 'Look back', 'Story so far', 'Seats'])

@@ -217,6 +217,40 @@ describe('an offer of a draw', () => {
   })
 })
 
+describe('hints between two people', () => {
+  const seats = { japan: 'person', allies: 'person' }
+  beforeEach(() => localStorage.clear())
+  async function here(agreed: readonly string[], persons = ['allies']): Promise<{ target: HTMLElement; desk: Record<string, any> }> {
+    const desk = deskOf({ persons, answerHints: vi.fn() }, { seats, hints: { agreed, allowed: agreed.length > 1 } })
+    const target = strips(desk)
+    await vi.dynamicImportSettled()
+    await settled()
+    return { target, desk }
+  }
+
+  test('are offered by one and answered by the other', async () => {
+    const { target, desk } = await here(['japan'])
+    expect(told(target)).toEqual(['status: Japan offers hints for all players.'])
+    press(target, 'Allow hints')
+    press(target, 'Decline')
+    expect(desk['answerHints'].mock.calls).toEqual([['allies', 'allow'], ['allies', 'decline']])
+  })
+  test('can be cancelled by who offered them', async () => {
+    const { target, desk } = await here(['allies'])
+    expect(told(target)).toEqual(['status: You offered hints. Japan must agree.'])
+    press(target, 'Cancel')
+    expect(desk['answerHints'].mock.calls).toEqual([['allies', 'decline']])
+  })
+  test('that both allow are told to both, once', async () => {
+    const { target } = await here(['japan', 'allies'])
+    expect(told(target)).toEqual(['status: Hints are on for all players.'])
+    press(target, 'Got it')
+    expect(told(target)).toEqual([])
+    expect(told((await here(['japan', 'allies'])).target)).toEqual([])
+  })
+  test('need no words on one screen', async () => expect(told((await here(['japan'], ['japan', 'allies'])).target)).toEqual([]))
+})
+
 describe('a refusal beside what was pressed', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())

@@ -123,6 +123,20 @@ CELLS = """() => Object.fromEntries([...document.querySelectorAll('#board [data-
   const { x, y, width, height } = cell.getBoundingClientRect()
   return [cell.dataset.unit, [x, y, width, height].map(Math.round)]
 }))"""
+LINES = """() => [...document.querySelectorAll('section.odds tbody tr:not(.bars)')].map((line) => {
+  const bars = line.nextElementSibling?.matches('.bars') ? line.nextElementSibling : null
+  return Math.round([line, bars].reduce((sum, row) => sum + (row?.getBoundingClientRect().height ?? 0), 0))
+})"""
+
+
+@pytest.mark.thorough
+def test_a_target_has_one_line_of_28_pixels_in_the_odds(address: str, api: Api, browser: Browser) -> None:
+    with sit(browser, "compact", pace="skip") as page:
+        open_position(page, api, address, "war_in_the_pacific/gunlaying")
+        page.locator("section.odds tbody tr").first.wait_for()
+        assert set(page.evaluate(LINES)) == {28}
+
+
 OUTSIDE = """() => {
   const tray = document.querySelector('#board .tray').getBoundingClientRect()
   return [...document.querySelectorAll('#board .tray :is(svg.die, .empty, .result, .who)')].filter((one) => {

@@ -54,11 +54,39 @@ def test_at_one_screen_both_sides_get_hints(api: ApiClient) -> None:
     assert api.get(f"/matches/{match}/hints", side="allies")["plans"]
 
 
-def test_in_a_match_between_two_people_hints_are_off(client: httpx.Client) -> None:
+OFF = {"plans": [], "why": "Hints are off until all players allow them in the menu."}
+
+
+def test_in_a_match_between_two_people_hints_are_off_until_both_allow_them(client: httpx.Client) -> None:
     match, seated = seat_players(client, game="pf")
     for side, player in seated.items():
-        hint = player.get(f"/matches/{match}/hints", side=side)
-        assert hint == {"plans": [], "why": "Hints are off in a match between several people."}
+        assert player.get(f"/matches/{match}/hints", side=side) == OFF
+    first, second = seated.items()
+
+    def answer(of: tuple[str, Player], word: str) -> None:
+        side, player = of
+        player.post(f"/matches/{match}/hints", side=side, word=word, wait=0)
+
+    answer(first, "allow")
+    for side, player in seated.items():
+        assert player.view(match, side)["hints"] == {"agreed": [first[0]], "allowed": False}
+        assert player.get(f"/matches/{match}/hints", side=side) == OFF
+    answer(second, "allow")
+    for side, player in seated.items():
+        sight = player.view(match, side)
+        assert sight["hints"] == {"agreed": list(seated), "allowed": True}
+        if sight["decision"]:
+            assert player.get(f"/matches/{match}/hints", side=side)["plans"]
+    answer(first, "decline")
+    for side, player in seated.items():
+        assert player.view(match, side)["hints"] == {"agreed": [], "allowed": False}
+        assert player.get(f"/matches/{match}/hints", side=side) == OFF
+
+
+def test_hints_need_no_consent_against_a_computer_player(api: ApiClient, alone: str) -> None:
+    assert api.view(alone, "japan")["hints"] is None
+    error = api.error_of(lambda: api.post(f"/matches/{alone}/hints", side="japan", word="allow", wait=0))
+    assert error.error["message"] == "hints need no consent in this match"
 
 
 def test_nobody_gets_the_hint_of_another_seat_and_watchers_get_none(client: httpx.Client) -> None:

@@ -177,6 +177,7 @@ export const api = {
   withdraw: (id: string, wanted: Schemas['WithdrawRequest']) => post(at(id, '/withdraw'), { ...wanted, wait: 0 }),
   resign: (id: string, side: string) => post(at(id, '/resign'), { side }),
   draw: (id: string, side: string, word: Schemas['DrawRequest']['word']) => post(at(id, '/draw'), { side, word, wait: 0 }),
+  answerHints: (id: string, side: string, word: Schemas['HintConsentRequest']['word']) => post(at(id, '/hints'), { side, word, wait: 0 }),
   seat: (id: string, side: string, player: string) => post(at(id, '/seat'), { side, player, wait: 0 }),
   /** the odds of a decision; `begun`: once choices were taken that are half made */
   odds: (id: string, side: string, begun: readonly Action[] = []) => get(at(id, '/decision_odds'), { side, ...(begun.length && { begun: JSON.stringify(begun) }) }),

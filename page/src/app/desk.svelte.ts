@@ -341,6 +341,8 @@ export class MatchDesk extends PageParts implements Desk {
 
   draw = (side: string, word: 'offer' | 'accept' | 'decline'): Promise<boolean> => this.#change(this.#looks.get(side)!, () => api.draw(this.id, side, word))
 
+  answerHints = (side: string, word: 'allow' | 'decline'): Promise<boolean> => this.#change(this.#looks.get(side)!, () => api.answerHints(this.id, side, word))
+
   seat = (side: string, player: string): Promise<boolean> => this.#change(null, () => api.seat(this.id, side, player))
 
   /** Asks the referee why something is not offered, or would not be after other choices, and says it. */

@@ -265,6 +265,7 @@ export interface Desk extends PageParts {
   withdraw(side: string, entry: number): Promise<boolean>
   resign(side: string): Promise<boolean>
   draw(side: string, word: 'offer' | 'accept' | 'decline'): Promise<boolean>
+  answerHints(side: string, word: 'allow' | 'decline'): Promise<boolean>
   seat(side: string, player: string): Promise<boolean>
   whyNot(action: Action, after?: readonly Action[]): Promise<void>
   lift(side: string): void

@@ -1,9 +1,12 @@
 import type { Desk } from './game'
 
-/** Whether hints are offered here: for a decision that others at this screen may look into, in a match without other people. */
+/** Whether people at other screens play too: hints need the consent of all. */
+export const amongPeople = ({ sight, persons }: Desk): boolean => Object.entries(sight.seats).some(([side, kind]) => kind === 'person' && !persons.includes(side))
+
+/** Whether hints are offered here: for a decision that others at this screen may look into, and with the consent of people elsewhere. */
 export function mayHint(desk: Desk): boolean {
-  const { decision, sight, persons } = desk
-  if (!decision || desk.covered || Object.entries(sight.seats).some(([side, kind]) => kind === 'person' && !persons.includes(side))) return false
+  const { decision } = desk
+  if (!decision || desk.covered || (amongPeople(desk) && !desk.sight.hints?.allowed)) return false
   return desk.seating === 'alone' || desk.lifted === decision.side || !!desk.game.open
 }
 

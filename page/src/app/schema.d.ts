@@ -286,7 +286,8 @@ export interface paths {
         /** GetHints */
         readonly get: operations["ApiMatchesMatchIdHintsGetHints"];
         readonly put?: never;
-        readonly post?: never;
+        /** AnswerHints */
+        readonly post: operations["ApiMatchesMatchIdHintsAnswerHints"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1006,6 +1007,20 @@ export interface components {
             readonly label: string;
             readonly note: string;
         };
+        /** HintConsentRequest */
+        readonly HintConsentRequest: {
+            readonly held?: string | null;
+            readonly side: string;
+            /** @default 10 */
+            readonly wait?: number;
+            /** @enum {string} */
+            readonly word: "allow" | "decline";
+        };
+        /** HintConsentsInfo */
+        readonly HintConsentsInfo: {
+            readonly agreed: readonly string[];
+            readonly allowed: boolean;
+        };
         /** HintMove */
         readonly HintMove: {
             readonly origin: string;
@@ -1163,6 +1178,7 @@ export interface components {
             readonly dice: components["schemas"]["DiceInfo"];
             readonly draw_offer: string | null;
             readonly game: string;
+            readonly hints: components["schemas"]["HintConsentsInfo"] | null;
             readonly id: string;
             readonly log: readonly components["schemas"]["LogEntryResponse"][] | null;
             readonly log_from: number;
@@ -2301,6 +2317,47 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["HintsResponse"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly detail: string;
+                        readonly extra?: null | {
+                            readonly [key: string]: unknown;
+                        } | readonly unknown[];
+                        readonly status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    readonly ApiMatchesMatchIdHintsAnswerHints: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["HintConsentRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MatchViewResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */

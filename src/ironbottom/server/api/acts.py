@@ -18,6 +18,7 @@ from ironbottom.server.messages.requests import (
     DiceShareRequest,
     DrawRequest,
     GivesUpRequest,
+    HintConsentRequest,
     LookaheadRequest,
     NamesRequest,
     ResignRequest,
@@ -181,6 +182,17 @@ async def resign(
     return match_view(open_match, open_match.default_viewer(client), client)
 
 
+@post("/matches/{match_id:str}/hints", status_code=HTTP_200_OK)
+async def answer_hints(
+    state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[HintConsentRequest]
+) -> MatchViewResponse:
+    """Allows hints for a side of a match between several people, or declines and ends them for all."""
+    open_match = await _match_of_seat(state, match_id, data.side, client)
+    since = open_match.match.seq(data.side)
+    open_match.change(lambda: open_match.hint_consents.answer(data.side, data.word))
+    return await _respond(open_match, data.side, client, data.wait, since, data.held)
+
+
 @post("/matches/{match_id:str}/draw", status_code=HTTP_200_OK)
 async def draw(
     state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[DrawRequest]
@@ -235,6 +247,7 @@ HANDLERS = (
     answer_undo,
     withdraw,
     resign,
+    answer_hints,
     draw,
     set_player,
 )

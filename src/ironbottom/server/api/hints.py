@@ -18,7 +18,7 @@ from ironbottom.server.match.open_match import PUBLIC, OpenMatch
 from ironbottom.server.match.seats import persons
 from ironbottom.server.network.clients import Client, CurrentClient
 
-AGAINST_PEOPLE = "Hints are off in a match between several people."
+AGAINST_PEOPLE = "Hints are off until all players allow them in the menu."
 NO_HINTS = "This game has no hints."
 NOT_ASKED = "There is nothing to choose now."
 
@@ -67,12 +67,13 @@ async def get_hints(
 def why_not(open_match: OpenMatch, side: str, client: Client) -> str:
     """Why a person gets no hints; empty where they are allowed.
 
-    They are off where others than this client play for people: nobody there has agreed to them.
+    Where others than this client play for people, all of them must have agreed.
     """
     match = open_match.match
     if match.rules.game.advisor() is None:
         return NO_HINTS
-    if open_match.claims.shared or not set(persons(open_match.seats)) <= open_match.claims.of(client).sides:
+    alone = not open_match.claims.shared and set(persons(open_match.seats)) <= open_match.claims.of(client).sides
+    if not alone and not open_match.hint_consents.allowed:
         return AGAINST_PEOPLE
     if match.over or match.state.decision(side) is None:
         return NOT_ASKED

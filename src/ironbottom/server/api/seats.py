@@ -58,10 +58,14 @@ async def claim_seats(
     """Takes the seats of a link, or without a token those that ``take`` allows."""
     open_matches = open_matches_of(state)
     stored, claims = _stored_and_claims(open_matches, match_id)
+    before = claims.players()
     if data.token is None:
         claims.claim_without_link(client, stored.seats)
     else:
         claims.claim_with_link(client, data.token, stored.seats)
+    if claims.players() != before:
+        with open_matches.store.transaction():
+            open_matches.store.clear_hint_consents(match_id)
     open_matches.notify(match_id)
     return await _seats_response(state, client, match_id)
 
@@ -92,6 +96,8 @@ async def reissue(
     open_matches = open_matches_of(state)
     stored, claims = _stored_and_claims(open_matches, match_id)
     made = claims.reissue(client, data.side, stored.seats, _title(stored, data.side))
+    with open_matches.store.transaction():
+        open_matches.store.clear_hint_consents(match_id)
     open_matches.notify(match_id)
     return _link_response(state, match_id, made)
 

@@ -19,6 +19,7 @@ from ironbottom.server.messages.responses import (
     BotFailureInfo,
     DecisionInfo,
     DiceInfo,
+    HintConsentsInfo,
     JsonObject,
     MatchViewResponse,
     PendingSide,
@@ -78,6 +79,7 @@ def _build_view(open_match: OpenMatch, side: str) -> MatchViewResponse:
         undo=undo,
         draw_offer=match.draw_offer,
         undo_offer=_undo_offer_info(open_match, side),
+        hints=_hint_consents_info(open_match),
         asked=[] if is_spectator else match.asked(side),
         resigned=list(match.resigned),
         clause_now=None
@@ -96,6 +98,11 @@ def _build_view(open_match: OpenMatch, side: str) -> MatchViewResponse:
         changes=None,
         also=None,
     )
+
+
+def _hint_consents_info(open_match: OpenMatch) -> HintConsentsInfo | None:
+    consents = open_match.hint_consents
+    return HintConsentsInfo(consents.agreed(), consents.allowed) if consents.asked else None
 
 
 def _undo_offer_info(open_match: OpenMatch, side: str) -> UndoOfferInfo | None:

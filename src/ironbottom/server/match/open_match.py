@@ -25,6 +25,7 @@ from ironbottom.server.match.dice_shares import (
     load_fixed_choice,
     require_persons,
 )
+from ironbottom.server.match.hint_consents import HintConsents
 from ironbottom.server.match.history_states import HistoryStates
 from ironbottom.server.match.pending_sides import pending_sides
 from ironbottom.server.match.seats import PERSON, Seats, persons, swap_players
@@ -102,6 +103,7 @@ class OpenMatch:
         self.computer_players = ComputerPlayers(self)
         self.seat_orders = SeatOrders(self)
         self.undo_offers = UndoOffers(self)
+        self.hint_consents = HintConsents(self)
         self.claims = Claims(store, self.id)
         self.dice_shares: RequestedShares | None = None
         """The shares requested for joint dice, if the match is played with them."""

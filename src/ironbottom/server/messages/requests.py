@@ -189,6 +189,13 @@ class ResignRequest(RequestBody):
     side: Id
 
 
+class HintConsentRequest(WaitRequest, kw_only=True):
+    """Allows hints in a match between several people, or ends them for all."""
+
+    side: Id
+    word: Literal["allow", "decline"]
+
+
 class DrawRequest(WaitRequest, kw_only=True):
     """Offers, accepts or declines a draw."""
 

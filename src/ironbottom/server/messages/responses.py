@@ -242,6 +242,15 @@ class ReissuedSeat(msgspec.Struct):
     time: str
 
 
+class HintConsentsInfo(msgspec.Struct):
+    """The consent to hints in a match between several people."""
+
+    agreed: list[str]
+    """The persons' sides that allow hints."""
+    allowed: bool
+    """Whether all of them do."""
+
+
 class MatchViewResponse(msgspec.Struct):
     """Everything that a side (``public``; ``open`` after the end) sees of a match now."""
 
@@ -260,6 +269,8 @@ class MatchViewResponse(msgspec.Struct):
     undo: UndoInfo
     draw_offer: str | None
     undo_offer: UndoOfferInfo | None
+    hints: HintConsentsInfo | None
+    """Who allows hints, where people play several sides; None elsewhere, where nobody has to."""
     asked: list[str]
     """The sides that must agree to a draw, or to an undo beyond the undo barrier."""
     resigned: list[str]

@@ -290,7 +290,7 @@ class Store:
         with self.transaction():
             with suppress(BadValue):  # of a damaged match, what can be found is deleted
                 self._sql.execute("delete from lines where place between ? and ?", self._line_range(match))
-            for table in ("secrets", "snapshots", "standing", "undo_offers", *_SEAT_TABLES):
+            for table in ("secrets", "snapshots", "standing", "undo_offers", "hint_consents", *_SEAT_TABLES):
                 self._sql.execute(f"delete from {table} where match = ?", (match,))
             self._sql.execute("delete from matches where id = ?", (match,))
         self._shelves.pop(match, None)
@@ -401,6 +401,18 @@ class Store:
         accepted = msgspec.json.encode(offer.accepted).decode()
         row = (match, offer.side, offer.steps, offer.choice, accepted, offer.declined)
         self._sql.execute("insert or replace into undo_offers values (?, ?, ?, ?, ?, ?)", row)
+
+    def hint_consents(self, match: str) -> set[str]:
+        """Returns the sides that allow hints in a match between several people."""
+        return {side for (side,) in self._sql.execute("select side from hint_consents where match = ?", (match,))}
+
+    def store_hint_consent(self, match: str, side: str) -> None:
+        """Stores that a side allows hints."""
+        self._sql.execute("insert or ignore into hint_consents values (?, ?)", (match, side))
+
+    def clear_hint_consents(self, match: str) -> None:
+        """Stores that no side of a match allows hints."""
+        self._sql.execute("delete from hint_consents where match = ?", (match,))
 
     # -- seats -------------------------------------------------------------------------------------
 
