@@ -55,6 +55,7 @@ SIGHT = {
     "claimed",
     "players",
     "reissued",
+    "hints",
     "seq",
     "view",
     "over",

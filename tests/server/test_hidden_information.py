@@ -37,6 +37,7 @@ SIGHT = {
     *(
         "draw_offer",
         "undo_offer",
+        "hints",
         "asked",
         "resigned",
         "claimed",
