@@ -42,7 +42,7 @@ def test_the_odds_command_prints_odds() -> None:
     told = played("hold_fast/stay_or_withdraw", "odds")
     assert "If you withdraw and are pursued: by ship (one fire of all like units, dice spread evenly):" in told
     assert " %" in told
-    assert "no dice hang on this decision" in played("forming", "", "odds")
+    assert "this decision involves no dice" in played("forming", "", "odds")
 
 
 def test_again_is_refused_if_nothing_has_fired() -> None:
@@ -60,13 +60,13 @@ def test_fill_lists_helpers_and_runs_one_by_its_number() -> None:
 
 def test_fill_is_refused_in_a_game_without_helpers() -> None:
     assert "Not allowed: nothing can be filled in at this question" in played(f"{VITP}/targeting", "fill")
-    assert "Not allowed: what can be filled in has the numbers 1 to 3" in played(f"{WITP}/gunlaying", "", "fill 4")
+    assert "Not allowed: the lists are numbered 1 to 3" in played(f"{WITP}/gunlaying", "", "fill 4")
 
 
 def test_help_explains_orders_for_several_units() -> None:
     told = played(f"{VITP}/targeting", "help")
     assert "repair: Kongo fully, or go truk: rest" in told
-    assert "each unit fires at what it fired at last" in told
+    assert "each unit fires at its last target again" in told
 
 
 def state_of(position: str) -> State:

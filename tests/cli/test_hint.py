@@ -13,5 +13,5 @@ def test_a_hint_lists_plans_with_their_reasons() -> None:
 
 def test_with_a_number_the_choices_of_the_plan_are_made() -> None:
     told = played("hold_fast/stay_or_withdraw", "hint", "hint 9", "hint 1", "log 3")
-    assert "the plans have the numbers 1 to " in told
+    assert "the plans are numbered 1 to " in told
     assert "stay" in told.lower()

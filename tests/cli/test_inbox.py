@@ -95,15 +95,15 @@ def test_board_shows_parts_by_name(games_folder: Path) -> None:
 
 def test_why_with_a_number_names_the_choice(games_folder: Path) -> None:
     told = spoken(run("play", "witp", "--side", "japan", "--seed", "5", typed="why 1\nwhy 4321\nquit\n").out)
-    assert "Announce an assault on Attu (D3903): this may be chosen now, by 4" in told.replace("announce", "Announce")
-    assert "the choices have the numbers 1 to" in told
+    assert "Announce an assault on Attu (D3903): you may choose this now (4" in told.replace("announce", "Announce")
+    assert "the choices are numbered 1 to" in told
 
 
 def test_game_shows_options_with_titles_and_values_in_words(games_folder: Path) -> None:
     arguments = ("play", "witp", "--side", "japan", "--option", "training_difficulties=yes", "--seed", "5")
     told = spoken(run(*arguments, typed="game\nquit\n").out)
     assert "Points for service forces: 100 a level (47.1)" in told
-    assert "Training difficulties: yes, in the Campaign, still to come (46.5)" in told
+    assert "Training difficulties: yes, in the Campaign, not available yet (46.5)" in told
     assert "each_level" not in told
 
 

@@ -115,7 +115,7 @@ def test_a_war_in_the_pacific_strike_as_tables_and_json() -> None:
     assert (plain["kind"], plain["exact"]) == ("strike", True)
     assert plain["figures"]["found"] == pytest.approx(4 / 6)
     assert f"{100 * plain['figures']['jp_cv2 sunk']:.1f} %" in kaga
-    assert "Taken for granted: the eras of 6/42; points at Kaga (JP CV2)" in spoken(told)
+    assert "Assumptions: the eras of 6/42; points at Kaga (JP CV2)" in spoken(told)
 
 
 @pytest.mark.parametrize(
@@ -130,9 +130,9 @@ def test_a_war_in_the_pacific_strike_as_tables_and_json() -> None:
         (("--search", "--points", "12", "--modifiers", "overcast"), "Contact on 10 or more with two dice: 16.7%."),
         (
             ("--submarine", "--boats", "6 fleet", "--ships", "Akagi, 4 jp DD", "--points", "2"),
-            "The Subron comes upon the force on a die of 2 or less: 33.3%.",
+            "The Subron makes contact on a die of 2 or less: 33.3%.",
         ),
-        (("--surface", "--fleet", "Hiei", "--ships", "San Francisco", "--night"), "Surprise: the enemy 41.7%"),
+        (("--surface", "--fleet", "Hiei", "--ships", "San Francisco", "--night"), "Surprised: the enemy 41.7%"),
     ],
 )
 def test_every_kind_of_war_in_the_pacific_battle_is_answered(words: tuple[str, ...], told: str) -> None:
@@ -145,11 +145,14 @@ def test_every_kind_of_war_in_the_pacific_battle_is_answered(words: tuple[str, .
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("--strike", "--strikers", "4 dogs", "--ships", "Kaga"), "strikers: 'dogs' is no type of aircraft; there are"),
+        (
+            ("--strike", "--strikers", "4 dogs", "--ships", "Kaga"),
+            "strikers: 'dogs' is not a type of aircraft; the types are",
+        ),
         (("--strike", "--raid"), "--raid: use only one of --landing, --drop, --strike, --raid"),
         (("--search", "--points", "-3"), "--points: a whole number of at least 0 is wanted"),
         (("--strike", "--strikers", "4 SBD", "--ships", "Kaga", "--choose", "best"), "allowed are one_by_one, evenly"),
-        (("--surface", "--fleet", "Hiei", "--ships", "us CA24", "--points", "3"), "points does not bear on"),
+        (("--surface", "--fleet", "Hiei", "--ships", "us CA24", "--points", "3"), "points is not used for"),
         (("--attack", "9", "--defend", "3", "--option", "x=y"), "no option 'x'"),
         (("/nowhere.jsonl",), "/nowhere.jsonl"),
     ],
@@ -188,6 +191,6 @@ def test_the_odds_at_the_decision_of_a_side_in_a_record_of_war_in_the_pacific(tm
     assert "Place your submarines" in told
     assert "Pearl Harbor (Oahu): 4 to 24, all aboard, planned" in told
     assert "No battle is planned or in progress." in run("odds", "witp", str(file), "--as", "allies").out
-    assert "--as: the odds are those of a side at its decision; read it as japan or allies" in spoken(
+    assert "--as: these odds are for the side that decides; choose japan or allies" in spoken(
         run("odds", "witp", str(file)).err
     )

@@ -34,7 +34,7 @@ def test_an_ally_takes_over_the_seat_and_only_opponents_are_asked(
     assert session.run()
     shown = capsys.readouterr().out
     assert "Resigned: red. Gold takes over." in shown
-    assert asked == ["Red resigns: is that so?", "Blue: a draw?"]
+    assert asked == ["Red resigns. Are you sure?", "Blue: a draw?"]
     assert match.draw_offer == "gold", "who leads Gold speaks for Red"
     assert "The game is a draw: a draw was agreed." in shown
 

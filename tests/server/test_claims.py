@@ -583,7 +583,7 @@ def test_a_copy_of_a_match_does_not_show_the_other_players_view(client: Client) 
     assert japan.refusal(lambda: japan.post(f"/matches/{copy}/seat", side="allies", player="random"))[0] == 403
     stranger = Player(client, STRANGER)
     refused = stranger.refusal(lambda: bring_in(stranger, save))
-    assert refused == (403, "only players who held a seat when this was saved, and still do, may bring it in")
+    assert refused == (403, "only players who held a seat when this was saved, and still hold it, may import it")
     allies.ask("DELETE", f"/matches/{copy}")
 
 

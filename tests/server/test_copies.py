@@ -14,7 +14,7 @@ from ironbottom.engine.record.record import ChoiceMade, Copy, MatchRecord, Revea
 from ironbottom.server.storage.database import Store
 from tests.server.api_client import ApiClient, make_random_choice, opened, play
 
-HELD_BACK = "shares its secrets with a copy that is still played"
+HELD_BACK = "shares its secrets with a copy in progress"
 
 
 def saved(api: ApiClient, match: str) -> bytes:

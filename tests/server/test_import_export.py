@@ -293,7 +293,7 @@ def test_a_match_against_the_rules_is_refused_at_its_line(api: ApiClient, finish
     error = api.error_of(lambda: import_file(api, record.lines()))
     assert error.status == 400
     assert error.error["field"] == f"file, line {place + 2}"
-    assert error.error["message"].startswith("the rules part from this match")
+    assert error.error["message"].startswith("the rules diverge from this match")
 
 
 def test_an_unfinished_record_without_its_secret_is_refused(api: ApiClient) -> None:

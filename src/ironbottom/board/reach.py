@@ -32,7 +32,7 @@ class Movement:
         self.grid = grid
         self.enter, self.shut = bytes(enter), bytes(shut)
         self.reach = cached(kept)(self.searched)
-        """``reach(origin, points)``: the hexes that so many points reach, ascending, the origin left out."""
+        """``reach(origin, points)``: the hexes that this many points reach, ascending, the origin left out."""
         self._open = self._open_links()
 
     def _open_links(self) -> Opened:

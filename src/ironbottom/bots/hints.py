@@ -14,7 +14,7 @@ Found = TypeVar("Found")
 
 
 class Words(NamedTuple):
-    """The reasons for a choice in the words of a game; what does not apply is empty."""
+    """The reasons for a choice in the game's terms; fields that do not apply are empty."""
 
     why: str
     brings: str = ""
@@ -24,7 +24,7 @@ class Words(NamedTuple):
 
 
 def percent(chance: float) -> str:
-    """A chance as it stands in a sentence.
+    """A chance, formatted for a sentence.
 
     >>> percent(0.614), percent(0.999), percent(0.001), percent(1.0)
     ('61 %', 'over 99 %', 'under 1 %', '100 %')
@@ -50,13 +50,13 @@ def listed(names: Sequence[str], most: int = 4) -> str:
 def ranked(
     rules: Mapping[str, Callable[[ObservationT, Action], float]], observation: ObservationT, offered: Iterable[Action]
 ) -> list[tuple[float, Action]]:
-    """The choices with their worth by the rules of their verbs, the best first; equal ones in the order offered."""
+    """The choices with their scores, the best first; equal ones in the order offered."""
     worths = score(rules, observation, offered)
     return [(worth, action) for action, worth in sorted(worths.items(), key=lambda item: -item[1])]
 
 
 def one_of_each(found: Iterable[Found], key: Callable[[Found], Hashable], most: int = MOST_PLANS) -> list[Found]:
-    """The first of each kind, at most so many.
+    """The first choice of each kind, up to a limit.
 
     >>> one_of_each(["akagi", "kaga", "ark"], lambda name: name[0])
     ['akagi', 'kaga']
@@ -77,7 +77,7 @@ def sentence(text: str) -> str:
 def plan(
     rules: Rules, choices: Sequence[Action], words: Words, title: str = "", moves: Iterable[HintMove] = ()
 ) -> HintPlan:
-    """A plan of these choices; without ``title`` it is called by its first choice."""
+    """A plan of these choices; without ``title`` it is named after its first choice."""
     steps = tuple([sentence(rules.game.name(action, rules)) for action in choices])
     return HintPlan(
         title=title or steps[0],

@@ -9,7 +9,7 @@ from ironbottom.engine.rules.offers import Offer
 
 
 class RandomPlayer:
-    """Makes each offered choice with the same chance. The same seed plays the same game."""
+    """Picks among the offered choices with equal probability. The same seed plays the same game."""
 
     def __init__(self, seed: int = 0) -> None:
         self._random = random.Random(seed)

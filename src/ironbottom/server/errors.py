@@ -34,5 +34,5 @@ class DiceNotSeeded(IronbottomError):
     """The match has not begun: players still have to enter words for the dice."""
 
     def __init__(self, seeding: DiceSeedingResponse) -> None:
-        super().__init__("before the first die everybody who plays gives some words for the dice", field="words")
+        super().__init__("every player must add words for the dice before the first die", field="words")
         self.seeding = seeding

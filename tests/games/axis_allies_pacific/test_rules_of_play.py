@@ -316,11 +316,11 @@ def test_16_3_money_for_an_economy_by_agreement() -> None:
         ({"units": {"germany": {}}}, "units.germany: there is no such field"),
         ({"ipc": {"japan": -4}}, "ipc.japan: -4 is not a whole number from 0 to 99999"),
         ({"units": {"usa": {"sz9": {"infantry": 1}}}}, "units.usa.sz9: no infantry can be there"),
-        ({"units": {"usa": {"himalayas": {"infantry": 1}}}}, "units.usa.himalayas: nothing enters that land"),
+        ({"units": {"usa": {"himalayas": {"infantry": 1}}}}, "units.usa.himalayas: nothing can enter that land"),
         ({"units": {"usa": {"sz9": {"fighter": 1}}}}, "units.uk.sz9.fighter: a carrier holds two"),
         ({"units": {"japan": {"korea": {"marine": 1}}}}, "marines belong to the United States"),
         ({"control": {"atlantis": "japan"}}, "control.atlantis"),
-        ({"step": "lunch"}, "step: 'lunch' is no step"),
+        ({"step": "lunch"}, "step: 'lunch' is not a step"),
     ],
 )
 def test_what_cannot_stand_on_the_table_is_refused(fields: dict[str, Any], told: str) -> None:

@@ -76,35 +76,35 @@ TURN = {"procedure": "turn", "next": 3}
         ({"wind": 3}, "wind", "there is no such field"),
         ({"turn": 10}, "turn", "10 is not a whole number from 1 to 9"),
         ({"turn": 9}, "turn", "the last turn is 8"),
-        ({"step": "tea"}, "step", "no step"),
+        ({"step": "tea"}, "step", "not a step"),
         ({"points_of_control": 30}, "points_of_control", "from -29 to 29"),
         ({"units": {"truk": ["Bismarck"]}}, "units.truk", "no unit is called"),
         ({"units": {"truk": "Akagi"}}, "units.truk", "not a list of unit ids"),
         ({"units": {"atlantis": ["Akagi"]}}, "units.atlantis", "no such field"),
         ({"units": {"truk": ["Akagi"], "saipan": ["akagi"]}}, "units.saipan", "stands in two places"),
-        ({"units": {"truk": ["Essex"]}}, "units.truk", "place of the enemy"),
+        ({"units": {"truk": ["Essex"]}}, "units.truk", "enemy place"),
         ({"units": {"truk": ["I-Boat"]}}, "units.truk", "cannot be there"),
         ({"units": {"return_3": ["Akagi"]}}, "units.return_3", "cannot be there"),
         ({"units": {"withdrawn": ["Essex"]}}, "units.withdrawn", "cannot be there"),
         ({"units": {"uncertain_w": ["Hornet"]}}, "units.uncertain_w", "cannot be there"),
         ({"units": {"san_diego": ["Warspite"]}}, "units.san_diego", "cannot be there"),
-        ({"turn": 2, "units": {"truk": ["Akagi"]}, "raiding": ["akagi"]}, "raiding", "no ship at sea"),
-        ({"turn": 2, "units": {"coral_sea": ["Akagi"]}, "marked": ["akagi"]}, "marked", "no ship in port"),
+        ({"turn": 2, "units": {"truk": ["Akagi"]}, "raiding": ["akagi"]}, "raiding", "not a ship at sea"),
+        ({"turn": 2, "units": {"coral_sea": ["Akagi"]}, "marked": ["akagi"]}, "marked", "not a ship in port"),
         ({"turn": 2, "units": {"coral_sea": ["Akagi"]}, "damage": {"akagi": 5}}, "damage.akagi", "would be lost"),
         ({"turn": 2, "units": {"truk": ["Akagi"]}, "damage": {"akagi": 9}}, "damage.akagi", "would be lost"),
         ({"turn": 2, "units": {"truk": ["Akagi"]}, "damage": {"i_boat": 1}}, "damage.i_boat", "never hit"),
-        ({"turn": 2, "air_loss": {"akagi": 1}}, "air_loss.akagi", "cannot have lost so much"),
+        ({"turn": 2, "air_loss": {"akagi": 1}}, "air_loss.akagi", "cannot have lost that much"),
         ({"flags": {"coral_sea": "us"}}, "flags.coral_sea", "no side is called"),
         ({"places": {"truk": None}}, "places.truk", "no side is called"),
-        ({"repair_points_used": {"truk": 1}}, "repair_points_used.truk", "no so many repair points"),
+        ({"repair_points_used": {"truk": 1}}, "repair_points_used.truk", "does not have that many repair points"),
         ({"wants": {"japan": "day"}}, "wants.japan", "nobody is asked"),
         ({"turn": 2, "damage": {"essex": 1}}, "damage.essex", "has not arrived yet"),
         ({"damage": {"hornet": 1}}, "damage.hornet", "has not arrived yet"),
-        ({"frames": [TURN, {"procedure": "returns", "side": "japan"}]}, "frames", "returns: nothing is to be chosen"),
+        ({"frames": [TURN, {"procedure": "returns", "side": "japan"}]}, "frames", "returns: there is nothing"),
         (
             {"frames": [{**TURN, "next": 5}, {"procedure": "removals", "listed": []}]},
             "frames",
-            "removals: nothing is to be chosen",
+            "removals: there is nothing to choose",
         ),
         ({"frames": [TURN, {"procedure": "stay_or_retreat", "side": "japan"}]}, "frames", "asked within battle"),
         ({"frames": [TURN, {"procedure": "name_action", "side": "japan"}]}, "frames", "at the same time"),
@@ -170,17 +170,17 @@ CHASED |= {"tasks": [{"group": [], "place": None, "ships": []}]}
 @pytest.mark.clause("8.1", "7.3", "7.32", "5.7", "13.3", "10.1", "8.2")
 def test_frames_that_would_not_come_to_their_end_are_refused() -> None:
     """Play would go on for a while, and then stand before a frame that none above it answers to."""
-    assert turned_about(STAY, COMBAT, BATTLE, STAY) == "stay_or_retreat: this is asked within battle"
-    assert turned_about(ROUND | {"next": 1}, ASKED) == "round: this is asked within battle"
-    assert turned_about(COMBAT, BATTLE, ASKED) == "naming: this is asked within round"
+    assert turned_about(STAY, COMBAT, BATTLE, STAY) == "stay_or_retreat: can only be asked within battle"
+    assert turned_about(ROUND | {"next": 1}, ASKED) == "round: can only be asked within battle"
+    assert turned_about(COMBAT, BATTLE, ASKED) == "naming: can only be asked within round"
     early = turned_about(COMBAT, BATTLE, ROUND | {"next": 0}, ASKED)
-    assert early == "naming: this has no place at that stage of a round"
-    assert turned_about(HOME, step=21) == "after the last steps of a turn nothing is left of it"
+    assert early == "naming: this cannot occur at that stage of a round"
+    assert turned_about(HOME, step=21) == "after the last step the turn is over"
     patrols = {"procedure": "patrols", "side": "allies", "rolling": []}
-    assert turned_about(patrols, step=2) == "patrols: this is a part of the step japan_patrols"
+    assert turned_about(patrols, step=2) == "patrols: this belongs to the step japan_patrols"
     assert turned_about(LANDING | {"units": ["1st_marines"]}, step=19).startswith("landing: these units are not all")
     assert turned_about(HOME | {"units": ["f_boat"], "side": "allies"}, step=20).startswith("way_home: these units")
-    assert turned_about(COMBAT, BATTLE, FLIGHT, CHASED) == "a group that flees has units"
+    assert turned_about(COMBAT, BATTLE, FLIGHT, CHASED) == "a fleeing group must have units"
     state = at(
         turn=4,
         battle="marianas_islands",
@@ -198,7 +198,7 @@ def test_2_3_of_units_in_a_place_that_fell_all_are_being_driven_out() -> None:
     ]
     lost: dict[str, Any] = {"places": {"singapore": "japan"}, "frames": frames}
     assert at(turn=3, units={"singapore": ["lexington"]}, **lost).decisions()[0].side == "allies"
-    with pytest.raises(BadValue, match="de_ruyter is in a place of the enemy"):
+    with pytest.raises(BadValue, match="de_ruyter is in an enemy place"):
         at(turn=3, units={"singapore": ["lexington", "de_ruyter"]}, **lost)
 
 
@@ -207,7 +207,7 @@ def test_4_4_a_return_is_asked_where_a_unit_is_back_and_has_a_port() -> None:
     frames = [TURN, {"procedure": "returns", "side": "japan"}]
     state = at(turn=3, units={"return_3": ["sasebo_nlf"]}, frames=frames)
     assert state.decisions()[0].choices.at(0) == ("return", "sasebo_nlf", "yokosuka")
-    with pytest.raises(BadValue, match="nothing is to be chosen") as refused:
+    with pytest.raises(BadValue, match="there is nothing to choose") as refused:
         at(turn=3, units={"return_4": ["sasebo_nlf"]}, frames=frames)
     assert (refused.value.field, refused.value.clause) == ("frames", "4.4")
 

@@ -51,40 +51,40 @@ UNITS = ["allies_unit_11", "allies_unit_12", "allies_unit_13"]
             *(
                 "arrays.air.us_cv9/tbf_carrier",
                 "19.3",
-                "us_cv9 would have 105 air points aboard, and ferries 18 at most",
+                "us_cv9 has 105 air points aboard, but can ferry at most 18",
             ),
         ),
         (
             with_row("air", "B3328/f6f_carrier", 5),
-            *("arrays.air.B3328/f6f_carrier", "5.4", "B3328 is no base of the side of these points"),
+            *("arrays.air.B3328/f6f_carrier", "5.4", "B3328 is not a base of the side of these points"),
         ),
         (
             with_row("ship_at", "us_cv9", "B3328"),
-            *("arrays.ship_at.us_cv9", "14.8", "B3328 is no port of the side of us_cv9"),
+            *("arrays.ship_at.us_cv9", "14.8", "B3328 is not a port of the side of us_cv9"),
         ),
         (
             with_row("ship_at", "jp_cv5", "allies_2"),
-            *("arrays.ship_at.jp_cv5", "9.1", "no ship is so: jp_cv5 sails in a Task Force of the enemy"),
+            *("arrays.ship_at.jp_cv5", "9.1", "this cannot be: jp_cv5 sails in a Task Force of the enemy"),
         ),
         (
             with_row("damage", "jp_cv5", 5),
-            *("arrays.damage.jp_cv5", "12.1", "jp_cv5 at damage level 5 is sunk, or lies on the bottom of a port"),
+            *("arrays.damage.jp_cv5", "12.1", "jp_cv5 at damage level 5 is sunk, or on the bottom of a port"),
         ),
         (
             with_row("supply_aboard", "jp_dd12", 50),
-            *("arrays.supply_aboard.jp_dd12", "9.1", "jp_dd12 has 50 Supply Points aboard; it takes 1"),
+            *("arrays.supply_aboard.jp_dd12", "9.1", "jp_dd12 has 50 Supply Points aboard; it holds 1"),
         ),
         (
             with_row("unit_type", "japan_unit_10", "us_hq_group"),
-            *("arrays.unit_type.japan_unit_10", "2.3", "us_hq_group is no type of Japan"),
+            *("arrays.unit_type.japan_unit_10", "2.3", "us_hq_group is not a unit type of Japan"),
         ),
         (
             with_row("unit_at", "japan_unit_10", "us_apb1"),
-            *("arrays.unit_at.japan_unit_10", "2.3", "us_apb1 is no ship of its side that is afloat"),
+            *("arrays.unit_at.japan_unit_10", "2.3", "us_apb1 is not a ship of its side that is afloat"),
         ),
         (
             with_row("unit_at", "japan_unit_10", "B2652"),
-            *("arrays.unit_at.japan_unit_10", "2.3", "no ground unit is so: B2652 is sea"),
+            *("arrays.unit_at.japan_unit_10", "2.3", "this ground unit cannot be: B2652 is sea"),
         ),
         (
             with_row("damaged_levels", "B1839", 9),
@@ -92,11 +92,11 @@ UNITS = ["allies_unit_11", "allies_unit_12", "allies_unit_13"]
         ),
         (
             with_row("flight_points", "japan_flight_1", 0),
-            *("arrays.flight_points.japan_flight_1", "5.2", "japan_flight_1 has 0 points, and a base to fly from"),
+            *("arrays.flight_points.japan_flight_1", "5.2", "japan_flight_1 has 0 points, but a base to fly from"),
         ),
         (
             lambda position: position.__setitem__("objective", {"allies": "A3019"}),
-            *("objective.allies", "45.52", "A3019 is none of the hexes that may be the Objective"),
+            *("objective.allies", "45.52", "A3019 is not one of the hexes that may be the Objective"),
         ),
         (
             lambda position: position.pop("objective"),
@@ -104,7 +104,7 @@ UNITS = ["allies_unit_11", "allies_unit_12", "allies_unit_13"]
         ),
         (
             with_row("supply", "new_base_1", 50),
-            *("arrays.supply.new_base_1", "25.2", "50 Supply Points would lie at new_base_1, which is in no hex"),
+            *("arrays.supply.new_base_1", "25.2", "50 Supply Points are at new_base_1, which is not in a hex"),
         ),
         (
             lambda position: position.__setitem__("turn", 250),
@@ -112,19 +112,19 @@ UNITS = ["allies_unit_11", "allies_unit_12", "allies_unit_13"]
         ),
         (
             lambda position: position["force_at"].__setitem__("japan_1", "B0101"),
-            *("force_at.japan_1", "9.1", "no Task Force is so: B0101 is land"),
+            *("force_at.japan_1", "9.1", "this Task Force cannot be: B0101 is land"),
         ),
         (
             with_row("losses_carried", "japan_unit_200", 1),
-            *("arrays.losses_carried.japan_unit_200", "2.3", "is not in play, and would have 1 here, not 0"),
+            *("arrays.losses_carried.japan_unit_200", "2.3", "is not in play, so this must be 0, not 1"),
         ),
         (
             with_row("deployed", "allies_unit_11", 2),
-            *("arrays.deployed.allies_unit_11", "27.1", "allies_unit_11 is no Base Force"),
+            *("arrays.deployed.allies_unit_11", "27.1", "allies_unit_11 is not a Base Force"),
         ),
         (
             with_row("staff", "allies_unit_11", 1),
-            *("arrays.staff.allies_unit_11", "5.31", "allies_unit_11 is no headquarters"),
+            *("arrays.staff.allies_unit_11", "5.31", "allies_unit_11 is not a headquarters"),
         ),
         (
             with_row("supply_aboard", "jp_cv1", 2),
@@ -132,7 +132,7 @@ UNITS = ["allies_unit_11", "allies_unit_12", "allies_unit_13"]
         ),
         (
             with_row("searching", "us_cv9/f6f_carrier", 100),
-            *("arrays.searching.us_cv9/f6f_carrier", "8.1", "100 points would search of"),
+            *("arrays.searching.us_cv9/f6f_carrier", "8.1", "100 points search, but there are"),
         ),
         (
             with_row("flight_wave", "allies_flight_1", "allies_wave_1"),
@@ -144,31 +144,39 @@ UNITS = ["allies_unit_11", "allies_unit_12", "allies_unit_13"]
         ),
         (
             lambda position: position.update(kamikazes=False, kamikazes_left=4),
-            *("kamikazes_left", "45.63", "4 points may fly as kamikazes, and none were begun"),
+            *("kamikazes_left", "45.63", "4 points may fly as kamikazes, but no Kamikaze Strikes have begun"),
         ),
         (
             lambda position: position.update(kamikazes=True, kamikazes_left=127),
-            *("kamikazes_left", "39.41", "127 points may fly as kamikazes, and at most 14: five in a hundred of 298"),
+            *(
+                "kamikazes_left",
+                "39.41",
+                "127 points may fly as kamikazes, but at most 14 are allowed: five percent of 298",
+            ),
         ),
         (
             with_row("flown", "B2044/tony_untrained", 3),
-            *("arrays.flown.B2044/tony_untrained", "5.9", "3 points would have flown of 2"),
+            *("arrays.flown.B2044/tony_untrained", "5.9", "3 points have flown, but there are 2"),
         ),
         (
             with_row("transferred", "B2044/tony_untrained", 3),
-            *("arrays.transferred.B2044/tony_untrained", "5.5", "3 points would have transferred of 2 that flew"),
+            *("arrays.transferred.B2044/tony_untrained", "5.5", "3 points have transferred, but 2 flew"),
         ),
         (
             with_row("flight_points", "allies_flight_15", 100),
-            *("arrays.flight_points.allies_flight_15", "5.2", "points at us_cv19/f6f_carrier would have a Role, of"),
+            *(
+                "arrays.flight_points.allies_flight_15",
+                "5.2",
+                "points at us_cv19/f6f_carrier have a Role, but there are",
+            ),
         ),
         (
             with_row("fallen", "pby_trained", 200),
-            *("arrays.fallen.pby_trained", "45.71", "200 points would have fallen, which makes"),
+            *("arrays.fallen.pby_trained", "45.71", "200 points were lost, which is worth"),
         ),
         (
             with_row("fallen", "tony_untrained", 1),
-            *("arrays.fallen.tony_untrained", "45.71", "none but points of the Allies at Leyte are replaced"),
+            *("arrays.fallen.tony_untrained", "45.71", "only Allied points at Leyte are replaced"),
         ),
     ],
 )
@@ -201,7 +209,7 @@ def test_15_6_units_beyond_the_room_of_their_ship_are_refused(kept: Position) ->
     whole = [with_row("unit_type", unit, "cw_16_4") for unit in UNITS]
     field, clause, said = refused(kept, *whole, *(with_row("unit_at", unit, "us_apb1") for unit in UNITS))
     assert (field, clause) == ("arrays.unit_at.allies_unit_13", "15.6")
-    assert said == "us_apb1 would carry 46.25 Load Points, and has room for 11"
+    assert said == "us_apb1 carries 46.25 Load Points, but has room for 11"
 
 
 def test_26_3_bases_are_built_on_land_each_once(kept: Position) -> None:
@@ -245,7 +253,7 @@ def test_9_1_a_place_that_is_none_is_refused_in_a_sentence(kept: Position, array
 def test_4_2_a_turn_under_way_has_a_first_player(kept: Position) -> None:
     """Without one the next step would have nobody to begin with."""
     field, clause, said = refused(kept, lambda position: position.pop("first_player"))
-    assert (field, clause, said) == ("first_player", "4.2", "the First Player of this Game-Turn was found")
+    assert (field, clause, said) == ("first_player", "4.2", "the First Player of this Game-Turn must be known")
 
 
 def test_a_list_where_a_word_belongs_is_told_as_a_file_says_it(kept: Position) -> None:

@@ -329,7 +329,7 @@ def test_1_31_at_a_decision_the_odds_come_of_the_view_of_the_side_alone() -> Non
     assert found.kind == "decision"
     assert found.tables == tables(state, "japan")
     assert on_board(RULES, state.view("allies")) == []
-    with pytest.raises(BadValue, match="the odds are those of a side at its decision; read it as japan or allies"):
+    with pytest.raises(BadValue, match="these odds are for the side that decides; choose japan or allies"):
         on_board(RULES, state.view("public"))
 
 
@@ -341,26 +341,26 @@ def test_1_31_at_a_decision_the_odds_come_of_the_view_of_the_side_alone() -> Non
     [
         ("ground", {"attack": "", "defend": "3"}, "attack", "say what, such as"),
         ("ground", {"attack": "3-1", "defend": "jp 2-1"}, "attack", "say which of these: jp 3-1 or us 3-1 or cw 3-1"),
-        ("ground", {"attack": "us 9-9", "defend": "3"}, "attack", "'us 9-9' is no ground unit; there are 7-3"),
+        ("ground", {"attack": "us 9-9", "defend": "3"}, "attack", "'us 9-9' is not a ground unit; the types are 7-3"),
         ("ground", {"attack": "9999", "defend": "3"}, "attack", "a strength is a number from 1 to 999"),
         ("ground", {"attack": "9", "defend": "0"}, "defend", "a strength is a number from 1 to 999"),
         ("ground", {"attack": "60 us 3-1, 60 us 11-3, 1 marine", "defend": "3"}, "attack", "121 units are too many"),
-        ("ground", {"attack": "us 3-1", "defend": "us 3-1"}, "defend", "both are of one side"),
+        ("ground", {"attack": "us 3-1", "defend": "us 3-1"}, "defend", "both belong to the same side"),
         ("ground", {"attack": "jp base force", "defend": "3"}, "attack", "Base Force never attacks"),
         (
             "ground",
             {"attack": "9", "defend": "3", "terrain": "moon"},
             "terrain",
-            "'moon' is no terrain; there are clear",
+            "'moon' is not a terrain; the terrains are clear",
         ),
-        ("ground", {"attack": "9", "defend": "3", "modifiers": "luck"}, "modifiers", "'luck' is no modifier of this"),
+        ("ground", {"attack": "9", "defend": "3", "modifiers": "luck"}, "modifiers", "'luck' is not a modifier here"),
         ("ground", {"attack": "9", "defend": "3", "modifiers": "engineer"}, "modifiers", "an entrenchment or a city"),
-        ("ground", {"attack": "9", "defend": "3", "fleet": "Nagato"}, "fleet", "fleet does not bear on a question of"),
+        ("ground", {"attack": "9", "defend": "3", "fleet": "Nagato"}, "fleet", "fleet is not used for"),
         ("landing", {"attack": "9", "defend": "3", "guns": 4}, "fleet", "say at which ships the guns fire"),
         ("drop", {"attack": "us 3-1", "defend": "3"}, "attack", "3-1 is not airborne"),
-        ("shelling", {"fleet": "Nagato", "target": "railcap"}, "target", "railcap is struck from the air alone"),
-        ("search", {}, "points", "say with how many Search Points"),
-        ("surface", {"fleet": "Nagato", "ships": "Mutsu"}, "ships", "both forces are of one side"),
+        ("shelling", {"fleet": "Nagato", "target": "railcap"}, "target", "railcap can be attacked only from the air"),
+        ("search", {}, "points", "give the number of Search Points"),
+        ("surface", {"fleet": "Nagato", "ships": "Mutsu"}, "ships", "both forces belong to the same side"),
     ],
 )
 def test_what_cannot_be_reckoned_is_told_with_its_field(

@@ -283,12 +283,12 @@ def test_13_9_positions_refuse_what_no_subron_carries() -> None:
     state = phase(mine=4)
     state.cells[places.SUBRON_FROM + MINE] = NUMBER[PARAMUSHIRO]
     state.arrays[places.FERRIED][UNITS.index[battalion(state, HAKODATE)]] = MINE + 1
-    with pytest.raises(BadValue, match="no Subron carries that") as refused:
+    with pytest.raises(BadValue, match="a Subron cannot carry that") as refused:
         read_position(parse_position(position_text(state)))
     assert refused.value.field == "subron_from.japan_subron_1"
     state.arrays[places.FERRIED][UNITS.index[battalion(state, HAKODATE)]] = 0
     state.stack = GAME.new("midway").stack
-    with pytest.raises(BadValue, match="no Subron carries that"):
+    with pytest.raises(BadValue, match="a Subron cannot carry that"):
         read_position(parse_position(position_text(state)))
 
 

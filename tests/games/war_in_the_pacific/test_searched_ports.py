@@ -264,12 +264,12 @@ def test_8_41_what_was_counted_is_written_and_read(looked: State) -> None:
         (
             {"capital_in_port": {SINGAPORE: 1}},
             "carriers_in_port.C0108",
-            "one number of a port is known, and not the other",
+            "one number of a port is known, but not the other",
         ),
         (
             {"capital_in_port": {SINGAPORE: 60}, "carriers_in_port": {SINGAPORE: 0}},
             "capital_in_port.C0108",
-            "60 ships are counted, and their side has 8 such in play",
+            "60 ships are counted, but their side has 8 such ships in play",
         ),
         (
             {"capital_in_port": {PEARL: 0}, "carriers_in_port": {PEARL: 2}},

@@ -118,11 +118,12 @@ def test_13_7_13_8_a_submarine_attack_by_hand_is_that_of_the_referee_die_by_die(
     dice = whole_attack(state, subron, ships, ships[-1])
     found = asked(ships=", ".join(ships), at=ships[-1], **words)
     assert found.figures["contact"] == pytest.approx(contact)
-    assert found.lines[-1].startswith(f"With {found.figures['nothing happens']:.1%} no ship is damaged")
+    assert found.lines[-1].startswith("Chance that no ship is damaged")
+    assert found.lines[-1].endswith(f": {found.figures['nothing happens']:.1%}.")
     assert found.figures["nothing happens"] == pytest.approx(dice[(*[0] * len(ships), 0)])
     for place, ship in enumerate(ships):
-        assert chances(found, "What comes of it", ship) == pytest.approx(share(dice, place, SUNK + 1))
-    lost = chances(found, "Sub Points lost", "on the whole")
+        assert chances(found, "Outcome", ship) == pytest.approx(share(dice, place, SUNK + 1))
+    lost = chances(found, "Sub Points lost", "overall")
     assert lost == pytest.approx(share(dice, len(ships), len(lost)))
     sunk = sum(chance for outcome, chance in dice.items() if SUNK in outcome[:-1])
     assert found.figures["a ship sunk"] == pytest.approx(sunk)
@@ -186,7 +187,7 @@ def test_13_8_planes_that_are_named_join_the_escorts() -> None:
 
 def test_13_7_many_escorts_keep_a_few_points_away() -> None:
     found = asked(boats="1 coastal", ships="us_cv8, 4 us DD")
-    assert found.lines[0] == "The Subron cannot come upon the force: too few points are ready against its escorts."
+    assert found.lines[0] == "The Subron cannot make contact: too few points are ready against the escorts."
     assert found.figures["nothing happens"] == pytest.approx(1)
     assert asked(boats="1 coastal", ships="us_cv8, 4 us DD", modifiers="stopped").figures["contact"] == 0
     assert asked(boats="2 coastal", ships="us_cv8, 4 us DD", modifiers="stopped").figures["contact"] == 1 / 6
@@ -267,7 +268,11 @@ def test_13_7_a_target_that_its_damage_holds_fast_is_hit_worse() -> None:
     [
         ({"ships": "Akagi"}, "boats", "say what, such as '4 fleet, 2 coastal'"),
         ({"boats": "4 fleet"}, "ships", "say what, such as 'Akagi, Kaga, 4 jp DD'"),
-        ({"boats": "4 dogs", "ships": "Akagi"}, "boats", "'dogs' are no Sub Points; say such as '4 fleet, 2 coastal'"),
+        (
+            {"boats": "4 dogs", "ships": "Akagi"},
+            "boats",
+            "'dogs' are not Sub Points; write them as '4 fleet, 2 coastal'",
+        ),
         ({"boats": "9 fleet, 4 coastal", "ships": "Akagi"}, "boats", "a Subron has 1 to 12 Sub Points, not 13"),
         ({"boats": "0 fleet", "ships": "Akagi"}, "boats", "a Subron has 1 to 12 Sub Points, not 0"),
         ({"boats": "4 fleet", "ships": "Akagi, Kaga", "at": "Akagi, Kaga"}, "at", "submarines attack one ship"),
@@ -276,8 +281,8 @@ def test_13_7_a_target_that_its_damage_holds_fast_is_hit_worse() -> None:
             "at",
             "is not one of the three largest of the force",
         ),
-        ({"boats": "4 fleet", "ships": "Akagi", "modifiers": "luck"}, "modifiers", "there are next_door, stopped"),
-        ({"boats": "4 fleet", "ships": "Akagi", "night": True}, "night", "night does not bear on a question of"),
+        ({"boats": "4 fleet", "ships": "Akagi", "modifiers": "luck"}, "modifiers", "modifiers are next_door, stopped"),
+        ({"boats": "4 fleet", "ships": "Akagi", "night": True}, "night", "night is not used for"),
     ],
 )
 def test_what_cannot_be_reckoned_of_submarines_is_told_with_its_field(

@@ -217,7 +217,7 @@ def test_11_3_by_night_the_larger_side_finds_two_thirds() -> None:
     fire(state, "allies", "us_ca26", "jp_ca14", "guns")
     assert refused_in_two(state, "allies", "fire_at", "us_dd14", "jp_dd37", "guns") == (
         "11.3",
-        "by night the larger side finds at most two thirds as many targets as the smaller side has ships",
+        "at night the larger side finds at most two thirds as many targets as the smaller side has ships",
     )
     fire(state, "allies", "us_dd14", "jp_ca14", "guns")
 

@@ -28,9 +28,9 @@ def print_tables(terminal: Terminal, answer: Mapping[str, Any]) -> None:
             terminal.write(line, indent=4)
     if answer["notes"]:
         terminal.write()
-        terminal.write(f"Taken for granted: {'; '.join(answer['notes'])}.", indent=2)
+        terminal.write(f"Assumptions: {'; '.join(answer['notes'])}.", indent=2)
     if not answer["exact"]:
-        terminal.write("Some of these figures are no more than bounds.")
+        terminal.write("Some of these figures are only bounds.")
 
 
 def format_figure(outcome: str, number: float) -> str:

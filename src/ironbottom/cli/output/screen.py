@@ -171,7 +171,7 @@ class Screen:
 
     def _print_summary(self, offer: Offer, verb: str, size: int, before: int, whole: bool) -> None:
         """Prints a verb with many choices on one line."""
-        line = f"{verb.replace('_', ' ')}. Say for example {self.example(offer, verb)}"
+        line = f"{verb.replace('_', ' ')}. Type for example {self.example(offer, verb)}"
         self.terminal.write(f"{before + 1:4} to {before + size}: {line}", indent=6)
         if whole and MAX_LISTED_PER_VERB < len(offer.choices) <= MAX_SEARCHED:
             self.terminal.write(f"      Type `choices {verb}` and more words to list some of these.", "dim", indent=6)

@@ -42,7 +42,7 @@ def inbox_lines(offer: Offer, rules: Rules, argument: str) -> list[str]:
     lines += [f"  {line}" for line in _grouped(waiting, whole=whole)]
     lines += [f"  Done: {line}" for line in _grouped(done, whole=whole)]
     if not whole and len(waiting) > MAX_UNGROUPED:
-        lines.append("Say `inbox` and a section or a kind to see them one by one.")
+        lines.append("Type `inbox` and a section or a kind to list them.")
     if coming := own.to_come(offer.view, rules):
         lines.append(f"Then in this Game-Turn: {', '.join(coming)}.")
     return lines

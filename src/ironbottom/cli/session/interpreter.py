@@ -89,7 +89,7 @@ class CommandInterpreter:
     def _number(self, number: int) -> None:
         offer = self.offer
         if not 1 <= number <= len(offer.choices):
-            raise Refused(f"the choices have the numbers 1 to {len(offer.choices)}; `choices` lists them")
+            raise Refused(f"the choices are numbered 1 to {len(offer.choices)}; `choices` lists them")
         self._submit([offer.choices.at(number - 1)])
 
     def _words(self, line: str) -> None:
@@ -126,7 +126,7 @@ class CommandInterpreter:
             else:
                 actions.append(self._single(piece, bool(actions)))
         if not actions:
-            raise Refused("no choice stands in this line")
+            raise Refused("this line contains no choice")
         self._submit(actions)
 
     def _single(self, piece: str, later: bool) -> Action:
@@ -150,7 +150,7 @@ class CommandInterpreter:
         log = session.match.log(session.viewer) if repeated else ()
         found = session.match.repeat_fire(self.side, choices, log, repeated)
         if not found:
-            raise Refused("nothing that may fire now fired before at anything that it may fire at again")
+            raise Refused("no unit that may fire now can repeat its last fire")
         self._submit(found)
 
     def odds(self, argument: str) -> None:
@@ -158,7 +158,7 @@ class CommandInterpreter:
         session = self.session
         tables = session.match.odds(self.side)
         if not tables:
-            raise Refused("no dice hang on this decision")
+            raise Refused("this decision involves no dice")
         session.screen.odds(tables)
 
     def hint(self, asked: str) -> None:
@@ -169,7 +169,7 @@ class CommandInterpreter:
             session.screen.hints(plans)
             return
         if not is_number(asked) or not 1 <= int(asked) <= len(plans):
-            raise Refused(f"the plans have the numbers 1 to {len(plans)}; `hint` lists them")
+            raise Refused(f"the plans are numbered 1 to {len(plans)}; `hint` lists them")
         self._submit(session.match.first_part(self.side, list(plans[int(asked) - 1].choices)))
 
     def _submit(self, actions: Sequence[Action]) -> None:
@@ -193,9 +193,9 @@ class CommandInterpreter:
             for number, one in enumerate(found, 1):
                 message = f"{number:3} {one.label}: {one.note} ({len(one.choices)} choices)"
                 self.session.terminal.write(message, indent=4)
-            self.session.terminal.write("Say `fill` and a number.", indent=2)
+            self.session.terminal.write("Type `fill` and a number.", indent=2)
         elif not is_number(argument) or not 1 <= int(argument) <= len(found):
-            raise Refused(f"what can be filled in has the numbers 1 to {len(found)}; `fill` lists it")
+            raise Refused(f"the lists are numbered 1 to {len(found)}; `fill` lists it")
         else:
             self._submit(found[int(argument) - 1].choices)
 
@@ -210,7 +210,7 @@ class CommandInterpreter:
         orders, write = self.session.orders, self.session.terminal.write
         if argument.lower() in ("none", "drop", "drop all"):
             orders.drop(self.side)
-            write("You are asked everything again.", indent=2)
+            write("All standing orders are cancelled.", indent=2)
         elif argument:
             order, value = orders.parse(self.side, argument)
             orders.give(self.side, {order.id: value})
@@ -221,14 +221,17 @@ class CommandInterpreter:
                 write(f"{number:3} {one.label}: {one.words[one.values.index(one.value)]}.", indent=4)
                 words = [f"{place} {words}" for place, words in enumerate(one.words, 1)]
                 write(f"      May say: {'; '.join(words)}", "dim", indent=8)
-            write("Say `standing` and two numbers, or words; 1 asks you again, `standing none` drops all.", indent=2)
+            write(
+                "Type `standing` and two numbers, or words; value 1 asks you again, `standing none` cancels all.",
+                indent=2,
+            )
 
     def voyage(self, argument: str) -> None:
         """Lists the voyages of the side, begins one, or drops all."""
         voyages, write = self.session.voyages, self.session.terminal.write
         if argument.lower() in ("none", "drop", "drop all"):
             voyages.drop(self.side)
-            write("No voyage is planned any more.", indent=2)
+            write("All voyages are cancelled.", indent=2)
         elif argument:
             unit, plan, choices = voyages.begin(self.side, argument)
             side = self.side
@@ -244,7 +247,7 @@ class CommandInterpreter:
         index = self.session.match.rules.game.clauses()
         offer = self.offer
         if not argument and not offer.clause:
-            raise Refused("no rule is in force now; say ? and a clause or some words")
+            raise Refused("no rule is in force now; type ? and a clause or some words")
         if not argument:
             found = index.lookup(offer.clause)
         elif CLAUSE_NUMBER.fullmatch(argument):
@@ -252,13 +255,13 @@ class CommandInterpreter:
         else:
             found = index.find(argument)
             if not found:
-                raise BadValue(f"no clause holds {argument!r}")
+                raise BadValue(f"no clause contains {argument!r}")
         show_clauses(self.session.terminal, found)
 
     def why(self, argument: str) -> None:
         """Prints why something cannot be chosen."""
         if not argument:
-            raise Refused("say what: why and the words of a choice, such as why pass")
+            raise Refused("type why and the words of a choice, such as why pass")
         if is_number(argument):
             self._why_number(int(argument))
         else:
@@ -268,9 +271,11 @@ class CommandInterpreter:
         """Prints the choice with this number, which is legal, and its clause."""
         offer = self.offer
         if not 1 <= number <= len(offer.choices):
-            raise Refused(f"the choices have the numbers 1 to {len(offer.choices)}; what has none is not lawful now")
+            raise Refused(
+                f"the choices are numbered 1 to {len(offer.choices)}; a choice without a number is not legal now"
+            )
         name = self.session.text.name(offer.choices.at(number - 1))
-        self.session.terminal.write(f"{name}: this may be chosen now, by {offer.clause}.", indent=2)
+        self.session.terminal.write(f"{name}: you may choose this now ({offer.clause}).", indent=2)
 
     def _why(self, argument: str) -> None:
         session = self.session
@@ -281,7 +286,7 @@ class CommandInterpreter:
             refusal = session.match.why_not(self.side, action)
             name = session.text.name(action)
             if refusal is None:
-                session.terminal.write(f"{name}: this may be chosen now.", indent=2)
+                session.terminal.write(f"{name}: you may choose this now.", indent=2)
             else:
                 clause = f" ({refusal.clause})" if refusal.clause else ""
                 session.terminal.write(
@@ -292,11 +297,11 @@ class CommandInterpreter:
         """Returns a message for words that are not a choice: what their verb takes, or what can be chosen here."""
         offer, verb = self.offer, self.session.parser.leading_verb(argument)
         if verb is None:
-            return f"{argument!r} is no choice of this game; `choices` lists what there is, `help` the rest"
+            return f"{argument!r} is not a choice of this game; `choices` lists the choices, `help` everything else"
         takes = ", ".join(domain.name for domain in verb.domains) or "no more words"
         if verb.name in offer.choices.verbs():
             example = self.session.screen.example(offer, verb.name)
-            return f"{verb.spoken} takes {takes}: say for example {example}; `choices {verb.name}` lists what is open"
+            return f"{verb.spoken} takes {takes}: say for example {example}; `choices {verb.name}` lists the legal ones"
         here = ", ".join(one.replace("_", " ") for one in offer.choices.verbs())
         return f"you cannot {verb.spoken} now; you can: {here}"
 
@@ -311,7 +316,7 @@ class CommandInterpreter:
         """Prints all choices with their numbers, or those with these words."""
         if argument:
             if not self.session.screen.fitting(self.offer, typed_words(argument)):
-                raise Refused(f"no choice here holds {argument!r}; `choices` lists all")
+                raise Refused(f"no choice here contains {argument!r}; `choices` lists all")
         else:
             self.session.screen.choices(self.offer, whole=True)
 
@@ -362,7 +367,7 @@ class CommandInterpreter:
         write("Choose by number, or in words: the verb and names in any case, shortened while they are clear.")
         for example in self.session.screen.examples(self.offer):
             write(f"  {example}", indent=4)
-        write("Several choices in one line are divided by semicolons, and are done all or none.", indent=2)
+        write("Separate several choices in one line with semicolons; either all are made or none.", indent=2)
         write("A colon orders many at once: repair: Kongo fully, or go truk: rest, for all that may.", indent=2)
 
     # -- acts of the match -------------------------------------------------------------------------
@@ -409,7 +414,9 @@ class CommandInterpreter:
     def _consent(self, side: str, why: str) -> bool:
         """Asks every opponent to agree. Computer players always do."""
         session = self.session
-        session.terminal.write(f"This goes back further than is free: {why}. The record will say so.", indent=2)
+        session.terminal.write(
+            f"This goes back beyond what you may undo freely: {why}. The record will say so.", indent=2
+        )
         others = [other for other in session.match.asked(side) if other in session.people]
         if not others:
             return session.terminal.confirm("The computer agrees. Take it back?")
@@ -420,7 +427,8 @@ class CommandInterpreter:
         session = self.session
         if steps > free.steps:
             message = (
-                f"This goes back further than is free: {free.why}. The others must agree, and the record will say so."
+                f"This goes back beyond what you may undo freely: {free.why}. "
+                "The others must agree, and the record will say so."
             )
             session.terminal.write(message, indent=2)
             if not session.terminal.confirm("Ask them?", default=True):
@@ -449,11 +457,11 @@ class CommandInterpreter:
         standing = [entry for entry in own if entry["seq"] not in gone]
         standing = standing[len(standing) - free.steps :]
         if not standing:
-            raise Refused(f"nothing of yours can be withdrawn: {free.why}")
+            raise Refused(f"none of your choices can be withdrawn: {free.why}")
         typed = typed_words(argument)
         fitting = [e for e in standing if typed and self._fits(typed, e["action"])]
         if len(fitting) != 1:
-            session.terminal.write("These can be withdrawn; say withdraw and the words of one:")
+            session.terminal.write("These can be withdrawn; type withdraw and the words of one:")
             for entry in fitting or standing:
                 session.terminal.write(f"  {session.text.name(entry['action'])}", indent=4)
             return
@@ -473,7 +481,7 @@ class CommandInterpreter:
         """Resigns. An ally takes over the side, if there is one."""
         session = self.session
         side = session.match.holder(self.side)
-        if session.terminal.confirm(f"{session.text.side(side)} resigns: is that so?"):
+        if session.terminal.confirm(f"{session.text.side(side)} resigns. Are you sure?"):
             session.match.resign(side)
             session.update_seats()
             session.done()
@@ -502,7 +510,7 @@ class CommandInterpreter:
     def position(self, argument: str) -> None:
         """Prints the position as text, with all hidden counters."""
         if argument.lower() != "open" and not self.session.match.over:
-            message = "a position shows what lies face down on both sides; say `position open` if you want that"
+            message = "a position shows the face-down units of both sides; type `position open` to show it"
             raise Refused(message)
         print(self.session.match.position(self.side), end="")
 
@@ -512,7 +520,7 @@ class CommandInterpreter:
             self.session.match.save(argument)
             self.session.terminal.write_verbatim(f"A copy of the game so far is in {argument}")
         else:
-            self.session.terminal.write_verbatim(f"Every choice is kept at once, in {self.session.match.place}")
+            self.session.terminal.write_verbatim(f"Every choice is saved at once, in {self.session.match.place}")
 
     def leave(self, argument: str) -> None:
         """Leaves the game, which stays saved."""
@@ -524,34 +532,34 @@ COMMANDS = {
         "[WORDS]", "every choice with its number, or those whose words hold these", CommandInterpreter.choices
     ),
     "board": Command("[WORDS]", "the board again, or only what concerns a place or a ship", CommandInterpreter.board),
-    "log": Command("[N]", "the last N things that happened", CommandInterpreter.log),
+    "log": Command("[N]", "the last N events", CommandInterpreter.log),
     "hint": Command(
         "[N]", "what the ensign would choose and why, or makes the choices of plan N", CommandInterpreter.hint
     ),
-    "odds": Command("", "what is likely to come of this decision, exactly", CommandInterpreter.odds),
-    "again": Command("", "each unit fires at what it fired at last", CommandInterpreter.again),
+    "odds": Command("", "the exact odds of this decision", CommandInterpreter.odds),
+    "again": Command("", "each unit fires at its last target again", CommandInterpreter.again),
     "inbox": Command(
         "[WORDS]",
-        "what waits for you here and what is done; unordered, done, a section, a kind",
+        "what needs your attention, and what is finished; unordered, done, a section, a kind",
         CommandInterpreter.inbox,
     ),
     "fill": Command(
         "[N]", "what one line fills in at this question, or makes the choices of N", CommandInterpreter.fill
     ),
-    "standing": Command("[WORDS]", "your standing orders; gives one, or drops it", CommandInterpreter.standing),
+    "standing": Command("[WORDS]", "your standing orders; gives one, or cancels it", CommandInterpreter.standing),
     "voyage": Command(
-        "[WORDS]", "where a force is bound over several phases; begins one, or drops all", CommandInterpreter.voyage
+        "[WORDS]", "planned voyages over several phases; begins one, or cancels all", CommandInterpreter.voyage
     ),
-    "why": Command("WORDS", "why a choice is not lawful now", CommandInterpreter.why),
+    "why": Command("WORDS", "why a choice is not legal now", CommandInterpreter.why),
     "undo": Command("[N]", "take back the last line, or N choices", CommandInterpreter.undo),
     "withdraw": Command("[WORDS]", "take back one earlier choice and keep the later ones", CommandInterpreter.withdraw),
     "game": Command("", "options, players, the seal of the dice, the file", CommandInterpreter.game),
-    "position": Command("open", "the position as a text, with all that is face down", CommandInterpreter.position),
-    "save": Command("[FILE]", "where the game is kept, or a copy of it", CommandInterpreter.save),
+    "position": Command("open", "the position as text, including face-down units", CommandInterpreter.position),
+    "save": Command("[FILE]", "where the game is saved, or saves a copy", CommandInterpreter.save),
     "draw": Command("", "offer a draw", CommandInterpreter.draw),
     "resign": Command("", "give the game up", CommandInterpreter.resign),
     "help": Command("", "this list", CommandInterpreter.help),
-    "quit": Command("", "leave; the game is kept", CommandInterpreter.leave),
+    "quit": Command("", "leave; the game is saved", CommandInterpreter.leave),
 }
 
 AT_ANY_TIME = frozenset(

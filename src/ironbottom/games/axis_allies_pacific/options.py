@@ -1,4 +1,4 @@
-"""What may be agreed before a match: the set-up, and a reading for each point on which the sources are in doubt."""
+"""The options of a match: the set-up, and a reading for each point on which the sources are in doubt."""
 
 from __future__ import annotations
 

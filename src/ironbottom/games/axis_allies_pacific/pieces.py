@@ -58,7 +58,7 @@ FRIENDS = ((JAPAN,), (UK, USA, CHINA), (UK, USA, CHINA))
 
 
 def in_a_sentence(title: str) -> str:
-    """A land or sea zone as it stands within a sentence.
+    """A land or sea zone in the form used within a sentence.
 
     >>> [in_a_sentence(title) for title in ("Java", "Caroline Islands", "Sea Zone 12", "United States")]
     ['Java', 'the Caroline Islands', 'sea zone 12', 'the United States']

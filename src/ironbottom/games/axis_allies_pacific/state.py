@@ -1,4 +1,4 @@
-"""The cells of a state and the plain questions put to them."""
+"""The cells of a state, and functions that query them."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def order_seen(order: int) -> Seen:
 
 
 MOST_ORDERS = 3
-"""So many changes of standing orders a purchase takes, so that it ends."""
+"""This many changes of standing orders a purchase takes, so that it ends."""
 
 layout = Layout()
 ROUND = layout.cell("round", Number(1, 9_999), seen=everybody)
@@ -296,7 +296,7 @@ def friends_at(cells: Cells, power: int, place: int) -> int:
 
 
 def add(cells: Cells, cell: int, thing: int, number: int = 1) -> None:
-    """Puts so many of a thing into a cell of counts, or takes them away where the number is below zero."""
+    """Puts this many of a thing into a cell of counts, or takes them away where the number is below zero."""
     cells[cell] += number << WIDTH * thing
 
 

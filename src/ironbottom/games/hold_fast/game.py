@@ -1,4 +1,4 @@
-"""Hold Fast as the registry finds it: everything that the contract of a game asks for."""
+"""Hold Fast as the registry finds it: the implementation of the game interface."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be agreed before a match: the set-up, open readings, and the optional rules."""
+"""The options of a match: the set-up, open questions, and the optional rules."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ WITH_ARTICLE = frozenset(("Sea", "Ocean", "Islands", "Bengal", "Philippines", "H
 
 
 def in_a_sentence(title: str) -> str:
-    """A sea area, port or base as it stands within a sentence.
+    """A sea area, port or base in the form used within a sentence.
 
     >>> in_a_sentence("Coral Sea"), in_a_sentence("Truk")
     ('the Coral Sea', 'Truk')

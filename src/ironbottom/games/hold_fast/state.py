@@ -1,4 +1,4 @@
-"""The cells of a state and the plain questions put to them."""
+"""The cells of a state, and functions that query them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def own_ports(state: State, viewer: int) -> int:
 # -- the cells -----------------------------------------------------------------------------------------
 
 _units = IdSetField(UNITS)
-_ships = Only(SHIPS, "{wrong} is no ship", "7.0.5")
+_ships = Only(SHIPS, "{wrong} is not a ship", "7.0.5")
 _raiders = Only(AIR, "only air units raid ports", "14.0.2")
 _beside = Only(OFF_BOARD_KINDS, "only air units and submarines are off board", "3.6.1")
 _japans = Only(SHIPS & OF_SIDE[JAPAN], "Japanese ships are in it", "14.0.1")
@@ -143,7 +143,7 @@ def location(cells: Cells, unit: int) -> int:
     for place, units in enumerate(cells[FIRST_LOCATION : LAST_LOCATION + 1]):
         if units & bit:
             return FIRST_LOCATION + place
-    raise LookupError("every unit stands somewhere")
+    raise LookupError("every unit is somewhere")
 
 
 def bring(cells: Cells, unit: int, to: int) -> int:

@@ -1,4 +1,4 @@
-"""What is measured of a game that is over, for comparing players, and how its story is read from its events."""
+"""The measures of a finished game, for comparing players, and how its story is read from its events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be agreed before a match: the factors in force, open readings, and the optional rules."""
+"""The options of a match: the factors in force, open questions, and the optional rules."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ EXPRESS_UNIT = UNITS.index["ijn_tokyo_express"]
 
 
 def in_a_sentence(title: str) -> str:
-    """A sea area as it stands within a sentence.
+    """A sea area in the form used within a sentence.
 
     >>> in_a_sentence("Eastern Solomons"), in_a_sentence("Ironbottom Sound"), in_a_sentence("The Slot")
     ('the Eastern Solomons', 'Ironbottom Sound', 'The Slot')
@@ -88,7 +88,7 @@ PLACES = Domain("place", ("nowhere", *(f"box_{box}" for box in BOXES.ids), *ZONE
 NOWHERE, FIRST_BOX, LAST_BOX, FIRST_ZONE = 0, 1, 7, 8
 HOME = PLACES.index["home"]
 OCCASIONS = Domain("occasion", ("operation", "landing", "bombardment", "round", "hits", "combat"))
-"""After what a task force goes home."""
+"""The reasons for which a task force returns to base."""
 
 TARGETS = Domain(
     "target",

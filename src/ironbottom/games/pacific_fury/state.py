@@ -1,4 +1,4 @@
-"""The cells of a state and the plain questions put to them."""
+"""The cells of a state, and functions that query them."""
 
 from __future__ import annotations
 

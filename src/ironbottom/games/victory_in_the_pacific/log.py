@@ -1,4 +1,4 @@
-"""What is told while the game goes on, outside combat, in rulebook order."""
+"""The events outside combat, in rulebook order."""
 
 from __future__ import annotations
 

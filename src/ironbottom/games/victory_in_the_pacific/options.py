@@ -1,4 +1,4 @@
-"""What may be agreed before a match: open readings, optional rules 19 to 23, and the tournament options."""
+"""The options of a match: open questions, optional rules 19 to 23, and the tournament options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cells of a state and the plain questions put to them."""
+"""The cells of a state, and functions that query them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def wants_known(state: State, viewer: int) -> int:
 
 _units, _areas, _places, _count = IdSetField(UNITS), IdSetField(AREAS), IdSetField(PLACES), Number(0, 99)
 _land = Only(AIR | AMPHIBIOUS)
-_fleeing = Only(SHIPS, "{wrong} is no ship", "8.32")
+_fleeing = Only(SHIPS, "{wrong} is not a ship", "8.32")
 
 layout = Layout()
 
@@ -154,7 +154,7 @@ def location(cells: Cells, unit: int) -> int:
     for place, units in enumerate(cells[FIRST_LOCATION : LAST_LOCATION + 1]):
         if units & bit:
             return FIRST_LOCATION + place
-    raise LookupError("every unit stands somewhere")
+    raise LookupError("every unit is somewhere")
 
 
 def bring(cells: Cells, unit: int, to: int) -> int:

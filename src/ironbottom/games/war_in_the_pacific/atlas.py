@@ -26,7 +26,7 @@ JAPAN, ALLIES, NEUTRAL, NOBODY = range(4)
 HOLDER = {holder: number for number, holder in enumerate(tables.HOLDERS)}
 HEX_COUNT = len(GRID)
 KEPT = 512
-"""So many searches by ship are kept."""
+"""This many searches by ship are kept."""
 
 
 class Atlas:
@@ -107,7 +107,7 @@ class Atlas:
     def waters_within(self, hexes: bytes, far: dict[int, int] | None = None) -> Waters:
         """3.5, 3.51, 45.61 How ships go where only these hexes may be entered, given as ones among zeros.
 
-        ``far`` names hexes that cost so much more to enter or to leave.
+        ``far`` names hexes that cost this much more to enter or to leave.
         """
         return Waters(self, self._split, hexes, far)
 
@@ -162,14 +162,14 @@ class Waters:
             self._add(row)
         self._within = within
         self.far = {node: more for at, more in (far or {}).items() for node in self.nodes(at)}
-        """45.61 The nodes that cost so much more to enter or to leave."""
+        """45.61 The nodes that cost this much more to enter or to leave."""
         self.enter = bytes([atlas.enter[at] for at in self.hex_of])
         self.opened = [tuple(self._ways(atlas, node)) for node in range(len(self.hex_of))]
         """For each node those that ships enter from it."""
         self._ways_on = CacheDict(self._way, KEPT * 16)
         self._found: CacheDict[int, Found] = CacheDict(lambda node: Found(-1, {}), KEPT)
         self.reach = cached(KEPT)(self.reached)
-        """``reach(node, points)``: the hexes that so many points reach from a node, ascending, its own left out."""
+        """``reach(node, points)``: the hexes that this many points reach from a node, ascending, its own left out."""
         self.legs = cached(KEPT)(self.first_reached)
         """``legs(node, points)``: for each of these ascending points the hexes that fewer of them do not reach."""
 
@@ -208,7 +208,7 @@ class Waters:
     def path(self, node: int, goal: int, points: int) -> list[int]:
         """10.1 The cheapest way from a node to a hex in its nodes, the start left out; of equal ones by number.
 
-        Empty where so many points do not reach, or the ship is there.
+        Empty where this many points do not reach, or the ship is there.
         """
         return self._ways_on[node, goal, points]
 
@@ -243,7 +243,7 @@ class Waters:
         return self.enter[beyond] + self.far.get(beyond, 0) + self.far.get(node, 0)
 
     def leads_on(self, node: int, points: int) -> bool:
-        """Whether so many points reach any hex beyond a node's own."""
+        """Whether this many points reach any hex beyond a node's own."""
         return any(self.step(node, beyond) <= points for beyond in self.opened[node])
 
     def searched(self, node: int, points: int) -> dict[int, int]:
@@ -251,7 +251,7 @@ class Waters:
         return self.costs_from((node,), points)
 
     def costs(self, node: int, points: int) -> dict[int, int]:
-        """What it costs to come to each node within so many points, out of the farthest search from there so far."""
+        """What it costs to come to each node within this many points, out of the farthest search from there so far."""
         known = self._found[node]
         if known.points < points:
             known = self._found[node] = Found(points, self.searched(node, points))
@@ -273,7 +273,7 @@ class Waters:
         return cheapest(self.opened, self.enter, (node,), points, goal)
 
     def reached(self, node: int, points: int) -> tuple[int, ...]:
-        """The hexes that so many points reach from a node, ascending, its own left out."""
+        """The hexes that this many points reach from a node, ascending, its own left out."""
         found = sorted(self.costs(node, points))
         if found[-1] >= HEX_COUNT:
             found = sorted(set(map(self.hex_of.__getitem__, found)))

@@ -1,4 +1,4 @@
-"""War in the Pacific as the registry finds it: everything that the contract of a game asks for."""
+"""War in the Pacific as the registry finds it: the implementation of the game interface."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class WarInThePacific(Game):
     about = GameInfo(
         name="War in the Pacific",
         covers="Midway, June and July 1942; Leyte, from November 1944; Burma, from February 1944",
-        text="Search for fleets that nobody shows you. Only the scenario booklet survives; the rest is our making.",
+        text="Search for fleets that you cannot see. Only the scenario booklet survives; the rest is reconstructed.",
         turns=8,
         counters=260,
         minutes=480,
@@ -57,9 +57,9 @@ class WarInThePacific(Game):
     scenarios = {
         "midway": "Midway, the basic game: eight weeks from the first of June 1942.",
         "leyte": "Leyte: eight weeks from the first of November 1944, with a secret Objective and kamikazes.",
-        "leyte_freely": "Leyte freely deployed: Japan's ships start in any of its ports, of which reports are told.",
-        "burma": "Burma: 26 weeks from the third of February 1944, over roads, stores and the airlift to Kunming.",
-        "burma_freely": "Burma with Free Deployment: the same 26 weeks, from where both place their armies (44.84).",
+        "leyte_freely": "Leyte with Free Deployment: Japan's ships start in any of its ports; the Allies get reports.",
+        "burma": "Burma: 26 weeks from the third of February 1944, with roads, supplies and the airlift to Kunming.",
+        "burma_freely": "Burma with Free Deployment: the same 26 weeks, but both sides place their armies (44.84).",
     }
     sequence_clause = "4.1"
 

@@ -1,4 +1,4 @@
-"""What is told while the game goes on, in rulebook order."""
+"""The events of the game, in rulebook order."""
 
 from __future__ import annotations
 

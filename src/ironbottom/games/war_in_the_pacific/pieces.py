@@ -41,7 +41,7 @@ HEXES = Domain("hex", IDS, _named)
 # -- ships (2.2, 9.1) --------------------------------------------------------------------------------
 
 MERCHANTS = {"jp": 60, "us": 60, "cw": 12, "nl": 4}
-"""So many counters of merchant shipping a nation has, which the booklet does not number."""
+"""This many counters of merchant shipping a nation has, which the booklet does not number."""
 _numbered = [ship for ship in _shipped.table(tables.SHIPS).values() if ship.type != "MS"]
 _merchants = [f"{nation}_ms{number}" for nation, most in MERCHANTS.items() for number in range(1, most + 1)]
 _ship_names = {ship.id: re.split(r" \(|;", ship.name)[0] for ship in _shipped.table(tables.SHIPS).values()}
@@ -61,9 +61,9 @@ SHIPS_OF = tuple([tuple(n for n, whose in enumerate(SIDE_OF_SHIP) if whose == si
 SHIP_SETS = tuple(sum(1 << ship for ship in ships) for ships in SHIPS_OF)
 
 MOST_FORCES, MOST_DUMMIES = 20, 6
-"""9.1, 40.32 So many Task Forces and dummies a side has at most."""
+"""9.1, 40.32 At most this many Task Forces and dummies a side has."""
 MOST_STALE = 12
-"""8.5 So many reports are kept of what was in contact once."""
+"""8.5 This many reports are kept of what was in contact once."""
 FORCES_A_SIDE = MOST_FORCES + MOST_DUMMIES + MOST_STALE + 2
 """Numbers for all of these, and two to choose from: dummies bear any, and a number that a report names is not free."""
 OF_SIDE = {"japan": "Japanese", "allies": "Allied"}
@@ -111,7 +111,7 @@ SUNK = IN_BOX + len(BOXES)
 
 GROUND_TYPES = Domain("type of ground unit", list(_shipped.table(tables.GROUND)))
 COUNTERS_OF = (256, 384)
-"""So many counters for ground units a side has; a counter takes the type of the unit it stands for."""
+"""This many counters for ground units a side has; a counter takes the type of the unit it stands for."""
 _unit_names = {
     f"{side}_unit_{n}": f"{OF_SIDE[side]} ground unit {n}"
     for side, most in zip(SIDES.ids, COUNTERS_OF, strict=True)
@@ -165,12 +165,12 @@ COMMANDS = Domain("command", (*UNITS.ids, *FORCES.ids, *BASES.ids[:FIRST_BOX]))
 """6.11 What rolls for its air points: a headquarters, a carrier force, a base for its flying boats."""
 OF_FORCE, OF_BASE = len(UNITS), len(UNITS) + len(FORCES)
 FLIGHTS_A_SIDE, WAVES_A_SIDE, MOST_WAVES = 160, 40, 28
-"""5.2, 7.7 So many groups of points with a Role, so many waves; some are left for those that come late (6.7)."""
+"""5.2, 7.7 This many groups of points with a Role, this many waves; some are left for those that come late (6.7)."""
 FLIGHTS = Domain("flight", [f"{side}_flight_{n}" for side in SIDES.ids for n in range(1, FLIGHTS_A_SIDE + 1)])
 WAVES = Domain("wave", [f"{side}_wave_{n}" for side in SIDES.ids for n in range(1, WAVES_A_SIDE + 1)])
 SERVED_A_SIDE = 200
 SERVED = Domain("served stack", [f"{side}_served_{n}" for side in SIDES.ids for n in range(1, SERVED_A_SIDE + 1)])
-"""5.3 So many stacks serve commands."""
+"""5.3 This many stacks serve commands."""
 SERVED_SETS = tuple(((1 << SERVED_A_SIDE) - 1) << SERVED_A_SIDE * side for side in range(len(SIDES)))
 FLIGHT_SETS = tuple(((1 << FLIGHTS_A_SIDE) - 1) << FLIGHTS_A_SIDE * side for side in range(len(SIDES)))
 WAVE_SETS = tuple(((1 << WAVES_A_SIDE) - 1) << WAVES_A_SIDE * side for side in range(len(SIDES)))
@@ -188,11 +188,11 @@ their regions."""
 RIVER_LIFT = ("the_salween_44_66", "burma")
 """44.66 The river on which Seacap takes units, and the area whose points it takes."""
 MOST_STARTS = 768
-"""From so many hexes it is kept what it costs to fly to others."""
+"""From this many hexes it is kept what it costs to fly to others."""
 MOST_ROADS = 64
-"""So many states of the roads are kept."""
+"""This many states of the roads are kept."""
 MOST_SEAS = 256
-"""So many reaches from several ports are kept."""
+"""This many reaches from several ports are kept."""
 MOST_NEAR = 4_096
 """Of so many hexes it is kept which lie around them."""
 LEAST_MP = 4
@@ -317,7 +317,7 @@ class Pieces:
         return ways.get(at, FARTHEST + 1)
 
     def flying_as_far(self, start: int, most: int, scenario: int = 0) -> dict[int, int]:
-        """3.3, 45.61 What it costs by air from a hex to each within so many points, whatever else is known by now."""
+        """3.3, 45.61 What it costs by air from a hex to each within this many points, whatever else is known by now."""
         return self._flying_near(start, most, scenario)
 
     def _flying_near(self, start: int, most: int, scenario: int) -> dict[int, int]:
@@ -348,7 +348,7 @@ class Pieces:
         return self._flying_far.setdefault(scenario, {}) if scenario and self.far_hexes(scenario) else self._flying
 
     def ferrying(self, start: int, mp: int, scenario: int = 0) -> dict[int, int]:
-        """5.5 What it costs by air from a hex to each near one and, where so many points reach, to each with land."""
+        """5.5 What it costs by air from a hex to each near one and, where this many points reach, to each with land."""
         if mp <= FARTHEST:
             return self.flying(start, scenario)
         longest = sorted({row.transfer_mp for row in self.air})[-2:]
@@ -443,7 +443,7 @@ class Pieces:
     def sea_within(
         self, scenario: int, ports: tuple[int, ...], points: int, barred: frozenset[int] = frozenset()
     ) -> tuple[int, ...]:
-        """13.3 The hexes that ships reach from any of some ports within so many points, ascending."""
+        """13.3 The hexes that ships reach from any of some ports within this many points, ascending."""
         waters = self.waters(scenario)
         return self.sea_from(scenario, tuple([waters.port(at) for at in ports]), points, barred)
 
@@ -474,7 +474,7 @@ class Pieces:
         return self._seas[key]
 
     def sea_near(self, scenario: int, at: int, steps: int, barred: frozenset[int] = frozenset()) -> Sequence[int]:
-        """3.51, 45.13 The hexes open to ships at most so many steps from one, but for some, ascending."""
+        """3.51, 45.13 The hexes open to ships at most this many steps from one, but for some, ascending."""
         key = (scenario, at, steps, barred)
         found = self._sea_near.get(key)
         if found is None:

@@ -1,4 +1,4 @@
-"""What is measured of how fast the game is, and what is wanted."""
+"""The speed measurements of the game, and their goals."""
 
 from __future__ import annotations
 

@@ -458,7 +458,7 @@ HELD_BEFORE = LAYOUT.array("held_before", HEX_COUNT, Number(0, len(HOLDERS)), se
 Written only where the option ``enemy_roads`` needs it.
 """
 OWED = LAYOUT.array("supply_owed", FIRST_BOX, Number(0, 9_999), seen=everybody, late=True)
-"""44.43 Supply Points carried away from Kunming beyond those brought there; so many brought later do not score."""
+"""44.43 Supply Points carried away from Kunming beyond those brought there; this many brought later do not score."""
 
 
 def scenario(state: State) -> Scenario:

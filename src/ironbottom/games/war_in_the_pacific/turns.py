@@ -26,7 +26,7 @@ def turn_number(text: str) -> int:
     """
     found = _TURN.fullmatch(text)
     if found is None:
-        raise ValueError(f"{text!r} is no Game-Turn; one is written as 1/6/42")
+        raise ValueError(f"{text!r} is not a Game-Turn; write it as 1/6/42")
     turn, cycle, year = (int(part) for part in found.groups())
     return ((year - FIRST_YEAR) * CYCLES_A_YEAR + cycle - 1) * TURNS_A_CYCLE + turn - 1
 

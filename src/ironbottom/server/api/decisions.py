@@ -69,7 +69,7 @@ async def get_decision_odds(
     position = state_after(match.state.copy(), side, read_choices(begun))
     if position is None:
         return []
-    # Odds for whole fleets may take long.
+    # Odds for whole fleets may take a long time.
     return await to_thread(odds.tables, position, side)
 
 

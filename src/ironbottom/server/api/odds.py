@@ -64,7 +64,7 @@ async def get_odds_on_board(
     open_match = await open_matches_of(state).get(match_id)
     open_match.require_view(side, client)
     rules = open_match.match.rules
-    # Large battles take long.
+    # Large battles take a long time.
     found = await to_thread(calculator(rules.game).on_board, rules, open_match.match.view(side), loads)
     odds: list[JsonObject] = msgspec.to_builtins(found)
     return odds

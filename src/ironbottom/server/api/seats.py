@@ -30,7 +30,7 @@ DICE_TEXTS = {
     True: "Each player adds a secret part to every die. Nobody can look ahead.",
     False: "Sealed before the first move. Anyone can check them after the game.",
 }
-UNDO_TEXT = "Freely until dice fall or something is revealed. After that the other players must agree."
+UNDO_TEXT = "Freely until dice are rolled or something is revealed. After that the other players must agree."
 
 
 class AgreedSettings(NamedTuple):

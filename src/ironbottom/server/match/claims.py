@@ -147,7 +147,7 @@ class Claims:
             self._add_holders(client.ensure_secret(), held)
 
     def invite(self, client: Client, side: str, seats: Seats, title: str) -> Link:
-        """Makes a link to a seat: the host to a free one, a client to its own."""
+        """Makes a link to a seat: the host can offer a free seat, a client its own."""
         _require_persons_seat(side, seats, title)
         mine = self.of(client)
         if side not in mine.sides and not (mine.host and side not in self.claimed()):
@@ -293,7 +293,7 @@ def require_player(client: Client, *held: Sequence[tuple[str, str]]) -> None:
         mine = client.holder in [holder for side, holder in rows if side != SHARED]
         if rows and not (mine or may_take):
             raise Forbidden(
-                "only players who held a seat when this was saved, and still do, may bring it in", field="file"
+                "only players who held a seat when this was saved, and still hold it, may import it", field="file"
             )
 
 

@@ -93,7 +93,7 @@ def seeding_of(stored: StoredMatch) -> DiceSeeding | None:
     try:
         return None if found is None else msgspec.convert(found, DiceSeeding)
     except msgspec.ValidationError as error:
-        raise BadValue(f"what this match was to begin with is damaged: {error}", field=f"match {stored.id}") from None
+        raise BadValue(f"the start of this match is damaged: {error}", field=f"match {stored.id}") from None
 
 
 def seeding_summary(seeding: DiceSeeding, game: Game) -> dict[str, Any]:
@@ -139,7 +139,7 @@ def seeding_response(
 def with_host(seeding: DiceSeeding, host: str) -> DiceSeeding:
     """Sets the side of the person who runs the server, once and before any words."""
     if seeding.host is not None or seeding.given:
-        raise BadValue("who runs the server was named already", field="host")
+        raise BadValue("it is already decided who runs the server", field="host")
     return msgspec.structs.replace(seeding, order=seeding_order(seeding.order, host), host=host)
 
 
@@ -149,10 +149,12 @@ def with_words(seeding: DiceSeeding, side: str, words: str, own_commitment: str 
     ``referee`` is the hash of the referee's secret without terms.
     """
     if seeding.host is None and not seeding.given:
-        raise BadValue("first it is to be named who runs the server: those words come first", field="host")
+        raise BadValue("first choose who runs the server: that side adds its words first", field="host")
     if (own_commitment is None) is seeding.joint:
         message = (
-            "the hash of a secret of its own is asked of each side" if seeding.joint else "no secret joins these dice"
+            "each side must send the hash of its own secret"
+            if seeding.joint
+            else "these dice use no secrets of the sides"
         )
         raise BadValue(message, field="commitment")
     if own_commitment is not None:
@@ -160,7 +162,7 @@ def with_words(seeding: DiceSeeding, side: str, words: str, own_commitment: str 
             refuse_equal({REFEREE: own, **seeding.hashes, side: own_commitment})
         seeding = msgspec.structs.replace(seeding, hashes={**seeding.hashes, side: own_commitment})
     if side != seeding.next_side:
-        message = "has given its words already" if side in seeding.given else "is asked later, or not at all"
+        message = "has already added its words" if side in seeding.given else "is asked later or not at all"
         raise BadValue(f"{side!r} {message}; the next is {seeding.next_side}", field="side")
     return msgspec.structs.replace(seeding, given={**seeding.given, side: clean_words(words)})
 

@@ -93,7 +93,7 @@ class RequestedShares:
         if share is None or self._wanted != (die, block):
             raise BadValue(f"no part of die {die} is asked of {side!r} now", field="die")
         if (promise is None) is (part is None):
-            raise BadValue("a part is promised by its hash, or given: one of both", field="part")
+            raise BadValue("send either the promise of a part or the part itself", field="part")
         if promise is not None:
             share.promise(die, block, promise)
             self._store.add_share_promise(self._match, side, die, block, promise)

@@ -41,9 +41,9 @@ from ironbottom.server.views.view_cache import ViewCache
 
 PUBLIC, OPEN = "public", "open"
 SNAPSHOT_INTERVAL = 64
-"""How many acts after a snapshot the next one is stored."""
+"""The number of acts between snapshots."""
 STILL_PLAYED = (
-    "this match shares its secrets with a copy that is still played: everything is shown when that is over or deleted"
+    "this match shares its secrets with a copy in progress: everything is shown when the copy is over or deleted"
 )
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
@@ -266,7 +266,7 @@ class OpenMatch:
     def accept_dice_share(self, given: DiceShareRequest) -> None:
         """Accepts a side's share in a joint die; with the last share the fixed choice continues."""
         if self.dice_shares is None or self.match.over:
-            raise BadValue("no part of a die is asked here", field="die")
+            raise BadValue("no part of a die is needed now", field="die")
         complete = self.dice_shares.accept(given.side, given.die, given.block, given.promise, given.part)
         self.subscribers.notify()
         fixed = self.dice_shares.fixed
@@ -340,7 +340,7 @@ class OpenMatch:
         if self.dice_shares is not None:
             require_persons((player,), PERSON)
         if player == PERSON and self.seats[side] != PERSON and not self.match.over:
-            raise Forbidden("a person may take this seat after the end only: it has secrets", field="player")
+            raise Forbidden("a person may take this seat only after the end: it has secrets", field="player")
         seats = {**self.seats, side: player}
         with self.store.transaction():
             self.store.set_seats(self.id, seats)
@@ -424,7 +424,7 @@ class OpenMatch:
         """Returns the view of a side (``public``; ``open`` after the end) after an entry of its log, as it was then."""
         last = self.match.seq(side)
         if not 1 <= seq <= last:
-            raise BadValue(f"there is no entry {seq}; there are 1 to {last}", field="seq")
+            raise BadValue(f"there is no entry {seq}; the entries are 1 to {last}", field="seq")
         number = self.match.number(side, seq)
         assert number is not None
         return _view(self._history_states.after(number), side)

@@ -145,10 +145,10 @@ class OpenMatches:
             await self._replay(stored)
             open_match = restore_match(self.store, stored)
         if open_match is None:
-            raise BadValue("this match cannot be opened from what the store has of it", field=f"match {match}")
+            raise BadValue("this match cannot be opened: its stored data is incomplete", field=f"match {match}")
         open_match.resume_fixed_choice()
         if set(stored.seats) != set(open_match.match.rules.sides.ids):
-            raise BadValue("who holds the seats of this match is damaged", field=f"match {match}")
+            raise BadValue("the list of the seats of this match is damaged", field=f"match {match}")
         return open_match
 
     async def _replay(self, stored: StoredMatch) -> None:
@@ -316,7 +316,7 @@ class OpenMatches:
     def _unfinished_seeding(self, stored: StoredMatch) -> DiceSeeding:
         seeding = seeding_of(stored)
         if seeding is None or seeding.complete:
-            raise BadValue("this match has begun: no more words enter its dice", field="words")
+            raise BadValue("this match has begun: no more words can be added to its dice", field="words")
         return seeding
 
     def _continue_beginning(
@@ -438,7 +438,7 @@ class OpenMatches:
                 store_snapshot(self.store, stored.id, snapshot)
             open_match = restore_match(self.store, stored, NoDice())
             if open_match is None:
-                raise BadValue("this match cannot be played on here", field=record.name)
+                raise BadValue("this match cannot be continued here", field=record.name)
             if not record.finished:
                 # The saved match alone has the next dice, and the secret of the dice rolled so far.
                 dice = SealedDice(new_secret(), [random_words()], words_by=[REFEREE])

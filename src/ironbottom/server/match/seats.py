@@ -22,7 +22,7 @@ def read_seats(game: Game, given: Mapping[str, str]) -> Seats:
     for side, kind in given.items():
         game.sides.number(side, "seats")
         if kind not in kinds:
-            raise BadValue(f"no player is called {kind!r}; there are {', '.join(kinds)}", field=f"seats.{side}")
+            raise BadValue(f"no player is called {kind!r}; the players are {', '.join(kinds)}", field=f"seats.{side}")
     return {side: given.get(side, PERSON) for side in game.sides.ids}
 
 

@@ -33,7 +33,7 @@ class WaitRequest(RequestBody):
 
 
 class NewMatchRequest(WaitRequest, kw_only=True):
-    """Begins a match. A side without an entry in ``seats`` is a person's."""
+    """Begins a match. A side without an entry in ``seats`` is played by a person."""
 
     game: Id
     seats: dict[Id, Id] = {}

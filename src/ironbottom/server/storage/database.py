@@ -353,7 +353,7 @@ class Store:
         if shelf is None:
             row = self._sql.execute("select shelf from matches where id = ?", (match,)).fetchone()
             if row is None or not 0 < row[0] <= MAX_SHELVES:
-                message = "where the lines of this match lie is damaged" if row else "there is no such match"
+                message = "the index of the lines of this match is damaged" if row else "there is no such match"
                 raise BadValue(message, field=f"match {match}")
             shelf = self._shelves[match] = row[0] * LINES_PER_SHELF
         return shelf, shelf + LINES_PER_SHELF - 1

@@ -122,13 +122,13 @@ class StoredRecord:
         """Returns the last snapshot at or before an act; the first one if all are later."""
         stored = self._store.snapshot(self._match, last_act)
         if stored is None:
-            raise BadValue("this match has no snapshot to go on from", field=f"match {self._match}")
+            raise BadValue("this match has no snapshot to continue from", field=f"match {self._match}")
         act, dump, info = stored
         if info is None:
             return Snapshot(act, dump, "", "")
         read = msgspec.structs.asdict(_info_decoder.decode(info))
         if read.pop("check") not in (None, _checksum(act, dump)):
-            message = f"the snapshot after act {act} is not the one that was kept"
+            message = f"the snapshot after act {act} is not the one that was stored"
             raise BadValue(message, field=f"match {self._match}")
         return Snapshot(act, dump, **read)
 
@@ -140,7 +140,7 @@ class StoredRecord:
         try:
             return _note_decoder.decode(note or b"")
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            message = f"what stands beside line {number + 1} is damaged: {error}"
+            message = f"the data stored with line {number + 1} is damaged: {error}"
             raise BadValue(message, field=f"match {self._match}") from None
 
 

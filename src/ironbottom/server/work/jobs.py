@@ -69,7 +69,7 @@ class JobResult(msgspec.Struct, array_like=True):
 
 
 def ping() -> None:
-    """Does nothing, except to show that the worker runs."""
+    """Does nothing except show that the worker is running."""
 
 
 def read_position_text(game: str, options: Mapping[str, str], corrections: Mapping[str, Any], text: str) -> list[Any]:

@@ -20,9 +20,9 @@ from ironbottom.games.axis_allies_pacific.rules.income import production
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures, Waters
 
 MOST_EXACT = 3_000
-"""So many pairs of standings at most the exact calculator is asked for; beyond, strength decides."""
+"""At most this many pairs of standings the exact calculator is asked for; beyond, strength decides."""
 TURNS = 4.0
-"""So many turns of income a land is worth."""
+"""This many turns of income a land is worth."""
 TURNS_OF_JAPAN = 6.0
 """The same for Japan, to whom they bring victory points too."""
 STARVES = 9

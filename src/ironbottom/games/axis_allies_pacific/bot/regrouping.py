@@ -29,7 +29,7 @@ WATCHED = 3
 QUIET_WORTH = 0.25
 """What guarding a convoy counts otherwise."""
 MOST_DRAWN = 20.0
-"""So much a single land draws a fleet at most."""
+"""This much a single land draws a fleet at most."""
 
 
 def plan_regroup(observation: Observation, random: Random) -> list[Action]:

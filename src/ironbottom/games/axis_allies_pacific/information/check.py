@@ -78,7 +78,7 @@ def check_lands(cells: at.Cells) -> None:
     if seen != counters.PASSABLE:
         refuse("every land but the Soviet Union and the Himalayas has a holder", "control", "2.2")
     if cells[at.COMPLEXES] & ~counters.PASSABLE:
-        refuse("no complex stands in a closed land", "complexes", "2.2")
+        refuse("there can be no complex in a closed land", "complexes", "2.2")
 
 
 def check_units(cells: at.Cells) -> None:
@@ -110,7 +110,7 @@ def check_place(counts: int, power: int, place: int, field: str) -> None:
     if wrong:
         refuse(f"no {counters.PIECES.titles[each(wrong)[0][0]]} can be there", field, "2.3")
     if place < counters.FIRST_ZONE and not counters.PASSABLE >> place & 1:
-        refuse("nothing enters that land", field, "2.2")
+        refuse("nothing can enter that land", field, "2.2")
     if number_of(counts, counters.MARINE) and power != counters.USA:
         refuse("marines belong to the United States", field, "5.2")
     if number_of(counts, counters.DESTROYER_LOADED) and power != counters.JAPAN:
@@ -118,7 +118,7 @@ def check_place(counts: int, power: int, place: int, field: str) -> None:
     if power == counters.CHINA and place >= counters.FIRST_ZONE:
         refuse("China has no units at sea", field, "14.5")
     if power == counters.CHINA and counts & ~OF_CHINA:
-        refuse("China has infantry, AA guns and a fighter at most", field, "14.1")
+        refuse("China can have only infantry, AA guns and a fighter", field, "14.1")
 
 
 def check_sides(cells: at.Cells) -> None:
@@ -156,7 +156,7 @@ def check_loads(state: State) -> None:
             wrong = counts & counters.TRANSPORTS_MASK & ~fitting
             if wrong:
                 ship = each(wrong)[0][0]
-                told = "its powers have no such units to carry" if ship in known else "no transport holds so much"
+                told = "its powers have no such units to carry" if ship in known else "no transport can carry that much"
                 clause = "7.7.7" if ship in known else "7.7.1"
                 refuse(told, f"{name}.{counters.ZONES.ids[zone]}.{counters.PIECES.ids[ship]}", clause)
 
@@ -257,16 +257,16 @@ def check_bids(state: State) -> None:
     lowest, highest = (1, at.MOST_IPC_BID) if of_units else (at.LOWEST_BID, at.HIGHEST_BID)
     wanted = asked == [counters.JAPAN]
     if wanted != bool(lies) or lies not in (0, *range(lowest, highest + 1)):
-        refuse(f"a bid from {lowest} to {highest} lies there while Japan bids", "bids.uk", "16.2")
+        refuse(f"a bid from {lowest} to {highest} is waiting while Japan bids", "bids.uk", "16.2")
     for side in (counters.JAPAN, counters.USA):
         if cells[at.BIDS + side]:
-            refuse("only Britain's bid lies unopened", f"bids.{counters.SIDES.ids[side]}", "16.2")
+            refuse("only Britain's bid is unopened", f"bids.{counters.SIDES.ids[side]}", "16.2")
     if any(isinstance(here, Bidding if of_units else UnitBidding) for here in state.stack):
-        refuse("other bids are agreed upon for this game", "frames", "16.2")
+        refuse("this game was agreed with other bids", "frames", "16.2")
     if bool(cells[at.NEEDED]) == bool(asked and not of_units) and not opening(state):
-        refuse("Japan needs points once the bids are opened, and not before", "points_needed", "16.2")
+        refuse("Japan needs points only once the bids are opened", "points_needed", "16.2")
     if cells[at.UNIT_BID] and (asked or not of_units):
-        refuse("no bid of units is opened in this game, or not yet", "unit_bid", "16.2")
+        refuse("no bid of units has been opened in this game", "unit_bid", "16.2")
     placing = any(isinstance(here, Reinforcing) for here in state.stack)
     for cell, name in ((at.TO_SPEND, "to_spend"), (at.REINFORCED, "reinforced")):
         if cells[cell] and not placing:
@@ -288,13 +288,13 @@ def check_stack(state: State) -> None:
     if cells[at.OUTCOME]:
         refuse("the game is over", "outcome", "15.1")
     if not isinstance(stack[0], Turn) or any(isinstance(here, Turn) for here in stack[1:]):
-        refuse("the first frame is the turn's sequence, and no other is", "frames", "4.1")
+        refuse("only the first frame is the turn's sequence", "frames", "4.1")
     for below, here in pairwise(stack):
         check_frame(cells, below, here)
     top = stack[-1]
     check_frames(state)
     if isinstance(top, Losses) and not any(force.counts for force in targets(state, top)):
-        refuse("losses are to be taken where nothing is left to be lost", "frames", "8.1.3")
+        refuse("losses must be taken where nothing is left to lose", "frames", "8.1.3")
     for decision in state.decisions():
         if not decision.choices:
             told = f"{decision.rules.sides.titles[decision.side_number]} has nothing to choose here"
@@ -308,24 +308,24 @@ def check_frame(cells: at.Cells, below: object, here: object) -> None:
         isinstance(here, MovementPhase | SeaBattle | LandBattle | Aftermath | Bound | Aboard | Takeoff)
         and side != cells[at.ACTIVE]
     ):
-        refuse("that is for the side whose turn it is", "frames", "4.1")
+        refuse("that belongs to the side whose turn it is", "frames", "4.1")
     if isinstance(here, Bound | Aboard) and not isinstance(below, MovementPhase):
-        refuse("units are picked up in a phase of movement", "frames", "7.1.1")
+        refuse("units can be picked up only in a movement phase", "frames", "7.1.1")
     if (
         isinstance(here, Bound)
         and here.piece in counters.SHIP_PIECES
         and min(here.place, here.origin) < counters.FIRST_ZONE
     ):
-        refuse("ships are in sea zones, and came from one", "frames", "7.3.1")
+        refuse("ships are in a sea zone, and came from one", "frames", "7.3.1")
     if isinstance(here, Takeoff) and not isinstance(below, CombatMoves):
-        refuse("aircraft take off in combat movement", "frames", "7.4.1")
+        refuse("aircraft take off only in combat movement", "frames", "7.4.1")
     if isinstance(here, MovementPhase):
         under_way: dict[tuple[int, int, int], int] = {}
         for row in here.afloat:
             if row.power not in counters.POWERS_OF[here.side]:
                 refuse("a side moves its own units", "frames", "7.1.1")
             if row.piece in counters.SHIP_PIECES and min(row.place, row.origin) < counters.FIRST_ZONE:
-                refuse("ships are in sea zones, and came from one", "frames", "7.3.1")
+                refuse("ships are in a sea zone, and came from one", "frames", "7.3.1")
             key = (row.power, row.place, row.piece)
             under_way[key] = under_way.get(key, 0) + row.many
             there = cells[at.ACTED + at.slot(row.power) * counters.PLACE_COUNT + row.place]

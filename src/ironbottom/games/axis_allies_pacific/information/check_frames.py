@@ -96,7 +96,7 @@ def check_step(cells: at.Cells, number: int, here: Any, below: tuple[Any, ...]) 
         if step == "open" and (cells[at.ACTIVE] != counters.JAPAN or cells[at.ROUND] != 1):
             refuse("that is asked before Japan's first turn", number, "4.1")
         if step == "income" and cells[at.ACTIVE] != counters.UK:
-            refuse("the pool is split as the British collect", number, "13.2")
+            refuse("the pool is split when the British collect income", number, "13.2")
 
 
 def check_patrol(state: State, number: int, here: Any, below: tuple[Any, ...]) -> None:
@@ -106,7 +106,7 @@ def check_patrol(state: State, number: int, here: Any, below: tuple[Any, ...]) -
     own = here.power in counters.POWERS_OF[here.side]
     patrol = number_of(at.units(state.cells, here.power, counters.FIRST_ZONE + here.zone), counters.CAP)
     if not own or not patrol or not landing_places(state.rules.pieces, state.cells, here.side, here.zone):
-        refuse("no fighters of the side are on patrol there that can land", number, "6.1")
+        refuse("the side has no fighters on patrol there that can land", number, "6.1")
     if here in below:
         refuse("these fighters have already been asked for", number, "6.1")
 
@@ -115,14 +115,14 @@ def check_side(state: State, number: int, here: Any) -> None:
     """4.1 Each frame is for the side that it can be for."""
     active = state.cells[at.ACTIVE]
     if isinstance(here, OF_THE_TURN) and here.side != active:
-        refuse("that is for the side whose turn it is", number, "4.1")
+        refuse("that belongs to the side whose turn it is", number, "4.1")
     wanted = OF_ONE_SIDE.get(type(here))
     if wanted is not None and here.side != wanted:
-        refuse(f"that is for {counters.SIDES.titles[wanted]}", number, here.clause)
+        refuse(f"that belongs to {counters.SIDES.titles[wanted]}", number, here.clause)
     if isinstance(here, Intercept) and here.attacker != active:
         refuse("the side whose turn it is attacks", number, "8.11.1")
     if isinstance(here, Intercept) and not fighters(state.cells, here.attacker, here.land):
-        refuse("no fighters are there that could meet the raid", number, "8.11.1")
+        refuse("there are no fighters that could intercept the raid", number, "8.11.1")
     if isinstance(here, Reinforcing) and not state.cells[at.UNIT_BID]:
         refuse("no bid of units was opened", number, "16.2")
 
@@ -241,13 +241,13 @@ def check_after(state: State, number: int, here: Any) -> None:
     if isinstance(here, Naming):
         who = heirs(figures, cells, here.side, here.land)
         if at.held_by_team(cells, here.side) >> here.land & 1 or not who & (who - 1):
-            refuse("nothing is to be said about that land", number, "9.2")
+            refuse("there is nothing to decide about that land", number, "9.2")
     if isinstance(here, Kamikaze):
         check_targets(state, number, here)
     if isinstance(here, Placement):
         for zone, room in here.decks:
             if room > 2 * number_of(cells[at.ACTED + counters.FIRST_ZONE + zone], counters.CARRIER):
-                refuse("not so many carriers were placed there", number, "11.3")
+                refuse("not that many carriers were placed there", number, "11.3")
 
 
 def check_landing_lost(state: State, number: int, here: Any) -> None:
@@ -255,7 +255,7 @@ def check_landing_lost(state: State, number: int, here: Any) -> None:
     if isinstance(here, LandingLost):
         planned = at_stake(state, here)
         if len(planned) < 2 or too_many(state.cells, here.zone, here.ship, planned) <= 0:
-            refuse("as many such ships are there as are to land something, or one landing alone", number, "8.1.3")
+            refuse("more landings must be planned than such ships are left, and at least two of them", number, "8.1.3")
 
 
 def check_targets(state: State, number: int, here: Kamikaze) -> None:

@@ -59,7 +59,7 @@ def check_standing_points(state: State) -> None:
     collected = state.stack == (Turn(STEP_NUMBER["victory"]),) and cells[at.ACTIVE] == counters.JAPAN
     check_points(cells, collected or cells[at.OUTCOME] == POINTS)
     if cells[at.OUTCOME] == POINTS and cells[at.VP] < cells[at.NEEDED]:
-        refuse(f"Japan wins by points with {cells[at.NEEDED]} at least", "victory_points", "15.1")
+        refuse(f"Japan needs at least {cells[at.NEEDED]} points to win by points", "victory_points", "15.1")
 
 
 def check_round(state: State) -> None:
@@ -81,7 +81,7 @@ def check_unsplit(state: State) -> None:
     if state.cells[at.POOL] and not any(isinstance(here, Splitting) for here in state.stack):
         begins = state.stack == (Turn(STEP_NUMBER["open"]),) and state.cells[at.ROUND] == 1
         if not begins or state.cells[at.ACTIVE] != counters.JAPAN:
-            refuse("the pool was split already, and is empty", "pool", "13.2")
+            refuse("the pool was already split, and is empty", "pool", "13.2")
 
 
 def check_loot(figures: Figures, cells: at.Cells) -> None:
@@ -92,7 +92,7 @@ def check_loot(figures: Figures, cells: at.Cells) -> None:
     if cells[at.ACTIVE] != counters.JAPAN or not any(fallen >> capital & 1 for capital in figures.capital[1:]):
         refuse("Japan has taken no capital in this turn", "loot", "9.6.1")
     if cells[at.LOOT] > cells[at.IPC + counters.JAPAN]:
-        refuse(f"what Japan took is in its purse of {cells[at.IPC + counters.JAPAN]} IPC", "loot", "9.6.1")
+        refuse(f"what Japan took cannot exceed its purse of {cells[at.IPC + counters.JAPAN]} IPC", "loot", "9.6.1")
 
 
 def check_volunteers(figures: Figures, cells: at.Cells) -> None:

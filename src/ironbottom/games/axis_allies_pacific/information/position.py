@@ -80,7 +80,7 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
     else:
         step = position.get("step", "purchase")
         if not isinstance(step, str) or step not in STEP_NUMBER:
-            raise BadValue(f"{step!r} is no step; there are {', '.join(STEP_NUMBER)}", field="step")
+            raise BadValue(f"{step!r} is not a step; the steps are {', '.join(STEP_NUMBER)}", field="step")
         check(state)
         check_points(state.cells, step == "victory" and state.cells[at.ACTIVE] == counters.JAPAN)
         state.stack = (Turn(STEP_NUMBER[step]),)

@@ -153,7 +153,7 @@ def dives(unit: Fielded) -> bool:
 
 
 def of_submerging(state: State, here: Submerging) -> list[OddsTable]:
-    """8.5.3 What so many submarines leave behind that submerge."""
+    """8.5.3 What this many submarines leave behind that submerge."""
     sea = next(below for below in state.stack if isinstance(below, SeaBattle))
     if sea.back:
         return []
@@ -190,7 +190,7 @@ def of_aftermath(state: State, here: Aftermath) -> list[OddsTable]:
 
 
 def of_raid(state: State, here: Intercept) -> list[OddsTable]:
-    """8.11.1 What the raid costs when so many fighters meet it."""
+    """8.11.1 What the raid costs when this many fighters meet it."""
     planned = next((battle for battle in raids_planned(state) if battle.place == here.land), None)
     if planned is None:
         return []
@@ -205,7 +205,7 @@ def of_raid(state: State, here: Intercept) -> list[OddsTable]:
 
 
 def met_by(planned: BoardBattle, number: int) -> BoardBattle:
-    """A raid that so many fighters meet."""
+    """A raid that this many fighters meet."""
     power = planned.defender[0].power if planned.defender else pieces.JAPAN
     return msgspec.structs.replace(planned, defender=(Fielded(power, pieces.FIGHTER, number),) if number else ())
 
@@ -238,7 +238,7 @@ def narrowed(state: State, title: str, rows: Sequence[OddsRow], note: str, place
 
 
 def so_many(number: int, does: str, do: str) -> str:
-    """So many do it.
+    """This many do it.
 
     >>> so_many(0, "dives", "dive"), so_many(1, "dives", "dive"), so_many(2, "dives", "dive")
     ('None dives', '1 dives', '2 dive')

@@ -187,7 +187,7 @@ def under_aa(attacker: BattleForce, terms: Terms) -> list[tuple[float, BattleFor
 
 
 def without_aircraft(whole: BattleForce, lost: int) -> BattleForce:
-    """A force after so many aircraft, first those that come first in its order."""
+    """A force after this many aircraft, first those that come first in its order."""
     kept: list[tuple[Combatant, int]] = []
     for unit, number in whole.units:
         gone = min(lost, number) if unit.sort == AIR else 0

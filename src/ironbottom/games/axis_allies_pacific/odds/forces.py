@@ -1,4 +1,4 @@
-"""The units of a battle in the order in which their owner loses them, and what is left of them after so many hits."""
+"""The units of a battle in the order in which their owner loses them, and what is left of them after this many hits."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ LEAST_TOLD = 0.0005
 
 
 def amount(number: str, unit: str) -> str:
-    """So many of a kind of unit, on average or counted.
+    """This many of a kind of unit, on average or counted.
 
     >>> amount("1", "tank"), amount("0.60", "carrier"), amount("0.88", "transport_infantry_infantry")
     ('1 tank', '0.60 carriers', '0.88 transports with 2 infantry')

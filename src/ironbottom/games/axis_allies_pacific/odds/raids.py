@@ -78,7 +78,7 @@ def raid(
     cap: int = 6,
     escorts_first: bool = True,
 ) -> RaidOdds:
-    """The odds of a raid on an economy with so much in its purse.
+    """The odds of a raid on an economy with this much in its purse.
 
     ``cap``: the most that an interceptor may roll to hit, 1 in Japan's first turn (8.13.1); ``escorts_first``: which of
     his aircraft the attacker gives up.

@@ -1,4 +1,4 @@
-"""All that may be left of one force, numbered, and where so many hits of each class lead from each of them.
+"""All that may be left of one force, numbered, and where this many hits of each class lead from each of them.
 
 Hits come in three classes, by what they may strike (8.4.2): those of submarines only ships, those of aircraft without a
 destroyer anything but submarines, all others anything. Each force so loses lives from up to three lists. Nothing else
@@ -214,7 +214,7 @@ class Standings:
         return told
 
     def repeated(self, step: Numbers, times: int) -> Numbers:
-        """By number of hits and standing, where so many hits of one class lead."""
+        """By number of hits and standing, where this many hits of one class lead."""
         found = [np.arange(self.size)]
         for _ in range(times):
             found.append(step[found[-1]])

@@ -1,4 +1,4 @@
-"""How many hits so many dice make: by the dice, or with little luck."""
+"""How many hits this many dice make: by the dice, or with little luck."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Chances = NDArray[np.float64]
 
 @cache
 def binomial(dice: int, pips: int) -> Chances:
-    """The hits of dice that each hit on the lowest faces, so many of them.
+    """The hits of dice that each hit on the lowest faces, this many of them.
 
     >>> binomial(2, 3).tolist()
     [0.25, 0.5, 0.25]

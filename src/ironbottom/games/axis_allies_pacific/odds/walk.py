@@ -20,7 +20,7 @@ from ironbottom.games.axis_allies_pacific.odds.volleys import Chances
 NEITHER, OURS, THEIRS, BOTH = range(4)
 """Whose submarines have struck first in a round (8.5.1)."""
 FEW = 64
-"""Of so many numbers of hits none is left out: to look for those that can be costs more than it spares."""
+"""Of this many numbers of hits none is left out: to look for those that can be costs more than it spares."""
 After = tuple[Array, Array]
 """By pair: how likely each standing of the attacker, and of the defender, comes next."""
 NEVER_LEFT = 1 - 1e-12
@@ -30,7 +30,7 @@ NEVER_LEFT = 1 - 1e-12
 class Terms(msgspec.Struct, frozen=True):
     """How a battle is fought.
 
-    ``rounds``: the attacker retreats after so many, if it is not over; ``retreat_at``: once he has so many units or
+    ``rounds``: the attacker retreats after this many, if it is not over; ``retreat_at``: once he has this many units or
     fewer; ``save_aircraft``: when only aircraft are left to him (8.8.4); ``low_luck``: six pips are a hit.
     """
 
@@ -122,7 +122,7 @@ class Walk:
             self.one_layer(pairs)
 
     def play_rounds(self, rounds: int) -> None:
-        """8.8.1 A battle that the attacker breaks off after so many rounds."""
+        """8.8.1 A battle that the attacker breaks off after this many rounds."""
         for _ in range(rounds):
             self.later = np.zeros_like(self.mass)
             for pairs in self.by_layer():

@@ -227,7 +227,7 @@ def by_decks(
 
 @cached(50_000)
 def all_served(needs: Needs, zones: int, number: int, berths: Berths) -> bool:
-    """7.4.2 Whether so many more fighters find decks in these zones, besides all those that need one already."""
+    """7.4.2 Whether this many more fighters find decks in these zones, besides all those that need one already."""
     wanted: Needs = tuple(sorted((*needs, (zones, number))))
     return served(wanted, berths) == sum([many for _, many in wanted])
 

@@ -121,7 +121,7 @@ def taken_off(decks: Flotilla, zone: int, fighters: int) -> Flotilla:
 
 
 def sailed(decks: Flotilla, zone: int, to: int, number: int, along: int, fresh: bool) -> Flotilla:
-    """The carriers once so many of a zone are elsewhere, with so many fighters."""
+    """The carriers once this many of a zone are elsewhere, with this many fighters."""
     after = {deck.zone: deck for deck in decks}
     left = after[zone]
     gone = left._replace(fresh=left.fresh - number) if fresh else left._replace(others=left.others - number)
@@ -151,7 +151,7 @@ def room(figures: Figures, decks: Flotilla, seas: Seas) -> Berths:
 
 
 MOST_WAYS = 200
-"""So many ways to share decks are tried; of more it is as if each berth sailed by itself."""
+"""This many ways to share decks are tried; of more it is as if each berth sailed by itself."""
 
 
 def _shared(deck: Deck, reach: int) -> Iterator[Decks]:
@@ -202,7 +202,7 @@ def plan_of(figures: Figures, cells: Cells, side: int, *, hoping: bool) -> Plan:
 
 @cached(50_000)
 def may_go_along(figures: Figures, plan: Plan, zone: int, to: int, number: int, fresh: bool) -> tuple[int, ...]:
-    """7.6.1, 7.4.3 How many of the fighters aboard may go along with so many carriers of a zone to another.
+    """7.6.1, 7.4.3 How many of the fighters aboard may go along with this many carriers of a zone to another.
 
     What finds no room on the carriers left must; no fighter in the air may lose its deck by it.
     """
@@ -367,7 +367,7 @@ def _served_by(needs: Needs, room: Decks) -> int:
 
 
 MANY = 9
-"""So many carriers that still move are tried in all zones; more serve as if each were wherever it is wanted."""
+"""This many carriers that still move are tried in all zones; more serve as if each were wherever it is wanted."""
 
 
 def _at_most(needs: Needs, slots: dict[int, int], mobile: list[tuple[int, int]]) -> int:

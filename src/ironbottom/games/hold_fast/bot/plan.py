@@ -14,7 +14,7 @@ TOLL = 0.02
 ODDS = (1.2, 1.6, 2.2)
 """The odds at which an area is fought for."""
 ANSWERS = 4
-"""So many plans of an enemy who moves later are tried against each own plan."""
+"""This many plans of an enemy who moves later are tried against each own plan."""
 
 
 class Force(NamedTuple):
@@ -90,7 +90,7 @@ def value(stakes: Stakes, forces: Sequence[Force], plan: Plan, theirs: Powers) -
 
 
 def filled(forces: Sequence[Force], demand: Sequence[float], order: Iterable[int]) -> Plan:
-    """A plan that brings so much power to each area, in this order; what cannot be filled by half is left alone.
+    """A plan that brings this much power to each area, in this order; what cannot be filled by half is left alone.
 
     A small demand takes the weakest ship that gets there, a large one the strongest.
     """
@@ -171,7 +171,7 @@ def answers(stakes: Stakes, forces: Sequence[Force], theirs: Powers, random: Ran
 
 
 def answer(stakes: Stakes, forces: Sequence[Force], theirs: Powers, random: Random, tries: int) -> Plan:
-    """The best of so many plans against an enemy who has moved."""
+    """The best of this many plans against an enemy who has moved."""
     plans = islice(answers(stakes, forces, theirs, random), tries)
     return max(plans, key=lambda plan: value(stakes, forces, plan, theirs))
 
@@ -179,7 +179,7 @@ def answer(stakes: Stakes, forces: Sequence[Force], theirs: Powers, random: Rand
 def foresee(
     stakes: Stakes, forces: Sequence[Force], enemy: Stakes, enemies: Sequence[Force], random: Random, tries: int
 ) -> Plan:
-    """The plan that does best of so many against the worst of some answers of an enemy who moves afterwards."""
+    """The plan that does best of this many against the worst of some answers of an enemy who moves afterwards."""
     areas = len(stakes.mine)
     total = sum([force.power for force in forces])
     seed = random.random()

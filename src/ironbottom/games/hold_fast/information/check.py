@@ -69,7 +69,7 @@ def check_board(state: State) -> None:
     cells, pieces = state.cells, state.rules.pieces
     for port, name in enumerate(counters.PORTS.ids):
         if cells[board.RAIDED + port] + cells[board.USED + port] > pieces.repair[port]:
-            refuse("the port cannot repair so much", f"repaired_here.{name}", "5.0.3")
+            refuse("the port cannot repair that much", f"repaired_here.{name}", "5.0.3")
 
 
 def check_due(state: State) -> None:
@@ -107,27 +107,27 @@ def check_blocks(state: State) -> None:
         if cells[cell] & ~there:
             refuse(f"{named(cells[cell] & ~there)} is not on the board", name)
     if cells[board.DISABLED] & ~cells[board.FACE_UP]:
-        refuse("only units in combat are disabled", "disabled", "8.1.4")
+        refuse("only units in combat can be disabled", "disabled", "8.1.4")
     taken: set[int] = set()
     for unit in range(len(counters.UNITS)):
         block, may_be = cells[board.BLOCK + unit], cells[board.MAY_BE + unit]
         if not state.rules.pieces.memory or not there >> unit & 1:
             if block >= 0 or may_be:
-                refuse(f"{counters.UNITS.ids[unit]} has no block that is remembered", "blocks")
+                refuse(f"{counters.UNITS.ids[unit]} has no remembered block", "blocks")
             continue
         if block not in counters.BLOCKS_OF[side_of(unit)] or block in taken:
             refuse(f"{counters.UNITS.ids[unit]} needs a block of its own", "blocks")
         taken.add(block)
         check_memory(cells, unit, there)
     if cells[board.FOLLOWED] and not state.rules.pieces.memory:
-        refuse("without block memory no block is followed", "followed")
+        refuse("without block memory no block is remembered", "followed")
 
 
 def check_memory(cells: Cells, unit: int, there: int) -> None:
     """What is known of a block: it may be its unit, and nothing that it cannot be."""
     may_be, block = cells[board.MAY_BE + unit], counters.BLOCKS.ids[cells[board.BLOCK + unit]]
     if not may_be >> unit & 1:
-        refuse(f"{block} is {counters.UNITS.ids[unit]}, and its memory says that it cannot be", "memory")
+        refuse(f"{block} is {counters.UNITS.ids[unit]}, but its memory says that it cannot be", "memory")
     if may_be & ~(there & counters.OF_SIDE[side_of(unit)]):
         refuse(f"{block} cannot be {named(may_be & ~(there & counters.OF_SIDE[side_of(unit)]))}", "memory")
     if cells[board.FACE_UP] >> unit & 1 and may_be != 1 << unit:
@@ -145,7 +145,7 @@ def check_task_forces(state: State) -> None:
             refuse("it is not formed", f"task_forces.{name}", "14.0.1")
         moving = any(isinstance(here, Moves) and here.side == counters.JAPAN for here in state.stack)
         if formed and cells[board.FORCE_AT + force] < 0 and not moving:
-            refuse("it waits in a port or base only while Japan moves", f"task_forces.{name}", "14.0.1")
+            refuse("it can wait in a port or base only while Japan moves", f"task_forces.{name}", "14.0.1")
 
 
 def check_stack(state: State) -> None:
@@ -155,11 +155,11 @@ def check_stack(state: State) -> None:
         return
     turn = stack[0]
     if not isinstance(turn, ATurn) or any(isinstance(here, ATurn) for here in stack[1:]):
-        refuse("the first frame is the turn's sequence, and no other is", "frames")
+        refuse("only the first frame is the turn's sequence", "frames")
     if cells[board.TURN] == counters.TURNS and turn.next > LAST_STEP:
         refuse(f"after turn {counters.TURNS} the game is over", "frames", "13.0.1")
     if isinstance(stack[-1], ATurn | Battle):
-        refuse("the last frame is one that asks", "frames")
+        refuse("the last frame must be a question", "frames")
     area = cells[board.BATTLE]
     if [here.area for here in stack if isinstance(here, Battle)] != ([area] if area >= 0 else []):
         refuse("the battle is in the area that the frames name", "battle")
@@ -167,38 +167,38 @@ def check_stack(state: State) -> None:
         refuse("in a battle all units are face up", "face_up", "2.0.2")
     for here in stack:
         if isinstance(here, WayHome) and (here.spot >= counters.FIRST_PLACE) != (here.reason in FROM_PLACES):
-            refuse("ships leave from a sea area, or from a place that was lost", "frames", "8.1.6")
+            refuse("ships leave only from a sea area, or from a place that was lost", "frames", "8.1.6")
     check_order(stack)
     check_naming(cells, stack)
     for decision in state.decisions():
         if not decision.choices:
-            told = f"there is nothing here for {counters.SIDES.titles[decision.side_number]} to choose"
-            refuse(f"{told}: play could not go on", "frames", decision.clause)
+            told = f"{counters.SIDES.titles[decision.side_number]} has nothing to choose here"
+            refuse(f"{told}: play could not continue", "frames", decision.clause)
 
 
 def check_order(stack: tuple[Procedure, ...]) -> None:
     """Each frame stands on one that it is part of."""
     for below, here in pairwise(stack):
         if below.name != STANDS_ON.get(here.name, below.name):
-            refuse(f"{here.name}: this is asked within {STANDS_ON[here.name]}", "frames", here.clause)
+            refuse(f"{here.name}: can only be asked within {STANDS_ON[here.name]}", "frames", here.clause)
 
 
 def check_naming(cells: Cells, stack: tuple[Procedure, ...]) -> None:
     """8.4.1 Both sides name air or surface in a battle; who has named it is not asked again."""
     naming = stack[-1]
     if any(isinstance(here, Naming) for here in stack[:-1]):
-        refuse("air or surface is named in a battle", "frames", "8.4.1")
+        refuse("air or surface is chosen in a battle", "frames", "8.4.1")
     if not isinstance(naming, Naming):
         for side in (0, 1):
             if cells[board.WANT + side] >= 0:
-                refuse("nobody is asked for air or surface", f"wants.{counters.SIDES.ids[side]}", "8.4.1")
+                refuse("nobody is asked to choose air or surface", f"wants.{counters.SIDES.ids[side]}", "8.4.1")
         return
     if not isinstance(stack[-2], Battle):
-        refuse("air or surface is named in a battle", "frames", "8.4.1")
+        refuse("air or surface is chosen in a battle", "frames", "8.4.1")
     for side, run in enumerate(naming.stacks):
         if (cells[board.WANT + side] >= 0) == bool(run):
-            refuse("a side names air or surface once", f"wants.{counters.SIDES.ids[side]}", "8.4.1")
+            refuse("a side chooses air or surface once", f"wants.{counters.SIDES.ids[side]}", "8.4.1")
         if run and run != (NameWay(side),):
-            refuse("a side is asked for air or surface alone", "frames", "8.4.1")
+            refuse("a side is asked only for air or surface", "frames", "8.4.1")
     if not any(naming.stacks):
-        refuse("both sides have named it already", "frames", "8.4.1")
+        refuse("both sides have already chosen", "frames", "8.4.1")

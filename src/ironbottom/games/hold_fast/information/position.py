@@ -134,11 +134,11 @@ def stack_of(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> tuple[P
         return written
     step = position.get("step", "japan_moves")
     if step not in (*STEPS, *AUTOMATIC):
-        raise BadValue(f"{step!r} is no step; there are {shorten((*STEPS, *AUTOMATIC), 20)}", field="step")
+        raise BadValue(f"{step!r} is not a step; the steps are {shorten((*STEPS, *AUTOMATIC), 20)}", field="step")
     if cells[board.TURN] == TURNS and STEP_NUMBER[step] > LAST_STEP:
-        raise BadValue(f"after turn {TURNS} the game is over, without the step {step}", field="step", clause="13.0.1")
+        raise BadValue(f"after turn {TURNS} the game is over: there is no step {step}", field="step", clause="13.0.1")
     if step == "come_back" and not any(units & SHIPS for units in cells[board.AT : board.IN]):
-        raise BadValue("no ship is at sea that could come back", field="step", clause="12.0.1")
+        raise BadValue("no ship at sea could come back", field="step", clause="12.0.1")
     if step in AUTOMATIC:
         return (ATurn(STEP_NUMBER[step]),)
     return (ATurn(STEP_NUMBER[step] + 1), *STEPS[step])
@@ -193,7 +193,7 @@ def read_blocks(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> None
     if not rules.pieces.memory:
         for name in BLOCK_FIELDS:
             if position.get(name):
-                raise BadValue("without block memory nothing is remembered of blocks", field=name)
+                raise BadValue("without block memory nothing about blocks is remembered", field=name)
         return
     number_blocks(cells, position)
     holder = {cells[board.BLOCK + unit]: unit for unit in members(on_board(cells))}

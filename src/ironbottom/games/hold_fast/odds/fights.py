@@ -14,7 +14,7 @@ FACES = range(1, 7)
 
 @cache
 def volley(dice: int, hit_on: int) -> Distribution:
-    """3.0.3 The hits of so many dice on a unit with this hit number.
+    """3.0.3 The hits of this many dice on a unit with this hit number.
 
     >>> [round(chance, 3) for chance in volley(2, 5)]
     [0.444, 0.444, 0.111]
@@ -32,7 +32,7 @@ def expected_hits(dice: int, hit_on: int) -> float:
 
 
 def sinks(dice: int, hit_on: int, strength: int) -> float:
-    """8.1.5 How likely so many dice take all strength of a unit.
+    """8.1.5 How likely this many dice take all strength of a unit.
 
     >>> round(sinks(6, 5, 4), 3)
     0.1
@@ -41,7 +41,7 @@ def sinks(dice: int, hit_on: int, strength: int) -> float:
 
 
 def disables(dice: int) -> float:
-    """8.1.4 How likely a 1 shows among so many dice.
+    """8.1.4 How likely a 1 shows among this many dice.
 
     >>> round(disables(4), 3)
     0.518
@@ -51,7 +51,7 @@ def disables(dice: int) -> float:
 
 @cache
 def removes(dice: int, hit_on: int, strength: int) -> float:
-    """8.1.4, 8.1.5 How likely so many dice sink or disable a unit of this strength.
+    """8.1.4, 8.1.5 How likely this many dice sink or disable a unit of this strength.
 
     >>> round(removes(2, 4, 1), 3), round(removes(2, 6, 4), 3)
     (0.889, 0.306)
@@ -64,7 +64,7 @@ def removes(dice: int, hit_on: int, strength: int) -> float:
 
 
 def wins_roll(ahead: int) -> float:
-    """8.4.2 How likely a side gets the combat it wants with so much more to add than the other; ties roll again.
+    """8.4.2 How likely a side gets the combat it wants with this much more to add than the other; ties roll again.
 
     >>> wins_roll(0), round(wins_roll(2), 3)
     (0.5, 0.812)

@@ -60,7 +60,7 @@ from ironbottom.games.hold_fast.state import (
 
 
 def to_fight(cells: Cells) -> int:
-    """8.0.1 The sea areas with units of both sides whose combat is still to come; a task force block counts.
+    """8.0.1 The sea areas with units of both sides with combat not yet resolved; a task force block counts.
 
     7.1.1 Ships in ports and bases are in none.
     """
@@ -82,7 +82,7 @@ FIGHT = Verb("fight", clause="4.1.6", ends_list="always", area=Argument(AREAS, c
 
 
 class Combat(NextArea):
-    """4.1.6 Japan chooses the next sea area in which there is combat, as long as there is any."""
+    """4.1.6 Japan chooses the next sea area with combat until none is left."""
 
     number, name, clause = 7, "combat", "4.1.6"
     verbs = (FIGHT,)

@@ -131,7 +131,7 @@ def others_have_shooters(state: State, here: Targeting, side: int, unit: int) ->
 
 
 def fire_at(state: State, here: Targeting, side: int) -> Branches:
-    """Every aim, as the frame has it: a tenth of all decisions, and four times as quick."""
+    """Every aim, as the frame has it: a tenth of all decisions, and four times as fast."""
     return pairs(here.left, here.open)
 
 
@@ -172,7 +172,7 @@ QUESTIONS = (
 class Targeting(Procedure):
     """8.1.2, 8.1.3 A side names a target for each unit that fires; then all of them fire.
 
-    ``open`` are the targets that may be named now: in surface combat, those without a shooter as long as there are any.
+    ``open`` are the targets that may be named now: in surface combat, those not yet aimed at, if there are any.
     """
 
     number, name, clause = 11, "targeting", "8.1.3"

@@ -82,7 +82,7 @@ def not_doubled(state: State, here: Pursuit, side: int, unit: int) -> int:
 
 
 def pursuits(state: State, here: Pursuit, side: int) -> Branches:
-    """Every pursuit, like by like: three times as quick as what follows from the restrictions."""
+    """Every pursuit, like by like: three times as fast as what follows from the restrictions."""
     return [(units, one_set(targets)) for units, targets in open_pairs(state.cells, here)]
 
 

@@ -29,7 +29,7 @@ from ironbottom.games.hold_fast.rules.way_home import ARRIVES, WayHome
 from ironbottom.games.hold_fast.state import DUE, IN, LOST, OFF, OWNED, SPENT, TURN, Cells, bring
 
 TURNS_AWAY = 2
-"""3.2.2 What is lost comes back so many turns later at the earliest."""
+"""3.2.2 What is lost comes back this many turns later at the earliest."""
 
 
 def open_turn(play: Execution) -> None:

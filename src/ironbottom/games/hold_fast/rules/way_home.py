@@ -113,7 +113,7 @@ WHERE_TO = (
 
 
 def ways_home(state: State, here: WayHome, side: int) -> Branches:
-    """Every way home: three times as quick as by the restrictions for all reasons."""
+    """Every way home: three times as fast as by the restrictions for all reasons."""
     return pairs(leaving(state, here), homes(state, here))
 
 

@@ -78,7 +78,7 @@ def fill(observation: Observation, plan: str) -> list[list[int] | None]:
 
 
 def split_carriers(observation: Observation, carriers: int, forces: int) -> list[list[int]]:
-    """Carriers dealt over so many forces, the best first."""
+    """Carriers dealt over this many forces, the best first."""
     ordered = sorted(members(carriers), key=lambda unit: -worth_a_turn(observation, unit))
     dealt = [ordered[place::forces] for place in range(forces)]
     return [force for force in dealt if force]
@@ -95,6 +95,6 @@ def screen_size(observation: Observation, guns: int, forces: int) -> int:
 
 
 def share_out(guns: Sequence[int], forces: int) -> list[list[int]]:
-    """The guns dealt over so many forces, strong and weak ones evenly."""
+    """The guns dealt over this many forces, strong and weak ones evenly."""
     strongest_first = list(reversed(guns))
     return [strongest_first[place::forces] for place in range(forces)]

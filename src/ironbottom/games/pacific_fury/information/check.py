@@ -44,7 +44,7 @@ def check_piles(state: State) -> None:
         if due:
             raise BadValue(f"{named(due)} came back on turn {turn}", field=f"units.turn_{turn}", clause="8.1")
     if cells[board.USED].bit_count() >= cells[board.TURN]:
-        told = f"by turn {cells[board.TURN]} at most {cells[board.TURN] - 1} events have come"
+        told = f"by turn {cells[board.TURN]} at most {cells[board.TURN] - 1} events have occurred"
         raise BadValue(told, field="events_used", clause="7.0.a")
 
 
@@ -60,11 +60,13 @@ def check_force(state: State, force: int) -> None:
     units, where = cells[board.FORCE + force], cells[board.WHERE + force]
     if not units:
         if where:
-            raise BadValue("a task force without units is nowhere", field=f"forces.{counters.FORCES.ids[force]}.where")
+            raise BadValue(
+                "a task force without units cannot be anywhere", field=f"forces.{counters.FORCES.ids[force]}.where"
+            )
         return
     field = "forces." + counters.FORCES.ids[force]
     if not where:
-        raise BadValue("a task force with units is somewhere", field=f"{field}.where")
+        raise BadValue("a task force with units must be somewhere", field=f"{field}.where")
     if units & counters.EXPRESS and units != counters.EXPRESS:
         raise BadValue("the Tokyo Express sails alone", field=f"{field}.units", clause="9.6.a")
     if (
@@ -90,7 +92,7 @@ def check_limits(cells: board.Cells) -> None:
         if not known:
             continue
         if cells[board.WHERE + force] in IN_BOXES or not cells[board.OPERATION]:
-            raise not_known(force, "nothing is known of what has not sailed")
+            raise not_known(force, "units that have not sailed cannot be known")
         units = cells[board.FORCE + force]
         if units and units & BARRED[known]:
             raise not_known(force, f"it holds {named(units & BARRED[known])}")
@@ -134,5 +136,7 @@ def check_transports(cells: board.Cells, in_play: bool) -> None:
         )
     replaced = board.TRIO & cells[board.OFF_MAP] & ~cells[board.SHOWN]
     if side != counters.JAPAN and in_play and replaced.bit_count() != 1:
-        told = "the Tokyo Express takes the place of Transports: one of the three is off the map, or what has landed"
+        told = (
+            "the Tokyo Express takes the place of Transports: one of the three is off the map, or one that has landed"
+        )
         raise BadValue(told, field="units.off_map", clause="9.6.a")

@@ -95,7 +95,7 @@ class Forming:
     """8.2.a The hidden counters of a side that forms its task forces: nobody else knows how far it is.
 
     They are dealt to its base and any of the seven boxes. The boxes used are moved up to the first ones, for they are
-    filled upward: so a world weighs as much as there are ways to choose so many boxes.
+    filled upward: so a world weighs as much as there are ways to choose this many boxes.
     """
 
     def __init__(self, side: int, view: View) -> None:

@@ -51,7 +51,7 @@ def check_stack(state: State) -> None:
     if not stack:
         return
     if len(stack) < 2 or not isinstance(stack[0], Turn):
-        raise BadValue("a step stands on the turn's sequence", field="frames[0]")
+        raise BadValue("a step must be on top of the turn's sequence", field="frames[0]")
     step = stack[1]
     if isinstance(step, Operations):
         check_operations(state)
@@ -60,7 +60,7 @@ def check_stack(state: State) -> None:
     elif isinstance(step, ReturnCarrier | AssignHits):
         check_event(state, step)
     else:
-        raise BadValue(f"{step.name} is no step of a turn", field="frames[1]")
+        raise BadValue(f"{step.name} is not a step of a turn", field="frames[1]")
 
 
 def refuse(state: State, place: int, told: str) -> BadValue:
@@ -73,7 +73,7 @@ def check_step(state: State, step: str) -> None:
     """5.0 The turn goes on after the step that is under way."""
     turn = state.stack[0]
     if not isinstance(turn, Turn) or turn.next != STEP_NUMBER[step] + 1:
-        raise BadValue("the turn does not go on after the step under way", field="frames[0].next", clause="5.0")
+        raise BadValue("the turn does not continue after the current step", field="frames[0].next", clause="5.0")
 
 
 # -- the event, and forming task forces ----------------------------------------------------------------
@@ -85,13 +85,13 @@ def check_event(state: State, step: ReturnCarrier | AssignHits) -> None:
     cells = state.cells
     side = JAPAN if isinstance(step, AssignHits) else ALLIES
     if cells[board.TURN] == 1 or cells[board.INITIATIVE] == side or len(state.stack) > 2 or cells[board.OPERATION]:
-        raise refuse(state, 1, "this event cannot have come now")
+        raise refuse(state, 1, "this event cannot have occurred now")
     if any(cells[board.FORCE : board.FORCE + len(FORCES)]):
         raise BadValue("no task forces are formed yet", field="forces", clause="5.0")
     if isinstance(step, AssignHits):
         check_hits(state, 1, step, cells[board.BASE + ALLIES])
     elif step.side != side:
-        raise refuse(state, 1, "it is for the Allies to choose")
+        raise refuse(state, 1, "the Allies choose this")
     check_waiting(state)
 
 
@@ -101,7 +101,7 @@ def check_forming(state: State, side: int) -> None:
     first = side != cells[board.INITIATIVE]
     check_step(state, "first_forms" if first else "second_forms")
     if len(state.stack) > 2 or cells[board.OPERATION]:
-        raise refuse(state, 1, "no operation was made yet")
+        raise refuse(state, 1, "no operation has been made yet")
     for one in (JAPAN, ALLIES):
         used = [force for force in FORCES_OF[one] if cells[board.FORCE + force]]
         may_have = one == side or not first
@@ -128,12 +128,12 @@ def check_operations(state: State) -> None:
             raise BadValue("all fourteen operations are done", field="operations_done", clause="9.0.c")
         for zone in state.rules.pieces.gun_zones:
             if board.held(cells, JAPAN, zone) and board.held(cells, ALLIES, zone):
-                told = f"after a combat both sides are not in {ZONES.titles[zone]} together"
+                told = f"after a combat the two sides cannot both be in {ZONES.titles[zone]}"
                 raise BadValue(told, field="forces", clause="10.3.a")
         return
     combat = stack[2]
     if not isinstance(combat, Combat) or not cells[board.OPERATION]:
-        raise refuse(state, 2, "this is no operation under way")
+        raise refuse(state, 2, "this operation is not in progress")
     check_combat(state, 2, combat)
     if len(stack) == 3:
         if isinstance(combat, CarrierCombat) and not board.held(cells, board.phasing(cells), combat.zone):
@@ -141,7 +141,7 @@ def check_operations(state: State) -> None:
     else:
         stages = WITHIN.get((type(combat), type(stack[3])), ())
         if len(stack) > 4 or isinstance(combat, Bombardment) or combat.stage not in stages:
-            raise refuse(state, 3, "the combat does not ask this now")
+            raise refuse(state, 3, "the combat cannot ask this now")
         check_asked(state, combat)
     check_waiting(state)
 
@@ -160,16 +160,16 @@ def check_combat(state: State, place: int, combat: Combat) -> None:
     if board.side_of(force) == board.phasing(cells):
         raise refuse(state, place, f"{FORCES.ids[force]} is not the attacker")
     if isinstance(combat, SurfaceCombat) and not surface[combat.zone]:
-        raise refuse(state, place, "no guns fire here")
+        raise refuse(state, place, "there is no gunfire here")
     if isinstance(combat, CarrierCombat):
         if surface[combat.zone]:
-            raise refuse(state, place, "no carriers fight here")
+            raise refuse(state, place, "no carriers can fight here")
         if any(board.zone_of(cells, took) not in (-1, combat.zone) for took in members(combat.taking_part)):
-            raise refuse(state, place, "who took part is there, or gone")
+            raise refuse(state, place, "every unit that took part must be there or gone")
     if isinstance(combat, AirStrike) and any(
         board.side_of(struck) == board.side_of(force) for struck in members(combat.struck)
     ):
-        raise refuse(state, place, "only enemies are struck")
+        raise refuse(state, place, "only enemies can be struck")
     if isinstance(combat, Bombardment) and board.zone_of(cells, force) != SOUND:
         raise refuse(state, place, f"{FORCES.ids[force]} is not in Ironbottom Sound")
     sunk = not cells[board.FORCE + force] and len(state.stack) > 3
@@ -184,14 +184,14 @@ def check_asked(state: State, combat: Combat) -> None:
         check_hits(state, 3, asked, board.together(cells, [*board.at_sea(cells, JAPAN), *board.at_sea(cells, ALLIES)]))
     elif isinstance(asked, ReturnOrStay):
         if not asked.forces or asked.forces & ~board.standing(cells, asked.side).afloat:
-            raise refuse(state, 3, "it is asked of a side's task forces at sea")
+            raise refuse(state, 3, "it can be asked only about a side's task forces at sea")
     elif isinstance(asked, ClearedSound | Bombardment):
         force = attacking(combat)
         there = board.zone_of(cells, force) == SOUND and not board.in_zone(
             cells, board.other(board.side_of(force)), SOUND
         )
         if asked.force != force or not there:
-            raise refuse(state, 3, "it is for the attacker alone in Ironbottom Sound")
+            raise refuse(state, 3, "only the attacker can do this in Ironbottom Sound")
         if isinstance(asked, Bombardment):
             check_combat(state, 3, asked)
 
@@ -204,7 +204,7 @@ def check_hits(state: State, place: int, asked: AssignHits, there: int) -> None:
         if not pool.units or pool.units & ~OF_SIDE[board.other(pool.side)]:
             raise refuse(state, place, "hits go to enemy units")
     if not asked.pools or meant & ~there:
-        raise refuse(state, place, "hits go to units that are there")
+        raise refuse(state, place, "hits can go only to units that are there")
 
 
 def check_waiting(state: State) -> None:
@@ -218,6 +218,6 @@ def check_waiting(state: State) -> None:
     except DiceError:
         waits = False
     if not waits or trial.cells != state.cells or trial.stack != state.stack:
-        raise refuse(state, place, "nothing is to be chosen here")
+        raise refuse(state, place, "there is nothing to choose here")
     if not trial.decisions()[0].choices:
         raise refuse(state, place, "there is nothing to choose from")

@@ -67,12 +67,12 @@ def air_attack_on(pieces: Pieces, units: int, target: int) -> Distribution:
 
 
 def sinks(pieces: Pieces, unit: int, hits: int) -> float:
-    """10.7.c, 10.7.d How likely a unit with so many hits sinks."""
+    """10.7.c, 10.7.d How likely a unit with this many hits sinks."""
     return (7 - lowest_die(1 << unit, hits, pieces.defence[unit])) / 6 if hits else 0.0
 
 
 def clears(fire: Distribution, units: int) -> float:
-    """How likely a round of fire hits each of so many units, so that none is left there (10.7.c, 10.7.e).
+    """How likely a round of fire hits each of this many units, so that none is left there (10.7.c, 10.7.e).
 
     >>> round(clears(volley([4, 4, 3]), 3), 3)
     0.764

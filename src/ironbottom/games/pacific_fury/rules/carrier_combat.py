@@ -200,7 +200,7 @@ def second_round(play: Execution, here: CarrierCombat) -> None:
 
 
 def end(play: Execution, here: CarrierCombat) -> None:
-    """10.8.c, 10.8.d Who must go home goes."""
+    """10.8.c, 10.8.d Forces that must return to base do so."""
     side = side_of(here.attacker)
     play.pop()
     end_combat(play, taking_part(play, here.taking_part, side), other(side), here.zone, here.round)

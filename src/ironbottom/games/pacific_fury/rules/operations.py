@@ -133,7 +133,7 @@ def own_sortie_zone(state: State, here: Procedure, side: int, force: int) -> int
 
 
 def sorties(state: State, here: Procedure, side: int) -> Branches:
-    """The same from the box that is due: one task force at most, as measured four times as quick."""
+    """The same from the box that is due: one task force at most, measured four times as fast."""
     where = standing(state.cells, side)
     lowest = where.waiting & -where.waiting
     if not lowest & where.at[own_operation(state.cells)]:
@@ -209,7 +209,7 @@ def transports_land_at_once(state: State, here: Procedure, side: int, force: int
 
 
 def moves(state: State, here: Procedure, side: int) -> Branches:
-    """The same force by force, as measured nearly three times as quick."""
+    """The same force by force, measured nearly three times as fast."""
     cells = state.cells
     pieces: Pieces = state.rules.pieces
     lands = cells[DISRUPTED] and not sound_held(cells, other(side))
@@ -366,7 +366,7 @@ def sound_free_to_bombard(state: State, here: Procedure, side: int) -> bool:
 
 
 def bombardments(state: State, here: Procedure, side: int) -> Branches:
-    """The same, with what bars all task forces asked first, as measured three times as quick."""
+    """The same, with what bars all task forces asked first, measured three times as fast."""
     cells = state.cells
     if cells[INITIATIVE] == side or cells[DISRUPTED] or sound_held(cells, other(side)):
         return ()

@@ -37,7 +37,7 @@ def determine_initiative(play: Execution) -> None:
 
 
 def issue_transports(play: Execution) -> None:
-    """6.3 The non-initiative side has both its Transports in base, whatever befell them; the other side has none."""
+    """6.3 The non-initiative side has both its Transports in base again; the other side has none."""
     cells = play.cells
     side = other(cells[INITIATIVE])
     for place in (BASE, BASE + 1, SUNK, OFF_MAP):

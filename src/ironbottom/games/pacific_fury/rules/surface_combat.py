@@ -87,7 +87,7 @@ def second_round(play: Execution, here: SurfaceCombat) -> None:
 
 
 def end(play: Execution, here: SurfaceCombat) -> None:
-    """10.8.c, 10.8.d Who must go home goes."""
+    """10.8.c, 10.8.d Forces that must return to base do so."""
     play.pop()
     end_combat(play, [here.attacker], other(side_of(here.attacker)), here.zone, here.round)
 

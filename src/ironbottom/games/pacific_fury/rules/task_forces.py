@@ -142,7 +142,7 @@ def express_in_next_box(state: State, here: FormForces, side: int) -> int:
 
 
 def assignments(state: State, here: FormForces, side: int) -> Branches:
-    """The same in one look at the boxes, as measured four times as quick; most of all decisions are of this kind."""
+    """The same in one look at the boxes, measured four times as fast; most of all decisions are of this kind."""
     cells = state.cells
     base, first = cells[BASE + side], FORCE + FORCES_OF[side][0]
     others = with_carriers = with_transports = 0

@@ -39,7 +39,7 @@ class Fleet(NamedTuple):
     holders: float = 0.0
 
     def part(self, share: float) -> Fleet:
-        """So much of each figure."""
+        """This much of each figure."""
         return Fleet(*[share * figure for figure in self])
 
     @property

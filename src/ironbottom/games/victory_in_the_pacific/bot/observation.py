@@ -30,7 +30,7 @@ LOSS = 0.42
 GUNS_COUNT = 0.35
 """Guns are used less often than airstrikes."""
 LASTS = 4.0
-"""After so many turns a ship would be lost anyhow."""
+"""After this many turns a ship would be lost anyhow."""
 RETURNING = 0.25
 """4.5 An air unit is away for two turns only."""
 REPAIRED = 0.8
@@ -233,7 +233,7 @@ class Observation(bots.Observation):
 
 @cache
 def mean_damage(shots: int, bonus: bool, at_air: bool) -> float:
-    """7.53 The damage that so many shots do on average."""
+    """7.53 The damage that this many shots do on average."""
     return mean(volley_chances(shots, bonus, at_air).damage)
 
 

@@ -43,7 +43,7 @@ def knots(observation: Observation, unit: str) -> int:
 
 
 def sure(observation: Observation, unit: str, area: str, free: int) -> float:
-    """6.4 How likely a ship gets to an area, where it enters so many areas without a roll."""
+    """6.4 How likely a ship gets to an area, where it enters this many areas without a roll."""
     ways = observation.ways(observation.spot_of(unit))
     reached = 0
     for areas in ways[:free]:

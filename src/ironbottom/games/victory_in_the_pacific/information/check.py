@@ -92,7 +92,7 @@ def check_board(state: State) -> None:
         refuse(f"the last turn is {pieces.last_turn}", "turn", "4.7")
     for port, name in enumerate(counters.PORTS.ids):
         if cells[board.USED + port] > pieces.repair[port][cells[board.TURN] - 1]:
-            refuse("the port has no so many repair points", f"repair_points_used.{name}", "11.2")
+            refuse("the port does not have that many repair points", f"repair_points_used.{name}", "11.2")
 
 
 def check_groups(state: State) -> None:
@@ -110,7 +110,7 @@ def check_places(state: State) -> None:
     for number, place in enumerate(counters.PLACES.ids):
         strangers = cells[board.IN + number] & ~counters.OF_SIDE[owner(cells, number)] & ~driven_out(state, number)
         if strangers:
-            refuse(f"{named(strangers)} is in a place of the enemy", f"units.{place}", "2.3")
+            refuse(f"{named(strangers)} is in an enemy place", f"units.{place}", "2.3")
 
 
 def driven_out(state: State, place: int) -> int:
@@ -128,14 +128,14 @@ def check_faces(pieces: counters.Pieces, cells: Cells) -> None:
     for units in cells[board.IN : board.DUE]:
         in_port |= units
     if cells[board.PATROL] & ~(at_sea & counters.SHIPS):
-        refuse(f"{named(cells[board.PATROL] & ~(at_sea & counters.SHIPS))} is no ship at sea", "raiding", "15.3")
+        refuse(f"{named(cells[board.PATROL] & ~(at_sea & counters.SHIPS))} is not a ship at sea", "raiding", "15.3")
     if cells[board.MARKED] & ~(in_port & counters.SHIPS):
-        refuse(f"{named(cells[board.MARKED] & ~(in_port & counters.SHIPS))} is no ship in port", "marked", "5.21")
+        refuse(f"{named(cells[board.MARKED] & ~(in_port & counters.SHIPS))} is not a ship in port", "marked", "5.21")
     if cells[board.MARKED] & cells[board.RESTED]:
-        refuse(f"{named(cells[board.MARKED] & cells[board.RESTED])} is repaired and marked", "rested", "5.21")
+        refuse(f"{named(cells[board.MARKED] & cells[board.RESTED])} is both repaired and marked", "rested", "5.21")
     for cell, field in ((board.PURSUED, "pursued"), (board.STAYED_OUT, "stayed_out")):
         if cells[cell] and not pieces.task_forces:
-            refuse("parts of a fleet flee with task forces alone", field, "20.8")
+            refuse("parts of a fleet can flee only if task forces are used", field, "20.8")
 
 
 def check_damage(state: State) -> None:
@@ -152,11 +152,11 @@ def check_damage(state: State) -> None:
     for cell in (*range(board.RETURN, board.YARD), board.LOST):
         for unit in members(cells[cell]):
             if cells[board.DAMAGE + unit]:
-                refuse("what is lost comes back whole or not at all", f"damage.{counters.UNITS.ids[unit]}", "4.5")
+                refuse("lost units return at full strength or not at all", f"damage.{counters.UNITS.ids[unit]}", "4.5")
     for unit in range(len(counters.UNITS)):
         loss = cells[board.AIR_LOSS + unit]
         if loss and (not pieces.carrier_airstrikes or loss > pieces.airstrike[unit]):
-            refuse("its airstrike cannot have lost so much", f"air_loss.{counters.UNITS.ids[unit]}", "23.2")
+            refuse("its airstrike cannot have lost that much", f"air_loss.{counters.UNITS.ids[unit]}", "23.2")
 
 
 def check_arrivals(state: State) -> None:
@@ -171,7 +171,9 @@ def check_arrivals(state: State) -> None:
                 continue
             for first, name in ((board.DAMAGE, "damage"), (board.AIR_LOSS, "air_loss")):
                 if cells[first + unit]:
-                    refuse("the unit has not arrived yet, and is whole", f"{name}.{counters.UNITS.ids[unit]}", "4.1")
+                    refuse(
+                        "the unit has not arrived yet, so it is undamaged", f"{name}.{counters.UNITS.ids[unit]}", "4.1"
+                    )
 
 
 def check_waiting(state: State) -> None:
@@ -187,7 +189,7 @@ def check_waiting(state: State) -> None:
     except DiceError:
         waits = False
     if not waits or trial.stack != state.stack or trial.cells != state.cells:
-        refuse(f"{top.name}: nothing is to be chosen here", "frames", top.clause)
+        refuse(f"{top.name}: there is nothing to choose here", "frames", top.clause)
     if not Decision(trial, top, top.decider(trial)).choices:
         refuse(f"{top.name}: there is nothing to choose from", "frames", top.clause)
 
@@ -196,26 +198,26 @@ def check_frames(state: State) -> None:
     """Each frame stands on one that it is part of and that has come so far, and holds units that could be in it."""
     for below, here in pairwise(state.stack):
         if below.name not in STANDS_ON.get(here.name, (below.name,)):
-            refuse(f"{here.name}: this is asked within {STANDS_ON[here.name][0]}", "frames", here.clause)
+            refuse(f"{here.name}: can only be asked within {STANDS_ON[here.name][0]}", "frames", here.clause)
         if isinstance(below, Turn) and (wrong := out_of_step(below, here)):
             refuse(wrong, "frames", here.clause)
         if isinstance(below, Round) and (here.name in NAMING) != (below.next == SETTLING):
-            refuse(f"{here.name}: this has no place at that stage of a round", "frames", here.clause)
+            refuse(f"{here.name}: this cannot occur at that stage of a round", "frames", here.clause)
     for here in state.stack:
         if isinstance(here, (Landing, Stations, WayHome)) and here.units & ~(
             counters.OF_SIDE[here.side] & ~counters.SUBMARINES
         ):
             refuse(f"{here.name}: these units are not all of that side, or submarines", "frames", here.clause)
         if isinstance(here, Pursuit) and not all(task.group or task.place >= 0 for task in here.tasks):
-            refuse("a group that flees has units", "frames", "8.2")
+            refuse("a fleeing group must have units", "frames", "8.2")
 
 
 def out_of_step(turn: Turn, here: Procedure) -> str:
     """Why a part of the sequence of play is not open in the step that a turn has come to; empty if it may be."""
     step = STEPS[turn.next - 1].name
     if step not in IN_STEP.get(here.name, (step,)):
-        return f"{here.name}: this is a part of the step {IN_STEP[here.name][0]}"
-    return "after the last steps of a turn nothing is left of it" if turn.next > STEP_NUMBER["end_or_go_on"] else ""
+        return f"{here.name}: this belongs to the step {IN_STEP[here.name][0]}"
+    return "after the last step the turn is over" if turn.next > STEP_NUMBER["end_or_go_on"] else ""
 
 
 def check_stack(state: State) -> None:
@@ -224,24 +226,24 @@ def check_stack(state: State) -> None:
     if not stack:
         return
     if not isinstance(stack[0], Turn) or any(isinstance(here, SequenceOfPlay) for here in stack[1:]):
-        refuse("the first frame is the turn's sequence, and no other is", "frames")
+        refuse("only the first frame is the turn's sequence", "frames")
     if any(isinstance(here, SimultaneousFrame) for here in stack[:-1]):
-        refuse("what is chosen at the same time comes last", "frames", "7.3")
+        refuse("simultaneous choices must come last", "frames", "7.3")
     top = stack[-1]
     runs: tuple[tuple[Procedure, ...], ...] = top.stacks if isinstance(top, SimultaneousFrame) else ((), ())
     asking = {here.side for here in stack if isinstance(here, NameAction)}
     if asking and state.rules.pieces.secret_day_night:
-        refuse("both sides pick day or night at the same time", "frames", "7.3")
+        refuse("both sides choose day or night at the same time", "frames", "7.3")
     for side, run in enumerate(runs):
         named_already = cells[board.WANT + side] >= 0
         if isinstance(top, SimultaneousFrame) and (named_already == bool(run) or len(run) > 1):
-            refuse("a side picks day or night once", f"wants.{counters.SIDES.ids[side]}", "7.3")
+            refuse("a side chooses day or night only once", f"wants.{counters.SIDES.ids[side]}", "7.3")
         if any(not isinstance(here, NameAction) or here.side != side for here in run[:1]):
-            refuse("a side is asked for day or night alone", "frames", "7.3")
+            refuse("a side is asked only for day or night", "frames", "7.3")
         if not isinstance(top, SimultaneousFrame) and named_already and (side or asking != {1}):
-            refuse("nobody is asked for day or night", f"wants.{counters.SIDES.ids[side]}", "7.3")
+            refuse("nobody is asked to choose day or night", f"wants.{counters.SIDES.ids[side]}", "7.3")
     if isinstance(top, SimultaneousFrame) and not any(runs):
-        refuse("both sides have picked already", "frames", "7.3")
+        refuse("both sides have already chosen", "frames", "7.3")
     areas = {here.area for here in stack if isinstance(here, Battle)}
     if areas and areas != {cells[board.BATTLE]}:
         refuse("the battle is in the area that the frames name", "battle")

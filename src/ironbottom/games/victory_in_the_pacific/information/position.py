@@ -62,7 +62,7 @@ def stack_of(rules: Rules, position: Mapping[str, Any]) -> tuple[Procedure, ...]
         return written
     step = position.get("step", FIRST_STEP)
     if not isinstance(step, str) or step not in STEP_NUMBER:
-        raise BadValue(f"{step!r} is no step; there are {shorten(STEP_NUMBER, 30)}", field="step")
+        raise BadValue(f"{step!r} is not a step; the steps are {shorten(STEP_NUMBER, 30)}", field="step")
     return (Turn(STEP_NUMBER[step]),)
 
 

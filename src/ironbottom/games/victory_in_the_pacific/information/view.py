@@ -59,7 +59,9 @@ class Raiding(Form):
     def read(self, cells: Cells, told: Any, field: str) -> None:
         raiding, ships = names_in(UNITS).set_of(told, field), units_at_sea(cells) & SHIPS
         if raiding & ~ships:
-            raise BadValue(f"{shorten(_units.write(raiding & ~ships))} is no ship at sea", field=field, clause="15.3")
+            raise BadValue(
+                f"{shorten(_units.write(raiding & ~ships))} is not a ship at sea", field=field, clause="15.3"
+            )
         cells[board.PATROL] = ships & ~raiding
 
 

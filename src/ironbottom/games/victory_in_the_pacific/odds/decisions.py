@@ -151,7 +151,7 @@ def _in_the_air(state: State, side: str, here: Roles) -> Tables:
 
 
 def _shot_down(state: State, unit: int, shots: int) -> list[float]:
-    """23.32, 23.36 How likely so many shots leave nothing of an airstrike, something, or all of it."""
+    """23.32, 23.36 How likely this many shots leave nothing of an airstrike, something, or all of it."""
     pieces, cells = state.rules.pieces, state.cells
     whole, gone, hurt = airstrike(pieces, cells, unit), 0.0, 0.0
     for points, chance in enumerate(volley_chances(shots, False, True).damage):

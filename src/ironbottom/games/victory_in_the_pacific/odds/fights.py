@@ -54,7 +54,7 @@ class Fire(NamedTuple):
 
 @cache
 def volley_chances(shots: int, bonus: bool, at_air: bool = False) -> Fire:
-    """7.53 What so many shots of one kind do.
+    """7.53 What this many shots of one kind do.
 
     >>> fire = volley_chances(2, True)
     >>> round(fire.disables, 4), round(mean(fire.damage), 4)
@@ -110,7 +110,7 @@ class Fate(NamedTuple):
 
 
 def fate(pieces: Pieces, unit: int, before: int, fire: Fire, in_port: bool = False) -> Fate:
-    """7.533, 7.534, 7.64, 9.4 What such fire does to a unit that has so many points of damage before."""
+    """7.533, 7.534, 7.64, 9.4 What such fire does to a unit that has this many points of damage before."""
     sinks = sunk_in_port if in_port else sunk_at_sea
     sunk = home = hurt = bottom = 0.0
     for points, chance in enumerate(fire.damage):

@@ -20,7 +20,7 @@ HIT = 1 / 6
 GARRISON: Left = (0,)
 """22.4 What is fired at once nobody else defends a base: one hit takes the base, which is the first of the ends."""
 WIDTH = 8
-"""So many bits tell how many shots one of the targets gets, in a number that tells it of all."""
+"""This many bits tell how many shots one of the targets gets, in a number that tells it of all."""
 
 
 @cache
@@ -42,7 +42,7 @@ def points(fighters: Left) -> int:
 
 @cache
 def shared(own: Left, targets: int) -> frozenset[int]:
-    """22.2 How many shots each of so many targets may get: a fighter fires all of its own at one.
+    """22.2 How many shots each of this many targets may get: a fighter fires all of its own at one.
 
     >>> [(way % 256, way >> WIDTH) for way in sorted(shared((2, 1), 2))]
     [(3, 0), (2, 1), (1, 2), (0, 3)]
@@ -143,7 +143,7 @@ def _fallen(alike: Sequence[Left], shots: Places, column: dict[Left, int], colum
 
 @cache
 def _left_of_one(most: int, shots: int) -> Chances:
-    """By shots and points before, how likely a target is lost (0) or has so many points left (one more)."""
+    """By shots and points before, how likely a target is lost (0) or has this many points left (one more)."""
     found = np.zeros((shots + 1, most + 1, most + 2))
     for fired in range(shots + 1):
         chances = [comb(fired, hits) * HIT**hits * (1 - HIT) ** (fired - hits) for hits in range(fired + 1)]
@@ -162,7 +162,7 @@ class Ends(NamedTuple):
 
 @cache
 def _ends(size: int, most: int) -> Ends:
-    """Of so many targets with at most so many points each: a place for each lost (0) or with points left."""
+    """Of this many targets with at most this many points each: a place for each lost (0) or with points left."""
     alike = below((most,) * size)
     place = {left: at for at, left in enumerate(alike)}
     each = product(range(-1, most + 1), repeat=size)

@@ -7,7 +7,7 @@
 5.0                        Sequence of play                                       sequence
 5.2, 5.22                  The answers that end a run of choices                  answers
 5.3                        Combat: Japan names the sea areas one by one           combat
-5.3, 7.3, 8.2, 20.2, 22.4  What is told while units fight                         combat_log
+5.3, 7.3, 8.2, 20.2, 22.4  The events of combat                                  combat_log
 5.5                        Whether anybody in an area can still hurt an enemy     harmless
 5.7, 2.5, 15.1             The end of a turn: flags and points                    end_of_turn
 6.0, 5.21, 5.24            Movement of patrols and raiders                        movement
@@ -30,7 +30,7 @@
 14.0                       Capture of ports and bases                             capture
 18.0                       The first turn: Pearl Harbor, Indonesia                first_turn
 18.1                       Open Turn 2 (a scenario of tournaments)                variants/open_turn_2
-18.1                       What is told while it is set up                        variants/open_log
+18.1                       The events of its set-up                               variants/open_log
 18.1, 20.1                 Which variants and optional rules are in force         variants/in_force
 18.1                       Fleets of published scenarios                          variants/published
 18.2, 9.41, 11.1           Who may leave port                                     first_moves

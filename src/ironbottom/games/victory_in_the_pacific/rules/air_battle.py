@@ -194,7 +194,7 @@ def shoot_down(play: Execution, here: AirBattle, unit: int, target: int, shots: 
 
 
 def air_unit_left(pieces: Pieces, cells: Cells, unit: int, damage: int) -> int:
-    """7.534, 23.2 The shots that an air unit has left with so much more damage; none once it is lost."""
+    """7.534, 23.2 The shots that an air unit has left with this much more damage; none once it is lost."""
     if sunk_at_sea(pieces, cells[DAMAGE + unit] + damage, unit):
         return 0
     lost = damage if pieces.air_units_weaken else 0

@@ -1,4 +1,4 @@
-"""What is told while units fight, in rulebook order (5.3, 7, 8, 9, 16, 19 to 23)."""
+"""The events of combat, in rulebook order (5.3, 7, 8, 9, 16, 19 to 23)."""
 
 from __future__ import annotations
 

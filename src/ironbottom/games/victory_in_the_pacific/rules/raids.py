@@ -104,7 +104,7 @@ class Raid(InStages):
         rounds: int = RAID_ROUNDS,
         surprise: bool = False,
     ) -> None:
-        """Opens a raid of so many rounds."""
+        """Opens a raid of this many rounds."""
         play.tell(log.RAID_OPENED, side, place, ships)
         play.push(cls(side, area, place, ships, rounds, int(not surprise), 0))
 

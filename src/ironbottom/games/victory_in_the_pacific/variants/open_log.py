@@ -1,4 +1,4 @@
-"""What is told while the scenario Open Turn 2 is set up."""
+"""The events of the set-up of Open Turn 2."""
 
 from __future__ import annotations
 

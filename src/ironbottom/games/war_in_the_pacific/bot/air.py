@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow
 from ironbottom.odds.distributions import mean
 
 EYES = 2
-"""So many points of those that also strike search from a base."""
+"""This many points of those that also strike search from a base."""
 A_CARRIER, A_BATTLESHIP, A_CRUISER = Hull("CV", 8), Hull("BB", 13), Hull("CA", 6)
 """What is thought to be struck: a carrier where there may be one, else the greatest ship that a report speaks of."""
 ROOM, A_LEVEL = 8, 2
@@ -33,7 +33,7 @@ FIRE_OF_FLEET, PATROL_OF_FLEET = 12, Wing(2, 5)
 OWN_SHARE = 2
 """So many times as many fighters patrol over the carriers as over those whom they cover."""
 ON_ONE = 8
-"""So many points at most go for one ship."""
+"""At most this many points go for one ship."""
 ROLES = ("torpedo", "bomb", "bombardment", "kamikaze", "strafing", "escort")
 """The Roles of a wave, the first wanted first."""
 

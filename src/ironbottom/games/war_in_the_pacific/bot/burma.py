@@ -24,10 +24,10 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma.supply import bills
 
 TRANSPORTS, STAFF = "c_47_trained", "cw_hq_wing"
 STORES = {"allies": {"A2810": 3, "A2909": 2, "A2213": 2}, "japan": {"A3014": 1}}
-"""44.21, 44.36 So many blocks start behind the front and where transports load; Japan's others in Rangoon."""
+"""44.21, 44.36 This many blocks start behind the front and where transports load; Japan's others in Rangoon."""
 STAFF_AT = "A2909"
 ENOUGH_LEVELS = 4
-"""5.4 So many Levels a field of the transports gets."""
+"""5.4 This many Levels a field of the transports gets."""
 RESERVE = {"allies": 60, "japan": 90}
 """25.3 With fewer Supply Points at hand nothing is built."""
 MOVES = 20
@@ -204,7 +204,7 @@ def to_the_cut_off(observation: Observation, choices: Choices) -> Action | None:
 
 
 BROUGHT = 4
-"""6.8 So many transport points bring what a Supply Point a Segment asks for two, some of it lost in a drop."""
+"""6.8 This many transport points bring what a Supply Point a Segment asks for two, some of it lost in a drop."""
 COME_BACK: dict[str, tuple[str, ...]] = {"fly_stores": ("comes_back",), "drop_stores": ()}
 BASE_AT_NAMES = frozenset(BASES.ids[base] for base in range(len(BASE_HEX)))
 

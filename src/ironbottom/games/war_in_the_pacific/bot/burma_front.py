@@ -42,7 +42,7 @@ FARTHEST = 15 * A_TURN
 TOWNS = {"A3019": 500, "A3014": 500, "A3219": 200}
 """44.43 What the towns of Burma are worth."""
 FLOOR = {"A3019": 9, "A3219": 2, "A3014": 9}
-"""44.65, 44.43 So much strength Japan keeps in a town while it can."""
+"""44.65, 44.43 This much strength Japan keeps in a town while it can."""
 LINE = ("A2913", "A2914", "A2915", "A3011", "A2815", "A3210", "A3212", "A2716", "A3013", "A3015")
 """44.31 Where Japan's armies stand: the Chindwin, the railway, the Arakan, Myitkyina and Lashio, and what is behind."""
 BASES = ("A2810", "A2811", "A2909", "A3008", "A2613", "A2912", "A2812", "A2413", "A2213", "A3810", "A3410")
@@ -54,7 +54,7 @@ LINE_FIRST = 0.75
 HOPELESS = 16
 """Who has less than such a part of what a place needs gives it up."""
 MOST_GARRISON = 36
-"""So much strength at most is called to one place."""
+"""This much strength at most is called to one place."""
 TAKES = 5
 """24.2 The column, three to one, in which an attack is wanted."""
 HOLDS_BASE, HOLDS_LINE, QUIET = 150, 90, 60
@@ -62,7 +62,7 @@ HOLDS_BASE, HOLDS_LINE, QUIET = 150, 90, 60
 A_POINT = 10
 """47.1 What a point of strength is worth."""
 LAST_TURNS = 4
-"""44.42 In so many Game-Turns at the end Japan marches for India."""
+"""44.42 In this many Game-Turns at the end Japan marches for India."""
 INDIA_WORTH = 50
 
 

@@ -33,13 +33,13 @@ DEPOT = {"allies": "A2810", "japan": "A3014"}
 FIELDS = ("A2909", "A3008")
 """44.35 The fields in Assam whence transports fly to Kunming."""
 KEPT_AT_FIELD = 100
-"""44.43 So many Supply Points wait there for transports."""
+"""44.43 This many Supply Points wait there for transports."""
 KEPT_AT_PORT = {"allies": 60, "japan": 120}
-"""25.2 So many Supply Points stay where they arrived."""
+"""25.2 This many Supply Points stay where they arrived."""
 OWN_POINT = {JAPAN: 1.0, ALLIES: 0.7}
 """21.6 What an own point of loss weighs: the Allies can rebuild, Japan hardly."""
 WORN_DOWN = 0.5
-"""A garrison that loses a part of its strength is so much of the way to its end."""
+"""A garrison that loses a part of its strength is this much of the way to its end."""
 A_HEX = 25
 """What an emptied hex is worth besides its town."""
 STAYS, GOES, GONE, THEY_LOSE, WE_LOSE = range(5)

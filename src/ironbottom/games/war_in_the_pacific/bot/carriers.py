@@ -9,13 +9,13 @@ from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import CARRIERS
 
 ROOM_OF = 6
-"""So many air points a reported carrier is thought to hold: more than light ones have, less than the great ones."""
+"""This many air points a reported carrier is thought to hold: more than light ones have, less than the great ones."""
 USUAL = 2
-"""So many carriers are thought to sail in a force of which is told that it has some (8.3)."""
+"""This many carriers are thought to sail in a force of which is told that it has some (8.3)."""
 OUTNUMBERED = 2
 """Carriers draw back from those that hold more than so many times as many air points: the others fight it out."""
 OUT_OF_REACH = 9
-"""So many hexes off none of the aircraft of 1942 that fly from decks comes, not at extended range either (5.1)."""
+"""This many hexes off none of the aircraft of 1942 that fly from decks comes, not at extended range either (5.1)."""
 HURT = 2
 """At such a level of damage a carrier counts no more."""
 

@@ -66,7 +66,7 @@ def free_for(observation: Observation, ship: str) -> tuple[str, str, int]:
 
 
 def strike_with(ship: str, stack: str, role: str, points: int) -> list[Action]:
-    """20.11 So many points of a stack go for a ship."""
+    """20.11 This many points of a stack go for a ship."""
     return [("allot", ship), ("strike_with", stack, role, str(points))]
 
 
@@ -84,7 +84,7 @@ def aimed_at(observation: Observation, target: int) -> int:
 
 
 def dropped(observation: Observation, target: int, stack: str, role: str, number: int) -> Distribution:
-    """20.13, 12.1 The levels at which so many points of a stack leave a ship."""
+    """20.13, 12.1 The levels at which this many points of a stack leave a ship."""
     duty, kind = places.DUTIES.index[role], observation.pieces.air[STACKS.index[stack] // len(TRAININGS)]
     each = kind.torpedo if role == "torpedo" else kind.bomb
     halved = observation.pieces.ships[target].armoured and role == "bomb"

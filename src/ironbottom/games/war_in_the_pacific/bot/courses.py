@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.pieces import FORCES
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 
 NEAR = 12
-"""A contact reported within so many hexes of a force ends its voyage."""
+"""A contact reported within this many hexes of a force ends its voyage."""
 
 
 def intended(observation: Observation, force: int, mission: str) -> Voyage:

@@ -17,7 +17,7 @@ END = frozenset({("done",), ("fly",), ("drop",), ("carry_on",), ("placed",)})
 STOP: Action = ("ask",)
 """What a rule says where it leaves the answer to the side."""
 MOST = 400
-"""So many choices at most are filled in at once."""
+"""At most this many choices are filled in at once."""
 
 
 def run(

@@ -16,11 +16,11 @@ from ironbottom.games.war_in_the_pacific.rules.naval import off_map, reaction, s
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import CARRIERS, FLOATS
 
 MOST_OF = {**dict.fromkeys(CARRIERS, 8), **dict.fromkeys(HEAVY, 4), "CA": 4, "CL": 3, "DD": 8, "SF": 1, "APB": 4}
-"""So many ships of a type sail in a Task Force."""
+"""This many ships of a type sail in a Task Force."""
 LINE = 7
-"""So many battleships bombard together."""
+"""This many battleships bombard together."""
 BOATS_OUT = 4
-"""So many Sub Points sail in a Subron."""
+"""This many Sub Points sail in a Subron."""
 WATCH = 6
 """How far off a Subron counts that lies in the very hex that is watched."""
 BEYOND = 99

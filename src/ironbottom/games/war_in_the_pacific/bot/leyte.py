@@ -23,22 +23,22 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import hexes
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 BOATS = 4
-"""So many Sub Points lie together."""
+"""This many Sub Points lie together."""
 MOVES = 12
 """The most units that are placed again."""
 RAIDS = 2
-"""For so many Game-Turns carriers strike the airbases before anything lands."""
+"""For this many Game-Turns carriers strike the airbases before anything lands."""
 RATION = (1, 6)
-"""45.23, 45.33 So many Supply Blocks of Japan and of the Allies lie where nothing reaches: for two Cycles."""
+"""45.23, 45.33 This many Supply Blocks of Japan and of the Allies lie where nothing reaches: for two Cycles."""
 FAST = {"CV", "CVL"}
 WITH_CARRIERS = {"CV": 9, "CVL": 8, "BB": 4, "CA": 7, "CL": 6, "DD": 24}
 WITH_LANDING = {"CVE": 21, "BB": 4, "CA": 2, "CL": 6, "DD": 16}
 WITH_GUNS = {"BB": 4, "CA": 4, "CL": 3, "DD": 8}
-"""9.2 So many ships of each type sail with the fast carriers, with what lands, and in the line that bombards."""
+"""9.2 This many ships of each type sail with the fast carriers, with what lands, and in the line that bombards."""
 MARCH = 3
-"""So many hexes off troops may walk into a hex before the Allies are there."""
+"""This many hexes off troops may walk into a hex before the Allies are there."""
 BAIT = 10
-"""So many hexes off the prize decoys and the carriers of Japan stand."""
+"""This many hexes off the prize decoys and the carriers of Japan stand."""
 STRIKES_FROM = 6
 """From so near a battle line patrols into the hex where the enemy lands."""
 

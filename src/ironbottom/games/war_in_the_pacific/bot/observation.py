@@ -35,7 +35,7 @@ HEAVY = ("BB", "BC")
 LOW_FUEL = 10
 """With no more fuel than this a force thinks of its next tank: two phases at Speed 1."""
 SMALL_PORT, OUT_OF_THE_WAY = 4, 12
-"""A port of less Cargo Capacity counts as lying so many hexes farther off."""
+"""A port of less Cargo Capacity counts as lying this many hexes farther off."""
 BURMA_PRIZE = ("A2811", "A3014")
 """44.42, 44.43 What each side bombs in Burma: Imphal, Mandalay."""
 PATIENCE = 3
@@ -43,7 +43,7 @@ PATIENCE = 3
 ON_THE_WAY = 16
 """So near the prize a battle line does not turn back for want of fuel."""
 STANDS_OFF = 4
-"""So many hexes off its target a carrier force stands: within the range of what it flies."""
+"""This many hexes off its target a carrier force stands: within the range of what it flies."""
 
 
 class Observation(bots.Observation):

@@ -19,13 +19,13 @@ FACILITIES = ("airbase", "guns", "port", "supply")
 LAST_NAVAL_PHASE = "naval_3"
 """4.1 In this phase troops land on a garrison: they attack at once, and are not shelled with it."""
 LIES_BACK = 9
-"""So many hexes off troops wait: out of sight of most, and near enough to land in a phase by Speed 1."""
+"""This many hexes off troops wait: out of sight of most, and near enough to land in a phase by Speed 1."""
 LIES_FAR = 19
 """So many hexes off they wait while the garrison is strong: out of reach of carriers that come for the fleet (47.1)."""
 SIEGE = 4
-"""The line comes when so many Game-Turns follow: three wear the garrison down, and in one troops land."""
+"""The line comes when this many Game-Turns follow: three wear the garrison down, and in one troops land."""
 TIME = 2
-"""So many Game-Turns to come are time enough to shell on: each takes a step of the garrison (31.1)."""
+"""This many Game-Turns to come are time enough to shell on: each takes a step of the garrison (31.1)."""
 
 
 def shaken(observation: Observation) -> int:

@@ -18,16 +18,16 @@ CRUISE, SPARING = 2, 1
 A_HEX = 6
 """3.4 What a hex costs at most."""
 FULL_ENOUGH = 20
-"""With so much fuel, two phases at Speed 2, a fleet leaves its oiler behind."""
+"""With this much fuel, two phases at Speed 2, a fleet leaves its oiler behind."""
 LEFT_FROM = 3 * ON_THE_WAY
 """So near the prize an oiler goes no farther: 47.1 counts a hundred points for each level of its damage."""
 ESCORTS = 2
 KEEPS_OFF = 12
-"""An oiler goes from an enemy found within so many hexes."""
+"""An oiler goes from an enemy found within this many hexes."""
 
 
 def needed(observation: Observation, hexes: int, speed: int) -> int:
-    """10.5 What a voyage of so many hexes burns at a speed."""
+    """10.5 What a voyage of this many hexes burns at a speed."""
     phases = -(-A_HEX * hexes // sailing.phase_points(observation.state, speed))
     burnt: int = phases * sailing.fuel_for_speed(observation.pieces.charts, speed)
     return burnt

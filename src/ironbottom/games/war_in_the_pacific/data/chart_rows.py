@@ -172,7 +172,7 @@ class Yard(msgspec.Struct, frozen=True):
 
 
 class Contact(msgspec.Struct, frozen=True):
-    """What two dice must show for so many Search Points, and the cup from which the chit comes (8.2)."""
+    """What two dice must show for this many Search Points, and the cup from which the chit comes (8.2)."""
 
     id: Id
     low: Low

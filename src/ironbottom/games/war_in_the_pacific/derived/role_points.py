@@ -197,7 +197,7 @@ def _taken_of(columns: list[Any], last: Taken | None) -> Taken:
 
 
 MOST_CHANGED = 16
-"""If no more flights than so many differ, what was known of the others is kept."""
+"""If no more flights than this many differ, what was known of the others is kept."""
 
 
 InRoles = tuple[int, int, int]
@@ -301,7 +301,7 @@ def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
 def on_roster(state: State, side: int) -> Rostered:
     """5.3, 5.4, 6.1, 6.11 Who may yet take a Role.
 
-    A base lets so many fly as operate there, a command as its die allows; who struck or searches counts against both.
+    A base lets this many fly as operate there, a command as its die allows; who struck or searches counts against both.
     """
     command = in_service(state, side)
     flown = taken(state, side)

@@ -80,7 +80,7 @@ class Stood(NamedTuple):
 
 
 MOST_MOVED = 8
-"""If no more units than so many differ, what was known of the others is kept."""
+"""If no more units than this many differ, what was known of the others is kept."""
 
 
 def _stand(columns: Columns, before: Stood | None) -> Stood:

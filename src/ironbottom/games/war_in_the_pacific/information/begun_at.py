@@ -46,13 +46,13 @@ def begin(state: State, position: Mapping[str, Any]) -> None:
     """4.1 Play stands at the first choice of the step that a position names."""
     step = position["step"]
     if step not in STEPS:
-        raise BadValue(f"{as_written(step)} is no step; there are {shorten(STEPS, 30)}", field="step")
+        raise BadValue(f"{as_written(step)} is not a step; the steps are {shorten(STEPS, 30)}", field="step")
     turn = places.scenario(state).game_turn(state.rules)
     number = next(number for number, one in enumerate(turn.steps) if one.name == step)
     if step != "deployment":
         checked(state, step)
     elif state.cells[places.TURN] != first_turn(Execution(state, NoDice())):
-        raise BadValue("both deploy before the first Game-Turn alone", field="step", clause="42.51")
+        raise BadValue("both sides deploy only before the first Game-Turn", field="step", clause="42.51")
     if not step.startswith("air_"):
         state.stack = (changed(turn, next=number),)
         start(state)
@@ -68,12 +68,12 @@ def checked(state: State, step: str) -> None:
     if step in PHASE_NAMES and before_the_start(Execution(state, NoDice()), step):
         raise BadValue("the scenario begins after this phase", field="step", clause="42.53")
     if cells[places.FIRST_PLAYER] < 0:
-        raise BadValue("somebody is First Player once a Game-Turn is under way", field="first_player", clause="4.2")
+        raise BadValue("one side must be First Player once a Game-Turn has begun", field="first_player", clause="4.2")
     sections = state.rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[cells[places.SCENARIO]]].sections
     for number, section in enumerate(tables.SECTIONS):
         if step != "ground" and section in sections and not cells[places.WEATHER_DIE + number]:
             raise BadValue(
-                "the weather of each section in play has a die, 1 to 6", field=f"weather_die.{section}", clause="8.6"
+                "each section in play needs a weather die, 1 to 6", field=f"weather_die.{section}", clause="8.6"
             )
 
 

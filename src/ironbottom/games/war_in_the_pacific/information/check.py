@@ -33,7 +33,7 @@ JOINT_SHIPPING = ("APB", "SF", "MS")
 AFTER_INITIATIVE = tuple(f"{kind}_{phase}" for kind in ("air", "naval") for phase in (1, 2, 3))
 """4.1 Steps of a Game-Turn that come after the First Player was found."""
 AFLOAT = 5
-"""12.1 From this level on a ship is sunk, or lies on the bottom of a port."""
+"""12.1 From this level on a ship is sunk, or on the bottom of a port."""
 
 
 def check(state: State) -> None:
@@ -49,13 +49,13 @@ def check_first_player(state: State) -> None:
     turn = state.stack[0] if state.stack else None
     begun = [step.name for step in turn.steps[: turn.next]] if isinstance(turn, SequenceOfPlay) else []
     if state.cells[places.FIRST_PLAYER] < 0 and any(name in AFTER_INITIATIVE for name in begun):
-        raise BadValue("the First Player of this Game-Turn was found", field="first_player", clause="4.2")
+        raise BadValue("the First Player of this Game-Turn must be known", field="first_player", clause="4.2")
 
 
 def check_table(state: State) -> None:
     """Refuses what no table could hold, whatever is decided now."""
     if not places.ships_in(state.arrays).fit_together() or not places.units_in(state.arrays).fit_together():
-        raise BadValue("the stacks are not those of the places", field="arrays")
+        raise BadValue("the stacks do not match the places", field="arrays")
     check_forces(state)
     check_ships(state)
     check_reports(state)
@@ -68,12 +68,12 @@ def check_table(state: State) -> None:
 
 
 def check_ships(state: State) -> None:
-    """9.1 A ship in play is in a port, in a force of its side, in a box, or sunk; tanks and holds take so much."""
+    """9.1 A ship in play is in a port, in a force of its side, in a box, or sunk; tanks and holds take this much."""
     for ship in range(len(counters.SHIPS)):
         wrong = wrong_place(state, ship) or wrong_figure(state, ship)
         if wrong:
             name = counters.SHIPS.ids[ship]
-            raise BadValue(f"no ship is so: {name} {wrong[1]}", field=f"arrays.{wrong[0]}.{name}", clause="9.1")
+            raise BadValue(f"this cannot be: {name} {wrong[1]}", field=f"arrays.{wrong[0]}.{name}", clause="9.1")
 
 
 def wrong_place(state: State, ship: int) -> tuple[str, str] | None:
@@ -81,12 +81,12 @@ def wrong_place(state: State, ship: int) -> tuple[str, str] | None:
     pieces: counters.Pieces = state.rules.pieces
     at, level = state.arrays[places.SHIP_AT][ship], state.arrays[places.DAMAGE][ship]
     if level > AFLOAT and at != counters.SUNK:
-        return "damage", f"is afloat at damage level {level}; afloat it bears {AFLOAT} at most"
+        return "damage", f"is afloat at damage level {level}; a ship afloat has at most {AFLOAT}"
     if at < 0:
-        return ("damage", "is damaged, and not in play") if level else None
+        return ("damage", "is damaged but not in play") if level else None
     if at < counters.IN_FORCE:
         return (
-            None if at in pieces.atlas.places else ("ship_at", f"lies at {counters.HEXES.ids[at]}, where no place is")
+            None if at in pieces.atlas.places else ("ship_at", f"is at {counters.HEXES.ids[at]}, which is not a place")
         )
     if at >= counters.IN_BOX:
         return None
@@ -105,11 +105,11 @@ def wrong_figure(state: State, ship: int) -> tuple[str, str] | None:
     fuel, cargo = arrays[places.FUEL][ship], arrays[places.CARGO][ship]
     left, whole = arrays[places.REPAIR_LEFT][ship], arrays[places.REPAIR_WHOLE][ship]
     if fuel > max(row.fuel, 0):
-        return "fuel", f"has {fuel} fuel; its tanks take {max(row.fuel, 0)}"
+        return "fuel", f"has {fuel} fuel; its tanks hold {max(row.fuel, 0)}"
     if cargo > max(row.load_quarters, 0):
-        return "supply_aboard", f"has {count(cargo, 'Supply Point')} aboard; it takes {max(row.load_quarters, 0)}"
+        return "supply_aboard", f"has {count(cargo, 'Supply Point')} aboard; it holds {max(row.load_quarters, 0)}"
     if arrays[places.SHRUNK][ship] and row.type not in JOINT_SHIPPING:
-        return "shrunk", f"is split, and no {' or '.join(JOINT_SHIPPING)}"
+        return "shrunk", f"is split, but is not {' or '.join(JOINT_SHIPPING)}"
     if left > whole or bool(whole) != bool(arrays[places.REPAIR_LEVEL][ship]):
         return "repair_left", f"needs {left} of {whole} Game-Turns of repair"
     return None
@@ -131,19 +131,19 @@ def check_forces(state: State) -> None:
             right = (force in empty or bool(ships_of(state, force))) and on_course(state, force)
         if not right:
             name = counters.FORCES.ids[force]
-            raise BadValue(f"no Task Force is so{amiss(state, force)}", field=f"force_at.{name}", clause="9.1")
+            raise BadValue(f"this Task Force cannot be{amiss(state, force)}", field=f"force_at.{name}", clause="9.1")
     for side in range(len(counters.SIDES)):
         dummies = len(dummies_of(state, side))
         if dummies > counters.MOST_DUMMIES or len(out(state, side)) - dummies > counters.MOST_FORCES:
             raise BadValue("a side has at most twenty Task Forces and six dummies", field="force_at")
         if placing_dummies(state) and len(placed_now(state, side)) > limit(state, side):
-            raise BadValue("more dummies were placed in this turn than may be had", field="dummy_limit", clause="9.4")
+            raise BadValue("more dummies were placed this turn than are allowed", field="dummy_limit", clause="9.4")
         if len(stale(state, side)) > most_stale(state, side):
-            raise BadValue("so many old reports are not kept", field="contact")
+            raise BadValue("that many old reports are not stored", field="contact")
 
 
 def most_stale(state: State, side: int) -> int:
-    """8.5, 45.82 So many old reports on a side are kept: before a game freely deployed one of each force of Japan."""
+    """8.5, 45.82 This many old reports on a side are kept: before a game freely deployed one of each force of Japan."""
     scenario = places.scenario(state)
     told_before = side == JAPAN and scenario.free_deployment and scenario.naval_phases
     return counters.MOST_FORCES if told_before else counters.MOST_STALE
@@ -195,7 +195,7 @@ def check_reports(state: State) -> None:
         known = places.in_contact(state.cells, force)
         named = bool(state.cells[places.NAMED] >> force & 1)
         if (chit >= 0) != (at >= 0) or (known and chit < 0) or named != (chit >= 0):
-            raise BadValue("a contact has a report with a place", field=f"contact.{counters.FORCES.ids[force]}")
+            raise BadValue("a contact must have a report with a place", field=f"contact.{counters.FORCES.ids[force]}")
 
 
 def check_subrons(state: State) -> None:
@@ -209,11 +209,11 @@ def check_subrons(state: State) -> None:
         idle = cells[places.SUBRON_MODE + subron] != places.ON_STATION and not ordering_submarines(state)
         right &= not (idle and cells[places.SUBRON_READY + subron])
         if not right:
-            raise BadValue("no Subron is so", field=f"subron_at.{SUBRONS.ids[subron]}")
+            raise BadValue("this Subron cannot be", field=f"subron_at.{SUBRONS.ids[subron]}")
         if not right_errand(state, subron):
-            raise BadValue("no Subron carries that", field=f"subron_from.{SUBRONS.ids[subron]}", clause="13.9")
+            raise BadValue("a Subron cannot carry that", field=f"subron_from.{SUBRONS.ids[subron]}", clause="13.9")
     if any(state.arrays[places.FERRIED]) and not ordering_submarines(state):
-        raise BadValue("units go with Subrons in the Submarine Phase alone", field="arrays.ferried", clause="13.9")
+        raise BadValue("units travel with Subrons only in the Submarine Phase", field="arrays.ferried", clause="13.9")
 
 
 def ordering_submarines(state: State) -> bool:
@@ -236,14 +236,14 @@ def check_units(state: State) -> None:
     """2.3 A counter ashore or aboard stands for a type; none is at sea, aboard is a ship of its side that is afloat."""
     arrays, kinds = state.arrays, state.rules.pieces.atlas.kind
     for unit, (at, kind) in enumerate(zip(arrays[places.UNIT_AT], arrays[places.UNIT_TYPE], strict=True)):
-        wrong = "" if (at >= 0) == (kind >= 0) else "it has a type and a place, or neither"
+        wrong = "" if (at >= 0) == (kind >= 0) else "it must have both a type and a place, or neither"
         if not wrong and 0 <= at < HEX_COUNT and kinds[at] == SEA:
             wrong = f"{counters.HEXES.ids[at]} is sea"
         if not wrong and at >= counters.ABOARD:
             ship = at - counters.ABOARD
             own = counters.UNITS_OF[counters.SIDE_OF_SHIP[ship]]
             if unit not in own or not 0 <= arrays[places.SHIP_AT][ship] < counters.SUNK:
-                wrong = f"{counters.SHIPS.ids[ship]} is no ship of its side that is afloat"
+                wrong = f"{counters.SHIPS.ids[ship]} is not a ship of its side that is afloat"
         if wrong:
             name = counters.UNITS.ids[unit]
-            raise BadValue(f"no ground unit is so: {wrong}", field=f"arrays.unit_at.{name}", clause="2.3")
+            raise BadValue(f"this ground unit cannot be: {wrong}", field=f"arrays.unit_at.{name}", clause="2.3")

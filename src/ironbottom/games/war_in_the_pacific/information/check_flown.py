@@ -29,10 +29,10 @@ def check_counted(state: State) -> None:
     air, flown, moved = (state.arrays[block] for block in (places.AIR, places.FLOWN, places.TRANSFERRED))
     for place in counted(state, places.FLOWN, places.TRANSFERRED):
         if flown[place] > air[place]:
-            told = f"{flown[place]} points would have flown of {air[place]}"
+            told = f"{flown[place]} points have flown, but there are {air[place]}"
             raise BadValue(told, field=f"arrays.flown.{name_of(place)}", clause="5.9")
         if moved[place] > flown[place]:
-            told = f"{moved[place]} points would have transferred of {flown[place]} that flew"
+            told = f"{moved[place]} points have transferred, but {flown[place]} flew"
             raise BadValue(told, field=f"arrays.transferred.{name_of(place)}", clause="5.5")
 
 
@@ -60,7 +60,7 @@ def check_in_air(state: State) -> None:
         place = base * WIDE + arrays[places.FLIGHT_STACK][flight]
         busy[place] = busy.get(place, 0) + arrays[places.FLIGHT_POINTS][flight]
         if busy[place] > arrays[places.AIR][place]:
-            told = f"{busy[place]} points at {name_of(place)} would have a Role, of {arrays[places.AIR][place]}"
+            told = f"{busy[place]} points at {name_of(place)} have a Role, but there are {arrays[places.AIR][place]}"
             field = f"arrays.flight_points.{counters.FLIGHTS.ids[flight]}"
             raise BadValue(told, field=field, clause="5.2")
 
@@ -76,13 +76,13 @@ def check_fallen(state: State) -> None:
             not places.scenario(state).air_losses_replaced
             or rows[stack // TRAININGS].side != counters.SIDES.ids[ALLIES]
         ):
-            raise BadValue("none but points of the Allies at Leyte are replaced", field=field, clause="45.71")
+            raise BadValue("only Allied points at Leyte are replaced", field=field, clause="45.71")
         worth += victory_points.air_worth(
             state.rules.pieces.charts, victory_points.TRAININGS[stack % TRAININGS], points
         )
         if worth > state.cells[places.LOSSES + ALLIES]:
             lost = state.cells[places.LOSSES + ALLIES]
-            told = f"{points} points would have fallen, which makes {worth} Victory Points for those lost, of {lost}"
+            told = f"{points} points were lost, which is worth {worth} Victory Points; {lost} are recorded"
             raise BadValue(told, field=field, clause="45.71")
 
 
@@ -90,18 +90,20 @@ def check_kamikazes(state: State) -> None:
     """39.41, 45.63 Kamikazes fly at Leyte once they are begun: five in a hundred of the points before losses."""
     begun, left = state.cells[places.KAMIKAZES], state.cells[places.KAMIKAZES_LEFT]
     if begun and not places.scenario(state).kamikazes:
-        raise BadValue("kamikazes fly at Leyte alone", field="kamikazes", clause="45.63")
+        raise BadValue("kamikazes fly only at Leyte", field="kamikazes", clause="45.63")
     if left and not begun:
-        told = f"{left} points may fly as kamikazes, and none were begun"
+        told = f"{left} points may fly as kamikazes, but no Kamikaze Strikes have begun"
         raise BadValue(told, field="kamikazes_left", clause="45.63")
     most = kamikazes.share_of(state, most_before(state)) if left else 0
     if left > most:
-        told = f"{left} points may fly as kamikazes, and at most {most}: five in a hundred of {most_before(state)}"
+        told = (
+            f"{left} points may fly as kamikazes, but at most {most} are allowed: five percent of {most_before(state)}"
+        )
         raise BadValue(told, field="kamikazes_left", clause="39.41")
 
 
 def most_before(state: State) -> int:
-    """39.41 So many points Japan had as the Air Phase began, at most: those it has, and what its losses may be."""
+    """39.41 This many points Japan had as the Air Phase began, at most: those it has, and what its losses may be."""
     least = min(
         victory_points.air_worth(state.rules.pieces.charts, training, 1) for training in victory_points.TRAININGS
     )

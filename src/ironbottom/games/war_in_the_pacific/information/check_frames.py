@@ -314,7 +314,7 @@ def offers(state: State, stack: Stack, here: Any) -> bool:
 
 
 def may_lie(state: State, here: Stationing) -> bool:
-    """13.1 Whether a side has so many Sub Points in port, and a marker for them."""
+    """13.1 Whether a side has this many Sub Points in port, and a marker for them."""
     return here.points <= held(state, here.side, here.kind) and free_subron(state, here.side) >= 0
 
 

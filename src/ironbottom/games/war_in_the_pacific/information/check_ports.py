@@ -25,10 +25,10 @@ def check_ports(state: State) -> None:
         if at not in inside or control[at] >= len(counters.SIDES):
             wrong(base, found.index(max(found)), "ships are counted where no side has a port")
         if min(found) < 0:
-            wrong(base, found.index(min(found)), "one number of a port is known, and not the other")
+            wrong(base, found.index(min(found)), "one number of a port is known, but not the other")
         for place, (number, limit) in enumerate(zip(found, most[control[at]], strict=True)):
             if number > limit:
-                wrong(base, place, f"{number} ships are counted, and their side has {limit} such in play")
+                wrong(base, place, f"{number} ships are counted, but their side has {limit} such ships in play")
 
 
 def wrong(base: int, place: int, told: str) -> None:

@@ -58,11 +58,11 @@ def check_loads(state: State) -> None:
             shared[side] += load
             load = shared[side]
             room = sum(ships[own].load_quarters for own in counters.SHIPS_OF[side] if ships[own].type == SHARES)
-            name = f"with the others {name}"
+            name = f"with the others, {name}"
         if load > room:
             aboard = ship_losses.units_aboard(state, ship)
             row = f"unit_at.{counters.UNITS.ids[aboard[-1]]}" if aboard else f"supply_aboard.{counters.SHIPS.ids[ship]}"
-            told = f"{name} would carry {load / QUARTERS:g} Load Points, and has room for {room / QUARTERS:g}"
+            told = f"{name} carries {load / QUARTERS:g} Load Points, but has room for {room / QUARTERS:g}"
             raise BadValue(told, field=f"arrays.{row}", clause="16.5" if ships[ship].type == SHARES else "15.6")
 
 
@@ -72,10 +72,10 @@ def check_berths(state: State) -> None:
     for ship, at in enumerate(state.arrays[places.SHIP_AT].tolist()):
         name = counters.SHIPS.ids[ship]
         if 0 <= at < counters.IN_FORCE and control[at] != counters.SIDE_OF_SHIP[ship]:
-            told = f"{counters.HEXES.ids[at]} is no port of the side of {name}"
+            told = f"{counters.HEXES.ids[at]} is not a port of the side of {name}"
             raise BadValue(told, field=f"arrays.ship_at.{name}", clause="14.8")
         if damage[ship] >= SUNK - 1 and counters.IN_FORCE <= at < counters.SUNK:
-            told = f"{name} at damage level {damage[ship]} is sunk, or lies on the bottom of a port"
+            told = f"{name} at damage level {damage[ship]} is sunk, or on the bottom of a port"
             raise BadValue(told, field=f"arrays.damage.{name}", clause="12.1")
 
 
@@ -87,13 +87,13 @@ def check_air(state: State) -> None:
         for stack, _ in air_bases.stacks(state, base):
             if counters.SIDES.index[rows[stack // TRAININGS].side] != owner:
                 field = f"arrays.air.{name}/{counters.STACKS.ids[stack]}"
-                raise BadValue(f"{name} is no base of the side of these points", field=field, clause="5.4")
+                raise BadValue(f"{name} is not a base of the side of these points", field=field, clause="5.4")
         if base < counters.FIRST_DECK:
             continue
         most, here = FERRIED * air_bases.capacity(state, base), air_bases.points_at(state, base, water=False)
         if here > most:
             stack = air_bases.stacks(state, base)[-1][0]
-            told = f"{name} would have {here} air points aboard, and ferries {most} at most"
+            told = f"{name} has {here} air points aboard, but can ferry at most {most}"
             raise BadValue(told, field=f"arrays.air.{name}/{counters.STACKS.ids[stack]}", clause="19.3")
 
 
@@ -103,7 +103,7 @@ def check_flights(state: State) -> None:
         points = state.arrays[places.FLIGHT_POINTS][flight]
         if (points > 0) != (base >= 0):
             name = counters.FLIGHTS.ids[flight]
-            told = f"{name} has {points} points, and {'a' if base >= 0 else 'no'} base to fly from"
+            told = f"{name} has {points} points, but {'a' if base >= 0 else 'no'} base to fly from"
             raise BadValue(told, field=f"arrays.flight_points.{name}", clause="5.2")
 
 
@@ -130,7 +130,7 @@ def check_nowhere(state: State) -> None:
             many = state.arrays[array][base]
             if many:
                 name = counters.BASES.ids[base]
-                told = f"{many} {what} would lie at {name}, which is in no hex"
+                told = f"{many} {what} are at {name}, which is not in a hex"
                 raise BadValue(told, field=f"arrays.{field}.{name}", clause="25.2")
 
 
@@ -140,9 +140,9 @@ def check_sides(state: State) -> None:
     for side, own in enumerate(counters.UNITS_OF):
         for unit in own:
             if kinds[unit] >= 0 and ground[kinds[unit]].side != counters.SIDES.ids[side]:
-                told = f"{ground[kinds[unit]].id} is no type of {counters.SIDES.titles[side]}"
+                told = f"{ground[kinds[unit]].id} is not a unit type of {counters.SIDES.titles[side]}"
                 raise BadValue(told, field=f"arrays.unit_type.{counters.UNITS.ids[unit]}", clause="2.3")
     objective = state.cells[places.OBJECTIVE]
     if objective >= 0 and objective not in places.scenario(state).secret_objectives(state.rules):
-        told = f"{counters.HEXES.ids[objective]} is none of the hexes that may be the Objective"
+        told = f"{counters.HEXES.ids[objective]} is not one of the hexes that may be the Objective"
         raise BadValue(told, field="objective.allies", clause="45.52")

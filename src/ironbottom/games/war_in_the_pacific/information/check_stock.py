@@ -55,7 +55,7 @@ def marked_though_gone(state: State, unit: int) -> tuple[str, str, str] | None:
     for field, array in OF_UNITS.items():
         number = state.arrays[array][unit]
         if number:
-            return field, "2.3", f"is not in play, and would have {number} here, not 0"
+            return field, "2.3", f"is not in play, so this must be 0, not {number}"
     return None
 
 
@@ -64,11 +64,11 @@ def ill_marked(state: State, unit: int, kind: int) -> tuple[str, str, str] | Non
     arrays, row = state.arrays, state.rules.pieces.ground[kind]
     for field, array in OF_BASES.items():
         if row.kind != BASE_FORCE and arrays[array][unit]:
-            return field, "27.1", f"is no Base Force: {row.id} is not deployed"
+            return field, "27.1", f"is not a Base Force: {row.id} is not deployed"
     if row.kind != STAFF and arrays[places.STAFF][unit]:
-        return "staff", "5.31", f"is no headquarters: {row.id} is not set up"
+        return "staff", "5.31", f"is not a headquarters: {row.id} is not set up"
     if arrays[places.LANDED][unit] and not 0 <= arrays[places.UNIT_AT][unit] < HEX_COUNT:
-        return "landed", "16.7", "has landed, and is not ashore"
+        return "landed", "16.7", "has landed, but is not ashore"
     return None
 
 
@@ -79,7 +79,7 @@ def check_ships_out(state: State) -> None:
             number = state.arrays[array][ship]
             if number:
                 name = counters.SHIPS.ids[ship]
-                told = f"{name} is sunk or not in play, and would have {number} here, not 0"
+                told = f"{name} is sunk or not in play, so this must be 0, not {number}"
                 raise BadValue(told, field=f"arrays.{field}.{name}", clause="9.1")
 
 
@@ -90,7 +90,7 @@ def check_searches(state: State) -> None:
         points = searching[place]
         if points > air[place]:
             name = f"{counters.BASES.ids[place // WIDE]}/{counters.STACKS.ids[place % WIDE]}"
-            told = f"{points} points would search of {air[place]}"
+            told = f"{points} points search, but there are {air[place]}"
             raise BadValue(told, field=f"arrays.searching.{name}", clause="8.1")
 
 
@@ -102,15 +102,15 @@ def check_waves(state: State) -> None:
         name, wave = counters.FLIGHTS.ids[flight], arrays[places.FLIGHT_WAVE][flight]
         named = arrays[places.FLIGHT_STACK][flight] >= 0 and arrays[places.FLIGHT_DUTY][flight] >= 0
         if base >= 0 and not named:
-            told = f"{name} flies, and is of no stack or on no duty"
+            told = f"{name} is flying, but has no stack or no Role"
             raise BadValue(told, field=f"arrays.flight_stack.{name}", clause="6.4")
         if wave >= 0 and (base < 0 or at[wave] < 0):
-            told = f"{name} would fly in {counters.WAVES.ids[wave]}, which is not in the air"
+            told = f"{name} is in {counters.WAVES.ids[wave]}, which is not in the air"
             raise BadValue(told, field=f"arrays.flight_wave.{name}", clause="6.4")
     for wave, there in enumerate(at.tolist()):
         if there < 0 and (arrays[places.WAVE_FORCE][wave] >= 0 or arrays[places.WAVE_STEP][wave]):
             name = counters.WAVES.ids[wave]
-            told = f"{name} has a target or a step, and is not in the air"
+            told = f"{name} has a target or a step, but is not in the air"
             raise BadValue(told, field=f"arrays.wave_at.{name}", clause="6.4")
 
 
@@ -134,6 +134,8 @@ def check_objective(state: State) -> None:
     chosen = state.cells[places.OBJECTIVE] >= 0
     deploying = [frame.side for frame in state.stack if isinstance(frame, LeyteDeployment)]
     if JAPAN in deploying and chosen:
-        raise BadValue("no Objective is chosen before Japan has deployed", field="objective.allies", clause="45.52")
+        raise BadValue(
+            "the Objective is not chosen before Japan has deployed", field="objective.allies", clause="45.52"
+        )
     if ALLIES not in deploying and not chosen:
         raise BadValue("the Allies have not chosen their Objective", field="objective.allies", clause="45.52")

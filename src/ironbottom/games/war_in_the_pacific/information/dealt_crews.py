@@ -18,7 +18,7 @@ GREAT = (*CAPITAL, *CARRIERS)
 OTHERS = tuple(kind for kind in SHIP_TYPES.ids if kind not in GREAT)
 NOT_CARRIERS = tuple(kind for kind in SHIP_TYPES.ids if kind not in CARRIERS)
 Wanted = list[tuple[Container[str], int]]
-"""So many ships of some types, in their order."""
+"""This many ships of some types, in their order."""
 
 
 def as_seen(kind: str) -> str:
@@ -34,7 +34,7 @@ def types_told(state: State, force: int) -> dict[str, int]:
 
 
 def fits(state: State, force: int, ships: int) -> bool:
-    """8.3, 8.31 Whether a force of so many ships may be reported as this one is, by its number alone."""
+    """8.3, 8.31 Whether a force of this many ships may be reported as this one is, by its number alone."""
     chit = places.CHITS.ids[state.cells[places.CONTACT + force]]
     told, size = state.cells[places.TOLD_SHIPS + force], state.cells[places.TOLD_SIZE + force]
     if chit == "good":
@@ -45,7 +45,7 @@ def fits(state: State, force: int, ships: int) -> bool:
 
 
 def may_be_dummy(state: State, force: int, ships: int) -> bool:
-    """8.7 Whether a dummy told as so many ships may be reported as this force is; a True Report removes it."""
+    """8.7 Whether a dummy told as this many ships may be reported as this force is; a True Report removes it."""
     cells = state.cells
     chit = places.CHITS.ids[cells[places.CONTACT + force]]
     great = (cells[places.TOLD_CAPITAL + force], cells[places.TOLD_CARRIER + force])

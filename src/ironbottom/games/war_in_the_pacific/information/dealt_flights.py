@@ -54,11 +54,11 @@ IN_AIR: dict[str, Duties] = {
 """5.2 By step of the Air Phase the Roles that points may have in it, besides those of waves."""
 MOST_POINTS, MOST_FOUGHT = 127, 2
 MOST_CAME, MOST_FLEW = 5, 8
-"""To so many bases points of a stack came at most, and from so many they flew before."""
+"""To this many bases points of a stack came at most, and from this many they flew before."""
 FLY, SEARCH, REST, OF = 3, 5, 8, 9
-"""5.2, 5.9 Of so many stacks that came the first fly now, the next search, others flew before; the last is idle."""
+"""5.2, 5.9 Of this many stacks that came the first fly now, the next search, others flew before; the last is idle."""
 SAILED_SINCE = 21
-"""10.3 So many hexes away a force may have been in the Air Phase before."""
+"""10.3 This many hexes away a force may have been in the Air Phase before."""
 FLEW_BEFORE = (PATROL, RETURNING)
 """6.1 What is remembered of those that flew in the phase before; after an Air Phase also who moved or carried (6.6)."""
 
@@ -69,7 +69,7 @@ def step_of(frame: object) -> str:
 
 
 MORE_POINTS = (1, 30, 127)
-"""5.3 So many points at a base are tried, until some serve the headquarters that is spoken of."""
+"""5.3 This many points at a base are tried, until some serve the headquarters that is spoken of."""
 
 
 class Sky(NamedTuple):
@@ -321,7 +321,7 @@ class HiddenFlights:
     def _worn(self, state: State, frame: Wear) -> None:
         """5.9 Points that serve the headquarters have flown, of which some wear out; it has a point at least.
 
-        Where headquarters nearby come first there are so many points that they have no more room.
+        Where headquarters nearby come first there are this many points that they have no more room.
         """
         arrays = state.arrays
         found = self._serving(state, frame.command)

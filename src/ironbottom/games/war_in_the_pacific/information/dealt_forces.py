@@ -32,7 +32,7 @@ Part = Callable[[State, Random], None]
 FASTEST = 120
 """10.3 The most Movement Points that a force has in a phase."""
 NEAR, BOUND, FAR_BOUND = 21, 12, 30
-"""Within so many hexes of its report a force in contact is looked for; so far it is bound mostly, or at most."""
+"""Within this many hexes of its report a force in contact is looked for; so far it is bound mostly, or at most."""
 OWN_BOXES = (
     tuple(counters.BOXES.index[name] for name in ("inland_sea",)),
     tuple(
@@ -45,14 +45,14 @@ OWN_BOXES = (
 DEBTS = (0, 25, 45)
 ANY_WATER = -1
 FALSE_BY = 2
-"""8.31 So many hexes off the place of a report may be."""
+"""8.31 This many hexes off the place of a report may be."""
 LEFT_BEHIND = (
     *(places.FUEL, places.TIRED, places.DRY, places.CARGO, places.SHRUNK, places.REFITTING, places.SLOWED),
     *(places.DAMAGE, places.REPAIR_LEFT, places.REPAIR_WHOLE, places.REPAIR_LEVEL),
 )
 """38.5 What a counter that leaves play has no more of."""
 MOST_ASKED = 3
-"""So many forces are asked whether a ship can have joined them."""
+"""This many forces are asked whether a ship can have joined them."""
 AS_REPORTED = 8
 """In one of this many samples, forces were organised again after they were reported."""
 
@@ -236,7 +236,7 @@ class HiddenFleet:
         return self.seas[random.randrange(len(self.seas))]
 
     def _sea_near(self, state: State, at: int, steps: int) -> Sequence[int]:
-        """3.51, 45.13 The hexes at most so many steps from one that ships of the side may enter."""
+        """3.51, 45.13 The hexes at most this many steps from one that ships of the side may enter."""
         pieces: counters.Pieces = state.rules.pieces
         return pieces.sea_near(state.cells[places.SCENARIO], at, steps, self.barred)
 

@@ -28,12 +28,12 @@ class Holds:
             self.left[self.pools[ship]] += ship_losses.room(state, ship)
 
     def with_room(self, quarters: int) -> list[int]:
-        """The ships that can take so much more; if none can, those that have the most left."""
+        """The ships that can take this much more; if none can, those that have the most left."""
         most = max(self.left.values(), default=0)
         return [ship for ship in self.ships if self.left[self.pools[ship]] >= min(quarters, most)]
 
     def tightest(self, quarters: int) -> int:
-        """The ship that has just room for so much, and keeps that of the others for what is larger."""
+        """The ship that has just room for this much, and keeps that of the others for what is larger."""
         ships = self.with_room(quarters)
         return min(ships, key=lambda ship: self.left[self.pools[ship]])
 

@@ -34,7 +34,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import Leyte
 from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import Deployment
 
 MOST_ORDERS, MOST_DECLARED, MOST_SENT = 3, 8, 3
-"""So many orders a side has given mostly, or at most, and so many points or units has it named in the last."""
+"""This many orders a side has given mostly, or at most, and this many points or units has it named in the last."""
 HALF_SAID = (WavePlan, SubronCourse, PuttingOut, Ferrying)
 """What a side says to the end before it could be found at anything else."""
 ENDS = ("done", "fly")
@@ -104,7 +104,7 @@ def yet_to_fly(state: State, here: Aiming, side: int, random: Random) -> None:
 
 
 def by_chance(state: State, side: int, stack: tuple[Procedure, ...], random: Random) -> None:
-    """So many orders by chance; play stands then where it stood."""
+    """This many orders by chance; play stands then where it stood."""
     stood, name = state.stack, state.rules.sides.ids[side]
     state.stack = stack
     orders = random.randrange((MOST_ORDERS if random.randrange(4) else MOST_DECLARED) + 1)

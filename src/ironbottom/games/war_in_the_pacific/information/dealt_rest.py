@@ -37,15 +37,15 @@ from ironbottom.games.war_in_the_pacific.turns import cycle_of
 
 MOST_IN_SUBRON, MOST_LIMIT, MOST_CYCLES = 12, 4, 9
 ERRING_POINTS = 12
-"""8.42 So many more points there may have been at a base when it was searched."""
+"""8.42 This many more points there may have been at a base when it was searched."""
 ERRING = 2
-"""8.31 A report errs by so many hexes at most."""
+"""8.31 A report errs by this many hexes at most."""
 MOST_ONCE, MOST_POINTS = 12, 127
 SIZES_ONCE = 9
 """8.5 One force in so many had all ships, two any number of them, the rest a few."""
 MOSTLY_ON_STATION = 6
 MOST_RESTOWED, MOST_GATHERED = 24, 6
-"""2.51 So many exchanges before play at most, and so many in a row that bring one stack aboard one deck."""
+"""2.51 At most this many exchanges before play, and this many in a row that bring one stack aboard one deck."""
 
 
 def once(state: State, side: int, random: Random) -> dict[str, int]:
@@ -234,7 +234,7 @@ class HiddenRest:
         return moved
 
     def _leaving(self, state: State, stack: int, random: Random) -> int:
-        """5.5 So many points of a stack left the bases where they were."""
+        """5.5 This many points of a stack left the bases where they were."""
         air, wide, often, left = state.arrays[places.AIR], len(counters.STACKS), random.randrange(4), 0
         for here in [base * wide + stack for base in self.bases] if often else ():
             if air[here] and random.randrange(4) < often:

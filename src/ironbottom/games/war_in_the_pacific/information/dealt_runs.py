@@ -46,9 +46,9 @@ Run = tuple[Procedure, ...]
 MOSTLY_AT_IT = 8
 """4.3 One in so many times a side is done, or has just begun: there is much more that it may be at."""
 TRIES = 3
-"""So many forces are tried until one has hexes in reach."""
+"""This many forces are tried until one has hexes in reach."""
 HEXES_TRIED = 40
-"""10.3 So many hexes are tried until one is found to which a force may sail at more than one speed."""
+"""10.3 This many hexes are tried until one is found to which a force may sail at more than one speed."""
 MORE_THAN_ONE = 2
 """4.3 With fewer hexes in reach nobody is asked where a force sails."""
 
@@ -109,7 +109,7 @@ def at_a_gate(state: State, side: int, force: int, random: Random) -> Run:
 def pacing(state: State, course: CoursePlot, random: Random) -> Run:
     """10.3 A side has named the hex for which a force sails, and not its speed: each hex with more than one alike.
 
-    That comes more often than courses whose hex is not named yet, since a force in a Mission may sail for so many.
+    That comes more often than courses whose hex is not named yet, since a force in a Mission may sail for this many.
     """
     side, force = course.side, course.force
     if random.randrange(3) == 0 or not may_sail(state, course, side):

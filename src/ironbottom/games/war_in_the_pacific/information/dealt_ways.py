@@ -15,9 +15,9 @@ from ironbottom.games.war_in_the_pacific.rules.naval.sailing import DUMMY_SPEED,
 from ironbottom.games.war_in_the_pacific.rules.sequence import phases_sailed
 
 FARTHEST = 2_400
-"""So many points lead everywhere."""
+"""This many points lead everywhere."""
 TRIES = 40
-"""So many hexes are tried before ships are parted that cannot have met."""
+"""This many hexes are tried before ships are parted that cannot have met."""
 
 
 class Sailable:

@@ -58,7 +58,7 @@ def hex_of(told: Any, field: str) -> Any:
     known(told, ("column", "row"), field)
     parts = [told.get("column"), told.get("row")]
     if not all(isinstance(part, str) for part in parts):
-        raise BadValue("a hex has a column such as F12 and a row such as 34", field=field)
+        raise BadValue("a hex is written as a column such as F12 and a row such as 34", field=field)
     return "".join(map(str, parts))
 
 
@@ -90,7 +90,7 @@ def read_position(rules: Rules, position: Mapping[str, Any]) -> State:
     known(position, PARTS, "")
     scenario = SCENARIOS.number(position.get("scenario", SCENARIOS.ids[0]), "scenario")
     if SCENARIOS.ids[scenario] not in rules.game.scenarios:
-        raise BadValue(f"{SCENARIOS.ids[scenario]} is not played yet", field="scenario")
+        raise BadValue(f"{SCENARIOS.ids[scenario]} cannot be played yet", field="scenario")
     cells, arrays = at_start(rules.pieces, scenario)
     blank = places.LAYOUT.blank()
     for name, form in FORMS.items():

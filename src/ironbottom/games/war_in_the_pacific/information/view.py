@@ -49,7 +49,7 @@ UNSEEN = (
 
 
 SEGMENTS_APART = 5
-"""25.3, 5.9 Segments that are told apart by what they showed: no act lasts over so many."""
+"""25.3, 5.9 Segments that are told apart by what they showed: no act lasts over this many."""
 OF_A_NUMBER = places.MOST_IN_PORT + 1
 """8.41 The number of values that a report of a port may have."""
 TELLING = ("supply", "air_attrition")

@@ -84,7 +84,7 @@ def modifiers_named(text: str, allowed: Sequence[str]) -> list[str]:
     for word in filter(None, (word.strip().lower().replace(" ", "_").replace("-", "_") for word in text.split(","))):
         if word not in allowed:
             told = ", ".join(allowed) or "none"
-            raise BadValue(f"{word!r} is no modifier of this; there are {told}", field="modifiers")
+            raise BadValue(f"{word!r} is not a modifier here; the modifiers are {told}", field="modifiers")
         found.append(word)
     return list(dict.fromkeys(found))
 
@@ -106,7 +106,7 @@ def signed(added: dict[str, int]) -> str:
 
 
 MOST_COLUMNS = 13
-"""So many numbers are told each by itself; what lies beyond is told together."""
+"""This many numbers are told each by itself; what lies beyond is told together."""
 
 
 def numbers_table(title: str, rows: Sequence[tuple[str, Distribution]], note: str = "") -> OddsTable:

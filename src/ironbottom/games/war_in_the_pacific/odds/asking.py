@@ -29,7 +29,7 @@ from ironbottom.games.war_in_the_pacific.turns import cycle_number, is_turn, tur
 AT_FIRST = "start41"
 """The status of ships that were there as the war began."""
 MOST_OF_A_KIND, MOST_UNITS, MOST_SHIPS = 60, 120, 80
-"""So many of one kind are named at most, so many ground units, so many ships."""
+"""At most this many of one kind are named, this many ground units, this many ships."""
 NATIONS = {
     **dict.fromkeys(("jp", "japanese", "japan"), "jp"),
     **dict.fromkeys(("us", "american", "usa"), "us"),
@@ -113,7 +113,7 @@ def parts(text: str) -> Iterator[tuple[int | None, str]]:
 def few_enough(number: int, field: str) -> int:
     """A number of things of one kind."""
     if not 1 <= number <= MOST_OF_A_KIND:
-        raise BadValue(f"{number} is no number of these; 1 to {MOST_OF_A_KIND} of a kind", field=field)
+        raise BadValue(f"{number} is not a valid number; give 1 to {MOST_OF_A_KIND} of a kind", field=field)
     return number
 
 
@@ -161,7 +161,7 @@ def read_date(text: str, field: str = "date") -> int:
         return turn_number(text)
     if _CYCLE.fullmatch(text):
         return turn_number(f"1/{text}")
-    raise BadValue(f"{text!r} is no Cycle; one is written 6/42, the Game-Turns of it 1/6/42 to 4/6/42", field=field)
+    raise BadValue(f"{text!r} is not a Cycle; write a Cycle as 6/42, its Game-Turns as 1/6/42 to 4/6/42", field=field)
 
 
 def cycle_written(turn: int) -> str:
@@ -222,14 +222,14 @@ def read_aircraft(words: str, field: str) -> int:
         if words.endswith(ending) and (kind := known.get(bare(words.removesuffix(ending)))) is not None:
             return kind
     told = ", ".join(row.name for row in _air_rows())
-    raise BadValue(f"{words!r} is no type of aircraft; there are {told}", field=field)
+    raise BadValue(f"{words!r} is not a type of aircraft; the types are {told}", field=field)
 
 
 def one_side(aircraft: Iterable[AirPart], field: str) -> str:
     """The side whose all points are; none where there are none."""
     sides = {str(_air_rows()[part.kind].side) for part in aircraft}
     if len(sides) > 1:
-        raise BadValue("points of both sides do not fly together", field=field)
+        raise BadValue("points of both sides cannot fly together", field=field)
     return sides.pop() if sides else ""
 
 
@@ -280,12 +280,12 @@ def read_ships(text: str, field: str, turn: int = 0) -> list[AskedShip]:
     if len({ship.ship for ship in found}) < len(found):
         raise BadValue("a ship is named twice", field=field)
     if len({SIDE_OF_SHIP[ship.ship] for ship in found}) > 1:
-        raise BadValue("ships of both sides do not lie in one force", field=field)
+        raise BadValue("ships of both sides cannot be in one force", field=field)
     return found
 
 
 def one_entry(number: int | None, words: str, field: str) -> tuple[int | None, AskedShip, tuple[int, ...]]:
-    """What one entry may mean: so many of a type, or a ship with its state."""
+    """What one entry may mean: this many of a type, or a ship with its state."""
     loaded, words = without(words, "loaded")
     level = _LEVEL.search(words)
     words = " ".join(_LEVEL.sub("", words).replace("(", " ").replace(")", " ").split())
@@ -296,7 +296,7 @@ def one_entry(number: int | None, words: str, field: str) -> tuple[int | None, A
     ships = _ships().get(bare(words), ())
     if not ships or number not in (None, 1):
         told = "name it (Akagi, us_cv5) or its type (3 jp DD, 2 us heavy cruisers)"
-        raise BadValue(f"{words!r} is no ship; {told}", field=field)
+        raise BadValue(f"{words!r} is not a ship; {told}", field=field)
     return None, entry, ships
 
 
@@ -319,9 +319,9 @@ def named_alone(ships: Sequence[int], field: str) -> int:
     if len(ships) == 1:
         return ships[0]
     if not ships:
-        raise BadValue("ships of both sides do not lie in one force", field=field)
+        raise BadValue("ships of both sides cannot be in one force", field=field)
     told = " or ".join(SHIPS.ids[ship].replace("_", " ") for ship in ships)
-    raise BadValue(f"several ships are called so; say {told}", field=field)
+    raise BadValue(f"several ships have this name; say {told}", field=field)
 
 
 def in_service(ships: Sequence[int], turn: int) -> list[int]:
@@ -331,14 +331,14 @@ def in_service(ships: Sequence[int], turn: int) -> list[int]:
 
 
 def usual(ships: Sequence[int], number: int, taken: set[int], field: str) -> list[int]:
-    """So many ships of a type such as the one in its middle by Defence, none of them taken yet."""
+    """This many ships of a type such as the one in its middle by Defence, none of them taken yet."""
     rows = ship_rows()
     if len({rows[ship].nation for ship in ships}) > 1 and len({SIDE_OF_SHIP[ship] for ship in ships}) > 1:
         nations = ", ".join(sorted({rows[ship].nation for ship in ships}))
         raise BadValue(f"say whose {rows[ships[0]].type} these are: {nations}", field=field)
     there = [ship for ship in ships if ship not in taken]
     if number > len(there):
-        raise BadValue(f"there are no {number} such ships, but {len(there)}", field=field)
+        raise BadValue(f"there are only {len(there)} such ships, not {number}", field=field)
     ranked = sorted(ships, key=lambda ship: (rows[ship].defence, rows[ship].anti_air, ship))
     middle = rows[ranked[len(ranked) // 2]]
 
@@ -389,7 +389,7 @@ def read_units(text: str, field: str) -> list[int]:
     if len(found) > MOST_UNITS:
         raise BadValue(f"{len(found)} units are too many; at most {MOST_UNITS}", field=field)
     if len({rows[kind].side for kind in found}) > 1:
-        raise BadValue("units of both sides do not fight together", field=field)
+        raise BadValue("units of both sides cannot fight together", field=field)
     return found
 
 
@@ -403,7 +403,7 @@ def of_unit(words: str, field: str) -> tuple[int, ...]:
         if kinds:
             return kinds
     told = ", ".join(dict.fromkeys(row.printed for row in rows if row.strength))
-    raise BadValue(f"{words!r} is no ground unit; there are {told}, such as 'us 11-3'", field=field)
+    raise BadValue(f"{words!r} is not a ground unit; the types are {told}, such as 'us 11-3'", field=field)
 
 
 def side_of_units(kinds: Sequence[int]) -> int:

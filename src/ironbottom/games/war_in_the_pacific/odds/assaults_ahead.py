@@ -37,10 +37,10 @@ MOST_HEXES = 12
 """The most hexes that are listed: those planned first, then the nearest."""
 TAKEN_FOR_GRANTED = (
     "all assault shipping together, with the strongest units in its ports",
-    "what the beach takes in one phase, and all of them",
+    "as many as the beach can take in one phase, and all of them",
     "in the Ground Phase, by who is there now",
     "no enemy warship bars it, no transport is hit first",
-    "an empty hex is taken as a unit lands",
+    "an empty hex is captured when a unit lands",
 )
 
 

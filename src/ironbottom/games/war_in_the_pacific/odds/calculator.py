@@ -67,7 +67,7 @@ BEARING = {
     "surface": ("fleet", "ships", "night", "round", "modifiers", "date"),
     "submarine": ("boats", "ships", "at", "points", "modifiers", "date"),
 }
-"""What bears on each kind of question; anything else that is named is refused."""
+"""The fields used for each kind of question; any other field is refused."""
 
 
 def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
@@ -77,7 +77,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
         named = field != "kind" and getattr(asked, field) != getattr(usual, field)
         if named and field not in BEARING[asked.kind]:
             told = ", ".join(BEARING[asked.kind])
-            raise BadValue(f"{field} does not bear on a question of {asked.kind}; {told} do", field=field)
+            raise BadValue(f"{field} is not used for {asked.kind}; use {told}", field=field)
     return ANSWERS[asked.kind](rules, asked)
 
 
@@ -94,7 +94,7 @@ def on_board(rules: Rules, view: Mapping[str, object], loads: str = "cheapest") 
     side = str(view["side"])
     if side not in rules.sides.ids:
         told = " or ".join(rules.sides.ids)
-        raise BadValue(f"the odds are those of a side at its decision; read it as {told}", field="side")
+        raise BadValue(f"these odds are for the side that decides; choose {told}", field="side")
     state = rules.game.resample(view, Random(0))
     decision = next((each for each in state.decisions() if each.side == side), None)
     if decision is None:

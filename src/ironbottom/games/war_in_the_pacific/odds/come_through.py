@@ -66,7 +66,7 @@ def shot_down(
 
 
 def by_lot(points: Sequence[int], hit: int) -> Iterator[tuple[tuple[int, ...], float]]:
-    """7.11 What is left of flights after so many hits by lot, with its chance.
+    """7.11 What is left of flights after this many hits by lot, with its chance.
 
     >>> [(left, round(chance, 2)) for left, chance in by_lot((2, 1), 1)]
     [((2, 0), 0.33), ((1, 1), 0.67)]

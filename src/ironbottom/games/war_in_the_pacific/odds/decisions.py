@@ -148,7 +148,7 @@ def drops(state: State, side: int, here: Any) -> OddsTable:
         hull = hull_of(state, ship)
         chances = level_after_all(charts, hull, blows, control_of(state, ship))
         rows.append(OddsRow(SHIPS.ids[ship], SHIPS.titles[ship], by_levels(chances, hull.level)))
-    return OddsTable("All free points at one ship", LEVELS, rows, "as many as may go for one ship, torpedoes first")
+    return OddsTable("All free points at one ship", LEVELS, rows, "as many as may attack one ship, torpedoes first")
 
 
 def torpedoes(state: State, side: int, here: Any) -> OddsTable:
@@ -162,7 +162,7 @@ def torpedoes(state: State, side: int, here: Any) -> OddsTable:
         hull = hull_of(state, ship)
         chances = level_after_all(charts, hull, [blow], control_of(state, ship))
         rows.append(OddsRow(SHIPS.ids[ship], SHIPS.titles[ship], by_levels(chances, hull.level)))
-    note = "a ship that lies still without fuel, or a carrier with armed bombers, suffers more; its owner alone knows"
+    note = "a ship without fuel or a carrier with armed bombers suffers more; only its owner knows"
     return OddsTable(f"{count(here.points, 'Sub Point')} at one ship", LEVELS, rows, note)
 
 

@@ -27,9 +27,9 @@ MOST_ROWS = 24
 """The most hexes that are listed: those planned first, then the nearest."""
 TAKEN_FOR_GRANTED = (
     "in the Ground Phase, by who is there now",
-    "what dropped attacks alone",
+    "only the units that dropped attack",
     "nothing is lost on the way",
-    "an empty hex is taken as it lands",
+    "an empty hex is captured when a unit lands",
 )
 
 
@@ -43,7 +43,7 @@ def before_planning(state: State, side: int) -> list[OddsTable]:
     held = [at for at in strongholds(state, 1 - side) if at in ground]
     held.sort(key=lambda at: (at not in written, GRID.distance(start, at), at))
     rows = [row_of(state, side, units, at) for at in held[:MOST_ROWS]]
-    return told(rows, "transports bring them at most half their range from their base")
+    return told(rows, "transports carry them at most half their range from their base")
 
 
 def before_dropping(state: State, side: int) -> list[OddsTable]:

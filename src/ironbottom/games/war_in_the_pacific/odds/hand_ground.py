@@ -73,7 +73,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     needed(asked, attack="'2 us 11-3' or a strength", defend="'1 jp 3-1' or a strength")
     terrains = [name for name in rules.pieces.facts.table(charts.TERRAIN_EFFECTS) if name != "all_sea"]
     if asked.terrain.strip().replace(" ", "_") not in terrains:
-        raise BadValue(f"{asked.terrain!r} is no terrain; there are {', '.join(terrains)}", field="terrain")
+        raise BadValue(f"{asked.terrain!r} is not a terrain; the terrains are {', '.join(terrains)}", field="terrain")
     field = Field(rules, asked)
     shelling, told = field.shelling(), OddsAnswer(asked.kind)
     cases = [(chance, field.case(hits)) for hits, chance in enumerate(shelling) if chance]
@@ -99,7 +99,7 @@ class Field:
         if asked.kind != "landing":
             for name in ("fleet", "guns"):
                 if getattr(asked, name):
-                    raise BadValue(f"{name} belongs to a landing, or to shelling", field=name)
+                    raise BadValue(f"{name} is used only for a landing or for shelling", field=name)
         self.ships = asking.read_ships(asked.fleet, "fleet", self.turn) if asked.fleet.strip() else []
         self.state = laid_out(rules, self.turn, self.ships)
         self.named = modifiers_named(asked.modifiers, (*BY_NAME, *MORE_BY_NAME))
@@ -107,9 +107,9 @@ class Field:
         self.check_attackers()
         self.side = asking.side_of_units(self.attack) if self.attack else self.other_side()
         if self.attack and self.defend and asking.side_of_units(self.defend) == self.side:
-            raise BadValue("both are of one side", field="defend")
+            raise BadValue("both belong to the same side", field="defend")
         if self.ships and SIDE_OF_SHIP[self.ships[0].ship] != self.side:
-            raise BadValue("the ships are not of the side that lands", field="fleet")
+            raise BadValue("the ships do not belong to the side that lands", field="fleet")
         rows = rules.pieces.ground
         self.companions = [kind for kind in self.attack if rows[kind].kind == "engineer"]
         self.attack = [kind for kind in self.attack if ground_units.may_attack(rows[kind])]
@@ -146,12 +146,12 @@ class Field:
     def check_named(self) -> None:
         """24.4 Refuses a modifier that does not hold in such terrain."""
         if "mechanized" in self.named and self.terrain not in OPEN_GROUND:
-            raise BadValue(f"mechanized counts in {' and '.join(OPEN_GROUND)} alone", field="modifiers", clause="24.4")
+            raise BadValue(f"mechanized counts only in {' and '.join(OPEN_GROUND)}", field="modifiers", clause="24.4")
         if "engineer" in self.named and not (self.dug_in or self.terrain == "city"):
-            told = "an engineer counts against an entrenchment or a city alone"
+            told = "an engineer counts only against an entrenchment or a city"
             raise BadValue(told, field="modifiers", clause="24.4")
         if "unplanned_landing" in self.named and self.asked.kind != "landing":
-            raise BadValue("unplanned_landing belongs to a landing", field="modifiers", clause="16.4")
+            raise BadValue("unplanned_landing is used only for a landing", field="modifiers", clause="16.4")
 
     @property
     def dug_in(self) -> bool:
@@ -166,7 +166,7 @@ class Field:
         return chances_of(self.state, force_of(self.side)) if self.ships else ALWAYS_ZERO
 
     def case(self, more: int) -> Case:
-        """24.2, 24.4, 31.1 The attack after so many more hits on the defender."""
+        """24.2, 24.4, 31.1 The attack after this many more hits on the defender."""
         trial = self.state.copy()
         for unit in self.defenders:
             trial.arrays[places.DISRUPTED][unit] = self.asked.hits
@@ -275,7 +275,7 @@ def tell(rules: Rules, asked: OddsQuestion, cases: Sequence[tuple[float, Case]],
 def dice_told(rules: Rules, asked: OddsQuestion, case: Case) -> list[str]:
     """24.3 What each die does, in words."""
     if case.overrun:
-        return ["Ten to one in the clear: the defender is overrun without a die (24.9)."]
+        return ["Ten to one in clear terrain: the defender is overrun without a die roll (24.9)."]
     words = {STAYS: "stays", RETREATS: "retreats", ELIMINATED: "is eliminated"}
     found = []
     for thrown in range(1, FACES + 1):
@@ -303,6 +303,6 @@ def notes_of(asked: OddsQuestion, case: Case) -> list[str]:
     if asked.kind == "drop":
         found += ["the attack in the Ground Phase after the drop", "nothing is lost on the way"]
     if not asked.surrounded and not case.dug_in:
-        found.append("the defender has an open hex to retreat to; with none he loses twice as much (24.3)")
-    found.append("losses are Combat Strength; their owner pays at least so much in steps (21.2)")
+        found.append("the defender has an open hex to retreat to; without one it loses twice as much (24.3)")
+    found.append("losses are in Combat Strength; their owner must lose at least that much in steps (21.2)")
     return found

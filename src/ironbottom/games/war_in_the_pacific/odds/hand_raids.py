@@ -84,7 +84,7 @@ def notes_of(asked: OddsQuestion) -> list[str]:
 
 
 def parked_hit(pieces: Pieces, parked: int, hits: int, *, surprised: bool) -> int:
-    """31.1 How many parked points are struck by so many hits: a share of those that are left, each time rounded up.
+    """31.1 How many parked points are struck by this many hits: a share of those that are left, each time rounded up.
 
     >>> from ironbottom import get_game
     >>> parked_hit(get_game("witp").rules().pieces, 25, 2, surprised=False)

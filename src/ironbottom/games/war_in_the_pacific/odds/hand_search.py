@@ -28,14 +28,14 @@ from ironbottom.games.war_in_the_pacific.rules.search.search_points import FEW, 
 from ironbottom.odds.tables import OddsRow, OddsTable
 
 A_CUP = 12
-"""8.3 So many chits are in each cup."""
+"""8.3 This many chits are in each cup."""
 SIZES = ("1 to 5 ships", "6 to 15 ships", "16 ships or more")
 """8.3 The size classes."""
 TELLS = {
     "true_report": "every type of ship, with its number",
-    "good": "the number of ships to a fifth, of capital ships and carriers exactly",
+    "good": "the number of ships within a fifth, of capital ships and carriers exactly",
     "fair": "whether there is a carrier, and the size class",
-    "poor": "a size class that may be one off",
+    "poor": "a size class, which may be off by one",
     "misread": "wrong types, one hex off",
     "false_position": "a size class, two hexes off",
 }
@@ -44,7 +44,7 @@ TELLS = {
 def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     """8.2, 8.3, 8.4 The odds of a search for one force."""
     if not asked.points:
-        raise BadValue("say with how many Search Points, such as 12", field="points", clause="8.2")
+        raise BadValue("give the number of Search Points, such as 12", field="points", clause="8.2")
     rows = rules.pieces.facts.table(charts.SEARCH_MODS)
     ships = asking.read_ships(asked.ships, "ships", asking.read_date(asked.date)) if asked.ships.strip() else []
     words = [*by_size(len(ships)), *modifiers_named(asked.modifiers, tuple(rows))]
@@ -71,7 +71,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
         told.lines += [f"{called(chit)} tells {said}." for chit, said in TELLS.items()]
     else:
         told.lines += reports_told(rules, [rules.pieces.ships[ship.ship].type for ship in ships])
-    told.notes.append("in a storm nothing is searched")
+    told.notes.append("nothing can be searched in a storm")
     return told
 
 

@@ -30,7 +30,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     """17.1, 38.7 The odds of a bombardment by ships."""
     needed(asked, fleet="'Nagato, Mutsu, 3 jp DD'")
     if asked.target in BY_AIR_ALONE:
-        raise BadValue(f"{asked.target} is struck from the air alone", field="target", clause="17.1")
+        raise BadValue(f"{asked.target} can be attacked only from the air", field="target", clause="17.1")
     turn = asking.read_date(asked.date)
     ships = asking.read_ships(asked.fleet, "fleet", turn)
     state = laid_out(rules, turn, ships)
@@ -41,7 +41,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     note = A_HIT[places.PREY.index[asked.target]]
     told.tables.append(numbers_table(f"Hits on {asked.target}", [("hits", hits)], note))
     add_guns(told, state, ships, asked.guns)
-    told.notes += ["a force bombards once in a Naval Phase (17.2)", *no_guns(asked)]
+    told.notes += ["a force bombards only once in a Naval Phase (17.2)", *no_guns(asked)]
     return told
 
 
@@ -61,7 +61,7 @@ def add_guns(told: OddsAnswer, state: State, ships: Sequence[AskedShip], strengt
 
 
 def under_guns(state: State, asked: AskedShip, strength: int, among: int) -> list[float]:
-    """38.7, 11.5 The levels of a ship that is one among so many in the lot."""
+    """38.7, 11.5 The levels of a ship that is one among this many in the lot."""
     row = state.rules.pieces.ships[asked.ship]
     blow = Blow(log.WEAPONS.index["coastal_guns"], strength, loaded=asked.loaded)
     hull = Hull(row.type, row.defence, asked.level, asked.loaded)

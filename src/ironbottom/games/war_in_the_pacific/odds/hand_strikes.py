@@ -122,7 +122,7 @@ class Struck:
         return Urn(pieces_of(self.state).ships[ship].defence, self.room(ship) - sum(given.get(ship, ())))
 
     def blown(self, asked: AskedShip, loads: Counts, left: Counts) -> Sequence[float]:
-        """20.13, 20.16 The levels of a ship on which so many points of each part fall, of those that came through."""
+        """20.13, 20.16 The levels of a ship on which this many points of each part fall, of those that came through."""
         key = asked.ship, loads, left if self.wave.some_far else ()
         if key not in self._known:
             row = pieces_of(self.state).ships[asked.ship]
@@ -180,10 +180,10 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     wave = waves_by_hand.read_wave(rules, asked, waves_by_hand.AT_SHIPS)
     side = SIDES.index[wave.side]
     if SIDE_OF_SHIP[ships[0].ship] == side:
-        raise BadValue(f"{SHIPS.titles[ships[0].ship]} is of the side that strikes", field="ships")
+        raise BadValue(f"{SHIPS.titles[ships[0].ship]} belongs to the side that strikes", field="ships")
     prey = prey_of(rules, asked, ships)
     if prey.in_port and any(part.role == flights.TORPEDO for part in wave.parts):
-        raise BadValue("no torpedoes are dropped in port", field="strikers", clause="20.14")
+        raise BadValue("torpedoes cannot be dropped in port", field="strikers", clause="20.14")
     fire = waves.ships_fire(state, [ship.ship for ship in ships]) if asked.fire is None else asked.fire
     passage = waves_by_hand.passage(rules, asked, wave, fire, OF_SKY)
     overcast = "overcast" in passage.named
@@ -259,21 +259,23 @@ def notes_of(asked: OddsQuestion, wave: AskedWave, struck: Struck) -> list[str]:
     """What is taken for granted of a strike on ships."""
     found = [f"the eras of {asking.cycle_written(asking.read_date(asked.date))}"]
     if struck.prey.at_will:
-        how = "shared out evenly" if struck.prey.evenly else "ship after ship as far as each draws points"
+        how = "shared out evenly" if struck.prey.evenly else "ship after ship, up to the limit of each"
         found.append(
             f"points at {', '.join(SHIPS.titles[ship] for ship in struck.prey.at_will)}: {how}, torpedoes first"
         )
     if struck.by_lot:
-        found.append("points without a ship draw one by lot (20.11); how many ships are sunk at once is not told then")
+        found.append("points without a target draw one by lot (20.11); the number of ships sunk is then not computed")
     if struck.error:
-        told = "in the lot the other ships are taken as never full: otherwise this many points would take too long"
-        found.append(f"{told}; no chance of a ship is off by more than {struck.error:.1e}")
+        told = (
+            "other ships are assumed to have room for every point that draws them: an exact result would take too long"
+        )
+        found.append(f"{told}; no ship's chance is off by more than {struck.error:.1e}")
     if wave.some_far:
         found.append("the way home of points at extended range is not included (6.12)")
     if asked.port and asked.fire is None:
-        found.append("the ships alone fire, as no strength was named that counts the port's guns too")
+        found.append("only the ships fire, as no strength was named that includes the port's guns")
     if any(part.role == flights.KAMIKAZE for part in wave.parts):
-        found.append("all kamikazes that dive are lost besides (39.44)")
+        found.append("all kamikazes that dive are lost in addition (39.44)")
     torpedoes = any(part.role == flights.TORPEDO for part in wave.parts)
     if torpedoes and wave.side == SIDES.ids[ALLIES] and asking.early(asking.read_date(asked.date), "9/43"):
         found.append("U.S. torpedoes of these years fail often (39.1)")

@@ -34,7 +34,7 @@ from ironbottom.odds.distributions import Distribution, mean
 MODIFIERS = ("next_door", "stopped", "adrift")
 """13.7, 11.5 What may hold: the Subron is next to the force; the force has not moved; its ships have no fuel."""
 MOST_BOATS = 12
-"""13.1 So many Sub Points are in a Subron at most."""
+"""13.1 At most this many Sub Points are in a Subron."""
 KINDS = {"fleet": places.SUBRON_FLEET, "coastal": places.SUBRON_COASTAL}
 
 
@@ -63,7 +63,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     tell_torpedoes(attack, largest, wanted, finds, told)
     told.notes += [
         f"the eras of {asked.date}",
-        "no other Subron lies in the hex, and none has attacked the force in this phase",
+        "no other Subron is in the hex, and none has attacked the force in this phase",
         *([] if asked.points else ["no planes join the hunt, as none were named"]),
     ]
     return told
@@ -82,7 +82,7 @@ def read_boats(text: str, field: str = "boats") -> dict[str, int]:
     for number, words in asking.parts(text):
         kind = words.split()[0]
         if kind not in KINDS:
-            raise BadValue(f"{words!r} are no Sub Points; say such as '4 fleet, 2 coastal'", field=field)
+            raise BadValue(f"{words!r} are not Sub Points; write them as '4 fleet, 2 coastal'", field=field)
         found[kind] += 1 if number is None else number
     if not 1 <= sum(found.values()) <= MOST_BOATS:
         told = f"a Subron has 1 to {MOST_BOATS} Sub Points, not {sum(found.values())}"
@@ -128,11 +128,13 @@ def contact(attack: Attack, named: Sequence[str], told: OddsAnswer) -> float:
     highest = submarine_attacks.contact_number(attack.state, attack.force, attack.subron)
     near = submarine_attacks.NEXT_DOOR / FACES if "next_door" in named else 1.0
     finds = near * min(max(highest, 0), FACES) / FACES
-    first = f"on a die of {submarine_attacks.NEXT_DOOR} or less next door, then " if "next_door" in named else ""
+    first = (
+        f"on a die of {submarine_attacks.NEXT_DOOR} or less in an adjacent hex, then " if "next_door" in named else ""
+    )
     told.lines.append(
-        f"The Subron comes upon the force {first}on a die of {highest} or less: {finds:.1%}."
+        f"The Subron makes contact {first}on a die of {highest} or less: {finds:.1%}."
         if highest > 0
-        else "The Subron cannot come upon the force: too few points are ready against its escorts."
+        else "The Subron cannot make contact: too few points are ready against the escorts."
     )
     told.figures["contact"] = finds
     return finds
@@ -151,13 +153,13 @@ def tell_torpedoes(attack: Attack, largest: Sequence[int], wanted: int, finds: f
         f"Then {attack.hunters} hunt." if attack.hunters else "Nobody hunts them.",
     ]
     told.tables += [
-        ships_table("What comes of it", whole, "contact and the choice of the target counted"),
+        ships_table("Outcome", whole, "including contact and the choice of the target"),
         ships_table("Each ship if it is attacked", hit),
-        numbers_table("Sub Points lost", [("on the whole", scaled(hunt, finds)), ("once they have attacked", hunt)]),
+        numbers_table("Sub Points lost", [("overall", scaled(hunt, finds)), ("once they have attacked", hunt)]),
     ]
     missed = sum(shares[ship] * levels[attack.ships[ship].level] for ship, levels in hit.items())
     nothing = 1 - finds + finds * hunt[0] * missed
-    told.lines.append(f"With {nothing:.1%} no ship is damaged and no Sub Point lost.")
+    told.lines.append(f"Chance that no ship is damaged and no Sub Point is lost: {nothing:.1%}.")
     told.figures |= {
         "nothing happens": nothing,
         "a ship sunk": sum(sinks(tuple(levels)) for levels in whole.values()),

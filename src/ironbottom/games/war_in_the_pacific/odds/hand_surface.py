@@ -60,7 +60,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     own, enemy = asking.read_ships(asked.fleet, "fleet", turn), asking.read_ships(asked.ships, "ships", turn)
     side = SIDE_OF_SHIP[own[0].ship]
     if SIDE_OF_SHIP[enemy[0].ship] == side:
-        raise BadValue("both forces are of one side", field="ships")
+        raise BadValue("both forces belong to the same side", field="ships")
     line = FireRound(
         laid_out(rules, turn, own, enemy),
         side,
@@ -80,8 +80,8 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     tell_fire(line, surprises, told)
     told.notes += [
         f"round {asked.round} by {'night' if asked.night else 'day'}, the eras of {asked.date}",
-        "both spread their fire evenly over the strongest ships in sight, torpedoes with it as soon as they may",
-        "what later rounds do depends on how each side then aims",
+        "both sides spread fire evenly over the strongest ships in sight, and launch torpedoes as soon as they may",
+        "the results of later rounds depend on how each side then aims",
     ]
     return told
 
@@ -128,7 +128,7 @@ def tell_beginning(line: FireRound, named: Sequence[str], surprises: dict[int, f
     meets = sum(die + sum(added.values()) >= contact.CONTACT_FROM for die in range(1, FACES + 1)) / FACES
     told.lines.append(f"Contact by die: {meets:.1%} (modifiers: {signed(added)}); two forces that seek battle meet.")
     own, enemy = surprises[1 - line.side], surprises[line.side]
-    told.lines.append(f"Surprise: the enemy {own:.1%}, one's own force {enemy:.1%}, nobody {surprises[NOBODY]:.1%}.")
+    told.lines.append(f"Surprised: the enemy {own:.1%}, your force {enemy:.1%}, nobody {surprises[NOBODY]:.1%}.")
     told.figures |= {"contact": meets, "enemy surprised": own, "own surprised": enemy}
 
 
@@ -149,7 +149,7 @@ def tell_fire(line: FireRound, surprises: dict[int, float], told: OddsAnswer) ->
             each = [sinks(tuple(chances)) for ship, chances in after.items() if SIDE_OF_SHIP[ship] == side]
             for number, likely in enumerate(number_sunk(each)):
                 sunk[side][number] += chance * likely
-    for name, side in (("One's own ships", line.side), ("The enemy's ships", 1 - line.side)):
+    for name, side in (("Your ships", line.side), ("The enemy's ships", 1 - line.side)):
         own = {ship: chances for ship, chances in levels.items() if SIDE_OF_SHIP[ship] == side}
         told.tables.append(ships_table(name, own))
         told.figures |= ship_figures(own)

@@ -14,11 +14,11 @@ from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, uniform_ove
 from ironbottom.odds.tables import OddsTable
 
 ENDLESS = 99
-"""A row of the chart up to so many hunters or more is its last."""
+"""A row of the chart up to this many hunters or more is its last."""
 
 
 def lost_to(charts: Charts, strength: int, most: int) -> Distribution:
-    """13.8 How likely each number of Sub Points is lost to so many hunters, no more than attacked.
+    """13.8 How likely each number of Sub Points is lost to this many hunters, no more than attacked.
 
     >>> from ironbottom.games.war_in_the_pacific.data.facts import load
     >>> [round(chance, 3) for chance in lost_to(Charts(load()), 10, 3)], lost_to(Charts(load()), 0, 3)
@@ -35,7 +35,7 @@ def of_unknown(state: State, side: int, most: int) -> OddsTable:
     targets = members(state.cells[places.BATTLING] & SHIP_SETS[1 - side])
     seen = sum(submarine_attacks.hunting(state, ship) for ship in targets)
     rows = [(hunters(row), lost_to(pieces.charts, row.low, most)) for row in pieces.charts.asw.rows if row.high >= seen]
-    note = "every escort of the force hunts, and planes that search nearby; how many, its owner alone knows"
+    note = "every escort of the force hunts, and so do planes searching nearby; only its owner knows how many"
     return numbers_table("Sub Points lost to the hunt", rows, note)
 
 

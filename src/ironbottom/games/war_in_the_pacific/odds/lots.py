@@ -7,7 +7,7 @@ from math import comb
 from typing import NamedTuple
 
 MOST_STANDINGS = 25_000
-"""So many standings of a lot are kept apart in all, after each number of points that may be drawn."""
+"""This many standings of a lot are kept apart in all, after each number of points that may be drawn."""
 Counts = tuple[int, ...]
 Others = tuple[int, ...]
 """The other ships of a lot, each as its Defence times ``APART`` and its room, ascending."""
@@ -33,7 +33,7 @@ class ShipLot:
 
     The others are told apart by no more than their Defence and their room; so few standings are kept.
 
-    ``most``: so many points are drawn at most. ``TooManyStandings`` where it would take too long.
+    ``most``: this many points are drawn at most. ``TooManyStandings`` where it would take too long.
 
     >>> lot = ShipLot(Urn(3, 10), [Urn(1, 10)], 2)
     >>> sorted((count, round(chance, 4)) for count, chance in lot.drawn((2,)).items())
@@ -108,7 +108,7 @@ class BoundedLot(ShipLot):
 
 
 def beyond(points: int, share: float, room: int) -> float:
-    """How likely more than its room falls on a ship, of so many points each of which falls on it with its share.
+    """How likely more than its room falls on a ship, of this many points each of which falls on it with its share.
 
     >>> beyond(2, 0.5, 1), beyond(2, 0.5, 2)
     (0.25, 0)

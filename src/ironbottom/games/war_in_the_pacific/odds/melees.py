@@ -38,12 +38,12 @@ class _Tally:
 
 
 def fewer(flights: Flights, left: Sequence[int]) -> Flights:
-    """Flights of which so many points are left."""
+    """Flights of which this many points are left."""
     return tuple([flight._replace(number=number) for flight, number in zip(flights, left, strict=True)])
 
 
 def strengths(flights: Flights, hit: int, *, high: bool = False) -> Mapping[int, float]:
-    """7.11 The strength that flights have left after so many hits by lot, with its chance."""
+    """7.11 The strength that flights have left after this many hits by lot, with its chance."""
     found: dict[int, float] = {}
     for left, chance in by_lot([flight.number for flight in flights], hit) if flights else [((), 1.0)]:
         strength = air_combat.total(fewer(flights, left), against_high=high)

@@ -28,7 +28,7 @@ LEVELS = ["no more", "one level", "two levels", "three or more", "sunk", GOES]
 ON_LAND = [*HITS, GOES]
 NO_PATROL = Wing(0, 0)
 MOST_ROWS = 40
-"""So many targets on the ground are told at once, the nearest names first."""
+"""This many targets on the ground are told at once, the nearest names first."""
 MODIFIERS = {
     "speed_0_or_in_port": "in port",
     "no_cap_engaged": "no patrol met",
@@ -42,7 +42,7 @@ A_HIT = {
     waves.PORT: "a hit damages the port",
     waves.GROUND: "a hit disrupts all units there",
     waves.GUNS: "a hit silences some of the guns",
-    waves.SUPPLY: "a hit burns Supply Points",
+    waves.SUPPLY: "a hit destroys Supply Points",
     waves.RAILCAP: "a hit takes a point of Railcap for the Cycle",
     waves.SEACAP: "a hit takes a point of Seacap for the Cycle",
 }
@@ -93,7 +93,7 @@ def at_targets(state: State, side: int, *, special: bool) -> list[OddsTable]:
         for row in rows:
             row.name = f"{target_of(aim)}: {row.name}".replace("the force reported at", "Report at")
         (at_sea if aim.prey in waves.AT_SEA else on_land).extend(rows)
-    note = "no patrol met; a report may err; each ship as the usual one of its type, undamaged"
+    note = "no patrol met; the report may be wrong; each ship is taken as typical of its type and undamaged"
     tables = [OddsTable("All free points at each target", LEVELS, at_sea, note)] if at_sea else []
     if on_land:
         note = "hits of all free points at medium altitude; no patrol met; ships in port do not fire"
@@ -178,10 +178,10 @@ def granted(wave: Wave, against: Against) -> Sequence[str]:
         found.append(A_HIT[wave.aim.prey])
     else:
         lot = any(seen.lot for seen in against.ships)
-        share = "each ship draws its share by lot" if lot else "all points at one ship, as many as it draws"
-        found += [share, "torpedoes before bombs", "the usual ship of its type, undamaged"]
-    found.append("a report may err (8.3)" if wave.aim.prey == waves.FORCE else "ships in port do not fire")
+        share = "each ship draws its share by lot" if lot else "all points at one ship, up to its limit"
+        found += [share, "torpedoes before bombs", "a typical ship of its type, undamaged"]
+    found.append("the report may be wrong (8.3)" if wave.aim.prey == waves.FORCE else "ships in port do not fire")
     if any(part.role == flights.STRAFING for part in wave.parts):
         found.append("strafing comes after")
-    found.append("with the lost those driven off")
+    found.append("losses include points driven off")
     return found

@@ -32,7 +32,7 @@ BIG = tuple(dict.fromkeys((*CARRIERS, *CAPITAL)))
 MIDDLE_OF_SIZE = (3, 10, 20)
 """8.3 How many ships a force of each size class is taken for."""
 LISTED = 4
-"""So many types of ship are told for one force, the first to be chosen."""
+"""This many types of ship are told for one force, the first to be chosen."""
 SUPPOSED = 4
 """The points of the supposed patrol with which a strike is computed a second time."""
 BY_LOT = ("CV", "BB", "CA", "DD")
@@ -141,7 +141,7 @@ class Reports:
         return self.strength(self.usual(BIG), told.large) + small
 
     def strength(self, ship: int, number: int) -> int:
-        """7.5, 39.1 The anti-aircraft strength of so many ships such as one."""
+        """7.5, 39.1 The anti-aircraft strength of this many ships such as one."""
         if ship < 0 or number <= 0:
             return 0
         row = self.pieces.ships[ship]

@@ -100,7 +100,7 @@ def a_hit(target: int) -> str:
 def shelling_ahead(state: State, force: int) -> OddsTable:
     """17.1 The hits of a force wherever it bombards: its strength alone counts."""
     row = hits_row(FORCES.ids[force], f"Strength {strength_of(state, force)}", chances_of(state, force))
-    note = "at any target in the hex that it reaches; once in a Naval Phase; enemy guns there answer (38.7)"
+    note = "at any target in the hex that it reaches; once in a Naval Phase; enemy guns there fire back (38.7)"
     return OddsTable(f"Bombardment by {task_force(force)}", HITS, [row], note)
 
 
@@ -190,7 +190,7 @@ def landed_at(state: State, side: int, hexes: Sequence[int], all_of: str) -> lis
     rows, empty = list[OddsRow](), list[str]()
     for at in hexes:
         if not defended(state, 1 - side, at):
-            empty.append(f"{HEXES.titles[at]} is empty and is taken as a unit lands")
+            empty.append(f"{HEXES.titles[at]} is empty and is captured when a unit lands")
             continue
         ordered = after_landing(state, side, at)
         both = [("What is ordered ashore", ordered)] if ordered else []
@@ -203,7 +203,7 @@ TAKEN_FOR_GRANTED = (
     "in the Ground Phase, by who is there now, with all who may attack",
     "no enemy warship bars the landing (16.4)",
     "no transport is hit first",
-    "the bombardment that is ordered counted with all its dice",
+    "all dice of the bombardment ordered are included",
 )
 
 
@@ -274,7 +274,7 @@ def landing_ahead(state: State, side: int, force: int) -> OddsTable:
                     row.id, f"{row.name}{'' if shore_actions.planned(state, side, at) else ', no plan'}", row.chances
                 )
             )
-    note = "what the beach takes in one phase, the strongest first; " + "; ".join(TAKEN_FOR_GRANTED[:3])
+    note = "as many as the beach can take in one phase, the strongest first; " + "; ".join(TAKEN_FOR_GRANTED[:3])
     return OddsTable(f"{task_force(force)} lands: the attack that follows", GROUND, rows, note)
 
 

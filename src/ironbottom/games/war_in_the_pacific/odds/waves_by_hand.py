@@ -57,7 +57,7 @@ class AskedWave(NamedTuple):
         return any(part.far for part in self.parts)
 
     def in_role(self, role: int, points: Sequence[int]) -> list[Contingent]:
-        """Its parts in a Role, with so many points each, those without any left out."""
+        """Its parts in a Role, with this many points each, those without any left out."""
         pairs = zip(self.parts, points, strict=True)
         return [part._replace(points=number) for part, number in pairs if part.role == role and number]
 
@@ -90,9 +90,11 @@ def read_wave(rules: Rules, asked: OddsQuestion, roles: Sequence[int]) -> AskedW
     parts.sort(key=lambda part: (part.stack // len(TRAININGS), -(part.stack % len(TRAININGS)), part.role))
     flown = sum(part.points for part in (*strikers, *escorts))
     if flown > MOST_IN_WAVE:
-        raise BadValue(f"{flown} points are more than fly in a wave, {MOST_IN_WAVE}", field="strikers", clause="7.7")
+        raise BadValue(
+            f"{flown} points are too many for a wave; at most {MOST_IN_WAVE}", field="strikers", clause="7.7"
+        )
     if prod(part.points + 1 for part in parts) > MOST_STANDINGS:
-        raise BadValue("so many types are not told apart; name fewer types or points", field="strikers")
+        raise BadValue("these are too many types to compute; name fewer types or points", field="strikers")
     for part in escorts:
         fighter(pieces, part, "escort")
     wings = tuple([flight_of(pieces, part.stack, part.points, part.role) for part in parts])
@@ -139,7 +141,7 @@ def read_patrol(rules: Rules, asked: OddsQuestion, side: str) -> tuple[AirPart, 
     for part in parts:
         fighter(rules.pieces, part, "patrol")
     if parts and side and asking.one_side(parts, "patrol") == side:
-        raise BadValue("the patrol is of the side that strikes", field="patrol")
+        raise BadValue("the patrol belongs to the side that strikes", field="patrol")
     return tuple(parts)
 
 
@@ -231,7 +233,7 @@ def add_losses(answer: OddsAnswer, wave: AskedWave, met: Passage, finds: float =
     by_patrol, whole = scaled(met.fight.strikers, finds), scaled(melees.gone(wave.strikers, met.left), finds)
     if met.patrol and met.fire:
         shares = f"{count_of(mean(by_patrol))} by the patrol, {count_of(mean(whole) - mean(by_patrol))} by fire"
-        answer.lines.append(f"Of the wave go on average: {shares}.")
+        answer.lines.append(f"Average losses of the wave: {shares}.")
 
 
 def count_of(points: float) -> str:

@@ -74,7 +74,7 @@ from ironbottom.games.war_in_the_pacific.state import MISSIONS
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
 
 PHASES = 3
-"""4.1 So many Air and Naval Phases a Game-Turn has."""
+"""4.1 This many Air and Naval Phases a Game-Turn has."""
 PHASE_NAMES = [f"{kind}_{phase}" for phase in range(1, PHASES + 1) for kind in ("air", "naval")]
 """4.1 Its Air and Naval Phases in order."""
 

@@ -41,9 +41,9 @@ from ironbottom.games.war_in_the_pacific.rules.search.search_points import ship_
 
 NOBODY = -1
 ROOM_ON_WATER = 10
-"""5.4 So many points a port or anchorage takes, and so many a deployed Base Force."""
+"""5.4 This many points a port or anchorage takes, and this many a deployed Base Force."""
 HQ_REACH = 12
-"""5.3 Within so many Movement Points a headquarters is served."""
+"""5.3 Within this many Movement Points a headquarters is served."""
 WIDE = len(STACKS)
 NEW = NEW_BASES
 _NONE_HERE = bytes(WIDE)
@@ -284,7 +284,7 @@ def _operating(state: State, base: int, water: bool) -> int:
 
 
 def reaches_from(state: State, base: int, most: int) -> dict[int, int]:
-    """3.3, 8.6 The Movement Points by air from a base to each that so many reach; to none out of a storm."""
+    """3.3, 8.6 The Movement Points by air from a base to each that this many reach; to none out of a storm."""
     start = where(state, base)
     if start < 0 or weather(state, start) == "storm":
         return {}

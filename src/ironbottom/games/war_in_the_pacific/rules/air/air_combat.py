@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific.rolls import Roll
 UNTRAINED, TRAINED, CARRIER_TRAINED = range(3)
 NO_BOUNCE, PATROL_BOUNCES, ESCORT_BOUNCES = range(3)
 HIGHER_BY = 2
-"""7.2 So much higher a die has the Bounce."""
+"""7.2 This much higher a die has the Bounce."""
 WEAK = 5
 """7.31 Fighters below this rating count half against heavy bombers high up."""
 

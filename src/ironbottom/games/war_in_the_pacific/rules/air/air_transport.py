@@ -101,7 +101,7 @@ def fields(state: State, side: int, base: int, stack: int) -> list[int]:
 
 
 def may_land(state: State, base: int, stack: int, to: int, points: int) -> list[int]:
-    """5.4, 5.9 Whether so many transports come back, or stay where there is room."""
+    """5.4, 5.9 Whether this many transports come back, or stay where there is room."""
     room = air_bases.room(state, to, water=air_bases.on_water(state.rules.pieces, stack))
     return list(range(len(LANDINGS))) if room >= points else [0]
 

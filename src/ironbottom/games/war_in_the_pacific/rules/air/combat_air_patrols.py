@@ -78,7 +78,7 @@ def of_fighters(state: State, here: Procedure, side: int, base: int) -> Members:
     return fighters(state, side).get(base, 0)
 
 
-@restriction("6.2", "{over} is neither their own base nor a friendly hex within half their range, or lies in a storm")
+@restriction("6.2", "{over} is neither their own base nor a friendly hex within half their range, or is in a storm")
 def own_or_near(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
     return patrolled(state, side, base, stack // len(TRAININGS))
 
@@ -98,12 +98,12 @@ def patrolled(state: State, side: int, base: int, kind: int) -> Members:
 
 @cached(4096)
 def places_near(pieces: Pieces, start: int, most: int, scenario: int) -> tuple[int, ...]:
-    """3.3, 3.51, 6.2 The named hexes in play within so many Movement Points by air."""
+    """3.3, 3.51, 6.2 The named hexes in play within this many Movement Points by air."""
     near, opened = pieces.flying_as_far(start, most, scenario), pieces.on_sections(scenario)
     return tuple([at for at in pieces.atlas.places if opened[at] and near.get(at, FARTHEST + 1) <= most])
 
 
-@restriction("6.2", "no Task Force of yours is within half the range of {stack} at {base}, out of any storm")
+@restriction("6.2", "no Task Force of yours outside storms is within half the range of {stack} at {base}")
 def with_a_force_near(state: State, here: Procedure, side: int, base: int) -> Members:
     return with_force_near(state, side, base, sets.everything(len(STACKS)))
 
@@ -115,7 +115,7 @@ def with_force_near(state: State, side: int, base: int, stacks: Members) -> Memb
     return sum(1 << stack for stack in near)
 
 
-@restriction("6.2", "{force} is not yours, is out of half their range, or lies in a storm")
+@restriction("6.2", "{force} is not yours, is out of half their range, or is in a storm")
 def own_force_near(state: State, here: Any, side: int) -> Members:
     return near_forces(state, side, here.base, here.stack // len(TRAININGS))
 
@@ -189,7 +189,7 @@ _known = latest_by_side(_none_known)
 
 
 def _patrols_of(state: State, side: int, base: int, points: Fighters) -> Branches:
-    """6.2, 6.11 The patrols of the fighters of a base, each stack with so many points."""
+    """6.2, 6.11 The patrols of the fighters of a base, each stack with this many points."""
     most = dict(points)
 
     def after(base: int, stack: int) -> Branches:

@@ -86,7 +86,7 @@ def allowed(state: State) -> int:
 
 
 def share_of(state: State, points: int) -> int:
-    """39.41, 45.63 How many of so many points may fly."""
+    """39.41, 45.63 How many of this many points may fly."""
     return points * figure(state.rules.pieces, "percent") // PER_CENT
 
 

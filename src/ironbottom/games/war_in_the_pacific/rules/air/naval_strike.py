@@ -164,7 +164,7 @@ def yet_to_aim(state: State, here: Any, side: int) -> dict[tuple[int, int], int]
     return {key: min(points, room) for key, points in left_of(state, side, below.wave, below.loads).items()}
 
 
-@restriction("20.1", "all points of {stack} already have their ships, or none came through")
+@restriction("20.1", "all points of {stack} already have their ships, or none got through")
 def came_through(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable({stack for stack, _ in yet_to_aim(state, here, side)}, len(STACKS))
 

@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights, re
 from ironbottom.games.war_in_the_pacific.rules.air.interception import away
 
 MOST_OF_A_STACK = 127
-"""5.12 So many points of a stack at one base are counted at most."""
+"""5.12 At most this many points of a stack at one base are counted."""
 
 
 def all_home(play: Execution, first: int) -> None:

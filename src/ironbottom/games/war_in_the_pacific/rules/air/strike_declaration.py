@@ -143,7 +143,7 @@ def wave_free(state: State, here: Procedure, side: int) -> bool:
     return waves.free_wave(state, side) != waves.NO_WAVE
 
 
-@restriction("6.5", "{force} is not in contact, or lies in a storm")
+@restriction("6.5", "{force} is not in contact, or is in a storm")
 def in_contact(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(contacted(state, side), len(FORCES))
 

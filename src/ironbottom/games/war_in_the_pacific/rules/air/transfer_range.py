@@ -28,7 +28,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.air_capacity import LAND_READ
 from ironbottom.games.war_in_the_pacific.rules.air.interception import within
 
 TO_DECK = 12
-"""5.5 A carrier at sea takes points from a base within so many Movement Points."""
+"""5.5 A carrier at sea takes points from a base within this many Movement Points."""
 BOX_LINKS = {
     "alaska": ("dutch_harbor", "umnak", "canada"),
     "canada": ("alaska", "west_coast_usa"),

@@ -74,7 +74,7 @@ class AirLift(Question):
         self.sent(play, base, stack, base, points)
 
     def load(self, play: Execution, base: int, stack: int, points: int) -> int:
-        """6.8 What so many points take of what lies at their base."""
+        """6.8 What this many points take of what lies at their base."""
         stores, each = play.state.arrays[places.SUPPLY], transports(play.state, self.side)[base, stack].each
         amount = min(stores_of(points, each), stores[base])
         depots.take(play.state, self.side, air_bases.where(play.state, base), amount)

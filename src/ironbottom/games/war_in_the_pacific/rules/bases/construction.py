@@ -20,7 +20,7 @@ PORT, MINOR_ROAD, MAJOR_ROAD, GUNS, FORTIFY = (
 LASTING = (PORT, MINOR_ROAD, MAJOR_ROAD, GUNS, FORTIFY)
 """26.1 Works of which the ledger says that they are done."""
 MOST_CARGO = 5
-"""26.1 A minor port is built up to so much Cargo Capacity."""
+"""26.1 A minor port is built up to this much Cargo Capacity."""
 GUNS_EACH = 4
 MOST_GUNS = {"major": 8, "minor": 4}
 MOST_OF_BASE_FORCE = 4

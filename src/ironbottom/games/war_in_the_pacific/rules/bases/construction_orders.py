@@ -62,7 +62,7 @@ MOST_LEVELS, ISLAND_LEVELS = 10, 5
 FIELD_STAFFS = ("division", "force")
 """21.6, 26.2 The sizes of headquarters that rebuild units and repair bases."""
 REBUILT_FOR = 4
-"""29.8 So many Provincial Points an army costs that is made full again."""
+"""29.8 This many Provincial Points an army costs that is made full again."""
 RAISED_FOR = 8
 REPAIRS = (MEND_AIRBASE, MEND_PORT, MEND_GUNS)
 """26.2 Repairs, in the order of ``mending``."""

@@ -34,11 +34,11 @@ NOT_HOME = ("bonins", "carolines", "japan_marianas", "marshalls", "palau")
 CRITICAL = (places.SLOWED, places.FIRE_CONTROL, places.DECK_SHUT)
 """12.3, 18.1 What critical hits did, which is mended when a ship is whole."""
 A_BASE_FORCE = 8
-"""27.3 So many more ships find room under a fully deployed Base Force."""
+"""27.3 This many more ships find room under a fully deployed Base Force."""
 WORST_HASTENED = 2
 """18.31 The worst level that a Maximum Effort repairs."""
 RAISED_BY = 4
-"""18.7 A port that repairs so many levels raises the bottomed."""
+"""18.7 A port that repairs this many levels raises the bottomed."""
 
 
 @cached(1024)

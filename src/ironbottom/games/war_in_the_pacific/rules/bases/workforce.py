@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.rules.turn.turn_record import WORKS
 
 TRENCH = WORKS.index["entrenchment"]
 ENOUGH_MEN = 2
-"""26.1 So many regiments dig an entrenchment; a division does by itself."""
+"""26.1 This many regiments dig an entrenchment; a division does by itself."""
 
 
 class Crew(NamedTuple):

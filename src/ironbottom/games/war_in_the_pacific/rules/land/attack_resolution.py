@@ -256,7 +256,7 @@ class Losses(Question):
 
 @restriction(
     "24.3",
-    "the defenders cannot retreat to {to}: an enemy, his Zone, no room, barred to one of them, or farther from supply",
+    "the defenders cannot retreat to {to}: it is enemy-held, in a Zone, full, barred to one, or farther from supply",
 )
 def open_to_retreat(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(ground_battle.retreats(state, side, here.where), len(HEXES))

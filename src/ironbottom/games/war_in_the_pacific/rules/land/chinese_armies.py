@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.rules.supply.lift import AREAS, area_he
 from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
 
 ABROAD = 2
-"""29.3 So many armies a point lets act outside China."""
+"""29.3 This many armies a point lets act outside China."""
 NATION, ARMY, CHUNGKING = "kmt", "kmt_8_0", "A3905"
 CHINA = AREAS.index("unoccupied_china")
 
@@ -45,7 +45,7 @@ def takes_another(state: State) -> bool:
 
 
 def price(state: State, at_home: int, abroad: int) -> int:
-    """29.3 What it costs that so many armies act, each begun four in China or two outside a point."""
+    """29.3 What it costs that this many armies act, each begun four in China or two outside a point."""
     each: int = state.rules.pieces.facts.table(charts.SUPPLY_COST)["kmt_armies_per_point"].value
     return -(-at_home // each) + -(-abroad // ABROAD)
 

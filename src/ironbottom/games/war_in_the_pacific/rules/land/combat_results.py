@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.damage import halves_up
 
 MOST_SHIFT = 4
 COSTS_ONE = 2
-"""24.3 A result of so many tenths costs one point at least."""
+"""24.3 A result of this many tenths costs one point at least."""
 
 
 class GroundOutcome(NamedTuple):
@@ -34,7 +34,7 @@ def column_of(charts: Charts, attacker: int, defender: int, shift: int) -> int:
 
 
 def lost(strength: int, tenths: int) -> int:
-    """24.3 So many tenths of a strength, to the nearest point; two tenths or more cost one at least.
+    """24.3 This many tenths of a strength, to the nearest point; two tenths or more cost one at least.
 
     >>> lost(14, 1), lost(1, 4), lost(3, 10)
     (1, 1, 3)

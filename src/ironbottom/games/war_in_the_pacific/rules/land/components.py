@@ -64,7 +64,7 @@ def how_many_free(state: State, side: int) -> int:
 
 @cached(8)
 def _highest_bits(width: int, count: int) -> int:
-    """The highest bit of each of so many numbers so many bytes wide."""
+    """The highest bit of each of this many numbers this many bytes wide."""
     return int.from_bytes((bytes(width - 1) + b"\x80") * count, "little")
 
 

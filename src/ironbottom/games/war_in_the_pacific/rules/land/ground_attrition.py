@@ -32,7 +32,7 @@ from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import in_t
 TEN = 10
 UNHEALTHY = ("jungle", "swamp")
 MOST_HEALTHY, A_DIVISION = 2, 3
-"""25.8 So many divisions live in jungle or swamp without wearing away; thirds of a division's room in one."""
+"""25.8 This many divisions live in jungle or swamp without wearing away; thirds of a division's room in one."""
 ALIKE = (places.UNIT_TYPE, places.REST, places.UNSUPPLIED, places.DEPLOYED)
 """21.2 What makes it a difference which of two units takes losses."""
 

@@ -25,7 +25,7 @@ COMBAT = ("combat", "partisan", "engineer")
 NEVER_ATTACK = ("logistic", "air_hq", "base_force", "entrenchment")
 """24.1 Kinds that defend at most."""
 OVERRUN_ODDS = 10
-"""24.9 At so much to one a defender in the clear is overrun."""
+"""24.9 At this much to one a defender in the clear is overrun."""
 FEWER_DIVISIONS = 2
 """21.1 How many divisions stack in jungle mountain with the option ``jungle_mountain_stacking``."""
 ZONE_FROM = 3

@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.rolls import Roll
 FLOATS = 4
 """12.1 The highest level at which a ship floats; five sink it."""
 LOADED_DECKS = 2
-"""12.4 So many columns of the results table worse for a carrier with loaded decks."""
+"""12.4 This many columns of the results table worse for a carrier with loaded decks."""
 NO_CRITICAL = ("DD", "DE", "CD", "APB", "SF", "MS")
 """12.3 Types too small, or not built, for a critical hit."""
 CARRIERS = ("CV", "CVL", "CVE", "XCV")
@@ -163,7 +163,7 @@ def room_left(load_quarters: int, level: int) -> int:
 BOTTOMED = 5
 """12.6 The level of a ship on the bottom of a port."""
 MAXIMUM_EFFORT = 8
-"""18.32 A turn of Maximum Effort counts as so many."""
+"""18.32 A turn of Maximum Effort counts as this many."""
 
 
 def extent(charts: Charts, level: int, die: int, added: int = 0) -> int:
@@ -178,7 +178,7 @@ def extent(charts: Charts, level: int, die: int, added: int = 0) -> int:
 
 
 def level_meanwhile(level: int, turns: int, left: int) -> int:
-    """18.1 The level of a ship with so many of its turns left: the damage by their share, rounded up.
+    """18.1 The level of a ship with this many of its turns left: the damage by their share, rounded up.
 
     >>> [level_meanwhile(3, 10, left) for left in (10, 7, 6, 3, 0)]
     [3, 3, 2, 1, 0]

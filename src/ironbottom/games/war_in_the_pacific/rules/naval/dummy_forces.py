@@ -108,7 +108,7 @@ class Decoys(Question):
     side: Annotated[int, IdField(SIDES)]
 
     def decoy(self, play: Execution, at: int, ships: int) -> None:
-        """9.4, 8.7 A dummy lies in port, to be reported as so many ships."""
+        """9.4, 8.7 A dummy lies in port, to be reported as this many ships."""
         cells, waters = play.cells, waters_of(play.state)
         force = new_number(play, self.side)
         cells[places.FORCE_AT + force] = at

@@ -74,7 +74,7 @@ def open_to_fire(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(members(gunnery.exposed(state, 1 - side)), len(SHIPS))
 
 
-@restriction("11.3", "by night the larger side finds at most two thirds as many targets as the smaller side has ships")
+@restriction("11.3", "at night the larger side finds at most two thirds as many targets as the smaller side has ships")
 def found_at_night(state: State, here: Any, side: int) -> Members:
     aim = state.arrays[places.AIM]
     own = members(state.cells[places.BATTLING] & SHIP_SETS[side])

@@ -35,7 +35,7 @@ from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 PATROL, REACTION, AIR_STRIKE = (MISSIONS.index[name] for name in ("patrol", "reaction", "air_strike"))
 UNWIELDY = tuple(MISSIONS.index[name] for name in ("assault", "transport"))
 PATROL_REACH = 4
-"""10.1 A force on Patrol intercepts contacts within so many hexes."""
+"""10.1 A force on Patrol intercepts contacts within this many hexes."""
 ALTERS_FROM, ALLIED_FROM = 4, "1/43"
 """39.8 The least die with which a Mission is altered; the Cycle from which the Allies add one."""
 

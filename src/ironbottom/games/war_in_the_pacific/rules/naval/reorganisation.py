@@ -60,7 +60,7 @@ def alike(pieces: Pieces, ship: int) -> list[int]:
 
 
 @restriction(
-    "38.5", "{ship} is not a whole APB, SF or MS of yours, empty of troops, single in port, with a counter spare"
+    "38.5", "{ship} is not a whole APB, SF or MS of yours, without troops, alone in port, with a spare counter"
 )
 def divisible(state: State, here: Any, side: int) -> Members:
     units = places.units_in(state.arrays)
@@ -73,7 +73,7 @@ def to_split(state: State, here: Any, side: int, ship: int) -> Members:
     return (2 << quarters(state, ship) - 1) - 2
 
 
-@restriction("38.5", "{ship} is not part of an APB, SF or MS of yours, undamaged and single in port")
+@restriction("38.5", "{ship} is not part of an APB, SF or MS of yours, undamaged and alone in port")
 def parts(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable([ship for ship in in_dock(state, side) if others(state, side, ship)], len(SHIPS))
 
@@ -110,7 +110,7 @@ COMBINE = Verb(
 
 
 def divide(play: Execution, side: int, ship: int, part: int) -> None:
-    """38.5 So many quarters of a unit are a unit of their own; stores that the rest does not hold go with it."""
+    """38.5 This many quarters of a unit are a unit of their own; stores that the rest does not hold go with it."""
     state, new = play.state, spare(play.state, ship)
     arrays = state.arrays
     shrink(state, ship, quarters(state, ship) - part)
@@ -146,5 +146,5 @@ def combine(play: Execution, side: int, ship: int, into: int) -> None:
 
 
 def shrink(state: State, ship: int, left: int) -> None:
-    """38.5 A unit is so many quarters of a whole one."""
+    """38.5 A unit is this many quarters of a whole one."""
     state.arrays[places.SHRUNK][ship] = WHOLE - left

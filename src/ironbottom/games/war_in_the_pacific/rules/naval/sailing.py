@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL
 EMPTY_SPEED = 1
 """10.7 The Speed Class of a ship without fuel."""
 DRY_PHASES = 2
-"""10.7 After so many further Active Phases it does not move any more."""
+"""10.7 After this many further Active Phases it does not move any more."""
 
 
 def fuel_for_speed(charts: Charts, speed: int) -> int:
@@ -33,7 +33,7 @@ def fastest(charts: Charts, tank: int, speed_class: int) -> int:
 
 IMPULSES = 3
 TIRED_AFTER, TIRED_SPEED = 10, 2
-"""18.4 After so many Active Naval Phases a ship is tired, and so fast at most."""
+"""18.4 After this many Active Naval Phases a ship is tired, and so fast at most."""
 DUMMY_SPEED = FASTEST = 3
 """9.4, 10.3 The Speed Class of a dummy, and the highest."""
 

@@ -39,7 +39,7 @@ def weather_at(charts: Charts, hexagon: int, die: int) -> str:
 
 
 def cup_if_contact(charts: Charts, points: int, modifier: int, dice: int) -> str:
-    """8.2 The cup from which the chit comes if two dice make contact for so many Search Points; nothing if not."""
+    """8.2 The cup from which the chit comes if two dice make contact for this many Search Points; nothing if not."""
     if points <= 0:
         return ""
     row = next(row for row in charts.search_contact if row.low <= points <= row.high)
@@ -90,7 +90,7 @@ class ContactReport(NamedTuple):
 
 
 def size_class(ships: int) -> int:
-    """8.3 The size class of so many ships."""
+    """8.3 The size class of this many ships."""
     return SMALL if ships <= 5 else MEDIUM if ships <= 15 else LARGE
 
 

@@ -37,7 +37,7 @@ from ironbottom.games.war_in_the_pacific.rules.search.detection import weather_a
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 
 SCOUTS, SCOUT_POINTS, SCOUT_RANGE = ("BB", "BC", "CA", "CL"), 2, 24
-"""8.1 Two ships of these types in a force add two points within so many Movement Points."""
+"""8.1 Two ships of these types in a force add two points within this many Movement Points."""
 SUB_SHARE = 3
 """8.1, 13.4 A third of a Subron's points search, within a hex."""
 WATCHED = (
@@ -181,7 +181,7 @@ def with_cruisers(state: State, side: int) -> list[int]:
 
 @cached(2048)
 def as_far(pieces: Pieces, start: int, most: int, scenario: int) -> int:
-    """3.3 The hexes that so many points reach by air from one, as bits: those of many bases are quickly joined."""
+    """3.3 The hexes that this many points reach by air from one, as bits: those of many bases are quickly joined."""
     bits = [0] * BYTES_OF_HEXES
     for at in pieces.flying_as_far(start, most, scenario):
         bits[at >> 3] |= 1 << (at & 7)

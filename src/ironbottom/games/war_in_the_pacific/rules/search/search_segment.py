@@ -43,7 +43,7 @@ from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
 POINTS = Numbers("air points", 1, 127)
 SEARCHED_BY = 6
-"""8.42 So many Search Points find a base out."""
+"""8.42 This many Search Points find a base out."""
 
 
 def seeking(state: State, side: int) -> dict[int, list[tuple[int, int]]]:
@@ -79,7 +79,7 @@ def seekers(pieces: Pieces) -> tuple[int, int]:
     return on_land, aboard
 
 
-@restriction("8.6", "{base} is not yours on the map, has no points, or lies in a storm")
+@restriction("8.6", "{base} is not a base of yours on the map, has no points, or is in a storm")
 def under_open_sky(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(in_fair_weather(state, side), len(BASES))
 
@@ -121,7 +121,7 @@ def available_to_search(state: State, here: Procedure, side: int, base: int, sta
 
 
 def up_to(most: int) -> int:
-    """The numbers of points from one to so many, as bits."""
+    """The numbers of points from one to this many, as bits."""
     return (1 << most + 1) - 2
 
 
@@ -147,7 +147,7 @@ def searches(state: State, surveyed: object, side: int) -> Branches:
 
 
 def of_points(points: Mapping[int, Iterable[tuple[int, int]]]) -> Branches:
-    """The branches of bases, stacks and up to so many points each, as they grow from the restrictions.
+    """The branches of bases, stacks and up to this many points each, as they grow from the restrictions.
 
     >>> of_points({4: [(1, 2), (0, 2)], 3: [(0, 1)]})
     ((8, ((1, ((2, ()),)),)), (16, ((3, ((6, ()),)),)))

@@ -13,11 +13,11 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, PACKED, STACKS,
 from ironbottom.games.war_in_the_pacific.rules.air.air_bases import HQ_REACH, ROOM_ON_WATER
 
 A_LEVEL = 10
-"""5.4 A Level holds so many points."""
+"""5.4 A Level holds this many points."""
 
 
 class FleetBase(NamedTuple):
-    """27.3 What makes a fleet base: so many fully deployed Base Forces; its Cargo Capacity."""
+    """27.3 What makes a fleet base: this many fully deployed Base Forces; its Cargo Capacity."""
 
     forces: int
     cargo: int

@@ -27,7 +27,7 @@ JOINT_SHIPPING = ("APB", "SF", "MS")
 LEVEL_OF = {None: 0, "D2": 2, "D3": 3}
 STATE_OF = {"full": counters.FULL, "partial": counters.PARTIAL}
 HQ_HEXES, POINTS_A_LEVEL, QUARTERS = 2, 10, 4
-"""5.3, 5.4 A headquarters serves bases within so many hexes; a Level holds so many points."""
+"""5.3, 5.4 A headquarters serves bases within this many hexes; a Level holds this many points."""
 ON_THE_TABLE = {
     option.name: option.default for option in OPTIONS if option.name in ("supply_block", "battleship_carriers")
 }
@@ -345,7 +345,7 @@ class SettingUp:
         return self.pieces.facts.table(tables.AREAS)[placed.area].what == "airbase_of_side"
 
     def _fill(self, placed: Placed, training: int) -> None:
-        """2.51, 45.64 Points go where there is most room, as long as there is any."""
+        """2.51, 45.64 Points go where there is most room, until there is none."""
         side, kind = tables.SIDES.index(placed.side), counters.AIR_TYPES.index[placed.unit]
         for _ in range(placed.count):
             rooms = room_by_base(self.pieces, self.scenario, self.arrays, self.units, side, kind)

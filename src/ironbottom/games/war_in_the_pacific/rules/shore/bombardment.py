@@ -97,7 +97,7 @@ def bombard(play: Execution, force: int, target: int) -> None:
 
 
 def effects(play: Execution, at: int, target: int, hits: int) -> None:
-    """31.1, 31.2, 26.3 What so many hits do to a target, from the air as from the sea."""
+    """31.1, 31.2, 26.3 What this many hits do to a target, from the air as from the sea."""
     base = base_at(play.state, at)
     if hits:
         turn_record.disturb(play.state, [at])

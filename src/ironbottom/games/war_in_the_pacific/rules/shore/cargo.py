@@ -38,7 +38,7 @@ BEACH_RATE = {"APB": "apb_a_phase", "MS": "ms_a_phase", "SF": "ms_a_phase", "DD"
 """16.3, 16.5 The rows of the assault table by the types that land; a service force as merchants do."""
 FAST_RUN = "fast_run"
 AIR_HEXES = 3
-"""15.2 Within so many hexes of an airbase shipping is under its aircraft."""
+"""15.2 Within this many hexes of an airbase shipping is under its aircraft."""
 CARRYING = ("transport", "assault")
 
 

@@ -9,7 +9,7 @@ from ironbottom.games.war_in_the_pacific.rules.bases import construction
 from ironbottom.games.war_in_the_pacific.rules.land.ground_units import deployed_bases
 
 FLEET_FORCES, FLEET_CARGO, ANY_NUMBER = 5, 10, 999
-"""27.3 So many fully deployed Base Forces are a fleet base; its Cargo Capacity, and its Naval Capacity."""
+"""27.3 This many fully deployed Base Forces are a fleet base; its Cargo Capacity, and its Naval Capacity."""
 PORTS = ("minor", "major")
 
 

@@ -47,7 +47,7 @@ SQUADRON = 6
 
 
 def squadrons(points: int) -> int:
-    """2.2, 13.1 Squadrons of so many points; a part of six counts as one."""
+    """2.2, 13.1 Squadrons of this many points; a part of six counts as one."""
     return -(-points // SQUADRON)
 
 
@@ -62,7 +62,7 @@ def available_points(hand: Roller, charts: Charts, points: int, *, halved: bool 
 
 
 NEXT_DOOR = 2
-"""13.7 A force in a neighbouring hex is come upon on a die of at most so much."""
+"""13.7 A force in a neighbouring hex is come upon on a die of at most this much."""
 ESCORTS = {"DE": 2, "DD": 1, "CD": 1}
 BETTER_FROM = "1/43"
 STANDS_SO_FAR = -2
@@ -179,7 +179,7 @@ class SubmarineAttacks(Procedure):
 
 
 def attack(play: Execution, force: int, subron: int, most: int) -> None:
-    """13.7 So many ready points as may attack do; on a die the attacker chooses among the three largest ships."""
+    """13.7 This many ready points as may attack do; on a die the attacker chooses among the three largest ships."""
     cells, pieces = play.cells, play.rules.pieces
     points = min(cells[places.SUBRON_READY + subron], most)
     cells[places.SUBRON_READY + subron] -= points
@@ -238,7 +238,7 @@ def torpedo(play: Execution, force: int, subron: int, points: int, ship: int) ->
 
 
 def blow_of(state: State, subron: int, points: int, *, still: bool) -> Blow:
-    """13.7, 11.5 What so many points of a Subron put on a target, fleet boats before coastal ones."""
+    """13.7, 11.5 What this many points of a Subron put on a target, fleet boats before coastal ones."""
     pieces: Pieces = state.rules.pieces
     fleet = min(state.cells[places.SUBRON_FLEET + subron], points)
     strength = fleet * figure(pieces, "fleet_strength") + (points - fleet) * figure(pieces, "coastal_strength")
@@ -277,7 +277,7 @@ def planes_near(state: State, side: int, at: int) -> int:
 
 
 def hunt(play: Execution, subron: int, at: int, strength: int, most: int) -> None:
-    """13.8 A die on the hunters' points: so many Sub Points are lost, no more than attacked."""
+    """13.8 A die on the hunters' points: this many Sub Points are lost, no more than attacked."""
     if strength <= 0:
         return
     die = play.roll(6, Roll.HUNT_FOR_SUBMARINES)

@@ -26,7 +26,7 @@ from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import subron_points, subrons_of
 
 POINTS_A_LOAD = 4
-"""13.9 So many Sub Points carry a Load Point."""
+"""13.9 This many Sub Points carry a Load Point."""
 
 
 class Way(NamedTuple):
@@ -41,7 +41,7 @@ class Way(NamedTuple):
 
 
 def hold(points: int) -> int:
-    """13.9 The quarters of Load Points that so many Sub Points carry: a Load Point for each full four."""
+    """13.9 The quarters of Load Points that this many Sub Points carry: a Load Point for each full four."""
     return QUARTERS * (points // POINTS_A_LOAD)
 
 
@@ -70,7 +70,7 @@ def loaded(state: State, subron: int) -> bool:
 
 
 def small_units(state: State, side: int, quarters: int) -> Iterator[int]:
-    """13.9, 16.1 The units of a side ashore on a coast that go by ship and are no more than so many quarters."""
+    """13.9, 16.1 The units of a side ashore on a coast that go by ship and are no more than this many quarters."""
     kinds, at, types = state.rules.pieces.atlas.kind, state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE]
     for unit in UNITS_OF[side]:
         free = types[unit] >= 0 and not state.arrays[places.FERRIED][unit] and cargo.may_board(state, side, unit)
@@ -165,7 +165,7 @@ def thirds_aboard(state: State, subron: int) -> int:
 
 
 def fetched(state: State, side: int, starts: tuple[int, ...], reach: int, points: int) -> list[int]:
-    """13.9 The hexes in which so many Sub Points find something to carry, and from which they bring it somewhere."""
+    """13.9 The hexes in which this many Sub Points find something to carry, and from which they bring it somewhere."""
     quarters, thirds, found = hold(points), thirds_of(state.rules.pieces), dict[int, set[int]]()
     if not quarters:
         return []

@@ -89,7 +89,7 @@ def way_of(state: State, subron: int, times: int) -> tuple[int, tuple[int, ...],
 
 
 def open_within(state: State, side: int, ports: tuple[int, ...], most: int) -> tuple[int, ...]:
-    """13.3, 45.13 The hexes within so many Movement Points of some ports, by waters that a side may enter."""
+    """13.3, 45.13 The hexes within this many Movement Points of some ports, by waters that a side may enter."""
     pieces: Pieces = state.rules.pieces
     return pieces.sea_within(state.cells[places.SCENARIO], ports, most, places.scenario(state).barred(state, side))
 

@@ -47,9 +47,9 @@ RAIL, SEA_LIFT = 0, len(AREAS)
 """Where in what is spent the Railcap and the Seacap of the first area stand."""
 NOTHING_SPENT = (0,) * (2 * len(AREAS))
 SEA_HEXES = 8
-"""30.3 So many hexes Seacap takes a unit at most."""
+"""30.3 At most this many hexes Seacap takes a unit."""
 LOT = 20
-"""25.4, 30.1 So many Supply Points cost a point of Railcap or Seacap."""
+"""25.4, 30.1 This many Supply Points cost a point of Railcap or Seacap."""
 
 
 @cached(16)
@@ -127,7 +127,7 @@ def left_by_area(state: State, side: int, spent: tuple[int, ...], kind: int) -> 
 
 
 def spend(spent: tuple[int, ...], kind: int, area: int, points: int) -> tuple[int, ...]:
-    """30.1 So much more is spent."""
+    """30.1 This much more is spent."""
     return tuple([used + points * (number == kind + area) for number, used in enumerate(spent)])
 
 

@@ -73,7 +73,7 @@ def reached(land: Land, starts: Hexes, shut: Hexes) -> Searched:
 
 
 MOST_KNOWN = 8
-"""So many searches from the same hexes past other hindrances are tried before a new one."""
+"""This many searches from the same hexes past other hindrances are tried before a new one."""
 
 
 @cached(4096)

@@ -31,7 +31,7 @@ class Ports:
         self.left = {at: max(handled.get(at, 0), stores[base_at(state, at)]) for at in self.reach}
 
     def give(self, at: int, points: int) -> bool:
-        """14.1 Whether a port in touch gives so many Supply Points more: of the one with most left."""
+        """14.1 Whether a port in touch gives this many Supply Points more: of the one with most left."""
         able = [port for port, reached in self.reach.items() if at in reached]
         port = max(able, key=lambda port: (self.left[port], -port), default=-1)
         if port < 0 or self.left[port] < points:

@@ -185,7 +185,7 @@ def _area_with_lift(pieces: Pieces, scenario: int, kind: int, at: int) -> int:
 
 
 def lose(play: Execution, side: int, kind: int, at: int, points: int) -> None:
-    """30.4, 31.1 An area loses so many points of lift; they come back with the next Cycle."""
+    """30.4, 31.1 An area loses this many points of lift; they come back with the next Cycle."""
     area = area_struck(play.state, side, kind, at)
     if area < 0 or not points:
         return

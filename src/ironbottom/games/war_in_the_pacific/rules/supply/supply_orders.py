@@ -90,13 +90,16 @@ def own_bases(state: State, side: int) -> list[int]:
     return sorted(at for base, at in enumerate(BASE_HEX) if control[at] == side and level[base])
 
 
-@restriction("5.31", "at {at} no headquarters can be set up: no airbase of yours with a higher one and stores in touch")
+@restriction(
+    "5.31",
+    "no headquarters can be set up at {at}: it must be an airbase of yours in touch with a higher one and supply",
+)
 def with_higher(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(headquarters.sites(state, side, own_bases(state, side)), len(HEXES))
 
 
 @restriction(
-    "5.32", "no {size} can be set up there: one has begun in this Cycle, none higher is in touch, or stores lack"
+    "5.32", "no {size} can be set up there: one was begun in this Cycle, no higher one is in touch, or supply is short"
 )
 def size_there(state: State, here: Any, side: int, at: int) -> Members:
     return headquarters.sites(state, side, [at]).get(at, 0)

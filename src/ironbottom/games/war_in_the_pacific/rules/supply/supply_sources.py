@@ -190,7 +190,7 @@ class Purse:
         return found
 
     def holds(self, at: int, cost: int) -> bool:
-        """25.3 Whether some source in touch pays so much for a hex."""
+        """25.3 Whether some source in touch pays this much for a hex."""
         base = self.source(at)
         return base >= 0 and self.state.arrays[places.SUPPLY][base] >= cost
 
@@ -259,7 +259,7 @@ def dues(state: State, side: int) -> dict[int, int]:
 
 
 def payer(state: State, side: int, at: int, points: int) -> int | None:
-    """25.3, 42.74 The base that pays so much in a hex, the richest in touch; -1 where ports supply all."""
+    """25.3, 42.74 The base that pays this much in a hex, the richest in touch; -1 where ports supply all."""
     if ports_supply(state):
         return -1 if at in in_touch(state, side) else None
     stores = state.arrays[places.SUPPLY]
@@ -268,7 +268,7 @@ def payer(state: State, side: int, at: int, points: int) -> int | None:
 
 
 def payable(state: State, side: int, hexes: Collection[int], points: int) -> AbstractSet[int]:
-    """25.3, 42.74 The same of some hexes: those for which so much is paid, at least one point."""
+    """25.3, 42.74 The same of some hexes: those for which this much is paid, at least one point."""
     if ports_supply(state):
         return in_touch(state, side).intersection(hexes)
     return {at for at, most in Purse(state, side).wealth(hexes).items() if most >= points}
@@ -293,7 +293,7 @@ def bases_reaching(state: State, side: int) -> list[tuple[int, frozenset[int]]]:
 
 
 def spend(play: Execution, side: int, at: int, points: int) -> bool:
-    """25.3 Whether so much is paid for what is done in a hex; it is gone then, and told."""
+    """25.3 Whether this much is paid for what is done in a hex; it is gone then, and told."""
     if ports_supply(play.state):
         return at in in_touch(play.state, side)
     return Purse(play.state, side).pay(play, at, points)

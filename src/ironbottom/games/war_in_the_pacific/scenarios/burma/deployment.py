@@ -215,7 +215,7 @@ def that_many(state: State, here: Any, side: int, base: int, stack: int, to: int
 
 
 def from_least(by_room: Mapping[int, int], most: int) -> list[int]:
-    """5.4 The bases, as bits, with room for one point at least, for two, to so many."""
+    """5.4 The bases, as bits, with room for one point at least, for two, to this many."""
     more, found = 0, []
     for room, bases in by_room.items():
         if room > most:
@@ -227,7 +227,7 @@ def from_least(by_room: Mapping[int, int], most: int) -> list[int]:
 
 
 def by_points(near: int, free: int, room: list[int]) -> Branches:
-    """5.4, 5.5 Some bases by how many of the free points find room there, the most as far as there are so many."""
+    """5.4, 5.5 Some bases by how many of the free points find room there, the most as far as there are this many."""
     found, left = list[tuple[int, int]](), near & room[0]
     for points in range(1, free + 1):
         more = left & room[points] if points < free else 0
@@ -330,7 +330,7 @@ def store_of_country(state: State, here: Any, side: int) -> Members:
     return stores_of(state, side, here.at)
 
 
-@restriction("25.2", "stores already lie in as many hexes as allowed: put these where others lie")
+@restriction("25.2", "stores are already in as many hexes as allowed: put these where others are")
 def place_for_stores(state: State, here: Any, side: int) -> Allowed:
     return depots.where_stores_lie(state)
 

@@ -113,7 +113,7 @@ class Receiving(Question):
     left: Annotated[int, Number(1, 99)]
 
     def receive(self, play: Execution, at: int, lots: int) -> None:
-        """44.62, 44.63 So many arrive there."""
+        """44.62, 44.63 This many arrive there."""
         each = play.rules.pieces.block if self.side == ALLIES else 1
         depots.bring(play, self.side, at, lots * each)
         if lots == self.left:

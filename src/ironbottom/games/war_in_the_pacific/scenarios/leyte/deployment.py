@@ -130,7 +130,7 @@ def hexes_around(state: State, side: int, unit: int) -> Members:
 
 @cached_by_fingerprint(depends_on(places.UNIT_AT, places.UNIT_TYPE, cells=[(places.SCENARIO, 1)]))
 def with_room_for(state: State, side: int, area: str, thirds: int) -> Members:
-    """21.1, 45.23 The hexes of an area in which a unit that takes so many thirds of a division still stacks."""
+    """21.1, 45.23 The hexes of an area in which a unit that takes this many thirds of a division still stacks."""
     pieces: Pieces = state.rules.pieces
     roomy = _that_take(pieces, state.cells[places.SCENARIO], area, thirds)
     filled = taken_by_hex(state, side).items()
@@ -195,7 +195,7 @@ def depot_of_area(state: State, here: Any, side: int, at: int) -> Members:
     return stores_of(state, side, at)
 
 
-@restriction("25.2", "stores already lie in as many hexes as allowed: put these where others lie")
+@restriction("25.2", "stores are already in as many hexes as allowed: put these where others are")
 def place_for_stores(state: State, here: Any, side: int, at: int) -> Allowed:
     return depots.where_stores_lie(state)
 
