@@ -179,7 +179,7 @@ class Ways:
         self.nearest = cached(MOST_WAYS)(self._nearest)
 
     def _reach(self, place: int, own: int) -> int:
-        """1.1.7, 7.0.3 Where a ship from a place may end its move: it goes on through areas of its side alone."""
+        """1.1.7, 7.0.3 Where a ship from a place may end its move: it continues only through areas of its side."""
         return sum(entered(self.borders, self.touches[place], own, SPEED))
 
     def _air(self, places: int) -> int:

@@ -96,7 +96,7 @@ def ships_seen(state: State, viewer: int) -> int:
 
 
 def units_seen(state: State, viewer: int) -> int:
-    """1.3 All see the ground units on the map; what is aboard ships their owner alone."""
+    """1.3 All see the ground units on the map; what is aboard ships only their owner."""
     at = state.arrays[UNIT_AT]
     ashore = sum(1 << unit for unit, place in enumerate(at) if place < ABOARD)
     own = UNITS_OF[viewer] if viewer >= 0 else range(0)
@@ -110,7 +110,7 @@ def ship_places_seen(state: State, viewer: int) -> int:
 
 
 def ground_places_seen(state: State, viewer: int) -> int:
-    """1.3 What is ashore all see; aboard a ship its owner alone."""
+    """1.3 What is ashore all see; aboard a ship only its owner."""
     own = SHIP_SETS[viewer] << ABOARD if viewer >= 0 else 0
     return own | (1 << ABOARD) - 1
 
@@ -447,7 +447,7 @@ STAFF = LAYOUT.array("staff", len(UNITS), Number(0, 2), seen=units_seen, late=Tr
 BEGUN = LAYOUT.array("staffs_begun", HEX_COUNT, Number(0, 15), seen=everybody, late=True)
 """5.32 By hex which sizes of headquarters have begun to work there in this Cycle, as bits from the smallest on."""
 WAVE_CAME = LAYOUT.array("wave_came", len(WAVES), Number(0, 2), seen=_waves, late=True)
-"""6.21 How a wave came that has flown: 2 with bombs alone, 1 otherwise, whatever of it was shot down since."""
+"""6.21 How a wave came that has flown: 2 with bombs only, 1 otherwise, whatever of it was shot down since."""
 FERRIED = LAYOUT.array("ferried", len(UNITS), Number(0, len(SUBRONS)), seen=owners(UNIT_SETS), late=True)
 """13.9 The Subron that carries a unit in this Submarine Phase, counted from one."""
 TRANSFERRED = LAYOUT.array("transferred", len(BASES) * len(STACKS), Number(0, 127), seen=bases_seen, late=True)

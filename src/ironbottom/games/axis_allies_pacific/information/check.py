@@ -187,7 +187,7 @@ def check_decks(cells: at.Cells, fighting: list[int]) -> None:
 
 
 def check_interceptors(state: State) -> None:
-    """8.11.1, 8.11.3 Over a land fighters rise against a raid alone, until the battles are over."""
+    """8.11.1, 8.11.3 Over a land fighters rise only against a raid, until the battles are over."""
     raided = next((here.raided for here in state.stack if isinstance(here, Combat)), 0)
     starts = [(at.LANDS_OF[power], f"units.{name}") for power, name in enumerate(counters.POWERS.ids)]
     starts += [(at.ACTED, "acted.own"), (at.ACTED + counters.PLACE_COUNT, "acted.china")]

@@ -119,7 +119,7 @@ def standing_orders(cells: at.Cells, side: int, own: bool) -> dict[str, str]:
 
 
 def bids(cells: at.Cells, viewer: int) -> dict[str, int]:
-    """16.2 The bids that lie unopened, each for its own side alone."""
+    """16.2 The bids that lie unopened, each only for its own side."""
     return {
         name: cells[at.BIDS + side]
         for side, name in enumerate(SIDES.ids)

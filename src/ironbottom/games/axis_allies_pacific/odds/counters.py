@@ -150,6 +150,6 @@ def joined(entries: Iterable[tuple[Combatant, int]]) -> list[tuple[Combatant, in
 
 
 def units_of(power: int, counts: int, pieces: Iterable[int] | None = None) -> list[Fielded]:
-    """The units in a stack, of some pieces alone if any are named."""
+    """The units in a stack, only of some pieces if any are named."""
     wanted = None if pieces is None else set(pieces)
     return [Fielded(power, piece, number) for piece, number in each(counts) if wanted is None or piece in wanted]

@@ -111,7 +111,7 @@ class CameAshore(NamedTuple):
 def assault(plan: Assault, terms: Terms = AS_RULED) -> AssaultOdds:
     """The odds of an assault; what fought at sea does not join on land (8.9.3), the zone must be won first (8.9.1).
 
-    Where a zone is not won, those that come overland or from other zones fight on land alone.
+    Where a zone is not won, those that come overland or from other zones fight only on land.
     """
     zones = (plan, *plan.beside)
     fought = [fight(zone.fleet, zone.foe_at_sea, terms) if zone.foe_at_sea.count else None for zone in zones]

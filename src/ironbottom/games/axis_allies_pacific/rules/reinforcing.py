@@ -33,7 +33,7 @@ from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import REINFORCED, TO_SPEND, UNIT_BID, UNITS, Cells, add
 
 BUYERS = {POWERS.index["uk"]: 1 << INDIA | 1 << AUSTRALIA, POWERS.index["usa"]: 1 << USA_PURSE}
-"""5.2 Whose list of units a power chooses from; China raises infantry alone."""
+"""5.2 Whose list of units a power chooses from; China raises only infantry."""
 
 
 def kinds_of(figures: Figures, power: int) -> int:

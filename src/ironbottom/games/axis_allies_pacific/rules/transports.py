@@ -81,7 +81,7 @@ def _at_hand(asked: tuple[list[int], tuple[Afloat, ...], list[int], int]) -> dic
         for zone, counts in enumerate(escaped):
             if ships := kinds_in(counts) & wanted:
                 found[zone] = found.get(zone, 0) | ships
-    return dict(sorted(found.items()))  # zone by zone, for tables that differ in order alone are taken for the same
+    return dict(sorted(found.items()))  # zone by zone, for tables that differ only in order are taken for the same
 
 
 def ships_to_load(now: Situation) -> dict[int, int]:
@@ -114,7 +114,7 @@ Aboard = tuple[tuple[int, Any], ...]
 def taken_aboard(
     figures: Figures, zone: int, ships: int, waiting: tuple[int, ...], regroups: bool, as_guests: int = 0
 ) -> Aboard:
-    """The same by the kinds that wait in each land beside the zone; AA guns board in phase 6 alone (7.1.1).
+    """The same by the kinds that wait in each land beside the zone; AA guns board only in phase 6 (7.1.1).
 
     ``as_guests``: what is added to the number of a unit that boards an ally's ship (7.7.7).
     """

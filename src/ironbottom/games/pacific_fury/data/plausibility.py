@@ -215,7 +215,7 @@ def strikes_reach_next_door(facts: Facts) -> str | None:
 
 
 def one_event_repeats(facts: Facts) -> str | None:
-    """Heavy Bombers alone may come more than once (7.0.b)."""
+    """Only Heavy Bombers may come more than once (7.0.b)."""
     found = {row.event for row in facts.table(EVENTS).values() if row.repeatable}
     return _unless(found == {"heavy_bombers"}, f"only heavy_bombers may recur, but the data say {sorted(found)}")
 

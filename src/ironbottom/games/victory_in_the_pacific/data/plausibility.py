@@ -233,7 +233,7 @@ def raiders(facts: Facts) -> str | None:
 
 
 def japanese_cruisers(facts: Facts) -> str | None:
-    """V11 The classes of the Japanese cruisers; they alone among cruisers have the gunnery bonus."""
+    """V11 The classes of the Japanese cruisers; of the cruisers only they have the gunnery bonus."""
     found = Counter(
         (unit.gunnery, unit.armor, unit.speed) for unit in units_of(facts, turn=1, nation="japan", kind="cruiser")
     )

@@ -73,7 +73,7 @@ class Place(msgspec.Struct, frozen=True):
 class Unit(msgspec.Struct, frozen=True):
     """A counter (3.1 to 3.3): its factors, with the circles of the attack bonus, and when and where it arrives.
 
-    Air units have airstrike and defence, submarines gunnery alone (their one shot); the rest is blank.
+    Air units have airstrike and defence, submarines only gunnery (their one shot); the rest is blank.
     """
 
     id: Annotated[str, Text()]

@@ -110,7 +110,7 @@ def roles(side: int) -> Stage:
 
 
 def meet(side: int) -> Stage:
-    """23.31 The side's defenders fire at attacking airstrikes alone."""
+    """23.31 The side's defenders fire only at attacking airstrikes."""
 
     def asked(play: Execution, here: AirBattle) -> None:
         own = there(play, here, side) & here.defending

@@ -67,7 +67,7 @@ RETURNS_AFTER = 2
 def homes(pieces: Pieces, cells: Cells, unit: int, spot: int) -> int:
     """10.1, 17 The ports and bases that a unit may go to from a sea area, or from a place that has fallen (14.31).
 
-    10.11 Own places alone: any port, and bases that touch the area (or share one with the fallen place), as the places
+    10.11 Only own places: any port, and bases that touch the area (or share one with the fallen place), as the places
     file lists them (10.15). 10.12, 17.1 US units never go to Ceylon; 17.2 British ships have four ports, 17.23
     Victorious has Pearl Harbor; 17.3, 17.31 Australian and Dutch ships go anywhere.
     """

@@ -107,7 +107,7 @@ def startline(facts: Facts) -> Iterator[Fault]:
 
 
 def ships(facts: Facts) -> Iterator[Fault]:
-    """2.2, 2.4, 19.1 Each ship is named by nation, type and number; carriers alone carry aircraft."""
+    """2.2, 2.4, 19.1 Each ship is named by nation, type and number; only carriers carry aircraft."""
     for ship in facts.table(tables.SHIPS).values():
         if ship.id != f"{ship.nation}_{ship.type.lower()}{ship.number}":
             yield Fault(f"{ship.id} is named by nation, type and number", [("ships", ship.id, "number")])

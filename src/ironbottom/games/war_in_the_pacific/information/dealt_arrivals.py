@@ -1,4 +1,4 @@
-"""37.5, 44.7, 45.71 The air points that have come to a side in play: all hear how many, their owner alone where."""
+"""37.5, 44.7, 45.71 The air points that have come to a side in play: all hear how many, only their owner where."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ def few_enough(number: int, field: str) -> int:
 
 
 def bare(word: str) -> str:
-    """Letters and digits alone, so that B-17, b 17 and B17 are one.
+    """Only letters and digits, so that B-17, b 17 and B17 are one.
 
     >>> bare("B-17"), bare("So-Ann")
     ('b17', 'soann')

@@ -37,7 +37,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, sa
 from ironbottom.odds.distributions import mean
 
 OF_CONTACT = ("destination", "transit", "storm")
-"""11.1 Modifiers of the contact die alone."""
+"""11.1 Modifiers of only the contact die."""
 OF_SURPRISE = ("own_contacted", "own_exposed", "enemy_contacted", "enemy_exposed")
 """11.1, 11.2 What is known of a side, and whether it is busy: each counts for its surprise, and any for the contact."""
 NOBODY = -1

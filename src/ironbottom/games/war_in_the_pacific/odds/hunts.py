@@ -30,7 +30,7 @@ def lost_to(charts: Charts, strength: int, most: int) -> Distribution:
 
 
 def of_unknown(state: State, side: int, most: int) -> OddsTable:
-    """13.8 By how many hunt, known to their owner alone: the rows of the chart that ships in sight leave open."""
+    """13.8 By how many hunt, known only to their owner: the rows of the chart that ships in sight leave open."""
     pieces: Pieces = state.rules.pieces
     targets = members(state.cells[places.BATTLING] & SHIP_SETS[1 - side])
     seen = sum(submarine_attacks.hunting(state, ship) for ship in targets)

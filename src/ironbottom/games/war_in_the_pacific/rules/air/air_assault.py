@@ -95,7 +95,7 @@ class DropPlans(Question):
     side: Annotated[int, IdField(SIDES)]
 
     def plan_drop(self, play: Execution, at: int) -> None:
-        """16.2 A plan is written down; its owner alone knows."""
+        """16.2 A plan is written down; only its owner knows."""
         assault_plans.write(play, self.side, at)
 
     def done(self, play: Execution) -> None:

@@ -141,7 +141,7 @@ class Arrivals(Question):
 
 
 def put(play: Execution, side: int, stack: int, base: int, points: int) -> None:
-    """37.5 Points go from where they wait to a base; their owner alone is told."""
+    """37.5 Points go from where they wait to a base; only their owner is told."""
     air, wide = play.state.arrays[places.AIR], len(STACKS)
     air[BOX[side] * wide + stack] -= points
     air[base * wide + stack] += points

@@ -29,7 +29,7 @@ def may_fly(charts: Charts, points: int, column: str, die: int) -> int:
 
 
 def roll_availability(play: Execution, side: int) -> None:
-    """5.3, 6.11 The stacks of a side find their commands, and each of these rolls; the owner alone sees the dice."""
+    """5.3, 6.11 The stacks of a side find their commands, and each of these rolls; only the owner sees the dice."""
     found = list(commands(play.state, side))
     enlist(play.state, side, found)
     serving: dict[tuple[int, int], int] = {}

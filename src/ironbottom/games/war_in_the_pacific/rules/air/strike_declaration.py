@@ -380,7 +380,7 @@ class WavePlan(Question):
             kamikazes.fly(play.state, points)
 
     def fly(self, play: Execution) -> None:
-        """The wave is complete; its owner alone is told."""
+        """The wave is complete; only its owner is told."""
         play.pop()
         arrays = play.state.arrays
         play.tell_only(

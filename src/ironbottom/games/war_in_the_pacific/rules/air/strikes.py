@@ -110,7 +110,7 @@ def join(play: Execution, side: int, wave: int) -> None:
 
 
 def finds(play: Execution, side: int, wave: int, aim: waves.Aim) -> bool:
-    """8.4 One die of at most the fix finds the force; the striker alone sees it. A dummy that is found is removed."""
+    """8.4 One die of at most the fix finds the force; only the striker sees it. A dummy that is found is removed."""
     state, pieces = play.state, play.rules.pieces
     chit = state.cells[places.CONTACT + aim.force]
     if chit < 0 or state.cells[places.FORCE_AT + aim.force] < 0:

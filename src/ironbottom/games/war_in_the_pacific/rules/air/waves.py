@@ -34,7 +34,7 @@ AT_SEA = (FORCE, IN_PORT)
 DECLARED, LATE, FOUND, MET, ATTACKED = range(5)
 """How far a wave has come."""
 NOT_YET, CAME_LOW, CAME_WITH_BOMBS = range(3)
-"""6.21 How a wave came: with bombs alone, or not so."""
+"""6.21 How a wave came: with bombs only, or not so."""
 LOW_DOWN = (flights.TORPEDO, flights.KAMIKAZE)
 """6.21, 39.42 The Roles that come in low."""
 A_LEVEL, A_FULL_BASE, A_PARTIAL_BASE, A_DIVISION, GUNS_SHARE = 4, 3, 2, 2, 5

@@ -165,7 +165,7 @@ def cargo_bound(state: State, side: int, at: int) -> bool:
 def repairable(state: State, side: int, at: int) -> list[int]:
     """14.2, 18.1, 18.3, 18.33, 18.7 The ships that a port repairs this turn: worst first, as many as it can.
 
-    While it makes a Maximum Effort it repairs that ship alone. The bottomed are raised where four levels are repaired.
+    While it makes a Maximum Effort it repairs only that ship. The bottomed are raised where four levels are repaired.
     """
     yard = yard_of(state, side, at)
     if yard is None or not in_port(state, side, at):
@@ -194,7 +194,7 @@ def able(yard: Yard, level: int) -> bool:
 
 
 def begin(play: Execution, side: int, ship: int) -> None:
-    """18.1 Repair begins: the owner alone sees the die for the Game-Turns it takes."""
+    """18.1 Repair begins: only the owner sees the die for the Game-Turns it takes."""
     pieces: Pieces = play.rules.pieces
     level = play.state.arrays[places.DAMAGE][ship]
     turns = damage.extent(pieces.charts, level, play.roll(6, Roll.REPAIR, 1 << side))

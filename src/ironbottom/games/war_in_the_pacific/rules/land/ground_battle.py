@@ -99,7 +99,7 @@ def roads_from(state: State, at: int) -> int:
 
 
 def over_water(state: State, unit: int, target: int) -> bool:
-    """22.6, 24.4 Whether a unit attacks over a strait alone."""
+    """22.6, 24.4 Whether a unit attacks only over a strait."""
     pieces: Pieces = state.rules.pieces
     at = state.arrays[places.UNIT_AT][unit]
     number = sides_of_hex(state, at, target) if at != target else -1

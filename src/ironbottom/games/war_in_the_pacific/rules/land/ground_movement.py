@@ -120,7 +120,7 @@ def hindrances_among(context: MovementContext, kind: int, start: int, near: froz
         return FREE
     defended = [(at, context.strength[at]) for at in near & context.held]
     shut = [at for at, strength in defended if not overruns(ground.pieces, row, strength, at)]
-    # 22.2 From Zone to Zone a unit goes with its first step alone.
+    # 22.2 From Zone to Zone a unit goes only with its first step.
     first = near_of(ground, class_of(row), start) if start in theirs else NONE
     return near & theirs, frozenset(shut), first & ours
 

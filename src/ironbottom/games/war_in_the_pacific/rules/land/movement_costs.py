@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.rules.bases import construction
 from ironbottom.games.war_in_the_pacific.rules.land import ground_units
 
 BARRED = {"mechanized": ("mountain", "jungle_mountain", "swamp")}
-"""22.1 Terrain that a class enters by road alone."""
+"""22.1 Terrain that a class enters only by road."""
 SUPPORT = ("logistic", "air_hq", "base_force")
 MARCH_MORE = 4
 """22.5 The halves of a point that a Forced March adds."""

@@ -234,7 +234,7 @@ def stop_repair(state: State, ship: int) -> None:
 
 
 def impulse(play: Execution) -> list[int]:
-    """4.12 In an impulse all forces sail, each told to its owner alone; gives those that entered a hex."""
+    """4.12 In an impulse all forces sail, each told only to its owner; gives those that entered a hex."""
     moved = []
     for force in range(len(FORCES)):
         way = sail_impulse(play.state, force)

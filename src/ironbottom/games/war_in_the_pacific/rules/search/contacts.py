@@ -128,7 +128,7 @@ def as_told(number: int) -> int:
 
 
 def tell_of(play: Execution, force: int, kind: EventKind, *values: Any) -> None:
-    """1.31, 8.5 What happens to a force is told to all, and its number to its owner alone unless it is in contact."""
+    """1.31, 8.5 What happens to a force is told to all, and its number only to its owner unless it is in contact."""
     if places.in_contact(play.cells, force):
         play.tell(kind, *values)
     else:
@@ -176,7 +176,7 @@ def lose(play: Execution, force: int) -> None:
 
 
 def take_another_number(play: Execution, force: int) -> None:
-    """1.31, 8.5 A force sails on under a free number, which its owner alone is told."""
+    """1.31, 8.5 A force sails on under a free number, which only its owner is told."""
     side = side_of_force(force)
     number = new_number(play, side)
     renumber(play.state, force, number)

@@ -99,7 +99,7 @@ PLAN = Verb(
 
 
 def write(play: Execution, side: int, at: int) -> None:
-    """16.2 A plan is written down; its owner alone knows."""
+    """16.2 A plan is written down; only its owner knows."""
     first = places.PLAN_AT + places.PLANS_A_SIDE * side
     free = next(cell for cell in range(first, first + places.PLANS_A_SIDE) if play.cells[cell] < 0)
     play.cells[free] = at

@@ -95,7 +95,7 @@ def opposed_at_sea(state: State, side: int, at: int) -> bool:
 
 
 def go_aboard(play: Execution, side: int, unit: int, ship: int) -> None:
-    """16.1, 16.6 A unit boards a ship: all see it leave, its owner alone in which ship."""
+    """16.1, 16.6 A unit boards a ship: all see it leave, only its owner in which ship."""
     state = play.state
     at = state.arrays[places.UNIT_AT][unit]
     places.units_in(state.arrays).put(unit, ABOARD + ship)

@@ -52,7 +52,7 @@ def squadrons(points: int) -> int:
 
 
 def available_points(hand: Roller, charts: Charts, points: int, *, halved: bool = False, audience: int) -> int:
-    """13.5 The points that may attack: a die a Squadron, at most the points that it has; seen by the owner alone."""
+    """13.5 The points that may attack: a die a Squadron, at most the points that it has; seen only by the owner."""
     found = 0
     for number in range(squadrons(points)):
         most = min(points - SQUADRON * number, SQUADRON)
@@ -287,7 +287,7 @@ def hunt(play: Execution, subron: int, at: int, strength: int, most: int) -> Non
 
 
 def tell_hunt(play: Execution, subron: int, at: int, strength: int, die: int, lost: int) -> None:
-    """13.8, 1.3 All see the die of a hunt and what it sank; with how many hunters, their owner alone."""
+    """13.8, 1.3 All see the die of a hunt and what it sank; with how many hunters, only their owner."""
     play.tell_only(1 - subron // places.SUBRONS_A_SIDE, log.ASW, at, strength, die, lost)
 
 

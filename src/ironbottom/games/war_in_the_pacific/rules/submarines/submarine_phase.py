@@ -461,7 +461,7 @@ class SubmarinePhase(SimultaneousFrame):
 
 
 def a_cycle_passes(play: Execution, side: int, subron: int) -> None:
-    """13.3, 13.5 A Subron refits, or has been out a Cycle more; its owner alone sees its dice."""
+    """13.3, 13.5 A Subron refits, or has been out a Cycle more; only its owner sees its dice."""
     cells = play.cells
     cells[places.SUBRON_READY + subron] = cells[places.SUBRON_TOLD + subron] = 0
     if cells[places.SUBRON_MODE + subron] == REFITTING:

@@ -1,4 +1,4 @@
-"""6.9, 16.2 What a side hides in Burma: where the Allies, who alone have airborne units (44.31), plan to drop."""
+"""6.9, 16.2 What a side hides in Burma: where the Allies, the only side with airborne units (44.31), plan to drop."""
 
 from __future__ import annotations
 

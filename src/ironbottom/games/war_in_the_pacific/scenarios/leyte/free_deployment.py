@@ -85,7 +85,7 @@ BERTH = Verb(
 
 
 def berth(play: Execution, side: int, ship: int, port: int) -> None:
-    """45.81 A ship starts in another port, as its owner alone knows."""
+    """45.81 A ship starts in another port, as only its owner knows."""
     places.ships_in(play.state.arrays).put(ship, port)
     play.tell_only(side, log.BERTHED, ship, port)
 
