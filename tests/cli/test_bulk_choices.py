@@ -40,7 +40,10 @@ def test_fully_repairs_a_ship_completely() -> None:
 
 def test_the_odds_command_prints_odds() -> None:
     told = played("hold_fast/stay_or_withdraw", "odds")
-    assert "If you withdraw and are pursued: by ship (one fire of all like units, dice spread evenly):" in told
+    assert (
+        "If you withdraw and are pursued: by ship (one round of fire by all units of a kind, dice spread evenly):"
+        in told
+    )
     assert " %" in told
     assert "this decision involves no dice" in played("forming", "", "odds")
 

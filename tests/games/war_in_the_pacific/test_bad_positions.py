@@ -64,7 +64,7 @@ UNITS = ["allies_unit_11", "allies_unit_12", "allies_unit_13"]
         ),
         (
             with_row("ship_at", "jp_cv5", "allies_2"),
-            *("arrays.ship_at.jp_cv5", "9.1", "this cannot be: jp_cv5 sails in a Task Force of the enemy"),
+            *("arrays.ship_at.jp_cv5", "9.1", "this cannot be: jp_cv5 sails in an enemy Task Force"),
         ),
         (
             with_row("damage", "jp_cv5", 5),

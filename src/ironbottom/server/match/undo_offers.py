@@ -60,7 +60,7 @@ class UndoOffers:
         offer = self.offer
         if offer is None or (side != offer.side if word == "cancel" else side not in self.pending_answers(offer)):
             title = self._title(side)
-            message = f"{title} asked for nothing" if word == "cancel" else f"there is no request for {title} to answer"
+            message = f"{title} made no request" if word == "cancel" else f"there is no request for {title} to answer"
             raise Refused(message, field="word")
         if word == "accept":
             self._resolve(msgspec.structs.replace(offer, accepted=(*offer.accepted, side)))

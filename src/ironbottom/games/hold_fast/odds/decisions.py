@@ -107,7 +107,7 @@ def _pursued(state: State, side: int, area: int) -> list[OddsTable]:
     if not aimed:
         return []
     group = group_rows("your units", [1 - row.chances[0] for row in rows], "gets away", "get away")
-    note, title = "one fire of all like units, dice spread evenly", "If you withdraw and are pursued"
+    note, title = "one round of fire by all units of a kind, dice spread evenly", "If you withdraw and are pursued"
     whole = [OddsTable(f"{title}: the whole group", ["yes", "no"], group, note)] if group else []
     return [*whole, OddsTable(f"{title}: by ship", PURSUED, rows, note)]
 

@@ -92,7 +92,7 @@ def wrong_place(state: State, ship: int) -> tuple[str, str] | None:
         return None
     force = at - counters.IN_FORCE
     if force // counters.FORCES_A_SIDE != counters.SIDE_OF_SHIP[ship]:
-        return "ship_at", "sails in a Task Force of the enemy"
+        return "ship_at", "sails in an enemy Task Force"
     if state.cells[places.DUMMY_SHIPS + force]:
         return "ship_at", "sails in a dummy, which has no ships"
     out_there = state.cells[places.FORCE_AT + force] >= 0 or state.cells[places.FORCE_BOX + force] >= 0

@@ -271,7 +271,7 @@ def notes_of(asked: OddsQuestion, wave: AskedWave, struck: Struck) -> list[str]:
         )
         found.append(f"{told}; no ship's chance is off by more than {struck.error:.1e}")
     if wave.some_far:
-        found.append("the way home of points at extended range is not included (6.12)")
+        found.append("the return flight of points at extended range is not included (6.12)")
     if asked.port and asked.fire is None:
         found.append("only the ships fire, as no strength was named that includes the port's guns")
     if any(part.role == flights.KAMIKAZE for part in wave.parts):

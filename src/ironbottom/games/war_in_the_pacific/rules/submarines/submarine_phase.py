@@ -170,7 +170,7 @@ def with_a_load(state: State, here: Any, side: int, subron: int) -> Members:
     return sets.from_iterable(fetched_by(state, side, subron), len(HEXES))
 
 
-@restriction("13.9", "{subron} reaches no port of the enemy")
+@restriction("13.9", "{subron} cannot reach an enemy port")
 def may_scout(state: State, here: Any, side: int) -> Members:
     off = submarine_missions.off_ports(state, side)
     able = [subron for subron in active(state, side) if not off.isdisjoint(within(state, subron, 1))]
@@ -183,7 +183,7 @@ def with_a_load_from_port(state: State, here: PuttingOut, side: int) -> Members:
     return sets.from_iterable(submarine_missions.fetched(state, side, starts, reach, here.points), len(HEXES))
 
 
-@restriction("13.9", "{at} is not a port of the enemy in reach, nor next to one")
+@restriction("13.9", "{at} is not an enemy port in reach, nor next to one")
 def port_to_scout(state: State, here: PuttingOut, side: int) -> Members:
     off = submarine_missions.off_ports(state, side)
     return sets.from_iterable([at for at in here.reach(state) if at in off], len(HEXES))
