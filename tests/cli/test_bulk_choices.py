@@ -50,7 +50,7 @@ def test_the_odds_command_prints_odds() -> None:
 
 def test_again_is_refused_if_nothing_has_fired() -> None:
     told = played(f"{VITP}/targeting", "again")
-    assert "Not allowed: nothing that may fire now fired before" in told
+    assert "Not allowed: no unit that may fire now can repeat its last fire" in told
 
 
 @pytest.mark.build

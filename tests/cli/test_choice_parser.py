@@ -229,6 +229,6 @@ def test_millions_of_choices_are_printed_as_one_line(capsys: pytest.CaptureFixtu
     rules = GAME.new().rules
     Screen(Terminal(plain=True), GameText(rules)).choices(Offer("japan", 1, {}, "Move?", "1.0", large()), whole=True)
     assert [line.strip() for line in capsys.readouterr().out.splitlines()] == [
-        "1 to 4000000: move. Say for example move 1 ironbottom",
+        "1 to 4000000: move. Type for example move 1 ironbottom",
         "4000001  Done with task forces",
     ]

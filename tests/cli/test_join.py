@@ -498,7 +498,7 @@ def test_every_game_accepts_words_and_numbers(
     shown = typing([f"{str(client.base_url).rstrip('/')}{path}"], *steps, "log", "game", "why 1", "quit")
     after = sum(host.view(match, side)["seq"] for side in told["seats"])
     assert after > before
-    assert "this may be chosen now, by" in shown
+    assert "you may choose this now (" in shown
 
 
 @pytest.mark.parametrize("game", [game.short for game in all_games()])

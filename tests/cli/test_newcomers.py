@@ -13,4 +13,4 @@ def test_the_number_of_clauses_is_correct() -> None:
     clauses = get_game("witp").clauses()
     ways = Counter(clause.marks for clause in clauses.values())
     counted = f"Of the {len(clauses)} clauses here, {ways['rules',]} come from the booklet alone"
-    assert f"{counted} and {ways['reconstructed',]} are our reconstruction" in spoken(TEXT)
+    assert f"{counted} and {ways['reconstructed',]} are our own reconstruction" in spoken(TEXT)

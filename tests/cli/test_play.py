@@ -234,7 +234,7 @@ def test_game_shows_the_hash_and_the_file(kept: Callable[[], Path]) -> None:
 
 
 def test_position_requires_the_word_open() -> None:
-    assert "what lies face down" in answer_to("position")
+    assert "a position shows the face-down units" in answer_to("position")
     assert "turn = 1" in answer_to("position open")
 
 
@@ -292,7 +292,7 @@ def test_withdraw_lists_ambiguous_choices() -> None:
     answer = answer_to("withdraw", "form 1: zuikaku tone")
     assert "Put Zuikaku in box 1" in answer
     assert "Put Tone in box 1" in answer
-    assert "nothing of yours can be withdrawn" in answer_to("withdraw")
+    assert "none of your choices can be withdrawn" in answer_to("withdraw")
 
 
 # -- leaving, going on, ending -------------------------------------------------------------------------
