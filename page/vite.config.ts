@@ -20,6 +20,7 @@ export default defineConfig(({ mode }) => ({
   // Component tests, `*.svelte.test.ts`, need a document and the browser build of Svelte; all others need neither.
   // A busy machine may take long, but a test that never ends must be stopped.
   test: {
+    setupFiles: ['tests/words.ts'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
     projects: [

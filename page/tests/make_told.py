@@ -16,11 +16,11 @@ HOUSE = HERE.parents[1]
 DIGEST = HERE / ".told-from"
 MAKERS = (
     *("make_games.py", "make_turns.py", "make_fights.py", "make_odds.py", "make_aap.py", "make_witp.py"),
-    *("make_prompts.py", "make_schema.py"),
+    *("make_prompts.py", "make_schema.py", "make_words.py"),
 )
 TOLD = (
     *("games.json", "hold_fast.json", "vitp_turns.json", "fights.json", "vitp_odds.json", "aap_panels.json"),
-    *("aap_game.json", "witp.json", "prompts.json", "openapi.json"),
+    *("aap_game.json", "witp.json", "prompts.json", "openapi.json", "words.json"),
 )
 GAMES = HOUSE / "src" / "ironbottom"
 SOURCES = ("*.py", "*.toml", "*.csv")

@@ -46,12 +46,7 @@ def test_every_event_has_a_sentence(kind: EventKind, low: bool) -> None:
         assert "!" not in sentence
 
 
-def test_there_are_no_unused_sentences() -> None:
-    assert set(text.SENTENCES) == {kind.name for kind in log.KINDS}
-
-
-def test_every_verb_has_a_name_and_there_are_no_unused_ones() -> None:
-    assert set(text.CHOICES) == {verb.name for verb in GAME.vocabulary.verbs}
+def test_every_verb_has_a_name() -> None:
     for verb in GAME.vocabulary.verbs:
         for place in (0, -1):
             name = GAME.name((verb.name, *(domain.ids[place] for domain in verb.domains)), RULES)

@@ -1,6 +1,7 @@
 import { Ahead } from './ahead.svelte'
 import { api, ApiError, Offline, type Action, type Also, type ClauseInfo, type Decision, type Eyes, type GameInfo, type LogEntry, type Sight, type UndoAnswer, type View } from './api'
 import { actorOf, lit, offered, pickable, question, remaining, whole, type Pick, type Question } from './choices'
+import { takeWords } from '../lib/catalogue'
 import type { Desk, GamePage, Seating } from './game'
 import { recallHalfMade, rememberHalfMade } from './half_made'
 import { apart, inOne, leadsOn } from './in_one'
@@ -428,6 +429,7 @@ export class MatchDesk extends PageParts implements Desk {
   /** Makes ready for the eyes at home, and listens to the match. */
   async start(): Promise<void> {
     const [pieces] = await Promise.all([api.pieces(this.id), ...this.seats.mine.map((side) => this.#add_look(side))])
+    takeWords(this.info.id, pieces)
     this.pieces = pieces
     this.#held = this.persons.join()
     await this.#names.comeWith([...this.#looks.values()].map((look) => look.sight), this.game)

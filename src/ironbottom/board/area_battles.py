@@ -39,4 +39,4 @@ class NextArea(Procedure):
         return self.namer
 
     def prompt(self, rules: Any, side: int) -> str:
-        return "In which sea area is the next combat?"
+        return self.asks() or "In which sea area is the next combat?"

@@ -44,7 +44,7 @@ class InTurns(Procedure):
         return False
 
     def prompt(self, rules: Any, side: int) -> str:
-        return self.question
+        return self.question or self.asks()
 
     def next_turn(self, play: Execution) -> None:
         """It is the next side's turn."""

@@ -2,7 +2,6 @@
 
 from ironbottom.games.hold_fast.pieces import PLACES
 from ironbottom.games.hold_fast.rules.land_fight import LandFight
-from ironbottom.games.hold_fast.rules.way_home import QUESTIONS
 from tests.words.asked import LINE, asked, too_long
 
 OPTIONS = {"task_force_decoys": "on", "air_raid": "on", "transports_at_sea_defend": "yes"}
@@ -19,6 +18,5 @@ def test_prompts_of_whole_games_fit_one_line() -> None:
 
 
 def test_prompts_fit_with_the_longest_names() -> None:
-    assert [question for question in QUESTIONS if len(question) > LINE] == []
     fights = [LandFight(0, base, 0, 0, 0, ()) for base in range(len(PLACES.ids))]
     assert [fight.base for fight in fights if len(fight.prompt(None, 0)) > LINE] == []

@@ -2,8 +2,6 @@
 
 import pytest
 
-from ironbottom.engine.dice.dice import SeededDice
-from ironbottom.engine.match.match import Match
 from ironbottom.games.hold_fast.log import KINDS
 from ironbottom.games.hold_fast.text import text
 from tests.games.hold_fast.table import Table, all_but, neutral
@@ -11,12 +9,6 @@ from tests.games.hold_fast.table import Table, all_but, neutral
 
 def lines(table: Table, side: str) -> str:
     return "\n".join(line.replace("\xa0", " ") for _, line in text.board(table.view(side), table.match.rules))
-
-
-def test_every_event_and_verb_has_its_words() -> None:
-    assert set(text.SENTENCES) == {kind.name for kind in KINDS}
-    verbs = Match("hf", dice=SeededDice(1)).rules.vocabulary.by_name
-    assert set(text.CHOICES) == set(verbs)
 
 
 def test_the_board_shows_own_units_and_enemy_blocks() -> None:

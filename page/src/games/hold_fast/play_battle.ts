@@ -5,6 +5,7 @@ import type { Desk } from '../../app/game'
 import type { DiceOnTable } from '../../app/battle_dice'
 import type { Marks } from '../../app/gathering'
 import type { RolledBy } from '../../app/rolls'
+import { WORDS } from './catalogue'
 import { firesOf } from './play_rolls'
 import { ADJECTIVE, counted, frameOf, procedureOf, SIDES, sideOf, topFrame, type Facts, type HoldView } from './play_view'
 import type { BlockView, Kind, UnitFacts } from './types'
@@ -165,7 +166,7 @@ const LAND_STEPS = ['Attackers aim', 'Defenders aim', 'Dice'] as const
 const afterStage = (next: number): number => (next < 5 ? 0 : next < 9 ? 3 : next < 10 ? 4 : 6)
 
 /** The kind of combat in hand stands in the place of the question for it. */
-const WAYS: Readonly<Partial<Record<Part['kind'], string>>> = { air: 'Air combat', surface: 'Surface combat' }
+const WAYS: ReadonlySet<Part['kind']> = new Set(['air', 'surface'])
 
 function stepsOf(view: HoldView, land: boolean, part: Part): { steps: readonly string[]; now: number } {
   const top = topFrame(view)
@@ -174,7 +175,7 @@ function stepsOf(view: HoldView, land: boolean, part: Part): { steps: readonly s
     const attackers = (top['attackers'] as string[] | undefined) ?? []
     return { steps: LAND_STEPS, now: attackers.every((id) => aimed.has(id)) ? 1 : 0 }
   }
-  const steps = STEPS.map((step) => (step === 'Air or surface' ? (WAYS[part.kind] ?? step) : step))
+  const steps = STEPS.map((step) => (step === 'Air or surface' ? (WAYS.has(part.kind) ? WORDS.label(part.kind) : step) : step))
   const at: Readonly<Record<string, number>> = { name_way: 1, land_step: 4, land_fight: 4, stay_or_withdraw: 5, pursuit: 6, return_fire: 6 }
   switch (top?.procedure) {
     case 'targeting':

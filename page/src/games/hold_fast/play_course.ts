@@ -1,13 +1,20 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
 import { courseOf, type ToldCourse, type TurnStep } from '../../app/course'
+import { WORDS } from './catalogue'
+import type { Side } from '../sides'
 import { frameOf, isSide, SIDES, sideOf, type Facts, type HoldView } from './play_view'
 
-/** The steps of a turn on the timeline (4.1). */
-const STEPS: readonly TurnStep[] = [
-  { name: 'Reinforcements', short: 'arrivals' }, { name: 'Japan moves', short: 'Japan moves', side: 'japan' },
-  { name: 'The Allies move', short: 'Allies move', side: 'allies' }, { name: 'Submarines and air', short: 'air' }, { name: 'Repairs', short: 'repairs' },
-  { name: 'Combat', short: 'combat' }, { name: 'Control and return', short: 'return' },
+/** The steps of a turn on the timeline (4.1), each named by the first of those that it stands for. */
+const STEPS: readonly { id: string; side?: Side }[] = [
+  { id: 'reinforcements' }, { id: 'japan_moves', side: 'japan' }, { id: 'allies_move', side: 'allies' }, { id: 'air' }, { id: 'repairs' }, { id: 'combat' },
+  { id: 'return' },
 ]
+
+const steps = (): TurnStep[] =>
+  STEPS.map(({ id, side }) => {
+    const { name, short } = WORDS.step(id)
+    return { name, short: short ?? name, side }
+  })
 
 const OF: Readonly<Record<string, number>> = {
   turn_opened: 0, arrived: 0, delayed: 0, returned: 0, rebuilt: 0, submerged: 3, submarine_kept: 3, air_placed: 3, raid_placed: 3, passed: 3, raided: 4, repaired: 4,
@@ -33,7 +40,7 @@ export function course(log: readonly LogEntry[], view: HoldView, facts: Facts): 
   const turns = facts.turns.map(({ turn, dates }) => ({
     turn, date: dates, notes: turn === view.turn + 1 ? notes.map(({ side, n }) => ({ side, text: `${n}` })) : undefined,
   }))
-  return courseOf(log, turns, STEPS, (event) => stepOfEvent(event, ownMoves), { turn: view.turn, step: tickNow(view) })
+  return courseOf(log, turns, steps(), (event) => stepOfEvent(event, ownMoves), { turn: view.turn, step: tickNow(view) })
 }
 
 const NEXT: readonly (readonly [upTo: number, step: number])[] = [[4, 0], [5, 1], [6, 2], [8, 3], [9, 4], [11, 5], [99, 6]]

@@ -3,6 +3,7 @@ import { allToOne, asBefore, AT_ONCE, repairFully } from '../../app/at_once'
 import { otherButtons, unitRows } from '../../app/gather_buttons'
 import { together, type Gathering } from '../../app/gathering'
 import { whereIs } from './play_blocks'
+import { WORDS } from './catalogue'
 import { gathering, gathers, press } from './play_hands'
 import { counted, factsOf, listedShort, procedureOf, viewOf, type Facts, type HoldView } from './play_view'
 import { repairLeft } from './play_board'
@@ -44,10 +45,7 @@ const helpers = (desk: Desk, made: Gathering, facts: Facts): Button[] =>
     ? []
     : [...allToOne(desk, made, facts, (id) => whereIs(id, viewOf(desk.view)), ['go', 'return', 'dock']), ...asBefore(desk, made, (choices) => void desk.submit(choices))]
 
-const WHAT: Readonly<Record<string, string>> = {
-  move: 'a sea area', dock: 'a port or base', go: 'a port or base', return: 'a port', rebuild: 'a port', deploy: 'a sea area', raid: 'a port to raid',
-  land: 'a base to attack', defend: 'a base to defend', join: 'a task force',
-}
+const TARGET = 'choose a target'
 
 /** The longest question that fits its line. */
 const LINE = 56
@@ -55,7 +53,7 @@ const LINE = 56
 function asked(made: Gathering, view: HoldView, facts: Facts): string {
   const verb = verbOf(made)
   const dice = ['fire', 'pursue', 'reply'].includes(verb) ? `, ${counted(diceOf(made.picked, facts), 'die', 'dice')}` : ''
-  const rest = `${dice}: choose ${procedureOf(view) === 'land_fight' ? 'a target' : (WHAT[verb] ?? 'a target')}.`
+  const rest = `${dice}: ${procedureOf(view) === 'land_fight' ? TARGET : (WORDS.about(verb)?.next ?? TARGET)}.`
   const names = listedShort(made.picked.map((id) => facts.name(id)))
   return names.length + rest.length <= LINE ? names + rest : counted(made.picked.length, 'unit') + rest
 }

@@ -4,6 +4,7 @@ import { standing } from '../../app/looks.svelte'
 import type { RolledBy } from '../../app/rolls'
 import type { FleetShown } from '../../frame/battle'
 import type { Side } from '../sides'
+import { WORDS } from './catalogue'
 import { firesOf } from './play_rolls'
 import { OperationWatch } from './play_course'
 import type { Unit } from './types'
@@ -108,23 +109,20 @@ function titleOf(kind: Kind, events: readonly ToldEvent[], round: number, view: 
   }
 }
 
+/** What is asked in each kind of battle, with the dice between. */
 const STEPS: Readonly<Record<Kind, readonly string[]>> = {
-  surface: ['Fire', 'Hits', 'Sinking rolls', 'Stay or return'],
-  carrier: ['Targets', 'Fire', 'Hits', 'Sinking rolls', 'Stay or return'],
-  strike: ['Fire', 'Hits', 'Sinking rolls', 'Stay or return', 'Second strike'],
-  bombardment: ['Fire', 'Again or home'],
-  torpedo: ['Hits', 'Sinking rolls'],
-}
-const NOW: Readonly<Record<string, string>> = {
-  assign_hits: 'Hits', return_or_stay: 'Stay or return', carrier_combat: 'Targets', air_strike: 'Second strike', bombardment: 'Again or home',
-  cleared_sound: 'Sound cleared',
+  surface: ['Fire', 'assign_hits', 'Sinking rolls', 'return_or_stay'],
+  carrier: ['carrier_combat', 'Fire', 'assign_hits', 'Sinking rolls', 'return_or_stay'],
+  strike: ['Fire', 'assign_hits', 'Sinking rolls', 'return_or_stay', 'air_strike'],
+  bombardment: ['Fire', 'bombardment'],
+  torpedo: ['assign_hits', 'Sinking rolls'],
 }
 
 function stepsOf(kind: Kind, view: PacificView): { steps: readonly string[]; now: number } {
-  const wanted = NOW[topFrame(view)?.procedure ?? '']
-  const steps = wanted === 'Sound cleared' ? [...STEPS[kind], wanted] : STEPS[kind]
-  const now = wanted ? steps.indexOf(wanted) : -1
-  return { steps, now: now < 0 ? steps.length : now }
+  const asked = topFrame(view)?.procedure ?? ''
+  const steps = asked === 'cleared_sound' ? [...STEPS[kind], asked] : STEPS[kind]
+  const now = steps.indexOf(asked)
+  return { steps: steps.map((step) => WORDS.battle(step) || step), now: now < 0 ? steps.length : now }
 }
 
 function splitRounds(events: readonly ToldEvent[]): ToldEvent[][] {

@@ -1,6 +1,7 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
 import { atTable, effectsOf, type Rolled, type RolledBy, type Rolls } from '../../app/rolls'
 import type { Side } from '../sides'
+import { WORDS } from './catalogue'
 import type { Unit } from './types'
 import { counted } from './play_view'
 
@@ -45,13 +46,11 @@ function sinking(event: ToldEvent, units: ReadonlyMap<string, Unit>): Rolled {
   }
 }
 
-const TABLE: Readonly<Record<string, string>> = { event_rolled: 'Random event', express_sought: 'The Tokyo Express' }
-const ASKED: Readonly<Record<string, string>> = { event_rolled: 'Roll for this turn’s event.', express_sought: 'The Allies search for the Tokyo Express.' }
-
 /** What is said before the dice are rolled: who fires with how many, Henderson Field beside them, or what else is rolled for. */
 function asked(events: readonly ToldEvent[], by: readonly RolledBy[]): string {
-  const first = events.find((event) => event.event in ASKED || event.event === 'fired' || event.event === 'henderson_fired' || event.event === 'sinking_rolled')!
-  if (first.event in ASKED) return ASKED[first.event]!
+  const first = events.find((event) => WORDS.roll(event.event) || event.event === 'fired' || event.event === 'henderson_fired' || event.event === 'sinking_rolled')!
+  const words = WORDS.roll(first.event)
+  if (words) return words.ask ?? words.title
   if (first.event === 'sinking_rolled') return `Sinking rolls for ${counted(events.filter((event) => event.event === 'sinking_rolled').length, 'ship')}.`
   const fire = by.flatMap(({ side, rows }) => {
     const field = rows.filter(({ id }) => id === 'henderson_field').length
@@ -72,7 +71,7 @@ export function rolls(entry: LogEntry, units: ReadonlyMap<string, Unit>): Rolls 
     if (rows.length) by.push({ side, sideName: NAMES[side], title: `sinking rolls: ${rows.filter((row) => row.result === 'sinks').length} of ${rows.length} sink`, rows })
   }
   const shots = by.length > 0 && !events.some((event) => event.event === 'sinking_rolled')
-  const table = events.filter((event) => event.event in TABLE).map((event, k) => atTable(event, TABLE[event.event]!, [[Number(event['die']), '']], k > 0))
+  const table = events.filter((event) => WORDS.roll(event.event)).map((event, k) => atTable(event, WORDS.roll(event.event)!.title, [[Number(event['die']), '']], k > 0))
   if (table.length) by.push({ sideName: table[0]!.attacker, title: '', rows: table })
   const n = by.reduce((all, { rows }) => all + rows.filter((row) => !row.dice[0]!.after).length, 0)
   return n ? { what: shots && !table.length ? counted(n, 'shot') : counted(n, 'die', 'dice'), ask: asked(events, by), by, effects: effectsOf(entry, EFFECTS) } : null

@@ -40,6 +40,7 @@ from ironbottom.engine.rules.teams import Alliances, Team
 
 if TYPE_CHECKING:
     from ironbottom.engine.rules import features
+    from ironbottom.engine.rules.phrasing import Phrasing
     from ironbottom.engine.rules.speeds import SpeedWanted
     from ironbottom.odds.questions import Questions
 
@@ -107,6 +108,8 @@ class Game:
         self.alliances = Alliances(self.sides, self.teams)
         for number, procedure in enumerate(self.procedures):
             prepare(procedure, number)
+        if phrasing := self.phrasing():
+            phrasing.bind(self)
         self._in_force: dict[str, Rules] = {}
         self._clauses: ClauseIndex | None = None
 
@@ -209,12 +212,20 @@ class Game:
         result = self.result(state)
         return {**result, "winners": [side for side in result["winners"] if side not in absent]}
 
+    def phrasing(self) -> Phrasing | None:
+        """The words of its catalogue, ``text/catalogue.toml``."""
+        return None
+
     def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
         """An event, as told to somebody, in a readable sentence."""
+        if phrasing := self.phrasing():
+            return phrasing.event(event)
         raise NotImplementedError
 
     def name(self, action: Sequence[str], rules: Rules) -> str:
         """An action in words, for a button or a line in a list."""
+        if phrasing := self.phrasing():
+            return phrasing.choice(action)
         raise NotImplementedError
 
     # -- what a game may offer beyond its rules; each import is inside its method ------------------

@@ -17,6 +17,7 @@ from ironbottom.engine.dice.dice import Dice, DieReason
 from ironbottom.engine.rules.actions import Code, Verb
 from ironbottom.engine.rules.choices import CLOSING, Choices, OpenChoices
 from ironbottom.engine.rules.summaries import decision_summary
+from ironbottom.engine.text.prompts import NO_PROMPTS, Prompts
 
 if TYPE_CHECKING:
     from ironbottom.engine.rules.game import Rules
@@ -98,6 +99,8 @@ class Procedure(Frame):
     """Whether a choice made here completes the one that opened it: they are withdrawn, and made again, together."""
     together: ClassVar[bool] = False
     """Whether several sides choose here at the same time; quicker to ask than for the class."""
+    asks: ClassVar[Prompts] = NO_PROMPTS
+    """The question in the words of the game's catalogue; set when the game is made."""
     fields: ClassVar[Mapping[str, FieldType]] = {}
     """What each field may hold, by name; read from the annotations when the game is made."""
     effects: ClassVar[dict[int, Callable[..., None]]] = {}
@@ -120,7 +123,7 @@ class Procedure(Frame):
 
     def prompt(self, rules: Any, side: int) -> str:
         """The question in one sentence, from the fields alone."""
-        raise NotImplementedError
+        return self.asks()
 
     def cites(self) -> str:
         """The clause of the question, from the fields alone: the procedure's, unless it asks by several."""

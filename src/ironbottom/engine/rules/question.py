@@ -29,4 +29,4 @@ class Question(Procedure):
         return True
 
     def prompt(self, rules: Any, side: int) -> str:
-        return self.question
+        return self.question or self.asks()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.core.fields import members
@@ -10,6 +10,7 @@ from ironbottom.engine.data.facts import Facts
 from ironbottom.engine.rules import features
 from ironbottom.engine.rules.about import GameInfo
 from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.phrasing import Phrasing
 from ironbottom.engine.rules.speeds import SpeedWanted
 from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
@@ -145,11 +146,8 @@ class HoldFast(Game):
         why = f"after turn 8 the victory point marker stands at {where} (13.0.1)"
         return {"winners": [winner], "score": {"japan": -points, "allies": points}, "why": why}
 
-    def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
-        return text.tell(event)
-
-    def name(self, action: Sequence[str], rules: Rules) -> str:
-        return text.name(action)
+    def phrasing(self) -> Phrasing:
+        return text.PHRASING
 
     # -- beyond the rules --------------------------------------------------------------------------
 

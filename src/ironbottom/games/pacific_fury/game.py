@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.data.facts import Facts
 from ironbottom.engine.rules import features
 from ironbottom.engine.rules.about import GameInfo
 from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.phrasing import Phrasing
 from ironbottom.engine.rules.speeds import SpeedWanted
 from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import log
@@ -122,11 +123,8 @@ class PacificFury(Game):
             "why": f"after turn 4 the initiative marker stands {where} (4.0)",
         }
 
-    def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
-        return text.tell(event)
-
-    def name(self, action: Sequence[str], rules: Rules) -> str:
-        return text.name(action)
+    def phrasing(self) -> Phrasing:
+        return text.PHRASING
 
     # -- beyond the rules --------------------------------------------------------------------------
 

@@ -219,7 +219,7 @@ async def export_match(state: State, client: CurrentClient, match_id: FromPath[s
 
 @get("/matches/{match_id:str}/pieces")
 async def get_pieces(state: State, match_id: FromPath[str]) -> JsonObject:
-    """Returns the counters and tables under the options of a match."""
+    """Returns the counters, tables and words of a match under its options."""
     open_matches = open_matches_of(state)
     return open_matches.pieces((await open_matches.get(match_id)).match.rules)
 

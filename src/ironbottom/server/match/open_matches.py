@@ -63,7 +63,7 @@ from ironbottom.server.network.upload_slots import UploadSlots
 from ironbottom.server.storage.database import Store, StoredMatch
 from ironbottom.server.storage.match_files import SAVE_KEY
 from ironbottom.server.storage.match_storage import StoredRecord, encode_notes, store_snapshot, stored_state
-from ironbottom.server.views.game_text import pieces
+from ironbottom.server.views.game_text import page_data
 from ironbottom.server.work.worker_pool import BOT_LIMITS, POSITION_LIMITS, RECORD_LIMITS, WorkerPool
 
 MAX_THINKING = 16
@@ -470,10 +470,10 @@ class OpenMatches:
         return self.store.matches(first, count)
 
     def pieces(self, rules: Rules) -> dict[str, Any]:
-        """Returns the counters and tables under some rules, cached: the largest game takes a tenth of a second."""
+        """Returns the page's data of some rules, cached: the largest game takes a tenth of a second."""
         key = (rules.game.id, rules.digest, *(f"{name} {value}" for name, value in rules.options.items()))
         found = self._pieces.pop(key, None)
-        self._pieces[key] = found = pieces(rules) if found is None else found
+        self._pieces[key] = found = page_data(rules) if found is None else found
         if len(self._pieces) > MAX_CACHED_PIECES:
             del self._pieces[next(iter(self._pieces))]
         return found

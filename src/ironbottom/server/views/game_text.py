@@ -22,6 +22,12 @@ def pieces(rules: Rules) -> dict[str, Any]:
     return page.pieces(rules) if page else {}
 
 
+def page_data(rules: Rules) -> dict[str, Any]:
+    """Returns what the page needs once for a match: its counters and tables, and the words of the game."""
+    phrasing = rules.game.phrasing()
+    return {**pieces(rules), "words": phrasing.page()} if phrasing else pieces(rules)
+
+
 def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, str, int]]:
     """Returns where the counters of the sides are, in degrees east and north; empty if the game does not say."""
     page = rules.game.page()

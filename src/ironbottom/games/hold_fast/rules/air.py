@@ -66,7 +66,6 @@ class AirStep(InTurns):
 
     number, name, clause = 5, "air", "4.1.4"
     verbs = (DEPLOY, RAID, PASS)
-    question = "Place an air unit beside a port or base, or pass."
     told_pass = log.PASSED
     side: Side
     passed: Annotated[int, Number(0, 3)]

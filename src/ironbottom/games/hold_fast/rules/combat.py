@@ -268,7 +268,7 @@ WANT_SURFACE = Verb("surface", clause="8.4.1", ends_list="always")
 class NameWay(Question):
     """8.4.1 A side names what it wants, in secret."""
 
-    number, name, clause, question = 10, "name_way", "8.4.1", "Air or surface combat?"
+    number, name, clause = 10, "name_way", "8.4.1"
     verbs = (WANT_AIR, WANT_SURFACE)
     side: Side
 
@@ -329,7 +329,6 @@ class StayOrWithdraw(Question):
     """8.7.1 After a round a side stays, or withdraws with all its units."""
 
     number, name, clause = 12, "stay_or_withdraw", "8.7.1"
-    question = "The round is over. Stay, or withdraw?"
     verbs = (STAY, WITHDRAW)
     side: Side
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Execution, Procedure
@@ -123,9 +121,6 @@ class ComeBack(Procedure):
             play.pop()
             mingle(play, side)
         return waiting
-
-    def prompt(self, rules: Any, side: int) -> str:
-        return "Return to port: choose a ship and its port or base."
 
     def dock(self, play: Execution, unit: int, place: int) -> None:
         dock(play, self.side, unit, area_of(play.cells, unit), place)

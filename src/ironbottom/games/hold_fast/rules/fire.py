@@ -162,11 +162,6 @@ FIRE = Verb(
         others_have_shooters,
     ),
 )
-QUESTIONS = (
-    "Air combat: choose a carrier or air unit and its target.",
-    "Surface combat: choose a ship and its target.",
-    "Your submarine fires: choose its target.",
-)
 
 
 class Targeting(Procedure):
@@ -209,7 +204,7 @@ class Targeting(Procedure):
         return False
 
     def prompt(self, rules: Any, side: int) -> str:
-        return QUESTIONS[self.kind]
+        return self.asks(KINDS.ids[self.kind])
 
     def cites(self) -> str:
         return ("8.5.1", "8.6.1", "8.3.1")[self.kind]

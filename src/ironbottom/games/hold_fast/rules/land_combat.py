@@ -206,9 +206,7 @@ class LandStep(InStages):
         return self.stage % 2
 
     def prompt(self, rules: Any, side: int) -> str:
-        if not self.landing:
-            return "Your base is attacked: defend it from the sea, or done."
-        return "Land combat: choose a transport and a base, or done."
+        return self.asks("attack" if self.landing else "defend")
 
     def cites(self) -> str:
         return "8.8.1" if self.landing else "8.8.3"

@@ -88,7 +88,7 @@ class LandFight(Procedure):
         return self.side if self.attackers & ~self.aimed else other(self.side)
 
     def prompt(self, rules: Any, side: int) -> str:
-        return f"Land combat at {spot(PLACES.ids[self.base])}: choose a target."
+        return self.asks(base=spot(PLACES.ids[self.base]))
 
     def aim(self, play: Execution, unit: int, target: int) -> None:
         play.replace(changed(self, aimed=self.aimed | 1 << unit, aims=(*self.aims, (unit, target))))

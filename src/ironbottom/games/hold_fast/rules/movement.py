@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.question import Question
@@ -107,7 +105,6 @@ class Moves(Question):
     """7.0.1, 4.1.2, 4.1.3 A side moves what it wants to move, ship by ship."""
 
     number, name, clause = 3, "moves", "7.0.1"
-    question = "Move your ships: pick ships, then a sea area, or done."
     verbs = (MOVE, task_forces.FORM, task_forces.JOIN, task_forces.SAIL, SUBMERGE, DONE)
     hides_forced = True  # the dealing of the blocks that follows cannot be taken back
     side: Side
@@ -168,9 +165,6 @@ class SubmarineStep(Procedure):
             return True
         play.pop()
         return False
-
-    def prompt(self, rules: Any, side: int) -> str:
-        return "Place your submarine in any sea area, or pass."
 
     def submerge(self, play: Execution, area: int) -> None:
         play.pop()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Execution, Procedure, changed
@@ -151,9 +149,6 @@ class Pursuit(Procedure):
         self.finish(play)
         return False
 
-    def prompt(self, rules: Any, side: int) -> str:
-        return "The enemy withdraws: choose units to pursue, or done."
-
     def pursue(self, play: Execution, unit: int, target: int) -> None:
         play.replace(changed(self, aims=(*self.aims, (unit, target))))
         play.tell(log.PURSUED, unit, target)
@@ -190,9 +185,6 @@ class ReturnFire(Procedure):
         play.pop()
         shoot(play, aims)
         return False
-
-    def prompt(self, rules: Any, side: int) -> str:
-        return "Fire back at the pursuers: choose a unit and a target."
 
     def reply(self, play: Execution, unit: int, target: int) -> None:
         play.replace(changed(self, aims=(*self.aims, (unit, target))))

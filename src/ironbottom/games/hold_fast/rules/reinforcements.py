@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb, all_alike
 from ironbottom.engine.rules.procedures import Execution, Procedure
@@ -146,9 +144,6 @@ class Transports(Procedure):
         play.pop()
         return False
 
-    def prompt(self, rules: Any, side: int) -> str:
-        return "Lost transports return: choose one and its port."
-
     def return_(self, play: Execution, unit: int, place: int) -> None:
         bring(play.cells, unit, IN + place)
         enlist(play, unit, play.rules.pieces.strength[unit])
@@ -171,9 +166,6 @@ class Rebuilding(Procedure):
             return True
         play.pop()
         return False
-
-    def prompt(self, rules: Any, side: int) -> str:
-        return "Bring back lost units for 1 RP each, or done."
 
     def rebuild(self, play: Execution, unit: int, place: int) -> None:
         """3.2.2 One point brings a cruiser group back with one strength point."""

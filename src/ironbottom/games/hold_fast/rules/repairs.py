@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Execution, Procedure
@@ -78,9 +76,6 @@ class Repairs(Procedure):
             return True
         self.finish(play)
         return False
-
-    def prompt(self, rules: Any, side: int) -> str:
-        return "Repair units for 1 RP per strength point, or done."
 
     def repair(self, play: Execution, unit: int) -> None:
         cells, side = play.cells, self.side

@@ -45,13 +45,6 @@ REASONS = Domain("reason", ("disabled", "withdraws", "evicted", "arrives", "torp
 DISABLED_SHIPS, WITHDRAWS, EVICTED, ARRIVES, TORPEDOED = range(5)
 FROM_PLACES = (EVICTED, ARRIVES)
 """Why ships leave a port or base; for all other reasons they leave a sea area."""
-QUESTIONS = (
-    "Disabled ships leave: choose a ship and where it goes.",
-    "Your ships withdraw: choose a ship and its port.",
-    "Your port or base has fallen: choose a ship and a port.",
-    "Their port is lost: choose a ship and its new port.",
-    "Torpedoed ships leave: choose a ship and where it goes.",
-)
 
 
 def leaving(state: State, here: WayHome) -> int:
@@ -155,7 +148,7 @@ class WayHome(Procedure):
         return False
 
     def prompt(self, rules: Any, side: int) -> str:
-        return QUESTIONS[self.reason]
+        return self.asks(REASONS.ids[self.reason])
 
     def cites(self) -> str:
         return ("8.1.6", "8.9.6", "10.0.4", "6.0.1", "8.3.1")[self.reason]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.player_aid import AidStep, AidTable, PlayerAid, TurnGuide
+from ironbottom.engine.rules.player_aid import AidTable, PlayerAid, TurnGuide
 from ironbottom.games.hold_fast.data import tables
 from ironbottom.games.hold_fast.pieces import (
     ALLIES,
@@ -20,6 +20,7 @@ from ironbottom.games.hold_fast.pieces import (
     Pieces,
 )
 from ironbottom.games.hold_fast.rules.sequence import ATurn
+from ironbottom.games.hold_fast.text import text
 
 _SIDES = {"japan": "Japan", "allies": "Allies", None: "neutral"}
 _KINDS = {
@@ -30,32 +31,18 @@ _KINDS = {
     "transport": "Transport",
     "submarine": "Submarine",
 }
+_STEPS = text.PHRASING.steps()
 _GUIDE = TurnGuide(
     ATurn,
     steps=(
-        (
-            AidStep("reinforcements", "Reinforcements", "New and returning blocks come to their ports.", "4.1.1"),
-            ("open", "reinforcements", "returns", "mixing"),
-        ),
-        (AidStep("japan_moves", "Japan moves", "Ships go up to three areas.", "4.1.2"), ("japan_moves",)),
-        (AidStep("allies_move", "The Allies move", "Their ships do the same.", "4.1.3"), ("allies_move",)),
-        (
-            AidStep("air", "Submarines and air", "Submarines go anywhere; air one block at a time.", "4.1.4"),
-            ("submarines", "air"),
-        ),
-        (AidStep("repairs", "Repairs", "Resource points restore units that stayed in port.", "4.1.5"), ("repairs",)),
-        (
-            AidStep("combat", "Combat", "Area by area, in the order that Japan names.", "4.1.6"),
-            ("combat", "landings"),
-        ),
-        (
-            AidStep("control", "Control and points", "Held areas score.", "4.1.7"),
-            ("control", "end_or_go_on"),
-        ),
-        (
-            AidStep("return", "Return", "Ships go to port; air and submarines leave.", "4.1.8"),
-            ("come_back", "next_turn"),
-        ),
+        (_STEPS("reinforcements", "4.1.1"), ("open", "reinforcements", "returns", "mixing")),
+        (_STEPS("japan_moves", "4.1.2"), ("japan_moves",)),
+        (_STEPS("allies_move", "4.1.3"), ("allies_move",)),
+        (_STEPS("air", "4.1.4"), ("submarines", "air")),
+        (_STEPS("repairs", "4.1.5"), ("repairs",)),
+        (_STEPS("combat", "4.1.6"), ("combat", "landings")),
+        (_STEPS("control", "4.1.7"), ("control", "end_or_go_on")),
+        (_STEPS("return", "4.1.8"), ("come_back", "next_turn")),
     ),
 )
 

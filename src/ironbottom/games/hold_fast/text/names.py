@@ -7,8 +7,8 @@ from ironbottom.games.hold_fast.pieces import BLOCKS, FIGHTERS, SIDES, SPOTS, TA
 
 NAMES = {**titles(SIDES, FIGHTERS, SPOTS, BLOCKS, TASK_FORCES), "garrison": "the garrison", "off_board": "off board"}
 
-_names = Names(NAMES)
-name_of, listed, side_does = _names.name_of, _names.listed, _names.side_does
+NAMED = Names(NAMES)
+name_of, listed, side_does = NAMED.name_of, NAMED.listed, NAMED.side_does
 
 
 def sea(area: str) -> str:

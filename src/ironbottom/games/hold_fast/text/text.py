@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 
 from ironbottom.engine.rules.features import Wording
+from ironbottom.engine.rules.phrasing import Phrasing
 from ironbottom.engine.text.sentences import count, joined
 from ironbottom.games.hold_fast.pieces import ADJECTIVES, AREAS
 from ironbottom.games.hold_fast.text.board import board
-from ironbottom.games.hold_fast.text.names import listed, name_of, sea, side_does, side_of_unit, spot
+from ironbottom.games.hold_fast.text.names import NAMED, listed, name_of, sea, side_of_unit, spot
 
 __all__ = ["ALIASES", "TEXT", "board", "examples", "name", "needs_secrets", "story", "tell"]
 
@@ -18,7 +20,7 @@ Told = Mapping[str, Any]
 AN = {"japan": "A", "allies": "An"}
 WHOSE = {"japan": "Japan's", "allies": "The Allies'"}
 
-# -- the log -------------------------------------------------------------------------------------------
+# -- what the code adds to the catalogue ------------------------------------------------------------------
 
 
 def block_of(e: Told) -> str:
@@ -34,215 +36,92 @@ def _air_unit(e: Told) -> str:
     return name_of(e["unit"]) if e.get("unit") else f"{block_of(e)}, land based air,"
 
 
-def _mixed(e: Told) -> str:
+def _shuffled(e: Told) -> str:
+    """Where the blocks are that are shuffled."""
     areas = [f"in {sea(place)}" for place in e["spots"] if place in AREAS.index]
     ports = joined([spot(place) for place in e["spots"] if place not in AREAS.index])
-    where = [f"at {ports}"] * (len(areas) < len(e["spots"])) + areas + ["off board"] * e["off_board"]
-    return f"{WHOSE[e['side']]} blocks {joined(where)} are shuffled."
+    return joined([f"at {ports}"] * (len(areas) < len(e["spots"])) + areas + ["off board"] * e["off_board"])
 
 
-def _arrived(e: Told) -> str:
-    where = f"at {spot(e['place'])}" if e["place"] else "off board"
-    return f"{name_of(e['unit'])} arrives {where}."
+def _strengths(e: Told) -> str:
+    return joined([f"{name_of(u)} ({s} SP)" for u, s in zip(e["units"], e["strengths"], strict=True)])
 
 
-def _rebuilt(e: Told) -> str:
-    where = f"at {spot(e['place'])}" if e["place"] else "off board"
-    return f"{name_of(e['unit'])} is back {where} with 1 strength point, for 1 RP."
-
-
-def _force_opened(e: Told) -> str:
-    where = f"{name_of(e['force'])} in {sea(e['area'])}"
-    return f"{where} is revealed: {count(e['count'], 'ship')}." if e["count"] else f"{where} was a decoy."
-
-
-def _repaired(e: Told) -> str:
-    if "unit" in e:
-        return f"{name_of(e['unit'])} is repaired to {e['strength']} SP."
-    return f"{side_does(e['side'], 'spends')} 1 RP on repairs."
-
-
-def _revealed(e: Told) -> str:
-    each = joined([f"{name_of(u)} ({s} SP)" for u, s in zip(e["units"], e["strengths"], strict=True)])
-    return f"{side_does(e['side'], 'reveals')} {each}."
-
-
-def _way_rolled(e: Told) -> str:
-    lead = e["japan_total"] - e["allies_total"]
-    ends = "Japan wins the roll" if lead > 0 else "the Allies win the roll" if lead else "a tie, so both roll again"
-    return f"Japan {_total(e, 'japan')}, Allies {_total(e, 'allies')}: {ends}."
-
-
-def _total(e: Told, side: str) -> str:
+def _total(side: str) -> Callable[[Told], str]:
     """A die and what is added to it: ``4 + 1 = 5``."""
-    added = e[f"{side}_total"] - e[side]
-    return f"{e[side]} + {added} = {e[f'{side}_total']}" if added else f"{e[side]}"
+
+    def total(e: Told) -> str:
+        added = e[f"{side}_total"] - e[side]
+        return f"{e[side]} + {added} = {e[f'{side}_total']}" if added else f"{e[side]}"
+
+    return total
 
 
-def _ways_named(e: Told) -> str:
-    if e["japan"] == e["allies"]:
-        return f"Both sides choose {e['japan']} combat."
-    return f"Japan wants {e['japan']} combat, the Allies want {e['allies']} combat."
-
-
-def _dice(e: Told) -> str:
-    return " ".join(map(str, e["dice"]))
-
-
-def _fired(e: Told) -> str:
-    said = [count(e["hits"], "hit")] if e["hits"] or not e["disabled"] else []
-    effect = ", ".join([*said, *["disabled"] * bool(e["disabled"]), f"{e['strength']} SP left"])
-    return f"{name_of(e['unit'])} fires at {name_of(e['target'])} and rolls {_dice(e)}: {effect}."
-
-
-def _left_disabled(e: Told) -> str:
-    where = f"for {spot(e['place'])}" if e["place"] else "the board"
-    return f"{name_of(e['unit'])} is disabled and leaves {where}."
-
-
-def _went_home(e: Told) -> str:
-    return f"{name_of(e['unit'])} withdraws {'to ' + spot(e['place']) if e['place'] else 'off board'}."
-
-
-def _evicted(e: Told) -> str:
-    where = f"to {spot(e['place'])}" if e["place"] else "and finds no port"
-    return f"{block_of(e)} is driven out of {spot(e['origin'])} {where}."
-
-
-def _area_controlled(e: Told) -> str:
-    if e["side"] is None:
-        return f"Nobody controls {sea(e['area'])} any more."
-    return f"{side_does(e['side'], 'controls')} {sea(e['area'])}."
-
-
-def _points_scored(e: Told) -> str:
-    lead = e["points"]
-    leads = f"The Allies lead by {lead}" if lead > 0 else f"Japan leads by {-lead}" if lead < 0 else "The score is even"
-    return f"Japan scores {e['japan']} VP, the Allies {e['allies']} VP. {leads}."
-
-
-def _game_ended(e: Told) -> str:
-    return f"The war is over. {side_does('allies' if e['points'] > 0 else 'japan', 'wins')}."
-
-
-STEPS = {
-    "rebuilding": "rebuilding",
-    "moves": "moving",
-    "repairs": "repairing",
-    "landing": "landing",
-    "defence": "defending",
-    "pursuit": "pursuing",
-}
-SENTENCES: dict[str, Callable[[Told], str]] = {
-    "turn_opened": lambda e: f"Turn {e['turn']}.",
-    "finished": lambda e: f"{side_does(e['side'], 'has')} finished {STEPS[e['step']]}.",
-    "arrived": _arrived,
-    "delayed": lambda e: f"{listed(e['units'])} must wait a turn for a port.",
-    "returned": lambda e: f"{name_of(e['unit'])} is back at {spot(e['place'])}.",
-    "rebuilt": _rebuilt,
-    "mixed": _mixed,
-    "moved": lambda e: f"{block_of(e)} moves from {spot(e['origin'])} to {sea(e['area'])}.",
-    "formed": lambda e: f"{name_of(e['force'])} forms at {spot(e['place'])}.",
-    "joined": lambda e: f"{name_of(e['unit'])} joins {name_of(e['force'])}.",
-    "sailed": lambda e: f"{name_of(e['force'])} sails to {sea(e['area'])}.",
-    "submerged": lambda e: f"{side_does(e['side'], 'places')} a submarine in {sea(e['area'])}.",
-    "air_placed": lambda e: f"{_air_unit(e)} is placed in {sea(e['area'])}.",
-    "raid_placed": lambda e: f"{_air_unit(e)} is sent to raid {spot(e['port'])}.",
-    "submarine_kept": lambda e: f"{side_does(e['side'], 'keeps')} the submarine off board.",
-    "passed": lambda e: f"{side_does(e['side'], 'passes')}: no more air units this turn.",
-    "raided": lambda e: f"The raid on {spot(e['port'])} rolls {_dice(e)}: {count(e['hits'], 'hit')}.",
-    "repaired": _repaired,
-    "combat_opened": lambda e: f"Combat in {sea(e['area'])}.",
-    "force_opened": _force_opened,
-    "revealed": _revealed,
-    "ways_named": _ways_named,
-    "way_rolled": _way_rolled,
-    "way_chosen": lambda e: (
-        f"Only {e['way']} combat is possible here." if e["alone"] else f"A round of {e['way']} combat."
-    ),
-    "aimed": lambda e: f"{name_of(e['unit'])} aims at {name_of(e['target'])}.",
-    "fired": _fired,
-    "sunk": lambda e: f"{name_of(e['unit'])} is lost.",
-    "no_way_home": lambda e: f"{name_of(e['unit'])} has no port or base to go to.",
-    "disabled_home": _left_disabled,
-    "submarine_left": lambda e: f"The {ADJECTIVES[e['side']]} submarine leaves the board.",
-    "stayed": lambda e: f"{side_does(e['side'], 'stays')}.",
-    "withdrew": lambda e: f"{side_does(e['side'], 'withdraws')}.",
-    "went_home": _went_home,
-    "combat_ended": lambda e: f"The combat in {sea(e['area'])} is over{', and both sides remain' * e['contested']}.",
-    "landing": lambda e: f"{name_of(e['unit'])} attacks {spot(e['place'])}.",
-    "defending": lambda e: f"{name_of(e['unit'])} defends {spot(e['place'])}.",
-    "land_aimed": lambda e: f"{_fighter(e['unit'])} aims at {name_of(e['target'])}.",
-    "land_fired": lambda e: (
-        f"{_fighter(e['unit'])} fights {name_of(e['target'])} and rolls {_dice(e)}: {count(e['hits'], 'hit')}."
-    ),
-    "garrison_lost": lambda e: f"The garrison of {spot(e['place'])} is destroyed.",
-    "base_taken": lambda e: f"{side_does(e['side'], 'takes')} {spot(e['place'])}.",
-    "base_held": lambda e: f"{side_does(e['side'], 'holds')} {spot(e['place'])}.",
-    "pursued": lambda e: f"{name_of(e['unit'])} pursues {name_of(e['target'])}.",
-    "area_controlled": _area_controlled,
-    "place_taken": lambda e: f"{side_does(e['side'], 'takes')} {spot(e['place'])} by control of the sea around it.",
-    "evicted": _evicted,
-    "points_scored": _points_scored,
-    "came_back": lambda e: f"{block_of(e)} returns from {sea(e['area'])} to {spot(e['place'])}.",
-    "went_off_board": lambda e: f"{block_of(e)} goes off board.",
-    "game_ended": _game_ended,
-}
+def _dice(dice: Sequence[int]) -> str:
+    return " ".join(map(str, dice))
 
 
 def _fighter(fighter: str) -> str:
     return "The garrison" if fighter == "garrison" else name_of(fighter)
 
 
-def tell(event: Told) -> str:
-    """An event as its audience is told it, in a sentence.
-
-    >>> tell({"event": "moved", "side": "japan", "block": "japan_4", "origin": "truk", "area": "solomon_sea"})
-    'Japanese block 4 moves from Truk to the Solomon Sea.'
-    """
-    return SENTENCES[event["event"]](event)
+def _leader(lead: int, even: str) -> str:
+    return "japan" if lead > 0 else "allies" if lead < 0 else even
 
 
-# -- the choices ---------------------------------------------------------------------------------------
-
-CHOICES: dict[str, Callable[..., str]] = {
-    "return": lambda unit, place: f"Return {name_of(unit)} to {spot(place)}",
-    "rebuild": lambda unit, place: f"Rebuild {name_of(unit)} at {spot(place)}",
-    "refit": lambda unit: f"Refit {name_of(unit)}",
-    "move": lambda unit, area: f"Move {name_of(unit)} to {sea(area)}",
-    "form": lambda force, place: f"Form {name_of(force)} at {spot(place)}",
-    "join": lambda unit, force: f"Add {name_of(unit)} to {name_of(force)}",
-    "sail": lambda force, area: f"Sail {name_of(force)} to {sea(area)}",
-    "submerge": lambda area: f"Place the submarine in {sea(area)}",
-    "deploy": lambda unit, area: f"Place {name_of(unit)} in {sea(area)}",
-    "raid": lambda unit, port: f"Raid {spot(port)} with {name_of(unit)}",
-    "repair": lambda unit: f"Repair {name_of(unit)}",
-    "done": lambda: "Done",
-    "pass": lambda: "Pass",
-    "fight": lambda area: f"Fight in {sea(area)}",
-    "air": lambda: "Air combat",
-    "surface": lambda: "Surface combat",
-    "fire": lambda unit, target: f"{name_of(unit)} fires at {name_of(target)}",
-    "stay": lambda: "Stay",
-    "withdraw": lambda: "Withdraw",
-    "land": lambda unit, base: f"Attack {spot(base)} with {name_of(unit)}",
-    "defend": lambda unit, base: f"Defend {spot(base)} with {name_of(unit)}",
-    "aim": lambda unit, target: f"{_fighter(unit)} fights {name_of(target)}",
-    "pursue": lambda unit, target: f"{name_of(unit)} pursues {name_of(target)}",
-    "reply": lambda unit, target: f"{name_of(unit)} fires back at {name_of(target)}",
-    "go": lambda unit, place: f"Send {name_of(unit)} to {spot(place)}",
-    "dock": lambda unit, place: f"Return {name_of(unit)} to {spot(place)}",
-}
+def _fired(e: Told) -> str:
+    return "hits" if not e["disabled"] else "both" if e["hits"] else "disabled"
 
 
-def name(action: Sequence[str]) -> str:
-    """An action in words, for a button or a line in a list.
+def _placed(e: Told) -> str:
+    return "placed" if e["place"] else "off_board"
 
-    >>> name(("move", "j_akagi", "solomon_sea"))
-    'Move Akagi to the Solomon Sea'
-    """
-    return CHOICES[action[0]](*action[1:])
 
+def phrasing(catalogue: Path) -> Phrasing:
+    """The words of the game from a catalogue."""
+    return Phrasing(
+        catalogue,
+        NAMED,
+        ways={
+            "adjective": ADJECTIVES.__getitem__,
+            "dice": _dice,
+            "fighter": _fighter,
+            "sea": sea,
+            "spot": spot,
+            "whose": WHOSE.__getitem__,
+        },
+        values={
+            "air_unit": _air_unit,
+            "allies_roll": _total("allies"),
+            "block_or_unit": block_of,
+            "japan_roll": _total("japan"),
+            "lead": lambda e: abs(e["points"]),
+            "shuffled": _shuffled,
+            "strengths_shown": _strengths,
+        },
+        event_forms={
+            "finished": lambda e: e["step"],
+            "arrived": _placed,
+            "rebuilt": _placed,
+            "repaired": lambda e: "shown" if "unit" in e else "hidden",
+            "force_opened": lambda e: "ships" if e["count"] else "decoy",
+            "ways_named": lambda e: "same" if e["japan"] == e["allies"] else "different",
+            "way_rolled": lambda e: _leader(e["japan_total"] - e["allies_total"], "tie"),
+            "way_chosen": lambda e: "only" if e["alone"] else "chosen",
+            "fired": _fired,
+            "disabled_home": _placed,
+            "went_home": _placed,
+            "combat_ended": lambda e: "contested" if e["contested"] else "over",
+            "area_controlled": lambda e: "nobody" if e["side"] is None else "side",
+            "evicted": lambda e: "placed" if e["place"] else "no_port",
+            "points_scored": lambda e: _leader(-e["points"], "even"),
+            "game_ended": lambda e: "allies" if e["points"] > 0 else "japan",
+        },
+    )
+
+
+PHRASING = phrasing(Path(__file__).parent / "catalogue.toml")
+tell, name = PHRASING.event, PHRASING.choice
 
 # -- what the terminal needs to know -------------------------------------------------------------------
 

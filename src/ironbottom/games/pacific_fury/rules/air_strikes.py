@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.core.fields import IdField, Number, members
 from ironbottom.engine.rules.actions import Argument, Verb
@@ -176,9 +176,6 @@ class AirStrike(InStages):
 
     def decider(self, state: State) -> int:
         return side_of(self.striker)
-
-    def prompt(self, rules: Any, side: int) -> str:
-        return "Strike a second time, or return to base?"
 
     def strike_again(self, play: Execution, target: int) -> None:
         play.tell(log.TARGET_CHOSEN, self.striker, target)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.core.fields import Number, members
 from ironbottom.engine.rules.actions import Verb
@@ -61,9 +61,6 @@ class Bombardment(Procedure):
 
     def decider(self, state: State) -> int:
         return side_of(self.force)
-
-    def prompt(self, rules: Any, side: int) -> str:
-        return "Bombard again, or return to base?"
 
     def bombard_again(self, play: Execution) -> None:
         play.replace(Bombardment(self.force, self.round + 1, 0))

@@ -237,9 +237,7 @@ class CarrierCombat(InStages):
         return JAPAN if carrier_forces(state.cells, JAPAN, self.zone) else ALLIES
 
     def prompt(self, rules: Any, side: int) -> str:
-        if self.stage == OFFER:
-            return "Only you have carriers here. Fight, or decline?"
-        return "Carrier combat: choose a target for each force."
+        return self.asks("offer" if self.stage == OFFER else "targets")
 
     def cites(self) -> str:
         return "10.5.b" if self.stage == OFFER else "10.5.c"

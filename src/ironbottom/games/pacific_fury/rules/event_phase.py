@@ -123,7 +123,6 @@ class ReturnCarrier(Question):
     """7.2.c The US player chooses which sunk carrier comes back, undamaged, into base."""
 
     number, name, clause, verbs = 1, "return_carrier", "7.2.c", (RETURN_TO_PLAY,)
-    question = "Which sunk carrier returns to play?"
     side: Side
 
     def return_to_play(self, play: Execution, unit: int) -> None:

@@ -179,8 +179,7 @@ class AssignHits(Procedure):
         return self.pools[0].side
 
     def prompt(self, rules: Any, side: int) -> str:
-        left = self.pools[0].hits
-        return f"Assign {left} {'hit' if left == 1 else 'hits'}: choose an enemy unit."
+        return self.asks(hits=self.pools[0].hits)
 
     def hit(self, play: Execution, unit: int) -> None:
         self.assign(play, unit, 1)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Execution, Procedure
@@ -465,9 +463,6 @@ class Operations(Procedure):
 
     def decider(self, state: State) -> int:
         return phasing(state.cells)
-
-    def prompt(self, rules: Any, side: int) -> str:
-        return "Choose an operation for one task force, or pass."
 
     def sortie(self, play: Execution, force: int, zone: int) -> None:
         count(play)

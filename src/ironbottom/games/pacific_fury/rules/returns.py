@@ -55,7 +55,7 @@ class ReturnOrStay(Question):
     round: Round
 
     def prompt(self, rules: Any, side: int) -> str:
-        return f"Round {self.round} is over. Stay, or return to base?"
+        return self.asks(round=self.round)
 
     def stay(self, play: Execution) -> None:
         play.pop()

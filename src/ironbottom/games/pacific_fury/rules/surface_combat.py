@@ -154,7 +154,7 @@ class ClearedSound(Procedure):
         return side_of(self.force)
 
     def prompt(self, rules: Any, side: int) -> str:
-        return f"The Sound is clear: what does {FORCES.titles[self.force]} do?"
+        return self.asks(force=FORCES.titles[self.force])
 
     def land_now(self, play: Execution) -> None:
         play.pop()

@@ -187,7 +187,6 @@ class FormForces(Question):
     """8.2 A side moves units from its base into numbered boxes, in secret, until it says done."""
 
     number, name, clause, verbs = 2, "form_forces", "8.2.a", (ASSIGN, FORM_EXPRESS, DONE)
-    question = "Form task forces: put ships into boxes."
     in_silence = True
     hides_forced = True  # that nothing is left in base is the side's secret where counts are hidden (8.2.a)
     side: Side

@@ -7,45 +7,25 @@ from typing import Any
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.player_aid import AidStep, AidTable, PlayerAid, TurnGuide
+from ironbottom.engine.rules.player_aid import AidTable, PlayerAid, TurnGuide
 from ironbottom.games.pacific_fury.pieces import CARRIERS, EVENTS, LAST_OPERATION, SIDES, TURNS, ZONES, Pieces
 from ironbottom.games.pacific_fury.rules.carrier_combat import bonus, cover_of
 from ironbottom.games.pacific_fury.rules.hits import hits_scored, lowest_die
 from ironbottom.games.pacific_fury.rules.sequence import Turn
+from ironbottom.games.pacific_fury.text import text
 
 FACES = range(1, 7)
+_STEPS = text.PHRASING.steps(operations=LAST_OPERATION // 2)
 _GUIDE = TurnGuide(
     Turn,
     steps=(
-        (
-            AidStep("initiative", "Initiative", "The marker shows who holds Henderson Field this turn.", "6.0"),
-            ("initiative", "transports"),
-        ),
-        (AidStep("event", "Event", "From turn 2 the side without the initiative rolls.", "7.0.a"), ("event",)),
-        (AidStep("arrivals", "Arrivals", "Ships that are due return to base, face down.", "8.1"), ("new_ships",)),
-        (
-            AidStep("first_forms", "First side forms", "The side without the initiative forms task forces.", "8.2.a"),
-            ("first_forms",),
-        ),
-        (
-            AidStep("second_forms", "Second side forms", "Then the side with the initiative forms its own.", "8.2.a"),
-            ("second_forms",),
-        ),
-        (
-            AidStep(
-                "operations",
-                "Operations",
-                f"{LAST_OPERATION // 2} a side in turn: sortie, move, land, bombard, strike, or pass.",
-                "9.0.a",
-            ),
-            ("operations",),
-        ),
-        (
-            AidStep(
-                "return", "Return to base", "All ships go home. The airfield scores, then it is repaired.", "11.0.a"
-            ),
-            ("return", "next_turn"),
-        ),
+        (_STEPS("initiative", "6.0"), ("initiative", "transports")),
+        (_STEPS("event", "7.0.a"), ("event",)),
+        (_STEPS("arrivals", "8.1"), ("new_ships",)),
+        (_STEPS("first_forms", "8.2.a"), ("first_forms",)),
+        (_STEPS("second_forms", "8.2.a"), ("second_forms",)),
+        (_STEPS("operations", "9.0.a"), ("operations",)),
+        (_STEPS("return", "11.0.a"), ("return", "next_turn")),
     ),
 )
 

@@ -13,8 +13,8 @@ ADJECTIVES = {"japan": "Japanese", "allies": "US"}
 NAMES = titles(TARGETS, SIDES, UNITS, ZONES, FORCES, EVENTS)
 TARGET_NAMES = titles(TARGETS)
 
-_names = Names(NAMES)
-name_of, listed, side_does = _names.name_of, _names.listed, _names.side_does
+NAMED = Names(NAMES)
+name_of, listed, side_does = NAMED.name_of, NAMED.listed, NAMED.side_does
 
 
 def sea(zone: str) -> str:

@@ -1,0 +1,110 @@
+/** One text, or several by name, among which code chooses. */
+export type Forms = string | Readonly<Record<string, string>>
+
+/** The words of a verb: its button, a whole choice with its arguments in order, what asks for an argument, and a sentence about it. */
+export interface VerbWords {
+  label: string
+  choice?: string
+  arguments?: readonly string[]
+  first?: string
+  next?: string
+  about?: string
+}
+
+/** The words of a procedure: its name in the bar and on the battle board, its question on a phone, the line under it, what ends it. */
+export interface ProcedureWords {
+  step?: string
+  battle?: string
+  short?: Forms
+  note?: Forms
+  done?: string
+}
+
+/** The words of a step of the turn. */
+export interface StepWords {
+  name: string
+  short?: string
+  text?: string
+}
+
+/** The words of a roll: its title, and the question before it. */
+export interface RollWords {
+  title: string
+  ask?: string
+}
+
+/** The words of a game as the server sends them with its pieces, from the game's `text/catalogue.toml`. */
+export interface Words {
+  verbs: Readonly<Record<string, VerbWords>>
+  procedures: Readonly<Record<string, ProcedureWords>>
+  steps: Readonly<Record<string, StepWords>>
+  rolls: Readonly<Record<string, RollWords>>
+  /** words with a form for each number, by their names in placeholders */
+  plurals: Readonly<Record<string, PluralForms>>
+}
+
+/** The forms of a word; `{n}` is the number. */
+export interface PluralForms {
+  zero?: string
+  one: string
+  other: string
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const form = (forms: Forms | undefined, name: string): string => (typeof forms === 'string' ? forms : (forms?.[name] ?? ''))
+
+/** A text with its placeholders, `{name}` or `{name:way}`, filled in. */
+export const filled = (text: string, write: (name: string, way: string) => string): string =>
+  text.replace(/\{(\w+)(?::(\w+))?\}/g, (_, name: string, way?: string) => write(name, way ?? ''))
+
+/** The words of one game. They come before its first view is shown; a verb without words is called by its id. */
+export class Catalogue {
+  #words: Words = { verbs: {}, procedures: {}, steps: {}, rolls: {}, plurals: {} }
+
+  fill(words: Words): void {
+    this.#words = words
+  }
+
+  about = (verb: string): VerbWords | undefined => this.#words.verbs[verb]
+  label = (verb: string): string => this.#words.verbs[verb]?.label ?? capital(verb.replaceAll('_', ' '))
+
+  /** A whole choice; `write` gives the words of an argument. */
+  choice([verb = '', ...given]: readonly string[], write: (id: string, way: string) => string): string {
+    const words = this.#words.verbs[verb]
+    const named = new Map(words?.arguments?.map((name, at) => [name, given[at] ?? '']))
+    return words?.choice ? capital(filled(words.choice, (name, way) => write(named.get(name) ?? '', way))) : this.label(verb)
+  }
+
+  procedure = (name: string | undefined): ProcedureWords => this.#words.procedures[name ?? ''] ?? {}
+  /** Its name on the battle board. */
+  battle = (name: string | undefined): string => this.procedure(name).battle ?? this.procedure(name).step ?? ''
+  short = (name: string | undefined, which = ''): string | undefined => form(this.procedure(name).short, which) || undefined
+  /** The line under its question; `value` gives what stands in a placeholder. */
+  note = (name: string | undefined, which = '', value: (name: string) => number | string = () => ''): string =>
+    filled(form(this.procedure(name).note, which), (place, way) => (way ? this.#counted(value(place), way) : String(value(place))))
+
+  #counted(value: number | string, thing: string): string {
+    const forms = this.#words.plurals[thing]
+    const n = Number(value)
+    return ((n === 0 && forms?.zero) || (n < 2 ? forms?.one : forms?.other) || '').replaceAll('{n}', String(value))
+  }
+
+  done = (name: string | undefined): string => this.procedure(name).done ?? 'Done'
+  step = (name: string): StepWords => this.#words.steps[name] ?? { name: capital(name.replaceAll('_', ' ')) }
+  roll = (event: string): RollWords | undefined => this.#words.rolls[event]
+}
+
+const known = new Map<string, Catalogue>()
+
+/** The catalogue of a game, by its id. */
+export function catalogueOf(game: string): Catalogue {
+  let found = known.get(game)
+  if (!found) known.set(game, (found = new Catalogue()))
+  return found
+}
+
+/** Takes the words that came with the pieces of a game. */
+export function takeWords(game: string, pieces: unknown): void {
+  const { words } = (pieces ?? {}) as { words?: Words }
+  if (words) catalogueOf(game).fill(words)
+}

@@ -1,0 +1,149 @@
+"""The catalogue of a game: the words of its verbs, procedures, events and steps, in one TOML file.
+
+The file is ``text/catalogue.toml`` in the game's folder. The terminal, the log and the page read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ironbottom.engine.core.fields import shorten
+from ironbottom.engine.data.corrections import FactsError, line_of, read_text, read_toml
+from ironbottom.engine.text.phrases import Forms, Phrase
+
+PLURALS = ("zero", "one", "other")
+MOST = {("verbs", "label"): 38, ("procedures", "short"): 38, ("procedures", "done"): 38, ("procedures", "prompt"): 56}
+"""The most characters of what stands in one line: of a button, of a prompt, and of one on a phone."""
+
+
+class VerbWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The words of a verb.
+
+    ``label`` is on its button. ``choice`` names a whole choice with its arguments; without it that is the label.
+    ``first`` and ``next`` ask for an argument: the first one, and one after it. ``about`` is a sentence about the verb.
+    """
+
+    label: str
+    choice: Forms = ""
+    first: str = ""
+    next: str = ""
+    about: str = ""
+
+
+class ProcedureWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The words of a procedure.
+
+    ``step`` is its name in the bar, ``battle`` on the battle board if that is another. ``prompt`` is its question,
+    ``short`` the same on a phone, and ``note`` the line under it. ``done`` is the label of what ends it.
+    """
+
+    step: str = ""
+    battle: str = ""
+    prompt: Forms = ""
+    short: Forms = ""
+    note: Forms = ""
+    done: str = ""
+
+
+class StepWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The words of a step of the turn: its name, a short name, and what happens in it."""
+
+    name: str
+    short: str = ""
+    text: str = ""
+
+
+class RollWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The words of the dice of an event: their title, and the question before they are rolled."""
+
+    title: str
+    ask: str = ""
+
+
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All words of a catalogue.
+
+    ``events`` are the lines of the log; ``rolls`` are named by events. ``plurals`` are words with forms by number.
+    """
+
+    verbs: dict[str, VerbWords] = {}
+    procedures: dict[str, ProcedureWords] = {}
+    events: dict[str, Forms] = {}
+    steps: dict[str, StepWords] = {}
+    rolls: dict[str, RollWords] = {}
+    plurals: dict[str, dict[str, str]] = {}
+
+
+SECTIONS: dict[str, Any] = {
+    "verbs": VerbWords,
+    "procedures": ProcedureWords,
+    "events": Forms,
+    "steps": StepWords,
+    "rolls": RollWords,
+    "plurals": dict[str, str],
+}
+"""The tables of a catalogue, with what an entry of each is."""
+
+
+class Catalogue:
+    """A catalogue as it was read, with the place of each text for messages about it."""
+
+    def __init__(self, words: Words, file: str = "", text: str = "") -> None:
+        self.words, self.file, self._text = words, file, text
+
+    @classmethod
+    def load(cls, path: Path) -> Catalogue:
+        """The catalogue in a file; ``FactsError`` names the file, the line and the key of what is wrong."""
+        text = read_text(path)
+        found = cls(Words(), str(path), text)
+        sections: dict[str, dict[str, Any]] = {}
+        for section, entries in read_toml(text, str(path)).items():
+            if section not in SECTIONS or not isinstance(entries, dict):
+                raise found.wrong(f"the tables of a catalogue are {shorten(SECTIONS)}", section)
+            sections[section] = {name: found._entry(section, name, plain) for name, plain in entries.items()}
+        found.words = Words(**sections)
+        found._check_forms()
+        return found
+
+    def _entry(self, section: str, name: str, plain: Any) -> Any:
+        kind = SECTIONS[section]
+        try:
+            return msgspec.convert(plain, kind)
+        except msgspec.ValidationError as wrong:
+            fields = getattr(kind, "__struct_fields__", None)
+            allowed = f"keys are {shorten(fields)}" if fields else "a text, or a table of texts is needed"
+            raise self.wrong(f"{wrong}; {allowed}", section, name) from None
+
+    def wrong(self, message: str, *path: str) -> FactsError:
+        """The error for one key, with its line in the file."""
+        return FactsError(message, file=self.file, line=line_of(self._text, path), name=".".join(path))
+
+    def texts(self) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Every text with the path of its key."""
+        yield from _texts(msgspec.to_builtins(self.words), ())
+
+    def _check_forms(self) -> None:
+        for name, forms in self.words.plurals.items():
+            if not {"one", "other"} <= set(forms) <= set(PLURALS):
+                raise self.wrong(f"plural forms are {shorten(PLURALS)}; one and other are required", "plurals", name)
+        for path, text in self.texts():
+            try:
+                Phrase(text)
+            except ValueError as wrong:
+                raise self.wrong(f"this is no phrase: {wrong}", *path) from None
+            most = MOST.get((path[0], path[2]), len(text)) if len(path) > 2 else len(text)
+            # Tests of the prompts measure what is written in a placeholder.
+            if "{" not in text and len(text) > most:
+                raise self.wrong(f"this has at most {most} characters, not {len(text)}", *path)
+
+
+def _texts(plain: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
+    for name, value in plain.items():
+        if isinstance(value, str):
+            yield (*path, name), value
+        else:
+            yield from _texts(value, (*path, name))

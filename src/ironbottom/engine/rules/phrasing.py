@@ -1,0 +1,165 @@
+"""Choices, events and prompts of a game in the words of its catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ironbottom.engine.core.fields import shorten
+from ironbottom.engine.data.catalogue import Catalogue
+from ironbottom.engine.rules.player_aid import AidStep
+from ironbottom.engine.text.phrases import Forms, Phrase, phrases, plural
+from ironbottom.engine.text.prompts import Prompts
+from ironbottom.engine.text.sentences import Names
+
+if TYPE_CHECKING:
+    from ironbottom.engine.rules.game import Game
+
+Told = Mapping[str, Any]
+Way = Callable[[Any], str]
+"""How a value is written."""
+Value = Callable[[Told], Any]
+"""A value that a game computes from an event or from the arguments of a choice."""
+Chooser = Callable[[Told], str]
+"""Which of the forms of a text an event or a choice gets."""
+
+
+class Phrasing:
+    """The words of a game, with what its code adds to the catalogue.
+
+    ``names`` writes ids, alone or in a list. ``ways`` are further ways to write a value, by the word after the colon of
+    a placeholder; the plurals of the catalogue are ways, too. ``values`` are placeholders that are computed.
+    ``event_forms`` and ``choice_forms`` choose among the forms of an event or a choice, by event or verb.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        names: Names,
+        *,
+        ways: Mapping[str, Way] | None = None,
+        values: Mapping[str, Value] | None = None,
+        event_forms: Mapping[str, Chooser] | None = None,
+        choice_forms: Mapping[str, Chooser] | None = None,
+    ) -> None:
+        self.catalogue = Catalogue.load(path)
+        self.names = names
+        self.ways, self.values = dict(ways or {}), dict(values or {})
+        self._event_forms, self._choice_forms = dict(event_forms or {}), dict(choice_forms or {})
+        self._plurals = self.catalogue.words.plurals
+        self._choices = {name: phrases(told.choice or told.label) for name, told in self.catalogue.words.verbs.items()}
+        self._events = {name: phrases(told) for name, told in self.catalogue.words.events.items()}
+        self._arguments: dict[str, tuple[str, ...]] = {}
+
+    def bind(self, game: Game) -> None:
+        """Takes the arguments of verbs from the rules, and gives procedures their prompts.
+
+        ``FactsError`` names a verb, procedure or event without words, or words that nothing uses.
+        """
+        words = self.catalogue.words
+        self._arguments = {verb.name: tuple(one.name for one in verb.arguments) for verb in game.vocabulary.verbs}
+        asking = [procedure.name for procedure in game.procedures if procedure.verbs]
+        self._same("verbs", words.verbs, self._arguments)
+        self._same("procedures", words.procedures, asking, [procedure.name for procedure in game.procedures])
+        self._same("events", words.events, [kind.name for kind in game.events])
+        self._same("rolls", words.rolls, (), [kind.name for kind in game.events])
+        for procedure in game.procedures:
+            told = words.procedures.get(procedure.name)
+            if told and told.prompt:
+                procedure.asks = Prompts(told.prompt, self._plurals)
+        for name, arguments in self._arguments.items():
+            verb = words.verbs[name]
+            self._check(("verbs", name, "choice"), verb.choice or verb.label, arguments, self._choice_forms)
+        for kind in game.events:
+            self._check(("events", kind.name), words.events[kind.name], kind.fields, self._event_forms)
+
+    def choice(self, action: Sequence[str]) -> str:
+        """A choice in words."""
+        verb, *given = action
+        told = dict(zip(self._arguments[verb], given, strict=True))
+        return self._fill(self._choices[verb], self._choice_forms.get(verb), told)
+
+    def event(self, told: Told) -> str:
+        """An event in a sentence."""
+        return self._fill(self._events[told["event"]], self._event_forms.get(told["event"]), told)
+
+    def page(self) -> dict[str, Any]:
+        """The words that the page shows: all but the prompts and the log, which it gets as whole sentences."""
+        words = self.catalogue.words
+        told: dict[str, Any] = {
+            name: msgspec.to_builtins(getattr(words, name)) for name in ("verbs", "procedures", "steps", "rolls")
+        }
+        for verb, arguments in self._arguments.items():
+            if isinstance(told["verbs"][verb].get("choice"), str):
+                told["verbs"][verb]["arguments"] = arguments
+            else:
+                told["verbs"][verb].pop("choice", None)
+        for procedure in told["procedures"].values():
+            procedure.pop("prompt", None)
+        used = {way for entry in told["procedures"].values() for way in _ways(entry.get("note", ""))}
+        return {**told, "plurals": {way: forms for way, forms in self._plurals.items() if way in used}}
+
+    def steps(self, **figures: int) -> Callable[[str, str], AidStep]:
+        """Makes a step of the player aid from its id and clause; ``figures`` fill its text."""
+
+        def made(name: str, clause: str) -> AidStep:
+            words = self.catalogue.words.steps[name]
+            return AidStep(name, words.name, words.text.format(**figures), clause)
+
+        return made
+
+    def counted(self, number: object, thing: str) -> str:
+        """A number of things, or the form of a verb for it, by the plurals of the catalogue."""
+        return plural(self._plurals[thing], number)
+
+    def _fill(self, forms: Mapping[str, Phrase], form: Chooser | None, told: Told) -> str:
+        def write(value: str, way: str) -> str:
+            computed = self.values.get(value)
+            found = computed(told) if computed else told[value]
+            if way in self.ways:
+                return self.ways[way](found)
+            if way:
+                return plural(self._plurals[way], self.names.name_of(found) if isinstance(found, str) else found)
+            return self._name(found)
+
+        return forms[form(told) if form else ""].fill(write)
+
+    def _name(self, value: Any) -> str:
+        if isinstance(value, str):
+            return self.names.name_of(value)
+        return self.names.listed(value) if isinstance(value, list | tuple) else str(value)
+
+    def _same(self, section: str, words: Iterable[str], needed: Iterable[str], allowed: Iterable[str] = ()) -> None:
+        """Refuses a section with a name too many, or with one too few."""
+        written, needed = set(words), set(needed)
+        allowed = needed | set(allowed)
+        for name in sorted(written - allowed):
+            raise self.catalogue.wrong(
+                f"the rules have no {name!r}; they have {shorten(sorted(allowed))}", section, name
+            )
+        for name in sorted(needed - written):
+            raise self.catalogue.wrong(f"{name!r} has no words", section)
+
+    def _check(
+        self, path: tuple[str, ...], forms: Forms, names: Iterable[str], choosers: Mapping[str, Chooser]
+    ) -> None:
+        """Refuses forms that nothing chooses, and a placeholder that the code does not fill."""
+        if isinstance(forms, dict) != (path[1] in choosers):
+            kind = "one text is needed here" if isinstance(forms, dict) else "several forms are needed here"
+            raise self.catalogue.wrong(kind, *path)
+        known, allowed = [*names, *self.values], [*self.ways, *self._plurals]
+        for form, phrase in phrases(forms).items():
+            at = (*path, form) if form else path
+            for name, way in phrase.placeholders:
+                if name not in known:
+                    raise self.catalogue.wrong(f"nothing fills in {{{name}}}; there are {shorten(known)}", *at)
+                if way and way not in allowed:
+                    raise self.catalogue.wrong(f"nothing is written as {way!r}; there are {shorten(allowed)}", *at)
+
+
+def _ways(forms: Forms) -> set[str]:
+    """How the values of a text are written."""
+    return {placeholder.way for phrase in phrases(forms).values() for placeholder in phrase.placeholders}

@@ -1,0 +1,140 @@
+"""One catalogue a game: the page words nothing again, and a catalogue that does not fit its game is refused."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ironbottom.engine.core.errors import IronbottomError
+from ironbottom.engine.core.events import ALL, IN_PART
+from ironbottom.engine.core.fields import FieldType, Flag, IdField, IdSetField, Number, TupleField
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.phrasing import Phrasing
+from ironbottom.engine.rules.registry import all_games, get_game
+from ironbottom.games.pacific_fury.text import text as fury
+from tests.docs.pages import ROOT
+
+TO_COME = ("axis_allies_pacific", "victory_in_the_pacific", "war_in_the_pacific")
+"""Games whose words are not in a catalogue yet."""
+GAMES = [game for game in all_games() if game.id not in TO_COME]
+LABEL = re.compile(r"""\b([a-z][a-z_]*): (?:\([^()]*\) => )?(?:\[)?(['`])((?:(?!\2).)*)\2""")
+"""A text beside a name in an object of the page."""
+_FIRE, _BATTLE = "a kind of fire", "a kind of battle, with its parts"
+OTHER = {
+    "hold_fast": {"words.ts": dict.fromkeys(("air", "surface", "land", "submarine"), _FIRE)},
+    "pacific_fury": {
+        "edit.ts": {"sunk": "a place of the editor"},
+        "play_battle.ts": {"strike": _BATTLE, "bombardment": _BATTLE},
+        "play_log.ts": {"out_of_time": "what became of a ship, in a list of losses"},
+    },
+}
+"""Texts beside a name that say something else than what the name does, with the reason."""
+
+
+def worded_again(game: Game) -> list[str]:
+    """Labels on the page that are beside the name of a verb, a procedure or an event."""
+    names = {verb.name for verb in game.vocabulary.verbs} | {kind.name for kind in game.events}
+    names |= {procedure.name for procedure in game.procedures}
+    folder = ROOT / "page" / "src" / "games" / game.id
+    found = []
+    for path in sorted(folder.rglob("*.ts")):
+        if "lesson" in path.parts:
+            continue
+        for name, _, words in LABEL.findall(path.read_text(encoding="utf-8")):
+            known = name in OTHER.get(game.id, {}).get(path.name, {})
+            if name in names and not known and (re.search(r"\w \w", words) or words[:1].isupper()):
+                found.append(f"{path.name}: {name}: {words}")
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.short)
+def test_the_page_words_nothing_again(game: Game) -> None:
+    assert worded_again(game) == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.short)
+def test_every_plural_is_used(game: Game) -> None:
+    phrasing = game.phrasing()
+    assert phrasing is not None
+    ways = {way for _, text in phrasing.catalogue.texts() for way in re.findall(r"\{\w+:(\w+)\}", text)}
+    folder = ROOT / "src" / "ironbottom" / "games" / game.id / "text"
+    code = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
+    unused = [name for name in phrasing.catalogue.words.plurals if name not in ways and f'"{name}"' not in code]
+    assert unused == []
+
+
+def some_value(kind: FieldType, *, low: bool) -> object:
+    """The least or the greatest raw value of a field; of what holds several, one."""
+    match kind:
+        case Number():
+            return kind.low if low else kind.high
+        case Flag():
+            return int(not low)
+        case IdField():
+            return (-1 if kind.none else 0) if low else len(kind.domain) - 1
+        case IdSetField():
+            return 1
+        case TupleField():
+            return (some_value(kind.item, low=low),) * (kind.length or 1)
+    raise AssertionError(f"no value for {kind}")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.short)
+@pytest.mark.parametrize("low", [True, False], ids=["least", "greatest"])
+def test_every_event_is_a_sentence_to_all_who_hear_of_it(game: Game, *, low: bool) -> None:
+    rules = game.rules()
+    for kind in game.events:
+        values = [some_value(field, low=low) for field in kind.fields.values()]
+        for audience, bit in ((ALL, 1), (IN_PART | 1, 2)):
+            told = kind.told((kind.number, audience, *values), bit)
+            if told is not None:
+                sentence = game.tell(told, rules)
+                assert re.fullmatch(r"[A-Z0-9][^_{}!]*[.?]", sentence), sentence
+
+
+def written(folder: Path, now: str, then: str) -> Phrasing:
+    """The phrasing of Pacific Fury with a change in its catalogue."""
+    file = folder / "catalogue.toml"
+    text = Path(fury.PHRASING.catalogue.file).read_text(encoding="utf-8")
+    assert now in text
+    file.write_text(text.replace(now, then, 1), encoding="utf-8")
+    changed = fury.phrasing(file)
+    changed.bind(get_game("pf"))
+    return changed
+
+
+@pytest.mark.parametrize(
+    ("now", "then", "message"),
+    [
+        (
+            'label = "Sortie"',
+            'lable = "Sortie"',
+            "verbs.sortie: Object contains unknown field `lable`; keys are label, choice",
+        ),
+        ("[verbs.sortie]", "[verbs.sorty]", "verbs.sorty: the rules have no 'sorty'"),
+        ('[verbs.pass]\nlabel = "Pass"', "", "verbs: 'pass' has no words"),
+        ("to {zone:sea}.", "to {zoen:sea}.", "events.sortied: nothing fills in {zoen}; there are force, zone"),
+        ("to {zone:sea}.", "to {zone:see}.", "events.sortied: nothing is written as 'see'; there are"),
+        ("{force} returns to base.", "{force returns to base.", "events.went_home: this is no phrase"),
+        ('pass = { one = "passes", other', 'pass = { one = "passes", many', "plurals.pass: plural forms are"),
+        (
+            'round_opened = "Round {round}."',
+            'round_opened = { a = "Round." }',
+            "events.round_opened: one text is needed",
+        ),
+        ('label = "Decline"', f'label = "{"Decline " * 6}"', "verbs.decline.label: this has at most 38 characters"),
+    ],
+)
+def test_a_wrong_catalogue_is_refused_with_its_place(tmp_path: Path, now: str, then: str, message: str) -> None:
+    with pytest.raises(IronbottomError) as refused:
+        written(tmp_path, now, then)
+    assert message in str(refused.value)
+    assert "catalogue.toml" in str(refused.value)
+
+
+def test_a_catalogue_in_another_language_is_read(tmp_path: Path) -> None:
+    changed = written(tmp_path, 'label = "Pass"', 'label = "Passen"')
+    assert changed.choice(("pass",)) == "Passen"
+    assert changed.page()["verbs"]["pass"] == {"label": "Passen"}
