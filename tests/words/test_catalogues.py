@@ -16,7 +16,7 @@ from ironbottom.engine.rules.registry import all_games, get_game
 from ironbottom.games.pacific_fury.text import text as fury
 from tests.docs.pages import ROOT
 
-TO_COME = ("axis_allies_pacific", "victory_in_the_pacific", "war_in_the_pacific")
+TO_COME = ("axis_allies_pacific", "war_in_the_pacific")
 """Games whose words are not in a catalogue yet."""
 GAMES = [game for game in all_games() if game.id not in TO_COME]
 LABEL = re.compile(r"""\b([a-z][a-z_]*): (?:\([^()]*\) => )?(?:\[)?(['`])((?:(?!\2).)*)\2""")

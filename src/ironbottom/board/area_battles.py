@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.state import State
@@ -37,6 +37,3 @@ class NextArea(Procedure):
 
     def decider(self, state: State) -> int:
         return self.namer
-
-    def prompt(self, rules: Any, side: int) -> str:
-        return self.asks() or "In which sea area is the next combat?"

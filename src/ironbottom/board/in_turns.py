@@ -16,7 +16,6 @@ class InTurns(Procedure):
     down ends with ``next_turn``.
     """
 
-    question: ClassVar[str] = ""
     told_pass: ClassVar[EventKind]
     """Emitted when a side passes, with its number."""
     side: Any
@@ -42,9 +41,6 @@ class InTurns(Procedure):
         else:
             self._next_turn(play, self.passed | 1 << self.side)
         return False
-
-    def prompt(self, rules: Any, side: int) -> str:
-        return self.question or self.asks()
 
     def next_turn(self, play: Execution) -> None:
         """It is the next side's turn."""

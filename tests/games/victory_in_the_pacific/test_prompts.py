@@ -2,9 +2,6 @@
 
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.victory_in_the_pacific.pieces import AREAS, GROUPS, UNITS, in_a_sentence
-from ironbottom.games.victory_in_the_pacific.rules.fire import FLAK
-from ironbottom.games.victory_in_the_pacific.rules.fire import QUESTIONS as TARGETS
-from ironbottom.games.victory_in_the_pacific.rules.way_home import QUESTIONS as HOME
 from tests.words.asked import LINE, asked, too_long
 
 OPTIONS = {option.name: option.values[-1] for option in get_game("vitp").options}
@@ -21,11 +18,10 @@ def test_prompts_of_whole_games_fit_one_line() -> None:
 
 
 def test_prompts_fit_with_the_longest_names() -> None:
-    procedures = get_game("vitp").rules().game.procedures
-    fixed = [prompt for kind in procedures if (prompt := getattr(kind, "question", ""))]
+    kinds = {kind.name: kind for kind in get_game("vitp").procedures}
     named = [
-        *(f"Landings in {in_a_sentence(area)}: choose a unit." for area in AREAS.titles),
-        *(f"{group}: stay, or leave for Johnston Island?" for group in GROUPS.titles),
-        *(f"Which ship leaves in place of {unit}?" for unit in UNITS.titles),
+        *(kinds["landing"].asks(area=in_a_sentence(area)) for area in AREAS.titles),
+        *(kinds["uncertain"].asks(group=group) for group in GROUPS.titles),
+        *(kinds["removals"].asks(ship=unit) for unit in UNITS.titles),
     ]
-    assert [prompt for prompt in (*fixed, *HOME, *TARGETS, FLAK, *named) if len(prompt) > LINE] == []
+    assert [prompt for prompt in named if len(prompt) > LINE] == []

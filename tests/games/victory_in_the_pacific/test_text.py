@@ -3,19 +3,13 @@
 import pytest
 
 from ironbottom.engine.codecs.position import read_position
-from ironbottom.engine.core.events import EventKind
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.text import page, text
-from ironbottom.games.victory_in_the_pacific.text.events import HOME_AS, SENTENCES, STEPS
 from ironbottom.games.victory_in_the_pacific.text.names import spot
+from ironbottom.games.victory_in_the_pacific.text.phrasing import PHRASING
 
 GAME = get_game("vitp")
-
-
-def test_every_event_and_verb_has_its_words() -> None:
-    assert set(SENTENCES) == {kind.name for kind in GAME.events if isinstance(kind, EventKind)}
-    assert set(text.CHOICES) == {verb.name for verb in GAME.vocabulary.verbs}
 
 
 def board(**fields: object) -> str:
@@ -123,8 +117,9 @@ def test_the_page_gets_counters_map_and_turns() -> None:
 
 
 def test_every_step_and_reason_has_its_words() -> None:
-    assert set(STEPS) == set(log.STEPS.ids)
-    assert set(HOME_AS) == set(log.REASONS.ids)
+    events = PHRASING.catalogue.words.events
+    assert set(events["finished"]) == set(log.STEPS.ids)
+    assert set(events["went_home"]) == {*log.REASONS.ids, "nowhere"}
 
 
 @pytest.mark.parametrize("side", ["japan", "allies"])

@@ -1,13 +1,20 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
 import { courseOf, type ToldCourse, type TurnStep } from '../../app/course'
+import { WORDS } from './catalogue'
+import type { Side } from '../sides'
 import { frameOf, SIDES, type Facts, type VitpView } from './play_view'
 
 /** The steps of a turn on the timeline (5.0). */
-const STEPS: readonly TurnStep[] = [
-  { name: 'Arrivals', short: 'arrivals' }, { name: 'Japanese patrols', short: 'patrol', side: 'japan' }, { name: 'Allied patrols', short: 'patrol', side: 'allies' },
-  { name: 'Air and amphibious units', short: 'air' }, { name: 'Raiders and submarines', short: 'raiders' }, { name: 'Combat', short: 'combat' },
-  { name: 'Control and going home', short: 'control' },
+const STEPS: readonly { id: string; side?: Side }[] = [
+  { id: 'arrivals' }, { id: 'japan_patrols', side: 'japan' }, { id: 'allied_patrols', side: 'allies' }, { id: 'air_and_amphibious' },
+  { id: 'raiders_and_submarines' }, { id: 'combat' }, { id: 'control' },
 ]
+
+const steps = (): TurnStep[] =>
+  STEPS.map(({ id, side }) => {
+    const { name, short } = WORDS.step(id)
+    return { name, short: short ?? name, side }
+  })
 
 const OF: Readonly<Record<string, number>> = {
   turn_opened: 0, arrived: 0, returned: 0, withdrawn: 0, air_placed: 3, passed: 3, sailed: 3, raided: 4, submerged: 4, area_named: 5, fired: 5, action_settled: 5,
@@ -23,7 +30,7 @@ export function course(log: readonly LogEntry[], view: VitpView, facts: Facts): 
   const turns = facts.turns
     .filter(({ turn }) => turn <= view.last_turn)
     .map(({ turn, date }) => ({ turn, date, notes: turn === next ? notes.map(({ side, n }) => ({ side, text: `+${n}` })) : undefined }))
-  return courseOf(log, turns, STEPS, stepOf, { turn: view.turn, step: tickNow(view) })
+  return courseOf(log, turns, steps(), stepOf, { turn: view.turn, step: tickNow(view) })
 }
 
 const NEXT: readonly (readonly [upTo: number, step: number])[] = [[5, 0], [6, 1], [7, 2], [9, 3], [11, 4], [15, 5], [99, 6]]

@@ -2,6 +2,7 @@ import type { Desk, Filling } from '../../app/game'
 import { allToOne, asBefore, AT_ONCE, repairFully } from '../../app/at_once'
 import { otherButtons, unitRows } from '../../app/gather_buttons'
 import { fillIn, together, type Gathering } from '../../app/gathering'
+import { WORDS } from './catalogue'
 import { ACT, BY, gathering, gathers, press } from './play_hands'
 import { fitting, LINE, NARROW } from '../../lib/words'
 import { counted, factsOf, listedShort, procedureOf, viewOf, whereIs, type Facts, type VitpView } from './play_view'
@@ -9,7 +10,7 @@ import { damagedOf, finishCripples, isDay, shotsOf, spreadEvenly } from './play_
 import { landingNote } from './play_odds_landing'
 import { priceOf } from './play_speed'
 import { repairLeft } from './play_board'
-import { doneWords, groupWords, isGroup, manner, verbWords, WHAT } from './play_words'
+import { doneWords, groupWords, isGroup, manner, verbWords } from './play_words'
 import { factorsInWords } from './words'
 
 type Button = Filling['buttons'][number]
@@ -33,7 +34,7 @@ export function filling(desk: Desk): Filling | null {
 /** What is to be chosen for those picked: with their names where a line has room for them. */
 function asked(made: Gathering, view: VitpView, facts: Facts, most = LINE): string {
   const verbs = [...new Set([...made.open].map((way) => made.ways.get(made.picked[0]!)!.get(way)![0]!))]
-  const what = [...new Set(verbs.map((verb) => WHAT[verb] ?? verbWords(verb).replace(/^./, (c) => c.toLowerCase())))]
+  const what = [...new Set(verbs.map((verb) => WORDS.about(verb)?.next ?? verbWords(verb).replace(/^./, (c) => c.toLowerCase())))]
   const shots = procedureOf(view) === 'targeting' ? `, ${counted(shotsOfAll(made.picked, view, facts), 'shot')}` : ''
   const names = namesOf(made.picked, facts)
   return fitting([...names.map((who) => `${who}${shots}: ${what.slice(0, 2).join(', or ')}.`), ...names.map((who) => `${who}${shots}: ${what[0]}.`)], most)

@@ -67,7 +67,8 @@ class RollWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All words of a catalogue.
 
-    ``events`` are the lines of the log; ``rolls`` are named by events. ``plurals`` are words with forms by number.
+    ``events`` are the lines of the log; ``rolls`` are named by events. ``plurals`` are words with forms by number, and
+    ``terms`` words that code puts together.
     """
 
     verbs: dict[str, VerbWords] = {}
@@ -76,6 +77,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     steps: dict[str, StepWords] = {}
     rolls: dict[str, RollWords] = {}
     plurals: dict[str, dict[str, str]] = {}
+    terms: dict[str, str] = {}
 
 
 SECTIONS: dict[str, Any] = {
@@ -85,6 +87,7 @@ SECTIONS: dict[str, Any] = {
     "steps": StepWords,
     "rolls": RollWords,
     "plurals": dict[str, str],
+    "terms": str,
 }
 """The tables of a catalogue, with what an entry of each is."""
 

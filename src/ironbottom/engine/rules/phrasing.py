@@ -13,7 +13,7 @@ from ironbottom.engine.data.catalogue import Catalogue
 from ironbottom.engine.rules.player_aid import AidStep
 from ironbottom.engine.text.phrases import Forms, Phrase, phrases, plural
 from ironbottom.engine.text.prompts import Prompts
-from ironbottom.engine.text.sentences import Names
+from ironbottom.engine.text.sentences import Names, one_stop
 
 if TYPE_CHECKING:
     from ironbottom.engine.rules.game import Game
@@ -84,7 +84,7 @@ class Phrasing:
 
     def event(self, told: Told) -> str:
         """An event in a sentence."""
-        return self._fill(self._events[told["event"]], self._event_forms.get(told["event"]), told)
+        return one_stop(self._fill(self._events[told["event"]], self._event_forms.get(told["event"]), told))
 
     def page(self) -> dict[str, Any]:
         """The words that the page shows: all but the prompts and the log, which it gets as whole sentences."""

@@ -112,3 +112,12 @@ def does(name: str, verb: str) -> str:
     """
     verb = agree(2 if name.startswith("the ") else 1, verb)
     return f"{name[:1].upper()}{name[1:]} {verb}"
+
+
+def one_stop(sentence: str) -> str:
+    """A sentence that ends in an abbreviation has one full stop.
+
+    >>> one_stop("Arrivals: 10th A.F. and 11th A.F..")
+    'Arrivals: 10th A.F. and 11th A.F.'
+    """
+    return sentence.removesuffix(".") if sentence.endswith("..") else sentence

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.data.facts import Facts
 from ironbottom.engine.rules import features
 from ironbottom.engine.rules.about import GameInfo
 from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.phrasing import Phrasing
 from ironbottom.engine.rules.speeds import SpeedWanted
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
@@ -26,6 +27,7 @@ from ironbottom.games.victory_in_the_pacific.rules.set_up import set_up
 from ironbottom.games.victory_in_the_pacific.state import POC, layout
 from ironbottom.games.victory_in_the_pacific.text import text
 from ironbottom.games.victory_in_the_pacific.text.names import lead, name_of
+from ironbottom.games.victory_in_the_pacific.text.phrasing import PHRASING
 from ironbottom.games.victory_in_the_pacific.variants import normal_turn_one, open_log, open_turn_2, west_coast
 from ironbottom.games.victory_in_the_pacific.variants.in_force import hooks_in_force
 
@@ -107,11 +109,8 @@ class VictoryInThePacific(Game):
             where += f"; a tie is {'a win of ' + name_of('allies') if winner else 'a draw'}"
         return {"winners": [winner] if winner else [], "score": {"japan": net, "allies": -net}, "why": where}
 
-    def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
-        return text.tell(event)
-
-    def name(self, action: Sequence[str], rules: Rules) -> str:
-        return text.name(action)
+    def phrasing(self) -> Phrasing:
+        return PHRASING
 
     # -- beyond the rules --------------------------------------------------------------------------
 

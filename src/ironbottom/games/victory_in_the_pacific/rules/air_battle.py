@@ -53,7 +53,6 @@ class Roles(Question):
     """23.3 A side names the airstrikes that defend in this action; all others attack."""
 
     number, name, clause, verbs = 46, "roles", "23.3", (DEFEND, DONE)
-    question = "Which airstrikes defend? The others attack."
     side: Side
     left: Units
     defending: Units

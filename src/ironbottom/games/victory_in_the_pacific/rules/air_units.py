@@ -58,7 +58,6 @@ class AirStep(InTurns):
     """5.22, 12.11 Air units go down singly, in turn; a pass ends that side's placing, who has run out is skipped."""
 
     number, name, clause, verbs = 6, "air", "5.22", (PLACE_AIR, PASS)
-    question = "Place an air unit beside one of your bases, or pass."
     told_pass = log.PASSED
     side: Side
     passed: Annotated[int, Number(0, 1 << JAPAN | 1 << ALLIES)]
@@ -92,7 +91,6 @@ class SubmarineStep(Question):
     """5.25 A side's submarine is placed in any sea area, or stays at its base."""
 
     number, name, clause, verbs = 9, "submarine", "5.25", (SUBMERGE, PASS)
-    question = "Place your submarine in any sea area, or pass."
     side: Side
 
     def proceed(self, play: Execution) -> bool:

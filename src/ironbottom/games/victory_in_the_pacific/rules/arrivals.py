@@ -134,7 +134,6 @@ class Returns(Question):
     """4.4 The owner picks a port for each unit that comes back."""
 
     number, name, clause, verbs = 2, "returns", "4.4", (RETURN_TO,)
-    question = "Choose a returning unit and its port."
     side: Side
 
     def proceed(self, play: Execution) -> bool:
@@ -213,7 +212,7 @@ class Removals(Procedure):
         return ALLIES
 
     def prompt(self, rules: Any, side: int) -> str:
-        return f"Which ship leaves in place of {UNITS.titles[self.first()]}?"
+        return self.asks(ship=UNITS.titles[self.first()])
 
     def first(self) -> int:
         """The listed ship that is replaced now."""

@@ -20,7 +20,6 @@ class NameAction(Question):
     """7.3 A side names the action that it wants this round; 7.32 wanting day adds one if it comes to dice."""
 
     number, name, clause, verbs = 23, "name_action", "7.3", (WANT_DAY, WANT_NIGHT)
-    question = "Day or night? If you differ, dice decide; day gets +1."
     side: Side
 
     def day(self, play: Execution) -> None:

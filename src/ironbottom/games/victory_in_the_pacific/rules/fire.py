@@ -211,11 +211,7 @@ FIRE = Verb(
 ALL_FIRE = Verb(
     "all_fire", clause="7.43", ends_list="open", offer=all_fire_at, target=Argument(UNITS, several_left, *OF_TARGET)
 )
-QUESTIONS = (
-    "Day action: choose a target for each airstrike.",
-    "Night action: choose a target for each ship's guns.",
-)
-FLAK = "Fire idle battleships at attacking airstrikes?"
+WAYS_OF_FIRE = ("day", "night")
 FLIERS = CARRIERS | AIR
 
 
@@ -257,7 +253,7 @@ class Targeting(Procedure):
         return False
 
     def prompt(self, rules: Any, side: int) -> str:
-        return FLAK if self.way == DAY and self.left & ~FLIERS else QUESTIONS[self.way]
+        return self.asks("flak" if self.way == DAY and self.left & ~FLIERS else WAYS_OF_FIRE[self.way])
 
     def fire(self, play: Execution, unit: int, target: int) -> None:
         self.aim(play, 1 << unit, target)
@@ -296,7 +292,6 @@ class Announcement(Question):
     """5.33, 7.424 Before a night action the Allies name the carriers that will fire their guns."""
 
     number, name, clause, verbs = 25, "announcement", "5.33", (ANNOUNCE, DONE)
-    question = "Which carriers fire their guns in the night action?"
     side: Side
     silent: Units
     guns: Units

@@ -11,7 +11,6 @@ from ironbottom.engine.rules.procedures import Execution, InStages, Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
-from ironbottom.engine.text.sentences import opening
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
@@ -104,14 +103,12 @@ class JapanOffHawaii(StayOrLeave):
     """18.31 The raiders stay for more combat, or go home."""
 
     number, name, clause, told = 11, "japan_off_hawaii", "18.31", log.JAPAN_STAYS
-    question = "Raid over. Stay off Hawaii two rounds, or go home?"
 
 
 class AlliesOffHawaii(StayOrLeave):
     """18.35 The Allies stay, or leave."""
 
     number, name, clause, told = 14, "allies_off_hawaii", "18.35", log.ALLIES_STAY
-    question = "Stay off Hawaii, or leave without pursuit?"
 
 
 # -- 18.32 the groups whose location is uncertain ---------------------------------------------------------------
@@ -175,7 +172,7 @@ class Uncertain(Procedure):
         return ALLIES
 
     def prompt(self, rules: Any, side: int) -> str:
-        return f"{opening(GROUPS.titles[self.next])}: stay, or leave for Johnston Island?"
+        return self.asks(group=GROUPS.titles[self.next])
 
     def hold(self, play: Execution) -> None:
         self.go_on(play)
@@ -221,7 +218,6 @@ class Sortie(Question):
     """18.33 The Allies bring survivors of the raid out of Pearl Harbor."""
 
     number, name, clause, verbs = 13, "sortie", "18.33", (SORTIE, DONE)
-    question = "Which units come out of Pearl Harbor?"
 
     def proceed(self, play: Execution) -> bool:
         if sailors(play.state):

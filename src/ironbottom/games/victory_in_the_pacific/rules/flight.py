@@ -175,7 +175,6 @@ class Chases(Question):
     """8.5 The pursuing side picks the next chase or raid; groups keep the numbers they had when they fled."""
 
     number, name, clause, verbs = 34, "chases", "8.5", (CHASE_NOW, RAID_NOW)
-    question = "Which chase or raid is next?"
     side: Side
     area: Area
     rounds: RoundsLeft
@@ -306,7 +305,6 @@ class Stopping(Question):
     """8.53 After a round of a chase any of the pursuers may stop, for good this turn (8.34)."""
 
     number, name, clause, verbs = 36, "stopping", "8.53", (STOP, BREAK_OFF, DONE)
-    question = "Which ships give up the pursuit?"
     side: Side
     ships: Units
 

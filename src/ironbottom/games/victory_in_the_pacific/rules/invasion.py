@@ -148,7 +148,7 @@ class Landing(Procedure):
         return False
 
     def prompt(self, rules: Any, side: int) -> str:
-        return f"Landings in {spot(AREAS.ids[self.area])}: choose a unit."
+        return self.asks(area=spot(AREAS.ids[self.area]))
 
     def land(self, play: Execution, unit: int, place: int) -> None:
         play.rules.pieces.hooks.invades(play, self, unit, place)

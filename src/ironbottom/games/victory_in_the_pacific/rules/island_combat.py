@@ -84,7 +84,6 @@ class IslandAiming(Question):
     """22.2 A side names a target for each of its units on the island."""
 
     number, name, clause, verbs = 44, "island_aiming", "22.2", (ASSAULT,)
-    question = "Fight for the island: choose a unit and its target."
     side: Side
     left: Fighters
     targets: Fighters

@@ -49,7 +49,6 @@ class KamikazeNaming(Question):
     """19.22 Japan names the carriers that make kamikaze attacks in this day action."""
 
     number, name, clause, verbs = 38, "kamikaze_naming", "19.22", (KAMIKAZE, DONE)
-    question = "Which carriers make kamikaze attacks?"
     side: Side
     may: Units
     named: Units

@@ -209,7 +209,6 @@ class Patrols(Question):
     """5.21 A side sends patrols to sea, repairs, marks its raiders; then it rolls for those that went far."""
 
     number, name, clause = 5, "patrols", "5.21"
-    question = "Send patrols, repair ships or mark raiders."
     verbs = (PATROL_AREA, REPAIR, REBUILD, MARK, GO_WEST, TO_SAN_DIEGO, DONE)
     side: Side
     rolling: Units
@@ -255,7 +254,6 @@ class AmphibiousMoves(Question):
     """5.23, 13.1 A side's amphibious units sail."""
 
     number, name, clause = 7, "amphibious", "5.23"
-    question = "Sail amphibious units: pick units, then a sea area."
     verbs = (SAIL, DONE)
     side: Side
 
@@ -285,7 +283,6 @@ class Raiders(Question):
     """5.24 The ships marked in port sail as raiders, or stay; then those that tried a further area roll."""
 
     number, name, clause = 8, "raiders", "5.24"
-    question = "Send raiders: pick marked ships, then a sea area."
     verbs = (RAID_AREA, RAID_BY_WAY, DONE)
     side: Side
     tries: Tries

@@ -177,7 +177,6 @@ class Pursuit(Question):
     """8.32, 9.1 A side puts ships on groups and on places, one by one or all that can; the others stay (8.34)."""
 
     number, name, clause, verbs = 33, "pursuit", "8.32", (PURSUE, RAID_PORT, ALL_PURSUE, ALL_RAID, DONE)
-    question = "Choose ships to pursue groups or raid harbours."
     side: Side
     tasks: Tasks
     left: Units

@@ -72,7 +72,6 @@ class StayOrRetreat(AfterRound):
     """8.1 After a round a side stays or retreats."""
 
     number, name, clause, verbs = 28, "stay_or_retreat", "8.1", (STAY, RETREAT)
-    question = "The round is over. Stay, or retreat?"
 
 
 # -- 20.8 part of a fleet may retreat ------------------------------------------------------------------
@@ -90,7 +89,6 @@ class StayOrPart(AfterRound):
     """20.8 A side stays, retreats whole, or begins to name those that go."""
 
     number, name, clause, verbs = 29, "stay_or_part", "20.8", (STAY, RETREAT, DETACH)
-    question = "The round is over. Stay, retreat, or split the fleet?"
     may: Units
 
     def detach(self, play: Execution, unit: int) -> None:
@@ -102,7 +100,6 @@ class Detaching(Question):
     """20.8 One more goes; or those named go, all of a fleet as in any retreat."""
 
     number, name, clause, verbs = 30, "detaching", "20.8", (DETACH, DONE)
-    question = "Which other units retreat?"
     side: Side
     may: Units
     going: Units
@@ -164,7 +161,6 @@ class Grouping(Question):
     """8.2, 8.22 The fleeing side forms its groups for good, unit by unit; those left at the end are one more group."""
 
     number, name, clause, verbs = 32, "grouping", "8.2", (FLEE, DONE)
-    question = "Put your retreating units into groups."
     side: Side
     left: Units
     groups: Groups

@@ -94,7 +94,6 @@ class RaidForce(Question):
     """4.2 Japan picks the ships that start in the Hawaiian Islands: as many as it likes, even none."""
 
     number, name, clause, verbs = 1, "raid_force", "4.2", (JOIN_RAID, DONE)
-    question = "Choose the ships that raid Pearl Harbor."
 
     def decider(self, state: State) -> int:
         return JAPAN

@@ -78,7 +78,6 @@ class Forming(Question):
     """20.2 A side forms its task forces, unit by unit; those left at the end are one more."""
 
     number, name, clause, verbs = 40, "forming", "20.2", (FORM, DONE)
-    question = "Form task forces for this round."
     side: Side
     left: Units
     forces: Groups
@@ -120,7 +119,6 @@ class Tasking(Question):
     """20.3 A side names the task forces that attack this round, and the amphibious units that will land."""
 
     number, name, clause, verbs = 41, "tasking", "20.3", (ATTACK, NAME_LANDING, DONE)
-    question = "Which task forces attack, and which units land?"
     side: Side
     idle: Forces
     attacking: Forces
@@ -162,7 +160,6 @@ class Joining(Question):
     """20.6 A side may add attacking task forces that were not sighted to the night action."""
 
     number, name, clause, verbs = 42, "joining", "20.6", (JOIN, DONE)
-    question = "Which unsighted task forces join the night action?"
     side: Side
     may: Forces
     joined: Forces

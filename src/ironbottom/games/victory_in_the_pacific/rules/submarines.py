@@ -49,7 +49,6 @@ class Strike(Question):
     """7.91 A side's submarine strikes now, or waits; ``among`` are the units that it may choose from."""
 
     number, name, clause, verbs = 27, "strike", "7.91", (TORPEDO, PASS)
-    question = "Strike with your submarine now?"
     side: Side
     area: Area
     among: Units

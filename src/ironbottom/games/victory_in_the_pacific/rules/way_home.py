@@ -48,15 +48,6 @@ from ironbottom.games.victory_in_the_pacific.state import (
 )
 
 DISABLED, RETREATED, EVICTED, FAILED, ENDS, NO_BASE, BASES = range(len(log.REASONS))
-QUESTIONS = (
-    "Disabled units go home: choose a port or base.",
-    "Your units escaped: choose a port or base.",
-    "Your units are driven out: choose a port or base.",
-    "The speed roll failed: choose a port or base.",
-    "The turn ends: choose a port or base for each unit.",
-    "Air units have no base here: choose a port or base.",
-    "Set up: choose a port or base for each unit.",
-)
 BASED_ALIKE = (BRITISH & ~(1 << VICTORIOUS), 1 << VICTORIOUS, US, ALL_UNITS & ~US & ~BRITISH)
 """17 The nations by where they may go."""
 ALL_PLACES = (1 << len(PLACES)) - 1
@@ -166,7 +157,7 @@ class WayHome(Procedure):
         return False
 
     def prompt(self, rules: Any, side: int) -> str:
-        return QUESTIONS[self.reason]
+        return self.asks(log.REASONS.ids[self.reason])
 
     def go(self, play: Execution, unit: int, place: int) -> None:
         play.replace(changed(self, units=self.units & ~(1 << unit)))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.player_aid import AidStep, AidTable, PlayerAid, TurnGuide
+from ironbottom.engine.rules.player_aid import AidTable, PlayerAid, TurnGuide
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
     AREAS,
@@ -19,36 +19,24 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
 )
 from ironbottom.games.victory_in_the_pacific.rules.fire import DISABLED, MISSED, shot
 from ironbottom.games.victory_in_the_pacific.rules.sequence import Turn
+from ironbottom.games.victory_in_the_pacific.text.phrasing import PHRASING
 
 FACES = range(1, 7)
 _SIDES = {"japan": "Japan", "allies": "Allies", None: "nobody"}
+_STEPS = PHRASING.steps()
 _GUIDE = TurnGuide(
     Turn,
     steps=(
+        (_STEPS("arrivals", "5.1"), ("raid_force", "open", "arrivals", "returns", "removals")),
+        (_STEPS("japan_patrols", "5.21"), ("japan_patrols",)),
+        (_STEPS("allied_patrols", "5.21"), ("allied_patrols",)),
+        (_STEPS("air", "5.22"), ("air",)),
+        (_STEPS("amphibious", "5.23"), ("amphibious",)),
+        (_STEPS("raiders", "5.24"), ("raiders",)),
+        (_STEPS("submarines", "5.25"), ("submarines",)),
+        (_STEPS("combat", "5.3"), ("first_turn", "combat", "late_strikes", "submarines_return")),
         (
-            AidStep("arrivals", "Arrivals", "New units come, British ships leave.", "5.1"),
-            ("raid_force", "open", "arrivals", "returns", "removals"),
-        ),
-        (
-            AidStep(
-                "japan_patrols", "Japan: patrols and repairs", "Ships patrol, repair or are marked to raid.", "5.21"
-            ),
-            ("japan_patrols",),
-        ),
-        (
-            AidStep("allied_patrols", "Allies: patrols and repairs", "The Allies do the same.", "5.21"),
-            ("allied_patrols",),
-        ),
-        (AidStep("air", "Air units", "One at a time in turn, Japan first.", "5.22"), ("air",)),
-        (AidStep("amphibious", "Amphibious units", "Two areas, no speed roll.", "5.23"), ("amphibious",)),
-        (AidStep("raiders", "Raiders", "Only marked ships. They hold no area.", "5.24"), ("raiders",)),
-        (AidStep("submarines", "Submarines", "To any area.", "5.25"), ("submarines",)),
-        (
-            AidStep("battles", "Battles", "Area by area, in the order that Japan names.", "5.3"),
-            ("first_turn", "combat", "late_strikes", "submarines_return"),
-        ),
-        (
-            AidStep("score", "Flags, points and return", "Areas score, bases fall, then all units go home.", "5.7"),
+            _STEPS("control", "5.7"),
             ("flags", "points", "rings", "invasions", "home", "end_or_go_on", "next_turn"),
         ),
     ),

@@ -11,8 +11,8 @@ ADJECTIVES = {"japan": "Japanese", "allies": "Allied"}
 NAMES = {**titles(SIDES, SPOTS, UNITS, GROUPS), "garrison": "the garrison"}
 NAMES |= {"san_diego": "San Diego", "submarine_base": "submarine bases"}
 
-_names = Names(NAMES)
-name_of, listed, side_does = _names.name_of, _names.listed, _names.side_does
+NAMED = Names(NAMES)
+name_of, listed = NAMED.name_of, NAMED.listed
 
 
 def spot(place: str) -> str:

@@ -7,85 +7,16 @@ from itertools import groupby
 from typing import Any
 
 from ironbottom.engine.rules.features import Wording
-from ironbottom.engine.text.sentences import opening
+from ironbottom.engine.text.sentences import one_stop
 from ironbottom.games.victory_in_the_pacific.text.board import board
-from ironbottom.games.victory_in_the_pacific.text.events import fighter, one_stop, tell
 from ironbottom.games.victory_in_the_pacific.text.names import listed, name_of, spot
+from ironbottom.games.victory_in_the_pacific.text.phrasing import PHRASING
 
 __all__ = ["ALIASES", "TEXT", "board", "examples", "name", "needs_secrets", "story", "tell"]
 
 Told = Mapping[str, Any]
 
-# -- the choices ---------------------------------------------------------------------------------------
-
-CHOICES: dict[str, Callable[..., str]] = {
-    "done": lambda: "Done",
-    "pass": lambda: "Pass",
-    "stay": lambda: "Stay",
-    "retreat": lambda: "Retreat",
-    "day": lambda: "Day action",
-    "night": lambda: "Night action",
-    "join_raid": lambda unit: f"{name_of(unit)} raids Pearl Harbor",
-    "stay_off_hawaii": lambda: "Stay off Hawaii",
-    "leave_hawaii": lambda: "Leave the Hawaiian Islands",
-    "hold": lambda: "Stay in the Central Pacific",
-    "to_johnston": lambda: "Leave for Johnston Island",
-    "engage": lambda: "Fight the raiders off Hawaii",
-    "decline": lambda: "Avoid the raiders",
-    "designate": lambda unit, target: f"{name_of(unit)} plans to strike {name_of(target)}",
-    "save": lambda unit: f"{name_of(unit)} survived",
-    "station": lambda unit, place: f"{name_of(unit)} begins at {spot(place)}",
-    "has_taken": lambda place: f"The Yokosuka NLF has taken {spot(place)}",
-    "sortie": lambda unit: f"{name_of(unit)} comes out of Pearl Harbor",
-    "go_west": lambda unit: f"{name_of(unit)} leaves for the West Coast",
-    "to_san_diego": lambda unit: f"{name_of(unit)} goes to San Diego for repairs",
-    "from_san_diego": lambda unit: f"{name_of(unit)} comes back from San Diego",
-    "rebuild": lambda unit, port: f"Rebuild the airstrike of {name_of(unit)} at {name_of(port)}",
-    "detach": lambda unit: f"{name_of(unit)} leaves the battle",
-    "return": lambda unit, place: f"{name_of(unit)} returns at {name_of(place)}",
-    "withdraw_ship": lambda unit: f"{name_of(unit)} leaves the Pacific",
-    "patrol": lambda unit, area: f"{name_of(unit)} patrols {spot(area)}",
-    "repair": lambda unit: f"Repair {name_of(unit)}",
-    "mark": lambda unit: f"Mark {name_of(unit)} as a raider",
-    "place_air": lambda unit, area: f"{name_of(unit)} covers {spot(area)}",
-    "sail": lambda unit, area: f"{name_of(unit)} sails to {spot(area)}",
-    "raid": lambda unit, area: f"{name_of(unit)} raids {spot(area)}",
-    "raid_by_way": lambda unit, back, area: f"{name_of(unit)} raids {spot(area)} by way of {spot(back)}",
-    "submerge": lambda area: f"Submarine to {spot(area)}",
-    "fight": lambda area: f"Combat in {spot(area)}",
-    "fire": lambda unit, target: f"{name_of(unit)} fires at {name_of(target)}",
-    "all_fire": lambda target: f"All others fire at {name_of(target)}",
-    "announce": lambda unit: f"{name_of(unit)} fires its guns",
-    "kamikaze": lambda unit: f"{name_of(unit)} makes a kamikaze attack",
-    "torpedo": lambda unit: f"Strike at {name_of(unit)}",
-    "flee": lambda unit, group: f"{name_of(unit)} flees with {name_of(group)}",
-    "pursue": lambda unit, group: f"{name_of(unit)} pursues {name_of(group)}",
-    "raid_port": lambda unit, place: f"{name_of(unit)} raids {spot(place)}",
-    "all_pursue": lambda group: f"All able ships pursue {name_of(group)}",
-    "all_raid": lambda place: f"All able ships raid {spot(place)}",
-    "chase": lambda group: f"The chase of {name_of(group)}",
-    "raid_now": lambda place: f"The raid on {spot(place)}",
-    "stop": lambda unit: f"{name_of(unit)} gives up the pursuit",
-    "break_off": lambda: "Give up the pursuit",
-    "land": lambda unit, place: f"{name_of(unit)} lands at {spot(place)}",
-    "go": lambda unit, place: f"{name_of(unit)} goes to {spot(place)}",
-    "form": lambda unit, group: f"{name_of(unit)} joins {name_of(group)}",
-    "attack": lambda group: f"{opening(name_of(group))} attacks",
-    "name_landing": lambda unit: f"{name_of(unit)} will land",
-    "join": lambda group: f"{opening(name_of(group))} joins the night action",
-    "defend": lambda unit: f"{name_of(unit)} keeps its airstrike for defence",
-    "assault": lambda unit, target: f"{fighter(unit)} fights {name_of(target)}",
-}
-
-
-def name(action: Sequence[str]) -> str:
-    """An action in words, for a button or a line in a list.
-
-    >>> name(("patrol", "akagi", "coral_sea"))
-    'Akagi patrols the Coral Sea'
-    """
-    return CHOICES[action[0]](*action[1:])
-
+tell, name = PHRASING.event, PHRASING.choice
 
 # -- what the terminal needs to know -------------------------------------------------------------------
 

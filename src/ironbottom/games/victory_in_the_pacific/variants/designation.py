@@ -86,7 +86,6 @@ class Designation(Question):
     """24.7 Each carrier that stays names its target for a day action in the third round."""
 
     number, name, clause, verbs = 16, "designation", "24.7", (DESIGNATE,)
-    question = "Choose each carrier's target if round 3 is by day."
     aims: Aims
 
     def proceed(self, play: Execution) -> bool:

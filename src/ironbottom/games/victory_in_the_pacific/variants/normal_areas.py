@@ -43,7 +43,6 @@ class Engagement(Question):
     """24.9 The Allies fight for at most two rounds, or keep out of the way and stay."""
 
     number, name, clause, verbs = 47, "engagement", "24.9", (ENGAGE, DECLINE)
-    question = "Off Hawaii: fight the raiders, or avoid them?"
     side: Side
 
     def engage(self, play: Execution) -> None:

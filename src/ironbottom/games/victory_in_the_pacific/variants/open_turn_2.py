@@ -134,10 +134,10 @@ class Salvage(Procedure):
     def prompt(self, rules: Any, side: int) -> str:
         number = stage(self.picked)
         if number < FLOATING:
-            return "Choose a battleship afloat. The first is crippled."
+            return self.asks("afloat")
         if number < FLOATING + ON_THE_BOTTOM:
-            return "Choose a battleship on the bottom of Pearl Harbor."
-        return "Choose the cruiser that escaped."
+            return self.asks("bottom")
+        return self.asks("cruiser")
 
     def save(self, play: Execution, unit: int) -> None:
         number = stage(self.picked)
@@ -228,7 +228,6 @@ class Stations(Question):
     """18.1 A side places its units, the Allies first; what it leaves is where it was, or at its first port."""
 
     number, name, clause, verbs = 52, "stations", "18.1", (STATION, TAKEN, DONE)
-    question = "Place your units in ports and bases for turn 2."
     side: Side
     units: Units
 

@@ -183,7 +183,6 @@ class Yards(Question):
     """4a At the start of a turn ships come back from San Diego."""
 
     number, name, clause = 3, "san_diego", "11.23"
-    question = "Which ships come back from San Diego?"
     verbs = (FROM_SAN_DIEGO, DONE)
 
     def proceed(self, play: Execution) -> bool:
