@@ -16,21 +16,38 @@ from ironbottom.engine.rules.registry import all_games, get_game
 from ironbottom.games.pacific_fury.text import text as fury
 from tests.docs.pages import ROOT
 
-TO_COME = ("axis_allies_pacific", "war_in_the_pacific")
+TO_COME = ("war_in_the_pacific",)
 """Games whose words are not in a catalogue yet."""
 GAMES = [game for game in all_games() if game.id not in TO_COME]
 LABEL = re.compile(r"""\b([a-z][a-z_]*): (?:\([^()]*\) => )?(?:\[)?(['`])((?:(?!\2).)*)\2""")
 """A text beside a name in an object of the page."""
 _FIRE, _BATTLE = "a kind of fire", "a kind of battle, with its parts"
+_FATE = "what became of a ship, in a list of losses"
+_ORDER, _TASK = "a standing order", "what aircraft do"
 OTHER = {
+    "axis_allies_pacific": {
+        "planned.ts": {"land": "a kind of battle", "raid": "a kind of battle"},
+        "play_hands.ts": {"raid": _TASK},
+        "play_words.ts": {"raid": _TASK, "submerge": _ORDER, "intercept": _ORDER, "losses": _ORDER, "move": _TASK},
+    },
     "hold_fast": {"words.ts": dict.fromkeys(("air", "surface", "land", "submarine"), _FIRE)},
     "pacific_fury": {
         "edit.ts": {"sunk": "a place of the editor"},
         "play_battle.ts": {"strike": _BATTLE, "bombardment": _BATTLE},
-        "play_log.ts": {"out_of_time": "what became of a ship, in a list of losses"},
+        "play_log.ts": {"out_of_time": _FATE},
+    },
+    "victory_in_the_pacific": {
+        "play_log.ts": {"went_home": "several units in one line", "bottomed": _FATE},
+        "play_summary.ts": dict.fromkeys(("to_the_yards", "sent_west", "withdrawn"), _FATE),
+        "play_view.ts": {
+            **dict.fromkeys(("san_diego", "withdrawn", "lost"), "a place"),
+            "amphibious": "a kind of unit",
+        },
     },
 }
 """Texts beside a name that say something else than what the name does, with the reason."""
+IMPOSSIBLE = {"axis_allies_pacific": ("game_ended", "order_set", "order_shown", "retreated")}
+"""Events whose least or greatest values never happen together."""
 
 
 def worded_again(game: Game) -> list[str]:
@@ -89,7 +106,7 @@ def test_every_event_is_a_sentence_to_all_who_hear_of_it(game: Game, *, low: boo
         values = [some_value(field, low=low) for field in kind.fields.values()]
         for audience, bit in ((ALL, 1), (IN_PART | 1, 2)):
             told = kind.told((kind.number, audience, *values), bit)
-            if told is not None:
+            if told is not None and kind.name not in IMPOSSIBLE.get(game.id, ()):
                 sentence = game.tell(told, rules)
                 assert re.fullmatch(r"[A-Z0-9][^_{}!]*[.?]", sentence), sentence
 

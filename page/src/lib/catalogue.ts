@@ -20,10 +20,11 @@ export interface ProcedureWords {
   done?: string
 }
 
-/** The words of a step of the turn. */
+/** The words of a step of the turn: `brief` for a narrow bar. */
 export interface StepWords {
   name: string
   short?: string
+  brief?: string
   text?: string
 }
 

@@ -1,7 +1,5 @@
 """Every prompt of Axis & Allies: Pacific fits one line of the page."""
 
-from ironbottom.engine.rules.question import Question
-from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.axis_allies_pacific.pieces import LANDS, ZONES
 from ironbottom.games.axis_allies_pacific.rules.after_battle import ConvoyWon, Diverting
 from ironbottom.games.axis_allies_pacific.rules.control import Naming
@@ -17,13 +15,6 @@ def test_prompts_of_a_game_fit_one_line() -> None:
     found = asked("axis_allies_pacific", 1, 4000)
     assert ASKED - set(found.values()) == set()
     assert too_long(found) == {}
-
-
-def test_prompts_that_are_the_same_everywhere_fit_one_line() -> None:
-    kinds = get_game("axis_allies_pacific").procedures
-    questions = {kind.name: kind.question for kind in kinds if issubclass(kind, Question) and kind.question}
-    assert {"bidding", "unit_bidding", "standing", "kamikaze", "call_off", "landing_lost", "aboard"} <= set(questions)
-    assert [name for name, question in questions.items() if len(question) > LINE] == []
 
 
 def test_prompts_that_name_a_place_fit_with_the_longest_name() -> None:

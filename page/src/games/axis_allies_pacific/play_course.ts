@@ -3,7 +3,7 @@ import type { ToldCourse } from '../../app/course'
 import { standing } from '../../app/looks.svelte'
 import { sideName, type Side } from '../../board/sides'
 import type { TimelineTurn } from '../../frame/types'
-import { PHASES, phaseNow } from './play_words'
+import { PHASES, phaseNow, phases } from './play_words'
 import type { WarView } from './play_view'
 
 /** The timeline of a game without a last turn: the turn of one side at a time, with its nine phases. */
@@ -63,7 +63,7 @@ export function course(log: readonly LogEntry[], view: WarView): ToldCourse {
 function turnOf(place: number): TimelineTurn {
   const side = SIDES[place % SIDES.length]!
   const round = Math.floor(place / SIDES.length) + 1
-  const ticks = PHASES.map(({ name, short }) => ({ label: `Round ${round}, ${sideName(side)}: ${name}`, short, side }))
+  const ticks = phases().map(({ name, short = name }) => ({ label: `Round ${round}, ${sideName(side)}: ${name}`, short, side }))
   return { number: place + 1, name: `Round ${round} · ${sideName(side)}`, ticks }
 }
 

@@ -3,6 +3,7 @@ import { splitBattles } from '../../app/stops'
 import { effectsOf, type Rolled, type RolledBy, type RolledDie, type Rolls } from '../../app/rolls'
 import { sideName, type Side } from '../../board/sides'
 import { counted } from '../../lib/words'
+import { WORDS } from './catalogue'
 import { diceOf, sideOfEvent } from './play_log'
 import type { Facts } from './play_view'
 import { capital, pieceWords } from './words'
@@ -16,8 +17,7 @@ function rolled(event: ToldEvent, k: number, facts: Facts): Rolled {
   const dice = diceOf(event) as RolledDie[]
   const hits = dice.filter((one) => one.role === 'hit').length
   const where = event['land'] ?? event['zone']
-  const what: Readonly<Record<string, string>> = { aa_fired: 'AA guns', overflown: 'AA guns', bombed: 'Bombs', kamikaze: 'Kamikaze' }
-  const attacker = what[event.event] ?? capital(pieceWords(String(event['piece']), dice.length))
+  const attacker = WORDS.roll(event.event)?.title ?? capital(pieceWords(String(event['piece']), dice.length))
   const factor = Number(event['factor'] ?? 0)
   const result = event.event === 'bombed' ? event.text.replace(/^.*; /, '').replace(/\.$/, '') : hits ? counted(hits, 'hit') : 'no hit'
   return {

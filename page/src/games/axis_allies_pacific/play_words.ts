@@ -2,20 +2,13 @@ import type { Action, Decision, View } from '../../app/api'
 import type { Pick } from '../../app/choices'
 import type { Desk, ValueWords } from '../../app/game'
 import { sideName } from '../../board/sides'
+import type { StepWords } from '../../lib/catalogue'
+import { WORDS } from './catalogue'
 import { askedSide, ECONOMY_NAMES, factsOf, frameOf, procedureOf, sideOf, standOf, topFrame, viewOf, type WarView } from './play_view'
 import type { Holder, Power } from './types'
 import { capital, pieceWords } from './words'
 
-const VERBS: Readonly<Record<string, string>> = {
-  split: 'Split the pool', buy: 'Buy', standing_order: 'Standing order', done: 'Done', finish: 'Done placing', land_cap: 'Land the patrol', move: 'Move',
-  move_chinese: 'Move Chinese', go_on: 'Move on', go: 'Go', take_along: 'Take fighters along', fly: 'Fly', fly_around: 'Fly around AA guns',
-  load: 'Load', board: 'Board an ally’s ship', disembark: 'Unload from an ally', storm: 'Land from an ally', bombard: 'Bombard', assault: 'Land',
-  unload: 'Unload', seize: 'Take a convoy', land: 'Land aircraft', patrol: 'Patrol', place: 'Place', embark: 'Put fighters aboard', kamikaze: 'Kamikaze',
-  fight: 'Fight', raid: 'Raid', go_ashore: 'Land as planned', call_off: 'Call off the landing', abandon: 'Give up the landing', submerge: 'Submerge', lose: 'Lose',
-  lose_landed: 'Lose one that landed', cheapest_first: 'Lose the cheapest', intercept: 'Intercept', intercept_with: 'Intercept first with', divert: 'Divert fighters', take_convoy: 'Take the convoy',
-  leave_convoy: 'Leave the convoy', retreat: 'Retreat', break_off: 'Withdraw aircraft', press_on: 'Press on', name_holder: 'Give it to',
-}
-export const verbWords = (verb: string): string => VERBS[verb] ?? capital(verb.replaceAll('_', ' '))
+export const verbWords = WORDS.label
 
 /** A whole choice for a button: the referee's name of it is short and plain already. */
 export const choiceWords = (action: Action, name: () => string): string => (action.length === 1 ? verbWords(action[0]!) : name())
@@ -77,15 +70,14 @@ export function manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 
 }
 
 /** What ends a phase, in its own words. */
-export const doneWords = (view: WarView): string =>
-  ({ purchase: 'Done buying', combat_moves: 'Done moving', regroup: 'Done moving', kamikaze: 'Done with kamikazes', placement: 'Done placing' })[procedureOf(view)] ?? 'Done'
+export const doneWords = (view: WarView): string => WORDS.done(procedureOf(view))
 
 /** The nine phases of a turn (4.2), and the steps of the turn's frame that belong to each. */
-export const PHASES: readonly { name: string; short: string; brief: string; upTo: number }[] = [
-  { name: 'Purchase', short: 'Buy', brief: 'buying', upTo: 2 }, { name: 'Patrols land', short: 'CAP lands', brief: 'patrols', upTo: 3 }, { name: 'Combat moves', short: 'Combat moves', brief: 'attack', upTo: 4 },
-  { name: 'Battles', short: 'Battles', brief: 'battles', upTo: 6 }, { name: 'Control', short: 'Control', brief: 'control', upTo: 7 }, { name: 'Non-combat moves', short: 'Non-combat', brief: 'regroup', upTo: 8 },
-  { name: 'Placement', short: 'Place', brief: 'placing', upTo: 9 }, { name: 'Repair', short: 'Repair', brief: 'repair', upTo: 10 }, { name: 'Income', short: 'Income', brief: 'income', upTo: 99 },
+export const PHASES: readonly { id: string; upTo: number }[] = [
+  { id: 'purchase', upTo: 2 }, { id: 'land_cap', upTo: 3 }, { id: 'combat_moves', upTo: 4 }, { id: 'combat', upTo: 6 }, { id: 'control', upTo: 7 },
+  { id: 'regroup', upTo: 8 }, { id: 'placement', upTo: 9 }, { id: 'surface', upTo: 10 }, { id: 'income', upTo: 99 },
 ]
+export const phases = (): StepWords[] => PHASES.map(({ id }) => WORDS.step(id))
 
 /** The phase in hand, from 0. */
 export function phaseNow(view: WarView): number {
@@ -97,9 +89,9 @@ export function phaseNow(view: WarView): number {
 export function where(told: View): { long: string; brief: string } {
   const view = viewOf(told)
   if (!view.frames?.length) return { long: `Round ${view.round} · over`, brief: `R${view.round}` }
-  const phase = PHASES[phaseNow(view)]!.name
+  const phase = WORDS.step(PHASES[phaseNow(view)]!.id)
   const battle = battlePlace(view)
-  return { long: `Round ${view.round}, ${sideName(view.active)} · ${battle ? 'Battle' : phase}`, brief: `R${view.round} · ${battle ? 'battle' : PHASES[phaseNow(view)]!.brief}` }
+  return { long: `Round ${view.round}, ${sideName(view.active)} · ${battle ? 'Battle' : phase.name}`, brief: `R${view.round} · ${battle ? 'battle' : phase.brief}` }
 }
 
 /** Where the battle in hand is fought; nothing outside one. */
@@ -119,33 +111,6 @@ export function placeAsked(view: WarView): string | null {
   return typeof at === 'string' ? at : null
 }
 
-const SUBLINES: Readonly<Record<string, string>> = {
-  bidding: 'Bids are secret. The higher bid plays Japan.',
-  unit_bidding: 'Bids are secret. The lower bid plays the Allies.',
-  standing: 'They answer for you. Nobody else sees them.',
-  splitting: 'India and Australia share the pool.',
-  purchase: 'Units are placed in phase 7.',
-  patrol_lands: 'They land beside their zone, or are lost.',
-  combat_moves: 'Press a place, count its units, press where they go.',
-  bound: 'Press where they go on the map, then choose how many.',
-  takeoff: 'Aircraft need a place to land afterwards.',
-  aboard: 'Fighters left behind stay in the sea zone.',
-  bombarding: 'One shot each. Units they hit still fire once.',
-  landing_lost: 'The units aboard a lost ship cannot land.',
-  call_off: 'The sea battle is over. Units may stay aboard.',
-  diverting: 'They land one step from their carrier, or are lost.',
-  convoy_won: 'While you hold it, the enemy collects nothing for it (9.5.5).',
-  intercept: 'They fire before the bombs fall.',
-  naming: 'Its income goes to the power you name.',
-  kamikaze: 'Each is used up, hit or miss.',
-  combat: 'You choose the order of the battles.',
-  losses: 'Each hit removes one unit; a battleship takes two hits.',
-  submerging: 'Submerged submarines neither fire nor are hit.',
-  aftermath: 'The attacker may retreat after each round.',
-  regroup: 'Units that have not fought may move; aircraft must land.',
-  placement: 'At complexes you have held since the turn began.',
-}
-
 /** The first questions after the bids, which say who has changed places. */
 const PLACES_TOLD = new Set(['splitting', 'standing', 'purchase'])
 export const placesTold = (view: WarView): string | undefined =>
@@ -154,7 +119,7 @@ export const placesTold = (view: WarView): string | undefined =>
 /** The line under the question. */
 export function subline(told: View, _decision: Decision): string {
   const view = viewOf(told)
-  return placesTold(view) ?? SUBLINES[procedureOf(view)] ?? ''
+  return placesTold(view) ?? WORDS.note(procedureOf(view))
 }
 
 /** What is said of the last part of a choice in words: how many stand there, what a unit costs. */

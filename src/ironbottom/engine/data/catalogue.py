@@ -50,10 +50,11 @@ class ProcedureWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
 
 
 class StepWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The words of a step of the turn: its name, a short name, and what happens in it."""
+    """The words of a step of the turn: its name, a short name, a word for a narrow bar, and what happens in it."""
 
     name: str
     short: str = ""
+    brief: str = ""
     text: str = ""
 
 

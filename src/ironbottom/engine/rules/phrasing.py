@@ -53,6 +53,8 @@ class Phrasing:
         self._choices = {name: phrases(told.choice or told.label) for name, told in self.catalogue.words.verbs.items()}
         self._events = {name: phrases(told) for name, told in self.catalogue.words.events.items()}
         self._arguments: dict[str, tuple[str, ...]] = {}
+        for name in self._plurals.keys() & self.ways.keys():
+            raise self.catalogue.wrong("the game writes values in a way of this name, too", "plurals", name)
 
     def bind(self, game: Game) -> None:
         """Takes the arguments of verbs from the rules, and gives procedures their prompts.

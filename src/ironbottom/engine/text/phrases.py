@@ -75,7 +75,7 @@ def _number(value: object) -> int:
     if isinstance(value, int):
         return value
     if isinstance(value, str):
-        return int(value) if value.isdigit() else 2 if value.startswith("the ") else 1
+        return int(value) if value.removeprefix("-").isdigit() else 2 if value.startswith("the ") else 1
     if isinstance(value, list | tuple):
         return len(value)
     raise TypeError(f"{value!r} is no number")

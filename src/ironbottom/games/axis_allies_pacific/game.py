@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -11,6 +11,7 @@ from ironbottom.engine.data.facts import Facts
 from ironbottom.engine.rules import features
 from ironbottom.engine.rules.about import GameInfo
 from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.phrasing import Phrasing
 from ironbottom.engine.rules.speeds import SpeedWanted
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
@@ -184,11 +185,8 @@ class AxisAlliesPacific(Game):
         """16.2 The Allied player, who spoke as Britain, bid more and plays Japan."""
         return ("japan", "uk") if state.cells[at.CHANGED] else ()
 
-    def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
-        return text.tell(event)
-
-    def name(self, action: Sequence[str], rules: Rules) -> str:
-        return text.name(action)
+    def phrasing(self) -> Phrasing:
+        return text.PHRASING
 
     # -- beyond the rules --------------------------------------------------------------------------
 

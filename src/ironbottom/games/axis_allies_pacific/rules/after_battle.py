@@ -66,7 +66,7 @@ class Diverting(Question):
         return PLAYER_OF[self.power]
 
     def prompt(self, rules: Any, side: int) -> str:
-        return f"Sea zone {ZONES.ids[self.zone][2:]}: where do fighters without a deck land?"
+        return self.asks(zone=ZONES.ids[self.zone][2:])
 
     def divert(self, play: Execution, land: int, number: int) -> None:
         play.pop()
@@ -118,7 +118,7 @@ class ConvoyWon(Question):
     zone: Zone
 
     def prompt(self, rules: Any, side: int) -> str:
-        return f"Take the convoy in sea zone {ZONES.ids[self.zone][2:]}?"
+        return self.asks(zone=ZONES.ids[self.zone][2:])
 
     def take_convoy(self, play: Execution) -> None:
         play.pop()

@@ -160,7 +160,7 @@ PRESS_ON = Verb("press_on", clause="8.8.1", ends_list="always")
 class Aftermath(Question):
     """8.8.1 After a combat round the attacker retreats, breaks off, or presses on."""
 
-    number, name, clause, question = 10, "aftermath", "8.8.1", "Retreat, or press on?"
+    number, name, clause = 10, "aftermath", "8.8.1"
     verbs = (RETREAT, BREAK_OFF, PRESS_ON)
     side: Side
     place: Place

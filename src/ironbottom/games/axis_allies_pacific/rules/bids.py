@@ -48,7 +48,6 @@ class Bidding(Question):
     """16.2 A player bids; Britain's speaks for the Allies. Nobody sees the bid until both lie there."""
 
     number, name, clause = 24, "bidding", "16.2"
-    question = "Bid for Japan: how many victory points will you need?"
     verbs = (BID,)
     hides_forced = True
     side: Side
@@ -71,7 +70,6 @@ class UnitBidding(Question):
     """16.2 A player bids the worth of further units with which it would play the Allies; Britain's speaks for them."""
 
     number, name, clause = 26, "unit_bidding", "16.2"
-    question = "Bid for the Allies: how many IPC of extra units?"
     verbs = (BID_IPC,)
     hides_forced = True
     side: Side
@@ -131,7 +129,6 @@ class Standing(Question):
     """8.1.3 The United States give standing orders before the first turn, as Britain does with its pool."""
 
     number, name, clause = 25, "standing", "8.1.3"
-    question = "Set standing orders for the enemy's turns, or done."
     verbs = (STANDING_ORDER, DONE)
     may_leave = frozenset({STANDING_ORDER.name})
     """8.1.3 What has no order is asked when it comes up."""

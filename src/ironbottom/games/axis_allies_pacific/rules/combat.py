@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import compress
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.core.fields import IdSetField, Number, members
 from ironbottom.engine.rules.actions import Argument, Verb
@@ -170,9 +170,6 @@ class Combat(Procedure):
     def decider(self, state: State) -> int:
         return self.side
 
-    def prompt(self, rules: Any, side: int) -> str:
-        return "Which battle is fought next?"
-
     def fight(self, play: Execution, place: int) -> None:
         if place < FIRST_ZONE:
             open_land_battle(play, self.side, place)
@@ -197,7 +194,7 @@ CALL_OFF = Verb("call_off", clause="8.9.2", ends_list="always")
 class CallOff(Question):
     """8.9.2 After a sea battle the attacker may call a landing off; the load then stays aboard."""
 
-    number, name, clause, question = 15, "call_off", "8.9.2", "Go ahead with the landing?"
+    number, name, clause = 15, "call_off", "8.9.2"
     verbs = (LAND_ANYWAY, CALL_OFF)
     side: Side
     coast: Annotated[int, Number(0, len(COASTS) - 1)]

@@ -88,7 +88,6 @@ class CombatMoves(MovementPhase):
     """7.1.1 Phase 3: units move, all movement before any combat."""
 
     number, name, clause = 4, "combat_moves", "7.1.1"
-    question = "Combat movement: choose units to move, or done."
     verbs = (
         MOVE,
         MOVE_CHINESE,
@@ -353,7 +352,7 @@ FLY_AROUND = Verb(
 class Takeoff(Question):
     """7.4.1 Aircraft that take off, and the question where they fly: straight, or past fewer AA guns."""
 
-    number, name, clause, question = 6, "takeoff", "7.4.1", "Send the aircraft: where, for what, and how many?"
+    number, name, clause = 6, "takeoff", "7.4.1"
     verbs = (FLY, FLY_AROUND)
     completes = True
     side: Side

@@ -81,7 +81,7 @@ class Naming(Question):
     land: Land
 
     def prompt(self, rules: Any, side: int) -> str:
-        return f"Who gets {LANDS.titles[self.land]}?"
+        return self.asks(land=LANDS.titles[self.land])
 
     def name_holder(self, play: Execution, holder: int) -> None:
         play.pop()

@@ -89,7 +89,6 @@ class Kamikaze(Question):
     """8.12.2 Japan names all attacks and their targets at once, then they are rolled."""
 
     number, name, clause = 19, "kamikaze", "8.12.2"
-    question = "Choose the targets of your kamikazes, or done."
     verbs = (ATTACK, DONE)
     hides_forced = True  # the targets may be changed until the dice are rolled
     side: Side

@@ -316,7 +316,7 @@ BOMBARD = Verb(
 class Bombarding(Question):
     """8.9.4 Each ship fires at one land: where two are assaulted from its zone, the attacker says at which."""
 
-    number, name, clause, question = 23, "bombarding", "8.9.4", "How many ships bombard?"
+    number, name, clause = 23, "bombarding", "8.9.4"
     verbs = (BOMBARD,)
     side: Side
     land: Land

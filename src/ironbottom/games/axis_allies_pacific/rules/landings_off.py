@@ -95,7 +95,7 @@ ABANDON = Verb(
 class LandingLost(Question):
     """8.1.3, 8.9.1 Some of like ships that are to land in several ways are lost: whose landing is off?"""
 
-    number, name, clause, question = 28, "landing_lost", "8.1.3", "Which landing was lost with its ship?"
+    number, name, clause = 28, "landing_lost", "8.1.3"
     verbs = (ABANDON,)
     side: Side
     zone: Zone

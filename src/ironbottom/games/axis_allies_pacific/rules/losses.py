@@ -326,9 +326,6 @@ class Losses(Procedure):
     def decider(self, state: State) -> int:
         return decides(state, self)
 
-    def prompt(self, rules: Any, side: int) -> str:
-        return "Choose a unit to lose."
-
     def proceed(self, play: Execution) -> bool:
         left = targets(play.state, self)
         hits = min(self.hits, sum([strength(force.counts) for force in left]))

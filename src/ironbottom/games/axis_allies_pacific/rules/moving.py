@@ -268,7 +268,7 @@ GO = Verb(
 class Bound(Question):
     """7.1.1 Units that were picked up, and the question where they go."""
 
-    number, name, clause, question = 5, "bound", "7.1.1", "Where do they go, and how many?"
+    number, name, clause = 5, "bound", "7.1.1"
     verbs = (GO,)
     completes = True
     side: Side
@@ -340,7 +340,7 @@ TAKE_ALONG = Verb(
 class Aboard(Question):
     """7.6.1, 7.6.2 Carriers are about to sail, and the question how many of the fighters aboard go along."""
 
-    number, name, clause, question = 20, "aboard", "7.6.1", "How many fighters sail with the carriers?"
+    number, name, clause = 20, "aboard", "7.6.1"
     verbs = (TAKE_ALONG,)
     completes = True
     side: Side

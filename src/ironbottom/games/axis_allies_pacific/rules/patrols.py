@@ -57,7 +57,7 @@ LAND_CAP = Verb(
 class PatrolLands(Question):
     """6.1, 6.2 Fighters on patrol in a zone must land now; afterwards they may move like others."""
 
-    number, name, clause, question = 3, "patrol_lands", "6.1", "Where do the fighters on patrol land?"
+    number, name, clause = 3, "patrol_lands", "6.1"
     verbs = (LAND_CAP,)
     side: Side
     power: Power

@@ -233,7 +233,7 @@ FINISH = Verb("finish", clause="5.5", ends_list="always", when=(all_placed,))
 class Placement(Question):
     """11.1 Phase 7: what was bought is placed; what cannot be placed is paid back (5.5)."""
 
-    number, name, clause, question = 8, "placement", "11.1", "Place your new units, or finish."
+    number, name, clause = 8, "placement", "11.1"
     verbs = (PLACE, EMBARK, FINISH)
     side: Side
     decks: Annotated[tuple[tuple[int, int], ...], CountsField(ZONES, MOST)]

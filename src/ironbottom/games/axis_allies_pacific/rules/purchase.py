@@ -80,7 +80,7 @@ SPLIT = Verb(
 class Splitting(Question):
     """3.4, 13.2 The British player splits the convoy pool between India and Australia."""
 
-    number, name, clause, question = 1, "splitting", "3.4", "How much of the convoy pool goes to India?"
+    number, name, clause = 1, "splitting", "3.4"
     verbs = (SPLIT, STANDING_ORDER)
     side: Side
 
@@ -225,7 +225,7 @@ BUY = Verb(
 class Purchase(Question):
     """5.1 A side buys for its economies until it is done."""
 
-    number, name, clause, question = 2, "purchase", "5.1", "Buy units, or done."
+    number, name, clause = 2, "purchase", "5.1"
     verbs = (BUY, STANDING_ORDER, DONE)
     may_leave = frozenset({STANDING_ORDER.name})
     """8.1.3 What has no order is asked when it comes up."""

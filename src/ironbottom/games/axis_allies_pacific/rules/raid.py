@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.core.fields import Number, Numbers, TupleField
 from ironbottom.engine.rules.actions import Argument, Verb
@@ -114,9 +114,6 @@ class Intercept(Procedure):
             if (counts := state.cells[UNITS + power * PLACE_COUNT + self.land] & mask((FIGHTER, CAP)))
         ]
         return chooser(found)
-
-    def prompt(self, rules: Any, side: int) -> str:
-        return "How many fighters intercept the raid?"
 
     def intercept(self, play: Execution, number: int) -> None:
         play.pop()

@@ -249,7 +249,6 @@ class Regroup(MovementPhase):
     """10.1 Phase 6: non-combat movement."""
 
     number, name, clause = 7, "regroup", "10.1"
-    question = "Non-combat movement: move units, land aircraft, or done."
     regroups = True
     verbs = (
         MOVE,

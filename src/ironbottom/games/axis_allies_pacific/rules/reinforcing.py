@@ -104,7 +104,7 @@ ADD = Verb(
 class Reinforcing(Question):
     """16.2 Britain's player, who speaks for the Allies in the bids, places the units of the bid; the rest lapses."""
 
-    number, name, clause, question = 27, "reinforcing", "16.2", "Add a unit where its power has units, or done."
+    number, name, clause = 27, "reinforcing", "16.2"
     verbs = (ADD, DONE)
     side: Side
 

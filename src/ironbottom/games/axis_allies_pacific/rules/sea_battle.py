@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.core.fields import Flag, Number, Numbers, TupleField
 from ironbottom.engine.rules.actions import Argument, Verb
@@ -108,9 +108,6 @@ class Submerging(Procedure):
 
     def decider(self, state: State) -> int:
         return PLAYER_OF[self.power]
-
-    def prompt(self, rules: Any, side: int) -> str:
-        return "How many submarines submerge instead of firing?"
 
     def submerge(self, play: Execution, number: int) -> None:
         play.pop()

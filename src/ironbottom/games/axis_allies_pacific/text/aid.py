@@ -6,34 +6,24 @@ from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.player_aid import AidStep, AidTable, PlayerAid, TurnGuide
+from ironbottom.engine.rules.player_aid import AidTable, PlayerAid, TurnGuide
 from ironbottom.games.axis_allies_pacific.data import tables
 from ironbottom.games.axis_allies_pacific.rules.sequence import Turn
+from ironbottom.games.axis_allies_pacific.text import text
 
+_STEPS = text.PHRASING.steps()
 _GUIDE = TurnGuide(
     Turn,
     steps=(
-        (AidStep("purchase", "Purchase", "Each economy buys units from its own purse.", "4.2"), ("open", "purchase")),
-        (AidStep("land_cap", "Patrols land", "Fighters on patrol land.", "6.1"), ("land_cap",)),
-        (
-            AidStep("combat_moves", "Combat moves", "Units go where they fight or take a land or a convoy.", "7.1.1"),
-            ("combat_moves",),
-        ),
-        (
-            AidStep("combat", "Combat", "Kamikazes first, then battle by battle as the side to move chooses.", "8.1.1"),
-            ("kamikaze", "combat"),
-        ),
-        (AidStep("control", "Control", "Lands and convoys change hands.", "9.1"), ("control",)),
-        (
-            AidStep("regroup", "Other moves", "Aircraft land; units that have not moved may move.", "10.1"),
-            ("regroup",),
-        ),
-        (AidStep("placement", "Placement", "New units appear at industrial complexes.", "11.1"), ("placement",)),
-        (AidStep("surface", "Repair", "Submarines surface; battleships are righted.", "12.1"), ("surface",)),
-        (
-            AidStep("income", "Income", "Each economy collects its production. Japan scores.", "13.1"),
-            ("income", "victory", "next_turn"),
-        ),
+        (_STEPS("purchase", "4.2"), ("open", "purchase")),
+        (_STEPS("land_cap", "6.1"), ("land_cap",)),
+        (_STEPS("combat_moves", "7.1.1"), ("combat_moves",)),
+        (_STEPS("combat", "8.1.1"), ("kamikaze", "combat")),
+        (_STEPS("control", "9.1"), ("control",)),
+        (_STEPS("regroup", "10.1"), ("regroup",)),
+        (_STEPS("placement", "11.1"), ("placement",)),
+        (_STEPS("surface", "12.1"), ("surface",)),
+        (_STEPS("income", "13.1"), ("income", "victory", "next_turn")),
     ),
 )
 
