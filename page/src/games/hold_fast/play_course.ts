@@ -7,7 +7,7 @@ import { frameOf, isSide, SIDES, sideOf, type Facts, type HoldView } from './pla
 /** The steps of a turn on the timeline (4.1), each named by the first of those that it stands for. */
 const STEPS: readonly { id: string; side?: Side }[] = [
   { id: 'reinforcements' }, { id: 'japan_moves', side: 'japan' }, { id: 'allies_move', side: 'allies' }, { id: 'air' }, { id: 'repairs' }, { id: 'combat' },
-  { id: 'return' },
+  { id: 'control_and_return' },
 ]
 
 const steps = (): TurnStep[] =>

@@ -7,7 +7,7 @@ import { frameOf, SIDES, type Facts, type VitpView } from './play_view'
 /** The steps of a turn on the timeline (5.0). */
 const STEPS: readonly { id: string; side?: Side }[] = [
   { id: 'arrivals' }, { id: 'japan_patrols', side: 'japan' }, { id: 'allied_patrols', side: 'allies' }, { id: 'air_and_amphibious' },
-  { id: 'raiders_and_submarines' }, { id: 'combat' }, { id: 'control' },
+  { id: 'raiders_and_submarines' }, { id: 'battles' }, { id: 'score' },
 ]
 
 const steps = (): TurnStep[] =>

@@ -34,9 +34,9 @@ _GUIDE = TurnGuide(
         (_STEPS("amphibious", "5.23"), ("amphibious",)),
         (_STEPS("raiders", "5.24"), ("raiders",)),
         (_STEPS("submarines", "5.25"), ("submarines",)),
-        (_STEPS("combat", "5.3"), ("first_turn", "combat", "late_strikes", "submarines_return")),
+        (_STEPS("battles", "5.3"), ("first_turn", "combat", "late_strikes", "submarines_return")),
         (
-            _STEPS("control", "5.7"),
+            _STEPS("score", "5.7"),
             ("flags", "points", "rings", "invasions", "home", "end_or_go_on", "next_turn"),
         ),
     ),
