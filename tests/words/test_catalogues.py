@@ -131,6 +131,11 @@ def written(folder: Path, now: str, then: str) -> Phrasing:
             "verbs.sortie: Object contains unknown field `lable`; keys are label, choice",
         ),
         ("[verbs.sortie]", "[verbs.sorty]", "verbs.sorty: the rules have no 'sorty'"),
+        (
+            'prompt = "Bombard again, or return to base?"',
+            "",
+            "procedures.bombardment: a procedure that asks has a prompt",
+        ),
         ('[verbs.pass]\nlabel = "Pass"', "", "verbs: 'pass' has no words"),
         ("to {zone:sea}.", "to {zoen:sea}.", "events.sortied: nothing fills in {zoen}; there are force, zone"),
         ("to {zone:sea}.", "to {zone:see}.", "events.sortied: nothing is written as 'see'; there are"),

@@ -72,6 +72,8 @@ class Phrasing:
             told = words.procedures.get(procedure.name)
             if told and told.prompt:
                 procedure.asks = Prompts(told.prompt, self._plurals)
+            elif procedure.verbs:
+                raise self.catalogue.wrong("a procedure that asks has a prompt", "procedures", procedure.name)
         for name, arguments in self._arguments.items():
             verb = words.verbs[name]
             self._check(("verbs", name, "choice"), verb.choice or verb.label, arguments, self._choice_forms)
