@@ -55,13 +55,13 @@ def test_a_game_with_a_complete_rulebook_marks_no_clause(api: ApiClient) -> None
 @pytest.mark.build
 def test_counters_and_tables_are_built_once_for_all_matches(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     built = []
-    plain = game_text.pieces
+    plain = game_text.page_data
 
     def pieces(rules: Rules) -> dict[str, Any]:
         built.append(rules.options)
         return plain(rules)
 
-    monkeypatch.setattr("ironbottom.server.match.open_matches.pieces", pieces)
+    monkeypatch.setattr("ironbottom.server.match.open_matches.page_data", pieces)
     matches = [api.begin(game="witp", scenario=name, seats=SEATS)["id"] for name in ("midway", "leyte", "midway")]
     response = [api.get(f"/matches/{match}/pieces") for match in matches]
     assert response[0] == response[1] == response[2]

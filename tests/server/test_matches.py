@@ -65,6 +65,7 @@ def test_pieces_list_units_track_and_zones(api: ApiClient) -> None:
     zones = {zone["id"]: zone["adjacent"] for zone in pieces["zones"]}
     assert len(zones) == 4
     assert all(zone in zones[other] for zone, near in zones.items() for other in near)
+    assert pieces["words"]["verbs"]["sortie"]["label"] == "Sortie"
 
 
 def test_the_owners_corrections_are_in_force(api: ApiClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
