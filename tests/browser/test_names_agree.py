@@ -33,7 +33,7 @@ def offered(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("name", in_build(["operation", "target", "return_carrier"], "target"))
 def test_task_forces_are_named_as_on_the_map(address: str, api: Api, shared: Page, name: str) -> None:
-    """Pacific Fury: "Land with TF 2", and the stack bears "TF 2"."""
+    """Pacific Fury: "Land TF 2 on Guadalcanal", and the stack bears "TF 2"."""
     open_position(shared, api, address, name)
     named = {force for label in offered(shared) for force in FORCE.findall(label)}
     assert named <= set(FORCE.findall(shared.evaluate(SHOWN)))
