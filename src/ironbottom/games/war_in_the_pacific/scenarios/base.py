@@ -22,11 +22,11 @@ class BaseScenario(Scenario):
         return Marching(side, 0)
 
     def supply_dues(self, state: State, side: int) -> dict[int, int]:
-        """25.3 By hex, as ``supply`` computes them."""
+        """25.3 By hex, as ``supply_sources`` computes them."""
         return supply_sources.dues(state, side)
 
     def staff_dues(self, state: State, side: int) -> dict[int, int]:
-        """28.2 By headquarters, as ``supply`` computes them."""
+        """28.2 By headquarters, as ``supply_sources`` computes them."""
         return supply_sources.staff_dues(state, side)
 
     def pay_supply(self, play: Execution, side: int, before: Paid) -> None:

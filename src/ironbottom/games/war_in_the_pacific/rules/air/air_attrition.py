@@ -1,7 +1,7 @@
 """5.9 Attrition in the air: in the Supply Phase each headquarters loses points by how many of its points flew.
 
 ``attrition_segment(play)`` rolls for all headquarters, the First Player's first, and asks the owners (``Wear``) which
-of the points that flew are lost. What flew is forgotten as the Game-Turn ends (``flights_over.turn_ends``).
+of the points that flew are lost. What flew is forgotten as the Game-Turn ends (``flights.turn_ends``).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """31.0, 6.3, 6.4, 7.6 Air against what is on the ground: Bombardment by altitude, its effects, then strafing.
 
-What hits do is the same from the air and from the sea (``bombardment``, ``parked``).
+What hits do is the same from the air and from the sea (``bombardment``, ``parked_aircraft``).
 """
 
 from __future__ import annotations

@@ -6,10 +6,10 @@ itself. What follows is called by the sequence of play:
 
 - ``special_strikes.Readying.start(play)`` after the plot, ``special_strikes.Sending.start(play)`` in the first and
   third impulse (6.6);
-- ``flights_over.phase_begins(state)`` as a Naval Phase begins (6.1, 6.6); this procedure calls it for its own phase;
+- ``flights.phase_begins(state)`` as a Naval Phase begins (6.1, 6.6); this procedure calls it for its own phase;
 - ``air_attrition.attrition_segment(play)`` in the Supply Phase (5.9);
-- ``flights_over.turn_ends(state)`` in the Terminal Segment (31.1, 8.42);
-- ``homecoming.emergency(play, side, base)`` before a base is overrun on the ground (5.7; ``capture`` does).
+- ``flights.turn_ends(state)`` in the Terminal Segment (31.1, 8.42);
+- ``return_to_base.emergency(play, side, base)`` before a base is overrun on the ground (5.7; ``capture`` does).
 """
 
 from __future__ import annotations

@@ -228,8 +228,8 @@ def ready(state: State, side: int) -> dict[tuple[int, int], int]:
 def count_flown(state: State, base: int, stack: int, points: int) -> None:
     """5.9 Points of land bases flew in this Game-Turn: each counts once however often it flew.
 
-    Carriers' suffer no attrition. Those that transfer are counted as they move (``homecoming.move``). Told before their
-    flight has come home or begun. In a later phase others of the stack fly, or by what was agreed the same.
+    Carriers' suffer no attrition. Those that transfer are counted as they move (``return_to_base.move``). Called before
+    their flight has come home or begun. In a later phase others of the stack fly, or by what was agreed the same.
     """
     if base >= FIRST_DECK:
         return

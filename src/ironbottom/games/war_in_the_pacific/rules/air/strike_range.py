@@ -136,7 +136,7 @@ _bits = tables_by_side(_bits_there, _of_all)
 
 
 def role_bits(state: State, side: int) -> int:
-    """6.12 For each hex with anything to strike the Roles in which free points reach it (``raid_offers``)."""
+    """6.12 For each hex with anything to strike the Roles in which free points reach it (``target_choices``)."""
     pieces, crash = state.rules.pieces, kamikazes.left(state, side) > 0
     starts, struck = hexes_in_fair_weather(state, side), prey_by_hex(state, side)
     bearing = Raiding(pieces, state.cells[places.SCENARIO], side, crash, starts, struck)

@@ -65,7 +65,7 @@ REBUILT_FOR = 4
 """29.8 This many Provincial Points an army costs that is made full again."""
 RAISED_FOR = 8
 REPAIRS = (MEND_AIRBASE, MEND_PORT, MEND_GUNS)
-"""26.2 Repairs, in the order of ``mending``."""
+"""26.2 Repairs, in the order of ``facility_damage``."""
 
 
 def size_of(state: State, unit: int) -> str:

@@ -1,7 +1,7 @@
 """25.1, 25.2 Lines of Communications as they lead over the map: which hexes they reach from others, by their length.
 
-``lines`` is what is asked. All that it rests upon is handed in, so that what was found is kept by that alone; a search
-is kept by those shut hexes that lie in its way, and so is not repeated when others are shut or opened.
+Entry: ``lines``. Every function takes all that its result depends on. A search is cached by the shut hexes that lie in
+its way, so it is not repeated when others are shut or opened.
 """
 
 from __future__ import annotations
