@@ -36,6 +36,7 @@ from ironbottom.engine.record.record import (
 )
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.drawing import default_viewer, svg_of
 from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.game_events import EventList
 from ironbottom.engine.rules.offers import Offer, make_offer, read_submission
@@ -366,6 +367,17 @@ class Match(KeptMatch):
             self._must_be_over("the open view")
             return self.rules.game.open_view(self.state)
         return self.state.view(side)
+
+    def to_svg(self, side: str | None = None) -> str:
+        """Returns the board as an SVG image, drawn from the view of a side; without one, of the first side to decide.
+
+        >>> Match("hf").to_svg("allies").count("seen by the Allies")
+        2
+        """
+        return svg_of(self.rules, self.view(side or ("open" if self.over else default_viewer(self.state))))
+
+    def _repr_svg_(self) -> str | None:
+        return self.to_svg() if self.rules.game.map() else None
 
     def why_not(self, side: str, action: Sequence[str]) -> Refusal | None:
         """None where the side may choose the action now, else the clause and the reason."""

@@ -20,6 +20,7 @@ from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.past_names import CounterNames
 from ironbottom.engine.rules.player_aid import PlayerAid
 from ironbottom.engine.rules.state import State
+from ironbottom.engine.text.svg import Chart
 from ironbottom.odds.fire import Shots
 from ironbottom.odds.tables import OddsTable
 
@@ -292,6 +293,13 @@ class PageData(Protocol):
 
     def picture(self, rules: Rules, view: View, /) -> list[tuple[float, float, str, int]]:
         """Where the counters of the sides are: degrees east and north, the side, how many."""
+
+
+class Map(Protocol):
+    """The map that is drawn of a view, as for a notebook."""
+
+    def chart(self, rules: Rules, view: View, /) -> Chart:
+        """What a viewer sees: areas or hexes, places, and the stacks of the sides."""
 
 
 # -- stories and measurements --------------------------------------------------------------------------

@@ -286,6 +286,10 @@ class Game:
         """What the page shows beside the views."""
         return None
 
+    def map(self) -> features.Map | None:
+        """The map that is drawn of a view."""
+        return None
+
     def event_reader(self, rules: Rules) -> features.EventReader | None:
         """A reader of its events, for one story."""
         return None

@@ -16,6 +16,7 @@ from ironbottom.engine.core.frames import numbered
 from ironbottom.engine.dice.dice import Dice
 from ironbottom.engine.rules.actions import Action, Code
 from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.drawing import default_viewer, svg_of
 from ironbottom.engine.rules.game_events import EventList
 from ironbottom.engine.rules.procedures import Decision, Execution, Procedure, changed
 from ironbottom.engine.rules.restrictions import deciding_failure
@@ -234,6 +235,22 @@ class State:
     def view(self, side: str) -> dict[str, Any]:
         """All that a side has been shown, built up from nothing; ``public`` for watchers, ``open`` after the end."""
         return self.rules.view(self, side)
+
+    def to_svg(self, side: str | None = None) -> str:
+        """Returns the board as an SVG image, drawn from the view of one side and nothing else.
+
+        ``side`` may be a side, ``public`` or, after the end, ``open``. Without one it is the first side to decide.
+        ``BadValue`` if there is no such view, or the game has no map. A notebook shows a state in this way.
+
+        >>> from ironbottom import get_game
+        >>> image = get_game("hf").new().to_svg("japan")
+        >>> image.startswith("<svg"), "Hold Fast: Pacific 1941-45: seen by Japan" in image
+        (True, True)
+        """
+        return svg_of(self.rules, self.view(side or default_viewer(self)))
+
+    def _repr_svg_(self) -> str | None:
+        return self.to_svg() if self.rules.game.map() else None
 
     def result(self) -> dict[str, Any] | None:
         """Winners, score and why, or None before the end."""

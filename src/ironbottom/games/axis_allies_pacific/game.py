@@ -228,6 +228,11 @@ class AxisAlliesPacific(Game):
 
         return aid
 
+    def map(self) -> features.Map:
+        from ironbottom.games.axis_allies_pacific.text import map as own_map
+
+        return own_map
+
     def page(self) -> features.PageData:
         from ironbottom.games.axis_allies_pacific.text import page
 

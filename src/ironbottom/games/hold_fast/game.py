@@ -174,6 +174,11 @@ class HoldFast(Game):
 
         return aid
 
+    def map(self) -> features.Map:
+        from ironbottom.games.hold_fast.text import map as own_map
+
+        return own_map
+
     def page(self) -> features.PageData:
         from ironbottom.games.hold_fast.text import page
 

@@ -151,6 +151,11 @@ class PacificFury(Game):
 
         return aid
 
+    def map(self) -> features.Map:
+        from ironbottom.games.pacific_fury.text import map as own_map
+
+        return own_map
+
     def page(self) -> features.PageData:
         from ironbottom.games.pacific_fury.text import page
 

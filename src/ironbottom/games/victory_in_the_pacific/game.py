@@ -137,6 +137,11 @@ class VictoryInThePacific(Game):
 
         return aid
 
+    def map(self) -> features.Map:
+        from ironbottom.games.victory_in_the_pacific.text import map as own_map
+
+        return own_map
+
     def page(self) -> features.PageData:
         from ironbottom.games.victory_in_the_pacific.text import page
 

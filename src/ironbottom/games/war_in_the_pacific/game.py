@@ -182,6 +182,11 @@ class WarInThePacific(Game):
 
         return aid
 
+    def map(self) -> features.Map:
+        from ironbottom.games.war_in_the_pacific.text import map as own_map
+
+        return own_map
+
     def page(self) -> features.PageData:
         from ironbottom.games.war_in_the_pacific.text import page
 

@@ -45,7 +45,7 @@ def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, s
     lands, zones = rules.facts.table(tables.LANDS).values(), rules.facts.table(tables.ZONES).values()
     at = {row.id: (row.lon, row.lat) for row in lands} | {row.id: (row.lon, row.lat) for row in zones}
     found: list[tuple[float, float, str, int]] = []
-    for (place, side), number in sorted(_standing(view).items(), key=lambda one: -one[1]):
+    for (place, side), number in sorted(standing(view).items(), key=lambda one: -one[1]):
         lon, lat = at[place]
         near = next(
             (n for n, dot in enumerate(found) if dot[2] == side and hypot(dot[0] - lon, dot[1] - lat) < NEAR), None
@@ -57,7 +57,7 @@ def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, s
     return found
 
 
-def _standing(view: Mapping[str, Any]) -> dict[tuple[str, str], int]:
+def standing(view: Mapping[str, Any]) -> dict[tuple[str, str], int]:
     """How many units of a side stand at a place, moved or not."""
     found: dict[tuple[str, str], int] = {}
     whose = [(SIDE_OF.get(power, power), stands) for power, stands in view["units"].items()]

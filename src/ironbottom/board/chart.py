@@ -1,0 +1,62 @@
+"""Charts of games on one ocean: sea areas and a coastline from the map files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ironbottom.engine.data.map_files import map_file
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.text.svg import Area, Point, Ring, Stack, east, unpacked
+
+PACIFIC = (74.0, -42.0, 244.0, 58.0)
+"""West, south, east and north of the maps of the whole ocean."""
+
+
+def coast(folder: str) -> list[Ring]:
+    """The rings of the land of a map file ``coast.json``."""
+    packed = map_file(folder, "coast.json")
+    return [unpacked(flat, packed["step"]) for flat in packed["rings"]]
+
+
+def sea_areas(
+    folder: str, name: str, labels: Mapping[str, Point], titles: Mapping[str, str], held: Mapping[str, str | None]
+) -> list[Area]:
+    """The areas of a GeoJSON file, with the point of each label, the names and who holds each."""
+    polygons = [
+        (feature["properties"]["id"], feature["geometry"]["coordinates"])
+        for feature in map_file(folder, name)["features"]
+        if feature["geometry"]["type"] == "Polygon"
+    ]
+    return [
+        Area(titles[area], [[(lon, lat) for lon, lat in ring] for ring in rings], labels[area], held.get(area) or "")
+        for area, rings in polygons
+        if area in labels
+    ]
+
+
+def stacks(rules: Rules, view: Mapping[str, Any]) -> list[Stack]:
+    """The stacks of a view by the game's own picture of it."""
+    page = rules.game.page()
+    picture = page.picture(rules, view) if page else []
+    return [Stack((east(lon), lat), side, number) for lon, lat, side, number in picture]
+
+
+def sides(rules: Rules) -> dict[str, str]:
+    """The sides with their titles."""
+    return dict(zip(rules.sides.ids, rules.sides.titles, strict=True))
+
+
+def heading(rules: Rules, view: Mapping[str, Any]) -> str:
+    """The first line of the board in words: the turn and the score."""
+    words = rules.game.text()
+    lines = words.board(view, rules) if words and words.board else ()
+    return lines[0][1].strip() if lines else ""
+
+
+def title(rules: Rules, view: Mapping[str, Any]) -> str:
+    """The game, and for whom it is drawn."""
+    viewer = view["side"]
+    seen_by = {"public": "what everybody sees", "open": "everything"}
+    whose = seen_by.get(viewer) or f"seen by {sides(rules)[viewer]}"
+    return f"{rules.game.title}: {whose}"

@@ -1,0 +1,28 @@
+"""The files of map outlines, which the page and the Python package share.
+
+They are kept with the page's sources; a wheel has copies of them in each game's ``data`` folder.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+PACKAGE = Path(__file__).parents[2]
+SOURCES = PACKAGE.parents[1] / "page" / "src"
+"""Where the page's sources are in the source tree."""
+
+
+@cache
+def map_file(folder: str, name: str) -> Any:
+    """The JSON of a file by its folder in the page's sources, such as ``games/hold_fast``, and its name.
+
+    >>> len(map_file("games/hold_fast", "areas.geojson")["features"])
+    37
+    """
+    for path in (PACKAGE / folder / "data" / name, SOURCES / folder / name):
+        if path.exists():
+            return json.loads(path.read_text(encoding="utf-8"))
+    raise FileNotFoundError(f"the package was installed without {folder}/{name}")

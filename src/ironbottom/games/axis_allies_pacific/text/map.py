@@ -1,0 +1,50 @@
+"""The map of a view: sea zones and lands with their holders, and how many units of each power are where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ironbottom.board import chart as common
+from ironbottom.engine.data.map_files import map_file
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.text.svg import Area, Chart, Stack, east, unpacked
+from ironbottom.games.axis_allies_pacific.data import tables
+from ironbottom.games.axis_allies_pacific.text.page import standing
+
+SIDE_OF = {"india": "uk", "australia": "uk", "china": "usa"}
+"""The side that plays a power which is no side of its own."""
+BOX = (72.0, -46.0, 250.0, 60.0)
+
+
+def chart(rules: Rules, view: Mapping[str, Any]) -> Chart:
+    """The chart of a view.
+
+    >>> from ironbottom import get_game
+    >>> state = get_game("aap").new()
+    >>> drawn = chart(state.rules, state.view("japan"))
+    >>> sum(area.is_land for area in drawn.areas), sum(not area.is_land for area in drawn.areas)
+    (62, 54)
+    """
+    drawn, lands, zones = map_file("games/axis_allies_pacific", "map.json"), tables.LANDS, tables.ZONES
+    step, rows, seas = drawn["step"], rules.facts.table(lands), rules.facts.table(zones)
+    sea = [
+        Area(row["id"].removeprefix("sz"), [unpacked(row["ring"], step)], (row["label"][0], row["label"][1]))
+        for row in drawn["zones"]
+    ]
+    land = [
+        Area(
+            rows[row["id"]].name if row["id"] in rows else "",
+            [unpacked(ring, step) for ring in row["rings"]],
+            (row["label"][0], row["label"][1]),
+            SIDE_OF.get(holder := view["control"].get(row["id"]) or "", holder),
+            is_land=True,
+        )
+        for row in drawn["lands"]
+    ]
+    at = {row.id: (east(row.lon), row.lat) for table in (rows, seas) for row in table.values()}
+    stacks = [Stack(at[place], side, number) for (place, side), number in standing(view).items() if number]
+    return Chart(
+        rules.game.id, common.title(rules, view), common.heading(rules, view), common.sides(rules), BOX,
+        areas=[*sea, *land], stacks=stacks,
+    )  # fmt: skip

@@ -1,0 +1,42 @@
+"""The map of a view: sea areas, ports and bases, and how many units of each side are where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ironbottom.board import chart as common
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.text.svg import Chart, Place, east
+from ironbottom.games.hold_fast.data import tables
+
+
+def chart(rules: Rules, view: Mapping[str, Any]) -> Chart:
+    """The chart of a view.
+
+    >>> from ironbottom import get_game
+    >>> state = get_game("hold_fast").new()
+    >>> len(chart(state.rules, state.view("japan")).areas) == len(state.rules.facts.table(tables.AREAS))
+    True
+    """
+    areas, places = rules.facts.table(tables.AREAS).values(), rules.facts.table(tables.PLACES).values()
+    return Chart(
+        rules.game.id,
+        common.title(rules, view),
+        common.heading(rules, view),
+        common.sides(rules),
+        common.PACIFIC,
+        areas=common.sea_areas(
+            "games/hold_fast",
+            "areas.geojson",
+            {row.id: (east(row.lon), row.lat) for row in areas},
+            {row.id: row.name for row in areas},
+            view["control"],
+        ),
+        land=common.coast("board/pacific"),
+        places=[
+            Place(row.name, (east(row.lon), row.lat), view["places"].get(row.id) or "", row.kind == "port")
+            for row in places
+        ],
+        stacks=common.stacks(rules, view),
+    )

@@ -1,0 +1,40 @@
+"""The map of a view: the sea zones of the Solomons, and how many units of each side are where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ironbottom.board import chart as common
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.text.svg import Chart, Place
+from ironbottom.games.pacific_fury.data import tables
+
+SOLOMONS = (152.0, -17.0, 169.0, -3.5)
+"""West, south, east and north of the map. The base at Truk is outside and is drawn at its edge."""
+HENDERSON_FIELD = (160.05, -9.43)
+
+
+def chart(rules: Rules, view: Mapping[str, Any]) -> Chart:
+    """The chart of a view.
+
+    >>> from ironbottom import get_game
+    >>> state = get_game("pf").new()
+    >>> [place.holder for place in chart(state.rules, state.view("japan")).places]
+    ['japan', 'allies', 'allies']
+    """
+    zones = [row for row in rules.facts.table(tables.ZONES).values() if row.lon is not None and row.lat is not None]
+    at = {row.id: (row.lon, row.lat) for row in zones}
+    titles = {row.id: row.name for row in zones}
+    bases = [Place(titles[base], at[base], told["side"]) for base, told in view["bases"].items() if base in at]
+    return Chart(
+        rules.game.id,
+        common.title(rules, view),
+        common.heading(rules, view),
+        common.sides(rules),
+        SOLOMONS,
+        areas=common.sea_areas("games/pacific_fury", "zones.geojson", at, titles, {}),
+        land=common.coast("games/pacific_fury"),
+        places=[*bases, Place("Henderson Field", HENDERSON_FIELD, view["henderson"]["side"] or "", is_port=False)],
+        stacks=common.stacks(rules, view),
+    )

@@ -1,0 +1,40 @@
+"""The map of a view: the hexes with land, the major ports, and how many ships of each side are where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ironbottom.board import chart as common
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.text.svg import Chart, Place, east
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.grid import NUMBER, STEP, latitude, longitude
+
+BOX = (68.0, -43.5, 208.0, 54.5)
+
+
+def chart(rules: Rules, view: Mapping[str, Any]) -> Chart:
+    """The chart of a view.
+
+    >>> from ironbottom import get_game
+    >>> state = get_game("witp").new()
+    >>> len(chart(state.rules, state.view("japan")).hexes)
+    4099
+    """
+    ports = [row for row in rules.facts.table(tables.PLACES).values() if row.port == "major"]
+    return Chart(
+        rules.game.id,
+        common.title(rules, view),
+        common.heading(rules, view),
+        common.sides(rules),
+        BOX,
+        hexes=[_middle(row.id) for row in rules.facts.table(tables.TERRAIN).values()],
+        hex_height=STEP,
+        places=[Place(row.name, _middle(row.id)) for row in ports],
+        stacks=common.stacks(rules, view),
+    )
+
+
+def _middle(name: str) -> tuple[float, float]:
+    return east(longitude(NUMBER[name])), latitude(NUMBER[name])
