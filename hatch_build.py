@@ -1,5 +1,7 @@
 """Puts into the wheel what is built: the page, where it is not yet from the present sources, and the lists of tests.
 
+Also the outlines of maps, which are kept with the page's sources.
+
 With ``IRONBOTTOM_FAST=1`` also the compiled engine and rules, beside the source that they are made from.
 """
 
@@ -35,6 +37,22 @@ def list_tests(root: str) -> None:
     subprocess.run(command, check=True, env={**os.environ, "PYTHONPATH": os.pathsep.join(folders)})
 
 
+MAPS = (
+    ("board/pacific", "coast.json"),
+    ("games/axis_allies_pacific", "map.json"),
+    ("games/hold_fast", "areas.geojson"),
+    ("games/pacific_fury", "coast.json"),
+    ("games/pacific_fury", "zones.geojson"),
+    ("games/victory_in_the_pacific", "areas.geojson"),
+)
+"""The outlines that the page's sources and the package share, where ``engine/data/map_files.py`` looks for them."""
+
+
+def maps(root: str) -> dict[str, str]:
+    """The files of map outlines, each with its place in the wheel."""
+    return {f"{root}/page/src/{folder}/{name}": f"ironbottom/{folder}/data/{name}" for folder, name in MAPS}
+
+
 def wants_fast() -> bool:
     """Whether the compiled build is asked for."""
     return os.environ.get("IRONBOTTOM_FAST", "") not in ("", "0")
@@ -63,6 +81,7 @@ class BuildHook(BuildHookInterface[Any]):
         if self.target_name == "wheel" and version != "editable":
             page(self.root).build()
             list_tests(self.root)
+            build_data["force_include"] |= maps(self.root)
             if wants_fast():
                 build_data["force_include"] |= compiled(self.root)
                 build_data["pure_python"], build_data["infer_tag"] = False, True

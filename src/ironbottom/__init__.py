@@ -10,6 +10,9 @@
 '8.2.b'
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 import ironbottom.compiled  # first, since it says which build the rest is taken from
 import ironbottom.engine.codecs.pickling  # noqa: F401  # lets states and rules be pickled
 from ironbottom.engine.core.errors import BadValue, DiceError, IronbottomError, Refused
@@ -21,6 +24,10 @@ from ironbottom.engine.rules.game_events import EventList, GameEvent
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.registry import all_games, get_game
 from ironbottom.engine.rules.state import Refusal, State
+
+if TYPE_CHECKING:
+    from ironbottom import bots, odds, positions, records
+    from ironbottom.lab.simulate import simulate
 
 __version__ = "0.1.0"
 __all__ = [
@@ -40,6 +47,24 @@ __all__ = [
     "SeededDice",
     "State",
     "all_games",
+    "bots",
     "every_fall",
     "get_game",
+    "odds",
+    "positions",
+    "records",
+    "simulate",
 ]
+_LAZY = {"bots": "", "odds": "", "positions": "", "records": "", "simulate": "ironbottom.lab.simulate"}
+"""Names that are imported on first use, so that ``import ironbottom`` stays quick; with a module, a name in it."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = _LAZY[name]
+    return getattr(import_module(module), name) if module else import_module(f"{__name__}.{name}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LAZY})
