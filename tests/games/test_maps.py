@@ -61,7 +61,9 @@ def test_a_map_is_a_picture_of_the_board(game: str) -> None:
     chart = own_map.chart(state.rules, view)
     assert chart.stacks
     for stack in chart.stacks:
-        assert f"<title>{state.rules.sides.titles[state.rules.sides.index[stack.side]]}: {stack.count}</title>" in image
+        assert (
+            f"<title>{state.rules.sides.titles[state.rules.sides.index[stack.side]]}: {stack.number}</title>" in image
+        )
     assert chart.heading.split(".")[0] in image.replace("&#x27;", "'").replace("&amp;", "&")
     numbers = [float(number) for number in re.findall(r'(?:[xy]|width|height)="(-?[\d.]+)"', image)]
     assert min(numbers) > -60

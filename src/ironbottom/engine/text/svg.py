@@ -65,7 +65,7 @@ class Stack(NamedTuple):
 
     at: Point
     side: str
-    count: int
+    number: int
 
 
 class Chart(NamedTuple):
@@ -295,9 +295,9 @@ class _Drawing:
             )
             mark = stack.side[:2].upper() if self.several else "★"
             sign = f'<text x="{left + 3:.1f}" y="{top + 14:.1f}" font-size="9" fill="#FFF">{escape(mark)}</text>'
-        number = f'<text x="{left + wide - 4:.1f}" y="{top + 15:.1f}" font-size="12" font-weight="600" '
-        number += f'text-anchor="end" fill="#FFF">{stack.count}</text>'
-        return f"<g><title>{escape(title)}: {stack.count}</title>{body}{sign}{number}</g>"
+        figure = f'<text x="{left + wide - 4:.1f}" y="{top + 15:.1f}" font-size="12" font-weight="600" '
+        figure += f'text-anchor="end" fill="#FFF">{stack.number}</text>'
+        return f"<g><title>{escape(title)}: {stack.number}</title>{body}{sign}{figure}</g>"
 
 
 def _overlap(one: Point, other: Point) -> bool:

@@ -23,8 +23,8 @@ def chart(rules: Rules, view: Mapping[str, Any]) -> Chart:
     >>> [place.holder for place in chart(state.rules, state.view("japan")).places]
     ['japan', 'allies', 'allies']
     """
-    zones = [row for row in rules.facts.table(tables.ZONES).values() if row.lon is not None and row.lat is not None]
-    at = {row.id: (row.lon, row.lat) for row in zones}
+    zones = rules.facts.table(tables.ZONES).values()
+    at = {row.id: (row.lon, row.lat) for row in zones if row.lon is not None and row.lat is not None}
     titles = {row.id: row.name for row in zones}
     bases = [Place(titles[base], at[base], told["side"]) for base, told in view["bases"].items() if base in at]
     return Chart(
