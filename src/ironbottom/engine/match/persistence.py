@@ -108,7 +108,7 @@ class KeptMatch:
         """Opens the match of a record file.
 
         An unfinished match is continued in its file, with its own next die; ``dice`` are needed only where the file has
-        no secret beside it. A finished one is replayed. ``BadValue`` if the file is no record, or the rules of now play
+        no secret beside it. A finished one is replayed. ``BadValue`` if the file is no record, or today's rules play
         it differently; ``Damaged`` names a damaged line.
 
         >>> import tempfile
