@@ -17,8 +17,8 @@ class Movement:
     """How one kind of unit moves: what each hex costs to enter, and which sides are closed.
 
     ``enter`` gives the movement points for each hex (``CLOSED``: never), ``shut`` for each hex the bits of its sides
-    that cannot be crossed, alike from both hexes. Searches are kept for the ``kept`` origins asked for last, as far as
-    they were asked; they depend on nothing but the map, so a state may change as it likes.
+    that cannot be crossed, the same from both hexes. The searches from the last ``kept`` origins are cached. They
+    depend only on the map, so they stay valid when a state changes.
 
     >>> grid = OffsetGrid([range(1, 6)] * 3)
     >>> marching = Movement(grid, bytes([1] * 15), bytes(15))

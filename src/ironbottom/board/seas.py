@@ -1,4 +1,4 @@
-"""Sea areas with their ports and bases, as numbers and sets of bits: pure functions that know no side and no unit.
+"""Sea areas with their ports and bases, as numbers and sets of bits: pure functions, independent of sides and units.
 
 ``borders`` holds for each sea area the set of its neighbours, ``touches`` for each port or base the sea areas that it
 touches. The distance from a place to an area that it touches is 0; every further area adds 1.

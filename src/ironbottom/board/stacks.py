@@ -88,8 +88,8 @@ class Stacks(NamedTuple):
     def fit_together(self) -> bool:
         """Whether the links agree with the places.
 
-        Each unit lies on top of its place, or under one of a lower number in the same place that knows it; so every
-        stack is whole and in order, once no place has a top too many.
+        Each unit must be on top of its place, or linked below a unit with a lower number in the same place. Then every
+        stack is complete and in order, unless a place has more than one top.
         """
         at, below, above, top = self
         tops = 0

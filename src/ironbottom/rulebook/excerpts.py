@@ -15,9 +15,9 @@ FOLDERS = ("rules", "variants", "scenarios", "derived", "information", "data", "
 
 
 class Excerpt(NamedTuple):
-    """Lines of a file that belong together, with the clauses cited there, the first of them at home here.
+    """Lines of a file that belong together, with the clauses cited there; it is shown in full at the first of them.
 
-    What is defined inside and shown by itself is left out: ``pieces`` are what remains, from line to line.
+    Definitions inside it that are shown separately are left out: ``pieces`` are the remaining ranges of lines.
     """
 
     file: str

@@ -173,7 +173,7 @@ class Store:
         # Exclusive: two servers on one file would each assume that their matches do not change.
         self._sql.execute("pragma locking_mode = exclusive")
         self._sql.execute("pragma journal_mode = wal")
-        # Commits outlive the process. Only a power cut may lose the last seconds, and it damages nothing.
+        # Commits outlive the process. A power failure may lose the last seconds, but does not damage the file.
         self._sql.execute("pragma synchronous = normal")
         self._sql.execute("pragma wal_autocheckpoint = 4000")  # in pages: fewer checkpoints, each larger
         # Rows that belong to a match are deleted in code: foreign keys would make each act a third slower.
