@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 PACKAGE = Path(__file__).parents[2]
-SOURCES = PACKAGE.parents[1] / "page" / "src"
-"""Where the page's sources are in the source tree."""
+SOURCES = next((above / "page" / "src" for above in PACKAGE.parents[:4] if (above / "page" / "src").is_dir()), PACKAGE)
+"""Where the page's sources are in the source tree, also for a compiled build below it."""
 
 
 @cache
