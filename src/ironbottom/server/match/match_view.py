@@ -14,19 +14,8 @@ from ironbottom.engine.rules.state import Refusal, State
 from ironbottom.server.match.open_match import OPEN, PUBLIC, OpenMatch, format_time
 from ironbottom.server.match.pending_sides import pending_sides
 from ironbottom.server.match.seats import PERSON
+from ironbottom.server.messages import responses
 from ironbottom.server.messages.dicts import ChoiceGroup, MatchResult
-from ironbottom.server.messages.responses import (
-    BotFailureInfo,
-    DecisionInfo,
-    DiceInfo,
-    HintConsentsInfo,
-    JsonObject,
-    MatchViewResponse,
-    PendingSide,
-    ReissuedSeat,
-    UndoInfo,
-    UndoOfferInfo,
-)
 from ironbottom.server.network.clients import Client
 from ironbottom.server.views.game_text import action_text, counter_names, needs_secrets, side_title
 from ironbottom.server.views.log_text import log_with_text
@@ -46,7 +35,7 @@ def cached_view(open_match: OpenMatch, side: str) -> CachedView:
 
 def match_view(
     open_match: OpenMatch, side: str, client: Client, since: int | None = None, held: str | None = None
-) -> MatchViewResponse:
+) -> responses.MatchViewResponse:
     """Returns the view of a side for a client that may see it, with the log after an entry if one is given.
 
     ``held`` is the stamp of a view that the client has.
@@ -57,14 +46,14 @@ def match_view(
     )
 
 
-def _build_view(open_match: OpenMatch, side: str) -> MatchViewResponse:
+def _build_view(open_match: OpenMatch, side: str) -> responses.MatchViewResponse:
     match = open_match.match
     failure = open_match.computer_players.failure
     heading = match.dice
     is_spectator = side in (PUBLIC, OPEN)
-    undo = UndoInfo(0, "") if is_spectator or match.over else UndoInfo(*match.can_undo(side))
+    undo = responses.UndoInfo(0, "") if is_spectator or match.over else responses.UndoInfo(*match.can_undo(side))
     view = match.view(side)
-    return MatchViewResponse(
+    return responses.MatchViewResponse(
         id=open_match.id,
         name=open_match.name,
         game=match.rules.game.id,
@@ -86,12 +75,12 @@ def _build_view(open_match: OpenMatch, side: str) -> MatchViewResponse:
         if match.over
         else current_clause(match.rules, None if is_spectator else match.state.decision(side), view),
         log_from=0 if is_spectator else match.last_choice(side),
-        trouble=None if failure is None else BotFailureInfo(failure.side, failure.player, failure.message),
+        trouble=None if failure is None else responses.BotFailureInfo(failure.side, failure.player, failure.message),
         dice=_dice_info(open_match, heading),
         copied=match.copied is not None,
         claimed=open_match.claims.claimed(),
         players=open_match.claims.players(),
-        reissued=[ReissuedSeat(one, format_time(time)) for one, time in open_match.claims.reissued()],
+        reissued=[responses.ReissuedSeat(one, format_time(time)) for one, time in open_match.claims.reissued()],
         log=None,
         stamp="",
         mark="",
@@ -100,35 +89,35 @@ def _build_view(open_match: OpenMatch, side: str) -> MatchViewResponse:
     )
 
 
-def _hint_consents_info(open_match: OpenMatch) -> HintConsentsInfo | None:
+def _hint_consents_info(open_match: OpenMatch) -> responses.HintConsentsInfo | None:
     consents = open_match.hint_consents
-    return HintConsentsInfo(consents.agreed(), consents.allowed) if consents.asked else None
+    return responses.HintConsentsInfo(consents.agreed(), consents.allowed) if consents.asked else None
 
 
-def _undo_offer_info(open_match: OpenMatch, side: str) -> UndoOfferInfo | None:
+def _undo_offer_info(open_match: OpenMatch, side: str) -> responses.UndoOfferInfo | None:
     offer = open_match.undo_offers.offer
     if offer is None:
         return None
     pending_answers = open_match.undo_offers.pending_answers(offer)
     yours = open_match.match.lost_by_undo(offer.side, offer.steps, side) if side in pending_answers else 0
-    return UndoOfferInfo(offer.side, offer.steps, pending_answers, offer.declined, yours)
+    return responses.UndoOfferInfo(offer.side, offer.steps, pending_answers, offer.declined, yours)
 
 
-def current_clause(rules: Rules, own: Decision | None, view: JsonObject) -> str | None:
+def current_clause(rules: Rules, own: Decision | None, view: responses.JsonObject) -> str | None:
     """Returns the clause of a side's own decision, or of the last frame in its view, so it reveals no more than the
     view."""
     return own.clause if own else shown_clause(rules, view.get("frames") or [])
 
 
-def _dice_info(open_match: OpenMatch, heading: DiceHeading) -> DiceInfo:
+def _dice_info(open_match: OpenMatch, heading: DiceHeading) -> responses.DiceInfo:
     dice_shares, over = open_match.dice_shares, open_match.match.over
     wanted = dice_shares.wanted() if dice_shares and not over else None
     unrevealed = dice_shares.unrevealed() if dice_shares and over else []
     words, by, host = list(heading.words), list(heading.words_by), open_match.match.header.host
-    return DiceInfo(heading.kind, heading.commitments, words, wanted, unrevealed, by, host)
+    return responses.DiceInfo(heading.kind, heading.commitments, words, wanted, unrevealed, by, host)
 
 
-def _decision_info(open_match: OpenMatch, side: str, view: JsonObject) -> DecisionInfo | None:
+def _decision_info(open_match: OpenMatch, side: str, view: responses.JsonObject) -> responses.DecisionInfo | None:
     match = open_match.match
     if side in (PUBLIC, OPEN) or match.over or open_match.seats[side] != PERSON:
         return None
@@ -140,7 +129,7 @@ def _decision_info(open_match: OpenMatch, side: str, view: JsonObject) -> Decisi
     alone = [group["verb"] for group in choices if not group.get("then")]
     lost = {verb: _lost(decision, verb) for verb in alone}
     must = {verb: decision.must(lost[verb]) for verb in alone}
-    return DecisionInfo(side, decision.prompt, decision.clause, choices, secret, lost, must)
+    return responses.DecisionInfo(side, decision.prompt, decision.clause, choices, secret, lost, must)
 
 
 def _groups(decision: Decision) -> list[ChoiceGroup]:
@@ -215,7 +204,7 @@ def explain_why_not(
     return refusal and Refusal(refusal.clause, named(refusal.message, True))
 
 
-def _pending_sides(open_match: OpenMatch, side: str) -> list[PendingSide]:
+def _pending_sides(open_match: OpenMatch, side: str) -> list[responses.PendingSide]:
     """Returns who else must choose. Empty while the side itself must: whether others are done is hidden."""
     rules = open_match.match.rules
     open_for = [decision.side for decision in open_match.match.decisions()]
@@ -225,5 +214,5 @@ def _pending_sides(open_match: OpenMatch, side: str) -> list[PendingSide]:
     for other in (one for one in pending_sides(open_match.match) if one != side):
         holder = open_match.seats[other]
         is_thinking = holder != PERSON and open_match.computer_players.is_thinking
-        result.append(PendingSide(other, side_title(rules, other), holder, is_thinking))
+        result.append(responses.PendingSide(other, side_title(rules, other), holder, is_thinking))
     return result
