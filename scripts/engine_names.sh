@@ -13,3 +13,6 @@ rename ironbottom.engine.match.resume sound=usable_snapshot standing=surviving_c
 rename ironbottom.engine.match.submission tried=apply_all drawing=rollback_on_error
 rename ironbottom.engine.match.unobservable told_to=visible_to in_silence=unobservable
 rename ironbottom.bots.rules_of_thumb weigh=score take_best=argmax
+# After scripts/rename_typed.py:
+rename ironbottom.engine.information.slots Room=Container Spread=ContainerGroup
+rename ironbottom.engine.information.determinization Room=Container

@@ -1,5 +1,7 @@
 """Renames identifiers in the files of some folders, whatever they name there: classes, methods, attributes, variables.
 
+It reads no types; ``rename_typed.py`` renames the members of one class only.
+
     python scripts/rename_words.py scripts/server_names.toml
 
 The file has tables of ``old = "new"``; the name of a table is a list of folders or files. ``.old`` is renamed

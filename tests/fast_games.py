@@ -51,7 +51,7 @@ def digest_of(game: Game, number: int) -> str:
         decision = decisions[-1]
         if act % every == 0:
             choices = decision.choices
-            told.update(repr(choices.listed() if len(choices) < MOST_LISTED else len(choices)).encode())
+            told.update(repr(choices.to_lists() if len(choices) < MOST_LISTED else len(choices)).encode())
             told.update(state.copy().dump() + unpack(state.rules, pack(state)).dump())
         action = decision.choices.walk(source) if act % 4 == 3 else decision.choices.sample(source)
         known = [*known[-60:], (decision.side, action)]

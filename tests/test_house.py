@@ -185,7 +185,7 @@ def wrong_contents(game: Path) -> list[str]:
     for clauses, module in listed:
         cited = cited_in(game / module)
         for clause in clauses:
-            below = {found.id for found in index.lookup(clause.removesuffix(".0"))} if index.known(clause) else set()
+            below = {found.id for found in index.lookup(clause.removesuffix(".0"))} if index.contains(clause) else set()
             if not below:
                 wrong.append(f"{module}: there is no clause {clause}")
             elif not cited & {clause, *below}:

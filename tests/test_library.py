@@ -78,7 +78,7 @@ def test_a_record_is_a_table_with_a_row_for_each_choice(game: str, tmp_path: Pat
     for row, act in zip(rows, choices, strict=True):
         assert tuple(row) == ironbottom.records.COLUMNS
         assert row["action"].split() == act.action
-        assert row["words"] == match.rules.game.name(act.action, match.rules)
+        assert row["words"] == match.rules.game.describe_action(act.action, match.rules)
         assert (row["dice"], row["faces"]) == ([die[0] for die in act.dice], [die[1] for die in act.dice])
         assert len(row["sentences"]) == len(row["events"])
     text = ironbottom.records.write_csv(match, tmp_path / "a.csv")

@@ -39,7 +39,7 @@ def played(seed: int, player: str, game: str = "pf", **options: str) -> dict[str
 def _played(store: Store, seed: int, player: str, game: str, options: dict[str, str]) -> dict[str, Any]:
     kept, keeper = StoredMatch("game", "", game, {}, "", "", {}), StoredRecord(store, "game")
     store.add_match(kept)
-    match = Match(game, options=options, dice=SeededDice(seed), keeper=keeper)
+    match = Match(game, options=options, dice=SeededDice(seed), sink=keeper)
     table = OpenMatch(kept, match, store, keeper)
     table.store_due_snapshot()
     dealt = random.Random(seed)

@@ -81,13 +81,13 @@ def _rows(rules: Rules, acts: Sequence[AnyAct]) -> Iterator[Row]:
                 "side": act.side,
                 "verb": act.action[0],
                 "action": " ".join(act.action),
-                "words": game.name(act.action, rules),
+                "words": game.describe_action(act.action, rules),
                 "auto": act.auto,
                 "stands": act.seq in standing,
                 "dice": [value for value, _, _ in act.dice],
                 "faces": [faces for _, faces, _ in act.dice],
                 "events": [event["event"] for event in act.events],
-                "sentences": [game.tell(event, rules) for event in act.events],
+                "sentences": [game.describe_event(event, rules) for event in act.events],
             }
 
 

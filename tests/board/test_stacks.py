@@ -29,10 +29,10 @@ def test_links_that_are_not_those_of_the_places_are_told() -> None:
     stacks = Stacks.of(units=5, places=2)
     for unit in (4, 1, 2):
         stacks.put(unit, 1)
-    assert stacks.fit_together()
+    assert stacks.links_agree()
     for spoilt, place in ((stacks.top, 1), (stacks.below, 1), (stacks.above, 4), (stacks.at, 2)):
         kept = spoilt[place]
         spoilt[place] = 0
-        assert not stacks.fit_together()
+        assert not stacks.links_agree()
         spoilt[place] = kept
-    assert stacks.fit_together()
+    assert stacks.links_agree()

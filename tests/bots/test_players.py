@@ -40,7 +40,7 @@ def test_an_offer_gives_no_access_to_the_state_or_the_rules(game: Any) -> None:
     for decision in state.decisions():
         offer = offer_for(state, decision)
         assert not {State, Rules} & reachable(offer)
-        assert offer.choices.listed() == decision.choices.listed()
+        assert offer.choices.to_lists() == decision.choices.to_lists()
     match = Match(game, dice=SeededDice(1))
     assert not {State, Rules, Match} & reachable(match.offer(game.sides.ids[0]))
 
@@ -102,6 +102,6 @@ def test_an_offer_is_closed_after_the_state_has_changed() -> None:
     assert (looked_at.view, looked_at.prompt) == (view, state.decisions()[0].prompt)
     state.apply("japan", looked_at.choices.at(0), dice)
     assert looked_at.view == view != state.view("japan")
-    assert looked_at.choices.listed() == unseen.choices.listed()
+    assert looked_at.choices.to_lists() == unseen.choices.to_lists()
     with pytest.raises(RuntimeError, match="moved on"):
         assert unseen.view

@@ -11,7 +11,7 @@ import pytest
 
 from ironbottom.cli.commands.drive import answer_lines
 from ironbottom.cli.commands.drive_protocol import MAX_LINE_BYTES, REQUESTS, Driver
-from ironbottom.engine.rules.choices import unfolded
+from ironbottom.engine.rules.choices import unfactor
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
 from tests.kit.skirmish import SKIRMISH
@@ -78,7 +78,7 @@ def test_choices_lists_the_open_decision_with_prompt_clause_and_choices() -> Non
     (decision,) = Program().decisions
     assert list(decision) == ["side", "prompt", "clause", "choices"]
     assert (decision["side"], decision["clause"]) == ("japan", "8.2.a")
-    assert ["assign", "ijn_shokaku", "1"] in unfolded(decision["choices"])
+    assert ["assign", "ijn_shokaku", "1"] in unfactor(decision["choices"])
     assert decision["choices"][-1] == {"verb": "done", "ends_list": "always"}
     assert "task forces" in decision["prompt"]
 
@@ -255,7 +255,7 @@ def test_result_is_null_until_the_end_and_then_winners_score_and_why() -> None:
 def play_out(program: Program, source: random.Random) -> None:
     while decisions := program.decisions:
         decision = source.choice(decisions)
-        program.do(decision["side"], *source.choice(unfolded(decision["choices"])))
+        program.do(decision["side"], *source.choice(unfactor(decision["choices"])))
 
 
 # -- the state -----------------------------------------------------------------------------------------
@@ -541,7 +541,7 @@ def test_a_game_replayed_with_its_dice_is_the_same(game: Game) -> None:
         if not (decisions := first.decisions):
             break
         decision = source.choice(decisions)
-        act = [decision["side"], *source.choice(unfolded(decision["choices"]))]
+        act = [decision["side"], *source.choice(unfactor(decision["choices"]))]
         told = first.do(*act)
         dice = [value for value, _, _ in told["dice"]]
         for wrong in (dice[:-1], [*dice, 1]):
@@ -559,7 +559,7 @@ def test_a_private_die_is_shown_only_to_its_side() -> None:
     drawn: list[list[Any]] = []
     while not drawn:
         decision = source.choice(program.decisions)
-        act = [decision["side"], *source.choice(unfolded(decision["choices"]))]
+        act = [decision["side"], *source.choice(unfactor(decision["choices"]))]
         dump = program.send(dump=True)["dump"]
         drawn = [die for die in program.do(*act)["dice"] if die[2] == "letter"]
     told: dict[str, list[list[Any]]] = {}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.engine.core.errors import seen
+from ironbottom.engine.core.errors import escape_controls
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.record.record import ChoiceMade, Copy, MatchRecord, read_lines, read_record
 from tests.cli.running import Ran, run, spoken
@@ -31,7 +31,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> MatchRecord:
 def plain(ran: Ran) -> bool:
     """Returns whether the output has no control characters and no traceback."""
     text = ran.out + ran.err
-    return seen(text) == text and "Traceback" not in text
+    return escape_controls(text) == text and "Traceback" not in text
 
 
 def written(folder: Path, data: bytes) -> str:

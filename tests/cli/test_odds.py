@@ -67,7 +67,7 @@ def test_impossible_battles_are_refused_with_a_reason(arguments: tuple[str, ...]
 
 def test_odds_of_the_battles_in_a_record(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
-    match = Match(get_game("aap").rules(), keeper=RecordFile(file))
+    match = Match(get_game("aap").rules(), sink=RecordFile(file))
     for choices in (
         [("uk", ("split", "6")), ("usa", ("done",))],
         [("japan", ("done",))],
@@ -185,7 +185,7 @@ def test_each_game_has_its_own_options_and_help() -> None:
 
 def test_the_odds_at_the_decision_of_a_side_in_a_record_of_war_in_the_pacific(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
-    match = Match(get_game("witp").rules(), keeper=RecordFile(file))
+    match = Match(get_game("witp").rules(), sink=RecordFile(file))
     match.submit("japan", ("announce", "F3342"))
     told = spoken(run("odds", "witp", str(file), "--as", "japan").out)
     assert "Place your submarines" in told

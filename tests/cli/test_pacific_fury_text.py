@@ -36,9 +36,9 @@ def some_value(kind: FieldType, low: bool) -> object:
 @pytest.mark.parametrize("low", [True, False], ids=["least", "greatest"])
 def test_every_event_has_a_sentence(kind: EventKind, low: bool) -> None:
     event = (kind.number, ALL, *(some_value(field, low) for field in kind.fields.values()))
-    told = kind.told(event, ALL)
+    told = kind.visible(event, ALL)
     assert told is not None
-    for sentence in (text.tell(told), GAME.tell(told, RULES), *text.story([told])):
+    for sentence in (text.tell(told), GAME.describe_event(told, RULES), *text.story([told])):
         assert sentence.endswith(".")
         assert sentence[0].isupper() or sentence[0].isdigit()
         assert "_" not in sentence
@@ -49,7 +49,7 @@ def test_every_event_has_a_sentence(kind: EventKind, low: bool) -> None:
 def test_every_verb_has_a_name() -> None:
     for verb in GAME.vocabulary.verbs:
         for place in (0, -1):
-            name = GAME.name((verb.name, *(domain.ids[place] for domain in verb.domains)), RULES)
+            name = GAME.describe_action((verb.name, *(domain.ids[place] for domain in verb.domains)), RULES)
             assert name[0].isupper()
             assert "_" not in name
 

@@ -32,7 +32,7 @@ def unfinished(tmp_path: Path) -> Path:
     """Japan has formed two task forces in secret, and the Allies have to form theirs."""
     path = tmp_path / "unfinished.jsonl"
     match = Match(
-        "pf", players={"japan": "person", "allies": "person"}, dice=SealedDice(bytes(32)), keeper=RecordFile(path)
+        "pf", players={"japan": "person", "allies": "person"}, dice=SealedDice(bytes(32)), sink=RecordFile(path)
     )
     match.submit("japan", [("assign", "ijn_tone", "1"), ("assign", "ijn_chikuma", "2"), ("done",)])
     return path
@@ -193,7 +193,7 @@ def test_a_folder_that_cannot_be_written_is_named(finished: Path, tmp_path: Path
 
 def test_records_with_given_dice_are_exported(tmp_path: Path) -> None:
     path = tmp_path / "seeded.jsonl"
-    match = Match("pf", dice=SeededDice(1), keeper=RecordFile(path))
+    match = Match("pf", dice=SeededDice(1), sink=RecordFile(path))
     match.submit("japan", ("done",))
     assert "Japan forms no task force." in run("export", str(path), "log").out
 

@@ -61,7 +61,7 @@ def test_how_the_rules_are_known_is_printed_before_the_first_game(games_folder: 
         spoken(run("play", "witp", "--scenario", "burma", "--side", "allies", "--seed", "5", typed="quit\n").out)
         for _ in range(2)
     ]
-    known = get_game("witp").how_known()
+    known = get_game("witp").clause_source_counts()
     assert known["our reconstruction"] > 200
     assert f"Of its clauses: {known['our reconstruction']} our reconstruction; " in first
     assert "known in other ways." in first

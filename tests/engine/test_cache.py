@@ -147,7 +147,7 @@ def test_a_value_that_another_thread_stores_meanwhile_is_not_taken_for_none() ->
     state = a_state()
     cache = FingerprintCache(lambda state, number: [number], depends_on(0), 9)
     assert cache.get(state, 1) == [1]
-    cache.last = (cache.last[0], StoredMeanwhile(), None)
+    cache.last = (cache.last[0], StoredMeanwhile(), None)  # type: ignore[assignment]
     assert cache.get(state, 7) == [7]
     assert cache.get(state, 7) == [7]
     none = FingerprintCache(lambda state: None, depends_on(0), 9)

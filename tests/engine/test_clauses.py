@@ -13,9 +13,9 @@ from ironbottom.engine.data.clause_sources import (
     citing_tests,
     clause_table,
     folder_of_tests,
-    holes,
     list_to_ship,
-    strays,
+    uncited_clauses,
+    unknown_citations,
 )
 from ironbottom.engine.data.clauses import Clause, ClauseIndex, order
 from ironbottom.engine.data.corrections import FactsError
@@ -85,7 +85,7 @@ def test_numbers_are_read_digit_by_digit_where_the_rulebook_continues_them_so(tm
     assert [clause.id for clause in found.lookup("7.41")] == ["7.41", "7.411"]
     assert [clause.id for clause in found.lookup("7.4")] == ["7.4", "7.41", "7.411", "7.42"]
     assert [clause.id for clause in found.lookup("7")] == ["7.4", "7.41", "7.411", "7.42", "7.5"]
-    assert found.known("7.0")
+    assert found.contains("7.0")
 
 
 def test_a_clause_is_read_whole(tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_find_takes_every_word_and_puts_titles_first(tmp_path: Path) -> None:
 
 def test_known_numbers_are_clauses_rules_and_sections(tmp_path: Path) -> None:
     found = index(tmp_path)
-    assert [number for number in ("9.1", "10.2", "10.0", "9.2", "1.0", "10.2.c") if found.known(number)] == [
+    assert [number for number in ("9.1", "10.2", "10.0", "9.2", "1.0", "10.2.c") if found.contains(number)] == [
         *("9.1", "10.2", "10.0")
     ]
 
@@ -359,7 +359,7 @@ def test_the_table_has_every_clause_with_its_code_and_tests(package: Path) -> No
     }
     assert table[2]["code"][1] == "sailing.py:20 Fire"
     assert table[2]["tests"] == ["tests/games/harbour/test_sailing.py::test_fire"]
-    assert holes(table) == []
+    assert uncited_clauses(table) == []
 
 
 def test_what_a_folder_says_of_itself_carries_no_clause(package: Path) -> None:
@@ -370,15 +370,15 @@ def test_what_a_folder_says_of_itself_carries_no_clause(package: Path) -> None:
 def test_holes_are_clauses_played_without_code_or_test(package: Path) -> None:
     (package.parent.parent / "tests" / "games" / "harbour" / "test_sailing.py").write_text("")
     (package / "games" / "harbour" / "sailing.py").write_text('"""9.1 and nothing more."""\n')
-    assert holes(clause_table("harbour", package)) == [
+    assert uncited_clauses(clause_table("harbour", package)) == [
         *("9.1: no tests", "10.2.a: no code", "10.2.a: no tests", "10.2.b: no code", "10.2.b: no tests"),
     ]
 
 
 def test_strays_are_citations_that_the_index_does_not_know(package: Path) -> None:
-    assert strays("harbour", package) == []
+    assert unknown_citations("harbour", package) == []
     (package / "games" / "harbour" / "guns.py").write_text('def fire():\n    """10.4 and 10.2, 10.0."""\n')
-    assert strays("harbour", package) == ["10.4 at guns.py:2 fire"]
+    assert unknown_citations("harbour", package) == ["10.4 at guns.py:2 fire"]
 
 
 def test_an_installed_package_reads_the_list_it_carries(package: Path, tmp_path: Path) -> None:

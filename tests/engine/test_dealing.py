@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.information.determinization import ANY, Deal, Room, Shares, answers_in_secret
+from ironbottom.engine.information.determinization import ANY, Container, Deal, Shares, possible_secret_answers
 from tests.kit.evenness import deviation
 from tests.kit.further import in_build
 
@@ -17,19 +17,23 @@ NOT_COUNTED = 0
 """So many branches at most: then nothing is counted, and exchanges take its place."""
 
 FLEETS = [
-    Room(0b011111, 1, 3),
-    Room(0b111111, 1, ANY, apart={0: 0b001100, 1: 0b001100, 5: 0b011111}),
-    Room(0b110111, 0, 2, apart={0: 0b000100, 1: 0b000100, 5: 0b011111}),
+    Container(0b011111, 1, 3),
+    Container(0b111111, 1, ANY, apart={0: 0b001100, 1: 0b001100, 5: 0b011111}),
+    Container(0b110111, 0, 2, apart={0: 0b000100, 1: 0b000100, 5: 0b011111}),
 ]
 """A base, and two forces where carriers (0, 1) are apart from transports (2, 3) and an express (5) is alone."""
-WEIGHED = [Room(0b111, 1, 2, weights={0: 3, 1: 0.5}), Room(0b111, 0, 3, weights={2: 2}), Room(0b110, 0, 1)]
-MET = [Room(0b00011, 1, 1), Room(0b00111, 1, 1), Room(0b11110, 2, 2), Room(0b11100, 1, 1)]
+WEIGHED = [
+    Container(0b111, 1, 2, weights={0: 3, 1: 0.5}),
+    Container(0b111, 0, 3, weights={2: 2}),
+    Container(0b110, 0, 1),
+]
+MET = [Container(0b00011, 1, 1), Container(0b00111, 1, 1), Container(0b11110, 2, 2), Container(0b11100, 1, 1)]
 """Blocks that met: what each may be overlaps with what others may be."""
-RING = [Room(0b011, 1, 1), Room(0b110, 1, 1), Room(0b101, 1, 1)]
+RING = [Container(0b011, 1, 1), Container(0b110, 1, 1), Container(0b101, 1, 1)]
 """No exchange of two leads from one of its two worlds to the other."""
 
 
-def weight(world: World, places: list[Room]) -> float:
+def weight(world: World, places: list[Container]) -> float:
     """What a world weighs; 0 where it does not fit."""
     product_of_all = 1.0
     for number, place in enumerate(places):
@@ -37,13 +41,15 @@ def weight(world: World, places: list[Room]) -> float:
         if not place.least <= len(here) <= place.most:
             return 0
         for thing in here:
-            if not place.holds >> thing & 1 or any(place.bars(thing, other) for other in here if other != thing):
+            if not place.holds >> thing & 1 or any(
+                place.forbids_pair(thing, other) for other in here if other != thing
+            ):
                 return 0
             product_of_all *= place.weights.get(thing, 1)
     return product_of_all
 
 
-def enumerated(things: int, places: list[Room]) -> dict[World, float]:
+def enumerated(things: int, places: list[Container]) -> dict[World, float]:
     """Every world that fits, with its weight."""
     every = product(range(len(places)), repeat=things)
     return {world: found for world in every if (found := weight(world, places))}
@@ -62,7 +68,7 @@ def apart(found: Counter[World], worlds: dict[World, float]) -> float:
 
 
 @pytest.mark.parametrize(("things", "places"), [(6, FLEETS), (3, WEIGHED), (5, MET), (3, RING)])
-def test_counted_draws_are_even_over_the_enumerated_worlds(things: int, places: list[Room]) -> None:
+def test_counted_draws_are_even_over_the_enumerated_worlds(things: int, places: list[Container]) -> None:
     worlds = enumerated(things, places)
     deal = Deal((1 << things) - 1, places)
     assert deal.worlds == pytest.approx(sum(worlds.values()))
@@ -92,12 +98,16 @@ def test_chi_square_finds_draws_that_are_not_even() -> None:
         pytest.param(3, WEIGHED, marks=pytest.mark.thorough),
         pytest.param(
             4,
-            [Room(0b1111, 1, 2, apart={0: 0b10}), Room(0b1111, 2, 3, apart={2: 0b1000}), Room(0b1000, 0, 1)],
+            [
+                Container(0b1111, 1, 2, apart={0: 0b10}),
+                Container(0b1111, 2, 3, apart={2: 0b1000}),
+                Container(0b1000, 0, 1),
+            ],
             marks=pytest.mark.thorough,
         ),
     ],
 )
-def test_exchanges_come_within_2_percent_of_enumeration(things: int, places: list[Room]) -> None:
+def test_exchanges_come_within_2_percent_of_enumeration(things: int, places: list[Container]) -> None:
     worlds = enumerated(things, places)
     deal = Deal((1 << things) - 1, places, NOT_COUNTED)
     assert deal.worlds is None
@@ -105,7 +115,7 @@ def test_exchanges_come_within_2_percent_of_enumeration(things: int, places: lis
     assert apart(drawn(deal, 5_000, seed=3), worlds) < 0.02
 
 
-def some_places(chance: Random, things: int) -> list[Room]:
+def some_places(chance: Random, things: int) -> list[Container]:
     places = []
     for _ in range(chance.randrange(1, 5)):
         least = chance.randrange(3)
@@ -113,7 +123,7 @@ def some_places(chance: Random, things: int) -> list[Room]:
         alone = {n: chance.getrandbits(things) for n in range(things) if chance.random() < 0.3}
         apart = alone if chance.random() < 0.4 else {}
         weights = {n: chance.choice((0.5, 2.0)) for n in range(things)} if chance.random() < 0.2 else {}
-        places.append(Room(chance.getrandbits(things) | chance.getrandbits(things), least, most, apart, weights))
+        places.append(Container(chance.getrandbits(things) | chance.getrandbits(things), least, most, apart, weights))
     return places
 
 
@@ -136,7 +146,7 @@ def test_there_is_never_a_dead_end_and_no_world_is_taken_for_one_that_fits() -> 
     assert possible > 25
 
 
-def met_at_random(things: int, seed: int, wide: tuple[int, ...]) -> list[Room]:
+def met_at_random(things: int, seed: int, wide: tuple[int, ...]) -> list[Container]:
     """A block for each thing, which may be some others too."""
     chance = Random(seed)
     truth = list(range(things))
@@ -146,7 +156,7 @@ def met_at_random(things: int, seed: int, wide: tuple[int, ...]) -> list[Room]:
         holds = 1 << thing
         for _ in range(chance.choice(wide)):
             holds |= 1 << chance.randrange(things)
-        places.append(Room(holds, 1, 1))
+        places.append(Container(holds, 1, 1))
     return places
 
 
@@ -178,7 +188,10 @@ def test_passing_on_gives_every_block_what_counting_gives_it(seed: int) -> None:
 
 
 def test_what_is_certain_is_found_before_the_first_draw() -> None:
-    deal = Deal(0b11111, [Room(0b00001, 1, 1), Room(0b00011, 1, 1), Room(0b11111, 1, 1), Room(0b11100, 2, 2)])
+    deal = Deal(
+        0b11111,
+        [Container(0b00001, 1, 1), Container(0b00011, 1, 1), Container(0b11111, 1, 1), Container(0b11100, 2, 2)],
+    )
     assert sorted(deal.certain) == [(0, 0), (1, 1)]
     assert deal.worlds == 3
 
@@ -196,5 +209,5 @@ def test_shares_are_even_over_all_ways_to_share_out() -> None:
 
 
 def test_answers_to_a_question_put_to_all_are_those_of_a_question_still_open() -> None:
-    assert len(answers_in_secret(2, [None, None, None])) == 3**3 - 2**3
-    assert answers_in_secret(2, [1, None]) == [(1, -1)]
+    assert len(possible_secret_answers(2, [None, None, None])) == 3**3 - 2**3
+    assert possible_secret_answers(2, [1, None]) == [(1, -1)]

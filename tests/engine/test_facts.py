@@ -188,17 +188,17 @@ def test_a_value_of_another_kind_is_told_what_is_allowed(kind: Kind, plain: Any,
 
 @pytest.mark.parametrize("cell", ["4.0", " 4", "+4", "four", "٤", "-", "12345678901", "4_0"])
 def test_a_cell_that_spells_no_whole_number_stays_text(cell: str) -> None:
-    assert Whole(0, 10**12).plain(cell) == cell
+    assert Whole(0, 10**12).parse(cell) == cell
 
 
 def test_cells_spell_values() -> None:
-    assert Whole(-9, 9).plain("-5") == -5
-    assert ListOf("A").plain("A|B") == ["A", "B"]
-    assert ListOf("A").plain("") == []
-    assert YesNo().plain("yes") is True
-    assert YesNo().plain("Yes") == "Yes"
-    assert Decimal(0, 9).plain("5.5") == 5.5
-    assert Decimal(0, 9).plain("5,5") == "5,5"
+    assert Whole(-9, 9).parse("-5") == -5
+    assert ListOf("A").parse("A|B") == ["A", "B"]
+    assert ListOf("A").parse("") == []
+    assert YesNo().parse("yes") is True
+    assert YesNo().parse("Yes") == "Yes"
+    assert Decimal(0, 9).parse("5.5") == 5.5
+    assert Decimal(0, 9).parse("5,5") == "5,5"
 
 
 def test_a_field_without_a_kind_is_a_mistake_of_the_programmer() -> None:

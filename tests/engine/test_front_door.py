@@ -99,15 +99,15 @@ def test_events_say_their_sentences(game: str) -> None:
     while seen < 12:
         side = state.current_sides[0]
         events = state.apply(side, state.legal_actions(side).walk(source), dice)
-        told = state.rules.told(events.raw, "all")
+        told = state.rules.visible_events(events.raw, "all")
         assert len(events) == len(told)
         for event, plain in zip(events, told, strict=True):
             assert {"event": event.type, **event.fields} == plain
-            assert str(event) == state.rules.game.tell(plain, state.rules)
+            assert str(event) == state.rules.game.describe_event(plain, state.rules)
             assert event.type in repr(event)
             assert event.clause in repr(event)
-            public = event.told("public")
-            assert ([public] if public else []) == state.rules.told([event], "public")
+            public = event.visible("public")
+            assert ([public] if public else []) == state.rules.visible_events([event], "public")
             assert pickle.loads(pickle.dumps(event)) == event
             assert "\n" not in repr(event)
         assert str(events).count("\n") == max(0, len(events) - 1)
@@ -159,7 +159,7 @@ def moves(match: Match) -> tuple[Move, ...]:
     """The choices that the match holds to go back to."""
     return tuple(
         Move(entry.number, entry.side, entry.action, tuple(die.value for die in entry.dice), entry.auto)
-        for entry in match._course.entries
+        for entry in match._history.entries
     )
 
 

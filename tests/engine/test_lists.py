@@ -9,7 +9,7 @@ from ironbottom.engine.dice.dice import ScriptedDice, SeededDice
 from ironbottom.engine.match.history import ChoiceBatch, ListEnds
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.replay import replay
-from ironbottom.engine.match.submission import LIST_ENDS, first_part
+from ironbottom.engine.match.submission import LIST_ENDS, first_list
 from ironbottom.engine.record.record import MatchRecord, read_lines
 from tests.engine.test_match import NoRealDie, actions, refused
 from tests.engine.tiny import LANTERNS, LIT, SHOWN, acting, lanterns
@@ -67,7 +67,7 @@ def test_a_forced_choice_of_another_side_ends_a_list_unless_its_verb_never_does(
     draft = ChoiceBatch(match.state)
     draft.choose("red", ["ring"], NoRealDie(), auto=False)
     with pytest.raises(ListEnds):
-        draft.reach("red", ["swap"])
+        draft.advance_to("red", ["swap"])
 
 
 def test_a_withdrawal_drops_a_later_choice_that_could_roll_a_die_now() -> None:
@@ -85,7 +85,7 @@ def test_a_list_recorded_before_verbs_ended_lists_is_replayed() -> None:
         match.submit("red", [["done"], ["show"]])
     match.submit("red", [["done"], ["show"]], recorded=True)
     replayed = replay(read_lines(MatchRecord(match.header, list(match.acts)).lines()), game=LANTERNS)
-    assert replayed.parted is None
+    assert replayed.divergence is None
     assert actions(replayed.match) == [("done",), ("done",), ("show",)]
     assert replayed.match.state.cells[SHOWN] == 1
 
@@ -93,9 +93,9 @@ def test_a_list_recorded_before_verbs_ended_lists_is_replayed() -> None:
 def test_the_first_part_of_a_list_ends_with_a_choice_that_ends_it() -> None:
     match = acting(NoRealDie())
     choices = [("swap",), ("fish",), ("swap",)]
-    assert first_part(match.state, "red", choices) == choices[:2]
-    assert first_part(match.state, "red", choices[:2]) == choices[:2]
-    assert first_part(match.state, "red", [("swap",), ("swap",)]) == [("swap",), ("swap",)]
+    assert first_list(match.state, "red", choices) == choices[:2]
+    assert first_list(match.state, "red", choices[:2]) == choices[:2]
+    assert first_list(match.state, "red", [("swap",), ("swap",)]) == [("swap",), ("swap",)]
 
 
 def test_a_single_choice_never_asks_whether_it_ends_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,5 +117,5 @@ def test_a_withdrawal_recorded_before_verbs_ended_lists_is_replayed() -> None:
     kept.withdraw_act("red", taken, recorded=[])
     record = read_lines(MatchRecord(kept.header, list(kept.acts)).lines())
     replayed = replay(record, game=LANTERNS)
-    assert replayed.parted is None
+    assert replayed.divergence is None
     assert replayed.match.state == kept.state

@@ -41,7 +41,7 @@ def refused(match: Match, side: Any, action: Any, **more: Any) -> Refused:
 def test_a_choice_is_carried_out_with_the_real_dice() -> None:
     match = acting(ScriptedDice([4]))
     outcome = match.submit("red", ("fish",))
-    assert outcome.told() == {
+    assert outcome.visible() == {
         "events": [{"event": "scored", "side": "red", "points": 4}],
         "dice": [[4, 6, "catch"]],
     }
@@ -146,7 +146,7 @@ def test_dice_handed_in_cover_the_choice_that_the_match_takes_afterwards() -> No
     with pytest.raises(DiceError, match="die 1 is 5, but ringing takes 1 to 4"):
         match.submit("red", ["ring"], dice=[5])
     outcome = match.submit("red", ["ring"], dice=[4])
-    assert outcome.told()["dice"] == [[4, 4, "ringing"]]
+    assert outcome.visible()["dice"] == [[4, 4, "ringing"]]
     assert match.state.cells[SCORE] == 4
 
 
@@ -266,11 +266,11 @@ def test_nothing_of_a_simultaneous_frame_is_shown_until_all_are_done() -> None:
 def test_a_die_for_one_sides_eyes_is_told_to_that_side_alone() -> None:
     match = lanterns(dice=ScriptedDice([5]))
     outcome = match.submit("red", ["look"])
-    assert outcome.told("red") == {
+    assert outcome.visible("red") == {
         "events": [{"event": "looked", "side": "red", "luck": 5}],
         "dice": [[5, 6, "luck"]],
     }
-    assert outcome.told("blue") == outcome.told("public") == {"events": [], "dice": []}
+    assert outcome.visible("blue") == outcome.visible("public") == {"events": [], "dice": []}
 
 
 def test_outside_of_it_an_event_with_secret_fields_is_told_to_others_in_part() -> None:
@@ -369,7 +369,7 @@ def test_choices_of_the_referee_refuse_once_the_state_has_moved_on() -> None:
     assert choices.next() == ("fish", "swap", "show", "ring", "chase", "call", "hang", "net", "done")
     assert choices.next("hang") == ("a", "b", "c")
     state.apply("red", ("show",), SeededDice(1))
-    for ask in (len, list, lambda these: these.next("hang"), lambda these: these.holds((0,))):
+    for ask in (len, list, lambda these: these.next("hang"), lambda these: these.contains_code((0,))):
         with pytest.raises(RuntimeError, match="moved on"):
             ask(choices)
 

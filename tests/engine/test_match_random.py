@@ -97,8 +97,8 @@ class Table:
 
 def anew(match: Match) -> State:
     """The state after the choices that stand, made again from the start with the dice as they fell."""
-    state = match._course.start.copy()
-    for entry in match._course.entries:
+    state = match._history.start.copy()
+    for entry in match._history.entries:
         state.apply(entry.side, entry.action, ScriptedDice([die.value for die in entry.dice]), trusted=True)
     return state
 
@@ -116,7 +116,7 @@ def check_logs(match: Match) -> None:
 def play(game: Game, options: dict[str, str], seed: int, most: int, path: Path) -> Table:
     """A match kept in a file, now and then interrupted and resumed, up to its end."""
     dice = SealedDice(bytes([seed] * 32), ["rain"])
-    table = Table(Match(game, options=options, dice=dice, keeper=RecordFile(path)), seed)
+    table = Table(Match(game, options=options, dice=dice, sink=RecordFile(path)), seed)
     for number in range(most):
         if table.match.over:
             break
@@ -149,7 +149,7 @@ def test_whatever_is_done_the_record_tells_it_again(
         record = read_record(path)
         assert (record.acts, record.cut) == (match.acts, "")
         replayed = replay(record, game=game)
-        assert replayed.parted is None
+        assert replayed.divergence is None
         assert replayed.match.state == match.state
         assert [replayed.match.log(side) for side in sides] == [match.log(side) for side in sides]
         report = verify(record, game)

@@ -26,7 +26,7 @@ class Ask(Question):
 
     number, name, clause, question = 0, "ask", "4.0", "Well?"
     verbs = (NOD,)
-    may_leave = frozenset({"nod"})
+    optional_verbs = frozenset({"nod"})
     side: Annotated[int, IdField(Domain("side", ("red", "blue")))]
 
     def nod(self, play: Execution) -> None:
@@ -36,7 +36,7 @@ class Ask(Question):
 class AskTwice(Ask):
     """One that names a verb which it does not have."""
 
-    may_leave = frozenset({"nod", "bow"})
+    optional_verbs = frozenset({"nod", "bow"})
 
 
 def test_a_procedure_may_leave_only_its_own_verbs_unused() -> None:
@@ -83,7 +83,7 @@ def test_witp_21_4_5_5_what_can_be_done_in_any_later_phase_may_be_left(name: str
 
 
 def test_every_verb_is_asked_about_unless_a_procedure_says_otherwise() -> None:
-    assert Procedure.may_leave == frozenset()
+    assert Procedure.optional_verbs == frozenset()
     state = get_game("hf").rules().new()
     for _ in range(40):
         decision = state.decisions()[0]

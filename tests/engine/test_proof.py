@@ -211,7 +211,7 @@ def with_copy(record: MatchRecord) -> MatchRecord:
 
 def replayed_as_copy(dice: SealedDice) -> MatchRecord:
     match = lanterns("drawn", sealed(), rounds="1", players=PLAYERS, host="red")
-    match.go_on_as_copy(dice, NullSink())
+    match.continue_as_copy(dice, NullSink())
     match.submit("red", ["done"])
     match.submit("blue", ["done"])
     match.submit("red", ["fish"])
@@ -447,7 +447,7 @@ def test_many_dice_taken_back_are_counted_after_the_first_hundred() -> None:
 def test_the_file_of_a_match_proves_it(tmp_path: Path) -> None:
     """Written as it is played, and read from the file."""
     path = tmp_path / "match.jsonl"
-    record = played(sealed(), keeper=RecordFile(path))
+    record = played(sealed(), sink=RecordFile(path))
     report = verify(path, LANTERNS, shown=shown(record)[:16])
     assert report.failed == []
     assert (

@@ -34,9 +34,7 @@ def sealed() -> SealedDice:
 
 def kept(path: Path, **more: Any) -> Match:
     """A match kept in a file, in its middle: everything that a record can hold has happened."""
-    match = lanterns(
-        dice=sealed(), keeper=RecordFile(path), players={"red": "Ann", "blue": "ensign"}, host="red", **more
-    )
+    match = lanterns(dice=sealed(), sink=RecordFile(path), players={"red": "Ann", "blue": "ensign"}, host="red", **more)
     match.submit("red", ["done"])
     match.submit("blue", [["hang", "b"], ["done"]])
     match.submit("red", ["swap"])
@@ -62,7 +60,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_the_file_holds_every_act_as_soon_as_it_was_made(path: Path) -> None:
-    match = lanterns(dice=sealed(), keeper=RecordFile(path))
+    match = lanterns(dice=sealed(), sink=RecordFile(path))
     assert len(path.read_bytes().splitlines()) == 2
     match.submit("red", [["hang", "a"], ["done"]])
     assert len(path.read_bytes().splitlines()) == 4
@@ -74,7 +72,7 @@ def test_the_file_holds_every_act_as_soon_as_it_was_made(path: Path) -> None:
 
 def test_each_act_is_one_write(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     writes: list[bytes] = []
-    match = lanterns("lit", sealed(), keeper=RecordFile(path))
+    match = lanterns("lit", sealed(), sink=RecordFile(path))
 
     def count(target: Path, data: bytes) -> int:
         writes.append(data)
@@ -158,10 +156,10 @@ def test_no_file_is_written_over(path: Path, tmp_path: Path) -> None:
     keeper = RecordFile(tmp_path / "b.jsonl")
     secret_path(tmp_path / "b.jsonl").write_text("a secret")
     with pytest.raises(BadValue, match=r"b\.jsonl\.secret: there is a file of this name already"):
-        lanterns(dice=sealed(), keeper=keeper)
+        lanterns(dice=sealed(), sink=keeper)
     assert secret_path(tmp_path / "b.jsonl").read_text() == "a secret"
     with pytest.raises(BadValue, match="cannot be written: No such file"):
-        lanterns(dice=sealed(), keeper=RecordFile(tmp_path / "nowhere" / "c.jsonl"))
+        lanterns(dice=sealed(), sink=RecordFile(tmp_path / "nowhere" / "c.jsonl"))
 
 
 def test_an_act_that_cannot_be_kept_is_not_made(path: Path) -> None:
@@ -253,7 +251,7 @@ def test_without_its_secret_a_match_is_not_resumed(path: Path) -> None:
 
 
 def test_dice_that_are_not_sealed_are_given_again(path: Path) -> None:
-    match = acting(SeededDice(3), keeper=RecordFile(path))
+    match = acting(SeededDice(3), sink=RecordFile(path))
     assert not secret_path(path).exists()
     with pytest.raises(BadValue):
         resume(path, game=LANTERNS)
@@ -264,7 +262,7 @@ def test_dice_that_are_not_sealed_are_given_again(path: Path) -> None:
 
 def test_joint_dice_are_resumed(path: Path) -> None:
     own = {side: SideSecret(bytes([n] * 32), WORDS) for n, side in enumerate(("red", "blue"))}
-    match = acting(JointDice(SECRET, WORDS, own), keeper=RecordFile(path))
+    match = acting(JointDice(SECRET, WORDS, own), sink=RecordFile(path))
     match.submit("red", ["fish"])
     again = resume(path, game=LANTERNS)
     again.submit("red", ["fish"])
@@ -309,7 +307,7 @@ def test_a_record_without_its_last_line_feed_goes_on(path: Path) -> None:
 
 
 def test_an_act_of_several_lines_that_breaks_off_is_left_out_whole(path: Path) -> None:
-    match = acting(sealed(), keeper=RecordFile(path))
+    match = acting(sealed(), sink=RecordFile(path))
     match.submit("red", [["swap"], ["call"], ["swap"]])
     lines = path.read_bytes().splitlines(keepends=True)
     for length in (5, 6, 7):
@@ -429,4 +427,4 @@ def test_a_damaged_record_is_not_resumed_and_not_touched(path: Path) -> None:
     assert caught.value.line == 18
     assert path.read_bytes() == spoiled
     assert caught.value.record is not None
-    assert replay(caught.value.record, game=LANTERNS).parted is None
+    assert replay(caught.value.record, game=LANTERNS).divergence is None

@@ -10,7 +10,7 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.replay import replay, resume
 from ironbottom.engine.match.verify import verify
 from ironbottom.engine.record.files import RecordFile
-from ironbottom.engine.record.formats import RECORD_FORMAT, raised, terms_in, to_form, to_present
+from ironbottom.engine.record.formats import RECORD_FORMAT, terms_in, to_form, to_present, upgrade
 from ironbottom.engine.record.lines import DiceHeading
 from ironbottom.engine.record.record import (
     AnyAct,
@@ -65,7 +65,7 @@ def test_several_winners_are_written_as_they_are() -> None:
 def test_what_the_hash_covers_since_format_4() -> None:
     header = Header(3, "pf", "2", {}, "data", DiceHeading("sealed", {}, ["rain"]))
     assert terms_in(header, "sealed") == b""
-    now = raised(header)
+    now = upgrade(header)
     assert (now.format, now.dice.words_by) == (RECORD_FORMAT, [""])
     terms = (
         b'{"corrections":{},"data":"data","dice":"sealed","game":"pf","options":{},"position":null,"rules":"2",'
@@ -91,7 +91,7 @@ def test_every_fixture_is_read_and_written_byte_for_byte(path: Path) -> None:
 def test_a_match_begun_in_format_3_goes_on_in_it(tmp_path: Path) -> None:
     """Its hash covers the secret only, and its dice give their reasons as text."""
     path = tmp_path / "old.jsonl"
-    match = Match("vitp", dice=SealedDice(bytes(32), ["rain"], terms=b""), keeper=RecordFile(path))
+    match = Match("vitp", dice=SealedDice(bytes(32), ["rain"], terms=b""), sink=RecordFile(path))
     luck = random.Random(4)
     while b'"day or night"' not in path.read_bytes():
         offer = match.offer(match.decisions()[0].side)
@@ -103,4 +103,4 @@ def test_a_match_begun_in_format_3_goes_on_in_it(tmp_path: Path) -> None:
     assert record.header.format == 3
     assert b'"day_or_night"' not in path.read_bytes()
     assert verify(record, shown=commitment(bytes(32))).failed == []
-    assert replay(record).parted is None
+    assert replay(record).divergence is None

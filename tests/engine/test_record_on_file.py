@@ -8,7 +8,7 @@ import pytest
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.sealed import SealedDice
 from ironbottom.engine.match.match import Match
-from ironbottom.engine.match.replay import replay, replay_long, stretches
+from ironbottom.engine.match.replay import dice_segments, replay, replay_long
 from ironbottom.engine.match.verify import verify
 from ironbottom.engine.record.files import RecordFile
 from ironbottom.engine.record.on_file import open_record
@@ -20,7 +20,7 @@ FIXTURES = sorted((Path(__file__).parents[1] / "fixtures").rglob("*.jsonl"))
 
 def told(record: MatchRecord) -> tuple[object, ...]:
     """Everything about a record."""
-    sources = [(one.heading, one.line, one.count, list(one.dice())) for one in stretches(record)]
+    sources = [(one.heading, one.line, one.count, list(one.dice())) for one in dice_segments(record)]
     return record.header, list(record.acts), record.check, record.size, record.cut, record.finished, sources
 
 
@@ -70,13 +70,13 @@ def test_a_long_replay_leads_to_the_same_match(tmp_path: Path) -> None:
     """Everything that a record can hold, undo and withdrawals too, and a copy in its midst."""
     path = tmp_path / "match.jsonl"
     match = kept(path)
-    match.go_on_as_copy(SealedDice(bytes(32), ["ebb"]), RecordFile.reopened(path, read_record(path)), "first")
+    match.continue_as_copy(SealedDice(bytes(32), ["ebb"]), RecordFile.reopen(path, read_record(path)), "first")
     match.offer_draw("red")
     record = open_record(path)
     assert [type(act) for act in record.acts].count(Copy) == 1
     game = match.rules.game
     short, long = replay(read_record(path), game=game), replay_long(record, game)
-    assert (short.parted, long.parted) == (None, None)
+    assert (short.divergence, long.divergence) == (None, None)
     assert long.match.state == short.match.state == match.state
     assert list(long.match.acts) == list(short.match.acts)
     for side in (*match.rules.sides.ids, "public"):
@@ -90,7 +90,7 @@ def test_a_long_record_is_checked_in_little_memory(tmp_path: Path) -> None:
 
     def most(acts: int) -> int:
         path = tmp_path / f"{acts}.jsonl"
-        match = Match("pf", keeper=RecordFile(path))
+        match = Match("pf", sink=RecordFile(path))
         for _ in range(acts // 2):
             match.submit("japan", ["assign", "ijn_nagato", "1"])
             match.undo("japan")

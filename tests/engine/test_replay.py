@@ -26,7 +26,7 @@ def path(tmp_path: Path) -> Path:
 def test_a_record_is_replayed_to_the_same_state(path: Path) -> None:
     match = kept(path)
     replayed = replay(read_record(path), game=LANTERNS)
-    assert (replayed.parted, replayed.notes) == (None, [])
+    assert (replayed.divergence, replayed.notes) == (None, [])
     assert replayed.match.state == match.state
     assert replayed.match.acts == match.acts
     assert any(isinstance(act, Withdraw) for act in match.acts)
@@ -54,7 +54,7 @@ def test_resignation_draw_and_options_are_replayed() -> None:
     match.offer_draw("blue")
     match.accept_draw("red")
     replayed = replay(read_lines(MatchRecord(match.header, list(match.acts)).lines()), game=LANTERNS)
-    assert replayed.parted is None
+    assert replayed.divergence is None
     assert replayed.match.result() == match.result()
 
 
@@ -79,13 +79,13 @@ def test_the_hash_of_the_last_state_is_compared_within_a_version_alone() -> None
     record = read_lines(MatchRecord(match.header, list(match.acts)).lines())
     end = next(act for act in record.acts if isinstance(act, End))
     end.state = "0" * 64
-    parted = replay(record, game=LANTERNS).parted
+    parted = replay(record, game=LANTERNS).divergence
     assert parted is not None
     assert parted.line == end.seq + 1
     record.header.rules = "0"
-    assert replay(record, game=LANTERNS).parted is None
+    assert replay(record, game=LANTERNS).divergence is None
     end.result["winner"] = "red"
-    assert replay(record, game=LANTERNS).parted is not None
+    assert replay(record, game=LANTERNS).divergence is not None
 
 
 def test_where_the_rules_part_line_and_clause_are_named(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,11 +93,11 @@ def test_where_the_rules_part_line_and_clause_are_named(path: Path, monkeypatch:
     record = read_record(path)
     with monkeypatch.context() as patch:
         patch.setattr(tiny.FISH, "when", (restriction("3.1", "there are no fish")(lambda *_: False),))
-        parted = replay(record, game=LANTERNS).parted
+        parted = replay(record, game=LANTERNS).divergence
         assert parted is not None
         assert (parted.line, parted.clause) == (15, "3.1")
         assert str(parted) == "line 15: fish: there are no fish (3.1)"
-    assert replay(record, game=LANTERNS).parted is None
+    assert replay(record, game=LANTERNS).divergence is None
 
 
 def test_other_dice_and_other_outcomes_part(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,7 +112,7 @@ def test_other_dice_and_other_outcomes_part(monkeypatch: pytest.MonkeyPatch) -> 
             tiny.score(play, here.side, play.roll(8, tiny.Roll.CATCH))
 
         patch.setitem(effects, fish, eight)
-        parted = replay(record, game=LANTERNS).parted
+        parted = replay(record, game=LANTERNS).divergence
         assert str(parted) == "line 5: the record has 1 on a die of 6 (catch); the rules roll a die of 8 (catch)"
     with monkeypatch.context() as patch:
 
@@ -120,11 +120,11 @@ def test_other_dice_and_other_outcomes_part(monkeypatch: pytest.MonkeyPatch) -> 
             tiny.score(play, here.side, 1)
 
         patch.setitem(effects, fish, none)
-        parted = replay(record, game=LANTERNS).parted
+        parted = replay(record, game=LANTERNS).divergence
         assert str(parted) == "line 5: the record has 1 on a die of 6 (catch) which the rules do not roll"
     with monkeypatch.context() as patch:
-        patch.setattr(tiny, "score", lambda play, side, points: play.tell(tiny.SCORED, side, 6))
-        parted = replay(record, game=LANTERNS).parted
+        patch.setattr(tiny, "score", lambda play, side, points: play.emit(tiny.SCORED, side, 6))
+        parted = replay(record, game=LANTERNS).divergence
         assert str(parted) == (
             'line 5: the record tells {"event":"scored","side":"red","points":1}; '
             'by the rules it is {"event":"scored","side":"red","points":6} (3.1)'
@@ -136,7 +136,7 @@ def test_a_choice_that_the_match_would_no_longer_take_by_itself_parts(monkeypatc
     match.submit("red", ["call"])
     record = MatchRecord(match.header, list(match.acts))
     monkeypatch.setattr("tests.engine.tiny.Echo.hides_forced", True)
-    parted = replay(record, game=LANTERNS).parted
+    parted = replay(record, game=LANTERNS).divergence
     assert parted is not None
     assert (parted.line, parted.clause) == (6, "3.8")
     assert parted.message.startswith("the rules do not add ")
@@ -149,7 +149,7 @@ def test_acts_after_the_end_part() -> None:
     match.undo("red")
     match.resign("red")
     extra = msgspec.structs.replace(record.acts[3], seq=len(match.acts) + 1)
-    parted = replay(MatchRecord(match.header, [*match.acts, extra]), game=LANTERNS).parted
+    parted = replay(MatchRecord(match.header, [*match.acts, extra]), game=LANTERNS).divergence
     assert str(parted) == "line 10: the match is over (1.0)"
 
 
@@ -165,6 +165,6 @@ def test_a_secret_that_a_side_reveals_later_is_replayed() -> None:
     match.resign("red")
     match.reveal("blue", b"\x02" * 32)
     record = read_lines(MatchRecord(match.header, list(match.acts)).lines())
-    assert replay(record, game=LANTERNS).parted is None
+    assert replay(record, game=LANTERNS).divergence is None
     with pytest.raises(Refused):
         match.reveal("red", bytes(32))

@@ -17,13 +17,13 @@ from ironbottom.engine.dice.sealed import (
     SharesMissing,
     SideSecret,
     commitment,
-    die_in,
+    die_from_block,
     new_secret,
     read_secret,
     salt,
 )
 from ironbottom.engine.match.match import Match
-from ironbottom.engine.match.verify import NOT_ALONE, NOT_SHOWN, not_proved, verify
+from ironbottom.engine.match.verify import NOT_ALONE, NOT_SHOWN, unproved, verify
 from ironbottom.engine.record.record import ChoiceMade, MatchRecord, Reveal
 from tests.engine.tiny import LANTERNS, SCORE, Roll, acting, lanterns
 
@@ -68,7 +68,7 @@ def test_the_worked_example_of_the_page_is_right() -> None:
     ],
 )  # fmt: skip
 def test_bytes_become_dice_by_rejection(parts: list[int], faces: int, value: int | None) -> None:
-    assert die_in(bytes(parts), faces) == value
+    assert die_from_block(bytes(parts), faces) == value
 
 
 def test_when_a_whole_block_is_rejected_the_next_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -238,7 +238,7 @@ def test_nobody_chooses_a_die_by_coming_last() -> None:
     assert dice.promise(1) == hashed(referee)
     known = int.from_bytes(referee, "big") ^ int.from_bytes(own["red"](1, 0), "big")
     bent = (known ^ int.from_bytes(bytes([5]) + bytes(31), "big")).to_bytes(32, "big")
-    assert die_in((known ^ int.from_bytes(bent, "big")).to_bytes(32, "big"), 6) == 6
+    assert die_from_block((known ^ int.from_bytes(bent, "big")).to_bytes(32, "big"), 6) == 6
     with pytest.raises(BadValue, match="this is not the part of die 1 that was promised"):
         blue.give(1, 0, bent)
     with pytest.raises(BadValue, match="promised already"):
@@ -304,7 +304,7 @@ BY_HAND = [
 def always(record: MatchRecord) -> list[str]:
     """What is never proved without the hash that was shown at the start."""
     return [
-        *not_proved(record.header),
+        *unproved(record.header),
         "that this is the match that was watched, and not one made up: compare the hash shown at its start "
         f"with {record.header.dice.commitments['referee']}",
     ]
@@ -448,7 +448,7 @@ def test_dice_of_another_kind_are_not_proved() -> None:
     record = played(acting(SeededDice(1), rounds="1"))
     report = verify(record, LANTERNS)
     assert report.sound
-    assert report.open == ["dice drawn, but not sealed: 2", *BY_HAND, *not_proved(record.header)]
+    assert report.open == ["dice drawn, but not sealed: 2", *BY_HAND, *unproved(record.header)]
     assert json.loads(json.dumps(report.as_dict()))["sound"] is True
     assert str(report).splitlines()[-1] == "Not proved: who ran the match (the header says: not known)"
 

@@ -82,7 +82,7 @@ def written_in(state: State, old: StateFormat) -> bytes:
 
     def frame(plain: list[Any]) -> list[Any]:
         procedure = by_name[plain[0]]
-        if procedure.together:
+        if procedure.simultaneous:
             return [procedure.name, [[frame(one) for one in stack] for stack in plain[1]]]
         values = dict(zip(procedure.fields, plain[1:], strict=True))
         return [procedure.name, *[values[name] for name, _ in fields[procedure.name]]]
@@ -149,10 +149,10 @@ def test_dumps_with_the_numbers_of_procedures_are_read_and_hashed_as_before(game
             old = with_numbers(state.dump(), form)
             assert state.rules.load(old) == state.rules.restore(old, form.digest) == state
             assert hashlib.sha256(old).hexdigest()[:32] == state.hash()
-            together += any(frame.together for frame in state.stack)
+            together += any(frame.simultaneous for frame in state.stack)
         decision = luck.choice(state.decisions())
         state.apply(decision.side, decision.choices.sample(luck), SeededDice(step), trusted=True)
-    assert together or not any(procedure.together for procedure in state.rules.procedures)
+    assert together or not any(procedure.simultaneous for procedure in state.rules.procedures)
 
 
 @pytest.mark.parametrize("stack", [7, [[]], [["together"]], [[10_000]], [[True]], [[0, [7]]]])

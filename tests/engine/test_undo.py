@@ -220,7 +220,12 @@ def test_a_frame_that_ends_is_told_from_the_next_of_its_kind() -> None:
     for side in ("red", "blue", "red", "blue"):
         match.submit(side, ["done"])
     assert match.can_undo("blue").steps == 0
-    assert [entry.closed for entry in match._course.entries if entry.together] == [False, True, False, True]
+    assert [entry.ends_simultaneous for entry in match._history.entries if entry.simultaneous] == [
+        False,
+        True,
+        False,
+        True,
+    ]
 
 
 # -- withdrawal ------------------------------------------------------------------------------------
@@ -346,8 +351,8 @@ def test_earlier_states_are_kept_sparsely_and_all_can_be_reached() -> None:
     for _ in range(1000):
         match.submit("red", ["swap"])
         hashes.append(match.state.hash())
-    course = match._course
-    assert len(course.kept) <= History.MOST
+    course = match._history
+    assert len(course.checkpoints) <= History.MOST
     assert [course.before(place + 2).hash() for place in range(0, 1001, 37)] == hashes[::37]
     match.undo("red", 999)
     assert match.state.hash() == hashes[1]

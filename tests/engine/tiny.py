@@ -157,7 +157,7 @@ class Hanging(Asking):
 
     def look(self, play: Execution) -> None:
         play.cells[LUCK + self.side] = play.roll(6, Roll.LUCK, 1 << self.side)
-        play.tell_only(self.side, LOOKED, self.side, play.cells[LUCK + self.side])
+        play.emit_to(self.side, LOOKED, self.side, play.cells[LUCK + self.side])
 
     def done(self, play: Execution) -> None:
         play.pop()
@@ -173,7 +173,7 @@ class Night(SimultaneousFrame):
         return (Hanging(side),)
 
     def finish(self, play: Execution) -> None:
-        play.tell(ALIGHT, *play.cells[LIT : LIT + 2])
+        play.emit(ALIGHT, *play.cells[LIT : LIT + 2])
 
 
 class Acting(Asking):
@@ -191,22 +191,22 @@ class Acting(Asking):
 
     def swap(self, play: Execution) -> None:
         play.cells[BOAT + self.side] ^= 1
-        play.tell_only(self.side, SWAPPED, self.side, play.cells[BOAT + self.side])
+        play.emit_to(self.side, SWAPPED, self.side, play.cells[BOAT + self.side])
 
     def show(self, play: Execution) -> None:
         play.cells[SHOWN + self.side] = 1
-        play.tell(SEEN, self.side, play.cells[BOAT + self.side])
+        play.emit(SEEN, self.side, play.cells[BOAT + self.side])
 
     def ring(self, play: Execution) -> None:
-        play.tell(RANG, self.side)
+        play.emit(RANG, self.side)
         play.push(Answer(1 - self.side))
 
     def chase(self, play: Execution) -> None:
-        play.tell(RANG, self.side)
+        play.emit(RANG, self.side)
         play.push(Escape(1 - self.side))
 
     def call(self, play: Execution) -> None:
-        play.tell(RANG, self.side)
+        play.emit(RANG, self.side)
         play.push(Answer(1 - self.side) if play.cells[LIT + self.side] else Echo(1 - self.side))
 
     def hang(self, play: Execution, pier: int) -> None:
@@ -220,17 +220,17 @@ class Acting(Asking):
 
     def done(self, play: Execution) -> None:
         play.pop()
-        play.tell(ENDED, self.side)
+        play.emit(ENDED, self.side)
 
 
 def hang(play: Execution, side: int, pier: int) -> None:
     play.cells[LIT + side] |= 1 << pier
-    play.tell_only(side, HUNG, side, pier)
+    play.emit_to(side, HUNG, side, pier)
 
 
 def score(play: Execution, side: int, points: int) -> None:
     play.cells[SCORE + side] += points
-    play.tell(SCORED, side, points)
+    play.emit(SCORED, side, points)
 
 
 class Answer(Asking):
@@ -278,7 +278,7 @@ class Lots(Procedure):
         play.pop()
         for side in (0, 1):
             play.cells[BOAT + side] = play.roll(2, Roll.BOAT, 1 << side) - 1
-            play.tell_only(side, SWAPPED, side, play.cells[BOAT + side])
+            play.emit_to(side, SWAPPED, side, play.cells[BOAT + side])
         return False
 
 
@@ -370,10 +370,10 @@ class Lanterns(Game):
         winners = [] if red == blue else [SIDES.ids[int(blue > red)]]
         return {"winners": winners, "score": {"red": red, "blue": blue}, "why": "most points"}
 
-    def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
+    def describe_event(self, event: Mapping[str, Any], rules: Rules) -> str:
         return str(event["event"])
 
-    def name(self, action: Sequence[str], rules: Rules) -> str:
+    def describe_action(self, action: Sequence[str], rules: Rules) -> str:
         return " ".join(action)
 
 

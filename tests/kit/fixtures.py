@@ -41,14 +41,14 @@ def check_fixture(path: Path) -> None:
     game = named(record.header.game)
     again = replay(record, game=game)
     if record.header.rules == game.rules_version:
-        assert again.parted is None, f"{path.name}, {again.parted}"
+        assert again.divergence is None, f"{path.name}, {again.divergence}"
         assert not again.notes, f"{path.name}: {'; '.join(again.notes)}"
     else:
         assert again.notes, f"{path.name}: nothing tells that it is of rules {record.header.rules}"
-        told = again.parted and {"line": again.parted.line, "clause": again.parted.clause}
+        told = again.divergence and {"line": again.divergence.line, "clause": again.divergence.clause}
         found = told and {key: value for key, value in told.items() if value is not None}
-        assert found == divergences(path.parent).get(path.stem), f"{path.name}, {again.parted}"
-        if again.parted is not None:
+        assert found == divergences(path.parent).get(path.stem), f"{path.name}, {again.divergence}"
+        if again.divergence is not None:
             return
     (end,) = [act for act in record.acts if isinstance(act, End)]
     assert again.match.over, f"{path.name} has not ended"

@@ -16,7 +16,7 @@ from typing import Any
 from ironbottom.engine.core.arrays import ArrayBlock
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import IdSetField, members
-from ironbottom.engine.core.layout import bounds
+from ironbottom.engine.core.layout import value_range
 from ironbottom.engine.core.visibility import PUBLIC, Block
 from ironbottom.engine.match.history import in_simultaneous_frame
 from ironbottom.engine.rules.procedures import Decision
@@ -172,7 +172,7 @@ def flips(state: State, block: Block, viewer: int, *, hidden: bool) -> Iterator[
             bits = wanted & block.kind.full if block.holds_sets else block.kind.full
             yield from ((CELLS, cell, value ^ 1 << member) for member in members(bits))
         elif not block.holds_sets and wanted >> place & 1:
-            yield from ((CELLS, cell, other) for other in others(*bounds(block.kind), value))
+            yield from ((CELLS, cell, other) for other in others(*value_range(block.kind), value))
 
 
 def others(low: int, high: int, value: int) -> list[int]:

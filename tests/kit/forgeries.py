@@ -121,7 +121,7 @@ def weigh(data: bytes, game: Game | None = None) -> str:
     with at_most_computing(MOST_SECONDS):
         try:
             record = read_lines(data)
-            said = [str(verify(record, game)), str(replay(record, game=game).parted)]
+            said = [str(verify(record, game)), str(replay(record, game=game).divergence)]
         except IronbottomError as refused:
             said = [str(refused)]
     assert all(sentence.strip() and "Traceback" not in sentence for sentence in said), said

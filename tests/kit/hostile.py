@@ -134,7 +134,7 @@ def not_offered(played: Played, decision: Decision) -> list[tuple[str, ...]]:
     """Some well-formed choices that are not offered."""
     vocabulary = played.setup.rules.vocabulary
     some = [code for verb in vocabulary.verbs for code in sample(verb, 6, played.chance)]
-    return [vocabulary.action(code) for code in some if not decision.choices.holds(code)]
+    return [vocabulary.action(code) for code in some if not decision.choices.contains_code(code)]
 
 
 def replayed(played: Played, refused: Refusals) -> None:

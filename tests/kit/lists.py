@@ -96,8 +96,8 @@ def check_declared(walk: Walk, side: str, action: Action) -> None:
 
 def finishes(before: State, play: Execution, side: str) -> bool:
     """Whether a simultaneous step is over, or the part of a side in it."""
-    if not in_simultaneous_frame(before) or play.together_over:
-        return play.together_over
+    if not in_simultaneous_frame(before) or play.simultaneous_ended:
+        return play.simultaneous_ended
     return play.state.decision(side) is None
 
 

@@ -54,7 +54,7 @@ def check_decisions(walk: Walk, decisions: tuple[Decision, ...], budget: Budget)
 
 def check_offer(walk: Walk, decision: Decision) -> int:
     """One decision; gives how many actions were weighed."""
-    choices, open_verbs = decision.choices.complete(), decision.procedure.verbs
+    choices, open_verbs = decision.choices.detached(), decision.procedure.verbs
     vocabulary = walk.rules.vocabulary
     names = set(choices.verbs()) - {verb.name for verb in open_verbs}
     walk.hold(not names, f"offered without a place in {decision.procedure.name}: {names}")
@@ -67,9 +67,9 @@ def check_offer(walk: Walk, decision: Decision) -> int:
         if total <= ALL_UP_TO:
             for code in well_formed(verb):
                 weighed += 1
-                if (failure(walk, decision, code) is None) != choices.holds(code):
+                if (failure(walk, decision, code) is None) != choices.contains_code(code):
                     raise walk.fault(mismatch(walk, decision, code))
-        refused = [code for code in sample(verb, CLOSED, walk.chance) if not choices.holds(code)]
+        refused = [code for code in sample(verb, CLOSED, walk.chance) if not choices.contains_code(code)]
         for code in refused:
             check_refusal(walk, decision.side, code, sequence=False)
             check_cited(walk, decision, code)
@@ -77,7 +77,9 @@ def check_offer(walk: Walk, decision: Decision) -> int:
     for _ in range(min(CLOSED, len(choices))):
         action = choices.sample(walk.chance)
         walk.hold(walk.state.why_not(decision.side, action) is None, f"{action} is offered and refused")
-        walk.hold(decision.choices.holds(vocabulary.code(action)), f"{action} is offered and not in the choices")
+        walk.hold(
+            decision.choices.contains_code(vocabulary.code(action)), f"{action} is offered and not in the choices"
+        )
     for verb in vocabulary.verbs:
         if verb not in open_verbs:
             for code in sample(verb, CLOSED, walk.chance):
@@ -172,7 +174,7 @@ def check_refusal(walk: Walk, side: str, code: Code, *, sequence: bool) -> None:
     walk.hold(refusal.message.strip() and "{" not in refusal.message, f"{told}: no sentence: {refusal.message!r}")
     walk.hold(refusal.clause is not None, f"{told} is refused without a clause")
     assert refusal.clause is not None
-    walk.hold(walk.setup.game.clauses().known(refusal.clause), f"there is no clause {refusal.clause}")
+    walk.hold(walk.setup.game.clauses().contains(refusal.clause), f"there is no clause {refusal.clause}")
     if sequence:
         walk.hold(refusal.clause == rules.sequence_clause, f"{told}: not the sequence of play but {refusal}")
     else:
@@ -202,7 +204,7 @@ def failing(walk: Walk, decision: Decision, code: Code) -> list[Restriction]:
     for place, argument in enumerate(verb.arguments, 1):
         lawful = not found
         for named in argument.restrictions:
-            if lawful or named.alone:
+            if lawful or named.independent:
                 allowed = named(state, here, side, *code[1:place])
                 if allowed is False or (allowed is not True and not sets.holds(allowed, code[place])):
                     found.append(named)

@@ -178,8 +178,8 @@ class Sight:
     def __init__(self, before: State, play: Execution, fallen: list[Die], side: str) -> None:
         rules, after = before.rules, play.state
         known = zip(rules.game.knowledge(before), rules.game.knowledge(after), strict=True)
-        self.taught = play.together_over or not after.stack or any(new & ~old for old, new in known)
-        self.told = rules.told(play.events, side)
+        self.taught = play.simultaneous_ended or not after.stack or any(new & ~old for old, new in known)
+        self.told = rules.visible_events(play.events, side)
         bit = audience_bit(rules, side)
         self.dice = [(die.value, die.faces, die.why) for die in fallen if die.audience & bit]
         self.side, self.after_it = side, after
@@ -206,7 +206,7 @@ def codes(decision: Decision | None) -> list[Any]:
     """All choices of a decision in order, as codes; of very many, verb by verb the sets that they are made of."""
     if decision is None:
         return []
-    return list(decision.choices.codes() if len(decision.choices) <= MANY else decision.choices.complete().groups)
+    return list(decision.choices.codes() if len(decision.choices) <= MANY else decision.choices.detached().groups)
 
 
 def questions(walk: Walk, decision: Decision | None) -> list[Action]:
@@ -249,7 +249,7 @@ def check_run(walk: Walk, decisions: tuple[Decision, ...]) -> None:
                 continue
             there = Sight(state, play, fallen, side)
             told = f"{decision.side} chose {' '.join(action)} in secret, but {side}"
-            if together and not play.together_over:
+            if together and not play.simultaneous_ended:
                 walk.hold(not there.told, f"{told} is told {there.told}")
                 walk.hold(not there.dice, f"{told} sees dice {there.dice}")
             if there.told or there.dice:

@@ -27,9 +27,9 @@ from ironbottom.engine.data.clauses import ClauseIndex
 from ironbottom.engine.data.columns import Text, Whole
 from ironbottom.engine.data.facts import Facts, Mark, Table, load_tables
 from ironbottom.engine.dice.dice import DieReason
-from ironbottom.engine.information.determinization import Deal, Room, answers_in_secret
+from ironbottom.engine.information.determinization import Container, Deal, possible_secret_answers
 from ironbottom.engine.rules.about import GameInfo, Option
-from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.game import Game, Random, Rules
 from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay, SimultaneousFrame, Step, changed
 from ironbottom.engine.rules.question import Question
@@ -173,7 +173,7 @@ def without_orders(state: State, here: Procedure, side: int) -> Members:
     return sum(1 << ship for ship in range(18) if state.cells[PLAN + ship] < 0)
 
 
-SHIP_TO_SEND = Argument(SHIPS, mine, afloat, without_orders, alike=all_alike)
+SHIP_TO_SEND = Argument(SHIPS, mine, afloat, without_orders, equivalence=all_equivalent)
 SEND = Verb("send", clause="3.1", ends_list="never", ship=SHIP_TO_SEND, to=Argument(WATERS))
 DONE = Verb("done", clause="3.1", ends_list="always")
 
@@ -187,7 +187,7 @@ class Planning(Question):
 
     def send(self, play: Execution, ship: int, to: int) -> None:
         play.cells[PLAN + ship] = to
-        play.tell(ORDERED, ship, to)
+        play.emit(ORDERED, ship, to)
 
     def done(self, play: Execution) -> None:
         play.pop()
@@ -204,7 +204,7 @@ class Plans(SimultaneousFrame):
 
     def finish(self, play: Execution) -> None:
         cells = play.cells
-        play.tell(PLANNED)
+        play.emit(PLANNED)
         for side, ships in enumerate(OWN):
             free = list(OWN[side])
             for ship in ships:
@@ -213,7 +213,7 @@ class Plans(SimultaneousFrame):
                     cells[PLACE + ship], cells[PLAN + ship] = cells[PLAN + ship], -1
         for force in range(18):
             if at_sea(cells, force) >= 0:
-                play.tell(SAILED, force, at_sea(cells, force))
+                play.emit(SAILED, force, at_sea(cells, force))
 
 
 # -- 4.0 operations ----------------------------------------------------------------------------------------
@@ -268,7 +268,7 @@ MARCH = Verb(
     "march",
     clause="4.1",
     ends_list="never",
-    company=Argument(COMPANIES, own_company, lives, alike=by_hex),
+    company=Argument(COMPANIES, own_company, lives, equivalence=by_hex),
     to=Argument(HEXES, beside, unclosed),
 )
 ATTACK = Verb(
@@ -288,16 +288,16 @@ class Operation(Question):
     def march(self, play: Execution, company: int, to: int) -> None:
         self.used(play)
         play.cells[COMPANY + company] = to
-        play.tell(MARCHED, company, to)
+        play.emit(MARCHED, company, to)
 
     def attack(self, play: Execution, force: int, target: int) -> None:
         self.used(play)
-        play.tell(ATTACKED, force, target)
+        play.emit(ATTACKED, force, target)
         play.push(Answer(target // 6, force, target, -1, 0))
 
     def pass_(self, play: Execution) -> None:
         play.pop()
-        play.tell(PASSED, self.side)
+        play.emit(PASSED, self.side)
 
     def used(self, play: Execution) -> None:
         play.pop()
@@ -354,7 +354,7 @@ class Answer(Question):
         leave(play, turn_up(play, self.target), PORT)
 
     def call(self, play: Execution) -> None:
-        play.tell(CALLED, self.target)
+        play.emit(CALLED, self.target)
         play.replace(changed(self, called=1))
         play.push(Aid(third(self), self.attacker, self.target))
 
@@ -369,13 +369,13 @@ class Aid(Question):
     target: Force
 
     def help(self, play: Execution, force: int) -> None:
-        play.tell(HELPED, force)
+        play.emit(HELPED, force)
         play.pop()
         play.replace(changed(play.top(Answer), helper=force))
 
     def refuse(self, play: Execution) -> None:
         play.pop()
-        play.tell(PASSED, self.side)
+        play.emit(PASSED, self.side)
 
 
 def third(here: Answer | Aid) -> int:
@@ -387,14 +387,14 @@ def turn_up(play: Execution, force: int) -> int:
     """5.3 A ship is turned up for all to see."""
     ship = ship_of(play.cells, force)
     play.cells[SHOWN + ship] = 1
-    play.tell(TURNED_UP, force, ship)
+    play.emit(TURNED_UP, force, ship)
     return ship
 
 
 def leave(play: Execution, ship: int, place: int) -> None:
     """5.4 A ship gives up its letter."""
     play.cells[PLACE + ship], play.cells[FORCE + ship] = place, -1
-    play.tell(LEFT, ship, place)
+    play.emit(LEFT, ship, place)
 
 
 def fight(play: Execution, ships: list[int]) -> None:
@@ -402,7 +402,7 @@ def fight(play: Execution, ships: list[int]) -> None:
     strength = [play.rules.pieces[ship] for ship in ships]
     attack = strength[0] + play.roll(6, Roll.ATTACK)
     defence = sum(strength[1:]) + play.roll(6, Roll.DEFENCE)
-    play.tell(FOUGHT, attack, defence)
+    play.emit(FOUGHT, attack, defence)
     both = attack == defence and play.rules.options["ties"] == "both_sink"
     for ship in [ships[0]] * (both or attack < defence) + [ships[1]] * (both or attack > defence):
         first, water = COMPANY + ship // 6 * 660, play.cells[PLACE + ship]
@@ -410,7 +410,7 @@ def fight(play: Execution, ships: list[int]) -> None:
         shore = [play.cells[cell] >= 0 and SHORE_OF[play.cells[cell]] == water for cell in range(first, first + 660)]
         if any(shore):
             play.cells[first + shore.index(True)] = -1
-            play.tell(FELL, first + shore.index(True) - COMPANY)
+            play.emit(FELL, first + shore.index(True) - COMPANY)
 
 
 # -- sequence of play (1.0) --------------------------------------------------------------------------------
@@ -487,10 +487,10 @@ class Sampler:
         unseen = sum(1 << ship for ship, name in enumerate(SHIPS.ids) if name not in view["ships"])
         letters = sorted(at_sea.keys() - set(self.seen.cells[FORCE : FORCE + 18]))
         self.places = [*[(PORT, -1)] * 3, *((at_sea[letter], letter) for letter in letters)]
-        under_letters = [Room(FLEET_OF[letter // 6], 1, 1) for letter in letters]
-        self.deal = Deal(unseen, [*map(Room, FLEET_OF), *under_letters])
+        under_letters = [Container(FLEET_OF[letter // 6], 1, 1) for letter in letters]
+        self.deal = Deal(unseen, [*map(Container, FLEET_OF), *under_letters])
         own = [-int(view["planning"] or 0) if side == view["side"] else None for side in SIDES.ids]
-        self.planned = [] if view["planning"] is None else answers_in_secret(1, own)
+        self.planned = [] if view["planning"] is None else possible_secret_answers(1, own)
 
     def draw(self, random: Random) -> State:
         state = self.seen.copy()
@@ -560,10 +560,10 @@ class Skirmish(Game):
         best = {self.alliances.team(side) for side, points in score.items() if points == max(score.values())}
         return {"winners": self.alliances.members(best) * (len(best) == 1), "score": score, "why": "most shores held"}
 
-    def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
+    def describe_event(self, event: Mapping[str, Any], rules: Rules) -> str:
         return " ".join([event["event"], *(f"{name} {value}" for name, value in event.items() if name != "event")])
 
-    def name(self, action: Sequence[str], rules: Rules) -> str:
+    def describe_action(self, action: Sequence[str], rules: Rules) -> str:
         return " ".join(action).replace("_", " ")
 
 

@@ -77,13 +77,13 @@ class SkirmishOfThree(Skirmish):
         state.stack = (OfThree(0),)
         return state
 
-    def put_out(self, state: State) -> list[str]:
+    def eliminated(self, state: State) -> list[str]:
         return [SIDES.ids[side] for side in put_out(state.cells)]
 
-    def in_absence(self, decision: Decision) -> tuple[str, ...]:
+    def choice_in_absence(self, decision: Decision) -> tuple[str, ...]:
         """A force of a side that has left withdraws when it is attacked, and helps nobody."""
         answers = {Answer: ("withdraw",), Aid: ("refuse",)}
-        return answers.get(type(decision.procedure)) or super().in_absence(decision)
+        return answers.get(type(decision.procedure)) or super().choice_in_absence(decision)
 
     def result_without(self, state: State, absent: Collection[str]) -> dict[str, Any]:
         """The best of those that are left wins."""

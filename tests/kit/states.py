@@ -100,7 +100,7 @@ def check_choices(walk: Walk, decisions: tuple[Decision, ...]) -> None:
     for decision in decisions:
         choices = decision.choices
         walk.hold(choices and decision.prompt.strip(), "a decision without question or choices")
-        walk.hold(clauses.known(decision.clause), f"there is no clause {decision.clause}")
+        walk.hold(clauses.contains(decision.clause), f"there is no clause {decision.clause}")
         count = len(choices)
         places = {0, count - 1, walk.chance.randrange(count)}
         codes = list(choices.codes()) if count <= MANY else None
@@ -115,7 +115,7 @@ def check_choices(walk: Walk, decisions: tuple[Decision, ...]) -> None:
             same = codes is None or action == choices.vocabulary.action(codes[place])
             walk.hold(same, "at and iteration differ")
             walk.hold(action in choices, f"{action} is among the choices and is not in them")
-            walk.hold(walk.setup.game.name(action, walk.rules).strip(), f"{action} has no name")
+            walk.hold(walk.setup.game.describe_action(action, walk.rules).strip(), f"{action} has no name")
         other = walk.state.decision(decision.side)
         walk.hold(other is not None and len(other.choices) == count, "decision and decisions differ")
 
@@ -147,9 +147,9 @@ def check_events(walk: Walk, events: list[Event]) -> None:
         for (name, field), value in zip(kind.fields.items(), event[2:], strict=True):
             walk.hold(field.check(value), f"{value!r} stands as {name} in the event {kind.name}")
     for side in (*rules.sides.ids, "public", "all"):
-        for told in rules.told(events, side):
+        for told in rules.visible_events(events, side):
             json.dumps(told)
-            walk.hold(game.tell(told, rules).strip(), f"no sentence tells {told}")
+            walk.hold(game.describe_event(told, rules).strip(), f"no sentence tells {told}")
 
 
 def check_end(walk: Walk) -> None:

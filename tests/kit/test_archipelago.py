@@ -101,7 +101,7 @@ def test_4_1_the_enemy_is_told_the_zone_and_never_the_ships() -> None:
     match, to = begin(NORTH_OPERATES), near(NORTH_PORT, 5)
     sailed = match.submit("north", ("sail", "north_force_2", to), dice=[])
     zone = f"zone_{int(to[:3]) // 7}_{int(to[3:]) // 7}"
-    assert sailed.told("south")["events"] == [{"event": "sailed", "force": "north_force_2", "zone": zone}]
+    assert sailed.visible("south")["events"] == [{"event": "sailed", "force": "north_force_2", "zone": zone}]
     before = match.seq("south"), match.view("south")
     match.submit("north", ("load", "north_ship_7"), dice=[])
     assert (match.seq("south"), match.view("south")) == before
@@ -187,8 +187,8 @@ def test_4_2_a_search_that_finds_nothing_is_no_search_to_the_enemy() -> None:
         assert match.can_undo("north") == (0, "south may have chosen since then")
     for looked in (FAR, near(SOUTH_PORT, 13)):
         told = searching.submit("south", ("search", looked), dice=[])
-        assert told.told("south")["events"] == [{"event": "looked", "to": looked}]
-        assert told.told("north") == {"events": [], "dice": []}
+        assert told.visible("south")["events"] == [{"event": "looked", "to": looked}]
+        assert told.visible("north") == {"events": [], "dice": []}
         assert apart(shown(searching), shown(idle)) is None
     for choice in (("done",), ("march", "south_company_40", FIRST_MARCH), ("pass",)):
         for match in (searching, idle):

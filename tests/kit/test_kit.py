@@ -14,7 +14,7 @@ from ironbottom.engine.match.history import History
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.replay import replay
 from ironbottom.engine.record.record import read_record
-from ironbottom.engine.rules.actions import all_alike
+from ironbottom.engine.rules.actions import all_equivalent
 from ironbottom.engine.rules.game import Random, Rules
 from ironbottom.engine.rules.procedures import Decision, Execution, Procedure
 from ironbottom.engine.rules.restrictions import Branches, expand, pairs
@@ -156,7 +156,7 @@ def test_an_offer_against_a_restriction_is_found(monkeypatch: Patch) -> None:
 
 
 def test_values_that_are_said_to_be_alike_and_are_not_are_found(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(skirmish.MARCH.arguments[0], "alike", all_alike)
+    monkeypatch.setattr(skirmish.MARCH.arguments[0], "equivalence", all_equivalent)
     finds("offers", "is not offered|is offered against beside")
 
 
@@ -229,7 +229,7 @@ def test_an_event_that_tells_a_plan_is_found(monkeypatch: Patch) -> None:
     def tell(play: Execution, kind: Any, *values: Any) -> None:
         play.events.append((kind.number, -1, *values))
 
-    monkeypatch.setattr(Execution, "tell", tell)
+    monkeypatch.setattr(Execution, "emit", tell)
     finds("silence", "in secret, but .* is told")
 
 
@@ -302,7 +302,7 @@ def test_an_undo_that_goes_too_far_is_found(monkeypatch: Patch) -> None:
 
 
 def test_a_fence_that_tells_of_a_silent_choice_is_found(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(Searching, "in_silence", False)
+    monkeypatch.setattr(Searching, "unobservable", False)
     run = next(each.run for each in CHECKS if each.name == "undo")
     with pytest.raises(AssertionError, match="is told nothing, but by its fence"):
         run(ARCHIPELAGO, Budget(400), None, 1)
@@ -322,18 +322,18 @@ def test_a_number_of_an_array_that_shows_is_found(monkeypatch: Patch) -> None:
 
 
 def test_a_match_that_takes_what_is_not_offered_is_found(monkeypatch: Patch) -> None:
-    monkeypatch.setattr("ironbottom.engine.match.history.ChoiceBatch.reach", lambda draft, side, action, **_: True)
+    monkeypatch.setattr("ironbottom.engine.match.history.ChoiceBatch.advance_to", lambda draft, side, action, **_: True)
     finds("hostile", "accepted|not refused")
 
 
 def test_a_match_that_takes_stale_numbers_is_found(monkeypatch: Patch) -> None:
-    honest = Match._admit
-    monkeypatch.setattr(Match, "_admit", lambda match, side, seq: honest(match, side, None))
+    honest = Match._check_may_act
+    monkeypatch.setattr(Match, "_check_may_act", lambda match, side, seq: honest(match, side, None))
     finds("hostile", "a stale sequence number: accepted")
 
 
 def test_a_state_in_an_offer_is_found(monkeypatch: Patch) -> None:
-    monkeypatch.setattr("ironbottom.engine.rules.choices.OpenChoices.complete", lambda choices: choices)
+    monkeypatch.setattr("ironbottom.engine.rules.choices.OpenChoices.detached", lambda choices: choices)
     finds("reach", "leads a way to more: Offer > ")
 
 
@@ -445,7 +445,7 @@ def test_a_fault_is_saved_as_a_record_that_plays_again(tmp_path: Path) -> None:
     assert "something is wrong" in str(fault)
     (path,) = tmp_path.glob("*.jsonl")
     again = replay(read_record(path), game=SKIRMISH)
-    assert again.parted is None
+    assert again.divergence is None
     assert again.match.state == walk.state
 
 
@@ -464,7 +464,7 @@ def test_slices_go_a_few_decisions_on_from_what_games_seldom_come_to(tmp_path: P
     walk.fault("something is wrong")
     (path,) = tmp_path.glob("*.jsonl")
     played = replay(read_record(path))
-    assert played.parted is None
+    assert played.divergence is None
     assert played.match.state == last
 
 

@@ -39,7 +39,7 @@ def position(
 def play(state: State, side: str, *choice: str, dice: tuple[int, ...] = ()) -> list[dict[str, Any]]:
     """A choice through a match; the events that everybody sees. The state becomes that after it."""
     match = Match(SKIRMISH, start=state, dice=SeededDice(1))
-    told: list[dict[str, Any]] = match.submit(side, choice, dice=list(dice)).told()["events"]
+    told: list[dict[str, Any]] = match.submit(side, choice, dice=list(dice)).visible()["events"]
     state.cells, state.stack = match.state.cells[:], match.state.stack
     return told
 
@@ -89,8 +89,8 @@ def test_3_1_a_sunk_ship_takes_no_orders() -> None:
 def test_3_1_a_plan_is_told_to_its_side_alone() -> None:
     match = Match(SKIRMISH, dice=SeededDice(1))
     outcome = match.submit("red", ("send", "red_cruiser", "north"))
-    assert outcome.told("red")["events"] == [{"event": "ordered", "ship": "red_cruiser", "to": "north"}]
-    assert [outcome.told(side)["events"] for side in ("blue", "gold", "public")] == [[], [], []]
+    assert outcome.visible("red")["events"] == [{"event": "ordered", "ship": "red_cruiser", "to": "north"}]
+    assert [outcome.visible(side)["events"] for side in ("blue", "gold", "public")] == [[], [], []]
 
 
 @pytest.mark.clause("3.2")
@@ -99,10 +99,10 @@ def test_3_2_letters_are_drawn_in_private() -> None:
     match.submit("red", [("send", "red_decoy", "north"), ("send", "red_flagship", "north"), ("done",)])
     match.submit("blue", ("done",))
     last = match.submit("gold", ("done",), dice=[3, 5])
-    sailed = [event for event in last.told("blue")["events"] if event["event"] == "sailed"]
+    sailed = [event for event in last.visible("blue")["events"] if event["event"] == "sailed"]
     assert sailed == [{"event": "sailed", "force": f"red_{letter}", "to": "north"} for letter in "cf"]
-    assert last.told("blue")["dice"] == []
-    assert last.told("red")["dice"] == [[3, 6, "letter"], [5, 5, "letter"]]
+    assert last.visible("blue")["dice"] == []
+    assert last.visible("red")["dice"] == [[3, 6, "letter"], [5, 5, "letter"]]
     assert match.view("red")["ships"]["red_flagship"]["force"] == "red_c"
     assert "red_flagship" not in match.view("blue")["ships"]
 

@@ -53,7 +53,7 @@ def refused(match: Match, wanted: str, act: str, *told: object) -> None:
 def test_every_side_of_a_game_without_teams_is_one() -> None:
     alone = Alliances(SIDES, ())
     assert alone.teams == tuple(Team(side, side, (side,)) for side in SIDES.ids)
-    assert (alone.with_side("red"), alone.against("red")) == ([], ["blue", "gold"])
+    assert (alone.allies_of("red"), alone.opponents_of("red")) == ([], ["blue", "gold"])
 
 
 @pytest.mark.parametrize(
@@ -253,11 +253,11 @@ def test_a_record_says_who_took_the_seat() -> None:
     match.resign("blue")
     lines = read_lines(encode_lines([match.header, *match.acts])[0])
     again = replay(lines, game=SKIRMISH)
-    assert (again.parted, again.notes) == (None, [])
+    assert (again.divergence, again.notes) == (None, [])
     assert again.match.result() == {"winners": ["red", "gold"], "score": {}, "why": "blue resigned"}
     assert "the result: red and gold; blue resigned" in verify(lines, SKIRMISH).proved
     next(act for act in lines.acts if isinstance(act, Resign)).to = "blue"
-    parted = replay(lines, game=SKIRMISH).parted
+    parted = replay(lines, game=SKIRMISH).divergence
     assert parted is not None
     assert parted.message.endswith('by the rules it is {"act":"resign","seq":3,"side":"gold","to":"red"}')
 
@@ -266,10 +266,10 @@ def test_a_record_of_the_rules_before_teams_parts_at_its_result() -> None:
     record = read_record(OLD)
     again = replay(record, game=SKIRMISH)
     assert again.notes == ["the record was played under rules 1; these are rules 2"]
-    assert again.parted is not None
-    assert again.parted.line == len(record.acts) + 1
-    assert '"winners":["red"]' in again.parted.message
-    assert '"winners":["red","gold"]' in again.parted.message
+    assert again.divergence is not None
+    assert again.divergence.line == len(record.acts) + 1
+    assert '"winners":["red"]' in again.divergence.message
+    assert '"winners":["red","gold"]' in again.divergence.message
     assert not verify(record, SKIRMISH).sound
 
 
@@ -300,4 +300,4 @@ def test_a_record_of_format_1_goes_on_in_its_form(tmp_path: Path) -> None:
     end = next(act for act in written.acts if isinstance(act, End))
     assert end.result["winners"] == ["allies"]
     assert written.lines() == file.read_bytes()
-    assert replay(written).parted is None
+    assert replay(written).divergence is None

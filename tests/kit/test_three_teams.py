@@ -117,7 +117,7 @@ def test_an_attack_on_it_is_answered_as_the_game_says() -> None:
     match.resign("blue")
     assert asked(match) == ["red"]
     outcome = match.submit("red", ["attack", "red_a", "blue_f"])
-    assert [event["event"] for event in outcome.told()["events"]] == ["attacked", "turned_up", "left"]
+    assert [event["event"] for event in outcome.visible()["events"]] == ["attacked", "turned_up", "left"]
     assert chosen_for(match, "blue") == [("withdraw",)]
     assert asked(match) == ["red"]
 
@@ -181,7 +181,7 @@ def test_a_whole_game_without_one_team_is_a_record_that_can_be_checked() -> None
         made += 1
     lines = read_lines(encode_lines([match.header, *match.acts])[0])
     again = replay(lines, game=SKIRMISH_OF_THREE)
-    assert again.parted is None
+    assert again.divergence is None
     assert again.match.result() == match.result()
     assert again.match.state.hash() == match.state.hash()
     assert "gold" not in (match.result() or {})["winners"]
@@ -190,7 +190,7 @@ def test_a_whole_game_without_one_team_is_a_record_that_can_be_checked() -> None
 
 def test_a_match_without_one_team_is_taken_up_again(tmp_path: Path) -> None:
     file = tmp_path / "three.jsonl"
-    match = started(*REST, rounds="2", dice=SealedDice(bytes(32)), keeper=RecordFile(file))
+    match = started(*REST, rounds="2", dice=SealedDice(bytes(32)), sink=RecordFile(file))
     match.resign("red")
     again = resume(file, game=SKIRMISH_OF_THREE)
     assert (asked(again), again.resigned) == (["blue"], ("red",))

@@ -92,17 +92,17 @@ class Texts(Look):
             if self.told[name] < self.OF_A_KIND:
                 self.told[name] += 1
                 for varied in (event, *with_numbers(walk, event)):
-                    for told in walk.rules.told([varied], "all"):
-                        self.hold(walk, f"{name} is told as", walk.setup.game.tell(told, walk.rules))
+                    for told in walk.rules.visible_events([varied], "all"):
+                        self.hold(walk, f"{name} is told as", walk.setup.game.describe_event(told, walk.rules))
 
     def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         for decision in decisions:
             self.hold(walk, f"{decision.procedure.name} asks", decision.prompt)
-            choices = decision.choices.complete()
+            choices = decision.choices.detached()
             for _ in range(min(8, len(choices))):
                 code = walk.rules.vocabulary.code(choices.sample(walk.chance))
                 for action in numbered(walk, code):
-                    self.hold(walk, f"{action[0]} is called", walk.setup.game.name(action, walk.rules))
+                    self.hold(walk, f"{action[0]} is called", walk.setup.game.describe_action(action, walk.rules))
 
     def hold(self, walk: Walk, what: str, text: str) -> None:
         """A text whose numbers agree."""

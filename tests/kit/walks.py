@@ -284,5 +284,5 @@ def rolled(state: State, side: str, action: Action, source: Dice) -> tuple[Execu
     watched = WatchedDice(source)
     twin = state.copy()
     play = Execution(twin, watched)
-    twin.carry_out(play, side, action)
+    twin.execute(play, side, action)
     return play, watched.fallen

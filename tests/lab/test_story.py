@@ -17,7 +17,7 @@ from ironbottom.cli.commands.story import TurnStates
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.replay import replay
-from ironbottom.engine.match.submission import first_part
+from ironbottom.engine.match.submission import first_list
 from ironbottom.engine.record.record import read_record
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
@@ -88,7 +88,7 @@ def replayed(source: Path | Game) -> tuple[Match, Scores]:
         if match.over:
             break
         side = match.decisions()[0].side
-        match.submit(side, first_part(match.state, side, as_choices(players[side].choose(match.offer(side)))))
+        match.submit(side, first_list(match.state, side, as_choices(players[side].choose(match.offer(side)))))
         scores.collect(match)
     return match, scores
 

@@ -68,7 +68,7 @@ def test_a_turn_is_measured_by_its_events(name: str, event: str, field: str, sig
     while decisions := state.decisions():
         offer = offer_for(state, decisions[0])
         for action in as_choices(players[offer.side].choose(offer)):
-            events = rules.told(state.apply(offer.side, action, dice, trusted=True), "public")
+            events = rules.visible_events(state.apply(offer.side, action, dice, trusted=True), "public")
             scored += [sign * each[field] for each in events if each["event"] == event]
     assert [turn[measure] for turn in game.turns] == scored
     assert len(scored) == 8

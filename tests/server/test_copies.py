@@ -133,7 +133,7 @@ def test_the_record_of_a_copy_has_no_secret_of_the_match(store_path: Path) -> No
     )
     assert f"this is a copy of another match from line {place + 2} on, with its own dice" in response["open"]
     assert any(f"all {after} dice are theirs" in sentence for sentence in response["proved"])
-    assert replay(record).parted is None
+    assert replay(record).divergence is None
 
 
 @pytest.mark.build

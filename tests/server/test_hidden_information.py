@@ -214,7 +214,7 @@ class Check:
         asked = self.truth.state.decision(self.side)
         assert eyes == self.side
         assert asked is not None
-        name = self.truth.rules.game.name
+        name = self.truth.rules.game.describe_action
         assert response == {"names": [name(choice, self.truth.rules) for choice in list(asked.choices)[:300]]}
 
     def given_up(self, response: JsonObject, eyes: str) -> None:
@@ -231,10 +231,10 @@ class Check:
             plain = {name: value for name, value in entry.items() if name != "text"}
             for event in plain.get("events", ()):
                 event.pop("clause")
-                assert event.pop("text") == rules.game.tell(event, rules)
+                assert event.pop("text") == rules.game.describe_event(event, rules)
             assert plain == json.loads(json.dumps(known[entry["seq"]]))
             assert self.spoken_of(entry.get("text", "")) <= self.spoken_of(
-                rules.game.name(entry["action"], rules) if "action" in entry else ""
+                rules.game.describe_action(entry["action"], rules) if "action" in entry else ""
             )
 
     def past_view(self, moment: JsonObject, eyes: str) -> None:

@@ -87,16 +87,16 @@ def check_shelved(game: Game, seed: int, acts: int) -> int:
         store.add_match(StoredMatch(HELD, "Held", game.id, {}, "", "", {}))
         free = Match(game, dice=SeededDice(seed))
         dice = SeededDice(seed)
-        held, keeper = Match(game, dice=dice, keeper=StoredRecord(store, HELD)), StoredRecord(store, HELD)
+        held, keeper = Match(game, dice=dice, sink=StoredRecord(store, HELD)), StoredRecord(store, HELD)
         lucks, when = (random.Random(seed), random.Random(seed)), random.Random(seed + 1)
         agreed, seen = None, {}
         while not free.over and free.last < acts:
-            if held.last == 1 or when.random() < 0.05 or held.agreed() != agreed:
+            if held.last == 1 or when.random() < 0.05 or held.agreements() != agreed:
                 store_snapshot(store, HELD, held.snapshot())
-                agreed = held.agreed()
+                agreed = held.agreements()
             if when.random() < 0.1:
                 keeper = StoredRecord.reopen(store, HELD)
-                held = Match.taken_up(free.rules, keeper.header, keeper, held.last, dice)
+                held = Match.restore(free.rules, keeper.header, keeper, held.last, dice)
             some_act(free, lucks[0])
             some_act(held, lucks[1])
             assert (held.last, held.acts[-1], held.state) == (free.last, free.acts[-1], free.state)
@@ -104,7 +104,7 @@ def check_shelved(game: Game, seed: int, acts: int) -> int:
                 assert body(held) == body(free)
             seen[free.last] = free.state
         check_moments(free.rules.game, store, seen, seed)
-        parted = replay(MatchRecord(free.header, list(held.acts)), game=game).parted
+        parted = replay(MatchRecord(free.header, list(held.acts)), game=game).divergence
         assert parted is None
         return sum("taken" in type(act).__struct_fields__ for act in free.acts)
 
@@ -120,7 +120,7 @@ def check_moments(game: Game, store: Store, seen: dict[int, State], seed: int) -
 
 def test_undo_by_consent_reaches_the_start(store: Store) -> None:
     """An invalid request is refused without looking back; a valid one leads to the start."""
-    match = Match("pf", dice=SeededDice(1), keeper=StoredRecord(store, HELD))
+    match = Match("pf", dice=SeededDice(1), sink=StoredRecord(store, HELD))
     rng = random.Random(1)
     store_snapshot(store, HELD, match.snapshot())
     while match.last < 150:
@@ -128,13 +128,13 @@ def test_undo_by_consent_reaches_the_start(store: Store) -> None:
         match.submit(decision.side, decision.choices.sample(rng))
         if match.last % 10 == 0:
             store_snapshot(store, HELD, match.snapshot())
-    assert not match._course.whole
-    assert len(match._course.entries) <= 2 * History.WINDOW + 1
+    assert not match._history.complete
+    assert len(match._history.entries) <= 2 * History.WINDOW + 1
     side, other = match.rules.sides.ids
     made = sum(isinstance(act, ChoiceMade) and act.side == side and not act.auto for act in match.acts)
     with pytest.raises(Refused, match=f"made {made} choices, not 9999"):
         match.undo(side, 9999, [other])
-    assert len(match._course.entries) <= 2 * History.WINDOW + 1
+    assert len(match._history.entries) <= 2 * History.WINDOW + 1
     assert len(match.undo(side, made, [other])) == made
     assert match.can_undo(side).steps == 0
 
@@ -142,7 +142,7 @@ def test_undo_by_consent_reaches_the_start(store: Store) -> None:
 def test_a_match_from_a_position_has_its_earlier_states(store: Store) -> None:
     start = get_game("pf").new()
     keeper = StoredRecord(store, HELD)
-    match = Match("pf", start=start, dice=SeededDice(1), keeper=keeper)
+    match = Match("pf", start=start, dice=SeededDice(1), sink=keeper)
     store_snapshot(store, HELD, match.snapshot())
     offer = match.offer("japan")
     match.submit("japan", offer.choices.at(0))
@@ -152,7 +152,7 @@ def test_a_match_from_a_position_has_its_earlier_states(store: Store) -> None:
 
 
 def test_a_changed_line_is_found_when_it_is_read(store: Store) -> None:
-    match = Match("pf", dice=SeededDice(1), keeper=StoredRecord(store, HELD))
+    match = Match("pf", dice=SeededDice(1), sink=StoredRecord(store, HELD))
     for _ in range(5):
         match.submit("japan", match.offer("japan").choices.at(0))
     store._sql.execute("update lines set line = cast(replace(line, 'ijn', 'usn') as blob) where number = 3")
@@ -164,7 +164,7 @@ def test_a_changed_line_is_found_when_it_is_read(store: Store) -> None:
 
 def test_few_states_of_a_large_game_are_cached(store: Store) -> None:
     """Sixteen of War in the Pacific would take nine megabytes for each open match."""
-    match = Match("witp", scenario="midway", dice=SeededDice(1), keeper=StoredRecord(store, HELD))
+    match = Match("witp", scenario="midway", dice=SeededDice(1), sink=StoredRecord(store, HELD))
     store_snapshot(store, HELD, match.snapshot())
     rng = random.Random(1)
     while match.last < 12:

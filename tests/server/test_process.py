@@ -105,7 +105,7 @@ def test_after_a_kill_every_answered_act_is_stored(store_path: Path) -> None:
     assert known > 10
     with Store(store_path) as store:
         record = read_lines(store.lines(match))
-    assert (record.cut, replay(record).parted) == ("", None)
+    assert (record.cut, replay(record).divergence) == ("", None)
     with serving(store_path) as server, asked(server) as api:
         match_view = api.view(match, "japan")
         assert match_view["seq"] >= known

@@ -105,9 +105,9 @@ def test_every_event_is_a_sentence_to_all_who_hear_of_it(game: Game, *, low: boo
     for kind in game.events:
         values = [some_value(field, low=low) for field in kind.fields.values()]
         for audience, bit in ((ALL, 1), (IN_PART | 1, 2)):
-            told = kind.told((kind.number, audience, *values), bit)
+            told = kind.visible((kind.number, audience, *values), bit)
             if told is not None and kind.name not in IMPOSSIBLE.get(game.id, ()):
-                sentence = game.tell(told, rules)
+                sentence = game.describe_event(told, rules)
                 assert re.fullmatch(r"[A-Z0-9][^_{}!]*[.?]", sentence), sentence
 
 

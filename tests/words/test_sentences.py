@@ -98,7 +98,7 @@ def met(game: Game, state: State, seed: int, most: int) -> Iterator[tuple[str, b
             yield decision.prompt, True
         decision = decisions[0]
         action = decision.choices.sample(drawn)
-        yield game.name(action, state.rules), False
+        yield game.describe_action(action, state.rules), False
         verb = drawn.choice(game.vocabulary.verbs)
         tried = (verb.name, *(drawn.choice(domain.ids) for domain in verb.domains))
         refused = state.why_not(decision.side, tried)
@@ -106,8 +106,8 @@ def met(game: Game, state: State, seed: int, most: int) -> Iterator[tuple[str, b
             yield str(refused.message), False
         events = state.apply(decision.side, action, dice, trusted=True)
         for audience in ("public", *game.sides.ids):
-            told = state.rules.told(events, audience)
-            yield from ((game.tell(event, state.rules), True) for event in told)
+            told = state.rules.visible_events(events, audience)
+            yield from ((game.describe_event(event, state.rules), True) for event in told)
             yield from ((line, True) for line in text.story(told))
 
 

@@ -31,7 +31,7 @@ class Movement:
             raise ValueError("every hex has a cost and bits for its sides")
         self.grid = grid
         self.enter, self.shut = bytes(enter), bytes(shut)
-        self.reach = cached(kept)(self.searched)
+        self.reach = cached(kept)(self.search)
         """``reach(origin, points)``: the hexes that this many points reach, ascending, the origin left out."""
         self._open = self._open_links()
 
@@ -49,7 +49,7 @@ class Movement:
             for at in range(len(self.grid))
         ]
 
-    def searched(self, origin: int, points: int) -> tuple[int, ...]:
+    def search(self, origin: int, points: int) -> tuple[int, ...]:
         """The same without the cache: hexes are taken in order of cost, so each is visited once."""
         found = self.costs(origin, points)
         del found[origin]

@@ -85,7 +85,7 @@ class Stacks(NamedTuple):
                 self._link(last.get(place, NOBODY), unit, place)
                 last[place] = unit
 
-    def fit_together(self) -> bool:
+    def links_agree(self) -> bool:
         """Whether the links agree with the places.
 
         Each unit must be on top of its place, or linked below a unit with a lower number in the same place. Then every

@@ -31,7 +31,7 @@ def request_for(match: Match, side: str) -> DecisionRequest:
     decision = None if match.over else match.state.decision(side)
     if decision is None:
         raise BadValue(f"{side} has nothing to choose now", field="side")
-    groups = tuple([(verb.number, branches) for verb, branches in decision.choices.complete().groups])
+    groups = tuple([(verb.number, branches) for verb, branches in decision.choices.detached().groups])
     view = msgspec.json.encode(match.view(side))
     return DecisionRequest(side, match.seq(side), view, decision.prompt, decision.clause, groups)
 

@@ -78,7 +78,7 @@ def plan(
     rules: Rules, choices: Sequence[Action], words: Words, title: str = "", moves: Iterable[HintMove] = ()
 ) -> HintPlan:
     """A plan of these choices; without ``title`` it is named after its first choice."""
-    steps = tuple([sentence(rules.game.name(action, rules)) for action in choices])
+    steps = tuple([sentence(rules.game.describe_action(action, rules)) for action in choices])
     return HintPlan(
         title=title or steps[0],
         why=words.why,

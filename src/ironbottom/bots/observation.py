@@ -20,7 +20,7 @@ class Observation:
     def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:
         self.rules, self.pieces, self.view, self.side = rules, rules.pieces, view, side
         self.number = rules.sides.index[side]
-        self.enemy = rules.alliances.against(side)[0]
+        self.enemy = rules.alliances.opponents_of(side)[0]
 
     def frame(self) -> Mapping[str, Any]:
         """Returns the procedure that asks, with its fields; empty after the end of the game."""

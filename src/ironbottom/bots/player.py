@@ -28,7 +28,7 @@ class LazyOffer(Offer):
     def __init__(self, decision: Decision) -> None:
         self.side = decision.side
         self.seq = 0
-        self.choices = decision.choices.complete()
+        self.choices = decision.choices.detached()
         self._view: dict[str, Any] | None = None
         _decisions[self] = decision
 
@@ -51,7 +51,7 @@ class LazyOffer(Offer):
 
     def _decision(self) -> Decision:
         decision = _decisions[self]
-        decision.choices.must_be_open()
+        decision.choices.check_current()
         return decision
 
 

@@ -41,7 +41,7 @@ class SimulatedUser:
     def __init__(self, side: str, helpers: Helpers, standing: StandingOrderRules | None) -> None:
         self.side = side
         self.helpers, self.standing = helpers, standing
-        self.known = {one["id"]: one["values"][1:] for one in standing.told()} if standing else {}
+        self.known = {one["id"]: one["values"][1:] for one in standing.infos()} if standing else {}
         """The available standing orders and their values other than asking."""
         self.second_steps = helpers.SECOND_STEPS
         """Questions that are answered together with the choice before, such as a speed for a course."""
@@ -125,14 +125,14 @@ class SimulatedUser:
             return 0
         for key, trial in list(self._trials.items()):
             if trial.next != action:
-                if self._streaks.get(key) and standing.whole(key[0], trial.all()):
+                if self._streaks.get(key) and standing.is_complete(key[0], trial.all()):
                     self._streaks[key] = 0
                 del self._trials[key]
             elif trial.advance():
                 continue
             else:
                 del self._trials[key]
-                if not standing.whole(key[0], trial.made):
+                if not standing.is_complete(key[0], trial.made):
                     continue
                 self._streaks[key] = self._streaks.get(key, 0) + 1
                 if self._streaks[key] >= MATCHES_BEFORE_GIVEN and key[0] not in self.orders:

@@ -192,7 +192,7 @@ class _StoryBuilder:
             before = self.turns[-1].lead
             after = self.reader.lead(event, before)
             if after is not None or self.reader.explains(event):
-                reasons.append(self.rules.game.tell(event, self.rules))
+                reasons.append(self.rules.game.describe_event(event, self.rules))
             if after is not None and after != before:
                 self.turns[-1].lead = after
                 sentences = " ".join(reasons)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ironbottom.engine.data.clause_sources import Definition, citations, definitions, innermost
+from ironbottom.engine.data.clause_sources import Definition, citations, definitions, innermost_definition
 from ironbottom.engine.data.clauses import ClauseIndex
 
 FOLDERS = ("rules", "variants", "scenarios", "derived", "information", "data", "text", "odds", "bot")
@@ -95,7 +95,7 @@ def clauses_of(number: str, index: ClauseIndex) -> list[str]:
     """The clause with a number; for the number of a whole rule or section, its first clause."""
     if number in index:
         return [number]
-    return [index.lookup(number.removesuffix(".0"))[0].id] if index.known(number) else []
+    return [index.lookup(number.removesuffix(".0"))[0].id] if index.contains(number) else []
 
 
 def _remaining(here: Definition, inside: Sequence[Definition]) -> Iterator[tuple[int, int]]:
@@ -119,7 +119,7 @@ class _Surroundings:
 
     def of(self, line: int) -> Definition:
         """The innermost of them around a line."""
-        around = innermost(self._known, line) or innermost(self._statements, line)
+        around = innermost_definition(self._known, line) or innermost_definition(self._statements, line)
         return around or self._headed(self._edge(line, -1), self._edge(line, 1))
 
     def _headed(self, first: int, last: int) -> Definition:

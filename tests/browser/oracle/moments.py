@@ -85,7 +85,7 @@ class Watch:
     def all(self) -> list[Moment]:
         """The moments of the whole record."""
         replayed = replay(self.record, game=named(self.game), each=self.look)
-        assert replayed.parted is None, f"{self.path.name}: {replayed.parted}"
+        assert replayed.divergence is None, f"{self.path.name}: {replayed.divergence}"
         return self.taken
 
 

@@ -50,7 +50,7 @@ class Table:
 
     def act(self, side: str, *choice: str, dice: Sequence[int] = ()) -> list[Event]:
         """One choice of a side, with the dice of it and of what follows by itself."""
-        told: list[Event] = self.match.submit(side, choice, dice=list(dice)).told()["events"]
+        told: list[Event] = self.match.submit(side, choice, dice=list(dice)).visible()["events"]
         return told
 
     def move(self, side: str, place: str, piece: str, to: str, number: int = 1, verb: str = "move") -> list[Event]:

@@ -22,7 +22,7 @@ def act(state: State, side: str, *action: str, dice: Sequence[int] = ()) -> list
     (decision,) = state.decisions()
     assert decision.side == side
     assert action in decision.choices
-    return state.rules.told(state.apply(side, action, ScriptedDice(dice)), "public")
+    return state.rules.visible_events(state.apply(side, action, ScriptedDice(dice)), "public")
 
 
 def test_c81_the_higher_bid_plays_japan_and_is_what_it_needs() -> None:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from ironbottom.engine.data.clause_sources import clause_table, holes, strays
+from ironbottom.engine.data.clause_sources import clause_table, uncited_clauses, unknown_citations
 from ironbottom.engine.data.clauses import ClauseIndex
 from ironbottom.games.axis_allies_pacific.data.facts import DATA
 from ironbottom.games.axis_allies_pacific.game import AxisAlliesPacific
@@ -40,5 +40,5 @@ def test_every_text_is_short_and_its_own() -> None:
 @pytest.mark.build
 def test_the_table_of_clauses_has_no_hole() -> None:
     table = clause_table("axis_allies_pacific")
-    assert holes(table) == []
-    assert strays("axis_allies_pacific") == []
+    assert uncited_clauses(table) == []
+    assert unknown_citations("axis_allies_pacific") == []

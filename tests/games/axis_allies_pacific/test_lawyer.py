@@ -26,7 +26,9 @@ def in_lockstep(seed: int, rounds: str) -> tuple[int, int, int]:
             ways += 1
         for economy in ECONOMIES:
             assert view["production"][economy] == production(view, economy)
-        told = rules.told(state.apply(decision.side, decision.choices.sample(chance), dice, trusted=True), "all")
+        told = rules.visible_events(
+            state.apply(decision.side, decision.choices.sample(chance), dice, trusted=True), "all"
+        )
         fights.watch(view, told)
         incomes += collected(view, state.view("public"), told)
     return ways, fights.checked, incomes

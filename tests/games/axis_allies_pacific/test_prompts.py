@@ -1,5 +1,6 @@
 """Every prompt of Axis & Allies: Pacific fits one line of the page."""
 
+from ironbottom import get_game
 from ironbottom.games.axis_allies_pacific.pieces import LANDS, ZONES
 from ironbottom.games.axis_allies_pacific.rules.after_battle import ConvoyWon, Diverting
 from ironbottom.games.axis_allies_pacific.rules.control import Naming
@@ -19,7 +20,8 @@ def test_prompts_of_a_game_fit_one_line() -> None:
 
 def test_prompts_that_name_a_place_fit_with_the_longest_name() -> None:
     zones, lands = range(len(ZONES.ids)), range(len(LANDS.ids))
-    prompts = [Naming(0, land).prompt(None, 0) for land in lands]
-    prompts += [ConvoyWon(0, zone).prompt(None, 0) for zone in zones]
-    prompts += [Diverting(0, zone, 1).prompt(None, 0) for zone in zones]
+    rules = get_game("axis_allies_pacific").rules()
+    prompts = [Naming(0, land).prompt(rules, 0) for land in lands]
+    prompts += [ConvoyWon(0, zone).prompt(rules, 0) for zone in zones]
+    prompts += [Diverting(0, zone, 1).prompt(rules, 0) for zone in zones]
     assert [prompt for prompt in prompts if len(prompt) > LINE] == []

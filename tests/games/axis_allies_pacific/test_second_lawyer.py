@@ -34,7 +34,9 @@ def in_lockstep(state: State, seed: int, most: int) -> Counter[str]:
         ways = destinations(view) if view["frames"][-1]["procedure"] == "bound" else None
         assert ways is None or set(decision.choices.next("go")) == ways
         turns.checked[view["frames"][-1]["procedure"]] += 1
-        told = rules.told(state.apply(decision.side, chosen(decision.choices, chance), dice, trusted=True), "all")
+        told = rules.visible_events(
+            state.apply(decision.side, chosen(decision.choices, chance), dice, trusted=True), "all"
+        )
         after = state.view("public")
         turns.watch(view, told, after)
         battles.watch(view, told)

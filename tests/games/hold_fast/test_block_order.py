@@ -18,7 +18,7 @@ def end_of_turn(kind: str, **fields: Any) -> list[dict[str, Any]]:
     position = {"game": "hold_fast", "turn": 2, "step": "repairs", **fields}
     match = Match("hold_fast", start=read_position(position, get_game("hold_fast").rules()), dice=SeededDice(1))
     match.submit("japan", ("done",))
-    events: list[dict[str, Any]] = match.submit("allies", ("done",)).told("allies")["events"]
+    events: list[dict[str, Any]] = match.submit("allies", ("done",)).visible("allies")["events"]
     return [event for event in events if event["event"] == kind]
 
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from ironbottom.engine.data.clause_sources import clause_table, holes, strays
+from ironbottom.engine.data.clause_sources import clause_table, uncited_clauses, unknown_citations
 from ironbottom.engine.data.clauses import ClauseIndex
 from ironbottom.games.hold_fast.data.facts import DATA
 from ironbottom.games.hold_fast.game import HoldFast
@@ -74,8 +74,8 @@ def test_every_text_is_short_and_its_own() -> None:
 @pytest.mark.build
 def test_the_table_of_clauses_has_no_hole() -> None:
     table = clause_table("hold_fast")
-    assert holes(table) == []
-    assert strays("hold_fast") == []
+    assert uncited_clauses(table) == []
+    assert unknown_citations("hold_fast") == []
 
 
 @pytest.mark.parametrize(

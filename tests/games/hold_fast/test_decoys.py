@@ -132,8 +132,8 @@ def test_14_0_1_blocks_are_mixed_where_a_task_force_formed_once_it_is_opened() -
     """Else the Allies would see from the mixing whether any ship stayed behind."""
     ships = ["j_kaga", "j_nagato"]
     (fleet, first), (decoy, second) = withdrawn(ships, []), withdrawn([], ships)
-    assert first.told("allies")["events"] == second.told("allies")["events"]
-    assert not only(second.told("allies")["events"], "mixed")
+    assert first.visible("allies")["events"] == second.visible("allies")["events"]
+    assert not only(second.visible("allies")["events"], "mixed")
     assert shown(fleet) == shown(decoy)
     view = decoy.view("allies")
     assert view["hidden"]["japan"]["truk"] == ["japan_1", "japan_2", "japan_3"]
@@ -146,7 +146,7 @@ def test_14_0_1_blocks_are_mixed_where_a_task_force_formed_once_it_is_opened() -
     events: list[dict[str, Any]] = []
     while not only(events, "mixed"):
         decision = decoy.decisions()[0]
-        events += decoy.submit(decision.side, list(decision.choices)[-1]).told("allies")["events"]
+        events += decoy.submit(decision.side, list(decision.choices)[-1]).visible("allies")["events"]
     assert next(event["spots"] for event in only(events, "mixed")) == ["truk"]
 
 

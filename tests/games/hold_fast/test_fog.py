@@ -115,8 +115,8 @@ def test_the_move_names_the_block_to_others_and_the_ship_to_its_side() -> None:
     block = block_of(table, "j_nagato")
     outcome = table.match.submit("japan", ("move", "j_nagato", "japanese_islands"))
     told = {"event": "moved", "side": "japan", "block": block, "origin": "yokosuka", "area": "japanese_islands"}
-    assert outcome.told("allies")["events"] == [told]
-    assert outcome.told("japan")["events"] == [{**told, "unit": "j_nagato"}]
+    assert outcome.visible("allies")["events"] == [told]
+    assert outcome.visible("japan")["events"] == [{**told, "unit": "j_nagato"}]
 
 
 def test_blocks_that_meet_at_sea_are_dealt_anew_when_the_moves_are_done() -> None:
@@ -178,7 +178,7 @@ def test_without_memory_the_others_count_blocks_and_no_more() -> None:
     assert view["units"]["japan"] == {}
     outcome = table.match.submit("japan", ("move", "j_akagi", "solomon_sea"))
     told = {"event": "moved", "side": "japan", "block": None, "origin": "truk", "area": "solomon_sea"}
-    assert outcome.told("allies")["events"] == [told]
+    assert outcome.visible("allies")["events"] == [told]
     game, random = get_game("hf"), Random(1)
     drawn = [game.write_position(game.resample(table.view("allies"), random)) for _ in range(100)]
     assert {told["units"]["solomon_sea"][0] for told in drawn} == {"j_akagi", "j_nagato", "j_mutsu"}
@@ -193,8 +193,8 @@ def test_14_0_1_task_forces_hide_ships_and_decoys() -> None:
     table.act("japan", "form", "task_force_2", "truk")
     table.act("japan", "join", "j_akagi", "task_force_1")
     joined = table.match.submit("japan", ("join", "j_kaga", "task_force_1"))
-    assert joined.told("allies")["events"] == []
-    assert [event["unit"] for event in joined.told("japan")["events"]] == ["j_kaga"]
+    assert joined.visible("allies")["events"] == []
+    assert [event["unit"] for event in joined.visible("japan")["events"]] == ["j_kaga"]
     assert table.clause("japan", "sail", "task_force_1", "indian_ocean") == "7.0.3"
     table.act("japan", "sail", "task_force_1", "solomon_sea")
     assert table.clause("japan", "join", "j_nagato", "task_force_1") == "14.0.1"

@@ -63,8 +63,8 @@ def test_5_0_4_air_off_board_is_repaired_without_a_port() -> None:
 def test_5_0_3_the_others_see_a_point_spent_and_no_more() -> None:
     table = Table(step="repairs", strength={"j_nagato": 1}, units={"yokosuka": ["j_nagato", "j_mutsu"]})
     outcome = table.match.submit("japan", ("repair", "j_nagato"))
-    assert outcome.told("allies")["events"] == [{"event": "repaired", "side": "japan"}]
-    assert outcome.told("japan")["events"][0]["unit"] == "j_nagato"
+    assert outcome.visible("allies")["events"] == [{"event": "repaired", "side": "japan"}]
+    assert outcome.visible("japan")["events"][0]["unit"] == "j_nagato"
 
 
 LOST = ["j_cruiser_1", "j_land_based_air_1", "j_transport_1", "j_nagato", "j_akagi"]

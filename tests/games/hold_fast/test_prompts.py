@@ -1,5 +1,6 @@
 """Every prompt of Hold Fast fits one line of the page."""
 
+from ironbottom import get_game
 from ironbottom.games.hold_fast.pieces import PLACES
 from ironbottom.games.hold_fast.rules.land_fight import LandFight
 from tests.words.asked import LINE, asked, too_long
@@ -18,5 +19,6 @@ def test_prompts_of_whole_games_fit_one_line() -> None:
 
 
 def test_prompts_fit_with_the_longest_names() -> None:
+    rules = get_game("hold_fast").rules()
     fights = [LandFight(0, base, 0, 0, 0, ()) for base in range(len(PLACES.ids))]
-    assert [fight.base for fight in fights if len(fight.prompt(None, 0)) > LINE] == []
+    assert [fight.base for fight in fights if len(fight.prompt(rules, 0)) > LINE] == []

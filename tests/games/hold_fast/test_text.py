@@ -28,7 +28,7 @@ def test_without_memory_the_board_counts_blocks() -> None:
 def test_moves_of_others_name_blocks_or_nothing() -> None:
     for memory, told in ((True, "Japanese block 1 moves"), (False, "A Japanese block moves")):
         table = Table(memory=memory, units={"truk": ["j_akagi"]})
-        events = table.match.submit("japan", ("move", "j_akagi", "solomon_sea")).told("allies")["events"]
+        events = table.match.submit("japan", ("move", "j_akagi", "solomon_sea")).visible("allies")["events"]
         assert list(text.story(events)) == [f"{told} from Truk to the Solomon Sea."]
 
 
@@ -43,18 +43,18 @@ def test_who_is_done_is_told_by_the_clause_of_the_step() -> None:
     kinds = {kind.name: kind for kind in KINDS}
     steps = {"rebuilding": "3.2.2", "moves": "7.0.1", "repairs": "4.1.5", "landing": "8.8.1", "defence": "8.8.3"}
     steps["pursuit"] = "8.9.1"
-    told = {step: kinds["finished"].cites({"event": "finished", "side": "japan", "step": step}) for step in steps}
+    told = {step: kinds["finished"].clause_of({"event": "finished", "side": "japan", "step": step}) for step in steps}
     assert told == steps
-    assert kinds["moved"].cites({"event": "moved", "side": "japan"}) == "7.0.6"
+    assert kinds["moved"].clause_of({"event": "moved", "side": "japan"}) == "7.0.6"
     nobody, japan = ({"event": "area_controlled", "area": "coral_sea", "side": side} for side in (None, "japan"))
-    assert (kinds["area_controlled"].cites(nobody), kinds["area_controlled"].cites(japan)) == ("9.0.1", "9.0.2")
+    assert (kinds["area_controlled"].clause_of(nobody), kinds["area_controlled"].clause_of(japan)) == ("9.0.1", "9.0.2")
 
 
 def cited(table: Table, side: str, *choice: str, dice: list[int] | None = None) -> dict[str, str]:
     """The sentences that a choice brings, with the clause of each."""
     kinds = {kind.name: kind for kind in KINDS}
     events = table.act(side, *choice, dice=dice or [])
-    return {text.tell(event): kinds[event["event"]].cites(event) for event in events}
+    return {text.tell(event): kinds[event["event"]].clause_of(event) for event in events}
 
 
 @pytest.mark.clause("7.0.4", "4.1.4")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ironbottom.engine.data.clause_sources import clause_table, holes, strays
+from ironbottom.engine.data.clause_sources import clause_table, uncited_clauses, unknown_citations
 from ironbottom.engine.rules.registry import get_game
 
 GAME = "pacific_fury"
@@ -10,11 +10,11 @@ GAME = "pacific_fury"
 
 @pytest.mark.build
 def test_every_clause_that_is_played_has_code_and_a_test() -> None:
-    assert holes(clause_table(GAME)) == []
+    assert uncited_clauses(clause_table(GAME)) == []
 
 
 def test_every_clause_cited_in_the_code_is_in_the_index() -> None:
-    assert strays(GAME) == []
+    assert unknown_citations(GAME) == []
 
 
 def test_every_option_is_named_by_a_clause_that_the_option_names() -> None:

@@ -33,7 +33,7 @@ def tally(state: State, action: tuple[str, ...], count: Callable[[list[dict[str,
 
     def trial(dice: Dice) -> int:
         copy = state.copy()
-        return count(RULES.told(copy.apply("japan", action, dice), "all"))
+        return count(RULES.visible_events(copy.apply("japan", action, dice), "all"))
 
     found: dict[int, float] = {}
     for chance, _, counted in every_fall(trial):

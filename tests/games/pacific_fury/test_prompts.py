@@ -1,5 +1,6 @@
 """Every prompt of Pacific Fury fits one line of the page."""
 
+from ironbottom import get_game
 from ironbottom.games.pacific_fury.pieces import FORCES
 from ironbottom.games.pacific_fury.rules.surface_combat import ClearedSound
 from tests.words.asked import LINE, asked, too_long
@@ -16,5 +17,6 @@ def test_prompts_of_whole_games_fit_one_line() -> None:
 
 
 def test_prompts_fit_with_the_longest_names() -> None:
-    prompts = [ClearedSound(force).prompt(None, 0) for force in range(len(FORCES.ids))]
+    rules = get_game("pacific_fury").rules()
+    prompts = [ClearedSound(force).prompt(rules, 0) for force in range(len(FORCES.ids))]
     assert [prompt for prompt in prompts if len(prompt) > LINE] == []

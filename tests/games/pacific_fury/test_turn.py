@@ -350,4 +350,4 @@ def test_10_0_what_combat_an_entry_brings(origin: str, zone: str, procedure: str
 )
 def test_what_happens_is_told_by_its_clause(event: dict[str, object], clause: str) -> None:
     kinds_by_name = {kind.name: kind for kind in Table(new=True).match.rules.kinds}
-    assert kinds_by_name[str(event["event"])].cites(event) == clause
+    assert kinds_by_name[str(event["event"])].clause_of(event) == clause

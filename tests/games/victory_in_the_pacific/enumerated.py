@@ -39,7 +39,7 @@ def every_end(
             told += state.apply(side, tuple(act), dice)
         while state.decisions() and state.decisions()[0].procedure.name in further:
             told += state.apply(*go_on(state), dice)
-        return outcome(state, state.rules.told(told, "public"))
+        return outcome(state, state.rules.visible_events(told, "public"))
 
     for chance, _, fell in every_fall(trial):
         found[fell] += chance

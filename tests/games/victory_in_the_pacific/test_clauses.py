@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from ironbottom.engine.data.clause_sources import clause_table, holes, strays
+from ironbottom.engine.data.clause_sources import clause_table, uncited_clauses, unknown_citations
 from ironbottom.engine.data.clauses import ClauseIndex
 from ironbottom.games.victory_in_the_pacific import GAME
 from ironbottom.games.victory_in_the_pacific.data.facts import DATA
@@ -88,8 +88,8 @@ def test_a_clause_is_looked_up_with_all_that_continues_it(asked: str, found: lis
 
 @pytest.mark.build
 def test_the_table_of_clauses_has_no_hole() -> None:
-    assert holes(clause_table("victory_in_the_pacific")) == []
-    assert strays("victory_in_the_pacific") == []
+    assert uncited_clauses(clause_table("victory_in_the_pacific")) == []
+    assert unknown_citations("victory_in_the_pacific") == []
 
 
 def test_every_restriction_verb_procedure_and_event_cites_a_clause_of_the_index() -> None:

@@ -44,7 +44,7 @@ def points_of_turns(seed: int, turns: int) -> list[int]:
         decision = state.decisions()[0]
         run = as_choices(players[decision.side].choose(offer_for(state, decision)))
         for action in run:
-            events = RULES.told(state.apply(decision.side, action, dice, trusted=True), "public")
+            events = RULES.visible_events(state.apply(decision.side, action, dice, trusted=True), "public")
             leads += [event["lead"] for event in events if event["event"] == "points_scored"]
     return leads
 

@@ -30,7 +30,7 @@ def moments(seed: int, options: dict[str, str]) -> Iterator[tuple[State, list[Ev
     while not match.over:
         before, side = match.state, match.decisions()[0].side
         act = match.submit(side, match.offer(side).choices.sample(dealt))
-        yield before, act.told()["events"]
+        yield before, act.visible()["events"]
 
 
 def scored(state: State) -> tuple[dict[str, str | None], int, int, int]:
@@ -43,7 +43,7 @@ def scored(state: State) -> tuple[dict[str, str | None], int, int, int]:
         area: next((name for side, name in enumerate(SIDES.ids) if then.cells[FLAG + side] >> number & 1), None)
         for number, area in enumerate(AREAS.ids)
     }
-    told = only(then.rules.told(play.events, "public"), "points_scored")[0]
+    told = only(then.rules.visible_events(play.events, "public"), "points_scored")[0]
     return held, told["japan"], told["allies"], then.cells[POC]
 
 

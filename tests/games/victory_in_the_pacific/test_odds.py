@@ -28,7 +28,7 @@ def becomes(table: Table, side: str, act: Names, target: str) -> dict[str, float
         events = state.apply(side, act, dice)
         while state.decisions() and state.decisions()[0].procedure.name == "targeting":
             events += state.apply(state.decisions()[0].side, ("done",), dice)
-        happened = {e["event"] for e in state.rules.told(events, "public") if e.get("unit") == target}
+        happened = {e["event"] for e in state.rules.visible_events(events, "public") if e.get("unit") == target}
         fates = (("lost", "sunk"), ("was_disabled", "disabled"), ("damaged", "damaged"))
         return next((fate for event, fate in fates if event in happened), "unharmed")
 
@@ -104,7 +104,7 @@ def test_day_or_night_is_as_the_dice_fall(flag: str, japan: str, allies: str) ->
 
     def trial(dice: Dice) -> str:
         state = start.copy()
-        events = state.rules.told(state.apply("allies", (allies,), dice), "public")
+        events = state.rules.visible_events(state.apply("allies", (allies,), dice), "public")
         settled = next(e for e in events if e["event"] == "action_settled")
         return "both" if settled["both"] else str(settled["action"])
 

@@ -110,5 +110,5 @@ def told(events: Sequence[Event], side: str, name: str) -> list[dict[str, Any]]:
     """The events of a name as a side is told them."""
     kinds = {kind.number: kind for kind in log.KINDS_OF_EVENT}
     bit = 1 << SIDES.index(side)
-    found = [kinds[event[0]].told(event, bit) for event in events]
+    found = [kinds[event[0]].visible(event, bit) for event in events]
     return [event for event in found if event is not None and event["event"] == name]

@@ -63,7 +63,7 @@ def choose(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) ->
 def told(events: Sequence[Event], kind: str, bit: int = 0b11) -> list[dict[str, object]]:
     """The events of a kind as plain data, as both sides are told."""
     found = next(each for each in log.KINDS_OF_EVENT if each.name == kind)
-    return [plain for event in events if event[0] == found.number and (plain := found.told(event, bit))]
+    return [plain for event in events if event[0] == found.number and (plain := found.visible(event, bit))]
 
 
 def level(state: State, ship: str) -> int:

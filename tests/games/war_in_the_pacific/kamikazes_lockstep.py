@@ -39,13 +39,13 @@ class Dives:
         """Plays what is open to its end."""
         play, before = Execution(self.state, self.dice), self.state.copy()
         run(play)
-        self.told(before, self.state.rules.told(play.events, "all"))
+        self.told(before, self.state.rules.visible_events(play.events, "all"))
         while (open_to := self.state.decisions()) and most > 0:
             decision, most = self.luck.choice(open_to), most - 1
             self.asked(decision)
             before = self.state.copy()
             events = self.state.apply(decision.side, self.chosen(decision), self.dice, trusted=True)
-            self.told(before, self.state.rules.told(events, "all"))
+            self.told(before, self.state.rules.visible_events(events, "all"))
         return self.seen
 
     # -- choices ---------------------------------------------------------------------------------------------

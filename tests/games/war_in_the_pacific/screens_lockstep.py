@@ -52,7 +52,7 @@ class Battles:
         play = Execution(self.state, self.dice)
         self.state.stack = (*self.state.stack, SurfaceCombat.opened(self.impulse))
         run(play)
-        self.told(before, self.state.rules.told(play.events, "all"))
+        self.told(before, self.state.rules.visible_events(play.events, "all"))
         while open_to := self.state.decisions():
             decision = self.luck.choice(open_to)
             self.asked(decision)
@@ -69,7 +69,10 @@ class Battles:
             before = self.state.copy()
             self.dice.fallen.clear()
             self.told(
-                before, self.state.rules.told(self.state.apply(decision.side, action, self.dice, trusted=True), "all")
+                before,
+                self.state.rules.visible_events(
+                    self.state.apply(decision.side, action, self.dice, trusted=True), "all"
+                ),
             )
         self.agree("all_fought", set(), self.left_to_fight())
         return self.seen

@@ -49,7 +49,7 @@ class Lockstep:
                 before, self.was = lawyer.Before(self.state), self.state.copy()
                 self.dice.fallen.clear()
                 events = self.state.apply(side, action, self.dice, trusted=True)
-                self.happened(before, self.state.rules.told(events, "all"))
+                self.happened(before, self.state.rules.visible_events(events, "all"))
                 most -= 1
         if not self.state.decisions():
             self.ended()

@@ -47,7 +47,7 @@ class OnTheTable(Game):
         return Pieces(facts, options, BOOKLET)
 
     def check(self, state: State) -> None:
-        whole = places.ships_in(state.arrays).fit_together() and places.units_in(state.arrays).fit_together()
+        whole = places.ships_in(state.arrays).links_agree() and places.units_in(state.arrays).links_agree()
         if not whole:
             raise BadValue("the stacks do not fit together", field="arrays")
 

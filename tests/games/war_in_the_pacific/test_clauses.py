@@ -6,7 +6,7 @@ from functools import cache, partial
 
 import pytest
 
-from ironbottom.engine.data.clause_sources import clause_table, holes, strays
+from ironbottom.engine.data.clause_sources import clause_table, uncited_clauses, unknown_citations
 from ironbottom.engine.data.clauses import ClauseIndex
 from ironbottom.games.war_in_the_pacific.data.facts import DATA, load
 from ironbottom.games.war_in_the_pacific.data.tables import DEPLOYMENT, REINFORCEMENTS, SUBRONS
@@ -88,8 +88,8 @@ def test_every_text_is_short_and_its_own() -> None:
 
 
 def test_the_table_of_clauses_has_no_hole() -> None:
-    assert holes(table()) == []
-    assert strays("war_in_the_pacific") == []
+    assert uncited_clauses(table()) == []
+    assert unknown_citations("war_in_the_pacific") == []
 
 
 @pytest.mark.parametrize("scenario", ["44", "45"])

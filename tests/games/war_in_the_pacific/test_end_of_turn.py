@@ -69,7 +69,7 @@ def test_18_1_repair_begins_by_a_die_that_the_owner_alone_sees_and_goes_on() -> 
     ship_repair.repair_turn(play)
     ship = SHIPS.index["us_cv8"]
     assert (state.arrays[places.REPAIR_LEFT][ship], level(state, "us_cv8")) == (7, 2)
-    assert log.REPAIR_BEGUN.told(play.events[0], 1 << JAPAN) is None
+    assert log.REPAIR_BEGUN.visible(play.events[0], 1 << JAPAN) is None
     for left, now in ((6, 2), (5, 2), (4, 1), (3, 1), (2, 1), (1, 1), (0, 0)):
         ship_repair.repair_turn(Execution(state, NoDice()))
         assert (state.arrays[places.REPAIR_LEFT][ship], level(state, "us_cv8")) == (left, now)
@@ -103,7 +103,7 @@ def test_18_31_an_owner_orders_a_maximum_effort_where_one_is_made() -> None:
     assert refused(state, "allies", "hasten", "us_cv6")[0] == "18.31"
     assert refused(state, "allies", "hasten", "us_cv5")[0] == "18.31"
     events = act(state, "allies", "hasten", "us_cv8")
-    assert [log.HASTENED.told(event, bit) is None for event in events for bit in (0b01, 0b10)] == [True, False]
+    assert [log.HASTENED.visible(event, bit) is None for event in events for bit in (0b01, 0b10)] == [True, False]
     assert refused(state, "allies", "hasten", "us_ca24")[0] == "18.31"
     assert SHIPS.index["us_cv8"] not in task_forces.gatherable(state, ALLIES)[NUMBER["F3342"]]
     assert ship_repair.cargo_bound(state, ALLIES, NUMBER["F3342"])
@@ -133,7 +133,7 @@ def test_18_1_a_ship_that_sails_gives_its_repair_up() -> None:
     ship = SHIPS.index["us_cv8"]
     assert (state.arrays[places.REPAIR_LEFT][ship], state.arrays[places.FUEL][ship]) == (0, 20)
     assert [event[0] for event in play.events] == [log.SAILED.number, log.BURNT.number]
-    assert [log.KINDS_OF_EVENT[event[0]].told(event, 1 << JAPAN) for event in play.events] == [None, None]
+    assert [log.KINDS_OF_EVENT[event[0]].visible(event, 1 << JAPAN) for event in play.events] == [None, None]
 
 
 # -- 47.0 points -------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ def test_21_8_47_1_47_21_units_that_are_gone_score() -> None:
     terminal_segment.lose_subs(state, ALLIES, 2)
     assert terminal_segment.score(state, JAPAN).units == 110 + 0 + 9 + 20
     assert state.arrays[places.UNIT_AT][gone["us_bf"]] == -1
-    assert places.units_in(state.arrays).fit_together()
+    assert places.units_in(state.arrays).links_agree()
 
 
 @pytest.mark.parametrize(

@@ -141,8 +141,8 @@ def test_38_7_guns_fire_at_a_force_whose_number_is_not_told() -> None:
     assert force_named(play.events, JAPAN) == ["japan_5"]
     assert force_named(play.events, ALLIES) == [None]
     heard = [event for event in play.events if event[0] == log.GUNS_FIRED.number]
-    told = GAME.rules().told(heard, "allies")
-    assert [GAME.tell(each, GAME.rules()) for each in told] == [
+    told = GAME.rules().visible_events(heard, "allies")
+    assert [GAME.describe_event(each, GAME.rules()) for each in told] == [
         f"The guns of {place(AT)} fire at a Task Force with strength 6."
     ]
 

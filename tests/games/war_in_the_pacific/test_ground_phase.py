@@ -164,7 +164,7 @@ def test_21_4_a_division_breaks_down_into_its_regiments() -> None:
     opened(state, GroundPhase(0))
     choose(state, "allies", "break_down", first(state, "us_11_3", "F3342"))
     assert kinds_at(state, "F3342") == ["us_3_1"] * 3
-    assert places.units_in(state.arrays).fit_together()
+    assert places.units_in(state.arrays).links_agree()
 
 
 # -- 24.0 attacks --------------------------------------------------------------------------------------
@@ -479,7 +479,7 @@ def test_random_ground_phases_end_and_leave_every_unit_in_one_place() -> None:
             )
             acts += 1
             assert acts < 500
-        assert places.units_in(state.arrays).fit_together()
+        assert places.units_in(state.arrays).links_agree()
         places.LAYOUT.check(state.cells)
         for hexagon in range(len(IDS)):
             sides = {unit < UNITS.index["allies_unit_0"] for unit in places.units_in(state.arrays).units(hexagon)}

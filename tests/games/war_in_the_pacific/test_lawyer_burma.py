@@ -62,7 +62,7 @@ class Lockstep:
             self.state.apply(side, action, self.dice, trusted=True)
             return
         before, view = self.land(), self.state.view("public")
-        told = self.state.rules.told(self.state.apply(side, action, self.dice, trusted=True), "all")
+        told = self.state.rules.visible_events(self.state.apply(side, action, self.dice, trusted=True), "all")
         if self.segment is not None:
             self.segment.pays_first(side, action, told)
         self.happened(before, view, told)

@@ -44,9 +44,9 @@ class Lockstep(SecondReading):
             for action in as_choices(self.players[side].choose(offer_for(self.state, open_to[0]))):
                 before = self.state.copy()
                 events, rules = self.state.apply(side, action, self.dice, trusted=True), self.state.rules
-                told = rules.told(events, "all")
+                told = rules.visible_events(events, "all")
                 self.kept(before, told)
-                self.told(told, [rules.told(events, each) for each in SIDES])
+                self.told(told, [rules.visible_events(events, each) for each in SIDES])
                 self.searched(told)
                 most -= 1
         return self.seen

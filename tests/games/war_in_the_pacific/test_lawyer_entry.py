@@ -77,7 +77,7 @@ class Lockstep(SecondReading):
             self.force = action[1]
         if action[0] == "come_in":
             self.entering = (self.force, action[1], action[2] == "filled")
-        told = self.state.rules.told(self.state.apply(side, action, self.dice, trusted=True), "all")
+        told = self.state.rules.visible_events(self.state.apply(side, action, self.dice, trusted=True), "all")
         if self.entering and self.state.stack[-1].name == "course_plot":
             self.bound()
         self.entering = None

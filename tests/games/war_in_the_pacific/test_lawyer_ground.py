@@ -71,7 +71,7 @@ class Lockstep(burma.Lockstep):
             self.state.apply(side, action, self.dice, trusted=True)
             return
         before, was, view = self.land(), self.state.copy(), self.state.view("public")
-        told = self.state.rules.told(self.state.apply(side, action, self.dice, trusted=True), "all")
+        told = self.state.rules.visible_events(self.state.apply(side, action, self.dice, trusted=True), "all")
         attackers: list[Unit] = []
         for event in told:
             if event["event"] == "attack":
@@ -163,7 +163,7 @@ def clash(scenario: str, seed: int) -> Lockstep:
     for unit in range(len(UNITS)):
         if luck.random() < 0.1:
             arrays[places.DISRUPTED][unit] = luck.randint(1, 4)
-    assert stacks.fit_together()
+    assert stacks.links_agree()
     turn: Any = places.scenario(state).game_turn(state.rules)
     names = [step.name for step in turn.steps]
     state.stack = (changed(turn, next=names.index("ground") + 1), GroundPhase(0))

@@ -136,7 +136,7 @@ def test_two_referees_agree_when_japan_is_asked_over_a_game_of_leyte() -> None:
         asked += asks
         action = players[open_to[0].side].choose(offer_for(state, open_to[0]))
         for each in as_choices(action):
-            told = rules.told(state.apply(open_to[0].side, each, dice, trusted=True), "all")
+            told = rules.visible_events(state.apply(open_to[0].side, each, dice, trusted=True), "all")
             called |= any(calls(event) for event in told)
             turns += called and any(event["event"] == "turn_opened" for event in told)
             assert state.cells[places.LANDED_WHERE_CALLED] == called

@@ -54,7 +54,7 @@ class Lockstep:
             for action in as_choices(self.players[side].choose(offer_for(self.state, open_to[0]))):
                 sky = self.sky()
                 self.dice.fallen.clear()
-                told = self.state.rules.told(self.state.apply(side, action, self.dice, trusted=True), "all")
+                told = self.state.rules.visible_events(self.state.apply(side, action, self.dice, trusted=True), "all")
                 self.weather(sky, told)
                 most -= 1
         return self.seen

@@ -64,7 +64,7 @@ class Lockstep(SecondReading):
             if name in ("searching", "declaring"):
                 self.move_units()
             before = self.state.copy()
-            told = self.state.rules.told(
+            told = self.state.rules.visible_events(
                 self.state.apply(decision.side, self.choose(decision), self.dice, trusted=True), "all"
             )
             self.happened(before, told)
@@ -265,7 +265,9 @@ def test_two_referees_agree_on_the_phases_of_two_turns(scenario: str) -> None:
         verbs = list(decision.choices.next())
         quiet = next((verb for verb in NOTHING_MORE if (verb,) in decision.choices), "")
         action = (quiet,) if quiet in verbs else game.choose(decision)
-        for event in game.state.rules.told(game.state.apply(decision.side, action, game.dice, trusted=True), "all"):
+        for event in game.state.rules.visible_events(
+            game.state.apply(decision.side, action, game.dice, trusted=True), "all"
+        ):
             if event["event"] == "turn_opened":
                 turns.append([])
             if event["event"] == "phase_opened":

@@ -52,7 +52,7 @@ class Lockstep(SecondReading):
             side = open_to[0].side
             for action in as_choices(self.players[side].choose(offer_for(self.state, open_to[0]))):
                 before, asked = self.state.copy(), self.state.stack[-1].name
-                events = self.state.rules.told(self.state.apply(side, action, self.dice, trusted=True), "all")
+                events = self.state.rules.visible_events(self.state.apply(side, action, self.dice, trusted=True), "all")
                 if not any(word in asked for word in BEFORE_PLAY):
                     self.happened(before, events, action)
                 else:

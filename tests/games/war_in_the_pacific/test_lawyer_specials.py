@@ -50,7 +50,7 @@ class Lockstep(SecondReading):
                 self.offered(self.state.decision(side))
                 before = self.state.copy()
                 self.dice.fallen.clear()
-                told = self.state.rules.told(self.state.apply(side, action, self.dice, trusted=True), "all")
+                told = self.state.rules.visible_events(self.state.apply(side, action, self.dice, trusted=True), "all")
                 self.happened(before, told, action)
                 most -= 1
         return self.seen
@@ -179,7 +179,7 @@ def reports_before(seed: int) -> int:
         if SHIP[ROW[ship]]["side"] == "japan" and at in HEXES.index:
             ports.setdefault(at, []).append(SHIP[ROW[ship]]["type"])
     dice.fallen.clear()
-    told = state.rules.told(state.apply("japan", ("deployed",), dice), "all")
+    told = state.rules.visible_events(state.apply("japan", ("deployed",), dice), "all")
     drawn = [die.value for die in dice.fallen if die.why is Roll.SEARCH_CHIT]
     errors = [die.value for die in dice.fallen if die.why is Roll.REPORT]
     heard = [event for event in told if event["event"] == "contact"]

@@ -59,7 +59,7 @@ class Lockstep(SecondReading):
                 here: Any = decision.procedure
                 self.offered(decision)
                 before = self.state.copy()
-                told = self.state.rules.told(self.state.apply(side, action, self.dice, trusted=True), "all")
+                told = self.state.rules.visible_events(self.state.apply(side, action, self.dice, trusted=True), "all")
                 if action[0] == "wait":
                     self.book.setdefault(FORCES.ids[here.force], Course()).to = ""
                 self.happened(before, told)

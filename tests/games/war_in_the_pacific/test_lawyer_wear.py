@@ -63,7 +63,7 @@ class Lockstep(SecondReading):
                 assert decision is not None
                 self.offered(decision)
                 before = self.state.copy()
-                told = self.state.rules.told(self.state.apply(side, action, self.dice, trusted=True), "all")
+                told = self.state.rules.visible_events(self.state.apply(side, action, self.dice, trusted=True), "all")
                 self.flew(before, told)
                 self.bases(before, told)
                 most -= 1

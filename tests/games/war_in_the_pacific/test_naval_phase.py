@@ -39,7 +39,7 @@ def test_9_1_9_2_a_force_is_formed_of_ships_in_port() -> None:
     assert where(state, "japan_1") == "D0948"
     in_port = places.ships_in(state.arrays).units(NUMBER["D0948"])
     assert [SHIPS.ids[ship] for ship in in_port] == ["jp_dd39", "jp_dd40", "jp_dd41", "jp_dd42"]
-    assert places.ships_in(state.arrays).fit_together()
+    assert places.ships_in(state.arrays).links_agree()
 
 
 def test_9_1_a_force_has_a_ship_at_least() -> None:
@@ -235,7 +235,7 @@ def test_4_3_the_plot_of_a_side_shows_the_other_nothing() -> None:
     before = [state.decisions()[1].choices.factored(), state.decisions()[1].prompt]
     for action in (("form", "D0948"), ("assign", "jp_cl17"), ("done",), ("plot", "japan_1", "patrol"), ("hold",)):
         for event in act(state, "japan", *action):
-            assert [kind for kind in log.KINDS_OF_EVENT if kind.told(event, 0b10)] == []
+            assert [kind for kind in log.KINDS_OF_EVENT if kind.visible(event, 0b10)] == []
     assert [state.decisions()[1].choices.factored(), state.decisions()[1].prompt] == before
 
 
@@ -259,7 +259,7 @@ def test_random_plots_end_and_leave_every_ship_in_one_place() -> None:
             state.apply(decision.side, decision.choices.walk(source), FirstNumber(), trusted=True)
             acts += 1
             assert acts < 2_000
-        assert places.ships_in(state.arrays).fit_together()
+        assert places.ships_in(state.arrays).links_agree()
         places.LAYOUT.check(state.cells)
         for force in range(len(FORCES)):
             formed = max(state.cells[places.FORCE_AT + force], state.cells[places.FORCE_BOX + force]) >= 0

@@ -197,4 +197,4 @@ def test_37_2_the_global_sea_lanes_lead_to_the_west_coast_in_three_turns() -> No
         found.append(state.arrays[places.SHIP_AT][SHIPS.index["us_cv7"]] - IN_BOX)
     assert [BOXES.ids[box] for box in found] == ["sea_lane_2", "sea_lane_1", "west_coast_usa"]
     assert state.arrays[places.SHIP_AT][SHIPS.index["us_ca38"]] == IN_BOX + BOXES.index["west_coast_usa"]
-    assert places.ships_in(state.arrays).fit_together()
+    assert places.ships_in(state.arrays).links_agree()

@@ -23,11 +23,12 @@ def test_every_prompt_fits_one_line() -> None:
 
 
 def test_prompts_that_count_or_name_a_place_fit_one_line() -> None:
-    impulses = [InImpulse(0, impulse).prompt(None, 0) for impulse in range(IMPULSES)]
+    rules = get_game("war_in_the_pacific").rules()
+    impulses = [InImpulse(0, impulse).prompt(rules, 0) for impulse in range(IMPULSES)]
     assert impulses[1] == "Impulse 2 of 3: alter a course?"
     facts = get_game("war_in_the_pacific").facts()
     ports = [row.id for row in facts.table(tables.PLACES).values() if row.port != "none"]
-    met = [Meeting(0, NUMBER[at], 0).prompt(None, 0) for at in ports]
+    met = [Meeting(0, NUMBER[at], 0).prompt(rules, 0) for at in ports]
     assert [prompt for prompt in [*impulses, *met] if len(prompt) > LINE] == []
 
 

@@ -23,8 +23,8 @@ MOST_LISTED = 3_000
 def offered_alike(state: State) -> Counter[str]:
     """Compares each verb that is offered by hand now; gives those of which something was offered."""
     held = Counter[str]()
-    for side, here in state.asking():
-        surveyed = here.survey(state)
+    for side, here in state.pending():
+        surveyed = here.offer_context(state)
         for verb in here.verbs:
             if verb.offer is None or not is_open(verb, state, here, side):
                 continue
@@ -57,7 +57,7 @@ def compared(scenario: str, seed: int, wanted: Callable[[State, Counter[str]], b
 
 def now_and_then(state: State, looked: Counter[str]) -> bool:
     """Three of each kind of decision, no two in a row."""
-    return looked[state.asking()[0][1].name] < 3 and state.acts % 2 == 0
+    return looked[state.pending()[0][1].name] < 3 and state.acts % 2 == 0
 
 
 @pytest.mark.build
@@ -65,7 +65,7 @@ def test_22_1_and_5_5_marches_and_transfers_in_burma_are_offered_as_their_restri
     kinds = ("burma_marching", "transfers", "new_base", "lift_moving")
 
     def wanted(state: State, looked: Counter[str]) -> bool:
-        here = state.asking()[0][1].name
+        here = state.pending()[0][1].name
         return here in kinds and looked[here] < 12 and state.acts % 3 == 0
 
     held = compared("burma", 4, wanted, 900)

@@ -122,7 +122,7 @@ def test_4_3_who_searches_from_where_is_not_seen_before_both_have_said_so() -> N
     events = air_table.act(state, "allies", "search", MIDWAY, "pby_trained", "3")
     assert view_of(state, JAPAN) == view_of(twin, JAPAN)
     assert view_of(state, ALLIES) != view_of(twin, ALLIES)
-    assert [kind.name for event in events for kind in log.KINDS_OF_EVENT if kind.told(event, 1 << JAPAN)] == []
+    assert [kind.name for event in events for kind in log.KINDS_OF_EVENT if kind.visible(event, 1 << JAPAN)] == []
     assert [decision.side for decision in state.decisions()] == ["japan", "allies"]
 
 

@@ -49,7 +49,7 @@ def hand(state: State, *dice: int) -> tuple[Execution, ScriptedDice]:
 def told(play: Execution, side: int) -> list[str]:
     """The names of the events that a side is told."""
     kinds = {kind.number: kind for kind in log.KINDS_OF_EVENT}
-    return [kinds[event[0]].name for event in play.events if kinds[event[0]].told(event, 1 << side)]
+    return [kinds[event[0]].name for event in play.events if kinds[event[0]].visible(event, 1 << side)]
 
 
 def test_8_1_points_count_in_full_within_range_and_half_beyond() -> None:

@@ -179,7 +179,7 @@ def test_2_51_points_change_decks_before_play_and_stay_in_their_place() -> None:
     before = aboard(state, "jp_cv1")
     events = in_two(state, "japan", "trade_for", "jp_cv1", "zero_carrier", "jp_cv2", "kate_carrier")
     assert [log.KINDS_OF_EVENT[event[0]].name for event in events] == ["transferred"] * 2
-    assert all(log.TRANSFERRED.told(event, 0b10) is None for event in events)
+    assert all(log.TRANSFERRED.visible(event, 0b10) is None for event in events)
     after = aboard(state, "jp_cv1")
     assert {stack: after[stack] - before[stack] for stack in after if after[stack] != before[stack]} == {
         "zero_carrier": -1,
@@ -244,8 +244,8 @@ def test_a_refusal_says_whether_the_booklet_or_we_say_so() -> None:
     open_now = "announce, garrison, station, exchange, restow, start split, ready"
     told = f"done has no place in this step; it takes {open_now} ({order})"
     assert state.why_not("allies", ("done",)) == ("4.1", told)
-    assert GAME.known("10.3") == "our reconstruction"
-    assert (GAME.known("13.3"), GAME.known("99.9")) == ("from the booklet", "")
+    assert GAME.clause_source("10.3") == "our reconstruction"
+    assert (GAME.clause_source("13.3"), GAME.clause_source("99.9")) == ("from the booklet", "")
 
 
 # -- 9.4 dummies -----------------------------------------------------------------------------------------

@@ -49,8 +49,8 @@ def test_every_number_stands_within_its_bounds(midway: Begun) -> None:
     places.LAYOUT.check(midway.cells)
     for block, numbers in zip(places.LAYOUT.arrays, midway.arrays, strict=True):
         assert block.read(numbers.tolist()) == numbers
-    assert places.ships_in(midway.arrays).fit_together()
-    assert places.units_in(midway.arrays).fit_together()
+    assert places.ships_in(midway.arrays).links_agree()
+    assert places.units_in(midway.arrays).links_agree()
 
 
 def test_42_53_the_first_turn(midway: Begun) -> None:
@@ -224,4 +224,4 @@ def test_options_that_no_scenario_here_plays_say_so() -> None:
 
 def test_the_usual_number_of_game_turns_is_said_to_be_the_whole_scenario() -> None:
     (option,) = [option for option in OPTIONS if option.name == "last_round"]
-    assert [option.said(value) for value in option.values] == ["the whole scenario", "4", "2", "1"]
+    assert [option.value_text(value) for value in option.values] == ["the whole scenario", "4", "2", "1"]

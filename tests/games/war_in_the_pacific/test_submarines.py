@@ -111,8 +111,8 @@ def test_13_8_with_how_many_hunters_their_owner_alone_is_told() -> None:
     assert told(events, "asw", 1 << JAPAN) == [hunt]
     assert told(events, "asw", 1 << ALLIES) == [{**hunt, "strength": 2}]
     rules = GAME.rules()
-    assert GAME.tell(hunt, rules) == "The hunt at F1230, die 5: no Sub Point lost."
-    assert GAME.tell({**hunt, "strength": 2}, rules) == "The hunt at F1230 with 2, die 5: no Sub Point lost."
+    assert GAME.describe_event(hunt, rules) == "The hunt at F1230, die 5: no Sub Point lost."
+    assert GAME.describe_event({**hunt, "strength": 2}, rules) == "The hunt at F1230 with 2, die 5: no Sub Point lost."
 
 
 def test_13_7_who_is_come_upon_is_dealt_where_it_is_and_stands_so_in_a_position() -> None:

@@ -370,7 +370,7 @@ def test_random_battles_end_and_leave_every_ship_in_one_place() -> None:
             state.apply(
                 decision.side, decision.choices.walk(source), SeededDice(source.randrange(99_999)), trusted=True
             )
-        assert places.ships_in(state.arrays).fit_together()
+        assert places.ships_in(state.arrays).links_agree()
         places.LAYOUT.check(state.cells)
         assert max(state.arrays[places.AIM]) == -1
         assert state.cells[places.BATTLING] == 0

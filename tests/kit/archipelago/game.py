@@ -78,10 +78,10 @@ class Archipelago(Game):
         winners = [] if north == south else [SIDES.ids[NORTH if north > south else SOUTH]]
         return {"winners": winners, "score": {"north": north, "south": south}, "why": "most islands for itself"}
 
-    def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
+    def describe_event(self, event: Mapping[str, Any], rules: Rules) -> str:
         return " ".join([event["event"], *(f"{name} {value}" for name, value in event.items() if name != "event")])
 
-    def name(self, action: Sequence[str], rules: Rules) -> str:
+    def describe_action(self, action: Sequence[str], rules: Rules) -> str:
         verb, *given = (word.replace("_", " ") for word in action)
         return f"{verb} {', '.join(given)}".strip()
 

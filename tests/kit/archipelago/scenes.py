@@ -42,8 +42,8 @@ def begin(stack: Frames, **parts: Any) -> Match:
 
 def play(match: Match, side: str, *choice: str, dice: tuple[int, ...] = ()) -> list[str]:
     """A choice, and the events that everybody sees, in words."""
-    told = match.submit(side, choice, dice=list(dice)).told()["events"]
-    return [ARCHIPELAGO.tell(event, match.rules) for event in told]
+    told = match.submit(side, choice, dice=list(dice)).visible()["events"]
+    return [ARCHIPELAGO.describe_event(event, match.rules) for event in told]
 
 
 def near(hexagon: str, steps: int) -> str:

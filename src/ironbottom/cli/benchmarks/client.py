@@ -19,7 +19,7 @@ from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
 
-from ironbottom.engine.rules.choices import unfolded
+from ironbottom.engine.rules.choices import unfactor
 
 PLAYED = ("pf", "vitp", "hf", "aap", "witp")
 """The games in which computer players think, in turn."""
@@ -111,7 +111,7 @@ class RandomClient:
 
     async def act(self, line: Connection, wait: float = 0) -> None:
         """Makes a random choice and waits for the computer players."""
-        choice = self.rng.choice(unfolded(self.match_view["decision"]["choices"]))
+        choice = self.rng.choice(unfactor(self.match_view["decision"]["choices"]))
         body = {name: self.match_view[name] for name in ("side", "seq")}
         body |= {"choices": [choice], "wait": wait, "held": self.match_view["stamp"]}
         self.match_view = await line.ask("POST", f"/matches/{self.match_view['id']}/act", body)

@@ -93,6 +93,6 @@ def large_tasks(game: Game, seed: int) -> Mapping[str, tuple[Callable[[Any], obj
         "sample": (lambda choices: choices.sample(source), counted),
         "why_not": (lambda asked: asked[0].why_not(asked[1], asked[2]), acts),
         "resample": (lambda sampler: sampler.draw(source), samplers),
-        "search": (lambda origin: pieces.at_sea.searched(origin, 120), origins),
+        "search": (lambda origin: pieces.at_sea.search(origin, 120), origins),
         "reach": (lambda origin: pieces.at_sea.reach(origin, 120), origins),
     }

@@ -36,7 +36,7 @@ from ironbottom.cli.benchmarks.server import (
     submit_acts,
 )
 from ironbottom.engine.core.fields import Domain
-from ironbottom.engine.rules.actions import Argument, Verb, Vocabulary, all_alike
+from ironbottom.engine.rules.actions import Argument, Verb, Vocabulary, all_equivalent
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
@@ -129,7 +129,11 @@ def choice_tasks() -> dict[str, Task]:
     """Returns the benchmarks of choices of a verb with 500 by 300 values."""
     first, second = Domain("first", [f"a{n}" for n in range(500)]), Domain("second", [f"b{n}" for n in range(300)])
     verb = Verb(
-        "take", clause="1.0", ends_list="always", first=Argument(first, alike=all_alike), second=Argument(second)
+        "take",
+        clause="1.0",
+        ends_list="always",
+        first=Argument(first, equivalence=all_equivalent),
+        second=Argument(second),
     )
     vocabulary, groups = Vocabulary((verb,)), [(verb, pairs(first.all, second.all))]
     source = random.Random(0)

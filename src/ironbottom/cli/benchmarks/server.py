@@ -63,7 +63,7 @@ def save_acts(game: Game, seed: int, folder: Path) -> Work:
         keeper = StoredRecord(store, kept.id)
         with store.transaction():
             store.add_match(kept)
-            table = OpenMatch(kept, Match(game, keeper=keeper), store, keeper)
+            table = OpenMatch(kept, Match(game, sink=keeper), store, keeper)
             table.store_due_snapshot()
         match = table.match
         return match, lambda side, action: table.change(lambda: match.submit(side, action))
@@ -118,7 +118,7 @@ def write_long_match(path: Path, acts: int) -> int:
     with Store(path) as store, store.transaction():
         store.add_match(StoredMatch("long", "Long", ENDLESS.id, dict.fromkeys(ENDLESS.sides.ids, "person"), "", "", {}))
         keeper = StoredRecord(store, "long")
-        match = Match(ENDLESS, keeper=keeper)
+        match = Match(ENDLESS, sink=keeper)
         for side, action in cycle:
             match.submit(side, action)
         pattern = _Pattern(match, len(cycle))
@@ -131,9 +131,10 @@ class _Pattern:
 
     def __init__(self, match: Match, length: int) -> None:
         self.length = length
-        self.cycle = match.noted[-length:]
+        self.cycle = match.log_entries[-length:]
         self.steps = [
-            after - before for before, after in zip(match.noted[-length - 1].seqs, self.cycle[-1].seqs, strict=True)
+            after - before
+            for before, after in zip(match.log_entries[-length - 1].seqs, self.cycle[-1].seqs, strict=True)
         ]
         self.last = match.snapshot()
 

@@ -82,9 +82,9 @@ class Driver:
             if act.auto and audience in ("all", act.side):
                 events.append({"event": "only_choice", "side": act.side, "action": act.action})
             own = outcome.events[place : place + len(act.events)]
-            events += self.match.rules.told(own, audience)
+            events += self.match.rules.visible_events(own, audience)
             place += len(act.events)
-        return {"events": events, "dice": outcome.told(audience)["dice"]}
+        return {"events": events, "dice": outcome.visible(audience)["dice"]}
 
     def _check_audience(self, audience: Any) -> None:
         sides = self.match.rules.sides.ids

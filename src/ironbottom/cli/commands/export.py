@@ -51,8 +51,8 @@ def export(
     """
     record = open_record(file)
     whole = replay_long(record)
-    if whole.parted is not None:
-        raise BadValue(f"this record diverges from the current rules: {whole.parted}", field=str(file))
+    if whole.divergence is not None:
+        raise BadValue(f"this record diverges from the current rules: {whole.divergence}", field=str(file))
     recording = Recording(record, whole, as_ or ("open" if whole.match.over else "public"))
     if what == "position" and not whole.match.over and not open_:
         raise BadValue("a position shows hidden counters; add --open if you want that", field="--open")

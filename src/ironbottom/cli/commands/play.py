@@ -28,9 +28,9 @@ from ironbottom.cli.storage.load_match import (
 from ironbottom.cli.storage.saved_games import NewGameFile, SavedGame, is_only_game, unfinished
 from ironbottom.engine.codecs.position import game_named_in, load_position
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.core.fields import names
+from ironbottom.engine.core.fields import join_names
 from ironbottom.engine.dice.sealed import REFEREE, SealedDice, new_secret, random_words
-from ironbottom.engine.match.header import NOBODY, heading
+from ironbottom.engine.match.header import NOBODY, make_header
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.replay import resume
 from ironbottom.engine.record.files import RecordFile
@@ -161,7 +161,7 @@ def _open_session(
         players=seats,
         dice=_dice(terminal, rules, scenario, start, people, settings),
         start=start,
-        keeper=keeper,
+        sink=keeper,
         host=people[0] if len(people) == 1 else "" if people else NOBODY,
     )
     _greet(terminal, match, keeper.path)
@@ -192,7 +192,7 @@ def _dice(
         in_force = rules if start is None else start.rules
         terminal.write("The dice are sealed. To prove them fair, each player may add a phrase:")
         terminal.write_verbatim(
-            f"  {heading(in_force, SealedDice(secret), scenario, start=start).dice.commitments[REFEREE]}"
+            f"  {make_header(in_force, SealedDice(secret), scenario, start=start).dice.commitments[REFEREE]}"
         )
         words = [terminal.ask(f"{_title(rules.game, side)}, your words:") for side in people]
         return SealedDice(secret, words, words_by=people)
@@ -257,7 +257,7 @@ def _greet(terminal: Terminal, match: Match, path: Path) -> None:
     terminal.write_verbatim(f"The game is stored in {path}")
     for warning in match.rules.facts.warnings:
         terminal.write(f"Your corrections are implausible: {warning}", "alert", indent=2)
-    if is_only_game(match.rules.game.id, path) and (known := match.rules.game.how_known()):
+    if is_only_game(match.rules.game.id, path) and (known := match.rules.game.clause_source_counts()):
         most = {words: count for words, count in known.items() if count >= FEW_CLAUSES}
         most["known in other ways"] = sum(known.values()) - sum(most.values())
         counts = "; ".join(f"{count} {words}" for words, count in most.items())
@@ -278,7 +278,7 @@ def _offer_unfinished(terminal: Terminal, game: Game) -> SavedGame | None:
         return None
     kept = found[0]
     players = kept.record.header.players
-    seats = names((f"{_title(game, side)}: {players[side]}" for side in game.sides.ids if side in players), ", ")
+    seats = join_names((f"{_title(game, side)}: {players[side]}" for side in game.sides.ids if side in players), ", ")
     terminal.write(f"Unfinished game: {kept.path.name} ({seats}).", indent=2)
     return kept if terminal.confirm("Continue it?", default=True) else None
 

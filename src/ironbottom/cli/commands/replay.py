@@ -12,7 +12,7 @@ from ironbottom.cli.output.screen import Screen
 from ironbottom.cli.output.terminal import Terminal, UserExit, wants_plain
 from ironbottom.cli.storage.load_match import STILL_SECRET, load_match
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.core.fields import names
+from ironbottom.engine.core.fields import join_names
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.replay import Replay
 from ironbottom.engine.match.replay import replay as play_again
@@ -69,7 +69,7 @@ def replay(
 
 
 def _print_header(terminal: Terminal, recording: Recording, record: MatchRecord, replayed: Replay) -> None:
-    players = names((f"{side}: {player}" for side, player in record.header.players.items()), ", ")
+    players = join_names((f"{side}: {player}" for side, player in record.header.players.items()), ", ")
     terminal.write(replayed.match.rules.game.title, "head")
     terminal.write(f"{players or 'Players unknown'}. {count(recording.length, 'step')}, seen by {recording.audience}.")
     for note in replayed.notes:
@@ -78,8 +78,8 @@ def _print_header(terminal: Terminal, recording: Recording, record: MatchRecord,
         terminal.write(f"Note: {record.cut}", "alert")
     if not replayed.match.over:
         terminal.write(f"Note: {STILL_SECRET}.", "alert")
-    if replayed.parted is not None:
-        terminal.write(f"This record diverges from the current rules: {replayed.parted}", "alert")
+    if replayed.divergence is not None:
+        terminal.write(f"This record diverges from the current rules: {replayed.divergence}", "alert")
 
 
 class Recording:

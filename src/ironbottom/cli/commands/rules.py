@@ -72,7 +72,7 @@ def _with_mark(game: Game, found: list[Clause], mark: str | None) -> list[Clause
         raise BadValue(f"there is no mark {mark!r}; there are {', '.join(MARKS)}", field="--mark")
     marked = [entry for entry in found if mark in entry.marks]
     if not marked:
-        whole = "" if game.how_known() else ", because its rulebook is complete"
+        whole = "" if game.clause_source_counts() else ", because its rulebook is complete"
         raise BadValue(f"no clause found in {game.title} has the mark {mark!r}{whole}", field="--mark")
     return marked
 

@@ -94,7 +94,9 @@ class GameText:
 
     def _sentence(self, event: Mapping[str, Any], then: Then | None) -> str:
         try:
-            return self._with_names(self.rules.game.tell(event, self.rules), event["event"] in self._placed, then)
+            return self._with_names(
+                self.rules.game.describe_event(event, self.rules), event["event"] in self._placed, then
+            )
         except NotImplementedError:
             facts = ", ".join(f"{name} {value}" for name, value in event.items() if name != "event")
             return f"{event['event'].replace('_', ' ')}{': ' if facts else ''}{facts}"
@@ -102,7 +104,7 @@ class GameText:
     def name(self, action: Sequence[str]) -> str:
         """Describes an action."""
         try:
-            return self.with_names(self.rules.game.name(action, self.rules))
+            return self.with_names(self.rules.game.describe_action(action, self.rules))
         except NotImplementedError:
             return " ".join(action).replace("_", " ")
 

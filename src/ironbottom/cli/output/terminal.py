@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from ironbottom.engine.core.errors import seen
+from ironbottom.engine.core.errors import escape_controls
 
 NARROWEST, WIDEST = 40, 100
 COLOURS = ("bright_red", "bright_blue", "bright_yellow", "bright_green", "bright_magenta")
@@ -67,7 +67,7 @@ class Terminal:
         from rich.text import Text
 
         colour = "" if self.plain else self._sides.get(style) or STYLES.get(style, "")
-        text = seen(text)  # text from files may contain control characters
+        text = escape_controls(text)  # text from files may contain control characters
         lead = len(text) - len(text.lstrip())
         lines = textwrap.wrap(
             text,
@@ -80,7 +80,7 @@ class Terminal:
 
     def write_verbatim(self, text: str) -> None:
         """Prints a line without wrapping, such as a command to copy."""
-        self._console.print(seen(text), soft_wrap=True)
+        self._console.print(escape_controls(text), soft_wrap=True)
 
     def write_rule(self) -> None:
         """Prints a horizontal rule, or an empty line in plain mode."""
@@ -150,7 +150,7 @@ def print_json(document: Any) -> None:
 
 def _escape_controls(line: str) -> str:
     """Escapes control characters in a line of JSON."""
-    return "".join(letter if seen(letter) == letter else f"\\u{ord(letter):04x}" for letter in line)
+    return "".join(letter if escape_controls(letter) == letter else f"\\u{ord(letter):04x}" for letter in line)
 
 
 def wants_plain() -> bool:

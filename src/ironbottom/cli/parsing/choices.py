@@ -184,7 +184,7 @@ class ChoiceParser:
         if len(fitting) != 1:
             is_open = set(choices.verbs())
             verbs = fitting or [verb for verb in self.vocabulary.verbs if verb.name in is_open]
-            known = ", ".join(verb.spoken for verb in verbs if verb.domains) or "nothing at this question"
+            known = ", ".join(verb.label for verb in verbs if verb.domains) or "nothing at this question"
             raise Refused(f"{head.strip()!r} begins no order; orders begin with {known}", field="order")
         verb = fitting[0]
         shared = list(_arguments(verb.domains[1:], typed[1:]))

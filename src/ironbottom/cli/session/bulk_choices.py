@@ -32,7 +32,7 @@ def playable_in_order(state: State, side: str, actions: Iterable[Action]) -> lis
     draft, found = ChoiceBatch(state.copy()), []
     for action in actions:
         try:
-            is_open = draft.reach(side, action)
+            is_open = draft.advance_to(side, action)
         except BarrierReached:
             break
         if is_open:
@@ -61,7 +61,7 @@ def repeat_fire(
 
 def _choose(draft: ChoiceBatch, side: str, action: Action) -> bool:
     try:
-        if not draft.reach(side, action):
+        if not draft.advance_to(side, action):
             return False
         draft.choose_within(side, action)
     except BarrierReached:

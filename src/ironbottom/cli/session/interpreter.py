@@ -301,9 +301,9 @@ class CommandInterpreter:
         takes = ", ".join(domain.name for domain in verb.domains) or "no more words"
         if verb.name in offer.choices.verbs():
             example = self.session.screen.example(offer, verb.name)
-            return f"{verb.spoken} takes {takes}: say for example {example}; `choices {verb.name}` lists the legal ones"
+            return f"{verb.label} takes {takes}: say for example {example}; `choices {verb.name}` lists the legal ones"
         here = ", ".join(one.replace("_", " ") for one in offer.choices.verbs())
-        return f"you cannot {verb.spoken} now; you can: {here}"
+        return f"you cannot {verb.label} now; you can: {here}"
 
     def _nearest(self, matches: Sequence[Action]) -> list[Action]:
         """Returns the actions with the most parts that occur in the offered choices."""
@@ -337,7 +337,9 @@ class CommandInterpreter:
         match, write = self.session.match, self.session.terminal.write
         write(f"{match.rules.game.title}.", indent=2)
         for option in match.rules.game.options:
-            write(f"  {option.title}: {option.said(match.rules.options[option.name])} ({option.clause})", indent=4)
+            write(
+                f"  {option.title}: {option.value_text(match.rules.options[option.name])} ({option.clause})", indent=4
+            )
         for side, player in match.players.items():
             write(f"  {self.session.text.side(side)}: {player}")
         for holder, commitment in match.commitments.items():

@@ -12,7 +12,7 @@ from ironbottom.cli.session.voyages import Voyages
 from ironbottom.engine.codecs.position import position_text
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.match.match import CanUndo, Match
-from ironbottom.engine.match.submission import first_part
+from ironbottom.engine.match.submission import first_list
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import Filled
@@ -182,7 +182,7 @@ class LocalMatch:
 
     def first_part(self, side: str, actions: Sequence[Action]) -> list[Action]:
         """Returns the first of these choices that can be submitted together."""
-        return list(first_part(self._match.state, side, list(actions)))
+        return list(first_list(self._match.state, side, list(actions)))
 
     def submit(self, side: str, actions: Sequence[Action], seq: int) -> None:
         """Submits choices, all or none."""

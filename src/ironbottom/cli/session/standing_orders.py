@@ -49,7 +49,7 @@ class StandingOrders:
 
     def number_of(self, order: str) -> int:
         """Returns the number under which an order is listed; 0 if it is not."""
-        known = [one["id"] for one in self._own.told()] if self._own else []
+        known = [one["id"] for one in self._own.infos()] if self._own else []
         return known.index(order) + 1 if order in known else 0
 
     def _load(self) -> dict[str, dict[str, str]]:
@@ -68,7 +68,7 @@ class StandingOrders:
         given = self._given.get(side, {})
         return [
             ListedOrder(one["id"], one["label"], one["values"], one["words"], given.get(one["id"], ASK))
-            for one in own.told()
+            for one in own.infos()
         ]
 
     def _open(self) -> features.StandingOrderRules:

@@ -54,7 +54,7 @@ class Voyages:
     def describe(self, side: str) -> list[str]:
         """Describes the voyages of a side."""
         voyages = self._open()
-        return [voyages.told(self._match.state, side, unit, plan) for unit, plan in self.active(side).items()]
+        return [voyages.plan_text(self._match.state, side, unit, plan) for unit, plan in self.active(side).items()]
 
     def begin(self, side: str, text: str) -> tuple[str, dict[str, Any], list[Action]]:
         """Parses a voyage. Returns the unit, its plan, and the choices of this phase."""

@@ -10,7 +10,7 @@ from ironbottom.cli.storage.saved_games import NewGameFile
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.sealed import REFEREE, SealedDice, new_secret, random_words
 from ironbottom.engine.match.header import seal
-from ironbottom.engine.record.formats import raised
+from ironbottom.engine.record.formats import upgrade
 from ironbottom.engine.record.record import Copy, MatchRecord, heading_of, read_record
 
 SAVE_PREFIX = b'{"act":"save"'
@@ -65,7 +65,7 @@ def copy_to_new_file(read: LoadedMatch) -> Path:
     """Copies a match saved by the page into a new file, with new dice from here on."""
     keeper = NewGameFile(read.record.header.game)
     dice = SealedDice(new_secret(), [random_words()], words_by=[REFEREE])
-    header, seq = raised(read.record.header), len(read.record.acts) + 1
+    header, seq = upgrade(read.record.header), len(read.record.acts) + 1
     keeper.begin(header, dice.secrets())
     seal(dice, header, seq)
     copied = Copy(seq, heading_of(dice), read.root)

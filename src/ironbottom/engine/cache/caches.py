@@ -6,7 +6,7 @@ This module is compiled, since rules look up cached values many times a decision
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 
 class CacheInfo(NamedTuple):
@@ -24,7 +24,7 @@ class CacheInfo(NamedTuple):
 class Cache:
     """The cached values of one function; ``get`` of each kind of cache takes the place of that function."""
 
-    def __init__(self, compute: Callable[..., Any]) -> None:
+    def __init__(self, compute: Callable[..., object]) -> None:
         self.compute = compute
         self.hits = self.misses = 0
 
@@ -43,11 +43,11 @@ class SingleEntryCache(Cache):
     The key and its value are stored together, so threads may use the cache at the same time.
     """
 
-    def __init__(self, compute: Callable[..., Any]) -> None:
+    def __init__(self, compute: Callable[..., object]) -> None:
         super().__init__(compute)
-        self.last: tuple[Any, Any] = (None, None)
+        self.last: tuple[object, object] = (None, None)
 
-    def get(self, key: Any) -> Any:
+    def get(self, key: object) -> object:
         """The value of a key."""
         known, value = self.last
         if key == known:
@@ -68,7 +68,7 @@ class SingleEntryCache(Cache):
 class IncrementalCache(SingleEntryCache):
     """Caches the value of the latest key, for a function that updates the previous value."""
 
-    def get(self, key: Any) -> Any:
+    def get(self, key: object) -> object:
         """The value of a key."""
         known, value = self.last
         if known is not None and key == known:
@@ -87,11 +87,11 @@ STRETCH = 16
 class ListCache(Cache):
     """Caches the latest value of each item of a list; only items that differ are recomputed."""
 
-    def __init__(self, compute: Callable[..., Any]) -> None:
+    def __init__(self, compute: Callable[..., object]) -> None:
         super().__init__(compute)
-        self.last: tuple[Any, list[Any], list[Any]] = (None, [], [])
+        self.last: tuple[object, list[object], list[object]] = (None, [], [])
 
-    def get(self, shared: Any, items: list[Any]) -> list[Any]:
+    def get(self, shared: object, items: list[object]) -> list[object]:
         """The value of each item, given what all items share."""
         compute = self.compute
         known, before, values = self.last

@@ -14,6 +14,8 @@ from ironbottom.engine.cache.caches import Cache, CacheInfo
 if TYPE_CHECKING:
     from ironbottom.engine.rules.state import State
 
+Part = bytes | list[int]
+"""A part of a state as it is read."""
 LONG = 2_000
 """From this number of bytes on, copying an array takes longer than comparing it in place."""
 
@@ -27,9 +29,9 @@ class StatePart:
 
     def __init__(self, array: int, start: int, count: int) -> None:
         self.array, self.slice = array, slice(start, start + count)
-        self.last: Any = None
+        self.last: Part | None = None
 
-    def read(self, state: State) -> Any:
+    def read(self, state: State) -> Part:
         """The numbers now: bytes of an array, a list of cells."""
         return state.cells[self.slice] if self.array == CELLS else state.arrays[self.array][self.slice].tobytes()
 
@@ -85,8 +87,8 @@ class FingerprintContext:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.arrays: list[Any] = [None] * len(state.arrays)
-        self.parts: dict[StatePart, Any] = {}
+        self.arrays: list[bytes | None] = [None] * len(state.arrays)
+        self.parts: dict[StatePart, Part] = {}
         """The arrays and parts that were read."""
 
     def __enter__(self) -> None:
@@ -99,17 +101,17 @@ class FingerprintContext:
 
     def array(self, array: int) -> bytes:
         """An array as bytes."""
-        found: Any = self.arrays[array]
+        found = self.arrays[array]
         if found is None:
             found = self.arrays[array] = whole_array(array).read(self.state.arrays[array])
-        return found  # type: ignore[no-any-return]
+        return found
 
-    def part(self, part: StatePart) -> Any:
+    def part(self, part: StatePart) -> Part:
         """A part as it is read."""
-        found: Any = self.parts.get(part)
+        found = self.parts.get(part)
         if found is None:
             found, before = part.read(self.state), part.last
-            if before == found:
+            if before is not None and before == found:
                 found = before
             self.parts[part] = part.last = found
         return found
@@ -127,38 +129,36 @@ class Fingerprint:
     Within a context they are read once, and are the same object as in the last context if nothing has changed.
     """
 
-    def __init__(self, arrays: list[int], parts: list[StatePart], also: Callable[[Any], Any] | None) -> None:
+    def __init__(self, arrays: list[int], parts: list[StatePart], also: Callable[[State], object] | None) -> None:
         self.arrays, self.parts, self.also = arrays, parts, also
-        self.last: tuple[Any, Any] = (None, None)
+        self.last: tuple[FingerprintContext | None, object] = (None, None)
 
-    def __call__(self, state: State) -> Any:
+    def __call__(self, state: State) -> object:
         now = state.fingerprints
         if now is not None:
             return self.within(now)
-        rules: Any = state.rules
-        found: list[Any] = [rules.pieces]
+        found: list[object] = [state.rules.pieces]
         found += [state.arrays[array].tobytes() for array in self.arrays]
         found += [each.read(state) for each in self.parts]
         if self.also is not None:
             found.append(self.also(state))
         return found
 
-    def within(self, now: FingerprintContext) -> Any:
+    def within(self, now: FingerprintContext) -> object:
         """The same within a context."""
         seen, before = self.last
         if seen is now:
             return before
         state = now.state
-        rules: Any = state.rules
-        found, read = [rules.pieces], now.arrays
+        read = now.arrays
+        parts: list[object] = [state.rules.pieces]
         for array in self.arrays:
             there = read[array]
-            found.append(now.array(array) if there is None else there)
-        found += [now.part(each) for each in self.parts]
+            parts.append(now.array(array) if there is None else there)
+        parts += [now.part(each) for each in self.parts]
         if self.also is not None:
-            found.append(self.also(state))
-        if found == before:
-            found = before
+            parts.append(self.also(state))
+        found = before if parts == before else parts
         self.last = (now, found)
         return found
 
@@ -168,7 +168,10 @@ Runs = Sequence[tuple[int, int]]
 
 
 def depends_on(
-    *arrays: int, cells: Runs = (), parts: Sequence[tuple[int, int, int]] = (), also: Callable[[Any], Any] | None = None
+    *arrays: int,
+    cells: Runs = (),
+    parts: Sequence[tuple[int, int, int]] = (),
+    also: Callable[[State], object] | None = None,
 ) -> Fingerprint:
     """The fingerprint of a function that reads these arrays, these runs of cells, and the pieces.
 
@@ -195,15 +198,15 @@ MISSING = object()
 class FingerprintCache(Cache):
     """Caches the values of a function of a state, by its other arguments, until the fingerprint changes."""
 
-    def __init__(self, compute: Callable[..., Any], fingerprint: Fingerprint, maxsize: int) -> None:
+    def __init__(self, compute: Callable[..., object], fingerprint: Fingerprint, maxsize: int) -> None:
         super().__init__(compute)
         self.fingerprint, self.maxsize = fingerprint, maxsize
-        self.last: tuple[Any, dict[Any, Any], Any] = (None, {}, None)
+        self.last: tuple[object, dict[tuple[object, ...], object], FingerprintContext | None] = (None, {}, None)
         """The fingerprint, the values that hold while it does, and the context in which it was last read."""
-        self.latest: tuple[Any, int, Any] = (None, 0, None)
+        self.latest: tuple[FingerprintContext | None, int, object] = (None, 0, None)
         """The context, key and value of the latest call of ``get_one``."""
 
-    def get_one(self, state: State, key: int) -> Any:
+    def get_one(self, state: State, key: int) -> object:
         """The value for one argument: at once, if it was the latest in this context."""
         now = state.fingerprints
         if now is None:
@@ -216,7 +219,7 @@ class FingerprintCache(Cache):
             self.hits += 1
         return value
 
-    def get(self, state: State, *arguments: Any) -> Any:
+    def get(self, state: State, *arguments: object) -> object:
         """The value for these arguments."""
         now = state.fingerprints
         # On its own line, since compiled code unpacks a nested tuple slowly.
@@ -238,7 +241,7 @@ class FingerprintCache(Cache):
         value = values[arguments] = self.compute(state, *arguments)
         return value
 
-    def cached_arguments(self) -> list[tuple[Any, ...]]:
+    def cached_arguments(self) -> list[tuple[object, ...]]:
         """The arguments for which values are cached now."""
         return list(self.last[1])
 
@@ -258,7 +261,7 @@ class FingerprintCachePerKey:
         """The cached functions, which are registered for as long as they are referred to here."""
         self.caches: list[FingerprintCache] = [function.__self__ for function in functions]
 
-    def get(self, state: State, key: int, *arguments: Any) -> Any:
+    def get(self, state: State, key: int, *arguments: object) -> object:
         """The value for these arguments."""
         cache = self.caches[key]
         return cache.get(state, key, *arguments) if arguments else cache.get_one(state, key)

@@ -92,7 +92,8 @@ def cached_by_fingerprint_per_key(
     """
 
     def decorate(function: Callable[..., Value]) -> Callable[..., Value]:
-        return FingerprintCachePerKey([cached_by_fingerprint(each, maxsize)(function) for each in fingerprints]).get
+        caches = [cached_by_fingerprint(each, maxsize)(function) for each in fingerprints]
+        return cast("Callable[..., Value]", FingerprintCachePerKey(caches).get)
 
     return decorate
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakSet
 
 from ironbottom.engine.cache.caches import Cache, CacheInfo
 from ironbottom.engine.cache.fingerprints import FingerprintCache, clear_parts
+
+if TYPE_CHECKING:
+    from ironbottom.engine.rules.state import State
 
 Function = TypeVar("Function")
 
@@ -20,13 +24,13 @@ def registered(function: Function) -> Function:
     return function
 
 
-def _cache_of(function: Any) -> Cache | None:
+def _cache_of(function: object) -> Cache | None:
     """The cache whose ``get`` a function is."""
     owner = getattr(function, "__self__", None)
     return owner if isinstance(owner, Cache) else None
 
 
-def name_of(function: Any) -> str:
+def name_of(function: object) -> str:
     """The name of a function."""
     return str(getattr(function, "__name__", type(function).__name__))
 
@@ -55,12 +59,12 @@ class FingerprintedFunction:
     of a state, and ``cached_arguments`` lists the arguments for which values are cached now.
     """
 
-    def __init__(self, function: Any, cache: FingerprintCache) -> None:
+    def __init__(self, function: Callable[..., object], cache: FingerprintCache) -> None:
         self.function, self.compute, self.fingerprint = function, cache.compute, cache.fingerprint
         self.cached_arguments = cache.cached_arguments
         self.__name__, self.__module__ = name_of(cache.compute), cache.compute.__module__
 
-    def __call__(self, state: Any, *arguments: Any) -> Any:
+    def __call__(self, state: State, *arguments: object) -> object:
         return self.function(state, *arguments)
 
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from ironbottom.engine.cache.caches import IncrementalCache, ListCache
 from ironbottom.engine.cache.registry import registered
 from ironbottom.engine.cache.versioned import MapCache, RowMapCache, RowsCache, VersionedMap
 
+if TYPE_CHECKING:
+    from ironbottom.engine.rules.state import State
+
 Key = TypeVar("Key")
+Shared = TypeVar("Shared")
 Value = TypeVar("Value")
 Item = TypeVar("Item")
 
@@ -24,7 +28,7 @@ def incremental(function: Callable[[Key, Value | None], Value]) -> Callable[[Key
     return cast("Callable[[Key], Value]", registered(IncrementalCache(function).get))
 
 
-def incremental_list(function: Callable[[Any, int, Item], Value]) -> Callable[[Any, list[Item]], list[Value]]:
+def incremental_list(function: Callable[[Shared, int, Item], Value]) -> Callable[[Shared, list[Item]], list[Value]]:
     """Caches the latest value of each item of a list; only items that differ are recomputed.
 
     The function takes what all items share, the place of the item, and the item. The result is the same object as
@@ -35,7 +39,7 @@ def incremental_list(function: Callable[[Any, int, Item], Value]) -> Callable[[A
     >>> doubled(2, [5, 6]), doubled(2, [5, 7]), computed
     ([10, 12], [10, 14], [0, 1, 1])
     """
-    return cast("Callable[[Any, list[Item]], list[Value]]", registered(ListCache(function).get))
+    return cast("Callable[[Shared, list[Item]], list[Value]]", registered(ListCache(function).get))
 
 
 def incremental_map(
@@ -57,7 +61,7 @@ def incremental_map(
     return cast("Callable[[Any, VersionedMap], Any]", registered(MapCache(function, combine).get))
 
 
-def rows_as_map(array: int, width: int) -> Callable[[Any], VersionedMap]:
+def rows_as_map(array: int, width: int) -> Callable[[State], VersionedMap]:
     """A function that returns an array of bytes of a state as a versioned map of its rows, without rows of zeros.
 
     >>> from array import array
@@ -69,10 +73,10 @@ def rows_as_map(array: int, width: int) -> Callable[[Any], VersionedMap]:
     >>> before.entries, rows(state).entries, rows(state).since(before.number)
     ({0: b'\\x01\\x02', 1: b'\\x03\\x04'}, {0: b'\\x01\\x02', 1: b'\\x03\\t'}, (1,))
     """
-    return cast("Callable[[Any], VersionedMap]", registered(RowMapCache(array, width).get))
+    return cast("Callable[[State], VersionedMap]", registered(RowMapCache(array, width).get))
 
 
-def array_rows(array: int, width: int) -> Callable[[Any], list[bytes]]:
+def array_rows(array: int, width: int) -> Callable[[State], list[bytes]]:
     """A function that returns an array of bytes of a state row by row; unchanged rows are the same objects as before.
 
     >>> from array import array
@@ -85,4 +89,4 @@ def array_rows(array: int, width: int) -> Callable[[Any], list[bytes]]:
     >>> now, [row is old for row, old in zip(now, before)]
     ([b'\\x01\\x02', b'\\x03\\t', b'\\x05\\x06'], [True, False, True])
     """
-    return cast("Callable[[Any], list[bytes]]", registered(RowsCache(array, width).get))
+    return cast("Callable[[State], list[bytes]]", registered(RowsCache(array, width).get))

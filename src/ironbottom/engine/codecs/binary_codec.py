@@ -50,7 +50,7 @@ def unpack(rules: Rules, packed: bytes) -> State:
 
 def encode_frame(frame: Procedure) -> tuple[Any, ...]:
     """A frame as plain values: its number and its fields."""
-    if not frame.shaped and not frame.together:
+    if not frame.has_named_tuples and not frame.simultaneous:
         return (frame.number, *astuple(frame))
     if isinstance(frame, SimultaneousFrame):
         return (frame.number, [[encode_frame(inner) for inner in stack] for stack in frame.stacks])
@@ -62,11 +62,11 @@ def decode_frames(rules: Rules, stack: Sequence[Any]) -> tuple[Procedure, ...]:
     found = []
     for number, *values in stack:
         procedure = rules.procedures[number]
-        if procedure.together:
+        if procedure.simultaneous:
             found.append(procedure(tuple([decode_frames(rules, inner) for inner in values[0]])))
-        elif procedure.shaped:
+        elif procedure.has_named_tuples:
             kinds = procedure.fields.values()
-            found.append(procedure(*[kind.formed(value) for kind, value in zip(kinds, values, strict=True)]))
+            found.append(procedure(*[kind.rebuild(value) for kind, value in zip(kinds, values, strict=True)]))
         else:
             found.append(procedure(*values))
     return tuple(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ironbottom.engine.core.errors import BadValue, as_written
+from ironbottom.engine.core.errors import BadValue, format_value
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Procedure, SequenceOfPlay, SimultaneousFrame
 
@@ -39,7 +39,9 @@ def _read_frame(rules: Rules, plain: Any, field: str) -> Procedure:
     names = {procedure.name: procedure for procedure in rules.procedures}
     named = plain.get("procedure") if isinstance(plain, dict) else None
     if not isinstance(named, str) or named not in names:
-        raise BadValue(f"{as_written(named)} is no procedure; there are {', '.join(names)}", field=f"{field}.procedure")
+        raise BadValue(
+            f"{format_value(named)} is no procedure; there are {', '.join(names)}", field=f"{field}.procedure"
+        )
     procedure = names[named]
     if issubclass(procedure, SimultaneousFrame):
         stacks = _same_names(plain, ("procedure", "stacks"), field)["stacks"]
@@ -72,12 +74,12 @@ def _clause_of(rules: Rules, procedure: type[Procedure], plain: dict[str, Any]) 
     (here,) = read_frames(rules, [plain])
     if isinstance(here, SequenceOfPlay) and here.next:
         return here.steps[here.next - 1].clause
-    return here.cites()
+    return here.question_clause()
 
 
 def _same_names(plain: Any, names: Any, field: str) -> dict[str, Any]:
     if not isinstance(plain, dict):
-        raise BadValue(f"{as_written(plain)} is not a table", field=field)
+        raise BadValue(f"{format_value(plain)} is not a table", field=field)
     for name in plain:
         if name not in names:
             raise BadValue(f"there is nothing called {name!r} here", field=field)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, cast
 
-from ironbottom.engine.codecs.position_parts import known, names_in
+from ironbottom.engine.codecs.position_parts import check_fields, names_in
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import Domain, FieldType, IdField, IdSetField, members
 from ironbottom.engine.core.layout import Layout
@@ -109,7 +109,7 @@ class Each(Form):
             return
         if isinstance(block.each, Domain) and isinstance(told, Mapping) and not told.keys() <= self.index.keys():
             told = {names_in(block.each).id_of(name): plain for name, plain in told.items()}
-        known(told, self.index, field)
+        check_fields(told, self.index, field)
         for name, plain in told.items():
             place = self.index[name]
             value = read_value(block.kind, plain, f"{field}.{name}", allowed(block, place))
@@ -137,7 +137,7 @@ class Holders(Form):
         return told
 
     def read(self, cells: Cells, told: Any, field: str) -> None:
-        known(told, self.things.index, field)
+        check_fields(told, self.things.index, field)
         found, told_of, index = [0] * (self.block.count + 1), 0, self.things.index
         for thing, who in told.items():
             by_name = self._sides.get(who) if isinstance(who, str) else None
@@ -173,7 +173,7 @@ class Piles(Form):
         self._ruled = [(cell, self._rules.index(block.seen)) for cell, block, _, _ in self.places]
         self._write = blocks[0].kind.write
 
-    def seen(self, state: State, viewer: int) -> list[int]:
+    def visible(self, state: State, viewer: int) -> list[int]:
         """What the viewer sees in each place."""
         cells = state.cells
         if viewer == OPEN or self._rules == [everybody]:
@@ -182,7 +182,7 @@ class Piles(Form):
         return [cells[cell] & masks[rule] for cell, rule in self._ruled]
 
     def write(self, state: State, viewer: int) -> dict[str, Any]:
-        write, seen = self._write, self.seen(state, viewer)
+        write, seen = self._write, self.visible(state, viewer)
         if self.parts is None:
             return {self.names[place]: write(here) for place, here in enumerate(seen) if here or self.full}
         found = [(self.names[place], here) for place, here in enumerate(seen) if here]
@@ -200,7 +200,7 @@ class Piles(Form):
 
     def read_piles(self, cells: Cells, told: Any, field: str) -> None:
         """The piles of a table."""
-        known(told, self.cell_of, field)
+        check_fields(told, self.cell_of, field)
         for name, listed in told.items():
             cells[self.cell_of[name]] |= self._names.set_of(listed, f"{field}.{name}", self._allowed[name])
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from ironbottom.engine.core.errors import BadValue, as_written
+from ironbottom.engine.core.errors import BadValue, format_value
 from ironbottom.engine.data.columns import quoted
 from ironbottom.engine.data.corrections import line_of
 from ironbottom.engine.rules.game import Rules
@@ -42,7 +42,7 @@ def read_position(position: Mapping[str, Any], rules: Rules | None = None) -> St
         raise BadValue("a position is a table of fields", field="position")
     if position.get("format", POSITION_FORMAT) != POSITION_FORMAT:
         raise BadValue(
-            f"{as_written(position['format'])} is unknown; positions have format {POSITION_FORMAT}", field="format"
+            f"{format_value(position['format'])} is unknown; positions have format {POSITION_FORMAT}", field="format"
         )
     in_force = _rules(position.get("game"), position.get("options", {}), rules)
     words = {name: value for name, value in position.items() if name not in HEADING}
@@ -64,7 +64,7 @@ def _rules(named: Any, options: Any, rules: Rules | None) -> Rules:
             raise BadValue(wrong.message, field="game") from None
         return game.rules(options)
     if named is not None and named not in (rules.game.id, rules.game.short):
-        raise BadValue(f"the position is of {as_written(named)}, but this is {rules.game.id}", field="game")
+        raise BadValue(f"the position is of {format_value(named)}, but this is {rules.game.id}", field="game")
     chosen = rules.game.chosen({**rules.options, **options})
     return rules if chosen == rules.options else rules.game.rules(chosen, rules.facts.corrections)
 
@@ -90,9 +90,9 @@ def parse_position(text: str, name: str = "position") -> dict[str, Any]:
     kind = "JSON" if text.lstrip().startswith("{") else "TOML"
     try:
         parsed = (
-            dict(json.loads(text, object_pairs_hook=_each_once))
+            dict(json.loads(text, object_pairs_hook=_unique_keys))
             if kind == "JSON"
-            else dict(_with_nothing(tomllib.loads(text + "\n")))
+            else dict(_empty_as_none(tomllib.loads(text + "\n")))
         )
     except (ValueError, RecursionError) as wrong:
         raise BadValue(f"this is no {kind}: {wrong}", field=name) from None
@@ -100,7 +100,7 @@ def parse_position(text: str, name: str = "position") -> dict[str, Any]:
     return parsed
 
 
-def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A table of JSON, in which TOML's law holds too: what stands there twice is not lost in silence."""
     found = dict[str, Any]()
     for name, value in pairs:
@@ -110,12 +110,12 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _with_nothing(value: Any) -> Any:
+def _empty_as_none(value: Any) -> Any:
     """The value with None for each empty text."""
     if isinstance(value, dict):
-        return {name: _with_nothing(item) for name, item in value.items()}
+        return {name: _empty_as_none(item) for name, item in value.items()}
     if isinstance(value, list):
-        return [_with_nothing(item) for item in value]
+        return [_empty_as_none(item) for item in value]
     return None if value == "" else value
 
 

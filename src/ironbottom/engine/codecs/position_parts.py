@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from ironbottom.engine.codecs.frame_codec import read_frames
-from ironbottom.engine.core.errors import BadValue, DiceError, as_written
+from ironbottom.engine.core.errors import BadValue, DiceError, format_value
 from ironbottom.engine.core.fields import Domain, IdSetField, shorten
 from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.game import Rules
@@ -15,15 +15,15 @@ from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.state import State, run
 
 
-def known(table: Any, fields: Collection[str], field: str) -> None:
+def check_fields(table: Any, fields: Collection[str], field: str) -> None:
     """Refuses what is no table or has fields that do not belong.
 
-    >>> known({"flag": {}}, ("flags", "places"), "")
+    >>> check_fields({"flag": {}}, ("flags", "places"), "")
     Traceback (most recent call last):
     ironbottom.engine.core.errors.BadValue: flag: there is no such field; there are flags, places
     """
     if not isinstance(table, Mapping):
-        raise BadValue(f"{as_written(table)} is not a table", field=field)
+        raise BadValue(f"{format_value(table)} is not a table", field=field)
     for name in table:
         if name not in fields:
             place = f"{field}.{name}" if field else str(name)
@@ -39,7 +39,7 @@ def written_frames(rules: Rules, position: Mapping[str, Any]) -> tuple[Procedure
     return read_frames(rules, position["frames"], "frames")
 
 
-def start(state: State) -> None:
+def run_to_decision(state: State) -> None:
     """Lets play run to the first decision of a step, which may cost no die."""
     try:
         run(Execution(state, NoDice()))
@@ -74,7 +74,7 @@ class UnitNames:
     def set_of(self, listed: Any, field: str, among: int = -1) -> int:
         """A list of units as a set."""
         if not isinstance(listed, list):
-            raise BadValue(f"{as_written(listed)} is not a list of {self._units.name} ids", field=field)
+            raise BadValue(f"{format_value(listed)} is not a list of {self._units.name} ids", field=field)
         try:
             bits = sum([self._bits[unit] for unit in listed])
         except (KeyError, TypeError):

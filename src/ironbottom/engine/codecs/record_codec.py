@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine.codecs.layout_codec import Cells, Form, LayoutWords, Parts, Piles, Told, allowed, read_value
-from ironbottom.engine.codecs.position_parts import known
+from ironbottom.engine.codecs.position_parts import check_fields
 from ironbottom.engine.core.fields import Domain, Flag, IdSetField, members
 from ironbottom.engine.core.visibility import Block, everybody
 from ironbottom.engine.rules.state import State
@@ -17,25 +17,25 @@ Of = Callable[[State, int, int], Any]
 class InRecord:
     """One field of the records: a function of state, viewer and thing, which is not read back."""
 
-    decides = False
+    is_key = False
     """Whether the cells of the column say of which things there is a record."""
     written = True
 
     def __init__(self, tell: Of) -> None:
         self.tell = tell
 
-    def of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
+    def values_of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
         """What the viewer sees of each of some things."""
         return [self.tell(state, viewer, thing) for thing in things]
 
-    def told(self, state: State, viewer: int) -> int:
+    def visible_things(self, state: State, viewer: int) -> int:
         """The things of which the viewer is told, where the column decides that."""
         return 0
 
     def read(self, cells: Cells, thing: int, plain: Any, field: str) -> None:
         """Puts a value into the cells."""
 
-    def cells_of(self) -> Mapping[int, int]:
+    def things_by_cell(self) -> Mapping[int, int]:
         """The cells of its own, with the thing that each belongs to."""
         return {}
 
@@ -46,26 +46,26 @@ class Fixed(InRecord):
     def __init__(self, values: Sequence[str]) -> None:
         self.values = values
 
-    def of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
+    def values_of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
         return [self.values[thing] for thing in things]
 
 
 class OfPlace(InRecord):
     """The cells of a block that has one for each thing."""
 
-    decides = True
+    is_key = True
 
     def __init__(self, block: Block) -> None:
         self.block = block
 
-    def of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
+    def values_of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
         cells, start, write = state.cells, self.block.start, self.block.kind.write
         if self.block.holds_sets and self.block.seen is not everybody:
             mask = self.block.mask(state, viewer)
             return [write(cells[start + thing] & mask) for thing in things]
         return [write(cells[start + thing]) for thing in things]
 
-    def told(self, state: State, viewer: int) -> int:
+    def visible_things(self, state: State, viewer: int) -> int:
         block = self.block
         told = (1 << block.count) - 1
         if not block.holds_sets:
@@ -78,23 +78,23 @@ class OfPlace(InRecord):
     def read(self, cells: Cells, thing: int, plain: Any, field: str) -> None:
         cells[self.block.start + thing] = read_value(self.block.kind, plain, field, allowed(self.block, thing))
 
-    def cells_of(self) -> Mapping[int, int]:
+    def things_by_cell(self) -> Mapping[int, int]:
         return {cell: thing for thing, cell in enumerate(self.block.cells)}
 
 
 class Member(InRecord):
     """Whether a thing is in the set of a single cell."""
 
-    decides = True
+    is_key = True
 
     def __init__(self, block: Block) -> None:
         self.block = block
 
-    def of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
+    def values_of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
         value = state.cells[self.block.start]
         return [bool(value >> thing & 1) for thing in things]
 
-    def told(self, state: State, viewer: int) -> int:
+    def visible_things(self, state: State, viewer: int) -> int:
         return state.cells[self.block.start] & self.block.mask(state, viewer)
 
     def read(self, cells: Cells, thing: int, plain: Any, field: str) -> None:
@@ -104,21 +104,21 @@ class Member(InRecord):
 class WhichPile(InRecord):
     """In which of some piles a thing is; those alone have a record."""
 
-    decides = True
+    is_key = True
 
     def __init__(self, piles: Piles) -> None:
         self.piles = piles
 
-    def of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
-        names, seen = self.piles.names, self.piles.seen(state, viewer)
+    def values_of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
+        names, seen = self.piles.names, self.piles.visible(state, viewer)
         pile_of = {thing: names[place] for place, here in enumerate(seen) if here for thing in members(here)}
         return [pile_of[thing] for thing in things]
 
-    def told(self, state: State, viewer: int) -> int:
-        return sum(self.piles.seen(state, viewer))
+    def visible_things(self, state: State, viewer: int) -> int:
+        return sum(self.piles.visible(state, viewer))
 
     def read(self, cells: Cells, thing: int, plain: Any, field: str) -> None:
-        known({plain: None}, self.piles.cell_of, field)
+        check_fields({plain: None}, self.piles.cell_of, field)
         cells[self.piles.cell_of[plain]] |= 1 << thing
 
 
@@ -127,12 +127,12 @@ class Records(Form):
 
     def __init__(self, name: str, things: Domain, columns: Mapping[str, InRecord], parts: Parts | None = None) -> None:
         self.name, self.domain, self.columns, self.parts = name, things, columns, parts
-        self.key = next(column for column in columns.values() if column.decides)
+        self.key = next(column for column in columns.values() if column.is_key)
         self._written = [(name, column) for name, column in columns.items() if column.written]
 
     def write(self, state: State, viewer: int) -> dict[str, Any]:
-        things = members(self.key.told(state, viewer))
-        columns = [(name, column.of(state, viewer, things)) for name, column in self._written]
+        things = members(self.key.visible_things(state, viewer))
+        columns = [(name, column.values_of(state, viewer, things)) for name, column in self._written]
         ids = self.domain.ids
         records = {ids[thing]: {name: told[place] for name, told in columns} for place, thing in enumerate(things)}
         if self.parts is None:
@@ -151,9 +151,9 @@ class Records(Form):
 
     def read_records(self, cells: Cells, told: Any, field: str) -> None:
         """The records of a table."""
-        known(told, self.domain.index, field)
+        check_fields(told, self.domain.index, field)
         for name, record in told.items():
-            known(record, self.columns, f"{field}.{name}")
+            check_fields(record, self.columns, f"{field}.{name}")
             thing = self.domain.index[name]
             for text, column in self.columns.items():
                 if text in record:
@@ -163,7 +163,7 @@ class Records(Form):
         return {
             cell: f"{self.name}.{self.domain.ids[thing]}.{name}"
             for name, column in self.columns.items()
-            for cell, thing in column.cells_of().items()
+            for cell, thing in column.things_by_cell().items()
         }
 
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from ironbottom.engine.codecs.frame_codec import read_frames, write_frames
 from ironbottom.engine.codecs.layout_codec import Cells, Form, LayoutWords, Told, allowed
-from ironbottom.engine.codecs.position_parts import known
+from ironbottom.engine.codecs.position_parts import check_fields
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import IdSetField, shorten
 from ironbottom.engine.core.visibility import OPEN, Block, Held, Only
@@ -66,7 +66,7 @@ class PositionForm:
         self.names = (*(form.name for form in self.forms), *also, "frames")
         self.paths = {cell: path for form in self.forms for cell, path in form.paths().items()}
         blocks = list(self.layout.blocks.values())
-        self._only = [(cell, barred(block, cell), block) for block in blocks if block.only for cell in block.cells]
+        self._only = [(cell, forbidden(block, cell), block) for block in blocks if block.only for cell in block.cells]
         self._held = [block for block in blocks if block.held]
         standing = [block for block in blocks if block.stands]
         self._standing = sorted((cell for block in standing for cell in block.cells), key=list(self.paths).index)
@@ -80,7 +80,7 @@ class PositionForm:
 
     def read(self, cells: Cells, position: Mapping[str, Any]) -> None:
         """Puts what a position says into cells, which keep what it does not say; ``BadValue`` names the field."""
-        known(position, self.names, "")
+        check_fields(position, self.names, "")
         for form in self.forms:
             if form.name in position:
                 form.read(cells, position[form.name], form.name)
@@ -88,7 +88,7 @@ class PositionForm:
     def check(self, cells: Cells) -> None:
         """Refuses cells that go against what their blocks declare, naming the field."""
         if self._things and self._places:
-            self._stand_once(cells, self._things, self._places(cells))
+            self._check_unique(cells, self._things, self._places(cells))
         for cell, wrong, block in self._only:
             if cells[cell] & wrong:
                 raise self._refused(cells, cell, wrong, block)
@@ -101,7 +101,7 @@ class PositionForm:
         told = only.sentence.format(wrong=_named(cast(IdSetField, block.kind), cells[cell] & wrong))
         return BadValue(told, field=self.paths.get(cell, block.name), clause=only.clause)
 
-    def _stand_once(self, cells: Cells, things: IdSetField, held: Sequence[int]) -> None:
+    def _check_unique(self, cells: Cells, things: IdSetField, held: Sequence[int]) -> None:
         """Each thing is in one place: as many members as things, which add up to one of each."""
         if sum(held) == things.full and sum(map(int.bit_count, held)) == len(things.domain):
             return
@@ -117,7 +117,7 @@ def _named(kind: IdSetField, things: int) -> str:
     return shorten(kind.write(things))
 
 
-def barred(block: Block, cell: int) -> int:
+def forbidden(block: Block, cell: int) -> int:
     """What may not lie in a cell."""
     return cast(IdSetField, block.kind).full & ~allowed(block, cell - block.start)
 

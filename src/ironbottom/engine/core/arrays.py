@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from ironbottom.engine.core.errors import BadValue, as_written
+from ironbottom.engine.core.errors import BadValue, format_value
 from ironbottom.engine.core.fields import FieldType
 from ironbottom.engine.core.visibility import Seen, nobody
 
@@ -81,7 +81,7 @@ class ArrayBlock:
         except msgspec.ValidationError:
             pass
         place = next(place for place, value in enumerate(plain) if not self.kind.check(value))
-        raise BadValue(f"{as_written(plain[place])} cannot stand here", field=f"{field}[{place}]")
+        raise BadValue(f"{format_value(plain[place])} cannot stand here", field=f"{field}[{place}]")
 
 
 def pack_arrays(arrays: Arrays) -> list[bytes]:

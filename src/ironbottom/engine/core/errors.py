@@ -12,10 +12,10 @@ LONGEST = 1_000
 _UNSEEN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
-def seen(text: str) -> str:
+def escape_controls(text: str) -> str:
     """A text with what would steer a terminal, or turn the direction of writing, told in its place.
 
-    >>> seen("a draw\\x1b[2J was \\u202eagreed")
+    >>> escape_controls("a draw\\x1b[2J was \\u202eagreed")
     'a draw\\\\x1b[2J was \\\\u202eagreed'
     """
     return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
@@ -33,8 +33,8 @@ class IronbottomError(Exception):
     def __init__(self, message: str, *, field: str = "", clause: str | None = None) -> None:
         message = message if len(message) <= LONGEST else f"{message[:LONGEST]} …"
         super().__init__(message)
-        self.message = seen(message)
-        self.field = seen(field if len(field) <= LONGEST else f"{field[:LONGEST]} …")
+        self.message = escape_controls(message)
+        self.field = escape_controls(field if len(field) <= LONGEST else f"{field[:LONGEST]} …")
         self.clause = clause
 
     def __str__(self) -> str:
@@ -66,27 +66,27 @@ LONGEST_TOLD = 80
 """Of a wrong value no more letters are told."""
 
 
-def _within(value: object) -> str:
+def _format_part(value: object) -> str:
     """A part of a wrong value; of what is in it no more than that."""
-    return "[…]" if isinstance(value, list) else "{…}" if isinstance(value, dict) else as_written(value)
+    return "[…]" if isinstance(value, list) else "{…}" if isinstance(value, dict) else format_value(value)
 
 
-def as_written(value: object) -> str:
+def format_value(value: object) -> str:
     """A wrong value as a file says it: true and false as they stand there, of what is not there that it is nothing.
 
-    >>> as_written("kaga"), as_written(None), as_written(True), as_written(7)
+    >>> format_value("kaga"), format_value(None), format_value(True), format_value(7)
     ("'kaga'", 'nothing', 'true', '7')
-    >>> as_written(["kaga", None, [True]]), as_written({"turn": True})
+    >>> format_value(["kaga", None, [True]]), format_value({"turn": True})
     ("['kaga', nothing, […]]", '{turn = true}')
-    >>> as_written(date(1942, 6, 4))
+    >>> format_value(date(1942, 6, 4))
     '1942-06-04'
     """
     if value is None:
         return "nothing"
     if isinstance(value, list):
-        told = f"[{', '.join(_within(part) for part in value[:LONGEST_TOLD])}]"
+        told = f"[{', '.join(_format_part(part) for part in value[:LONGEST_TOLD])}]"
     elif isinstance(value, dict):
-        parts = [f"{name} = {_within(value[name])}" for name in list(value)[:LONGEST_TOLD]]
+        parts = [f"{name} = {_format_part(value[name])}" for name in list(value)[:LONGEST_TOLD]]
         told = f"{{{', '.join(parts)}}}"
     elif isinstance(value, date | time):
         told = value.isoformat()

@@ -42,16 +42,16 @@ class EventKind:
         self.secret = frozenset(secret)
         self.number = -1
 
-    def cites(self, told: Mapping[str, Any]) -> str:
+    def clause_of(self, told: Mapping[str, Any]) -> str:
         """The clause of an event as it is told.
 
-        >>> EventKind("sunk", "10.7.c", by=("unit", {"transports": "10.7.d"})).cites({"unit": "transports"})
+        >>> EventKind("sunk", "10.7.c", by=("unit", {"transports": "10.7.d"})).clause_of({"unit": "transports"})
         '10.7.d'
         """
         field, clauses = self.by
         return clauses.get(str(told[field]), self.clause) if field in told else self.clause
 
-    def told(self, event: Event, bit: int) -> dict[str, Any] | None:
+    def visible(self, event: Event, bit: int) -> dict[str, Any] | None:
         """The event as plain data for an audience, or None where it is not told."""
         may = event[1] & bit
         if not may and not (self.secret and event[1] & IN_PART):

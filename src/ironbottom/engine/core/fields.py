@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine.core import sets
-from ironbottom.engine.core.errors import BadValue, as_written, seen
+from ironbottom.engine.core.errors import BadValue, escape_controls, format_value
 from ironbottom.engine.core.sets import Members
 
 
@@ -63,11 +63,11 @@ class Domain:
         """
         return sets.without(self.all, members(excluded)) if excluded else self.all
 
-    def listed(self) -> str:
+    def ids_text(self) -> str:
         """Its ids for a sentence."""
         return shorten(self.ids)
 
-    def number(self, text: Any, field: str = "") -> int:
+    def number(self, text: object, field: str = "") -> int:
         """The number behind a readable id.
 
         >>> Domain("box", ("1", "2")).number("7", "box")
@@ -76,7 +76,7 @@ class Domain:
         """
         found = self.index.get(text) if isinstance(text, str) else None
         if found is None:
-            raise BadValue(f"no {self.name} is called {as_written(text)}; there are {self.listed()}", field=field)
+            raise BadValue(f"no {self.name} is called {format_value(text)}; there are {self.ids_text()}", field=field)
         return found
 
 
@@ -106,7 +106,7 @@ class Numbers(Domain):
             return range(self.low, self.high + 1)
         return (1 << self.high + 1) - (1 << self.low)
 
-    def listed(self) -> str:
+    def ids_text(self) -> str:
         return f"those from {self.low} to {self.high}"
 
 
@@ -142,28 +142,28 @@ MOST_NAMES, MOST_LETTERS = 12, 120
 """How many names from a file are printed in one sentence, and how many letters of each."""
 
 
-def brief(text: str, most: int = 80) -> str:
+def quote_short(text: str, most: int = 80) -> str:
     """A text that was read from a file, quoted, and short enough for a sentence.
 
-    >>> brief("magic"), brief("a" * 100, most=3)
+    >>> quote_short("magic"), quote_short("a" * 100, most=3)
     ("'magic'", "'aaa …'")
     """
     return repr(str(text) if len(text) <= most else f"{text[:most]} …")
 
 
-def names(listed: Iterable[str], between: str = " and ") -> str:
+def join_names(listed: Iterable[str], between: str = " and ") -> str:
     """Joins names for a sentence; a long list is cut to the first few and the number of others.
 
     Each stays in its line: control characters are written as escapes.
 
-    >>> names(["red", "blue"]), len(names(["red"] * 100_000))
+    >>> join_names(["red", "blue"]), len(join_names(["red"] * 100_000))
     ('red and blue', 106)
-    >>> names(["red\\nProved: all\\x1b[2J"])
+    >>> join_names(["red\\nProved: all\\x1b[2J"])
     'red\\\\nProved: all\\\\x1b[2J'
     """
     every = list(listed)
     short = [name if len(name) <= MOST_LETTERS else f"{name[:MOST_LETTERS]} …" for name in every[:MOST_NAMES]]
-    first = [seen(name).replace("\n", "\\n") for name in short]
+    first = [escape_controls(name).replace("\n", "\\n") for name in short]
     if len(every) > MOST_NAMES:
         first.append(f"{len(every) - MOST_NAMES} more")
     return between.join(first)
@@ -172,7 +172,7 @@ def names(listed: Iterable[str], between: str = " and ") -> str:
 class FieldType:
     """What a place may hold; see the subclasses."""
 
-    def check(self, value: Any) -> bool:
+    def check(self, value: object) -> bool:
         """Whether a raw value may stand here."""
         raise NotImplementedError
 
@@ -184,7 +184,7 @@ class FieldType:
         """The raw values of many places in one go."""
         return [self.write(value) for value in values]
 
-    def read(self, plain: Any, field: str) -> Any:
+    def read(self, plain: object, field: str) -> Any:
         """The raw value of plain readable data; ``BadValue`` names ``field``."""
         raise NotImplementedError
 
@@ -192,7 +192,7 @@ class FieldType:
         """The raw values of many places in one go."""
         return [self.read(one, f"{field}[{place}]") for place, one in enumerate(plain)]
 
-    def formed(self, value: Any) -> Any:
+    def rebuild(self, value: Any) -> Any:
         """A raw value out of a dump, which was checked, with the names that its parts have for the rules."""
         return value
 
@@ -203,30 +203,30 @@ class Number(FieldType):
     def __init__(self, low: int, high: int) -> None:
         self.low, self.high = low, high
 
-    def check(self, value: Any) -> bool:
+    def check(self, value: object) -> bool:
         return type(value) is int and self.low <= value <= self.high
 
     def write_each(self, values: list[int]) -> list[Any]:
         return values
 
-    def read(self, plain: Any, field: str) -> int:
+    def read(self, plain: object, field: str) -> int:
         if type(plain) is not int or not self.low <= plain <= self.high:
-            raise BadValue(f"{as_written(plain)} is not a whole number from {self.low} to {self.high}", field=field)
+            raise BadValue(f"{format_value(plain)} is not a whole number from {self.low} to {self.high}", field=field)
         return plain
 
 
 class Flag(FieldType):
     """Yes or no, held as 1 or 0."""
 
-    def check(self, value: Any) -> bool:
+    def check(self, value: object) -> bool:
         return type(value) is int and 0 <= value <= 1
 
     def write(self, value: Any) -> bool:
         return bool(value)
 
-    def read(self, plain: Any, field: str) -> int:
+    def read(self, plain: object, field: str) -> int:
         if type(plain) is not bool:
-            raise BadValue(f"{as_written(plain)} is not true or false", field=field)
+            raise BadValue(f"{format_value(plain)} is not true or false", field=field)
         return int(plain)
 
 
@@ -237,7 +237,7 @@ class IdField(FieldType):
         self.domain, self.none = domain, none
         self.low, self.high = (-1 if none else 0), len(domain) - 1
 
-    def check(self, value: Any) -> bool:
+    def check(self, value: object) -> bool:
         return type(value) is int and self.low <= value <= self.high
 
     def write(self, value: Any) -> str | None:
@@ -247,7 +247,7 @@ class IdField(FieldType):
         ids = self.domain.ids
         return [None if value < 0 else ids[value] for value in values]
 
-    def read(self, plain: Any, field: str) -> int:
+    def read(self, plain: object, field: str) -> int:
         if plain is None and self.none:
             return -1
         return self.domain.number(plain, field)
@@ -272,7 +272,7 @@ class IdSetField(FieldType):
         self.full = (1 << len(domain)) - 1
         self._written: dict[int, tuple[str, ...]] = {}
 
-    def check(self, value: Any) -> bool:
+    def check(self, value: object) -> bool:
         return type(value) is int and 0 <= value <= self.full
 
     def write(self, value: Any) -> list[str]:
@@ -284,9 +284,9 @@ class IdSetField(FieldType):
             found = self._written[value] = tuple([ids[member] for member in members(value)])
         return list(found)
 
-    def read(self, plain: Any, field: str) -> int:
+    def read(self, plain: object, field: str) -> int:
         if not isinstance(plain, list):
-            raise BadValue(f"{as_written(plain)} is not a list of {self.domain.name} ids", field=field)
+            raise BadValue(f"{format_value(plain)} is not a list of {self.domain.name} ids", field=field)
         bits = 0
         for text in plain:
             bit = 1 << self.domain.number(text, field)
@@ -302,22 +302,23 @@ class TupleField(FieldType):
     def __init__(self, item: FieldType, length: int | None = None) -> None:
         self.item, self.length = item, length
 
-    def check(self, value: Any) -> bool:
-        right = type(value) is tuple and (self.length is None or len(value) == self.length)
-        return right and all(self.item.check(item) for item in value)
+    def check(self, value: object) -> bool:
+        if type(value) is not tuple or (self.length is not None and len(value) != self.length):
+            return False
+        return all(self.item.check(item) for item in value)
 
     def write(self, value: Any) -> list[Any]:
         return [self.item.write(item) for item in value]
 
-    def read(self, plain: Any, field: str) -> tuple[Any, ...]:
+    def read(self, plain: object, field: str) -> tuple[Any, ...]:
         if not isinstance(plain, list):
-            raise BadValue(f"{as_written(plain)} is not a list", field=field)
+            raise BadValue(f"{format_value(plain)} is not a list", field=field)
         if self.length is not None and len(plain) != self.length:
             raise BadValue(f"{len(plain)} values where {self.length} belong", field=field)
         return tuple(self.item.read(item, f"{field}[{place}]") for place, item in enumerate(plain))
 
-    def formed(self, value: Any) -> tuple[Any, ...]:
-        return tuple([self.item.formed(item) for item in value])
+    def rebuild(self, value: Any) -> tuple[Any, ...]:
+        return tuple([self.item.rebuild(item) for item in value])
 
 
 class Record(FieldType):
@@ -327,7 +328,7 @@ class Record(FieldType):
     >>> class Aim(NamedTuple):
     ...     gun: int
     ...     at: int
-    >>> Record(Aim, gun=Number(0, 9), at=Number(0, 9)).formed((3, 7))
+    >>> Record(Aim, gun=Number(0, 9), at=Number(0, 9)).rebuild((3, 7))
     Aim(gun=3, at=7)
     """
 
@@ -335,37 +336,38 @@ class Record(FieldType):
         self.form = form
         self.fields = fields
 
-    def check(self, value: Any) -> bool:
-        right = isinstance(value, tuple) and len(value) == len(self.fields)
-        return right and all(kind.check(item) for kind, item in zip(self.fields.values(), value, strict=True))
+    def check(self, value: object) -> bool:
+        if not isinstance(value, tuple) or len(value) != len(self.fields):
+            return False
+        return all(kind.check(item) for kind, item in zip(self.fields.values(), value, strict=True))
 
     def write(self, value: Any) -> dict[str, Any]:
         pairs = zip(self.fields.items(), value, strict=True)
         return {name: kind.write(item) for (name, kind), item in pairs}
 
-    def read(self, plain: Any, field: str) -> tuple[Any, ...]:
+    def read(self, plain: object, field: str) -> tuple[Any, ...]:
         if not isinstance(plain, dict):
-            raise BadValue(f"{as_written(plain)} is not a table", field=field)
+            raise BadValue(f"{format_value(plain)} is not a table", field=field)
         for name in plain:
             if name not in self.fields:
                 raise BadValue(f"there is no such field; there are {shorten(self.fields)}", field=f"{field}.{name}")
         for name in self.fields:
             if name not in plain:
                 raise BadValue("this field is missing", field=f"{field}.{name}")
-        return self._made([kind.read(plain[name], f"{field}.{name}") for name, kind in self.fields.items()])
+        return self._build([kind.read(plain[name], f"{field}.{name}") for name, kind in self.fields.items()])
 
-    def formed(self, value: Any) -> tuple[Any, ...]:
-        return self._made([kind.formed(part) for kind, part in zip(self.fields.values(), value, strict=True)])
+    def rebuild(self, value: Any) -> tuple[Any, ...]:
+        return self._build([kind.rebuild(part) for kind, part in zip(self.fields.values(), value, strict=True)])
 
-    def _made(self, parts: Sequence[Any]) -> tuple[Any, ...]:
+    def _build(self, parts: Sequence[Any]) -> tuple[Any, ...]:
         return self.form(*parts) if self.form else tuple(parts)
 
 
-def has_shape(kind: FieldType) -> bool:
+def has_named_tuples(kind: FieldType) -> bool:
     """Whether values of a type are named tuples, or hold such."""
     if isinstance(kind, TupleField):
-        return has_shape(kind.item)
-    return isinstance(kind, Record) and (kind.form is not None or any(map(has_shape, kind.fields.values())))
+        return has_named_tuples(kind.item)
+    return isinstance(kind, Record) and (kind.form is not None or any(map(has_named_tuples, kind.fields.values())))
 
 
 class CountsField(FieldType):
@@ -374,7 +376,7 @@ class CountsField(FieldType):
     def __init__(self, domain: Domain, most: int) -> None:
         self.domain, self.most = domain, most
 
-    def check(self, value: Any) -> bool:
+    def check(self, value: object) -> bool:
         if type(value) is not tuple:
             return False
         keys = [pair[0] for pair in value if type(pair) is tuple and len(pair) == 2]
@@ -384,9 +386,9 @@ class CountsField(FieldType):
     def write(self, value: Any) -> dict[str, int]:
         return {self.domain.ids[key]: amount for key, amount in value}
 
-    def read(self, plain: Any, field: str) -> tuple[tuple[int, int], ...]:
+    def read(self, plain: object, field: str) -> tuple[tuple[int, int], ...]:
         if not isinstance(plain, dict):
-            raise BadValue(f"{as_written(plain)} is not a table of {self.domain.name} ids and amounts", field=field)
+            raise BadValue(f"{format_value(plain)} is not a table of {self.domain.name} ids and amounts", field=field)
         amount = Number(1, self.most)
         pairs = [(self.domain.number(key, field), amount.read(n, f"{field}.{key}")) for key, n in plain.items()]
         return tuple(sorted(pairs))
@@ -406,10 +408,10 @@ def members(bits: int) -> list[int]:
     return found
 
 
-def tally(pairs: tuple[tuple[int, int], ...], key: int, amount: int) -> tuple[tuple[int, int], ...]:
+def add_count(pairs: tuple[tuple[int, int], ...], key: int, amount: int) -> tuple[tuple[int, int], ...]:
     """Pairs with ``amount`` more for ``key``.
 
-    >>> tally(((2, 1), (5, 1)), 2, 1)
+    >>> add_count(((2, 1), (5, 1)), 2, 1)
     ((2, 2), (5, 1))
     """
     counted = dict(pairs)

@@ -6,9 +6,9 @@ from operator import ge, le
 from typing import Any, Unpack
 
 from ironbottom.engine.core.arrays import ArrayBlock
-from ironbottom.engine.core.errors import BadValue, as_written
+from ironbottom.engine.core.errors import BadValue, format_value
 from ironbottom.engine.core.fields import FieldType, Flag, IdField, IdSetField, Number
-from ironbottom.engine.core.visibility import Block, Declared, Seen, emptiest, nobody
+from ironbottom.engine.core.visibility import Block, Declared, Seen, empty_value, nobody
 
 LONG = 256
 
@@ -51,10 +51,10 @@ class Layout:
         """Adds a run of cells and gives the place of the first."""
         start = len(self.types)
         self.blocks[start] = Block(name, start, count, kind, **declared)
-        self._empty += [emptiest(kind)] * count
+        self._empty += [empty_value(kind)] * count
         self.names += [name if count == 1 else f"{name}[{place}]" for place in range(count)]
         self.types += [kind] * count
-        low, high = bounds(kind)
+        low, high = value_range(kind)
         self._bounds.append((start, start + count, low, high))
         self._lows += [low] * count
         self._highs += [high] * count
@@ -64,12 +64,14 @@ class Layout:
         """A list that holds nothing yet."""
         return self._empty[:]
 
-    def grow(self) -> None:
+    def mark_former_size(self) -> None:
         """Marks where the cells of earlier versions end. Blocks added later are read as empty from their dumps.
 
         >>> layout = Layout()
-        >>> layout.cell("turn", Number(1, 4)), layout.grow(), layout.cell("weather", Number(0, 2)), layout.former_sizes
-        (0, None, 1, [1])
+        >>> layout.cell("turn", Number(1, 4)), layout.mark_former_size(), layout.cell("sky", Number(0, 2))
+        (0, None, 1)
+        >>> layout.former_sizes
+        [1]
         """
         self.former_sizes.append(self.size)
 
@@ -82,7 +84,7 @@ class Layout:
         >>> Layout().array("place of the company", 1500, Number(-1, 14_356))
         0
         """
-        low, high = bounds(kind)
+        low, high = value_range(kind)
         if low > high:
             raise TypeError(f"{name}: arrays hold whole numbers, flags and things of a domain")
         follows_late = bool(self.arrays) and self.arrays[-1].late
@@ -96,23 +98,23 @@ class Layout:
         if not isinstance(cells, list) or len(cells) != self.size:
             found = len(cells) if isinstance(cells, list) else "no list of"
             raise BadValue(f"{found} values where this game's state has {self.size}", field="cells")
-        if set(map(type, cells)) <= {int} and self._within(cells):
+        if set(map(type, cells)) <= {int} and self._in_range(cells):
             return
         for place, (kind, value) in enumerate(zip(self.types, cells, strict=True)):
             if not kind.check(value):
-                raise BadValue(f"{as_written(value)} cannot stand here", field=f"cells.{self.names[place]}")
+                raise BadValue(f"{format_value(value)} cannot stand here", field=f"cells.{self.names[place]}")
 
-    def _within(self, cells: list[int]) -> bool:
+    def _in_range(self, cells: list[int]) -> bool:
         """Whether every value is in its range; long lists by runs of cells of one type, which is quicker there."""
         if len(cells) <= LONG:
             return all(map(le, self._lows, cells)) and all(map(ge, self._highs, cells))
         return all(low <= min(cells[a:b]) and max(cells[a:b]) <= high for a, b, low, high in self._bounds)
 
 
-def bounds(kind: FieldType) -> tuple[int, int]:
+def value_range(kind: FieldType) -> tuple[int, int]:
     """The least and the greatest whole number that may stand in a cell of this type; crossed where it holds others.
 
-    >>> bounds(Number(1, 4)), bounds(Flag())
+    >>> value_range(Number(1, 4)), value_range(Flag())
     ((1, 4), (0, 1))
     """
     if isinstance(kind, Number):

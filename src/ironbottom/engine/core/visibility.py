@@ -111,7 +111,7 @@ class Block:
     @cached_property
     def empty(self) -> int:
         """The value of a cell about which nothing is known."""
-        return emptiest(self.kind)
+        return empty_value(self.kind)
 
     @cached_property
     def holds_sets(self) -> bool:
@@ -130,10 +130,10 @@ class Block:
         return mask, [value if mask >> place & 1 else None for place, value in enumerate(values)]
 
 
-def emptiest(kind: FieldType) -> int:
+def empty_value(kind: FieldType) -> int:
     """The value of a cell that holds nothing: no thing, an empty set, zero or the number next to it.
 
-    >>> emptiest(Number(1, 4)), emptiest(IdField(Domain("box", ("1", "2")), none=True))
+    >>> empty_value(Number(1, 4)), empty_value(IdField(Domain("box", ("1", "2")), none=True))
     (1, -1)
     """
     if isinstance(kind, Number):

@@ -64,7 +64,7 @@ def _citations(source: str) -> tuple[Citation, ...]:
     tree = ast.parse(source)
     known = list(_definitions(tree.body, ""))
     found = sorted(dict.fromkeys([*_in_strings(tree), *_in_comments(source)]), key=lambda cited: cited[1])
-    around = {line: innermost(known, line) for _, line in found}
+    around = {line: innermost_definition(known, line) for _, line in found}
     return tuple([Citation(clause, line, here.name if (here := around[line]) else "") for clause, line in found])
 
 
@@ -78,7 +78,7 @@ def definitions(source: str) -> list[Definition]:
     return list(_definitions(ast.parse(source).body, ""))
 
 
-def innermost(known: Sequence[Definition], line: int) -> Definition | None:
+def innermost_definition(known: Sequence[Definition], line: int) -> Definition | None:
     """The smallest definition around a line; None where there is only the module."""
     return max((each for each in known if each.first <= line <= each.last), default=None)
 
@@ -248,20 +248,20 @@ def folder_of_tests(game: str, package: Path) -> Path | None:
     return folder if package.parent.name == "src" and folder.is_dir() else None
 
 
-def holes(table: Sequence[dict[str, Any]]) -> list[str]:
+def uncited_clauses(table: Sequence[dict[str, Any]]) -> list[str]:
     """The clauses that are played, so the table says, but that no code or no test cites."""
     played = [row for row in table if row["status"] in PLAYED]
     return [f"{row['clause']}: no {what}" for row in played for what in ("code", "tests") if not row[what]]
 
 
-def strays(game: str, package: Path = PACKAGE) -> list[str]:
+def unknown_citations(game: str, package: Path = PACKAGE) -> list[str]:
     """Clauses cited in a game's code that its index does not know, with the place."""
     folder = package / "games" / game
     index = ClauseIndex.load(folder / "data" / "clauses.toml")
     return [
         f"{clause} at {place}"
         for clause, places in citing_code(folder).items()
-        if not index.known(clause)
+        if not index.contains(clause)
         for place in places
     ]
 
@@ -283,7 +283,7 @@ def main() -> int:
     for clauses in sorted(PACKAGE.glob("games/*/data/clauses.toml")):
         game = clauses.parent.parent
         (game / SHIPPED).write_text(list_to_ship(game.name), encoding="utf-8")
-        for hole in [*holes(clause_table(game.name)), *strays(game.name)]:
+        for hole in [*uncited_clauses(clause_table(game.name)), *unknown_citations(game.name)]:
             sys.stderr.write(f"{game.name}: {hole}\n")
     return 0
 

@@ -88,7 +88,7 @@ class ClauseIndex(Mapping[str, Clause]):
             raise BadValue(f"there is no clause {clause!r}; there are {shorten(near, 20)}", field="clause")
         return found
 
-    def known(self, clause: str) -> bool:
+    def contains(self, clause: str) -> bool:
         """Whether a number is a clause's, or that of a rule (``8.0``) or section (``8.2``) with clauses."""
         section = clause.removesuffix(".0")
         return clause in self or any(name.startswith(f"{section}.") for name in self)

@@ -30,11 +30,11 @@ class Kind:
     def __init__(self, *, blank: bool = False) -> None:
         self.blank = blank
 
-    def allowed(self, ids: Ids) -> str:
+    def allowed_text(self, ids: Ids) -> str:
         """The values allowed, for a sentence."""
         raise NotImplementedError
 
-    def plain(self, cell: str) -> Any:
+    def parse(self, cell: str) -> Any:
         """The text of a CSV cell as the plain value it spells; left as it is where it spells none."""
         return cell
 
@@ -47,10 +47,10 @@ class Kind:
         if plain is None or (type(plain) in (str, list) and not plain):
             if self.blank:
                 return self.nothing
-            raise Unfit(f"nothing stands here; allowed is {self.allowed(ids)}")
+            raise Unfit(f"nothing stands here; allowed is {self.allowed_text(ids)}")
         if not self.fits(plain, ids):
             or_blank = ", or an empty text for none" if self.blank else ""
-            raise Unfit(f"{quoted(plain)} is not {self.allowed(ids)}{or_blank}")
+            raise Unfit(f"{quoted(plain)} is not {self.allowed_text(ids)}{or_blank}")
         return tuple(plain) if isinstance(plain, list) else plain
 
 
@@ -60,7 +60,7 @@ class Text(Kind):
     nothing = ""
     MOST = 400
 
-    def allowed(self, ids: Ids) -> str:
+    def allowed_text(self, ids: Ids) -> str:
         return f"one line of text of at most {self.MOST} characters"
 
     def fits(self, plain: Any, ids: Ids) -> bool:
@@ -79,10 +79,10 @@ class Whole(Kind):
         super().__init__(blank=blank)
         self.low, self.high = low, high
 
-    def allowed(self, ids: Ids) -> str:
+    def allowed_text(self, ids: Ids) -> str:
         return f"a whole number from {self.low} to {self.high}"
 
-    def plain(self, cell: str) -> Any:
+    def parse(self, cell: str) -> Any:
         digits = cell.removeprefix("-")
         return int(cell) if digits.isascii() and digits.isdigit() and len(digits) < 10 else cell
 
@@ -97,10 +97,10 @@ class Decimal(Kind):
         super().__init__(blank=blank)
         self.low, self.high = low, high
 
-    def allowed(self, ids: Ids) -> str:
+    def allowed_text(self, ids: Ids) -> str:
         return f"a number from {self.low:g} to {self.high:g}"
 
-    def plain(self, cell: str) -> Any:
+    def parse(self, cell: str) -> Any:
         try:
             return float(cell)
         except ValueError:
@@ -118,10 +118,10 @@ class Decimal(Kind):
 class YesNo(Kind):
     """True or false; ``yes`` or ``no`` in a CSV cell."""
 
-    def allowed(self, ids: Ids) -> str:
+    def allowed_text(self, ids: Ids) -> str:
         return "true or false (yes or no in a CSV file)"
 
-    def plain(self, cell: str) -> Any:
+    def parse(self, cell: str) -> Any:
         return {"yes": True, "no": False}.get(cell, cell)
 
     def fits(self, plain: Any, ids: Ids) -> bool:
@@ -135,7 +135,7 @@ class Choice(Kind):
         super().__init__(blank=blank)
         self.words = words
 
-    def allowed(self, ids: Ids) -> str:
+    def allowed_text(self, ids: Ids) -> str:
         return f"one of {shorten(self.words, 30)}"
 
     def fits(self, plain: Any, ids: Ids) -> bool:
@@ -159,10 +159,10 @@ class ListOf(Kind):
     def _words(self, ids: Ids) -> Sequence[str]:
         return ids[self.table] if self.table else self.words
 
-    def allowed(self, ids: Ids) -> str:
+    def allowed_text(self, ids: Ids) -> str:
         return f"a list, each once, of {shorten(self._words(ids), 30)}"
 
-    def plain(self, cell: str) -> Any:
+    def parse(self, cell: str) -> Any:
         return cell.split("|") if cell else []
 
     def fits(self, plain: Any, ids: Ids) -> bool:

@@ -158,17 +158,17 @@ def line_of(text: str, path: Sequence[str | int]) -> int:
         return 0
     while within - without > 1:
         middle = (without + within) // 2
-        whole, plain, tries = _whole(lines, middle, tries)
+        whole, plain, tries = _parse_integer(lines, middle, tries)
         if not tries:
             return 0
-        if whole >= within or _holds(plain, path):
+        if whole >= within or _contains_name(plain, path):
             within = middle
         else:
             without = whole
     return without + 1 if without < len(lines) else 0
 
 
-def _whole(lines: list[str], count: int, tries: int) -> tuple[int, Any, int]:
+def _parse_integer(lines: list[str], count: int, tries: int) -> tuple[int, Any, int]:
     """From so many lines on the first number of them that is TOML by itself, what it says, how many tries are left."""
     for number in range(count, len(lines) + 1):
         if not tries:
@@ -181,13 +181,13 @@ def _whole(lines: list[str], count: int, tries: int) -> tuple[int, Any, int]:
     return len(lines) + 1, {}, tries
 
 
-def _holds(plain: Any, path: Sequence[str | int]) -> bool:
+def _contains_name(plain: Any, path: Sequence[str | int]) -> bool:
     """Whether a key is there; one of a list of tables in any of them, unless a number says in which."""
     if not path:
         return True
     key, rest = path[0], path[1:]
     if isinstance(key, int):
-        return isinstance(plain, list) and len(plain) > key and _holds(plain[key], rest)
+        return isinstance(plain, list) and len(plain) > key and _contains_name(plain[key], rest)
     if isinstance(plain, list):
-        return any(_holds(part, path) for part in plain)
-    return isinstance(plain, dict) and key in plain and _holds(plain[key], rest)
+        return any(_contains_name(part, path) for part in plain)
+    return isinstance(plain, dict) and key in plain and _contains_name(plain[key], rest)

@@ -225,17 +225,17 @@ class Shipped:
         return self._read(corrections) if corrections else self._plain
 
 
-def told(row: Any, *columns: str) -> dict[str, Any]:
+def row_values(row: Any, *columns: str) -> dict[str, Any]:
     """These columns of a row as plain data.
 
     >>> from ironbottom.games.pacific_fury.data.facts import load
-    >>> told(load().table("units")["ijn_yamato"], "name", "kind")
+    >>> row_values(load().table("units")["ijn_yamato"], "name", "kind")
     {'name': 'Yamato', 'kind': 'battleship'}
     """
-    return {column: plain(getattr(row, column)) for column in columns}
+    return {column: thaw(getattr(row, column)) for column in columns}
 
 
-def plain(value: Any) -> Any:
+def thaw(value: Any) -> Any:
     """A frozen value as plain data."""
     return list(value) if isinstance(value, tuple) else value
 
@@ -284,7 +284,7 @@ class _Sheet:
             raise self.wrong(f"the row has {len(cells)} cells, the header {len(header)}", line)
         columns = self.table.columns
         texts = dict(zip(header, cells, strict=True))
-        read = {name: columns[name].kind.plain(text) if name in columns else text for name, text in texts.items()}
+        read = {name: columns[name].kind.parse(text) if name in columns else text for name, text in texts.items()}
         self._add(texts[self.table.key], read, line)
 
     def _read_toml(self, text: str) -> None:
@@ -293,7 +293,7 @@ class _Sheet:
             if not isinstance(cells, dict):
                 raise self.wrong(f"{quoted(cells)} stands where a table of fields belongs", line, key)
             optional = {column.name: None for column in self.table.figures() if column.kind.blank}
-            full = {**optional, self.table.key: self.table.columns[self.table.key].kind.plain(key), **cells}
+            full = {**optional, self.table.key: self.table.columns[self.table.key].kind.parse(key), **cells}
             self._check_names(list(full), line)
             self._add(key, full, line)
 
@@ -332,9 +332,9 @@ def _row(sheet: _Sheet, key: str, ids: Ids, overlay: _Overlay, figures: list[Fig
         corrected = (table.name, key, column.name) in overlay.values
         if corrected:
             values[column.name] = overlay.value(table.name, key, column, ids)
-            source = f"correction of {plain(shipped)!r} ({mark}; {source})"
+            source = f"correction of {thaw(shipped)!r} ({mark}; {source})"
             mark = CORRECTED
-        value = plain(values[column.name])
+        value = thaw(values[column.name])
         figures.append(Figure(table.name, key, column.name, value, mark, source, corrected))
     return table.row(**values)
 
@@ -397,7 +397,7 @@ class _Overlay:
         """The corrections as plain data, sorted by name."""
         found: dict[str, Any] = {}
         for (table, key, field), value in sorted(self.values.items(), key=lambda item: item[0]):
-            found.setdefault(table, {}).setdefault(key, {})[field] = "" if value is None else plain(value)
+            found.setdefault(table, {}).setdefault(key, {})[field] = "" if value is None else thaw(value)
         return found
 
 
@@ -414,13 +414,13 @@ def _located(
     table, key, field = fault.places[0]
     sheet = next(sheet for sheet in sheets if sheet.table.name == table)
     line, name = sheet.place(key, field)
-    guilty = _guilty(overlay, breaks)
+    guilty = _breaking_correction(overlay, breaks)
     if guilty is None:
         return sheet.wrong(fault.message, line, name)
     return overlay.corrections.wrong(f"{fault.message} ({table}, {name})", *guilty)
 
 
-def _guilty(overlay: _Overlay, breaks: Callable[[_Overlay], bool]) -> tuple[str, str, str] | None:
+def _breaking_correction(overlay: _Overlay, breaks: Callable[[_Overlay], bool]) -> tuple[str, str, str] | None:
     """The correction that brings a fault, by halving: those before it leave all whole; None if the data are broken."""
     written = list(overlay.values)
     if not written or breaks(overlay.first(0)):

@@ -77,13 +77,13 @@ def block(secret: bytes, salted: bytes, die: int, number: int = 0) -> bytes:
     return hmac.digest(secret, message, "sha256")
 
 
-def die_in(block_bytes: bytes, faces: int) -> int | None:
+def die_from_block(block_bytes: bytes, faces: int) -> int | None:
     """The die that 32 bytes make, or None when every part of them is rejected.
 
     A part is as many bytes as the faces need (one up to 256 faces). A part of ``limit`` or more is rejected, where
     ``limit`` is the greatest multiple of the faces that a part can reach: 252 for a die of six.
 
-    >>> die_in(bytes([255, 252, 251]), 6), die_in(bytes([255, 253]), 6)
+    >>> die_from_block(bytes([255, 252, 251]), 6), die_from_block(bytes([255, 253]), 6)
     (6, None)
     """
     if not 1 <= faces <= MOST_FACES:
@@ -142,7 +142,7 @@ class RemoteShares:
 
     def promise(self, die: int, number: int, hashed: str) -> None:
         """Takes in the SHA-256 of a part of a die for which a choice is fixed; what is once promised stands."""
-        self._must_be_asked(die, number)
+        self._check_requested(die, number)
         if len(hashed) != 2 * SECRET_BYTES or set(hashed) - set("0123456789abcdef"):
             raise BadValue("a part is promised by its hash, 64 hexadecimal digits", field="share")
         if self.promised.setdefault((die, number), hashed) != hashed:
@@ -150,7 +150,7 @@ class RemoteShares:
 
     def give(self, die: int, number: int, part: bytes) -> None:
         """Takes in one part of 32 bytes, as it was promised, once all parts of the die are promised."""
-        self._must_be_asked(die, number)
+        self._check_requested(die, number)
         if len(part) != SECRET_BYTES:
             raise BadValue(f"a part of a die is {SECRET_BYTES} bytes", field="share")
         for one in (self, *self.others):
@@ -160,7 +160,7 @@ class RemoteShares:
             raise BadValue(f"this is not the part of die {die} that was promised", field="share")
         self.given[die, number] = part
 
-    def _must_be_asked(self, die: int, number: int) -> None:
+    def _check_requested(self, die: int, number: int) -> None:
         if (die, number) not in self.asked:
             raise BadValue(f"no choice is fixed that calls for die {die}", field="share")
 
@@ -226,7 +226,7 @@ class SealedDice:
         """The die of a number, from 1, were it one of so many faces."""
         number = 0
         while True:
-            value = die_in(self._block(die, number), faces)
+            value = die_from_block(self._block(die, number), faces)
             if value is not None:
                 return value
             number += 1
@@ -292,17 +292,17 @@ class JointDice(SealedDice):
         return {**super().secrets(), **here}
 
     @property
-    def waits(self) -> str:
+    def pending_side(self) -> str:
         """The side whose choice is fixed while parts of a die are asked for it; empty where none is."""
         return self._fixed[0] if self._fixed else ""
 
-    def hold(self, side: str, choices: Any) -> None:
+    def begin_act(self, side: str, choices: Any) -> None:
         """Takes note of what is submitted; once a part is asked for it, nothing else is taken in its place."""
         if self._fixed is not None and self._fixed != (side, choices):
             raise Refused(f"a choice of {self._fixed[0]} is fixed, and its dice wait for their parts")
         self._held = (side, choices)
 
-    def release(self) -> None:
+    def end_act(self) -> None:
         """What was submitted stands: the next choice is free."""
         self._fixed = self._held = None
 

@@ -15,7 +15,7 @@ from math import comb, factorial, prod
 from typing import NamedTuple
 
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.information.slots import ANY, Dealt, Spread
+from ironbottom.engine.information.slots import ANY, ContainerGroup, Dealt
 from ironbottom.engine.rules.choices import Source
 
 Left = tuple[int, int, int]
@@ -72,22 +72,24 @@ class Branching(NamedTuple):
 class Counted:
     """Things dealt by a count of all worlds."""
 
-    def __init__(self, kinds: list[list[int]], spreads: list[Spread], steps: list[Batch], stages: list[Stage]) -> None:
+    def __init__(
+        self, kinds: list[list[int]], spreads: list[ContainerGroup], steps: list[Batch], stages: list[Stage]
+    ) -> None:
         self.kinds, self.steps, self.stages = kinds, steps, stages
         self.first = next(iter(stages[0]))
         self.known: dict[tuple[int, Left], Branching] = {}
         self.slots = [list(spread.slots) for spread in spreads]
         self.single = [spread.slots[0] if len(set(spread.slots)) == 1 else -1 for spread in spreads]
-        self.mixed_kinds, self.mixed_slots = to_mix(kinds, spreads)
+        self.mixed_kinds, self.mixed_slots = to_shuffle(kinds, spreads)
         within = [factorial(len(s.slots)) // prod(map(factorial, Counter(s.slots).values())) for s in spreads]
         self.worlds = stages[0][self.first] * prod(within)
 
     @classmethod
-    def of(cls, things: int, spreads: list[Spread], most_branches: int) -> Counted | None:
+    def of(cls, things: int, spreads: list[ContainerGroup], most_branches: int) -> Counted | None:
         """The count, or None where it has more branches than that; ``ValueError`` where no world fits."""
         kinds = kinds_of(things, spreads)
         steps = steps_of(kinds, spreads)
-        stages = counted(kinds, steps, most_branches)
+        stages = count_stages(kinds, steps, most_branches)
         if stages is None:
             return None
         if not any(stages[0].values()):
@@ -145,7 +147,7 @@ class Counted:
         ]
 
 
-def to_mix(kinds: list[list[int]], spreads: list[Spread]) -> tuple[list[int], list[int]]:
+def to_shuffle(kinds: list[list[int]], spreads: list[ContainerGroup]) -> tuple[list[int], list[int]]:
     """The kinds whose things are mixed in each draw, and the places whose slots are; never both where one is enough."""
     taken = [[n for n, kind in enumerate(kinds) if spread.place.holds >> kind[0] & 1] for spread in spreads]
     slots = [at for at, spread in enumerate(spreads) if len(set(spread.slots)) > 1 and len(taken[at]) > 1]
@@ -158,13 +160,13 @@ def to_mix(kinds: list[list[int]], spreads: list[Spread]) -> tuple[list[int], li
     return mixed, slots
 
 
-def kinds_of(things: int, spreads: Sequence[Spread]) -> list[list[int]]:
+def kinds_of(things: int, spreads: Sequence[ContainerGroup]) -> list[list[int]]:
     """The things by kind."""
     alike: dict[tuple[object, ...], list[int]] = {}
     for thing in members(things):
         where = tuple(spread.place.holds >> thing & 1 for spread in spreads)
         beside = tuple(
-            sum(1 << other for other in members(things) if other != thing and spread.place.bars(thing, other))
+            sum(1 << other for other in members(things) if other != thing and spread.place.forbids_pair(thing, other))
             for spread in spreads
             if spread.place.apart
         )
@@ -173,17 +175,17 @@ def kinds_of(things: int, spreads: Sequence[Spread]) -> list[list[int]]:
     return list(alike.values())
 
 
-def steps_of(kinds: list[list[int]], spreads: list[Spread]) -> list[Batch]:
+def steps_of(kinds: list[list[int]], spreads: list[ContainerGroup]) -> list[Batch]:
     """Place by place and kind by kind, so that as few kinds as possible are under way at a time."""
     taken = [[n for n, kind in enumerate(kinds) if spread.place.holds >> kind[0] & 1] for spread in spreads]
-    order = in_order([sum(1 << kind for kind in own) for own in taken], [len(kind) for kind in kinds])
+    order = slot_order([sum(1 << kind for kind in own) for own in taken], [len(kind) for kind in kinds])
     ends = {kind: place for place in order for kind in taken[place]}
-    steps, worth = [], units(kinds)
+    steps, worth = [], kind_weights(kinds)
     for number in order:
         place, own = spreads[number].place, taken[number]
         for at, kind in enumerate(own):
             first = kinds[kind][0]
-            bars = sum(1 << other for other in own if place.apart and place.bars(first, kinds[other][0]))
+            bars = sum(1 << other for other in own if place.apart and place.forbids_pair(first, kinds[other][0]))
             more, last = at + 1 < len(own), ends[kind] == number
             weight, size = place.weights.get(first, 1), len(kinds[kind]) + 1
             ways = [[comb(n, count) * weight**count for count in range(n + 1)] for n in range(size)]
@@ -191,12 +193,12 @@ def steps_of(kinds: list[list[int]], spreads: list[Spread]) -> list[Batch]:
     return steps
 
 
-def units(kinds: list[list[int]]) -> list[int]:
+def kind_weights(kinds: list[list[int]]) -> list[int]:
     """What one of each kind is worth in the number that tells what is left."""
     return [prod(len(kind) + 1 for kind in kinds[:number]) for number in range(len(kinds))]
 
 
-def in_order(taken: list[int], sizes: list[int]) -> list[int]:
+def slot_order(taken: list[int], sizes: list[int]) -> list[int]:
     """The places in an order in which few kinds are begun and not ended at a time."""
     users = [sum(own >> kind & 1 for own in taken) for kind in range(len(sizes))]
     left, order = set(range(len(taken))), []
@@ -220,9 +222,9 @@ Stage = dict[Left, float]
 """What may be left before a step, and how many worlds lie behind it."""
 
 
-def counted(kinds: list[list[int]], steps: list[Batch], most_branches: int) -> list[Stage] | None:
+def count_stages(kinds: list[list[int]], steps: list[Batch], most_branches: int) -> list[Stage] | None:
     """For each step, and the end, the stages before it; None where they branch too often."""
-    now: Stage = {(sum(len(kind) * unit for kind, unit in zip(kinds, units(kinds), strict=True)), 0, 0): 0}
+    now: Stage = {(sum(len(kind) * unit for kind, unit in zip(kinds, kind_weights(kinds), strict=True)), 0, 0): 0}
     stages, branches = [now], 0
     for step in steps:
         after: Stage = {}

@@ -15,10 +15,10 @@ from typing import Protocol
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.information.counted_draws import Counted
 from ironbottom.engine.information.slot_chains import SlotChain, SwapChain
-from ironbottom.engine.information.slots import ANY, Dealt, Room, Spread, parts_of
+from ironbottom.engine.information.slots import ANY, Container, ContainerGroup, Dealt, parts_of
 from ironbottom.engine.rules.choices import Source
 
-__all__ = ["ANY", "Deal", "Room", "Shares", "answers_in_secret"]
+__all__ = ["ANY", "Container", "Deal", "Shares", "possible_secret_answers"]
 
 MOST_BRANCHES = 200_000
 """So many branches are followed to count the worlds; where there are more, exchanges take their place. A tenth of that
@@ -38,12 +38,12 @@ class Deal:
     ``ValueError`` where no world fits.
 
     >>> from random import Random
-    >>> deal = Deal(0b111, [Room(0b011, 1, 1), Room(0b111, 2, 2)])
+    >>> deal = Deal(0b111, [Container(0b011, 1, 1), Container(0b111, 2, 2)])
     >>> deal.worlds, sorted(deal.draw(Random(2)))
     (2, [(0, 1), (1, 0), (2, 1)])
     """
 
-    def __init__(self, things: int, places: Sequence[Room], most_branches: int = MOST_BRANCHES) -> None:
+    def __init__(self, things: int, places: Sequence[Container], most_branches: int = MOST_BRANCHES) -> None:
         self.certain: Dealt = []
         self.parts: list[Part] = []
         self.worlds: float | None = 1
@@ -51,7 +51,7 @@ class Deal:
         for together, spreads in parts_of(things, places):
             self._add(together, spreads, most_branches)
 
-    def _add(self, things: int, spreads: list[Spread], most_branches: int) -> None:
+    def _add(self, things: int, spreads: list[ContainerGroup], most_branches: int) -> None:
         plain = all(spread.place.plain for spread in spreads)
         counted = Counted.of(things, spreads, most_branches // 10 if plain else most_branches)
         if counted is None:
@@ -72,14 +72,14 @@ class Deal:
         return dealt
 
 
-def answers_in_secret(ways: int, own: Sequence[int | None]) -> list[tuple[int, ...]]:
+def possible_secret_answers(ways: int, own: Sequence[int | None]) -> list[tuple[int, ...]]:
     """What each side may have answered a question that is put to all at once: one of some ways, or -1, not yet.
 
     ``own`` is what the viewer knows of each side, None where that is nothing. Not all have answered: then it is known.
 
-    >>> answers_in_secret(2, [None, 1])
+    >>> possible_secret_answers(2, [None, 1])
     [(-1, 1)]
-    >>> answers_in_secret(2, [-1, None])
+    >>> possible_secret_answers(2, [-1, None])
     [(-1, -1), (-1, 0), (-1, 1)]
     """
     each = [range(-1, ways) if known is None else [known] for known in own]

@@ -12,7 +12,7 @@ from math import ceil, log, prod
 from random import Random
 
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.information.slots import Dealt, Spread
+from ironbottom.engine.information.slots import ContainerGroup, Dealt
 from ironbottom.engine.rules.choices import Source
 
 Draw = Callable[[], float]
@@ -25,28 +25,28 @@ class Chain(ABC):
 
     length: int
 
-    def begin(self, world: list[int]) -> None:
+    def prepare(self, world: list[int]) -> None:
         """Goes on from any world that fits, and keeps some of those that it comes to."""
         source = Random(0)
         for _ in range(10):
-            self.go(world, source)
+            self.advance(world, source)
         self.starts = []
         for _ in range(STARTS):
-            self.go(world, source)
+            self.advance(world, source)
             self.starts.append(world[:])
 
     def draw(self, source: Source, dealt: Dealt) -> None:
         """Adds things and places of one world."""
         world = self.starts[int(source.random() * STARTS)][:]
-        self.go(world, source)
-        self.tell(world, source, dealt)
+        self.advance(world, source)
+        self.add_world(world, source, dealt)
 
     @abstractmethod
-    def go(self, world: list[int], source: Source) -> int:
+    def advance(self, world: list[int], source: Source) -> int:
         """Goes on from a world, as far as from one draw to the next; how many exchanges that took."""
 
     @abstractmethod
-    def tell(self, world: list[int], source: Source, dealt: Dealt) -> None:
+    def add_world(self, world: list[int], source: Source, dealt: Dealt) -> None:
         """Adds things and places of a world."""
 
 
@@ -62,18 +62,18 @@ class SlotChain(Chain):
     some rounds mix all; where it is shorter there are more of them: about 2 n log n exchanges, in 12 rounds at least.
     """
 
-    def __init__(self, things: int, spreads: list[Spread]) -> None:
+    def __init__(self, things: int, spreads: list[ContainerGroup]) -> None:
         self.things = members(things)
         number = {thing: n for n, thing in enumerate(self.things)}
         self.places = [place for spread in spreads for place in spread.slots]
         self.may = [[number[t] for t in members(spread.place.holds)] for spread in spreads for _ in spread.slots]
-        world = matched(self.may, len(self.things))
+        world = match_slots(self.may, len(self.things))
         source, self.length = Random(0), 50
-        passed = self.go(world, source) / 50
+        passed = self.advance(world, source) / 50
         self.length = max(12, ceil(2 * len(world) * log(len(world) + 1) / passed))
-        self.begin(world)
+        self.prepare(world)
 
-    def go(self, world: list[int], source: Source) -> int:
+    def advance(self, world: list[int], source: Source) -> int:
         """A world says for each thing its slot."""
         random, may, count, passed = source.random, self.may, len(world), 0
         for _ in range(self.length):
@@ -89,28 +89,28 @@ class SlotChain(Chain):
             world[lifted] = slot
         return passed
 
-    def tell(self, world: list[int], source: Source, dealt: Dealt) -> None:
+    def add_world(self, world: list[int], source: Source, dealt: Dealt) -> None:
         places = self.places
         dealt += [(thing, places[slot]) for thing, slot in zip(self.things, world, strict=True)]
 
 
-def matched(may: list[list[int]], count: int) -> list[int]:
+def match_slots(may: list[list[int]], count: int) -> list[int]:
     """A slot for each thing, found by passing on what stands in the way."""
     slot_of = [-1] * count
     for slot in range(len(may)):
-        if not taken(slot, may, slot_of, set()):
+        if not assign_slot(slot, may, slot_of, set()):
             raise ValueError("no world fits")
     if -1 in slot_of:
         raise ValueError("no world fits")
     return slot_of
 
 
-def taken(slot: int, may: list[list[int]], slot_of: list[int], tried: set[int]) -> bool:
+def assign_slot(slot: int, may: list[list[int]], slot_of: list[int], tried: set[int]) -> bool:
     """Whether a slot gets a thing, if need be by giving another slot another thing."""
     for thing in may[slot]:
         if thing not in tried:
             tried.add(thing)
-            if slot_of[thing] < 0 or taken(slot_of[thing], may, slot_of, tried):
+            if slot_of[thing] < 0 or assign_slot(slot_of[thing], may, slot_of, tried):
                 slot_of[thing] = slot
                 return True
     return False
@@ -126,7 +126,7 @@ class SwapChain(Chain):
     kept as it was, as the weights say. From one draw to the next every thing is tried about 60 times.
     """
 
-    def __init__(self, things: int, spreads: list[Spread]) -> None:
+    def __init__(self, things: int, spreads: list[ContainerGroup]) -> None:
         self.things = members(things)
         self.spreads = spreads
         places, count = [spread.place for spread in spreads], len(self.things)
@@ -134,7 +134,7 @@ class SwapChain(Chain):
         self.limits = [(place.least, place.most) for place in places]
         self.barred = [
             [
-                sum(1 << n for n in range(count) if self.things[n] != t and place.bars(t, self.things[n]))
+                sum(1 << n for n in range(count) if self.things[n] != t and place.forbids_pair(t, self.things[n]))
                 for t in self.things
             ]
             for place in places
@@ -142,9 +142,9 @@ class SwapChain(Chain):
         self.weights = [[place.weights.get(t, 1) for t in self.things] for place in places]
         self.weighted = any(place.weights for place in places)
         self.length = 30 * count
-        self.begin(self.some_world())
+        self.prepare(self.find_world())
 
-    def some_world(self) -> list[int]:
+    def find_world(self) -> list[int]:
         """Any world: the thing with the fewest places left first, going back where the rest finds none."""
         held, where = [0] * len(self.spreads), [-1] * len(self.things)
 
@@ -152,7 +152,7 @@ class SwapChain(Chain):
             short = [max(0, least - there.bit_count()) for (least, _), there in zip(self.limits, held, strict=True)]
             if sum(short) > len(left):
                 return False
-            open_to = {n: [at for at in members(self.may[n]) if self.takes(at, held[at], n)] for n in left}
+            open_to = {n: [at for at in members(self.may[n]) if self.has_room(at, held[at], n)] for n in left}
             if not left:
                 return True
             thing = min(left, key=lambda n: len(open_to[n]))
@@ -168,11 +168,11 @@ class SwapChain(Chain):
             raise ValueError("no world fits")
         return where
 
-    def takes(self, at: int, there: int, thing: int) -> bool:
+    def has_room(self, at: int, there: int, thing: int) -> bool:
         """Whether a thing may join those in a place."""
         return there.bit_count() < self.limits[at][1] and not there & self.barred[at][thing]
 
-    def go(self, world: list[int], source: Source) -> int:
+    def advance(self, world: list[int], source: Source) -> int:
         """A world says for each thing its place."""
         random, count, places = source.random, len(world), len(self.spreads)
         held = [0] * places
@@ -182,10 +182,10 @@ class SwapChain(Chain):
             moved = list(dict.fromkeys([int(random() * count) for _ in range(1 + int(random() * 3))]))
             then = [world[n] for n in moved[1:] + moved[:1]] if len(moved) > 1 else [int(random() * places)]
             if all(self.may[n] >> at & 1 for n, at in zip(moved, then, strict=True)):
-                self.exchange(world, held, moved, then, random)
+                self.try_swap(world, held, moved, then, random)
         return self.length
 
-    def exchange(self, world: list[int], held: list[int], moved: list[int], then: list[int], random: Draw) -> None:
+    def try_swap(self, world: list[int], held: list[int], moved: list[int], then: list[int], random: Draw) -> None:
         """Brings things to other places, if the world fits then and its weight allows it."""
         after: dict[int, int] = {}
         for n in moved:
@@ -208,7 +208,7 @@ class SwapChain(Chain):
         for n, at in zip(moved, then, strict=True):
             world[n] = at
 
-    def tell(self, world: list[int], source: Source, dealt: Dealt) -> None:
+    def add_world(self, world: list[int], source: Source, dealt: Dealt) -> None:
         for at, spread in enumerate(self.spreads):
             here = [thing for thing, place in zip(self.things, world, strict=True) if place == at]
             slots = list(spread.slots) if spread.place.plain else [spread.slots[0]] * len(here)

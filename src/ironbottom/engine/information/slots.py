@@ -11,7 +11,7 @@ ANY = 1_000_000
 """At most so many: nobody counts."""
 
 
-class Room(NamedTuple):
+class Container(NamedTuple):
     """Where hidden things lie: the set of what it may hold, and how many lie there at least and at most.
 
     ``apart`` says for a thing which others never lie here with it. ``weights`` say how much likelier than another a
@@ -29,40 +29,40 @@ class Room(NamedTuple):
         """Whether only how many lie here matters, and that is known."""
         return self.least == self.most and not self.apart and not self.weights
 
-    def bars(self, one: int, other: int) -> bool:
+    def forbids_pair(self, one: int, other: int) -> bool:
         """Whether two things never lie here together."""
         return bool(self.apart.get(one, 0) >> other & 1 or self.apart.get(other, 0) >> one & 1)
 
 
-class Spread(NamedTuple):
+class ContainerGroup(NamedTuple):
     """Plain places that may hold the same, as one: the place of each thing that lies there. Or another place alone."""
 
-    place: Room
+    place: Container
     slots: tuple[int, ...]
 
 
-def parts_of(things: int, places: Sequence[Room]) -> list[tuple[int, list[Spread]]]:
+def parts_of(things: int, places: Sequence[Container]) -> list[tuple[int, list[ContainerGroup]]]:
     """The things and places in parts: no thing of one may lie in a place of another."""
-    return separate(things, settled(joined(things, places)))
+    return split_parts(things, remove_impossible(group_containers(things, places)))
 
 
-def joined(things: int, places: Sequence[Room]) -> list[Spread]:
+def group_containers(things: int, places: Sequence[Container]) -> list[ContainerGroup]:
     """The places that something lies in, plain ones that may hold the same as one."""
     each = [(place._replace(holds=place.holds & things), number) for number, place in enumerate(places)]
-    return rejoined([Spread(p, (number,) * (p.least if p.plain else 1)) for p, number in each if p.most])
+    return regroup([ContainerGroup(p, (number,) * (p.least if p.plain else 1)) for p, number in each if p.most])
 
 
-def rejoined(spreads: list[Spread]) -> list[Spread]:
+def regroup(spreads: list[ContainerGroup]) -> list[ContainerGroup]:
     """Plain ones that may hold the same as one."""
     alike: dict[int, tuple[int, ...]] = {}
     for place, slots in spreads:
         if place.plain:
             alike[place.holds] = alike.get(place.holds, ()) + slots
-    plain = [Spread(Room(holds, len(slots), len(slots)), slots) for holds, slots in alike.items()]
+    plain = [ContainerGroup(Container(holds, len(slots), len(slots)), slots) for holds, slots in alike.items()]
     return plain + [spread for spread in spreads if not spread.place.plain]
 
 
-def settled(spreads: list[Spread]) -> list[Spread]:
+def remove_impossible(spreads: list[ContainerGroup]) -> list[ContainerGroup]:
     """The same without what cannot be: things that all are needed in one place lie in no other."""
     bound = 0
     while True:
@@ -74,19 +74,19 @@ def settled(spreads: list[Spread]) -> list[Spread]:
             return spreads
         bound |= here
         if any(spread.place.holds & here for spread in spreads if spread is not tight):
-            spreads = rejoined([spread if spread is tight else without(spread, here) for spread in spreads])
+            spreads = regroup([spread if spread is tight else exclude(spread, here) for spread in spreads])
 
 
-def without(spread: Spread, things: int) -> Spread:
+def exclude(spread: ContainerGroup, things: int) -> ContainerGroup:
     """The same where these things may not lie."""
     if not spread.place.holds & things:
         return spread
-    return Spread(spread.place._replace(holds=spread.place.holds & ~things), spread.slots)
+    return ContainerGroup(spread.place._replace(holds=spread.place.holds & ~things), spread.slots)
 
 
-def separate(things: int, spreads: list[Spread]) -> list[tuple[int, list[Spread]]]:
+def split_parts(things: int, spreads: list[ContainerGroup]) -> list[tuple[int, list[ContainerGroup]]]:
     """Parts that share no thing."""
-    parts: list[tuple[int, list[Spread]]] = []
+    parts: list[tuple[int, list[ContainerGroup]]] = []
     for spread in spreads:
         together, own = spread.place.holds, [spread]
         if not together and spread.place.least:

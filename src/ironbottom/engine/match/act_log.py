@@ -12,7 +12,7 @@ from typing import overload
 from ironbottom.engine.core.events import ALL, Event
 from ironbottom.engine.dice.dice import Die
 from ironbottom.engine.match.history import Entry
-from ironbottom.engine.record.audience_logs import LogEntry, LogView, Told, audience_place, audiences_of, bits_told
+from ironbottom.engine.record.audience_logs import LogEntry, LogView, Told, audience_bits, audience_index, audiences_of
 from ironbottom.engine.record.files import ActStore, RecordSink
 from ironbottom.engine.record.record import AnyAct, ChoiceMade, Fall, Header, Reveal, Undo, Withdraw
 from ironbottom.engine.rules.game import Rules
@@ -30,21 +30,21 @@ class ActLog:
 
     def __init__(self, rules: Rules, header: Header, keeper: RecordSink) -> None:
         self.rules, self.header = rules, header
-        self.keep_in(keeper)
+        self.set_sink(keeper)
         self.seqs: Sequence[int] = (0,) * (len(rules.sides) + 1)
         """How many entries the log of each side, and last that of the public, has."""
-        self.chosen: dict[str, int] = {}
+        self.last_choices: dict[str, int] = {}
         """By side, the number of the last choice that it made itself."""
         self._first = 1
         self._recent: list[LogEntry] = []
         """The acts in memory, from the number ``first`` on."""
         self._page: tuple[int, list[LogEntry]] = (0, [])
-        self._told: dict[str, list[Told]] = {}
+        self._logs: dict[str, list[Told]] = {}
 
-    def keep_in(self, keeper: RecordSink) -> None:
+    def set_sink(self, keeper: RecordSink) -> None:
         """Keeps what follows there; earlier acts are read from there if they can be."""
-        self.keeper = keeper
-        self.shelf = keeper if isinstance(keeper, ActStore) else None
+        self.sink = keeper
+        self.store = keeper if isinstance(keeper, ActStore) else None
 
     @property
     def last(self) -> int:
@@ -62,52 +62,52 @@ class ActLog:
         """Keeps the lines of one act; ``full`` belongs to the first of them."""
         for act in acts[:-1]:
             act.more = True
-        noted = self._noted(acts, full)
-        self.keeper.append(noted)
+        noted = self._log_entries(acts, full)
+        self.sink.append(noted)
         self._recent += noted
         self.seqs = noted[-1].seqs
-        self._note_choices(noted)
-        if self.shelf is not None and len(self._recent) > 2 * PAGE:
+        self._update_last_choices(noted)
+        if self.store is not None and len(self._recent) > 2 * PAGE:
             del self._recent[:PAGE]
             self._first += PAGE
         if isinstance(acts[-1], Reveal):
-            self.keeper.revealed()
+            self.sink.reveal_secrets()
 
-    def take_up(self, recent: list[LogEntry], chosen: dict[str, int]) -> None:
-        """Goes on after these acts, the last of those on the shelf; ``chosen`` is as of before them."""
+    def restore(self, recent: list[LogEntry], chosen: dict[str, int]) -> None:
+        """Goes on after these acts, the last of those on the shelf; ``last_choices`` is as of before them."""
         self._first, self._recent = recent[0].act.seq, recent
-        self.seqs, self.chosen = recent[-1].seqs, dict(chosen)
-        self._note_choices(recent)
+        self.seqs, self.last_choices = recent[-1].seqs, dict(chosen)
+        self._update_last_choices(recent)
 
-    def take(self, acts: Sequence[AnyAct], sound: int) -> None:
+    def load(self, acts: Sequence[AnyAct], sound: int) -> None:
         """Takes in stored acts; the first ``sound`` were made here, and what audiences saw of the others is lost."""
         del self._recent[sound:]
         self.seqs = self._recent[-1].seqs if self._recent else [0] * len(self.seqs)
         for act in acts[sound:]:
             nobody = None if not isinstance(act, ChoiceMade) else ([0] * len(act.events), [0] * len(act.dice))
-            bits = self._entered(act, 0)
+            bits = self._audience_bits(act, 0)
             self.seqs = [seq + (bits >> audience & 1) for audience, seq in enumerate(self.seqs)]
             self._recent.append(LogEntry(act, nobody, self.seqs))
-        self._note_choices(self._recent)
-        self._told.clear()
+        self._update_last_choices(self._recent)
+        self._logs.clear()
 
-    def _note_choices(self, noted: Sequence[LogEntry]) -> None:
+    def _update_last_choices(self, noted: Sequence[LogEntry]) -> None:
         for act, _, _ in noted:
             if isinstance(act, ChoiceMade) and not act.auto:
-                self.chosen[act.side] = act.seq
+                self.last_choices[act.side] = act.seq
 
-    def _noted(self, acts: Sequence[AnyAct], full: Sequence[Fullness]) -> list[LogEntry]:
+    def _log_entries(self, acts: Sequence[AnyAct], full: Sequence[Fullness]) -> list[LogEntry]:
         noted: list[LogEntry] = []
         seqs = self.seqs
         for place, act in enumerate(acts):
             events, dice = full[place] if place < len(full) else NOTHING
             audiences = audiences_of(self.rules, events, dice)
-            bits = self._entered(act, bits_told(events, dice, audiences))
+            bits = self._audience_bits(act, audience_bits(events, dice, audiences))
             seqs = [seq + (bits >> audience & 1) for audience, seq in enumerate(seqs)]
             noted.append(LogEntry(act, audiences, seqs))
         return noted
 
-    def _entered(self, act: AnyAct, told: int) -> int:
+    def _audience_bits(self, act: AnyAct, told: int) -> int:
         """The audiences, as bits, in whose log an act has an entry; ``told`` are those that see its events."""
         index = self.rules.sides.index
         if isinstance(act, ChoiceMade):
@@ -125,10 +125,10 @@ class ActLog:
 
     def choice(self, entry: Entry, number: int) -> ChoiceMade:
         """The line of a choice."""
-        told = self.rules.told(entry.events, "all")
+        told = self.rules.visible_events(entry.events, "all")
         handed = entry.handed and bool(entry.dice)
         action = list(entry.action)
-        return ChoiceMade(number, entry.side, action, falls(entry.dice), told, auto=entry.auto, handed=handed)
+        return ChoiceMade(number, entry.side, action, dice_values(entry.dice), told, auto=entry.auto, handed=handed)
 
     # -- reading -----------------------------------------------------------------------------------
 
@@ -150,8 +150,8 @@ class ActLog:
         """The page on which an earlier act stands; the last one asked for is kept."""
         place = (number - 1) // PAGE
         if self._page[0] != place or len(self._page[1]) <= (number - 1) % PAGE:
-            assert self.shelf is not None
-            self._page = place, self.shelf.read(place * PAGE + 1, min((place + 1) * PAGE, self._first - 1))
+            assert self.store is not None
+            self._page = place, self.store.read(place * PAGE + 1, min((place + 1) * PAGE, self._first - 1))
         return self._page[1]
 
     def _seqs_after(self, number: int) -> Sequence[int]:
@@ -159,20 +159,20 @@ class ActLog:
             return self._recent[number - self._first].seqs
         if number == 0:
             return [0] * len(self.seqs)
-        assert self.shelf is not None
-        return self.shelf.seqs(number)
+        assert self.store is not None
+        return self.store.seqs(number)
 
     # -- logs --------------------------------------------------------------------------------------
 
     def entries(self, side: str) -> int:
         """How many entries the log of an audience has (a side, ``public`` or ``all``)."""
-        return self.last if side == "all" else self.seqs[audience_place(self.rules, side)]
+        return self.last if side == "all" else self.seqs[audience_index(self.rules, side)]
 
     def entry(self, side: str, number: int) -> int | None:
         """The number in the log of an audience of an act; None where it was told nothing."""
         if side == "all":
             return number
-        place = audience_place(self.rules, side)
+        place = audience_index(self.rules, side)
         after = self._seqs_after(number)[place]
         return after if after != self._seqs_after(number - 1)[place] else None
 
@@ -182,31 +182,31 @@ class ActLog:
             return None
         if side == "all":
             return seq
-        place = audience_place(self.rules, side)
+        place = audience_index(self.rules, side)
         return 1 + bisect_left(range(1, self.next), seq, key=lambda number: self._seqs_after(number)[place])
 
     def log(self, side: str, since: int = 0, most: int | None = None) -> list[Told]:
         """What an audience was told after an entry of its log, at most so many entries."""
         last = None if most is None else since + most
-        if self.shelf is not None:
-            return self._told_after(side, since, last)
-        told = self._told.setdefault(side, [])
-        told += self._told_after(side, len(told), None)
+        if self.store is not None:
+            return self._log_after(side, since, last)
+        told = self._logs.setdefault(side, [])
+        told += self._log_after(side, len(told), None)
         return told[since:last]
 
-    def _told_after(self, side: str, since: int, last: int | None) -> list[Told]:
+    def _log_after(self, side: str, since: int, last: int | None) -> list[Told]:
         first = self.number(side, since + 1)
         if first is None:
             return []
         teller = LogView(self.rules, side, lambda number: self.entry(side, number))
-        place = -1 if side == "all" else audience_place(self.rules, side)
+        place = -1 if side == "all" else audience_index(self.rules, side)
         told: list[Told] = []
         for noted in self.read(first, self.last):
             seq = since + len(told) + 1
             if last is not None and seq > last:
                 break
             if side == "all" or noted.seqs[place] == seq:
-                told.append(teller.tell(noted, seq))
+                told.append(teller.entry(noted, seq))
         return told
 
 
@@ -235,6 +235,6 @@ class Acts(Sequence[AnyAct]):
         return (noted.act for noted in self._ledger.read(1, len(self)))
 
 
-def falls(dice: Sequence[Die]) -> list[Fall]:
+def dice_values(dice: Sequence[Die]) -> list[Fall]:
     """Dice as they stand in a record."""
     return [(die.value, die.faces, die.why) for die in dice]

@@ -33,37 +33,37 @@ class Agreement:
     @property
     def absent(self) -> list[str]:
         """The sides whose whole team has resigned: they are asked nothing any more."""
-        return self._alliances.out(self.resigned)
+        return self._alliances.eliminated(self.resigned)
 
-    def take_up(self, resigned: list[str], offer: str | None, accepted: list[str]) -> None:
+    def restore(self, resigned: list[str], offer: str | None, accepted: list[str]) -> None:
         """Goes on where the sides stood."""
         self.resigned, self.offer, self.accepted = list(resigned), offer, set(accepted)
 
-    def asked(self, side: str) -> list[str]:
+    def consenting_sides(self, side: str) -> list[str]:
         """The sides whose consent a side needs."""
         gone = {*self.resigned, *self._put_out()}
-        return [other for other in self._alliances.against(side) if other not in gone]
+        return [other for other in self._alliances.opponents_of(side) if other not in gone]
 
     def holder(self, side: str) -> str:
         """The side whose player chooses for a side: itself, or once it resigned the first of its team that has not."""
         if side not in self.resigned:
             return side
-        return next((other for other in self._alliances.with_side(side) if other not in self.resigned), side)
+        return next((other for other in self._alliances.allies_of(side) if other not in self.resigned), side)
 
     def successor(self, side: str) -> str:
         """Who takes the seat of a side that resigns now; empty if none of its team is left."""
-        left = [other for other in self._alliances.with_side(side) if other not in self.resigned]
+        left = [other for other in self._alliances.allies_of(side) if other not in self.resigned]
         return left[0] if left else ""
 
     def result(self, state: State, gone: Sequence[str]) -> dict[str, Any] | None:
         """The result where the game is over, or no two teams are left once these sides have resigned; else None."""
         game = state.rules.game
-        if (ended := game.resigned(state, gone) if gone else None) is not None or state.stack:
+        if (ended := game.result_after_resignation(state, gone) if gone else None) is not None or state.stack:
             return ended
-        absent = self._alliances.out(gone)
+        absent = self._alliances.eliminated(gone)
         return game.result_without(state, absent) if absent else state.rules.result(state)
 
-    def must_play(self, side: str) -> None:
+    def check_playing(self, side: str) -> None:
         """Refuses what a side says that has resigned."""
         if side in self.resigned:
             raise Refused(f"{self._title(side)} resigned already")
@@ -73,7 +73,7 @@ class Agreement:
         self.resigned.append(side)
         self.offer = None
 
-    def note(self, act: AnyAct) -> None:
+    def apply_act(self, act: AnyAct) -> None:
         """Takes note of what was said, where it is taken from a record."""
         match act:
             case Resign(side=side):
@@ -89,7 +89,7 @@ class Agreement:
 
     # -- a draw ------------------------------------------------------------------------------------
 
-    def must_be_free(self) -> None:
+    def check_no_offer(self) -> None:
         """Refuses an offer while another stands."""
         if self.offer is not None:
             raise Refused(f"a draw offered by {self._title(self.offer)} stands already")
@@ -98,15 +98,15 @@ class Agreement:
         """A side offers a draw."""
         self.offer, self.accepted = side, set()
 
-    def must_answer(self, side: str) -> None:
+    def check_asked(self, side: str) -> None:
         """Refuses an answer where a side is not asked, or has answered."""
-        if self.offer is None or side in self.accepted or side not in self.asked(self.offer):
+        if self.offer is None or side in self.accepted or side not in self.consenting_sides(self.offer):
             raise Refused(f"there is no draw for {self._title(side)} to answer")
 
-    def settles(self, side: str) -> bool:
+    def is_settled_by(self, side: str) -> bool:
         """Whether the draw is agreed once a side accepts it as well."""
         assert self.offer is not None
-        return self.accepted | {side} >= set(self.asked(self.offer))
+        return self.accepted | {side} >= set(self.consenting_sides(self.offer))
 
     def accept(self, side: str) -> None:
         """A side accepts the draw on offer."""
@@ -114,7 +114,7 @@ class Agreement:
 
     def answered_by_play(self, side: str) -> bool:
         """Whether a side that goes on playing makes the offer lapse: it does if it is asked."""
-        return self.offer is not None and side in self._alliances.against(self.offer)
+        return self.offer is not None and side in self._alliances.opponents_of(self.offer)
 
     def _title(self, side: str) -> str:
         sides = self._alliances.sides

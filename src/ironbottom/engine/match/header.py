@@ -31,7 +31,7 @@ NOBODY = "nobody"
 """The host of a match if none of the players runs the server."""
 
 
-def heading(
+def make_header(
     rules: Rules,
     source: Dice,
     scenario: str | None = None,

@@ -25,8 +25,8 @@ SPACING = 16
 class Entry:
     """A choice that was carried out, and what came of it.
 
-    ``auto``: it was the only one; ``handed``: its dice were handed in. ``taught``: a secret became known to others.
-    ``together``: made within a simultaneous frame, which ended with it if ``closed``.
+    ``auto``: it was the only one; ``handed``: its dice were handed in. ``reveals``: a secret became known to others.
+    ``simultaneous``: made within a simultaneous frame, which ended with it if ``ends_simultaneous``.
     """
 
     side: str
@@ -35,9 +35,9 @@ class Entry:
     events: list[Event]
     auto: bool
     handed: bool
-    taught: bool
-    together: bool
-    closed: bool
+    reveals: bool
+    simultaneous: bool
+    ends_simultaneous: bool
     number: int = 0
 
     def same_as(self, other: Entry) -> bool:
@@ -51,12 +51,12 @@ def in_simultaneous_frame(state: State) -> bool:
     return bool(state.stack) and isinstance(state.stack[-1], SimultaneousFrame)
 
 
-def completing(state: State) -> bool:
+def is_completing(state: State) -> bool:
     """Whether the choice to come completes the one before it."""
     return bool(state.stack) and state.stack[-1].completes
 
 
-def forced(state: State, absent: Collection[str] = ()) -> tuple[str, Action] | None:
+def forced_choice(state: State, absent: Collection[str] = ()) -> tuple[str, Action] | None:
     """The choice that the match makes by itself, and the side for which it does.
 
     It is the only one there is and gives no secret away, or it is for a side whose team has left the match.
@@ -64,7 +64,7 @@ def forced(state: State, absent: Collection[str] = ()) -> tuple[str, Action] | N
     if not state.stack:
         return None
     if absent and (asked := next((one for one in state.decisions() if one.side in absent), None)) is not None:
-        return asked.side, state.rules.game.in_absence(asked)
+        return asked.side, state.rules.game.choice_in_absence(asked)
     if in_simultaneous_frame(state):
         return None
     (decision,) = state.decisions()
@@ -121,7 +121,7 @@ class ChoiceBatch:
         before, rules = self.state, self.state.rules
         after = before.copy()
         play = Execution(after, watched := WatchedDice(dice))
-        after.carry_out(play, side, tuple(action))
+        after.execute(play, side, tuple(action))
         known = rules.game.knowledge(after)
         entry = Entry(
             side=side,
@@ -130,11 +130,11 @@ class ChoiceBatch:
             events=play.events,
             auto=auto,
             handed=handed,
-            taught=known != self.known and any(new & ~old for new, old in zip(known, self.known, strict=True)),
-            together=in_simultaneous_frame(before),
-            closed=play.together_over,
+            reveals=known != self.known and any(new & ~old for new, old in zip(known, self.known, strict=True)),
+            simultaneous=in_simultaneous_frame(before),
+            ends_simultaneous=play.simultaneous_ended,
         )
-        if entry.taught and dice is NO_DICE_ALLOWED:
+        if entry.reveals and dice is NO_DICE_ALLOWED:
             raise SecretRevealed("a secret becomes known")
         if len(self.entries) % SPACING == 0:
             self.befores[len(self.entries)] = before
@@ -155,23 +155,23 @@ class ChoiceBatch:
             entry = self.choose(side, action, NO_DICE_ALLOWED, auto=auto, handed=handed)
         except BarrierReached:  # an open choice, or a verb with a wrong declaration, which the conformance kit finds
             raise ListEnds from None
-        if entry.closed:
-            self.back_to(mark)
+        if entry.ends_simultaneous:
+            self.rollback_to(mark)
             raise ListEnds
         return entry
 
-    def settle(self, dice: Dice, *, handed: bool = False) -> None:
+    def apply_forced(self, dice: Dice, *, handed: bool = False) -> None:
         """Takes the decisions that have a single choice, and those of sides that have left."""
         while self._take_forced(dice, handed):
             pass
 
-    def reach(self, side: str, action: Sequence[str], *, recorded: bool = False) -> bool:
+    def advance_to(self, side: str, action: Sequence[str], *, recorded: bool = False) -> bool:
         """Whether the choice is open, if need be after taking decisions with a single choice; else ``BarrierReached``.
 
         ``recorded``: the list was accepted before and is carried out again, whatever its verbs declare now.
         """
         while self.state.why_not(side, tuple(action)) is not None:
-            found = forced(self.state, self.absent)
+            found = forced_choice(self.state, self.absent)
             if found is None:
                 return False
             if recorded:
@@ -180,9 +180,9 @@ class ChoiceBatch:
                 self._take_forced_within(side, *found)
         return True
 
-    def settle_within(self, side: str) -> None:
+    def apply_forced_within(self, side: str) -> None:
         """Takes the decisions with a single choice within a side's list; ``ListEnds`` if the list may not continue."""
-        while (found := forced(self.state, self.absent)) is not None:
+        while (found := forced_choice(self.state, self.absent)) is not None:
             self._take_forced_within(side, *found)
 
     def _take_forced_within(self, side: str, forced_side: str, action: Action) -> None:
@@ -197,19 +197,19 @@ class ChoiceBatch:
 
     def is_forced(self) -> bool:
         """Whether the match takes the decision that is open."""
-        return forced(self.state, self.absent) is not None
+        return forced_choice(self.state, self.absent) is not None
 
     def mark(self) -> HistoryMark:
         """Where the draft stands now."""
         return HistoryMark(len(self.entries), self.state, self.known)
 
-    def back_to(self, mark: HistoryMark) -> None:
+    def rollback_to(self, mark: HistoryMark) -> None:
         """Goes back to where the draft stood."""
         self.state, self.known = mark.state, mark.known
         del self.entries[mark.length :]
         self.befores = {place: state for place, state in self.befores.items() if place < mark.length}
 
-    def put_in_order(self) -> None:
+    def sort(self) -> None:
         """Puts what keeps its number where it stood before: what was chosen at the same time can stand in any order."""
         ordered = sorted(self.entries, key=lambda entry: entry.number or maxsize)
         if ordered != self.entries:
@@ -217,7 +217,7 @@ class ChoiceBatch:
             self.befores = {place: state for place, state in self.befores.items() if not place}
 
     def _take_forced(self, dice: Dice, handed: bool) -> bool:
-        found = forced(self.state, self.absent)
+        found = forced_choice(self.state, self.absent)
         if found is not None:
             self.choose(*found, dice, auto=True, handed=handed)
         return found is not None
@@ -229,17 +229,17 @@ class History:
 
     The state before one choice in every ``spacing`` is kept, at most ``MOST``; what lies between is played again with
     the dice as they fell. So going back is quick and memory stays bounded. Of a long match that is kept elsewhere only
-    the last choices are here, from the state ``start`` on: then it is not ``whole``.
+    the last choices are here, from the state ``start`` on: then it is not ``complete``.
     """
 
     start: State
     state: State
     known: Known
     entries: list[Entry] = field(default_factory=list)
-    kept: dict[int, State] = field(default_factory=dict)
+    checkpoints: dict[int, State] = field(default_factory=dict)
     spacing: int = SPACING
-    whole: bool = True
-    made: dict[str, int] = field(default_factory=dict)
+    complete: bool = True
+    earlier_choices: dict[str, int] = field(default_factory=dict)
     """By side, how many choices that it made itself stand before those here."""
     base: int = 1
     """The number of an act before the choices here."""
@@ -259,72 +259,72 @@ class History:
         """Lets the choices of a draft stand."""
         first = len(self.entries)
         for place, before in draft.befores.items():
-            if not self.kept or first + place >= next(reversed(self.kept)) + self.spacing:
-                self.kept[first + place] = before
+            if not self.checkpoints or first + place >= next(reversed(self.checkpoints)) + self.spacing:
+                self.checkpoints[first + place] = before
         self.entries += draft.entries
         self.state, self.known = draft.state, draft.known
-        if len(self.kept) > self.MOST:
-            self._thin()
+        if len(self.checkpoints) > self.MOST:
+            self._thin_checkpoints()
 
     def before(self, place: int) -> State:
         """The state before the choice at a place."""
         if place == len(self.entries):
             return self.state
-        nearest = max((kept for kept in self.kept if kept <= place), default=-1)
-        state = self.kept[nearest] if nearest >= 0 else self.start
+        nearest = max((kept for kept in self.checkpoints if kept <= place), default=-1)
+        state = self.checkpoints[nearest] if nearest >= 0 else self.start
         for entry in self.entries[max(nearest, 0) : place]:
             state = state.copy()
             state.apply(entry.side, entry.action, ScriptedDice([die.value for die in entry.dice]), trusted=True)
         return state
 
-    def whole_choice(self, place: int) -> list[int]:
+    def joined_choices(self, place: int) -> list[int]:
         """The places of a choice and of those that it completes, or that complete it, in order."""
         first = last = place
-        while first and completing(self.before(first)):
+        while first and is_completing(self.before(first)):
             first -= 1
-        while last + 1 < len(self.entries) and completing(self.before(last + 1)):
+        while last + 1 < len(self.entries) and is_completing(self.before(last + 1)):
             last += 1
         return list(range(first, last + 1))
 
     def branch(self, place: int) -> History:
         """A course of its own that has gone back to before the choice at a place."""
-        kept = {number: state for number, state in self.kept.items() if number < place}
+        kept = {number: state for number, state in self.checkpoints.items() if number < place}
         state = self.before(place)
         known = state.rules.game.knowledge(state)
-        return replace(self, state=state, known=known, entries=self.entries[:place], kept=kept)
+        return replace(self, state=state, known=known, entries=self.entries[:place], checkpoints=kept)
 
     def shorten(self) -> None:
         """Lets go of the choices long ago, where all is kept elsewhere."""
         if len(self.entries) <= 2 * self.WINDOW:
             return
-        cut = max((place for place in self.kept if place <= len(self.entries) - self.WINDOW), default=0)
+        cut = max((place for place in self.checkpoints if place <= len(self.entries) - self.WINDOW), default=0)
         if not cut:
             return
         self.start = self.before(cut)
-        self.made = self.made_by(cut)
+        self.earlier_choices = self.choices_before(cut)
         self.entries = self.entries[cut:]
         self.base = self.entries[0].number - 1
-        self.kept = {place - cut: state for place, state in self.kept.items() if place >= cut}
-        self.whole = False
+        self.checkpoints = {place - cut: state for place, state in self.checkpoints.items() if place >= cut}
+        self.complete = False
 
-    def made_by(self, place: int) -> dict[str, int]:
+    def choices_before(self, place: int) -> dict[str, int]:
         """By side, how many choices that it made itself stand before a place."""
-        made = dict(self.made)
+        made = dict(self.earlier_choices)
         for entry in self.entries[:place]:
             if not entry.auto:
                 made[entry.side] = made.get(entry.side, 0) + 1
         return made
 
-    def together_from(self) -> int | None:
+    def simultaneous_start(self) -> int | None:
         """The place of the first choice within the simultaneous frame that is open now, or None if none is open."""
         if not in_simultaneous_frame(self.state):
             return None
         place = len(self.entries)
-        while place and self.entries[place - 1].together and not self.entries[place - 1].closed:
+        while place and self.entries[place - 1].simultaneous and not self.entries[place - 1].ends_simultaneous:
             place -= 1
         return place
 
-    def _thin(self) -> None:
-        while len(self.kept) > self.MOST:
+    def _thin_checkpoints(self) -> None:
+        while len(self.checkpoints) > self.MOST:
             self.spacing *= 2
-            self.kept = dict(list(self.kept.items())[::2])
+            self.checkpoints = dict(list(self.checkpoints.items())[::2])

@@ -10,15 +10,15 @@ from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.core.fields import shorten
 from ironbottom.engine.dice.dice import Dice, WatchedDice
 from ironbottom.engine.dice.sealed import JointDice, SealedDice, new_secret
-from ironbottom.engine.match.act_log import NOTHING, ActLog, Fullness, falls
+from ironbottom.engine.match.act_log import NOTHING, ActLog, Fullness, dice_values
 from ironbottom.engine.match.agreement import Agreement
-from ironbottom.engine.match.header import heading, rules_in_force
+from ironbottom.engine.match.header import make_header, rules_in_force
 from ironbottom.engine.match.history import ChoiceBatch, Entry, History
 from ironbottom.engine.match.outcomes import CanUndo, Outcome, RefusedChoice
 from ironbottom.engine.match.persistence import KeptMatch
-from ironbottom.engine.match.resume import course_since, longer
-from ironbottom.engine.match.submission import Messages, apply_all, handed, rollback_on_error
-from ironbottom.engine.match.undo import TooShort, UndoBarrier, fence, own_choices, take_back
+from ironbottom.engine.match.resume import extended_history, history_since
+from ironbottom.engine.match.submission import Messages, apply_all, given_dice, rollback_on_error
+from ironbottom.engine.match.undo import TooShort, UndoBarrier, own_choices, take_back, undo_barrier
 from ironbottom.engine.match.unobservable import visible_to
 from ironbottom.engine.record.files import ActStore, NullSink, RecordSink
 from ironbottom.engine.record.record import (
@@ -72,7 +72,7 @@ class Match(KeptMatch):
         players: Mapping[str, str] | None = None,
         dice: Dice | None = None,
         start: State | None = None,
-        keeper: RecordSink | None = None,
+        sink: RecordSink | None = None,
         host: str = "",
     ) -> None:
         """Starts a match from a scenario (the first if none is named), or from the state ``start``.
@@ -83,14 +83,14 @@ class Match(KeptMatch):
         """
         rules = rules_in_force(game, options, corrections) if start is None else start.rules
         source: Dice = SealedDice(new_secret()) if dice is None else dice
-        header = heading(rules, source, scenario, players, start, host)
-        self._lay_out(rules, source, header, keeper or NullSink())
+        header = make_header(rules, source, scenario, players, start, host)
+        self._init_parts(rules, source, header, sink or NullSink())
         self._begin(header.scenario, start)
 
-    def _lay_out(self, rules: Rules, source: Dice, header: Header, keeper: RecordSink) -> None:
+    def _init_parts(self, rules: Rules, source: Dice, header: Header, keeper: RecordSink) -> None:
         self.rules, self.header = rules, header
         self._source = source
-        self._agreement = Agreement(rules.alliances, self._put_out)
+        self._agreement = Agreement(rules.alliances, self._eliminated)
         self._result: dict[str, Any] | None = None
         self.notes: list[str] = []
         """Messages to show to the person who resumes a match from its record."""
@@ -98,30 +98,30 @@ class Match(KeptMatch):
         """The act that made this a copy of another match, the last such."""
         self.dice = header.dice
         self._messages = Messages()
-        self._ledger = ActLog(rules, header, keeper)
+        self._act_log = ActLog(rules, header, keeper)
 
     def _begin(self, scenario: str | None, start: State | None) -> None:
         watched = WatchedDice(self._source)
         play = self.rules.begin(scenario, watched) if start is None else Execution(start.copy(), watched)
         draft = ChoiceBatch(play.state)
-        self._course = History(play.state, play.state, draft.known)
-        draft.settle(self._source)
-        self._ledger.keeper.begin(self.header, self._secrets())
-        begin = Begin(1, falls(watched.fallen), self.rules.told(play.events, "all"))
-        self._stand(draft, self._course, [begin], (play.events, watched.fallen))
+        self._history = History(play.state, play.state, draft.known)
+        draft.apply_forced(self._source)
+        self._act_log.sink.begin(self.header, self._secrets())
+        begin = Begin(1, dice_values(watched.fallen), self.rules.visible_events(play.events, "all"))
+        self._commit(draft, self._history, [begin], (play.events, watched.fallen))
 
     @classmethod
-    def taken_up(cls, rules: Rules, header: Header, shelf: ActStore, last: int, dice: Dice) -> Match:
+    def restore(cls, rules: Rules, header: Header, store: ActStore, last: int, dice: Dice) -> Match:
         """The match that lies on a shelf with ``last`` acts, to be played on with these dice: read, not replayed."""
         match = cls.__new__(cls)
-        match._lay_out(rules, dice, header, shelf)
-        snapshot = shelf.snapshot(last)
-        recent = shelf.read(snapshot.act, last)
-        match._agreement.take_up(snapshot.resigned, snapshot.offer, snapshot.accepted)
-        match._ledger.take_up(recent, snapshot.chosen)
+        match._init_parts(rules, dice, header, store)
+        snapshot = store.snapshot(last)
+        recent = store.read(snapshot.act, last)
+        match._agreement.restore(snapshot.resigned, snapshot.offer, snapshot.accepted)
+        match._act_log.restore(recent, snapshot.chosen)
         match.copied = next((one.act for one in reversed(recent) if isinstance(one.act, Copy)), snapshot.copied)
         match.dice = match.copied.dice if match.copied else header.dice
-        match._course = course_since(rules, shelf, last, last)
+        match._history = history_since(rules, store, last, last)
         match._result = next((noted.act.result for noted in recent if isinstance(noted.act, End)), snapshot.result)
         return match
 
@@ -130,17 +130,17 @@ class Match(KeptMatch):
     @property
     def acts(self) -> Sequence[AnyAct]:
         """The lines of the record so far, after its header; where they lie on a shelf, read as they are asked for."""
-        return self._ledger.acts
+        return self._act_log.acts
 
     @property
     def last(self) -> int:
         """The number of the last line of the record."""
-        return self._ledger.last
+        return self._act_log.last
 
     @property
     def state(self) -> State:
         """The state now; not to be changed."""
-        return self._course.state
+        return self._history.state
 
     @property
     def draw_offer(self) -> str | None:
@@ -154,13 +154,13 @@ class Match(KeptMatch):
 
     def holder(self, side: str) -> str:
         """The side whose player chooses for a side: itself, or the ally that took its seat."""
-        self._side(side)
+        self._check_side(side)
         return self._agreement.holder(side)
 
     def asked(self, side: str) -> list[str]:
         """The sides that a side asks for a draw, or to take back beyond the fence: its opponents still in the match."""
-        self._side(side)
-        return self._agreement.asked(side)
+        self._check_side(side)
+        return self._agreement.consenting_sides(side)
 
     def decisions(self) -> tuple[Decision, ...]:
         """The open decisions, one for each side that must choose now; none: the match is over."""
@@ -183,17 +183,17 @@ class Match(KeptMatch):
         (``DiceError`` otherwise). ``seq`` must be that of the side's last offer; a ``message`` (an id for a submission)
         is taken once. ``recorded``: the list was accepted before, so the rule for lists is not applied again.
         """
-        self._admit(side, seq)
+        self._check_may_act(side, seq)
         self._messages.must_be_new(side, message)
         choices = read_submission(action)
-        draft = ChoiceBatch(self.state, self._course.known, self._agreement.absent)
+        draft = ChoiceBatch(self.state, self._history.known, self._agreement.absent)
         with rollback_on_error(self._source, side, (choices, dice)):
             if dice is None:
                 apply_all(draft, side, choices, self._source, recorded=recorded)
             else:
-                apply_all(draft, side, choices, script := handed(dice), handed=True, recorded=recorded)
+                apply_all(draft, side, choices, script := given_dice(dice), handed=True, recorded=recorded)
                 script.finish()
-            self._stand(draft, self._course)
+            self._commit(draft, self._history)
         self._messages.take(side, message)
         events = [event for entry in draft.entries for event in entry.events]
         return Outcome(
@@ -205,27 +205,27 @@ class Match(KeptMatch):
 
         Gives the choices of the side that were taken back, the last first.
         """
-        self._admit(side, seq)
-        agreed = self._agreed(side, consent)
+        self._check_may_act(side, seq)
+        agreed = self._consenting(side, consent)
         asked = self.consent_needed(side, steps)
-        found = self._fence(side)
+        found = self._undo_barrier(side)
         free = steps <= len(found.free)
         if agreed != asked and not free:
             allowed = f"; {len(found.free)} can be taken back freely" if found.free else ""
             all_others = len(asked) == len(self.rules.sides) - 1
             whose = "every other side" if all_others else " and ".join(map(self._title, asked))
             raise Refused(f"{found.why}{allowed}; further back only with the consent of {whose}", field="steps")
-        own = found.free if free else own_choices(self._course, side)
+        own = found.free if free else own_choices(self._history, side)
         while len(own) < steps:
-            self._reach_back()
-            own = own_choices(self._course, side)
+            self._load_earlier()
+            own = own_choices(self._history, side)
         places = own[-steps:]
-        actions = [self._course.entries[place].action for place in reversed(places)]
-        rebuilt = take_back(self._course, places, keep=free, absent=self._agreement.absent)
-        act = Undo(self._ledger.next, side, steps, rebuilt.taken, agreed)
+        actions = [self._history.entries[place].action for place in reversed(places)]
+        rebuilt = take_back(self._history, places, keep=free, absent=self._agreement.absent)
+        act = Undo(self._act_log.next, side, steps, rebuilt.taken, agreed)
         with rollback_on_error(self._source, side, "takes back"):
-            rebuilt.draft.settle(self._source)
-            self._stand(rebuilt.draft, rebuilt.course, [act])
+            rebuilt.draft.apply_forced(self._source)
+            self._commit(rebuilt.draft, rebuilt.course, [act])
         return actions
 
     def withdraw(self, side: str, entry: int, *, seq: int | None = None) -> list[Action]:
@@ -233,30 +233,30 @@ class Match(KeptMatch):
 
         Gives the later choices that no longer fit and were dropped.
         """
-        self._admit(side, seq)
+        self._check_may_act(side, seq)
         return self.withdraw_act(side, self.number(side, entry) if type(entry) is int else None)
 
     def withdraw_act(
         self, side: str, number: int | None, recorded: Sequence[Sequence[str]] | None = None
     ) -> list[Action]:
         """The same, by the number of the act in the record; ``recorded``: the choices that were dropped there."""
-        self._admit(side, None)
-        self._must_be_free()
-        found = self._fence(side)
-        entries = self._course.entries
-        place = next((place for place in own_choices(self._course, side) if entries[place].number == number), None)
-        if place is None and not self._made_long_ago(side, number):
+        self._check_may_act(side, None)
+        self._check_dice_ready()
+        found = self._undo_barrier(side)
+        entries = self._history.entries
+        place = next((place for place in own_choices(self._history, side) if entries[place].number == number), None)
+        if place is None and not self._is_earlier_choice(side, number):
             raise Refused(f"this is no choice of {self._title(side)} that stands", field="entry")
         if place is None or place not in found.free:
             raise Refused(found.why, field="entry")
-        whole = self._course.whole_choice(place)
-        rebuilt = take_back(self._course, whole, keep=True, absent=self._agreement.absent)
+        whole = self._history.joined_choices(place)
+        rebuilt = take_back(self._history, whole, keep=True, absent=self._agreement.absent)
         if recorded is not None and [list(entry.action) for entry in rebuilt.dropped] != [*map(list, recorded)]:
-            rebuilt = take_back(self._course, whole, keep=True, absent=self._agreement.absent, recorded=True)
+            rebuilt = take_back(self._history, whole, keep=True, absent=self._agreement.absent, recorded=True)
         dropped = [entry.action for entry in rebuilt.dropped]
         named = [list(action) for action in dropped]
-        act = Withdraw(self._ledger.next, side, entries[place].number, rebuilt.taken, named)
-        self._stand(rebuilt.draft, rebuilt.course, [act])
+        act = Withdraw(self._act_log.next, side, entries[place].number, rebuilt.taken, named)
+        self._commit(rebuilt.draft, rebuilt.course, [act])
         return dropped
 
     def resign(self, side: str) -> None:
@@ -265,37 +265,37 @@ class Match(KeptMatch):
         With the last of a team the team is out: with one team left that one wins; where the game lets several play on,
         the match makes the choices of the sides that are gone.
         """
-        self._admit(side, None)
-        self._agreement.must_play(side)
+        self._check_may_act(side, None)
+        self._agreement.check_playing(side)
         gone = [*self.resigned, side]
-        draft = ChoiceBatch(self.state, self._course.known, self.rules.alliances.out(gone))
-        over = self.rules.game.resigned(self.state, gone) is not None
-        act = Resign(self._ledger.next, side, "" if over else self._agreement.successor(side))
+        draft = ChoiceBatch(self.state, self._history.known, self.rules.alliances.eliminated(gone))
+        over = self.rules.game.result_after_resignation(self.state, gone) is not None
+        act = Resign(self._act_log.next, side, "" if over else self._agreement.successor(side))
         with rollback_on_error(self._source, side, "resigns") if draft.absent and not over else nullcontext():
             if not over:
-                draft.settle(self._source)
-            self._stand(draft, self._course, [act], gone=gone)
+                draft.apply_forced(self._source)
+            self._commit(draft, self._history, [act], gone=gone)
         self._agreement.resign(side)
 
     def offer_draw(self, side: str) -> None:
         """Offers a draw; the offer lapses when an opponent chooses, or a side resigns."""
-        self._admit(side, None)
-        self._agreement.must_play(side)
-        self._agreement.must_be_free()
-        self._record([Draw(self._ledger.next, side, "offer")])
+        self._check_may_act(side, None)
+        self._agreement.check_playing(side)
+        self._agreement.check_no_offer()
+        self._record([Draw(self._act_log.next, side, "offer")])
         self._agreement.offer_draw(side)
 
     def accept_draw(self, side: str) -> None:
         """Accepts the draw on offer; once every opponent has, the match is drawn."""
-        self._answers(side)
+        self._check_may_answer(side)
         drawn: dict[str, Any] = {"winners": [], "score": {}, "why": "a draw was agreed"}
-        self._record([Draw(self._ledger.next, side, "accept")], drawn if self._agreement.settles(side) else None)
+        self._record([Draw(self._act_log.next, side, "accept")], drawn if self._agreement.is_settled_by(side) else None)
         self._agreement.accept(side)
 
     def decline_draw(self, side: str) -> None:
         """Declines the draw on offer."""
-        self._answers(side)
-        self._record([Draw(self._ledger.next, side, "decline")])
+        self._check_may_answer(side)
+        self._record([Draw(self._act_log.next, side, "decline")])
         self._agreement.offer = None
 
     def reveal(self, side: str, secret: bytes) -> None:
@@ -304,7 +304,7 @@ class Match(KeptMatch):
         if not self.over or side not in shares:
             raise Refused("secrets are revealed after the end, by sides whose own secret joins the dice")
         self._source.reveal(side, secret)  # type: ignore[attr-defined]
-        self._ledger.append([Reveal(self._ledger.next, {side: secret.hex()})])
+        self._act_log.append([Reveal(self._act_log.next, {side: secret.hex()})])
 
     # -- for players -------------------------------------------------------------------------------
 
@@ -336,7 +336,7 @@ class Match(KeptMatch):
 
     def legal_actions(self, side: str) -> Choices:
         """All that a side may choose now, as a sequence that stays readable; empty if it has nothing to choose."""
-        self._side(side)
+        self._check_side(side)
         return Choices(self.rules.vocabulary, ()) if self.over else self.state.legal_actions(side)
 
     @property
@@ -357,14 +357,14 @@ class Match(KeptMatch):
 
     def offer(self, side: str) -> Offer:
         """What a side sees and may choose, detached from the match."""
-        self._side(side)
+        self._check_side(side)
         decision = None if self.over else self.state.decision(side)
         return make_offer(side, self.seq(side), self.view(side), decision, self.rules.vocabulary)
 
     def view(self, side: str) -> dict[str, Any]:
         """All that a side, or ``public``, has been shown; ``open`` shows everything once the match is over."""
         if side == "open":
-            self._must_be_over("the open view")
+            self._check_over("the open view")
             return self.rules.game.open_view(self.state)
         return self.state.view(side)
 
@@ -382,7 +382,7 @@ class Match(KeptMatch):
     def why_not(self, side: str, action: Sequence[str]) -> Refusal | None:
         """None where the side may choose the action now, else the clause and the reason."""
         try:
-            self._side(side)
+            self._check_side(side)
             (choice,) = read_submission([action])
         except Refused as wrong:
             return Refusal(wrong.clause, wrong.message)
@@ -392,10 +392,10 @@ class Match(KeptMatch):
 
     def can_undo(self, side: str) -> CanUndo:
         """How far a side may go back freely, and in a sentence why not further."""
-        self._side(side)
+        self._check_side(side)
         if self.over:
             return CanUndo(0, "the match is over")
-        found = self._fence(side)
+        found = self._undo_barrier(side)
         return CanUndo(len(found.free), found.why)
 
     def consent_needed(self, side: str, steps: int) -> list[str]:
@@ -403,32 +403,32 @@ class Match(KeptMatch):
 
         ``Refused`` if it has not made so many.
         """
-        self._admit(side, None)
-        self._must_be_free()
+        self._check_may_act(side, None)
+        self._check_dice_ready()
         if type(steps) is not int or steps < 1:
             raise Refused(f"{steps!r} is no number of choices to take back", field="steps")
-        if steps <= len(self._fence(side).free):
+        if steps <= len(self._undo_barrier(side).free):
             return []
-        made = len(own_choices(self._course, side)) + self._course.made.get(side, 0)
+        made = len(own_choices(self._history, side)) + self._history.earlier_choices.get(side, 0)
         if steps > made:
             raise Refused(f"{self._title(side)} made {made} choices, not {steps}", field="steps")
-        return self._agreement.asked(side)
+        return self._agreement.consenting_sides(side)
 
     def lost_by_undo(self, side: str, steps: int, other: str) -> int:
         """How many of its own choices ``other`` loses if ``side`` takes back its last ``steps`` choices."""
-        while len(own := own_choices(self._course, side)) < steps:
-            self._reach_back()
-        return sum(entry.side == other and not entry.auto for entry in self._course.entries[own[-steps] :])
+        while len(own := own_choices(self._history, side)) < steps:
+            self._load_earlier()
+        return sum(entry.side == other and not entry.auto for entry in self._history.entries[own[-steps] :])
 
     def seq(self, side: str) -> int:
         """How many entries the log of a side has."""
-        return self._ledger.entries(self._audience(side))
+        return self._act_log.entries(self._audience(side))
 
     def number(self, side: str, entry: int) -> int | None:
         """The number in the record of an entry of a side's log, for the referee alone; None if there is none."""
-        return self._ledger.number(self._audience(side), entry)
+        return self._act_log.number(self._audience(side), entry)
 
-    def chosen_in(self, side: str, entry: int) -> bool:
+    def is_own_choice(self, side: str, entry: int) -> bool:
         """Whether an entry in a side's log is a choice that somebody made, not one that the match took by itself."""
         number = self.number(side, entry)
         act = None if number is None else self.acts[number - 1]
@@ -436,8 +436,8 @@ class Match(KeptMatch):
 
     def last_choice(self, side: str) -> int:
         """The entry in a side's log of the last choice that it made itself; 0 if there is none."""
-        number = self._ledger.chosen.get(side, 0)
-        return (self._ledger.entry(side, number) or 0) if number else 0
+        number = self._act_log.last_choices.get(side, 0)
+        return (self._act_log.entry(side, number) or 0) if number else 0
 
     def log(self, side: str, since: int = 0, most: int | None = None) -> list[dict[str, Any]]:
         """What a side (``public``; ``open`` after the end) was told after the entry ``since``, at most so many.
@@ -450,11 +450,11 @@ class Match(KeptMatch):
         """
         if type(since) is not int or since < 0:
             raise Refused(f"{since!r} is no number of an entry", field="since")
-        return self._ledger.log(self._audience(side), since, most)
+        return self._act_log.log(self._audience(side), since, most)
 
     # -- how an act comes to stand -----------------------------------------------------------------
 
-    def _stand(
+    def _commit(
         self,
         draft: ChoiceBatch,
         course: History,
@@ -467,18 +467,18 @@ class Match(KeptMatch):
         ``gone`` are the sides that have resigned by then, if those of before are not all.
         """
         fresh = [entry for entry in draft.entries if not entry.number]
-        numbered = list(enumerate(fresh, self._ledger.next + len(before)))
-        lines = [*before, *(self._ledger.choice(entry, number) for number, entry in numbered)]
+        numbered = list(enumerate(fresh, self._act_log.next + len(before)))
+        lines = [*before, *(self._act_log.choice(entry, number) for number, entry in numbered)]
         fullness = [full for _ in before] + [(entry.events, entry.dice) for entry in fresh]
         result = self._agreement.result(draft.state, self.resigned if gone is None else gone)
         self._record(lines, result, draft.state, fullness)
         for number, entry in numbered:
             entry.number = number
         course.extend(draft)
-        self._course = course
-        if self._ledger.shelf is not None:
+        self._history = course
+        if self._act_log.store is not None:
             course.shorten()
-        if any(self._lapses(entry) for entry in fresh):
+        if any(self._cancels_draw_offer(entry) for entry in fresh):
             self._agreement.offer = None
 
     def _record(
@@ -489,50 +489,52 @@ class Match(KeptMatch):
         full: Sequence[Fullness] = (),
     ) -> None:
         """Keeps the lines of one act, and the end of the match if this is its result."""
-        number = self._ledger.next + len(lines)
+        number = self._act_log.next + len(lines)
         if result is not None:
             lines.append(End(number, result, (state or self.state).hash()))
             if self._secrets():
                 lines.append(Reveal(number + 1, self._secrets()))
-        self._ledger.append(lines, full)
+        self._act_log.append(lines, full)
         self._result = result
 
-    def _lapses(self, entry: Entry) -> bool:
+    def _cancels_draw_offer(self, entry: Entry) -> bool:
         """Whether a choice makes an opponent's offer of a draw lapse; one made in secret does so when it is shown."""
         if entry.auto or not self._agreement.answered_by_play(entry.side):
             return False
-        shown = not entry.together or entry.closed
+        shown = not entry.simultaneous or entry.ends_simultaneous
         return shown and visible_to(self.rules, self._agreement.offer or entry.side, entry)
 
     # -- who may, and what is told -----------------------------------------------------------------
 
-    def _side(self, side: str) -> None:
+    def _check_side(self, side: str) -> None:
         if not isinstance(side, str) or side not in self.rules.sides.index:
             raise Refused(f"no side is called {side!r}; there are {shorten(self.rules.sides.ids)}", field="side")
 
-    def _admit(self, side: str, seq: int | None) -> None:
-        self._side(side)
+    def _check_may_act(self, side: str, seq: int | None) -> None:
+        self._check_side(side)
         if self.over:
             raise Refused("the match is over", clause=self.rules.sequence_clause)
         if seq is not None and (type(seq) is not int or seq != self.seq(side)):
             raise Refused(f"{seq!r} is not the last entry seen, which is {self.seq(side)}", field="seq")
 
-    def _agreed(self, side: str, consent: Iterable[str]) -> list[str]:
+    def _consenting(self, side: str, consent: Iterable[str]) -> list[str]:
         """Those of the sides named whose consent is asked; nobody asks a side's own team, or who has resigned."""
         named = [consent] if isinstance(consent, str) else list(consent)
         for other in named:
-            self._side(other)
-        return [other for other in self._agreement.asked(side) if other in named]
+            self._check_side(other)
+        return [other for other in self._agreement.consenting_sides(side) if other in named]
 
-    def _answers(self, side: str) -> None:
-        self._admit(side, None)
-        self._agreement.must_answer(side)
+    def _check_may_answer(self, side: str) -> None:
+        self._check_may_act(side, None)
+        self._agreement.check_asked(side)
 
-    def _must_be_free(self) -> None:
-        if isinstance(self._source, JointDice) and self._source.waits:
-            raise Refused(f"a choice of {self._title(self._source.waits)} is fixed, and its dice wait for their parts")
+    def _check_dice_ready(self) -> None:
+        if isinstance(self._source, JointDice) and self._source.pending_side:
+            raise Refused(
+                f"a choice of {self._title(self._source.pending_side)} is fixed, and its dice wait for their parts"
+            )
 
-    def _must_be_over(self, what: str) -> None:
+    def _check_over(self, what: str) -> None:
         if not self.over:
             raise Refused(f"{what} is given after the end of the match only")
 
@@ -541,30 +543,30 @@ class Match(KeptMatch):
 
     def _audience(self, side: str) -> str:
         if side == "open":
-            self._must_be_over("the open log")
+            self._check_over("the open log")
             return "all"
         if side != "public":
-            self._side(side)
+            self._check_side(side)
         return side
 
     # -- how far back ------------------------------------------------------------------------------
 
-    def _fence(self, side: str) -> UndoBarrier:
+    def _undo_barrier(self, side: str) -> UndoBarrier:
         """Where the fence stands for a side, however far back."""
         while True:
             try:
-                return fence(self._course, side)
+                return undo_barrier(self._history, side)
             except TooShort:
-                self._reach_back()
+                self._load_earlier()
 
-    def _reach_back(self) -> None:
+    def _load_earlier(self) -> None:
         """Has more of the choices at hand that stand since long ago."""
-        assert self._ledger.shelf is not None
-        self._course = longer(self.rules, self._ledger.shelf, self._course, self._ledger.last)
+        assert self._act_log.store is not None
+        self._history = extended_history(self.rules, self._act_log.store, self._history, self._act_log.last)
 
-    def _made_long_ago(self, side: str, number: int | None) -> bool:
+    def _is_earlier_choice(self, side: str, number: int | None) -> bool:
         """Whether a side made this choice itself, before those that are at hand."""
-        if self._course.whole or number is None or number > self._course.base:
+        if self._history.complete or number is None or number > self._history.base:
             return False
         act = self.acts[number - 1]
         return isinstance(act, ChoiceMade) and act.side == side and not act.auto

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.dice.dice import Die
-from ironbottom.engine.record.audience_logs import told_dice
+from ironbottom.engine.record.audience_logs import visible_dice
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.game_events import EventList
 
@@ -21,9 +21,12 @@ class Outcome(NamedTuple):
     def __repr__(self) -> str:
         return f"<Outcome: dice {[die.value for die in self.dice]}, events {self.events!r}>"
 
-    def told(self, side: str = "all") -> dict[str, Any]:
+    def visible(self, side: str = "all") -> dict[str, Any]:
         """What a side, ``public`` or ``all`` may know: ``{"events": […], "dice": [[value, faces, why], …]}``."""
-        return {"events": self.rules.told(self.events, side), "dice": told_dice(self.rules, self.dice, side)}
+        return {
+            "events": self.rules.visible_events(self.events, side),
+            "dice": visible_dice(self.rules, self.dice, side),
+        }
 
 
 class CanUndo(NamedTuple):

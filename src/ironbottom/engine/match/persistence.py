@@ -75,8 +75,8 @@ class KeptMatch:
     copied: Copy | None
     _source: Dice
     _agreement: Agreement
-    _ledger: ActLog
-    _course: History
+    _act_log: ActLog
+    _history: History
     _result: dict[str, Any] | None
 
     @classmethod
@@ -100,8 +100,8 @@ class KeptMatch:
         >>> match
         <Match of Pacific Fury: Guadalcanal 1942 (campaign), no choices yet, turn 1, form forces, japan to decide>
         """
-        keeper = None if path is None else RecordFile(path)
-        return cls(game, scenario, options=options, players=players, dice=dice, keeper=keeper)  # type: ignore[call-arg]
+        sink = None if path is None else RecordFile(path)
+        return cls(game, scenario, options=options, players=players, dice=dice, sink=sink)  # type: ignore[call-arg]
 
     @classmethod
     def load(cls, path: Path | str, dice: Dice | None = None) -> Match:
@@ -125,8 +125,8 @@ class KeptMatch:
         if not record.finished:
             return resume(path, dice)
         replayed = replay(record)
-        if replayed.parted is not None:
-            raise BadValue(f"the rules part from the record: {replayed.parted}", field=str(path))
+        if replayed.divergence is not None:
+            raise BadValue(f"the rules part from the record: {replayed.divergence}", field=str(path))
         replayed.match.notes = replayed.notes
         return replayed.match
 
@@ -142,7 +142,7 @@ class KeptMatch:
         """
         from ironbottom.engine.match.verify import verify
 
-        record = read_lines(MatchRecord(self.header, self._ledger.acts).lines())
+        record = read_lines(MatchRecord(self.header, self._act_log.acts).lines())
         return verify(record, self.rules.game, held={} if record.finished else self._secrets(), shown=shown)
 
     @property
@@ -157,70 +157,70 @@ class KeptMatch:
         """
         return tuple(
             Move(act.seq, act.side, tuple(act.action), tuple(value for value, _, _ in act.dice), act.auto)
-            for act in standing_choices(self._ledger.acts)
+            for act in standing_choices(self._act_log.acts)
         )
 
     def _secrets(self) -> dict[str, str]:
         held = getattr(self._source, "secrets", None)
         return held() if held else {}
 
-    def _put_out(self) -> Collection[str]:
-        return self.rules.game.put_out(self._course.state)
+    def _eliminated(self) -> Collection[str]:
+        return self.rules.game.eliminated(self._history.state)
 
     @property
-    def noted(self) -> list[LogEntry]:
+    def log_entries(self) -> list[LogEntry]:
         """The lines of the record so far, with what is noted beside each."""
-        return list(self._ledger.read(1, self._ledger.last))
+        return list(self._act_log.read(1, self._act_log.last))
 
     def save(self, path: Path | str) -> None:
         """Writes the record so far into a new file; while unfinished, the secret of its dice beside it."""
         file = RecordFile(path)
         file.begin(self.header, {} if self._result is not None else self._secrets())
-        file.add(self._ledger.acts)
+        file.add(self._act_log.acts)
 
-    def go_on(self, dice: Dice, keeper: RecordSink) -> None:
+    def continue_with(self, dice: Dice, keeper: RecordSink) -> None:
         """Plays on with these dice, and keeps what follows there."""
         self._source = dice
-        self._ledger.keep_in(keeper)
+        self._act_log.set_sink(keeper)
 
     def snapshot(self) -> Snapshot:
         """Where the match stands, to be taken up from."""
         return Snapshot(
-            self._ledger.last,
-            self._course.state.dump(),
+            self._act_log.last,
+            self._history.state.dump(),
             self.header.rules,
             self.header.data,
             getattr(self._source, "counter", 0),
-            self._course.made_by(len(self._course.entries)),
-            dict(self._ledger.chosen),
-            *self.agreed(),
+            self._history.choices_before(len(self._history.entries)),
+            dict(self._act_log.last_choices),
+            *self.agreements(),
             self._result,
             self.copied,
             state_format=current_format(self.rules.game),
         )
 
-    def agreed(self) -> tuple[list[str], str | None, list[str]]:
+    def agreements(self) -> tuple[list[str], str | None, list[str]]:
         """What the sides have settled: who resigned, whose draw is on offer, and who has accepted it."""
         return [*self._agreement.resigned], self._agreement.offer, sorted(self._agreement.accepted)
 
-    def go_on_as_copy(self, dice: Dice, keeper: RecordSink, of: str = "") -> None:
+    def continue_as_copy(self, dice: Dice, keeper: RecordSink, of: str = "") -> None:
         """Plays on beside the match that this was, with dice of its own, so that neither tells of the other's."""
-        self.go_on(dice, keeper)
-        seal(dice, self.header, self._ledger.next)
-        copied = Copy(self._ledger.next, heading_of(dice), of)
-        self._ledger.append([copied])
+        self.continue_with(dice, keeper)
+        seal(dice, self.header, self._act_log.next)
+        copied = Copy(self._act_log.next, heading_of(dice), of)
+        self._act_log.append([copied])
         self.copied, self.dice = copied, copied.dice
 
-    def stand_at(self, state: State, acts: Sequence[AnyAct], sound: int) -> None:
+    def restore_final(self, state: State, acts: Sequence[AnyAct], sound: int) -> None:
         """Restores the final state of a record that the current rules would play differently.
 
         The first ``sound`` of the acts were made already; what each audience saw of the others is lost.
         """
-        self._ledger.take(acts, sound)
-        self._course = History(state, state, self.rules.game.knowledge(state), base=len(acts))
-        self._agreement = Agreement(self.rules.alliances, self._put_out)
+        self._act_log.load(acts, sound)
+        self._history = History(state, state, self.rules.game.knowledge(state), base=len(acts))
+        self._agreement = Agreement(self.rules.alliances, self._eliminated)
         for act in acts:
-            self._agreement.note(act)
+            self._agreement.apply_act(act)
         self.copied = next((act for act in reversed(acts) if isinstance(act, Copy)), None)
         self.dice = self.copied.dice if self.copied else self.header.dice
         self._result = next((act.result for act in acts if isinstance(act, End)), None)

@@ -13,7 +13,7 @@ import msgspec
 from ironbottom.engine.codecs.position import read_position
 from ironbottom.engine.core.errors import BadValue, DiceError, IronbottomError
 from ironbottom.engine.core.events import ALL
-from ironbottom.engine.core.fields import brief
+from ironbottom.engine.core.fields import quote_short
 from ironbottom.engine.dice.dice import Dice, DieReason
 from ironbottom.engine.dice.sealed import MOST_NAME, REFEREE, JointDice, SealedDice, SideSecret, commitment, read_secret
 from ironbottom.engine.match.match import Match, RefusedChoice
@@ -64,7 +64,7 @@ class Replay:
     """
 
     match: Match
-    parted: Divergence | None = None
+    divergence: Divergence | None = None
     notes: list[str] = field(default_factory=list)
     renamed: list[tuple[int, str, str]] = field(default_factory=list)
 
@@ -74,7 +74,7 @@ class Parted(Exception):
 
     def __init__(self, line: int, message: str, clause: str | None = None) -> None:
         super().__init__(message)
-        self.parting = Divergence(line, clause, message)
+        self.divergence = Divergence(line, clause, message)
 
 
 class RecordedDice:
@@ -109,10 +109,10 @@ class RecordedDice:
         if commitment(secret) != self.commitments[side]:
             raise BadValue(f"this is not the secret whose hash {side} published", field=f"secrets.{side}")
 
-    def turn_to(self, acts: Sequence[AnyAct]) -> None:
+    def load_dice_of(self, acts: Sequence[AnyAct]) -> None:
         """Takes in the dice of the lines of one act."""
         self._line = acts[0].seq + 1
-        self._waiting = [die for act in acts for die in drawn(act)]
+        self._waiting = [die for act in acts for die in drawn_dice(act)]
         for act in acts:
             if isinstance(act, Copy):
                 self._publish(act.dice)
@@ -128,7 +128,7 @@ class RecordedDice:
         if recorded != faces or not 1 <= value <= faces:
             raise Parted(
                 self._line,
-                f"the record has {value} on a die of {recorded} ({_short(what)});"
+                f"the record has {value} on a die of {recorded} ({_shorten(what)});"
                 f" the rules roll a die of {faces} ({why.text})",
             )
         self.counter += 1
@@ -141,7 +141,7 @@ class RecordedDice:
         if self._waiting:
             line, value, faces, why = self._waiting[0]
             raise Parted(
-                line, f"the record has {value} on a die of {faces} ({_short(why)}) which the rules do not roll"
+                line, f"the record has {value} on a die of {faces} ({_shorten(why)}) which the rules do not roll"
             )
 
 
@@ -182,7 +182,7 @@ def replay(
     dice = RecordedDice(record)
     groups = batches(record.acts)
     first = next(groups, [Begin(1)])
-    dice.turn_to(first)
+    dice.load_dice_of(first)
     replayed = Replay(_start(record.header, dice, game, keeper))
     replayed.notes, replayed.renamed = _notes(record.header, replayed.match.header), dice.renamed
     try:
@@ -191,19 +191,19 @@ def replay(
         for group in groups:
             if until is not None and group[0].seq > until:
                 break
-            dice.turn_to(group)
+            dice.load_dice_of(group)
             _make(replayed.match, group, dice, keeper)
             _compare(replayed.match, group, dice)
             each(replayed.match)
     except Parted as parted:
-        replayed.parted = parted.parting
+        replayed.divergence = parted.divergence
     return replayed
 
 
 def replay_long(record: MatchRecord, game: Game | None = None) -> Replay:
     """The same for a record that may not fit into memory: the match it gives keeps its acts in a file of its own."""
     shelf = TempActStore()
-    return replay(record, game=game, each=shelf.look, keeper=shelf)
+    return replay(record, game=game, each=shelf.save_snapshot, keeper=shelf)
 
 
 def _start(header: Header, dice: Dice, game: Game | None, keeper: RecordSink | None) -> Match:
@@ -211,9 +211,9 @@ def _start(header: Header, dice: Dice, game: Game | None, keeper: RecordSink | N
     start = None if header.position is None else read_position(header.position, rules)
     try:
         players, host = header.players, header.host
-        return Match(rules, header.scenario, players=players, dice=dice, start=start, keeper=keeper, host=host)
+        return Match(rules, header.scenario, players=players, dice=dice, start=start, sink=keeper, host=host)
     except Parted as parted:
-        raise BadValue(str(parted.parting), field="record") from None
+        raise BadValue(str(parted.divergence), field="record") from None
 
 
 def _notes(recorded: Header, present: Header) -> list[str]:
@@ -233,7 +233,7 @@ def _make(match: Match, group: Sequence[AnyAct], dice: RecordedDice, keeper: Rec
             case ChoiceMade():
                 _make_choices(match, group)
             case Copy():
-                match.go_on_as_copy(dice, keeper or NullSink(), act.of)
+                match.continue_as_copy(dice, keeper or NullSink(), act.of)
             case Undo():
                 match.undo(act.side, act.steps, act.consent)
             case Withdraw():
@@ -252,7 +252,7 @@ def _make(match: Match, group: Sequence[AnyAct], dice: RecordedDice, keeper: Rec
         made = [one for one in group if isinstance(one, ChoiceMade) and not one.auto]
         line = made[refused.place].seq + 1
         raise Parted(
-            line, f"{_short(' '.join(made[refused.place].action))}: {refused.message}", refused.clause
+            line, f"{_shorten(' '.join(made[refused.place].action))}: {refused.message}", refused.clause
         ) from None
     except IronbottomError as refused:
         raise Parted(act.seq + 1, refused.message, refused.clause) from None
@@ -277,12 +277,12 @@ def _compare(match: Match, group: Sequence[AnyAct], dice: RecordedDice) -> None:
         extra = made[len(group)]
         raise Parted(
             extra.seq + 1,
-            f"the rules add {_short(_plain(extra))}, which the record does not have",
+            f"the rules add {_shorten(_comparable(extra))}, which the record does not have",
             _clause(match, extra),
         )
     if len(made) < len(group):
         missing = group[len(made)]
-        raise Parted(missing.seq + 1, f"the rules do not add {_short(_plain(missing))}", _clause(match, missing))
+        raise Parted(missing.seq + 1, f"the rules do not add {_shorten(_comparable(missing))}", _clause(match, missing))
 
 
 def _same(match: Match, mine: AnyAct, recorded: AnyAct, same_rules: bool) -> None:
@@ -292,26 +292,26 @@ def _same(match: Match, mine: AnyAct, recorded: AnyAct, same_rules: bool) -> Non
             if msgspec.json.encode(ours) != msgspec.json.encode(theirs):
                 named = (ours or theirs)[0].get("event")
                 clause = next((kind.clause for kind in match.rules.kinds if kind.name == named), None)
-                message = f"the record tells {_told(theirs)}; by the rules it is {_told(ours)}"
+                message = f"the record tells {_format_events(theirs)}; by the rules it is {_format_events(ours)}"
                 raise Parted(recorded.seq + 1, message, clause)
     if isinstance(mine, End) and isinstance(recorded, End) and not same_rules:
         # Another version may keep more of a state, so that its hash says nothing about the match.
         recorded = msgspec.structs.replace(recorded, state=mine.state)
-    if _plain(mine) != _plain(recorded):
-        has, right = _short(_plain(recorded)), _short(_plain(mine))
+    if _comparable(mine) != _comparable(recorded):
+        has, right = _shorten(_comparable(recorded)), _shorten(_comparable(mine))
         raise Parted(recorded.seq + 1, f"the record has {has}; by the rules it is {right}")
 
 
-def _told(events: Sequence[dict[str, Any]]) -> str:
-    return _short(msgspec.json.encode(events[0]).decode()) if events else "nothing more"
+def _format_events(events: Sequence[dict[str, Any]]) -> str:
+    return _shorten(msgspec.json.encode(events[0]).decode()) if events else "nothing more"
 
 
-def _short(text: str) -> str:
+def _shorten(text: str) -> str:
     """A part of a record, short enough for a sentence."""
     return text if len(text) <= MOST_LETTERS else f"{text[:MOST_LETTERS]} …"
 
 
-def _plain(act: AnyAct) -> str:
+def _comparable(act: AnyAct) -> str:
     """A line without what does not matter: its dice as such were compared as they were rolled."""
     if isinstance(act, (Begin, ChoiceMade)):
         act = msgspec.structs.replace(act, dice=[(value, faces, "") for value, faces, _ in act.dice], events=[])
@@ -335,10 +335,10 @@ def resume(path: Path | str, dice: Dice | None = None, game: Game | None = None)
     if record.finished:
         raise BadValue("the match of this record is over; it can be replayed", field=str(path))
     replayed = replay(record, game=game)
-    if replayed.parted is not None:
-        raise BadValue(f"the rules part from the record: {replayed.parted}", field=str(path))
-    source = dice if dice is not None else dice_again(record, read_secrets(path))
-    replayed.match.go_on(source, RecordFile.reopened(path, record))
+    if replayed.divergence is not None:
+        raise BadValue(f"the rules part from the record: {replayed.divergence}", field=str(path))
+    source = dice if dice is not None else resealed_dice(record, read_secrets(path))
+    replayed.match.continue_with(source, RecordFile.reopen(path, record))
     replayed.match.notes = replayed.notes + ([record.cut] if record.cut else [])
     return replayed.match
 
@@ -361,45 +361,45 @@ class Stretch:
     def dice(self) -> Iterator[RecordedDie]:
         """Its dice in order."""
         for act in islice(self.acts, self.first, self.first + self.length):
-            yield from drawn(act)
+            yield from drawn_dice(act)
 
 
 RecordedDie = tuple[int, int, int, str]
 """A die of a record: its line, its value, its faces, its reason."""
 
 
-def drawn(act: AnyAct) -> list[RecordedDie]:
+def drawn_dice(act: AnyAct) -> list[RecordedDie]:
     """The dice that an act drew; those handed in with it were not drawn."""
     if not isinstance(act, (Begin, ChoiceMade)) or (isinstance(act, ChoiceMade) and act.handed):
         return []
     return [(act.seq + 1, *die) for die in act.dice]
 
 
-def stretches(record: MatchRecord) -> list[Stretch]:
+def dice_segments(record: MatchRecord) -> list[Stretch]:
     """The dice that the record's own sources gave: of the header's, then of each copying's own."""
-    return stretches_of(record.header, record.acts)
+    return dice_segments_of(record.header, record.acts)
 
 
-def stretches_of(header: Header, acts: Sequence[AnyAct], copied: Copy | None = None) -> list[Stretch]:
+def dice_segments_of(header: Header, acts: Sequence[AnyAct], copied: Copy | None = None) -> list[Stretch]:
     """The same for acts within a record; ``copied`` is the last act before them that made it a copy."""
-    found = [_stretch(header, copied, acts, 0)]
+    found = [_dice_segment(header, copied, acts, 0)]
     for place, act in enumerate(acts):
         if isinstance(act, Copy):
-            found.append(_stretch(header, act, acts, place))
+            found.append(_dice_segment(header, act, acts, place))
         found[-1].length += 1
-        found[-1].count += len(drawn(act))
+        found[-1].count += len(drawn_dice(act))
     return found
 
 
-def _stretch(header: Header, copied: Copy | None, acts: Sequence[AnyAct], first: int) -> Stretch:
+def _dice_segment(header: Header, copied: Copy | None, acts: Sequence[AnyAct], first: int) -> Stretch:
     if copied is None:
         return Stretch(header.dice, terms_in(header, header.dice.kind), 1, acts, first)
     return Stretch(copied.dice, terms_in(header, copied.dice.kind, copied.seq), copied.seq + 1, acts, first)
 
 
-def dice_again(record: MatchRecord, secrets: dict[str, str]) -> SealedDice:
+def resealed_dice(record: MatchRecord, secrets: dict[str, str]) -> SealedDice:
     """The sealed dice of a record, at the number of the last die, if these are the secrets whose hashes it holds."""
-    last = stretches(record)[-1]
+    last = dice_segments(record)[-1]
     return dice_of(last.heading, secrets, last.terms, last.count)
 
 
@@ -409,7 +409,7 @@ def dice_of(heading: DiceHeading, secrets: Mapping[str, str], terms: bytes, coun
     ``terms`` are what the referee's hash covers besides its secret.
     """
     if heading.kind not in (SealedDice.kind, JointDice.kind):
-        raise DiceError(f"dice of the kind {brief(heading.kind)} are not in the record; give them to continue")
+        raise DiceError(f"dice of the kind {quote_short(heading.kind)} are not in the record; give them to continue")
     if REFEREE not in heading.commitments:
         raise DiceError("no hash of the referee's secret was published: these dice were never sealed")
     read = {holder: read_secret(text, f"secrets.{holder}") for holder, text in secrets.items()}

@@ -40,7 +40,7 @@ def surviving_choices(acts: Iterable[LogEntry]) -> list[ChoiceMade]:
     return [noted.act for noted in acts if isinstance(noted.act, ChoiceMade) and noted.act.seq not in gone]
 
 
-def course_since(rules: Rules, shelf: ActStore, most: int, last: int) -> History:
+def history_since(rules: Rules, shelf: ActStore, most: int, last: int) -> History:
     """The choices that stand since a snapshot, carried out again on its state with the dice as they fell."""
     snapshot, acts = usable_snapshot(shelf, most, last)
     start = rules.restore(snapshot.dump, snapshot.state_format)
@@ -51,7 +51,7 @@ def course_since(rules: Rules, shelf: ActStore, most: int, last: int) -> History
         entry.number = act.seq
         dice.finish()
     course = History.of(draft, start)
-    course.base, course.made, course.whole = (
+    course.base, course.earlier_choices, course.complete = (
         snapshot.act,
         dict(snapshot.made),
         snapshot.floor or snapshot.act == shelf.snapshot(1).act,
@@ -59,7 +59,7 @@ def course_since(rules: Rules, shelf: ActStore, most: int, last: int) -> History
     return course
 
 
-def longer(rules: Rules, shelf: ActStore, course: History, last: int) -> History:
+def extended_history(rules: Rules, shelf: ActStore, course: History, last: int) -> History:
     """The same course with about twice as many of the choices that stand before it."""
     most = course.base - max(last - course.base, History.WINDOW)
-    return course_since(rules, shelf, most, last)
+    return history_since(rules, shelf, most, last)

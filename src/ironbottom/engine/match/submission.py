@@ -41,7 +41,7 @@ def rollback_on_error(source: Dice, side: str, act: Any) -> Iterator[None]:
     """While an act of a side draws dice: if it does not come to stand, none of them has fallen."""
     drawn = getattr(source, "counter", None)
     if isinstance(source, JointDice):
-        source.hold(side, act)
+        source.begin_act(side, act)
     try:
         yield
     except BaseException:
@@ -49,10 +49,10 @@ def rollback_on_error(source: Dice, side: str, act: Any) -> Iterator[None]:
             source.counter = drawn  # type: ignore[attr-defined]
         raise
     if isinstance(source, JointDice):
-        source.release()
+        source.end_act()
 
 
-def handed(dice: Sequence[int]) -> ScriptedDice:
+def given_dice(dice: Sequence[int]) -> ScriptedDice:
     """Dice that are handed in with a choice."""
     if not isinstance(dice, (list, tuple)):
         raise DiceError("dice are handed in as a list of numbers", field="dice")
@@ -82,7 +82,7 @@ def apply_all(
     count = len(choices)
     for place, choice in enumerate(choices):
         try:
-            is_open = draft.reach(side, choice, recorded=recorded)
+            is_open = draft.advance_to(side, choice, recorded=recorded)
         except BarrierReached:  # what follows the choice before without a choice of the side
             at = place if recorded else place - 1
             raise RefusedChoice(LIST_ENDS, draft.state.rules.sequence_clause, at, count) from None
@@ -101,15 +101,15 @@ def apply_all(
                 draft.choose_within(side, choice, auto=auto, handed=handed)
         except BarrierReached:
             raise RefusedChoice(LIST_ENDS, draft.state.rules.sequence_clause, place, count) from None
-    draft.settle(source, handed=handed)
+    draft.apply_forced(source, handed=handed)
 
 
-def first_part(state: State, side: str, choices: Sequence[Action]) -> list[Action]:
+def first_list(state: State, side: str, choices: Sequence[Action]) -> list[Action]:
     """The first of these choices that may be submitted as one list, up to one that ends it."""
     draft = ChoiceBatch(state)
     for place, choice in enumerate(choices[:-1]):
         try:
-            if not draft.reach(side, choice):
+            if not draft.advance_to(side, choice):
                 return list(choices)  # the referee says why
             draft.choose_within(side, choice)
         except BarrierReached:

@@ -24,7 +24,7 @@ EVERY = 256
 class TempActStore:
     """Keeps the acts of a match in a temporary file, and a snapshot every so many of them.
 
-    The code that plays the match calls ``look`` after each act.
+    The code that plays the match calls ``save_snapshot`` after each act.
     """
 
     def __init__(self) -> None:
@@ -45,19 +45,19 @@ class TempActStore:
     def append(self, noted: Sequence[LogEntry]) -> None:
         """Takes the lines of one act."""
         for one in noted:
-            self._acts.append(self._written((one.act, one.audiences, list(one.seqs))))
+            self._acts.append(self._write((one.act, one.audiences, list(one.seqs))))
 
-    def revealed(self) -> None:
+    def reveal_secrets(self) -> None:
         """Told once the secrets stand in the record."""
 
-    def look(self, match: Match) -> None:
+    def save_snapshot(self, match: Match) -> None:
         """Keeps a snapshot of the match if one is due."""
         if not self._snapshots or match.last >= self._snapshots[-1][0] + EVERY:
-            self._snapshots.append((match.last, self._written(match.snapshot())))
+            self._snapshots.append((match.last, self._write(match.snapshot())))
 
     def read(self, first: int, last: int) -> list[LogEntry]:
         """The acts of these numbers."""
-        return [LogEntry(*self._at(self._acts[number])) for number in range(first, last + 1)]
+        return [LogEntry(*self._read_at(self._acts[number])) for number in range(first, last + 1)]
 
     def seqs(self, number: int) -> Sequence[int]:
         """How many entries each log has after an act."""
@@ -67,16 +67,16 @@ class TempActStore:
     def snapshot(self, most: int) -> Snapshot:
         """The last snapshot after no later act than this one; the first if all come later."""
         place = bisect_right(self._snapshots, most, key=lambda kept: kept[0])
-        found: Snapshot = self._at(self._snapshots[max(place - 1, 0)][1])
+        found: Snapshot = self._read_at(self._snapshots[max(place - 1, 0)][1])
         return found
 
-    def _written(self, thing: object) -> int:
+    def _write(self, thing: object) -> int:
         """Writes a thing at the end, and tells where."""
         place = self._end
         self._file.seek(place)
         self._end += self._file.write(pickle.dumps(thing))
         return place
 
-    def _at(self, place: int) -> Any:
+    def _read_at(self, place: int) -> Any:
         self._file.seek(place)
         return pickle.load(self._file)

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from ironbottom.engine.core.errors import DiceError, Refused
 from ironbottom.engine.dice.dice import ScriptedDice
-from ironbottom.engine.match.history import NO_DICE_ALLOWED, BarrierReached, ChoiceBatch, Entry, History, completing
-from ironbottom.engine.match.unobservable import choosing_in_silence
+from ironbottom.engine.match.history import NO_DICE_ALLOWED, BarrierReached, ChoiceBatch, Entry, History, is_completing
+from ironbottom.engine.match.unobservable import unobservable_decider
 from ironbottom.engine.rules.procedures import SimultaneousFrame
 
 NOTHING_LEFT = "there is nothing more to take back"
@@ -32,14 +32,14 @@ class TooShort(Exception):
     """Where the fence stands cannot be told from the choices that are here."""
 
 
-def fence(course: History, side: str) -> UndoBarrier:
+def undo_barrier(course: History, side: str) -> UndoBarrier:
     """Where the fence stands for a side; ``TooShort`` if it may stand before the choices that are here."""
-    if (silent := choosing_in_silence(course.state, side)) is not None:
+    if (silent := unobservable_decider(course.state, side)) is not None:
         return UndoBarrier([], f"{silent} may have chosen since then")
-    opened = course.together_from()
-    if opened == 0 and not course.whole:
+    opened = course.simultaneous_start()
+    if opened == 0 and not course.complete:
         raise TooShort
-    if opened is not None and not _others_take_part(course, side, opened):
+    if opened is not None and not _others_choose(course, side, opened):
         opened = None
     free: list[int] = []
     for place in range(len(course.entries) - 1, -1, -1):
@@ -48,17 +48,17 @@ def fence(course: History, side: str) -> UndoBarrier:
             continue
         if place + 1 == opened:
             return UndoBarrier(free[::-1], "the sides are now choosing in secret")
-        why = _stands(course, entry, side)
+        why = _barrier_after(course, entry, side)
         if why:
             return UndoBarrier(free[::-1], why)
         if entry.side == side and not entry.auto:
             free.append(place)
-    if not course.whole:
+    if not course.complete:
         raise TooShort
     return UndoBarrier(free[::-1], NOTHING_LEFT)
 
 
-def _others_take_part(course: History, side: str, opened: int) -> bool:
+def _others_choose(course: History, side: str, opened: int) -> bool:
     sides = course.state.rules.sides.ids
     together = course.state.stack[-1]
     stacks = together.stacks if isinstance(together, SimultaneousFrame) else ()
@@ -66,12 +66,12 @@ def _others_take_part(course: History, side: str, opened: int) -> bool:
     return waiting or any(entry.side != side for entry in course.entries[opened:])
 
 
-def _stands(course: History, entry: Entry, side: str) -> str:
+def _barrier_after(course: History, entry: Entry, side: str) -> str:
     """Why nothing before a choice can be taken back.
 
     Of another side's choice only the dice that this side saw are told: others, and what was found, may be secret.
     """
-    if entry.closed:
+    if entry.ends_simultaneous:
         return "secret choices have been revealed since"
     sides = course.state.rules.sides
     if entry.side != side and not entry.auto:
@@ -79,7 +79,7 @@ def _stands(course: History, entry: Entry, side: str) -> str:
         return "a die has been rolled since" if seen else f"{sides.titles[sides.index[entry.side]]} chose since then"
     if entry.dice:
         return "a die has been rolled since"
-    return "a secret has been revealed since" if entry.taught else ""
+    return "a secret has been revealed since" if entry.reveals else ""
 
 
 def own_choices(course: History, side: str) -> list[int]:
@@ -119,22 +119,22 @@ def take_back(
     if keep:
         gone = [course.entries[at] for at in places]
         kept = [entry for entry in later if entry not in gone]
-        others = [entry for entry in kept if entry.together and entry.side != gone[0].side]
+        others = [entry for entry in kept if entry.simultaneous and entry.side != gone[0].side]
         for entry in others:
-            _make_others_again(draft, entry)
+            _repeat_others(draft, entry)
         own = [entry for entry in kept if entry not in others]
-        dropped = _make_again(draft, own, recorded)
+        dropped = _repeat_own(draft, own, recorded)
         _keep_numbers(draft, [*others, *(entry for entry in own if entry not in dropped)])
-        draft.put_in_order()
+        draft.sort()
     standing = {entry.number for entry in draft.entries}
     return Rebuilt(earlier, draft, dropped, [entry.number for entry in later if entry.number not in standing])
 
 
-def _make_others_again(draft: ChoiceBatch, entry: Entry) -> None:
+def _repeat_others(draft: ChoiceBatch, entry: Entry) -> None:
     """Makes a choice again that another side made in secret at the same time, its dice as they fell."""
     dice = ScriptedDice([die.value for die in entry.dice])
     try:
-        same = draft.reach(entry.side, entry.action)
+        same = draft.advance_to(entry.side, entry.action)
         same = same and draft.choose(entry.side, entry.action, dice, auto=entry.auto).same_as(entry)
     except DiceError:
         same = False
@@ -142,32 +142,32 @@ def _make_others_again(draft: ChoiceBatch, entry: Entry) -> None:
         raise Refused("this cannot be taken back without touching what another side chose")
 
 
-def _make_again(draft: ChoiceBatch, own: Sequence[Entry], recorded: bool) -> list[Entry]:
+def _repeat_own(draft: ChoiceBatch, own: Sequence[Entry], recorded: bool) -> list[Entry]:
     """Repeats the later choices that still fit, and returns those that do not; automatic ones are made again."""
     dropped: list[Entry] = []
     begun: list[Entry] = []
     mark = draft.mark()
     for entry in own:
-        if not completing(draft.state) or draft.is_forced():
+        if not is_completing(draft.state) or draft.is_forced():
             begun, mark = [], draft.mark()
         if entry.auto:
             continue
         begun.append(entry)
-        if not _fits_again(draft, entry, recorded):
-            draft.back_to(mark)
+        if not _can_repeat(draft, entry, recorded):
+            draft.rollback_to(mark)
             dropped += begun
             begun = []
-    draft.settle(NO_DICE_ALLOWED)
+    draft.apply_forced(NO_DICE_ALLOWED)
     return dropped
 
 
-def _fits_again(draft: ChoiceBatch, entry: Entry, recorded: bool) -> bool:
+def _can_repeat(draft: ChoiceBatch, entry: Entry, recorded: bool) -> bool:
     """Repeats a choice; False if it is not open now, or if it or what follows could set a fence.
 
     It is tried like a choice within a list, so that a dropped choice does not reveal what it would have led to.
     """
     try:
-        if not draft.reach(entry.side, entry.action, recorded=recorded):
+        if not draft.advance_to(entry.side, entry.action, recorded=recorded):
             return False
         if recorded:
             draft.choose(entry.side, entry.action, NO_DICE_ALLOWED, auto=draft.is_forced())
@@ -175,12 +175,12 @@ def _fits_again(draft: ChoiceBatch, entry: Entry, recorded: bool) -> bool:
             draft.choose_within(entry.side, entry.action, auto=draft.is_forced())
         mark = draft.mark()
         if recorded:
-            draft.settle(NO_DICE_ALLOWED)
+            draft.apply_forced(NO_DICE_ALLOWED)
         else:
-            draft.settle_within(entry.side)
+            draft.apply_forced_within(entry.side)
     except BarrierReached:
         return False
-    draft.back_to(mark)
+    draft.rollback_to(mark)
     return True
 
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from ironbottom.engine.core.errors import BadValue, IronbottomError
-from ironbottom.engine.core.fields import MOST_LETTERS, brief, names
+from ironbottom.engine.core.fields import MOST_LETTERS, join_names, quote_short
 from ironbottom.engine.dice.sealed import REFEREE, JointDice, SealedDice, refuse_equal
-from ironbottom.engine.match.replay import Replay, Stretch, dice_of, replay_long, stretches
+from ironbottom.engine.match.replay import Replay, Stretch, dice_of, dice_segments, replay_long
 from ironbottom.engine.record.formats import WITH_TERMS
 from ironbottom.engine.record.on_file import open_record
 from ironbottom.engine.record.record import ChoiceMade, Copy, DiceHeading, Header, MatchRecord, Reveal, Undo
@@ -69,24 +69,24 @@ def verify(
     if read.cut:
         report.failed.append(read.cut)
     _verify_acts(read, report, game)
-    every = stretches(read)
+    every = dice_segments(read)
     untested = (
         f"dice before line {after.line}: {stretch.count}; only the match that was copied has their secret"
         for stretch, after in pairwise(every)
     )
-    report.open += at_most(untested, "more sets of dice are from before the match was copied")
+    report.open += limit_report(untested, "more sets of dice are from before the match was copied")
     fit = _verify_dice(read, every[-1], report, held or {}, game)
-    _told_by_hand(read, report)
+    _find_given_dice(read, report)
     if wanted:
         _verify_shown(read, report, wanted, held or {}, fit)
     _verify_origin(read, report, wanted)
     return report
 
 
-def at_most(sentences: Iterable[str], more: str, most: int = MOST_TOLD) -> Iterator[str]:
+def limit_report(sentences: Iterable[str], more: str, most: int = MOST_TOLD) -> Iterator[str]:
     """The first of many sentences, then the number of those left out.
 
-    >>> list(at_most(["one", "two", "three"], "more dice are wrong", most=1))
+    >>> list(limit_report(["one", "two", "three"], "more dice are wrong", most=1))
     ['one', '2 more dice are wrong']
     """
     waiting = iter(sentences)
@@ -127,16 +127,16 @@ def _verify_acts(record: MatchRecord, report: Report, game: Game | None) -> None
     if not replayed.notes:
         figures = "the owner's corrected figures" if record.header.corrections else "the standard figures"
         report.proved.append(f"it was played by rules version {record.header.rules} with {figures}")
-        report.failed += at_most(
+        report.failed += limit_report(
             (
-                f"line {line}: the reason of a die is {brief(what)}; by the rules it is {brief(why)}"
+                f"line {line}: the reason of a die is {quote_short(what)}; by the rules it is {quote_short(why)}"
                 for line, what, why in replayed.renamed
             ),
             "more dice have the wrong reason",
         )
-    if replayed.parted is not None:
-        report.failed.append(f"the rules lead to something else: {replayed.parted}")
-        before = replayed.parted.line
+    if replayed.divergence is not None:
+        report.failed.append(f"the rules lead to something else: {replayed.divergence}")
+        before = replayed.divergence.line
         report.proved.append(f"every act before line {before} was legal and led to what the record says")
         return
     report.proved.append("every act was legal and led to what the record says")
@@ -172,16 +172,16 @@ def _verify_dice(
         report.failed.append(wrong)
         return False
     if heading.kind == SealedDice.kind and len(heading.commitments) > 1:
-        more = names(holder for holder in heading.commitments if holder != REFEREE)
+        more = join_names(holder for holder in heading.commitments if holder != REFEREE)
         report.failed.append(f"the dice are sealed by the referee only, but a hash of {more} is in the record as well")
         return False
-    secrets = _revealed(record, heading, report)
+    secrets = _revealed_secrets(record, heading, report)
     missing = [holder for holder in heading.commitments if holder not in secrets]
     if missing and all(holder in held for holder in missing):
         return _verify_secrets(record, stretch, report, {**held, **secrets}, revealed=False)
     if missing:
         told = "; until then no die can be checked" if record.finished else ""
-        report.open.append(f"dice drawn: {count}; the secret of {names(missing)} is not yet revealed{told}")
+        report.open.append(f"dice drawn: {count}; the secret of {join_names(missing)} is not yet revealed{told}")
         if record.finished and REFEREE in missing:
             report.failed.append("the match is over, but the secret of its dice is not revealed: no die can be checked")
         return False
@@ -200,10 +200,10 @@ def _joint_in_name(record: MatchRecord, heading: DiceHeading, game: Game | None)
     strangers = [holder for holder in heading.commitments if holder not in (REFEREE, *sides)]
     if not strangers:
         return ""
-    return f"the dice are joint with {names(map(brief, strangers))}, which is not a side of this game"
+    return f"the dice are joint with {join_names(map(quote_short, strangers))}, which is not a side of this game"
 
 
-def _revealed(record: MatchRecord, heading: DiceHeading, report: Report) -> dict[str, str]:
+def _revealed_secrets(record: MatchRecord, heading: DiceHeading, report: Report) -> dict[str, str]:
     """The secrets in the record by holder; one without a published hash proves nothing."""
     secrets: dict[str, str] = {}
 
@@ -211,11 +211,12 @@ def _revealed(record: MatchRecord, heading: DiceHeading, report: Report) -> dict
         for act in record.acts:
             for holder, secret in act.secrets.items() if isinstance(act, Reveal) else ():
                 if holder not in heading.commitments:
-                    yield f"line {act.seq + 1} reveals a secret of {brief(holder)}, for which no hash was published"
+                    whose = quote_short(holder)
+                    yield f"line {act.seq + 1} reveals a secret of {whose}, for which no hash was published"
                 elif secrets.setdefault(holder, secret) != secret:
-                    yield f"line {act.seq + 1} reveals a different secret of {brief(holder)} than before"
+                    yield f"line {act.seq + 1} reveals a different secret of {quote_short(holder)} than before"
 
-    report.failed += at_most(wrong(), "more revealed secrets do not belong to the match")
+    report.failed += limit_report(wrong(), "more revealed secrets do not belong to the match")
     return secrets
 
 
@@ -225,7 +226,7 @@ def _verify_secrets(
     """Checks the dice against the secrets. Before the end these are not revealed, since more dice are to come."""
     try:
         dice = dice_of(stretch.heading, secrets, stretch.terms)
-        wrong_dice = list(at_most(_wrong_dice(dice, stretch), "more dice are wrong"))
+        wrong_dice = list(limit_report(_wrong_dice(dice, stretch), "more dice are wrong"))
     except IronbottomError as wrong:
         report.failed.append(str(wrong))
         return False
@@ -235,7 +236,7 @@ def _verify_secrets(
         report.proved.append(
             f"the secrets revealed are those whose hashes {published}; all {stretch.count} dice are theirs"
         )
-        again = any(isinstance(act, Undo) and _dice_taken(record, act) for act in record.acts)
+        again = any(isinstance(act, Undo) and _dice_drawn(record, act) for act in record.acts)
         report.proved.append(f"no die was changed{' or left out' if again else ', left out or rolled again'}")
     elif not wrong_dice:
         report.proved.append(f"all {stretch.count} dice so far come from the secrets whose hashes are in the header")
@@ -268,14 +269,14 @@ def _verify_shown(record: MatchRecord, report: Report, wanted: str, held: Mappin
     """
     header = record.header
     published = {holder: known.lower() for holder, known in header.dice.commitments.items()}
-    failed = list(_outside(record, held))
+    failed = list(_find_external(record, held))
     if header.dice.kind in (SealedDice.kind, JointDice.kind) and not published.get(REFEREE, "").startswith(wanted):
         side = next((holder for holder, known in published.items() if known.startswith(wanted)), None)
         if side is None:
             failed.append("the hash shown at the start of the match is not in the header: this is another match")
         else:
             failed.append(
-                f"the hash given is that of {names([side])}'s own secret, which does not cover the match:"
+                f"the hash given is that of {join_names([side])}'s own secret, which does not cover the match:"
                 " give the referee's hash"
             )
     if failed or not fit:
@@ -294,7 +295,7 @@ def _verify_shown(record: MatchRecord, report: Report, wanted: str, held: Mappin
         )
 
 
-def _outside(record: MatchRecord, held: Mapping[str, str]) -> Iterator[str]:
+def _find_external(record: MatchRecord, held: Mapping[str, str]) -> Iterator[str]:
     """A sentence for each thing that no hash shown at the start covers."""
     copies = [act.seq + 1 for act in record.acts if isinstance(act, Copy)]
     if copies:
@@ -305,7 +306,8 @@ def _outside(record: MatchRecord, held: Mapping[str, str]) -> Iterator[str]:
     if record.header.dice.kind not in (SealedDice.kind, JointDice.kind):
         yield f"the header says that the dice are {record.header.dice.kind}: no hash shown at the start covers them"
     elif not copies and (hidden := _hidden(record, held)):
-        yield f"the secret of {names(hidden)} is not revealed: whether the dice fit the hash shown cannot be checked"
+        whose = join_names(hidden)
+        yield f"the secret of {whose} is not revealed: whether the dice fit the hash shown cannot be checked"
     handed = [act.seq + 1 for act in record.acts if isinstance(act, ChoiceMade) and act.handed]
     if handed:
         dice = sum(len(act.dice) for act in record.acts if isinstance(act, ChoiceMade) and act.handed)
@@ -324,17 +326,19 @@ def _hidden(record: MatchRecord, held: Mapping[str, str]) -> list[str]:
 # -- what no replay can know ---------------------------------------------------------------------------
 
 
-def _told_by_hand(record: MatchRecord, report: Report) -> None:
+def _find_given_dice(record: MatchRecord, report: Report) -> None:
     """What people chose that bears on the dice: dice handed in, and dice taken back with a consent that is but told."""
     handed = sum(len(act.dice) for act in record.acts if isinstance(act, ChoiceMade) and act.handed)
     if handed:
         report.open.append(f"dice handed in, not drawn: {handed}; the person who handed them in chose them")
-    report.open += at_most(_taken_back(record), "more times dice were taken back, and others rolled in their place")
+    report.open += limit_report(
+        _find_undone(record), "more times dice were taken back, and others rolled in their place"
+    )
 
 
-def _taken_back(record: MatchRecord) -> Iterator[str]:
+def _find_undone(record: MatchRecord) -> Iterator[str]:
     for act in record.acts:
-        if isinstance(act, Undo) and (undone := _dice_taken(record, act)):
+        if isinstance(act, Undo) and (undone := _dice_drawn(record, act)):
             told = f"line {act.seq + 1}: dice taken back: {undone}, and others rolled in their place"
             yield f"{told}; {agreed(act.consent)}"
 
@@ -343,10 +347,10 @@ def agreed(consent: Sequence[str]) -> str:
     """Who agreed that something is taken back, as the record says."""
     if not consent:
         return "the record names nobody who agreed"
-    return f"the record says that {names(consent)} agreed, which is not proved"
+    return f"the record says that {join_names(consent)} agreed, which is not proved"
 
 
-def _dice_taken(record: MatchRecord, undo: Undo) -> int:
+def _dice_drawn(record: MatchRecord, undo: Undo) -> int:
     """How many dice of the choices taken back had been drawn."""
     taken = [record.acts[number - 1] for number in undo.taken if 0 < number <= len(record.acts)]
     return sum(len(act.dice) for act in taken if isinstance(act, ChoiceMade) and not act.handed)
@@ -357,7 +361,7 @@ def _verify_origin(record: MatchRecord, report: Report, wanted: str) -> None:
     header = record.header
     if header.position is not None:
         report.open.append("how the position came about from which the match began")
-    report.open += not_proved(header)
+    report.open += unproved(header)
     published = header.dice.commitments
     if not wanted and published:
         seal = published.get(REFEREE, next(iter(published.values())))
@@ -367,18 +371,18 @@ def _verify_origin(record: MatchRecord, report: Report, wanted: str) -> None:
         )
 
 
-def not_proved(header: Header) -> Iterator[str]:
+def unproved(header: Header) -> Iterator[str]:
     """What the writer of a record could have written differently."""
-    players = names(f"{side}: {name}" for side, name in header.players.items()) or "none named"
+    players = join_names(f"{side}: {name}" for side, name in header.players.items()) or "none named"
     yield f"who played ({players}): names are not signed"
     yield NO_CHOICE_SIGNED
-    yield f"who ran the match (the header says: {names([header.host]) if header.host else 'not known'})"
+    yield f"who ran the match (the header says: {join_names([header.host]) if header.host else 'not known'})"
     dice = header.dice
     if dice.words:
         by = [*dice.words_by, *[""] * len(dice.words)]
         pairs = zip(by, dice.words, strict=False)
-        given = names(f"{who or 'not known'}: {brief(words, MOST_LETTERS)}" for who, words in pairs)
+        given = join_names(f"{who or 'not known'}: {quote_short(words, MOST_LETTERS)}" for who, words in pairs)
         yield f"who gave which words for the dice ({given}): compare them with those shown when the match began"
     if dice.kind == JointDice.kind:
-        own = names(f"{side}: {known[:64]}" for side, known in dice.commitments.items() if side != REFEREE)
+        own = join_names(f"{side}: {known[:64]}" for side, known in dice.commitments.items() if side != REFEREE)
         yield f"that the sides published these hashes of their own secrets ({own}): each side compares its own"

@@ -31,7 +31,7 @@ class LogEntry(NamedTuple):
     seqs: Sequence[int]
 
 
-def told_dice(rules: Rules, dice: Sequence[Die], side: str) -> list[list[Any]]:
+def visible_dice(rules: Rules, dice: Sequence[Die], side: str) -> list[list[Any]]:
     """The dice that an audience may see, as ``[value, faces, reason]``; ``all`` may see every one."""
     bit = audience_bit(rules, side)
     return [[die.value, die.faces, die.why] for die in dice if bit == ALL or die.audience & bit]
@@ -39,10 +39,10 @@ def told_dice(rules: Rules, dice: Sequence[Die], side: str) -> list[list[Any]]:
 
 def audience_bit(rules: Rules, side: str) -> int:
     """The bit of an audience: a side, ``public``, or ``all`` for everybody together."""
-    return ALL if side == "all" else 1 << audience_place(rules, side)
+    return ALL if side == "all" else 1 << audience_index(rules, side)
 
 
-def audience_place(rules: Rules, side: str) -> int:
+def audience_index(rules: Rules, side: str) -> int:
     """The place of a side, or of the public after them all."""
     return len(rules.sides) if side == "public" else rules.sides.number(side, "as")
 
@@ -60,7 +60,7 @@ def audiences_of(rules: Rules, events: Sequence[Event], dice: Sequence[Die]) -> 
     return [ALL if who == ALL & ~IN_PART else who for who in of_events], [die.audience for die in dice]
 
 
-def bits_told(events: Sequence[Event], dice: Sequence[Die], audiences: Audiences | None) -> int:
+def audience_bits(events: Sequence[Event], dice: Sequence[Die], audiences: Audiences | None) -> int:
     """The audiences that are told anything of events and dice, as bits."""
     if audiences is None:
         return ALL if events or dice else 0
@@ -74,24 +74,30 @@ class LogView:
     """Tells acts to one audience; ``entry`` finds the number in its log of an act, None where it was told nothing."""
 
     def __init__(self, rules: Rules, side: str, entry: Callable[[int], int | None]) -> None:
-        self._side, self._bit, self._entry = side, audience_bit(rules, side), entry
+        self._side, self._bit, self._number_in_log = side, audience_bit(rules, side), entry
         self._secret = {kind.name: kind.secret for kind in rules.kinds}
 
-    def tell(self, noted: LogEntry, seq: int) -> Told:
+    def entry(self, noted: LogEntry, seq: int) -> Told:
         """The entry of an act that this audience sees."""
-        return {"seq": seq, **self._tell(noted)}
+        return {"seq": seq, **self._act_data(noted)}
 
-    def _tell(self, noted: LogEntry) -> Told:
+    def _act_data(self, noted: LogEntry) -> Told:
         match noted.act:
             case Begin():
-                return {"act": "begin", **self._seen(noted.act, noted.audiences)}
+                return {"act": "begin", **self._visible_part(noted.act, noted.audiences)}
             case ChoiceMade(side=side):
                 own = self._side in (side, "all")
                 action = {"action": noted.act.action} if own else {}
                 auto = {"auto": True} if noted.act.auto else {}
-                return {"act": "choice", "side": side, **action, **auto, **self._seen(noted.act, noted.audiences)}
+                return {
+                    "act": "choice",
+                    "side": side,
+                    **action,
+                    **auto,
+                    **self._visible_part(noted.act, noted.audiences),
+                }
             case Undo() | Withdraw():
-                return self._tell_taken_back(noted.act)
+                return self._undo_data(noted.act)
             case Resign(side=side, to=to):
                 return {"act": "resign", "side": side, **({"to": to} if to else {})}
             case Draw(side=side, word=word):
@@ -103,7 +109,7 @@ class LogView:
             case Reveal(secrets=secrets):
                 return {"act": "reveal", "secrets": secrets}
 
-    def _seen(self, act: Begin | ChoiceMade, audiences: Audiences | None) -> Told:
+    def _visible_part(self, act: Begin | ChoiceMade, audiences: Audiences | None) -> Told:
         """The events and dice of a line that this audience may know."""
         if audiences is None:
             return {"events": [dict(event) for event in act.events], "dice": [list(die) for die in act.dice]}
@@ -120,8 +126,8 @@ class LogView:
         secret = self._secret[event["event"]]
         return {name: value for name, value in event.items() if name not in secret}
 
-    def _tell_taken_back(self, act: Undo | Withdraw) -> Told:
-        taken = [entry for number in act.taken if (entry := self._entry(number)) is not None]
+    def _undo_data(self, act: Undo | Withdraw) -> Told:
+        taken = [entry for number in act.taken if (entry := self._number_in_log(number)) is not None]
         told: Told = {"act": "undo" if isinstance(act, Undo) else "withdraw", "side": act.side, "taken": taken}
         if isinstance(act, Undo) and act.consent:
             told["consent"] = act.consent

@@ -52,7 +52,7 @@ class RecordSink(Protocol):
     def append(self, noted: Sequence[LogEntry]) -> None:
         """Takes the lines of one act, all or none; an error here refuses the act."""
 
-    def revealed(self) -> None:
+    def reveal_secrets(self) -> None:
         """Told once the secrets stand in the record."""
 
 
@@ -79,7 +79,7 @@ class NullSink:
     def append(self, noted: Sequence[LogEntry]) -> None:
         """Takes the lines of one act."""
 
-    def revealed(self) -> None:
+    def reveal_secrets(self) -> None:
         """Told once the secrets stand in the record."""
 
 
@@ -110,7 +110,7 @@ class RecordFile:
             raise NameTaken(TAKEN, field=str(path))
 
     @classmethod
-    def reopened(cls, path: Path | str, record: MatchRecord) -> RecordFile:
+    def reopen(cls, path: Path | str, record: MatchRecord) -> RecordFile:
         """The file of a record that was read from it, to be written on.
 
         A last act that was cut off is left out; the file as it was is kept beside it.
@@ -148,7 +148,7 @@ class RecordFile:
         """Writes many lines at once."""
         self._write(acts)
 
-    def revealed(self) -> None:
+    def reveal_secrets(self) -> None:
         """Removes the file with the secrets, which stand in the record now."""
         secret_path(self.path).unlink(missing_ok=True)
 

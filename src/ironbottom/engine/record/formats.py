@@ -91,7 +91,7 @@ def terms_in(header: Header, kind: str, copy: int = 0) -> bytes:
     return terms_of(header, kind, copy) if header.format >= WITH_TERMS else b""
 
 
-def raised(header: Header) -> Header:
+def upgrade(header: Header) -> Header:
     """The header of a record that continues as a copy, and therefore in the current format."""
     dice = header.dice
     if len(dice.words_by) != len(dice.words):

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, get_args
 import msgspec
 
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.core.fields import brief
+from ironbottom.engine.core.fields import quote_short
 from ironbottom.engine.record.formats import RECORD_FORMAT, WITH_TERMS, to_form, to_present
 from ironbottom.engine.record.lines import (
     KINDS_OF_DICE,
@@ -214,7 +214,7 @@ _header = msgspec.json.Decoder(Header)
 _act = msgspec.json.Decoder(AnyAct)
 
 
-def _said(wrong: Exception) -> str:
+def _describe_line(wrong: Exception) -> str:
     """What is wrong with a line, in a sentence: the field first, and what may stand there."""
     if not isinstance(wrong, msgspec.ValidationError) or str(wrong).startswith("Invalid"):
         return f"{wrong}{_allowed(str(wrong))}"
@@ -236,7 +236,7 @@ LAID_OUT_ANEW = (
 )
 
 
-def _laid_out_anew(line: bytes) -> bool:
+def _rearranged(line: bytes) -> bool:
     """Whether a line is the work of a JSON formatter: an object opened on its own line, or sound but otherwise put."""
     if line.strip() in (b"{", b"[", b"[{"):
         return True
@@ -279,7 +279,7 @@ class Reader:
         """Reads one line that ends as a line should."""
         self.line += 1
         self._add(self._decode(line))
-        self._stands(len(line) + 1)
+        self._is_valid(len(line) + 1)
 
     def take_last(self, line: bytes) -> None:
         """Reads a last line without its end: it counts if it is sound, and is told as cut off if not."""
@@ -291,7 +291,7 @@ class Reader:
                 raise
             self.record.cut = f"line {self.line} is cut off after {len(line)} bytes"
         else:
-            self._stands(len(line))
+            self._is_valid(len(line))
 
     def finish(self) -> MatchRecord:
         """The record, without an act that was cut off between two of its lines."""
@@ -303,7 +303,7 @@ class Reader:
             self.record.cut += f"; the match goes on after act {len(self.record.acts)}"
         return self.record
 
-    def _stands(self, length: int) -> None:
+    def _is_valid(self, length: int) -> None:
         self.size += length
         if self.record is not None and not self.waiting:
             self.record.check, self.record.size = self.check, self.size
@@ -311,20 +311,21 @@ class Reader:
     def _decode(self, line: bytes) -> AnyLine:
         if len(line) > LONGEST_LINE:
             self._refuse(f"a line has at most {LONGEST_LINE} bytes")
-        if damage := self._by_the_way(line):
+        if damage := self._check_optional(line):
             self._refuse(damage)
         body, mark, check = line.rpartition(b',"check":"')
         body += b"}" if mark else line
         try:
             read = (_header if self.record is None else _act).decode(body)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-            if not CHECK_AT_END.search(line) and _laid_out_anew(line):
+            if not CHECK_AT_END.search(line) and _rearranged(line):
                 self._refuse(LAID_OUT_ANEW)
             first = STARTS if self.record is None else ""
-            self._refuse(f"{first}{_said(wrong)}")
+            self._refuse(f"{first}{_describe_line(wrong)}")
         if field := _repeated(body):
             self._refuse(
-                f"the field {brief(field)} appears twice in one object: another program could read the other value"
+                f"the field {quote_short(field)} appears twice in one object: "
+                "another program could read the other value"
             )
         if self.record is None and not HEADER.match(line):
             self._refuse(f"{STARTS}act is its first field")
@@ -333,7 +334,7 @@ class Reader:
             self._refuse("the line does not fit its check: it was changed, or lines before it are missing")
         return read
 
-    def _by_the_way(self, line: bytes) -> str:
+    def _check_optional(self, line: bytes) -> str:
         """What a file suffers from mail, editors and gluing, told as what it is; empty where it is none of these."""
         header = bool(HEADER.match(line))
         if not line.strip():
@@ -368,7 +369,7 @@ class Reader:
 
     def _check_dice(self, dice: DiceHeading, form: int) -> None:
         if dice.kind not in KINDS_OF_DICE:
-            self._refuse(f"{brief(dice.kind)} is not a kind of dice; the kinds are {', '.join(KINDS_OF_DICE)}")
+            self._refuse(f"{quote_short(dice.kind)} is not a kind of dice; the kinds are {', '.join(KINDS_OF_DICE)}")
         if form >= WITH_TERMS and len(dice.words_by) != len(dice.words):
             self._refuse("words_by names who gave each of the words, so both lists have the same length")
 

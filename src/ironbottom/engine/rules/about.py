@@ -40,7 +40,7 @@ class Option:
     where that was not the default of today.
 
     >>> option = Option("last_turn", ("8", "9"), "19.1", "Which turn is the last.", title="The last turn")
-    >>> option.default, option.said("9"), Option("first_strike", ("off",), "1.0", "Who fires first.").title
+    >>> option.default, option.value_text("9"), Option("first_strike", ("off",), "1.0", "Who fires first.").title
     ('8', '9', 'First strike')
     """
 
@@ -68,6 +68,6 @@ class Option:
         """The value taken when nothing is said."""
         return self.values[0]
 
-    def said(self, value: str) -> str:
+    def value_text(self, value: str) -> str:
         """A value in words."""
         return self.words.get(value, value.replace("_", " "))

@@ -33,7 +33,7 @@ EndsList = Literal["never", "always", "open"] | Ends
 """Whether a choice ends a list of choices that are submitted together; see ``Verb``."""
 
 
-def all_alike(state: State, here: Any, side: int, *earlier_and_allowed: Any) -> Sequence[Members]:
+def all_equivalent(state: State, here: Any, side: int, *earlier_and_allowed: Any) -> Sequence[Members]:
     """Of an argument on which those after it do not depend: all its values are of one class."""
     return (earlier_and_allowed[-1],)
 
@@ -41,34 +41,49 @@ def all_alike(state: State, here: Any, side: int, *earlier_and_allowed: Any) -> 
 class Argument:
     """What a verb takes: a thing of a domain (or a whole number), within all of its restrictions.
 
-    ``alike`` says after which values the same may follow, so that one of them is looked at for all; without it each
-    value is looked at by itself. ``leads_on`` says that a whole choice follows each of its values: then what may be
-    taken is known without a look at what follows. The kit holds games to both.
+    ``equivalence`` groups values after which the same may follow, so that only one of each group is examined; without
+    it every value is. ``always_completes`` promises that a complete choice follows each value, so that what follows is
+    not examined. The conformance kit checks both.
     """
 
-    __slots__ = ("alike", "all", "alone", "dependent", "domain", "free", "last", "leads_on", "name", "restrictions")
+    __slots__ = (
+        "all",
+        "always_completes",
+        "dependent",
+        "domain",
+        "equivalence",
+        "free",
+        "independent",
+        "last",
+        "name",
+        "restrictions",
+    )
 
     def __init__(
-        self, domain: Domain, *restrictions: Restriction, alike: Classes | None = None, leads_on: bool = False
+        self,
+        domain: Domain,
+        *restrictions: Restriction,
+        equivalence: Classes | None = None,
+        always_completes: bool = False,
     ) -> None:
         self.name = ""
         self.domain = domain
         self.restrictions = restrictions
-        self.alone = [named for named in restrictions if named.alone]
-        self.dependent = [named for named in restrictions if not named.alone]
-        self.alike = alike
-        self.leads_on = leads_on
+        self.independent = [named for named in restrictions if named.independent]
+        self.dependent = [named for named in restrictions if not named.independent]
+        self.equivalence = equivalence
+        self.always_completes = always_completes
         self.all = domain.all
-        self.free = alike is all_alike
+        self.free = equivalence is all_equivalent
         self.last = False
 
     def classes(
         self, state: State, here: Any, side: int, earlier: tuple[int, ...], allowed: Members
     ) -> Iterable[Members]:
         """The set parted into classes of values after which the same may follow."""
-        if self.alike is None:
+        if self.equivalence is None:
             return sets.split(allowed)
-        return self.alike(state, here, side, *earlier, allowed)
+        return self.equivalence(state, here, side, *earlier, allowed)
 
 
 class Verb:
@@ -113,7 +128,7 @@ class Verb:
             argument.last = argument is self.arguments[-1]
         self.number = -1
 
-    def may_end_list(self, state: State, here: Any, side: int, numbers: Sequence[int]) -> bool:
+    def must_end_list(self, state: State, here: Any, side: int, numbers: Sequence[int]) -> bool:
         """Whether the choice of these arguments must be the last of a list."""
         ends = self.ends_list
         if isinstance(ends, str):
@@ -121,7 +136,7 @@ class Verb:
         return ends(state, here, side, *numbers)
 
     @property
-    def spoken(self) -> str:
+    def label(self) -> str:
         """The name as people read and type it."""
         return self.name.replace("_", " ")
 
@@ -212,5 +227,5 @@ def read_argument(taken: Argument, part: Any) -> int:
     text = str(part) if type(part) is int else part
     found = domain.index.get(text) if isinstance(text, str) else None
     if found is None:
-        raise Refused(f"no {domain.name} is called {part!r}; there are {domain.listed()}", field=domain.name)
+        raise Refused(f"no {domain.name} is called {part!r}; there are {domain.ids_text()}", field=domain.name)
     return found

@@ -33,7 +33,7 @@ MOST_SETS = 20_000
 
 
 class Source(Protocol):
-    """Whatever gives numbers from 0 up to 1: ``random.Random`` does."""
+    """A source of random numbers from 0 up to 1, such as ``random.Random``."""
 
     def random(self) -> float: ...
 
@@ -43,7 +43,7 @@ Group = tuple[Verb, Branches]
 
 
 class Choices:
-    """All that a side may choose at a decision, without repetition, complete and with numbers of its own.
+    """The legal choices of a decision, each once: detached data that no longer refers to a state.
 
     A sequence of readable actions in a fixed order: ``len`` counts them without listing; ``choices[0]``,
     ``choices[-1]`` and slices list no others; ``in`` says whether one is offered; ``next`` answers by argument.
@@ -81,7 +81,7 @@ class Choices:
     def counts(self) -> Sequence[int]:
         """How many choices each verb has, set by set of its first argument."""
         if self._counts is None:
-            self._counts = counted(self.groups)
+            self._counts = count_groups(self.groups)
         return self._counts
 
     def __len__(self) -> int:
@@ -102,7 +102,7 @@ class Choices:
         if not isinstance(action, (tuple, list)):
             return False
         try:
-            return self.holds(self.vocabulary.code(action))
+            return self.contains_code(self.vocabulary.code(action))
         except Refused:
             return False
 
@@ -135,20 +135,25 @@ class Choices:
     def __repr__(self) -> str:
         return f"<{choices_summary(self)}>"
 
-    def holds(self, code: Code) -> bool:
+    def contains_code(self, code: Code) -> bool:
         """Whether the choice with this code is offered."""
-        return any(verb.number == code[0] and _holds(branches, code) for verb, branches in self.groups)
+        return any(verb.number == code[0] and _contains_code(branches, code) for verb, branches in self.groups)
 
     # -- argument by argument ----------------------------------------------------------------------
 
     def next(self, *prefix: str) -> tuple[str, ...]:
-        """What may come next: the verbs, or after a verb and some arguments the ids of the next one.
+        """The ids that may come next: verbs, or values of the argument after a verb and some arguments.
 
-        Empty after a whole choice; ``Refused`` where the beginning itself is not offered.
+        Empty after a complete choice; ``Refused`` if the prefix is not legal.
+
+        >>> from ironbottom import get_game
+        >>> (decision,) = get_game("pf").new().decisions()
+        >>> decision.choices.next() == tuple(decision.choices.verbs())
+        True
         """
         if not prefix:
             return tuple(self.verbs())
-        verb, numbers = self._begun(prefix)
+        verb, numbers = self._check_prefix(prefix)
         if len(numbers) == len(verb.arguments):
             return ()
         ids = verb.arguments[len(numbers)].domain.ids
@@ -159,7 +164,7 @@ class Choices:
         if not prefix:
             open_verbs = set(self.verbs())
             return bytes([verb.name in open_verbs for verb in self.vocabulary.verbs])
-        verb, numbers = self._begun(prefix)
+        verb, numbers = self._check_prefix(prefix)
         if len(numbers) == len(verb.arguments):
             return b""
         mask = bytearray(verb.arguments[len(numbers)].domain.width)
@@ -175,7 +180,7 @@ class Choices:
         """The same verbs, found one after the other."""
         return (verb for verb, _ in self.groups)
 
-    def opens(self, verb: Verb) -> bool:
+    def is_open(self, verb: Verb) -> bool:
         """Whether something is offered of a verb."""
         return any(own is verb for own, _ in self.groups)
 
@@ -183,13 +188,13 @@ class Choices:
         """The set that the argument after these is taken from; empty where they are not offered."""
         branches = next((branches for own, branches in self.groups if own is verb), ())
         found: Members = 0
-        for members, _ in _at(branches, earlier):
+        for members, _ in _branches_after(branches, earlier):
             found = sets.union(found, members) if found else members
         return found
 
-    def _begun(self, prefix: Sequence[str]) -> tuple[Verb, tuple[int, ...]]:
+    def _check_prefix(self, prefix: Sequence[str]) -> tuple[Verb, tuple[int, ...]]:
         verb, numbers = self.vocabulary.beginning(prefix)
-        if not self.opens(verb):
+        if not self.is_open(verb):
             raise Refused(f"{verb.name} is not offered here; there are {shorten(self.verbs())}", field="verb")
         for place, number in enumerate(numbers):
             if not sets.holds(self.values(verb, numbers[:place]), number):
@@ -198,7 +203,7 @@ class Choices:
         return verb, numbers
 
     def only(self) -> Action | None:
-        """The choice, where there is no other; found without counting, and no further than to a second one."""
+        """The only choice, or None if there are several; never looks beyond the second one."""
         verbs = list(islice(self.open_verbs(), 2))
         if len(verbs) != 1:
             return None
@@ -218,14 +223,14 @@ class Choices:
         return _code_at(self.groups, self.counts, place)
 
     def at(self, place: int) -> Action:
-        """The choice at a place from 0 to ``len - 1``."""
+        """The choice at an index from 0 to ``len - 1``."""
         return self.vocabulary.action(self.code_at(place))
 
     def sample(self, source: Source) -> Action:
-        """One choice, each equally likely."""
+        """A random choice, all equally likely."""
         groups, counts = self.groups, self._counts
         if counts is None:
-            counts = self._counts = counted(groups)
+            counts = self._counts = count_groups(groups)
         if not counts:
             raise IndexError("nothing is offered")
         return self.vocabulary.action(_code_at(groups, counts, int(source.random() * sum(counts))))
@@ -251,8 +256,8 @@ class Choices:
 
     # -- outside -----------------------------------------------------------------------------------
 
-    def listed(self) -> list[list[str]]:
-        """The choices as plain lists, one by one."""
+    def to_lists(self) -> list[list[str]]:
+        """The choices as a list of plain lists."""
         return [list(action) for action in self]
 
     def factored(self) -> list[dict[str, Any]]:
@@ -263,7 +268,11 @@ class Choices:
         list of choices.
         """
         return [
-            {"verb": verb.name, **_ends(verb), **({"then": _written(verb, branches, 0)} if branches else {})}
+            {
+                "verb": verb.name,
+                **_ends_list_to_wire(verb),
+                **({"then": _to_wire(verb, branches, 0)} if branches else {}),
+            }
             for verb, branches in self.groups
         ]
 
@@ -275,7 +284,7 @@ class OpenChoices(Choices):
     """What may be chosen at a decision of a state, found as it is asked for.
 
     For the referee alone: it looks at the state. Once the state has moved on, it still answers if the choices were
-    listed, counted or indexed before; otherwise it raises ``RuntimeError``. ``complete`` makes choices with numbers of
+    listed, counted or indexed before; otherwise it raises ``RuntimeError``. ``detached`` makes choices with numbers of
     their own, for players.
     """
 
@@ -287,11 +296,11 @@ class OpenChoices(Choices):
         self._state, self._here, self._side = state, here, side
         self.acts = state.acts
 
-    def must_be_open(self) -> None:
-        """Refuses once the state has moved on."""
-        self._still()
+    def check_current(self) -> None:
+        """Raises ``RuntimeError`` if another choice was applied to the state."""
+        self._current_state()
 
-    def _still(self) -> State:
+    def _current_state(self) -> State:
         if self._state.acts != self.acts:
             raise RuntimeError("the state has moved on, and these choices were not read before; take legal_actions()")
         return self._state
@@ -299,49 +308,49 @@ class OpenChoices(Choices):
     @property
     def groups(self) -> Sequence[Group]:
         if self._groups is None:
-            self._groups = offered(self._here.verbs, self._still(), self._here, self._side)
+            self._groups = legal_groups(self._here.verbs, self._current_state(), self._here, self._side)
         return self._groups
 
-    def holds(self, code: Code) -> bool:
+    def contains_code(self, code: Code) -> bool:
         if self._groups is not None:
-            return super().holds(code)
-        state = self._still()
+            return super().contains_code(code)
+        state = self._current_state()
         verb = self.vocabulary.verbs[code[0]]
         return verb in self._here.verbs and first_failure(verb, state, self._here, self._side, code) is None
 
     def open_verbs(self) -> Iterator[Verb]:
-        return super().open_verbs() if self._groups is not None else filter(self.opens, self._here.verbs)
+        return super().open_verbs() if self._groups is not None else filter(self.is_open, self._here.verbs)
 
-    def opens(self, verb: Verb) -> bool:
+    def is_open(self, verb: Verb) -> bool:
         if self._groups is not None:
-            return super().opens(verb)
-        state, here = self._still(), self._here
-        return verb in here.verbs and is_open(verb, state, here, self._side) and self._leads_on(verb)
+            return super().is_open(verb)
+        state, here = self._current_state(), self._here
+        return verb in here.verbs and is_open(verb, state, here, self._side) and self._can_complete(verb)
 
     def values(self, verb: Verb, earlier: tuple[int, ...]) -> Members:
         if self._groups is not None or verb.offer is not None:
             return super().values(verb, earlier)
-        state, here, side = self._still(), self._here, self._side
+        state, here, side = self._current_state(), self._here, self._side
         argument = verb.arguments[len(earlier)]
-        if argument.last or argument.leads_on:
+        if argument.last or argument.always_completes:
             return allowed_values(argument, state, here, side, earlier)
         found: Members = 0
         for members, _ in expand(verb, state, here, side, earlier):
             found = sets.union(found, members) if found else members
         return found
 
-    def _leads_on(self, verb: Verb) -> bool:
+    def _can_complete(self, verb: Verb) -> bool:
         return not verb.arguments or bool(self.values(verb, ()))
 
-    def complete(self) -> Choices:
-        """The same choices with numbers of their own, from which the state cannot be reached."""
-        return Choices(self.vocabulary, tuple([(verb, _owned(branches)) for verb, branches in self.groups]))
+    def detached(self) -> Choices:
+        """The same choices without a reference to the state."""
+        return Choices(self.vocabulary, tuple([(verb, _detach(branches)) for verb, branches in self.groups]))
 
 
-def unfolded(factored: Sequence[dict[str, Any]]) -> list[list[str]]:
+def unfactor(factored: Sequence[dict[str, Any]]) -> list[list[str]]:
     """Choices as they went over the wire, one by one.
 
-    >>> unfolded([{"verb": "fire", "then": [[["kaga", "akagi"], [[["wasp"], []]]]]}, {"verb": "done"}])
+    >>> unfactor([{"verb": "fire", "then": [[["kaga", "akagi"], [[["wasp"], []]]]]}, {"verb": "done"}])
     [['fire', 'kaga', 'wasp'], ['fire', 'akagi', 'wasp'], ['done']]
     """
 
@@ -355,15 +364,15 @@ def unfolded(factored: Sequence[dict[str, Any]]) -> list[list[str]]:
     ]
 
 
-def offered(verbs: Sequence[Verb], state: State, here: Procedure, side: int) -> list[Group]:
+def legal_groups(verbs: Sequence[Verb], state: State, here: Procedure, side: int) -> list[Group]:
     """All choices of the verbs open here, in the verbs' order."""
     with FingerprintContext(state):
-        return _offered(verbs, state, here, side)
+        return _legal_groups(verbs, state, here, side)
 
 
-def _offered(verbs: Sequence[Verb], state: State, here: Procedure, side: int) -> list[Group]:
+def _legal_groups(verbs: Sequence[Verb], state: State, here: Procedure, side: int) -> list[Group]:
     groups = []
-    surveyed = here.survey(state)
+    surveyed = here.offer_context(state)
     for verb in verbs:
         for named in verb.when:
             if not named.allow(state, here, side):
@@ -382,12 +391,12 @@ _group = tuple.__new__
 """Makes a group without the detour by names: there are several at every decision."""
 
 
-def _owned(branches: Branches) -> Branches:
+def _detach(branches: Branches) -> Branches:
     """Branches made of whole numbers, ranges and tuples only."""
-    return tuple([(_plain(members), _owned(after)) for members, after in branches])
+    return tuple([(_detach_set(members), _detach(after)) for members, after in branches])
 
 
-def _plain(members: Members) -> Members:
+def _detach_set(members: Members) -> Members:
     return members if isinstance(members, (int, range)) else tuple(members)
 
 
@@ -396,7 +405,7 @@ def count_sets(branches: Branches) -> int:
     return sum([1 + count_sets(after) for _, after in branches])
 
 
-def counted(groups: Sequence[Group]) -> list[int]:
+def count_groups(groups: Sequence[Group]) -> list[int]:
     """How many choices begin in each set of first arguments; a verb without arguments is one choice."""
     counts = []
     for _, branches in groups:
@@ -466,7 +475,7 @@ def _branch_at(branches: Branches, place: int) -> tuple[Members, Branches, int, 
     raise IndexError("no choice at this place")
 
 
-def _holds(branches: Branches, code: Code) -> bool:
+def _contains_code(branches: Branches, code: Code) -> bool:
     for number in code[1:]:
         found = next((after for members, after in branches if sets.holds(members, number)), None)
         if found is None:
@@ -475,14 +484,14 @@ def _holds(branches: Branches, code: Code) -> bool:
     return True
 
 
-def _at(branches: Branches, earlier: tuple[int, ...]) -> Iterator[tuple[Members, Any]]:
+def _branches_after(branches: Branches, earlier: tuple[int, ...]) -> Iterator[tuple[Members, Any]]:
     """The branches that follow these arguments."""
     if not earlier:
         yield from branches
         return
     for members, after in branches:
         if sets.holds(members, earlier[0]):
-            yield from _at(after, earlier[1:])
+            yield from _branches_after(after, earlier[1:])
 
 
 def _codes(branches: Branches, before: Code) -> Iterator[Code]:
@@ -514,7 +523,7 @@ def _ids(verb: Verb, place: int, members: Members) -> list[str]:
     return [ids[number] for number in sets.iterate(members)]
 
 
-def _ends(verb: Verb) -> dict[str, str]:
+def _ends_list_to_wire(verb: Verb) -> dict[str, str]:
     """Whether the verb says that its choices must be the last of a list."""
     ends = verb.ends_list
     if isinstance(ends, str):
@@ -522,5 +531,5 @@ def _ends(verb: Verb) -> dict[str, str]:
     return {"ends_list": "sometimes"}
 
 
-def _written(verb: Verb, branches: Branches, place: int) -> list[Any]:
-    return [[_ids(verb, place, members), _written(verb, after, place + 1)] for members, after in branches]
+def _to_wire(verb: Verb, branches: Branches, place: int) -> list[Any]:
+    return [[_ids(verb, place, members), _to_wire(verb, after, place + 1)] for members, after in branches]

@@ -175,7 +175,7 @@ class VoyageWords(Protocol):
     def read(self, state: State, side: str, text: str, /) -> tuple[str, dict[str, Any], list[Action]]:
         """The unit, its plan and the choices of this phase that these words mean; ``Refused`` says what is missing."""
 
-    def told(self, state: State, side: str, unit: str, plan: Plan, /) -> str:
+    def plan_text(self, state: State, side: str, unit: str, plan: Plan, /) -> str:
         """A plan in a sentence."""
 
 
@@ -191,7 +191,7 @@ class StandingOrderInfo(TypedDict):
 class StandingOrderRules(Protocol):
     """Choices that are made for a person until the orders change."""
 
-    def told(self) -> list[StandingOrderInfo]:
+    def infos(self) -> list[StandingOrderInfo]:
         """All standing orders in words."""
 
     def read(self, orders: Mapping[str, str], /) -> dict[str, str]:
@@ -212,7 +212,7 @@ class StandingOrderRules(Protocol):
     def ends(self, action: Action, /) -> bool:
         """Whether a choice ends a question."""
 
-    def whole(self, name: str, found: Sequence[Action], /) -> bool:
+    def is_complete(self, name: str, found: Sequence[Action], /) -> bool:
         """Whether these choices of an order leave nothing to the side."""
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 import msgspec
 
 from ironbottom.engine.core.arrays import read_arrays
-from ironbottom.engine.core.errors import BadValue, as_written
+from ironbottom.engine.core.errors import BadValue, format_value
 from ironbottom.engine.core.events import Event, EventKind, number_kinds
 from ironbottom.engine.core.fields import Domain, shorten
 from ironbottom.engine.core.layout import Layout
@@ -57,7 +57,7 @@ class Random(Source, Protocol):
 
 
 class Sampler(Protocol):
-    """The whole states that fit a view, which was read once; it draws any number of them."""
+    """Draws random states that are consistent with a view."""
 
     def draw(self, random: Random, /) -> State: ...
 
@@ -129,40 +129,40 @@ class Game:
             self._clauses = ClauseIndex.load(Path(getfile(type(self))).parent / "data" / "clauses.toml")
         return self._clauses
 
-    def known(self, clause: str) -> str:
-        """In words how a clause is known, told with each refusal by it; nothing where the rulebook is whole."""
+    def clause_source(self, clause: str) -> str:
+        """How a clause is known, as words added to each refusal under it; empty if the rulebook is complete."""
         return ""
 
-    def how_known(self) -> dict[str, int]:
-        """How many clauses are known in which way, in words, the most first; nothing where the rulebook is whole."""
-        return dict(Counter(words for clause in self.clauses() if (words := self.known(clause))).most_common())
+    def clause_source_counts(self) -> dict[str, int]:
+        """The number of clauses by how they are known, most first; empty if the rulebook is complete."""
+        return dict(Counter(words for clause in self.clauses() if (words := self.clause_source(clause))).most_common())
 
     def set_up(self, rules: Rules, scenario: str) -> State:
-        """The cells at the start and the first frame; nothing has happened yet."""
+        """The state before the first step of a scenario."""
         raise NotImplementedError
 
     def view(self, state: State, side: int) -> dict[str, Any]:
-        """All that a side has been shown; ``PUBLIC`` is a viewer too, and after the end ``OPEN``."""
+        """Everything that a viewer may see, as plain data: a side, ``PUBLIC``, or ``OPEN`` after the end."""
         raise NotImplementedError
 
     def open_view(self, state: State) -> dict[str, Any]:
-        """Everything, for after the end."""
+        """The complete view, for after the end."""
         return self.view(state, OPEN)
 
     def sampler(self, view: Mapping[str, Any]) -> Sampler:
-        """The whole states that fit what the view's side has been shown, to be drawn from."""
+        """A sampler of the states that are consistent with a view."""
         raise NotImplementedError
 
     def knowledge(self, state: State) -> tuple[int, ...]:
-        """For each side, bits of its secrets that others know now; a bit newly set is a fence for undo."""
+        """For each side, bits of its secrets that other sides know; a new bit is an undo barrier."""
         raise NotImplementedError
 
     def write_position(self, state: State) -> dict[str, Any]:
-        """The state in the game's words, without the heading."""
+        """The state as a position, without the heading."""
         raise NotImplementedError
 
     def read_position(self, rules: Rules, position: Mapping[str, Any]) -> State:
-        """The state that a position describes; ``BadValue`` names the field."""
+        """The state that a position describes; ``BadValue`` names a wrong field."""
         raise NotImplementedError
 
     def check(self, state: State) -> None:
@@ -173,22 +173,22 @@ class Game:
         """The winners (the sides of whole teams in the public order, none for a draw), score by side, and why."""
         raise NotImplementedError
 
-    def put_out(self, state: State) -> Collection[str]:
-        """The sides that the rules have put out of the game for good, so that they decide nothing any more."""
+    def eliminated(self, state: State) -> Collection[str]:
+        """The sides that the rules have eliminated: they decide nothing any more."""
         return ()
 
-    def changed_places(self, state: State) -> tuple[str, ...]:
-        """The two sides whose players have changed places by a rule, as after a bid; else none."""
+    def swapped_sides(self, state: State) -> tuple[str, ...]:
+        """The two sides whose players have swapped by a rule, as after a bid; empty otherwise."""
         return ()
 
-    def resigned(self, state: State, gone: Sequence[str]) -> dict[str, Any] | None:
+    def result_after_resignation(self, state: State, gone: Sequence[str]) -> dict[str, Any] | None:
         """The result once these sides have resigned; None where the others play on.
 
         A team is out when all its sides have resigned, or the rules have put them all out. The last team left wins;
         where several are left and the game does not let them play on, they share it.
         """
-        out = self.alliances.out(gone)
-        left = self.alliances.left({*out, *self.alliances.out(self.put_out(state))})
+        out = self.alliances.eliminated(gone)
+        left = self.alliances.remaining({*out, *self.alliances.eliminated(self.eliminated(state))})
         if not out or (len(left) > 1 and self.plays_on):
             return None
         winners = self.alliances.members(left)
@@ -196,7 +196,7 @@ class Game:
         who = " and ".join(self.sides.titles[self.sides.index[side]] for side in beaten)
         return {"winners": winners, "score": {}, "why": f"{who} resigned"}
 
-    def in_absence(self, decision: Decision) -> Action:
+    def choice_in_absence(self, decision: Decision) -> Action:
         """What is chosen for a side whose team has left the match: it closes what it can, else takes the first choice.
 
         A game that lets the others play on says otherwise where its rules do.
@@ -216,13 +216,13 @@ class Game:
         """The words of its catalogue, ``text/catalogue.toml``."""
         return None
 
-    def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
+    def describe_event(self, event: Mapping[str, Any], rules: Rules) -> str:
         """An event, as told to somebody, in a readable sentence."""
         if phrasing := self.phrasing():
             return phrasing.event(event)
         raise NotImplementedError
 
-    def name(self, action: Sequence[str], rules: Rules) -> str:
+    def describe_action(self, action: Sequence[str], rules: Rules) -> str:
         """An action in words, for a button or a line in a list."""
         if phrasing := self.phrasing():
             return phrasing.choice(action)
@@ -305,11 +305,11 @@ class Game:
     # -- what follows from it ----------------------------------------------------------------------
 
     def resample(self, view: Mapping[str, Any], random: Random) -> State:
-        """A whole state, drawn from all that fit what the view's side has been shown."""
+        """A random state that is consistent with a view."""
         return self.sampler(view).draw(random)
 
     def rules(self, options: Mapping[str, str] | None = None, corrections: Mapping[str, Any] | None = None) -> Rules:
-        """The rules in force under these options and corrections; the same object for the same wishes."""
+        """The rules under these options and corrections; the same object for the same arguments."""
         chosen = self.chosen(options or {})
         key = json.dumps([chosen, corrections or {}], sort_keys=True)
         if key not in self._in_force:
@@ -327,7 +327,7 @@ class Game:
                 raise BadValue(f"{self.title} has no option {name!r}; it has {shorten(known)}", field="options")
             if value not in known[name].values:
                 allowed = shorten(known[name].values)
-                raise BadValue(f"{as_written(value)} is no value; allowed are {allowed}", field=f"options.{name}")
+                raise BadValue(f"{format_value(value)} is no value; allowed are {allowed}", field=f"options.{name}")
         return {name: options.get(name, option.default) for name, option in known.items()}
 
     def new(
@@ -342,7 +342,7 @@ class Game:
 
 
 class Rules:
-    """A game with its options and figures in force: frozen, and shared by all states of a match."""
+    """A game with its options and figures: immutable, and shared by all states of a match."""
 
     def __init__(self, game: Game, options: Mapping[str, str], facts: Facts) -> None:
         self.game = game
@@ -379,7 +379,9 @@ class Rules:
         named = scenario or next(iter(self.game.scenarios))
         if named not in self.game.scenarios:
             allowed = shorten(self.game.scenarios)
-            raise BadValue(f"{self.game.title} has no scenario {as_written(named)}; it has {allowed}", field="scenario")
+            raise BadValue(
+                f"{self.game.title} has no scenario {format_value(named)}; it has {allowed}", field="scenario"
+            )
         play = Execution(self.game.set_up(self, named), dice)
         run(play)
         return play
@@ -387,7 +389,7 @@ class Rules:
     # -- what a state asks for ---------------------------------------------------------------------
 
     def view(self, state: State, side: str) -> dict[str, Any]:
-        """The view of a side, of the ``public``, or ``open`` once the game is over."""
+        """The view of a side or the ``public``; ``open`` after the end. ``BadValue`` for any other id."""
         if side == "open":
             if state.stack:
                 raise BadValue("the open view is given after the end of the game only", field="view")
@@ -398,17 +400,20 @@ class Rules:
         """The result of a state that is over."""
         return self.game.result(state)
 
-    def told(self, events: Sequence[Event], side: str) -> list[dict[str, Any]]:
-        """Events as a side, the ``public`` or everybody together (``all``) is told them."""
+    def visible_events(self, events: Sequence[Event], side: str) -> list[dict[str, Any]]:
+        """Events as plain data for a side, the ``public``, or ``all`` together; those that it may not see are left out.
+
+        Each is ``{"event": name, field: value, …}``. ``BadValue`` if no side has this id.
+        """
         bit = -1 if side == "all" else 0 if side == "public" else 1 << self.sides.number(side, "as")
         public = 1 << len(self.sides)
-        each = (self.kinds[event[0]].told(event, bit or public) for event in events)
+        each = (self.kinds[event[0]].visible(event, bit or public) for event in events)
         return [event for event in each if event is not None]
 
     # -- load --------------------------------------------------------------------------------------
 
     def load(self, dump: bytes | str) -> State:
-        """The state behind a dump of the same game and options; ``BadValue`` says what is wrong with it.
+        """Reads a dump of the same game and options and checks it; ``BadValue`` says what is wrong.
 
         In a dump of format 1, frames have the numbers of this version's procedures.
 
@@ -504,8 +509,8 @@ class Rules:
         fields = list(zip(procedure.fields.items(), values, strict=True))
         for (name, kind), value in fields:
             if not kind.check(value):
-                raise BadValue(f"{as_written(value)} cannot stand here", field=f"{field}.{procedure.name}.{name}")
-        frame: Procedure = procedure(*[kind.formed(value) for (_, kind), value in fields])
+                raise BadValue(f"{format_value(value)} cannot stand here", field=f"{field}.{procedure.name}.{name}")
+        frame: Procedure = procedure(*[kind.rebuild(value) for (_, kind), value in fields])
         return frame
 
 

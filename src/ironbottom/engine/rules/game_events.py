@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class GameEvent(tuple[Any, ...]):
     """Something that happened: a type with named fields; ``str`` gives its sentence.
 
-    It holds everything that happened, secrets included. ``told`` returns what one side learns.
+    It holds everything that happened, secrets included. ``visible`` returns what one side learns.
 
     >>> from ironbottom import SeededDice, get_game
     >>> state = get_game("pf").new()
@@ -43,27 +43,27 @@ class GameEvent(tuple[Any, ...]):
     @property
     def fields(self) -> dict[str, Any]:
         """What it says, by field name, as plain data with readable ids."""
-        told = self.told("all") or {}
+        told = self.visible("all") or {}
         return {name: value for name, value in told.items() if name != "event"}
 
     @property
     def clause(self) -> str:
         """The rule clause by which it happened."""
-        return self._kind.cites(self.told("all") or {})
+        return self._kind.clause_of(self.visible("all") or {})
 
     @property
     def _kind(self) -> EventKind:
         kind: EventKind = self.rules.kinds[self[0]]
         return kind
 
-    def told(self, side: str = "all") -> dict[str, Any] | None:
+    def visible(self, side: str = "all") -> dict[str, Any] | None:
         """Returns the event as plain data as a side, the ``public`` or ``all`` learn it; None if they do not."""
-        seen = self.rules.told([self], side)
+        seen = self.rules.visible_events([self], side)
         return seen[0] if seen else None
 
     def __str__(self) -> str:
-        told = self.told("all")
-        return self.rules.game.tell(told, self.rules) if told else ""
+        told = self.visible("all")
+        return self.rules.game.describe_event(told, self.rules) if told else ""
 
     def __repr__(self) -> str:
         clause = f" ({self.clause})" if self.clause else ""

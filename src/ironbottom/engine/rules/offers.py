@@ -42,7 +42,7 @@ def make_offer(side: str, seq: int, view: dict[str, Any], decision: Decision | N
     own_view = msgspec.json.decode(msgspec.json.encode(view))
     if decision is None:
         return Offer(side, seq, own_view, "", "", Choices(vocabulary, ()))
-    return Offer(side, seq, own_view, decision.prompt, decision.clause, decision.choices.complete())
+    return Offer(side, seq, own_view, decision.prompt, decision.clause, decision.choices.detached())
 
 
 def read_submission(action: Any) -> list[tuple[str, ...]]:

@@ -55,7 +55,7 @@ class PastNames:
 
     def __init__(self, namings: Callable[[Told], Iterable[NamedBy]], first: Callable[[str], str | None]) -> None:
         self._namings, self._first = namings, first
-        self._told: dict[str, list[tuple[tuple[int, int], NamedBy]]] = {}
+        self._namings_by_thing: dict[str, list[tuple[tuple[int, int], NamedBy]]] = {}
         self.seq = 0
         """How many entries were read."""
 
@@ -67,18 +67,18 @@ class PastNames:
                 self._forget(set(entry["taken"]))
             for number, event in enumerate(entry.get("events", ())):
                 for naming in self._namings(event):
-                    self._told.setdefault(naming.thing, []).append(((self.seq, number), naming))
+                    self._namings_by_thing.setdefault(naming.thing, []).append(((self.seq, number), naming))
 
     def _forget(self, taken: set[int]) -> None:
-        for thing, told in list(self._told.items()):
-            self._told[thing] = [(at, naming) for at, naming in told if at[0] not in taken]
+        for thing, told in list(self._namings_by_thing.items()):
+            self._namings_by_thing[thing] = [(at, naming) for at, naming in told if at[0] not in taken]
 
     def at(self, seq: int, number: int) -> Then:
         """What things were called in the sentence of an event of an entry."""
-        return lambda thing: self._called(thing, (seq, number))
+        return lambda thing: self._name_at(thing, (seq, number))
 
-    def _called(self, thing: str, at: tuple[int, int]) -> str | None:
-        told = self._told.get(thing)
+    def _name_at(self, thing: str, at: tuple[int, int]) -> str | None:
+        told = self._namings_by_thing.get(thing)
         if not told:
             return None
         place = bisect_left(told, at, key=lambda pair: pair[0])

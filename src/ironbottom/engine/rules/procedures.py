@@ -11,7 +11,7 @@ from keyword import iskeyword
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 
 from ironbottom.engine.core.events import ALL, IN_PART, Event, EventKind
-from ironbottom.engine.core.fields import FieldType, Number, has_shape
+from ironbottom.engine.core.fields import FieldType, Number, has_named_tuples
 from ironbottom.engine.core.frames import Frame, changed, field_types
 from ironbottom.engine.dice.dice import Dice, DieReason
 from ironbottom.engine.rules.actions import Code, Verb
@@ -29,84 +29,84 @@ Kind = TypeVar("Kind", bound="Procedure")
 
 
 class Execution:
-    """The hand of the referee during one act: the state, its dice, and the events so far."""
+    """What a procedure works with while a choice is applied: the state, the dice, and the events so far."""
 
-    __slots__ = ("audience", "cells", "dice", "events", "rules", "state", "together_over")
+    __slots__ = ("audience", "cells", "dice", "events", "rules", "simultaneous_ended", "state")
 
     def __init__(self, state: State, dice: Dice) -> None:
         self.state = state
         self.cells = state.cells
-        self.rules: Any = state.rules
+        self.rules = state.rules
         self.dice = dice
         self.events: list[Event] = []
         self.audience = ALL
-        self.together_over = False
+        self.simultaneous_ended = False
         """Whether a simultaneous frame has ended in this act."""
 
     def push(self, procedure: Procedure) -> None:
-        """Opens a procedure on top of the present one."""
+        """Opens a procedure on top of the current one."""
         self.state.stack += (procedure,)
 
     def pop(self) -> None:
-        """Closes the present procedure."""
+        """Closes the current procedure."""
         self.state.stack = self.state.stack[:-1]
 
     def replace(self, procedure: Procedure) -> None:
-        """Puts another in the place of the present procedure, mostly the same one with a field changed."""
+        """Replaces the current procedure, usually with the same one after a field has changed."""
         self.state.stack = (*self.state.stack[:-1], procedure)
 
     def top(self, kind: type[Kind]) -> Kind:
-        """The present procedure, which is known to be of this kind."""
+        """The current procedure, which must be of this class; ``TypeError`` otherwise."""
         found = self.state.stack[-1]
         if not isinstance(found, kind):
             raise TypeError(f"{kind.__name__} was expected on top of the stack, not {type(found).__name__}")
         return found
 
     def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
-        """A die from 1 to ``faces``."""
+        """Rolls a die from 1 to ``faces``; ``audience`` has a bit for each side that sees it."""
         return self.dice.roll(faces, why, audience & self.audience)
 
-    def tell(self, kind: EventKind, *values: Any) -> None:
-        """Records an event for everybody."""
+    def emit(self, kind: EventKind, *values: Any) -> None:
+        """Emits an event that all sides see."""
         self.events.append((kind.number, self.audience, *values))
 
-    def tell_only(self, side: int, kind: EventKind, *values: Any) -> None:
-        """Records an event whose audience is one side."""
+    def emit_to(self, side: int, kind: EventKind, *values: Any) -> None:
+        """Emits an event that one side sees; the others see what its kind does not declare secret, or nothing."""
         self.events.append((kind.number, (1 << side | IN_PART) & self.audience, *values))
 
 
 class Procedure(Frame):
-    """One part of the sequence of play, as it stands on the stack.
+    """One part of the sequence of play: a frame on the stack.
 
-    A subclass gives ``number`` (its place in the game's list), ``name`` and ``clause``, the fields with what they
-    may hold (``side: Annotated[int, IdField(SIDES)]``), and the ``verbs`` that may be chosen in it. What the choice of
-    a verb does is the method of the verb's name, which takes the referee's hand and the verb's arguments by name; a
-    verb whose name is a word of the language or a field has its method with an underscore behind it (``pass_``).
+    A subclass declares ``number`` (its place in the game's list), ``name``, ``clause``, its fields with their types
+    (``side: Annotated[int, IdField(SIDES)]``), and the ``verbs`` that may be chosen in it. The method of a verb's name
+    carries the choice out; it takes an ``Execution`` and the verb's arguments. If the name is a Python keyword or a
+    field, the method's name ends with an underscore (``pass_``).
     """
 
     name: ClassVar[str] = ""
     clause: ClassVar[str] = ""
     verbs: ClassVar[Sequence[Verb]] = ()
     secret: ClassVar[frozenset[str]] = frozenset()
-    """Fields of the frame that others than the decider may not know."""
+    """Fields that only the deciding side may see."""
     hides_forced: ClassVar[bool] = False
-    """Whether a single choice is still the side's to make, since that it is single depends on a secret."""
-    in_silence: ClassVar[bool] = False
-    """Whether others may be told nothing of a choice made here: then a fence stands for them as soon as it opens."""
-    may_leave: ClassVar[frozenset[str]] = frozenset()
-    """Verbs that a side may leave unused at no cost: ending the procedure without them asks nobody."""
+    """Whether the side makes even a single choice itself, because that it is the only one reveals a secret."""
+    unobservable: ClassVar[bool] = False
+    """Whether other sides may notice nothing of a choice made here; it is an undo barrier for them once it is open."""
+    optional_verbs: ClassVar[frozenset[str]] = frozenset()
+    """Verbs that a side may leave unused at no cost: no confirmation is asked before the procedure ends."""
     completes: ClassVar[bool] = False
     """Whether a choice made here completes the one that opened it: they are withdrawn, and made again, together."""
-    together: ClassVar[bool] = False
+    simultaneous: ClassVar[bool] = False
     """Whether several sides choose here at the same time; quicker to ask than for the class."""
     asks: ClassVar[Prompts] = NO_PROMPTS
     """The question in the words of the game's catalogue; set when the game is made."""
     fields: ClassVar[Mapping[str, FieldType]] = {}
-    """What each field may hold, by name; read from the annotations when the game is made."""
+    """The type of each field by name; read from the annotations when the game is created."""
     effects: ClassVar[dict[int, Callable[..., None]]] = {}
-    """What each verb does, by the verb's number; likewise."""
-    shaped: ClassVar[bool] = False
-    """Whether a field holds named tuples, which must be rebuilt; likewise."""
+    """The method of each verb by the verb's number; likewise."""
+    has_named_tuples: ClassVar[bool] = False
+    """Whether a field holds named tuples, which must be rebuilt from plain ones; likewise."""
 
     @classmethod
     def field_types(cls) -> dict[str, FieldType]:
@@ -114,25 +114,25 @@ class Procedure(Frame):
         return field_types(cls)
 
     def proceed(self, play: Execution) -> bool:
-        """What happens without a choice; True when the procedure waits for one."""
+        """Does what needs no choice; returns True if the procedure now waits for a choice."""
         raise NotImplementedError
 
     def decider(self, state: State) -> int:
-        """The number of the side that decides here: that of the field ``side``, unless a procedure differs."""
+        """The number of the side that decides here: the field ``side``, unless a subclass overrides it."""
         return self.side  # type: ignore[attr-defined,no-any-return]
 
     def prompt(self, rules: Any, side: int) -> str:
         """The question in one sentence, from the fields alone."""
         return self.asks()
 
-    def cites(self) -> str:
-        """The clause of the question, from the fields alone: the procedure's, unless it asks by several."""
+    def question_clause(self) -> str:
+        """The clause of the question: the procedure's, unless it asks under several; depends on the fields only."""
         return self.clause
 
-    def survey(self, state: State) -> Any:
-        """What the hand-written offers of the verbs are given in the place of the procedure itself.
+    def offer_context(self, state: State) -> Any:
+        """The second argument of hand-written offers (``Verb.offer``): the procedure, unless a subclass overrides it.
 
-        Where several verbs rest upon the same things, these are found here, once for all of them.
+        If the offers of several verbs use the same intermediate result, it is computed here once.
         """
         return self
 
@@ -141,9 +141,9 @@ class Procedure(Frame):
         self.effects[code[0]](self, play, *code[1:])
 
     def gives_up(self, state: State, side: int, verb: Verb) -> dict[str, tuple[str, ...]]:
-        """What a choice that closes something gives up: by verb, what could still be chosen first of it.
+        """What a closing choice (``done``, ``pass``) gives up: by verb, the first arguments that could still be chosen.
 
-        A game says more where that is not all of it, and less where nothing is lost.
+        A game overrides it if more is given up, or nothing.
         """
         if verb.name not in CLOSING:
             return {}
@@ -153,18 +153,18 @@ class Procedure(Frame):
 
 
 def prepare(procedure: type[Procedure], number: int) -> None:
-    """Makes a procedure ready for play: its number is checked, its fields are read, the method of each verb found."""
+    """Prepares a procedure class for play: checks its number, reads its fields, finds the method of each verb."""
     if procedure.number != number:
         raise TypeError(
             f"{procedure.__name__} says number {procedure.number} and stands at {number} in the game's list"
         )
-    if unknown := procedure.may_leave - {verb.name for verb in procedure.verbs}:
+    if unknown := procedure.optional_verbs - {verb.name for verb in procedure.verbs}:
         raise TypeError(f"{procedure.__name__} has no verb {', '.join(sorted(unknown))} that may be left unused")
     procedure.fields = procedure.field_types()
-    procedure.shaped = any(map(has_shape, procedure.fields.values()))
+    procedure.has_named_tuples = any(map(has_named_tuples, procedure.fields.values()))
     procedure.effects = {verb.number: effect_of(procedure, verb) for verb in procedure.verbs}
     if issubclass(procedure, InStages):
-        procedure.stage_after = procedure.in_order()
+        procedure.stage_after = procedure.stage_order()
 
 
 def effect_of(procedure: type[Procedure], verb: Verb) -> Callable[..., None]:
@@ -186,7 +186,7 @@ class Step(NamedTuple):
 
 
 class SequenceOfPlay(Procedure):
-    """A frame that walks a list of steps; its one field is the number of the next step."""
+    """A frame that runs a list of steps; its only field is the number of the next step."""
 
     steps: ClassVar[Sequence[Step]] = ()
     next: int
@@ -204,16 +204,16 @@ class SequenceOfPlay(Procedure):
         return False
 
     def steps_now(self, play: Execution) -> Sequence[Step]:
-        """The steps as they are played now: a game may have others of the same names at times."""
+        """The steps in force; a game may replace some by others of the same name."""
         return self.steps
 
 
 class InStages(Procedure):
     """A procedure in stages: its field ``next``, or the one that ``at`` names, is the number of the stage to come.
 
-    A stage is a function of the referee's hand and the procedure as it stood when the stage began; it says True where
-    it waits for a choice. The last one is repeated, unless a stage closes the procedure or goes to another; with
-    ``cycles`` the first follows it; with ``ends`` the procedure closes by itself.
+    A stage is a function of the execution and the procedure as it was when the stage began; it returns True if it waits
+    for a choice. The last stage is repeated until one closes the procedure or goes to another; with ``cycles`` the
+    first stage follows it, with ``ends`` the procedure closes after it.
     """
 
     stages: ClassVar[Sequence[Callable[[Execution, Any], bool | None]]] = ()
@@ -222,23 +222,23 @@ class InStages(Procedure):
     ends: ClassVar[bool] = False
 
     stage_after: ClassVar[Sequence[int]] = ()
-    """For each stage the number of the one after it; found when the game is made."""
+    """For each stage the number of the next one; computed when the game is created."""
 
     @classmethod
-    def in_order(cls) -> list[int]:
-        """For each stage the number of the one after it."""
+    def stage_order(cls) -> list[int]:
+        """For each stage the number of the next one."""
         count = len(cls.stages)
         if cls.cycles:
             return [after % count for after in range(1, count + 1)]
         return [after if cls.ends else min(after, count - 1) for after in range(1, count + 1)]
 
-    def following(self) -> int:
+    def next_stage(self) -> int:
         """The number of the stage after the next one."""
         stage: int = getattr(self, self.at)
         return self.stage_after[stage]
 
     def at_stage(self, number: int) -> Self:
-        """The same at another stage."""
+        """The procedure at another stage."""
         return changed(self, **{self.at: number})
 
     def proceed(self, play: Execution) -> bool:
@@ -247,7 +247,7 @@ class InStages(Procedure):
             play.pop()
             return False
         state = play.state
-        state.stack = (*state.stack[:-1], changed(self, **{self.at: self.following()}))
+        state.stack = (*state.stack[:-1], changed(self, **{self.at: self.next_stage()}))
         waits = self.stages[stage](play, self)
         if waits:
             play.replace(self)
@@ -255,12 +255,12 @@ class InStages(Procedure):
 
 
 class SimultaneousFrame(Procedure):
-    """A simultaneous frame: one stack a side; each side's run goes on by itself and shows nothing until all are done.
+    """A frame in which several sides choose at the same time, each on a stack of its own, hidden until all are done.
 
-    Its one field holds the stacks, an empty one for a side that is done or takes no part.
+    Its only field holds the stacks; that of a side that is done or takes no part is empty.
     """
 
-    together = True
+    simultaneous = True
     stacks: tuple[tuple[Procedure, ...], ...]
 
     @classmethod
@@ -269,11 +269,11 @@ class SimultaneousFrame(Procedure):
 
     @classmethod
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
-        """The stack that a side starts with; empty if it takes no part."""
+        """The initial stack of a side; empty if it takes no part."""
         raise NotImplementedError
 
     def finish(self, play: Execution) -> None:
-        """What happens once all are done; the frame is closed already."""
+        """Runs when all sides are done; the frame is closed by then."""
         raise NotImplementedError
 
     @classmethod
@@ -286,13 +286,13 @@ class SimultaneousFrame(Procedure):
         if any(self.stacks):
             return True
         play.pop()
-        play.together_over = True
+        play.simultaneous_ended = True
         self.finish(play)
         return False
 
 
 class Decision:
-    """An open decision: which side must choose, the question, its clause, and the choices."""
+    """An open decision: the side that must choose, the question, its clause, and the choices."""
 
     __slots__ = ("_acts", "_choices", "procedure", "side", "side_number", "state")
 
@@ -315,7 +315,7 @@ class Decision:
     @property
     def clause(self) -> str:
         """The clause of the question."""
-        return self.procedure.cites()
+        return self.procedure.question_clause()
 
     @property
     def choices(self) -> OpenChoices:
@@ -336,12 +336,12 @@ class Decision:
         return self.procedure.prompt(self.rules, self.side_number)
 
     def gives_up(self, verb: str) -> dict[str, tuple[str, ...]]:
-        """What the choice of a verb that closes something gives up, by verb: units that could still act, rights."""
+        """What choosing a closing verb gives up: by verb, the units that could still act, or the rights."""
         return self.procedure.gives_up(self.state, self.side_number, self.rules.vocabulary.by_name[verb])
 
     def must(self, given_up: Collection[str]) -> list[str]:
-        """Those of the verbs given up that would be wasted: a player is asked before that."""
-        return [verb for verb in given_up if verb not in self.procedure.may_leave]
+        """Those of the verbs given up that would be wasted, so that a player is asked first."""
+        return [verb for verb in given_up if verb not in self.procedure.optional_verbs]
 
     def as_dict(self) -> dict[str, Any]:
         """The decision as plain data for the wire, its choices factored."""

@@ -33,23 +33,23 @@ def is_shipped(game: Game) -> bool:
 def all_games() -> list[Game]:
     """Every game that is installed, by id; each registers itself on import."""
     for package in packages():
-        _imported(f"{HOME}.{package}")
+        _import_game(f"{HOME}.{package}")
     return [_registered[name] for name in sorted(_registered)]
 
 
-def _imported(module: str) -> ModuleType:
+def _import_game(module: str) -> ModuleType:
     """The module in which a game is defined; nothing else in the package is imported by its name."""
     return import_module(module)
 
 
 def packages() -> list[str]:
     """The folders of the games that are installed, by name."""
-    return [module.name for module in pkgutil.iter_modules(_imported(HOME).__path__) if module.ispkg]
+    return [module.name for module in pkgutil.iter_modules(_import_game(HOME).__path__) if module.ispkg]
 
 
 def packages_with(file: str) -> list[str]:
     """Those of them that hold a file, so that a game is not loaded to find out what it offers."""
-    home = Path(_imported(HOME).__path__[0])
+    home = Path(_import_game(HOME).__path__[0])
     return [package for package in packages() if (home / package / file).exists()]
 
 
@@ -62,11 +62,11 @@ def initials(package: str) -> str:
     return "".join(word[0] for word in package.split("_"))
 
 
-def _likely(name: str) -> list[Game]:
+def _installed(name: str) -> list[Game]:
     """Games of packages with this name or these initials, so that the large ones are not loaded to play another."""
     for package in packages():
         if name in (package, initials(package)):
-            _imported(f"{HOME}.{package}")
+            _import_game(f"{HOME}.{package}")
     return list(_registered.values())
 
 
@@ -79,7 +79,7 @@ def get_game(name: str) -> Game:
     Traceback (most recent call last):
     ironbottom.engine.core.errors.BadValue: no game is called 'chess'; there are ... pacific_fury (pf), ...
     """
-    for games in (lambda _: _registered.values(), _likely, lambda _: all_games()):
+    for games in (lambda _: _registered.values(), _installed, lambda _: all_games()):
         for game in games(name):
             if name in (game.id, game.short):
                 return game
@@ -94,7 +94,7 @@ def game_from(module: str, name: str) -> Game:
     'pf'
     """
     if not is_known(name):
-        own = [one for one in vars(_imported(module)).values() if isinstance(one, Game) and one.id == name]
+        own = [one for one in vars(_import_game(module)).values() if isinstance(one, Game) and one.id == name]
         if own and not is_known(name):
             register(own[0])
     return get_game(name)

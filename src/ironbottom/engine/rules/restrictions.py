@@ -40,7 +40,7 @@ class Restriction:
     only if no other restriction fails.
     """
 
-    __slots__ = ("allow", "alone", "clause", "fallback", "name", "sentence")
+    __slots__ = ("allow", "clause", "fallback", "independent", "name", "sentence")
 
     def __init__(self, name: str, clause: str, sentence: str, allow: Allow, *, fallback: bool = False) -> None:
         self.name = name
@@ -48,10 +48,10 @@ class Restriction:
         self.sentence = sentence
         self.allow = allow
         self.fallback = fallback
-        self.alone = looks_at_none_before(allow)
+        self.independent = ignores_earlier_arguments(allow)
 
     def __call__(self, state: State, here: Procedure, side: int, *earlier: int) -> Allowed:
-        return self.allow(state, here, side) if self.alone else self.allow(state, here, side, *earlier)
+        return self.allow(state, here, side) if self.independent else self.allow(state, here, side, *earlier)
 
     def message(self, verb: Verb, code: Code) -> str:
         """The sentence for a person."""
@@ -64,7 +64,7 @@ class Restriction:
         return self.sentence.format_map(titles)
 
 
-def looks_at_none_before(allow: Allow) -> bool:
+def ignores_earlier_arguments(allow: Allow) -> bool:
     """Whether a rule takes the state, the procedure and the side alone, whatever the arguments before."""
     try:
         takes = signature(allow).parameters.values()
@@ -116,7 +116,7 @@ def failures(verb: Verb, state: State, here: Procedure, side: int, code: Code) -
             lawful = False
             yield named
     for place, argument in enumerate(verb.arguments[: len(code) - 1], 1):
-        weighed = argument.restrictions if lawful else argument.alone
+        weighed = argument.restrictions if lawful else argument.independent
         for named in weighed:
             allowed = named(state, here, side, *code[1:place])
             if allowed is not True and not sets.holds(allowed, code[place]):
@@ -131,7 +131,7 @@ def is_open(verb: Verb, state: State, here: Procedure, side: int) -> bool:
 
 def allowed_values(argument: Argument, state: State, here: Procedure, side: int, earlier: tuple[int, ...]) -> Members:
     """The set that an argument may be taken from, given those before it: what all its restrictions have in common."""
-    found = intersection(argument.alone, argument.all, state, here, side)
+    found = intersection(argument.independent, argument.all, state, here, side)
     if not found or not argument.dependent:
         return found
     return intersection(argument.dependent, found, state, here, side, *earlier)
@@ -157,17 +157,17 @@ def intersection(
 def expand(verb: Verb, state: State, here: Procedure, side: int, earlier: tuple[int, ...]) -> Branches:
     """The branches from the argument on that follows the earlier ones, from the restrictions; nothing leads nowhere."""
     argument = verb.arguments[len(earlier)]
-    allowed = intersection(argument.alone, argument.all, state, here, side)
+    allowed = intersection(argument.independent, argument.all, state, here, side)
     if allowed and argument.dependent:
         allowed = intersection(argument.dependent, allowed, state, here, side, *earlier)
     if not allowed:
         return ()
     if argument.last:
         return ((allowed, ()),)
-    return _from(verb, state, here, side, earlier, allowed, {})
+    return _expand_argument(verb, state, here, side, earlier, allowed, {})
 
 
-def _from(
+def _expand_argument(
     verb: Verb,
     state: State,
     here: Procedure,
@@ -181,7 +181,7 @@ def _from(
     argument, following = verb.arguments[place - 1], verb.arguments[place]
     base = known.get(following)
     if base is None:
-        base = known[following] = intersection(following.alone, following.all, state, here, side)
+        base = known[following] = intersection(following.independent, following.all, state, here, side)
     if not base:
         return ()
     found: dict[Branches, Members] = {}
@@ -190,7 +190,7 @@ def _from(
         values = intersection(following.dependent, base, state, here, side, *given) if following.dependent else base
         if not values:
             continue
-        after = ((values, ()),) if following.last else _from(verb, state, here, side, given, values, known)
+        after = ((values, ()),) if following.last else _expand_argument(verb, state, here, side, given, values, known)
         if after:
             found[after] = sets.union(found[after], alike) if after in found else alike
     return tuple([(alike, after) for after, alike in found.items()])

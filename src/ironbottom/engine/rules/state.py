@@ -42,12 +42,18 @@ class Refusal(NamedTuple):
 
 
 class State:
-    """A whole position of a game, at a decision or over; plain data, with all secrets in it.
+    """The complete state of a game at a decision, or after its end: plain data, including all secrets.
 
-    ``cells`` is the flat list, ``arrays`` what large games keep beside it, ``stack`` the procedures, the present one
-    last; ``rules`` are the frozen facts and options, shared by all states. ``acts`` counts what was chosen since it was
-    made, so that choices can tell that the state has moved on. ``fingerprints`` is set while nothing changes the state.
-    Neither belongs to a dump.
+    ``cells`` is the flat list of numbers, ``arrays`` holds the typed arrays of large games, and ``stack`` the open
+    procedures, the current one last. ``rules`` (figures and options) is shared by all states of a match. Two fields are
+    not dumped: ``acts`` counts the choices applied, so that choices of an earlier moment can be refused, and
+    ``fingerprints`` is set while the state is declared unchanged.
+
+    >>> from ironbottom import SeededDice, get_game
+    >>> state = get_game("pf").new()
+    >>> (decision,) = state.decisions()
+    >>> decision.side, len(state.apply("japan", decision.choices.at(0), SeededDice(1))) > 0
+    ('japan', True)
     """
 
     __slots__ = ("acts", "arrays", "cells", "fingerprints", "rules", "stack")
@@ -61,7 +67,7 @@ class State:
         self.stack = stack
 
     def copy(self) -> State:
-        """A state of its own with the same content."""
+        """An independent copy; only ``rules`` and the frames, which never change, are shared."""
         arrays = tuple(map(_copied, self.arrays)) if self.arrays else ()
         return State(self.rules, self.cells[:], self.stack, arrays)
 
@@ -112,7 +118,7 @@ class State:
         """
         self.rules.sides.number(side, "side")
         decision = self.decision(side)
-        return Choices(self.rules.vocabulary, ()) if decision is None else decision.choices.complete()
+        return Choices(self.rules.vocabulary, ()) if decision is None else decision.choices.detached()
 
     @property
     def returns(self) -> dict[str, float]:
@@ -125,33 +131,38 @@ class State:
         return returns_of(self.rules.sides.ids, self.result())
 
     def to_act(self) -> tuple[int, ...]:
-        """The numbers of the sides that must choose now; none when the game is over."""
-        return tuple([side for side, _ in self.asking()])
+        """The numbers of the sides that must choose now; empty after the end of the game."""
+        return tuple([side for side, _ in self.pending()])
 
-    def asking(self) -> list[tuple[int, Procedure]]:
+    def pending(self) -> list[tuple[int, Procedure]]:
         """The sides that must choose now, each with the procedure that asks it."""
         if not self.stack:
             return []
         here = self.stack[-1]
-        if not here.together:
+        if not here.simultaneous:
             return [(here.decider(self), here)]
         return [(side, stack[-1]) for side, stack in enumerate(cast(Any, here).stacks) if stack]
 
     def decisions(self) -> tuple[Decision, ...]:
-        """The open decisions, one for each side that must choose now; none: the game is over."""
-        if self.stack and not (here := self.stack[-1]).together:
+        """The open decisions, one for each side that must choose now; empty after the end of the game."""
+        if self.stack and not (here := self.stack[-1]).simultaneous:
             return (Decision(self, here, here.decider(self)),)
-        return tuple([Decision(self, here, side) for side, here in self.asking()])
+        return tuple([Decision(self, here, side) for side, here in self.pending()])
 
     def decision(self, side: str) -> Decision | None:
-        """The open decision of one side, or None."""
-        for number, here in self.asking():
+        """The open decision of a side by its id, or None if it has nothing to choose."""
+        for number, here in self.pending():
             if self.rules.sides.ids[number] == side:
                 return Decision(self, here, number)
         return None
 
     def why_not(self, side: str, action: Action) -> Refusal | None:
-        """None where the side may choose the action now, else the clause and the reason."""
+        """Why a side may not choose an action now, with the clause; None if it may.
+
+        >>> from ironbottom import get_game
+        >>> get_game("pf").new().why_not("allies", ("done",))
+        Refusal(clause='5.0', message='it is for Japan to choose now')
+        """
         rules = self.rules
         try:
             number = rules.sides.number(side, "side")
@@ -159,37 +170,37 @@ class State:
         except (Refused, BadValue) as wrong:
             return Refusal(wrong.clause, wrong.message)
         if not self.stack:
-            return self._refused(rules.sequence_clause, "the game is over")
-        for deciding, here in self.asking():
+            return self._refusal(rules.sequence_clause, "the game is over")
+        for deciding, here in self.pending():
             if deciding == number:
-                return self._weigh(here, number, code)
-        if self.stack[-1].together:
+                return self._check_action(here, number, code)
+        if self.stack[-1].simultaneous:
             told = f"{rules.sides.titles[number]} has nothing more to choose until all are done"
-            return self._refused(rules.sequence_clause, told)
+            return self._refusal(rules.sequence_clause, told)
         waiting = " and ".join(rules.sides.titles[deciding] for deciding in self.to_act())
-        return self._refused(rules.sequence_clause, f"it is for {waiting} to choose now")
+        return self._refusal(rules.sequence_clause, f"it is for {waiting} to choose now")
 
     def ends_list(self, side: str, action: Action) -> bool:
         """Whether a choice open to a side must be the last of a list of choices; called only within a list."""
         number = self.rules.sides.index[side]
         code = self.rules.vocabulary.code(action)
-        for deciding, here in self.asking():
+        for deciding, here in self.pending():
             if deciding == number:
-                return self.rules.vocabulary.verbs[code[0]].may_end_list(self, here, number, code[1:])
+                return self.rules.vocabulary.verbs[code[0]].must_end_list(self, here, number, code[1:])
         return True
 
-    def _weigh(self, here: Procedure, side: int, code: Code) -> Refusal | None:
+    def _check_action(self, here: Procedure, side: int, code: Code) -> Refusal | None:
         verb = self.rules.vocabulary.verbs[code[0]]
         if verb not in here.verbs:
-            may = ", ".join(open_verb.spoken for open_verb in here.verbs)
-            told = f"{verb.spoken} has no place in this step; it takes {may}"
-            return self._refused(self.rules.sequence_clause, told)
+            may = ", ".join(open_verb.label for open_verb in here.verbs)
+            told = f"{verb.label} has no place in this step; it takes {may}"
+            return self._refusal(self.rules.sequence_clause, told)
         failed = deciding_failure(verb, self, here, side, code)
-        return None if failed is None else self._refused(failed.clause, failed.message(verb, code))
+        return None if failed is None else self._refusal(failed.clause, failed.message(verb, code))
 
-    def _refused(self, clause: str, told: str) -> Refusal:
+    def _refusal(self, clause: str, told: str) -> Refusal:
         """A refusal by a clause, with how that is known where the game says so."""
-        known = self.rules.game.known(clause)
+        known = self.rules.game.clause_source(clause)
         return Refusal(clause, f"{told} ({known})" if known else told)
 
     # -- acts --------------------------------------------------------------------------------------
@@ -197,9 +208,11 @@ class State:
     def apply(self, side: str, action: Action, dice: Dice, *, trusted: bool = False) -> EventList:
         """Carries out a choice, plays on to the next decision, and returns the events.
 
-        Dice are drawn from ``dice`` as needed. ``Refused`` says why a side may not choose this now, with the clause;
-        the state is then unchanged. With ``trusted=True`` the choice is not checked: only for choices taken from
-        ``decisions()`` of this state.
+        ``side`` is the id of a side and ``action`` a verb with its arguments, as in ``Decision.choices``. Dice are
+        rolled from ``dice`` as needed. An event is a tuple ``(kind number, audience bits, *field values)``;
+        ``Rules.visible_events`` turns events into plain data for a side. ``Refused`` gives the reason and the clause if
+        the side may not choose this now; the state is then unchanged. ``trusted=True`` skips that check and is only for
+        choices taken from ``decisions()`` of this state.
 
         >>> from ironbottom import SeededDice, get_game
         >>> state = get_game("pf").new()
@@ -208,32 +221,32 @@ class State:
         ironbottom.engine.core.errors.Refused: it is for Japan to choose now (5.0)
         """
         if not trusted:
-            self._must_be_open(side, action)
+            self._check_open(side, action)
         play = Execution(self, dice)
-        self.carry_out(play, side, action)
+        self.execute(play, side, action)
         return EventList(self.rules, play.events)
 
-    def _must_be_open(self, side: str, action: Action) -> None:
+    def _check_open(self, side: str, action: Action) -> None:
         decision = self.decision(side)
         if decision is None or action not in decision.choices:
             refusal = self.why_not(side, action) or Refusal(None, "this choice is not offered now")
             raise Refused(refusal.message, clause=refusal.clause)
 
-    def carry_out(self, play: Execution, side: str, action: Action) -> None:
-        """The same in the hand of a referee that is given."""
+    def execute(self, play: Execution, side: str, action: Action) -> None:
+        """Applies a choice without a check in the given execution, which collects the events."""
         code = self.rules.vocabulary.code(action)
         self.acts += 1
         here = self.stack[-1]
-        if not here.together:
+        if not here.simultaneous:
             here.choose(play, code)
         else:
-            _choose_together(play, here, self.rules.sides.index[side], code)
+            _choose_simultaneously(play, here, self.rules.sides.index[side], code)
         run(play)
 
     # -- views and results -------------------------------------------------------------------------
 
     def view(self, side: str) -> dict[str, Any]:
-        """All that a side has been shown, built up from nothing; ``public`` for watchers, ``open`` after the end."""
+        """Everything that a side may see, as plain data; ``public`` is for spectators, ``open`` for after the end."""
         return self.rules.view(self, side)
 
     def to_svg(self, side: str | None = None) -> str:
@@ -253,7 +266,7 @@ class State:
         return self.to_svg() if self.rules.game.map() else None
 
     def result(self) -> dict[str, Any] | None:
-        """Winners, score and why, or None before the end."""
+        """``{"winners": [...], "score": {...}, "why": ...}``, or None before the end; no winners mean a draw."""
         return None if self.stack else self.rules.result(self)
 
     # -- dump, load, hash --------------------------------------------------------------------------
@@ -288,15 +301,15 @@ def returns_of(sides: Sequence[str], result: Mapping[str, Any] | None) -> dict[s
 
 
 def run(play: Execution) -> None:
-    """Lets everything happen that needs no choice, up to the next decision or the end."""
+    """Advances to the next decision, or to the end of the game."""
     state = play.state
     while state.stack:
         if state.stack[-1].proceed(play):
             return
 
 
-def _choose_together(play: Execution, here: Any, side: int, code: Code) -> None:
-    """A choice within one side's run of a simultaneous frame, told to that side alone."""
+def _choose_simultaneously(play: Execution, here: Any, side: int, code: Code) -> None:
+    """Applies a choice to a side's stack in a simultaneous frame; its events are visible to that side only."""
     state = play.state
     below = state.stack[:-1]
     stacks = list(here.stacks)

@@ -50,10 +50,10 @@ class StateFormat(msgspec.Struct, frozen=True):
         """The format in which a game stores states now."""
         layout = game.layout
         return cls(
-            [(block.name, block.count, described(block.kind)) for block in layout.blocks.values()],
-            [(block.name, block.length, described(block.kind)) for block in layout.arrays],
+            [(block.name, block.count, describe_type(block.kind)) for block in layout.blocks.values()],
+            [(block.name, block.length, describe_type(block.kind)) for block in layout.arrays],
             [
-                (procedure.name, [(name, described(kind)) for name, kind in procedure.fields.items()])
+                (procedure.name, [(name, describe_type(kind)) for name, kind in procedure.fields.items()])
                 for procedure in game.procedures
             ],
         )
@@ -80,10 +80,10 @@ class ListedFormat(msgspec.Struct, frozen=True):
     dropped: list[str] = []
 
 
-def described(kind: FieldType) -> Described:
+def describe_type(kind: FieldType) -> Described:
     """A type in plain JSON: its kind and the values that it may hold.
 
-    >>> described(fields.TupleField(fields.IdField(Domain("box", ("1", "2")), none=True), 3))[:2]
+    >>> describe_type(fields.TupleField(fields.IdField(Domain("box", ("1", "2")), none=True), 3))[:2]
     ['row', 3]
     """
     match kind:
@@ -92,20 +92,20 @@ def described(kind: FieldType) -> Described:
         case fields.Flag():
             return ["flag"]
         case fields.IdField():
-            return ["one", kind.none, _domain(kind.domain)]
+            return ["one", kind.none, _describe_domain(kind.domain)]
         case fields.IdSetField():
-            return ["some", _domain(kind.domain)]
+            return ["some", _describe_domain(kind.domain)]
         case fields.TupleField():
-            return ["row", kind.length, described(kind.item)]
+            return ["row", kind.length, describe_type(kind.item)]
         case fields.Record():
-            return ["record", [[name, described(one)] for name, one in kind.fields.items()]]
+            return ["record", [[name, describe_type(one)] for name, one in kind.fields.items()]]
         case fields.CountsField():
-            return ["tally", kind.most, _domain(kind.domain)]
+            return ["tally", kind.most, _describe_domain(kind.domain)]
     raise TypeError(f"{type(kind).__name__} has no description; add one here")
 
 
 @cache
-def _domain(domain: Domain, size: int | None = None) -> Described:
+def _describe_domain(domain: Domain, size: int | None = None) -> Described:
     """The first ids of a domain (all by default), in short."""
     if isinstance(domain, Numbers):
         return ["numbers", domain.low, domain.high]
@@ -113,40 +113,40 @@ def _domain(domain: Domain, size: int | None = None) -> Described:
     return ["domain", len(ids), sha256(json.dumps(list(ids)).encode()).hexdigest()[:DIGITS]]
 
 
-def holds(kind: FieldType, old: Described) -> bool:
+def accepts_values(kind: FieldType, old: Described) -> bool:
     """Whether every value of an older type means the same in this one: ranges and domains may only have grown.
 
-    >>> holds(fields.Number(0, 9), ["number", 0, 5]), holds(fields.Number(0, 9), ["number", 0, 12])
+    >>> accepts_values(fields.Number(0, 9), ["number", 0, 5]), accepts_values(fields.Number(0, 9), ["number", 0, 12])
     (True, False)
     >>> grown = fields.IdField(Domain("box", ("1", "2", "3")))
-    >>> [holds(grown, described(fields.IdField(Domain("box", ids)))) for ids in (("1", "2"), ("2", "1"))]
+    >>> [accepts_values(grown, describe_type(fields.IdField(Domain("box", ids)))) for ids in (("1", "2"), ("2", "1"))]
     [True, False]
     """
     name, *rest = old
-    if name != described(kind)[0]:
+    if name != describe_type(kind)[0]:
         return False
     match kind:
         case fields.Number():
             return bool(kind.low <= rest[0] and rest[1] <= kind.high)
         case fields.IdField():
-            return (kind.none or not rest[0]) and _grown(kind.domain, rest[1])
+            return (kind.none or not rest[0]) and _extends(kind.domain, rest[1])
         case fields.IdSetField():
-            return _grown(kind.domain, rest[0])
+            return _extends(kind.domain, rest[0])
         case fields.TupleField():
-            return kind.length == rest[0] and holds(kind.item, rest[1])
+            return kind.length == rest[0] and accepts_values(kind.item, rest[1])
         case fields.Record():
             parts: Sequence[tuple[str, Described]] = rest[0]
             names = [name for name, _ in parts]
-            return names == list(kind.fields) and all(holds(kind.fields[name], one) for name, one in parts)
+            return names == list(kind.fields) and all(accepts_values(kind.fields[name], one) for name, one in parts)
         case fields.CountsField():
-            return bool(rest[0] <= kind.most) and _grown(kind.domain, rest[1])
+            return bool(rest[0] <= kind.most) and _extends(kind.domain, rest[1])
     return True
 
 
-def _grown(domain: Domain, old: Described) -> bool:
+def _extends(domain: Domain, old: Described) -> bool:
     if isinstance(domain, Numbers):
         return old[0] == "numbers" and bool(domain.low <= old[1] and old[2] <= domain.high)
-    return bool(old[0] == "domain" and old[1] <= len(domain)) and _domain(domain, old[1]) == old
+    return bool(old[0] == "domain" and old[1] <= len(domain)) and _describe_domain(domain, old[1]) == old
 
 
 @cache
@@ -171,7 +171,7 @@ def format_of(game: Game, digest: str) -> StateFormat:
     for listed in listed_formats(game):
         if listed.format.digest == digest:
             return listed.format
-    raise _unknown("a version that this one does not know")
+    raise _unconvertible("a version that this one does not know")
 
 
 def frames_by_name(stack: Any, numbered: StateFormat) -> list[Any]:
@@ -208,14 +208,14 @@ class Converter:
         self._later = listed_formats(game)[digests.index(old) + 1 :] if old in digests else ()
         self._old_fields = dict(self._old.procedures)
 
-    def _now(self, kind: str, name: str) -> str:
+    def _current_name(self, kind: str, name: str) -> str:
         """The present name of a block, an array or a procedure of the old format."""
         for one in self._later:
             names: Mapping[str, str] = getattr(one.renamed, kind)
             name = names.get(name, name)
         return name
 
-    def _dropped(self, name: str) -> bool:
+    def _is_dropped(self, name: str) -> bool:
         return any(name in one.dropped for one in self._later)
 
     def cells(self, cells: Sequence[int]) -> list[int]:
@@ -227,15 +227,15 @@ class Converter:
             values, start = cells[start : start + count], start + count
             if not values:
                 continue  # the block is newer than the state, which ends before it
-            now = self._now("blocks", name)
+            now = self._current_name("blocks", name)
             block = places.get(now)
-            if block is None and self._dropped(now):
+            if block is None and self._is_dropped(now):
                 continue
-            if block is None or block.count < count or not holds(block.kind, old):
-                raise _unknown(f"another version, whose {name} has no place in this one")
+            if block is None or block.count < count or not accepts_values(block.kind, old):
+                raise _unconvertible(f"another version, whose {name} has no place in this one")
             found[block.start : block.start + count] = values
         if start != len(cells):
-            raise _unknown("another version, with more cells than its format names")
+            raise _unconvertible("another version, with more cells than its format names")
         return found
 
     def arrays(self, arrays: Sequence[list[int]]) -> list[list[int]]:
@@ -244,16 +244,16 @@ class Converter:
         found = {block.name: [0] * block.length for block in blocks if block.low <= 0 <= block.high}
         known = {block.name: block for block in blocks}
         for (name, count, old), values in zip(self._old.arrays, arrays, strict=False):
-            now = self._now("arrays", name)
+            now = self._current_name("arrays", name)
             block = known.get(now)
-            if block is None and self._dropped(now):
+            if block is None and self._is_dropped(now):
                 continue
-            if block is None or block.length < count or not holds(block.kind, old):
-                raise _unknown(f"another version, whose {name} has no place in this one")
+            if block is None or block.length < count or not accepts_values(block.kind, old):
+                raise _unconvertible(f"another version, whose {name} has no place in this one")
             found[now] = [*values, *[0] * (block.length - count)]
         missing = [block.name for block in blocks if block.name not in found]
         if missing:
-            raise _unknown(f"another version, which had no {missing[0]}")
+            raise _unconvertible(f"another version, which had no {missing[0]}")
         return [found[block.name] for block in blocks]
 
     def stack(self, stack: Any) -> list[Any]:
@@ -267,24 +267,24 @@ class Converter:
             raise BadValue("a frame starts with the name of a procedure", field="stack")
         name, *values = plain
         if name not in self._old_fields:
-            raise _unknown(f"another version, in the middle of {name}")
+            raise _unconvertible(f"another version, in the middle of {name}")
         known_fields = self._old_fields[name]
-        now = self._now("procedures", name)
+        now = self._current_name("procedures", name)
         procedure = next((one for one in self._game.procedures if one.name == now), None)
         if procedure is None:
-            raise _unknown(f"another version, in the middle of {name}")
-        if procedure.together:
+            raise _unconvertible(f"another version, in the middle of {name}")
+        if procedure.simultaneous:
             return [procedure.name, [self.stack(inner) for inner in values[0]]]
         kept = {field: (old, value) for (field, old), value in zip(known_fields, values, strict=True)}
         for field, (old, _) in kept.items():
-            if field not in procedure.fields or not holds(procedure.fields[field], old):
-                raise _unknown(f"another version, whose {name} had another {field}")
+            if field not in procedure.fields or not accepts_values(procedure.fields[field], old):
+                raise _unconvertible(f"another version, whose {name} had another {field}")
         if missing := [field for field in procedure.fields if field not in kept]:
-            raise _unknown(f"another version, whose {name} had no {missing[0]}")
+            raise _unconvertible(f"another version, whose {name} had no {missing[0]}")
         return [procedure.name, *[kept[field][1] for field in procedure.fields]]
 
 
-def _unknown(by: str) -> BadValue:
+def _unconvertible(by: str) -> BadValue:
     return BadValue(f"this state was stored by {by}", field="dump")
 
 

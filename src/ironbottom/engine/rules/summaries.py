@@ -34,7 +34,7 @@ def state_summary(state: State) -> str:
 def stage_summary(state: State, view: Mapping[str, Any]) -> str:
     """Returns the turn, step and sides to decide, from a state and its public view."""
     parts = [f"{unit} {view[unit]}" for unit in ("turn", "round") if isinstance(view.get(unit), int)]
-    if asking := state.asking():
+    if asking := state.pending():
         parts.append(asking[0][1].name.replace("_", " "))
         parts.append(f"{' and '.join(state.current_sides)} to decide")
     else:

@@ -21,7 +21,7 @@ class Alliances:
 
     >>> sides = Domain("side", ("red", "blue", "gold"))
     >>> teams = Alliances(sides, [Team("shore", "the Shore", ("red", "gold")), Team("sea", "the Sea", ("blue",))])
-    >>> teams.with_side("red"), teams.against("red"), teams.against("blue")
+    >>> teams.allies_of("red"), teams.opponents_of("red"), teams.opponents_of("blue")
     (['gold'], ['blue'], ['red', 'gold'])
     >>> [team.id for team in Alliances(sides, ()).teams]
     ['red', 'blue', 'gold']
@@ -40,11 +40,11 @@ class Alliances:
         """The team of a side."""
         return self._of[side]
 
-    def with_side(self, side: str) -> list[str]:
+    def allies_of(self, side: str) -> list[str]:
         """The other sides of a side's team, in the public order."""
         return [other for other in self.sides.ids if other != side and self._of[other] is self._of[side]]
 
-    def against(self, side: str) -> list[str]:
+    def opponents_of(self, side: str) -> list[str]:
         """The sides of all other teams, in the public order."""
         return [other for other in self.sides.ids if self._of[other] is not self._of[side]]
 
@@ -52,10 +52,10 @@ class Alliances:
         """The sides of some teams, in the public order."""
         return [side for side in self.sides.ids if self._of[side] in teams]
 
-    def left(self, gone: Collection[str]) -> list[Team]:
+    def remaining(self, gone: Collection[str]) -> list[Team]:
         """The teams of which some side is not gone."""
         return [team for team in self.teams if not set(team.sides) <= set(gone)]
 
-    def out(self, gone: Collection[str]) -> list[str]:
+    def eliminated(self, gone: Collection[str]) -> list[str]:
         """The sides of teams that are gone with all their sides, in the public order."""
         return self.members([team for team in self.teams if set(team.sides) <= set(gone)])

@@ -181,7 +181,7 @@ class AxisAlliesPacific(Game):
         score = {"japan": cells[at.VP], "uk": 0, "usa": 0}
         return {"winners": winners, "score": score, "why": told}
 
-    def changed_places(self, state: State) -> tuple[str, ...]:
+    def swapped_sides(self, state: State) -> tuple[str, ...]:
         """16.2 The Allied player, who spoke as Britain, bid more and plays Japan."""
         return ("japan", "uk") if state.cells[at.CHANGED] else ()
 

@@ -152,7 +152,7 @@ OUTCOME = layout.cell("outcome", Number(0, 6), seen=everybody)
 """15.0 How the game ended; 0 while it goes on."""
 
 
-layout.grow()  # dumps of rules 5 and earlier end here
+layout.mark_former_size()  # dumps of rules 5 and earlier end here
 ENGAGED = layout.block("engaged", ZONE_COUNT, _units, seen=everybody)
 """7.7.5 Ships that carry units and were in a sea battle this turn, by the zone where they are now."""
 LOADING = layout.block("loading_after_combat", ZONE_COUNT, _units, seen=everybody)

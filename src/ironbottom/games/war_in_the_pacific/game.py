@@ -111,15 +111,15 @@ class WarInThePacific(Game):
         why = text.why_won(standing, broken_off=broken, case=terminal_segment.case_of_levels(state))
         return {"winners": winners, "score": score, "why": why}
 
-    def known(self, clause: str) -> str:
+    def clause_source(self, clause: str) -> str:
         """Only the scenario booklet survives; what refuses says whether it stands there or is our making."""
         found = self.clauses().get(clause)
         return text.known(found.marks) if found else ""
 
-    def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
+    def describe_event(self, event: Mapping[str, Any], rules: Rules) -> str:
         return text.tell(event)
 
-    def name(self, action: Sequence[str], rules: Rules) -> str:
+    def describe_action(self, action: Sequence[str], rules: Rules) -> str:
         return text.name(action)
 
     # -- beyond the rules --------------------------------------------------------------------------

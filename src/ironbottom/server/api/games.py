@@ -33,7 +33,15 @@ def list_clauses(game_id: FromPath[str]) -> list[ClauseResponse]:
         raise NotFound(error.message, field="game") from None
     return [
         ClauseResponse(
-            c.id, c.title, c.paraphrase, c.reading, c.status, c.reason, c.option, list(c.related), game.known(c.id)
+            c.id,
+            c.title,
+            c.paraphrase,
+            c.reading,
+            c.status,
+            c.reason,
+            c.option,
+            list(c.related),
+            game.clause_source(c.id),
         )
         for c in game.clauses().values()
     ]
@@ -50,7 +58,7 @@ def _game_response(game: Game) -> GameResponse:
         bots=[BotInfo(name, bot.text) for name, bot in all_bots(game).items()],
         about=game.about,
         picture=_opening_picture(game),
-        known=game.how_known(),
+        known=game.clause_source_counts(),
         joint=not game.dice_unheard,
     )
 
@@ -62,5 +70,5 @@ def _opening_picture(game: Game) -> list[tuple[float, float, str, int]]:
 
 
 def _option_info(option: Option) -> OptionInfo:
-    words = [option.said(value) for value in option.values]
+    words = [option.value_text(value) for value in option.values]
     return OptionInfo(option.name, list(option.values), option.default, option.clause, option.text, option.title, words)

@@ -9,7 +9,7 @@ from litestar.params import FromPath, FromQuery
 
 from ironbottom.bots.decision_request import encode_request, request_for
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.match.submission import first_part
+from ironbottom.engine.match.submission import first_list
 from ironbottom.engine.rules.hints import HintPlan
 from ironbottom.engine.rules.player_aid import PlayerAid
 from ironbottom.server.api.matches import open_matches_of
@@ -83,7 +83,7 @@ def why_not(open_match: OpenMatch, side: str, client: Client) -> str:
 def cut(open_match: OpenMatch, side: str, plan: HintPlan) -> HintPlan:
     """A plan without what cannot be submitted in one list with its first choices."""
     try:
-        choices = first_part(open_match.match.state, side, plan.choices)
+        choices = first_list(open_match.match.state, side, plan.choices)
     except BadValue:
         return plan
     if len(choices) == len(plan.choices):

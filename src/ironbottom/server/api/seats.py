@@ -181,7 +181,7 @@ def _settings_in_words(game: Game, agreed: AgreedSettings) -> list[AgreedSetting
     if scenario and len(game.scenarios) > 1:
         settings.append(AgreedSetting("Scenario", scenario))
     changed = [
-        f"{option.title}: {option.said(agreed.options[option.name])}"
+        f"{option.title}: {option.value_text(agreed.options[option.name])}"
         for option in game.options
         if agreed.options.get(option.name, option.default) != option.default
     ]

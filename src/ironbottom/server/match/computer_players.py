@@ -12,7 +12,7 @@ import msgspec
 
 from ironbottom.bots.decision_request import DecisionRequest, encode_request, request_for
 from ironbottom.engine.core.errors import IronbottomError
-from ironbottom.engine.match.submission import first_part
+from ironbottom.engine.match.submission import first_list
 from ironbottom.server.errors import InternalError
 from ironbottom.server.match.seats import PERSON
 from ironbottom.server.network.request_priority import RequestPriority
@@ -143,7 +143,7 @@ class ComputerPlayers:
                 return
             if result.error or result.failure:
                 raise BotError(_describe_failure(result.failure, pool.bounds))
-            run = first_part(match.state, side, result.value)  # the rest is requested again
+            run = first_list(match.state, side, result.value)  # the rest is requested again
             self._open_match.change(lambda: match.submit(side, run, seq=request.seq))
 
     def _slot(self) -> AbstractAsyncContextManager[None]:

@@ -13,7 +13,7 @@ import msgspec
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.sealed import REFEREE, JointDice, SealedDice, commitment, read_secret, refuse_equal
-from ironbottom.engine.match.header import NOBODY, heading
+from ironbottom.engine.match.header import NOBODY, make_header
 from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.state import State
 from ironbottom.server.match.seats import Seats, persons
@@ -50,7 +50,7 @@ class DiceSeeding(msgspec.Struct):
     def commitment_with(self, rules: Rules, start: State | None, secret: bytes) -> str:
         """Returns the referee's hash if the match begins with these rules, from this state or the scenario."""
         dice = JointDice(secret, [], {}) if self.joint else SealedDice(secret)
-        return heading(rules, dice, self.scenario, start=start).dice.commitments[REFEREE]
+        return make_header(rules, dice, self.scenario, start=start).dice.commitments[REFEREE]
 
     @property
     def complete(self) -> bool:

@@ -115,7 +115,7 @@ class OpenMatch:
         self._record = record
         self._snapshot = 0
         """The act of the last stored snapshot."""
-        self._agreed = match.agreed()
+        self._agreed = match.agreements()
         self._summarized = 0
         """The act that the stored summary describes."""
 
@@ -211,13 +211,13 @@ class OpenMatch:
             raise InternalError("the match is being opened again; try once more")
         acted = False
         game = self.match.rules.game
-        places = game.changed_places(self.match.state)
+        places = game.swapped_sides(self.match.state)
         try:
             with self.store.transaction():
                 done = act()
                 acted = True
-                if game.changed_places(self.match.state) != places:
-                    self._move_players(game.changed_places(self.match.state), places)
+                if game.swapped_sides(self.match.state) != places:
+                    self._move_players(game.swapped_sides(self.match.state), places)
                 self.store_due_snapshot()
                 if self.match.over:
                     self.update_summary()
@@ -289,10 +289,10 @@ class OpenMatch:
         """Stores a snapshot if one is due: after ``SNAPSHOT_INTERVAL`` acts, and when the sides have agreed on
         something."""
         match = self.match
-        if match.last - self._snapshot < SNAPSHOT_INTERVAL and self._snapshot and match.agreed() == self._agreed:
+        if match.last - self._snapshot < SNAPSHOT_INTERVAL and self._snapshot and match.agreements() == self._agreed:
             return
         store_snapshot(self.store, self.id, match.snapshot())
-        self._snapshot, self._agreed = match.last, match.agreed()
+        self._snapshot, self._agreed = match.last, match.agreements()
 
     def restored_from(self, snapshot: int) -> OpenMatch:
         """Sets the act of the last stored snapshot."""
@@ -324,7 +324,7 @@ class OpenMatch:
 
     def continue_as_copy(self, dice: SealedDice, of: str) -> None:
         """Continues the match as a copy of another one, with its own dice."""
-        self.match.go_on_as_copy(dice, self._record, of)
+        self.match.continue_as_copy(dice, self._record, of)
         self._snapshot = 0
         self.store_due_snapshot()
 
@@ -364,7 +364,7 @@ class OpenMatch:
     def seats_without(self, side: str) -> Seats:
         """Returns the seats as they would be after a side resigns: its ally's player takes over its sides."""
         match = self.match
-        team = match.rules.alliances.with_side(side)
+        team = match.rules.alliances.allies_of(side)
         ally = next((one for one in team if one not in (side, *match.resigned)), side)
         return {one: self.seats[ally if match.holder(one) == side else one] for one in self.seats}
 

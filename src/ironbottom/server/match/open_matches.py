@@ -31,7 +31,7 @@ from ironbottom.engine.dice.sealed import (
 )
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.record.files import Snapshot
-from ironbottom.engine.record.formats import raised
+from ironbottom.engine.record.formats import upgrade
 from ironbottom.engine.record.record import DiceHeading, encode_each, read_lines
 from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.registry import all_games, get_game
@@ -245,7 +245,7 @@ class OpenMatches:
     ) -> OpenMatch:
         """Returns a new match that begins now."""
         record = StoredRecord(self.store, stored.id)
-        match = Match(rules, scenario, players=stored.seats, start=start, dice=dice, keeper=record, host=host)
+        match = Match(rules, scenario, players=stored.seats, start=start, dice=dice, sink=record, host=host)
         open_match = OpenMatch(stored, match, self.store, record)
         open_match.store_due_snapshot()
         open_match.update_summary()
@@ -418,7 +418,7 @@ class OpenMatches:
         await self.import_pool.call("verify_import", record_lines, kind, acts=acts, size=size, machine=machine)
         record = await asyncio.to_thread(read_lines, record_lines, "file")
         if not record.finished:
-            record.header = raised(record.header)
+            record.header = upgrade(record.header)
         lines, _ = await asyncio.to_thread(encode_each, [record.header, *record.acts], form=record.header.format)
         same = self.store.match_with_record(record.header.game, lines) if record.finished else None
         if same is not None:

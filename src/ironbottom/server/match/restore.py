@@ -14,7 +14,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import Dice, NoDice
 from ironbottom.engine.dice.sealed import REFEREE, JointDice, SealedDice, read_secret
 from ironbottom.engine.match.match import Match
-from ironbottom.engine.match.replay import Replay, dice_of, replay, rules_of, stretches, stretches_of
+from ironbottom.engine.match.replay import Replay, dice_of, dice_segments, dice_segments_of, replay, rules_of
 from ironbottom.engine.record.audience_logs import LogEntry
 from ironbottom.engine.record.files import Snapshot
 from ironbottom.engine.record.formats import terms_in
@@ -48,7 +48,7 @@ def restore_match(store: Store, stored: StoredMatch, dice: Dice | None = None) -
         own = _dice_after_end(store, stored.id, header, record, last)
     else:
         own = _next_dice(store, stored.id, snapshot, since, header)
-    match = Match.taken_up(rules, header, record, last, own)
+    match = Match.restore(rules, header, record, last, own)
     open_match = OpenMatch(stored, match, store, record).restored_from(snapshot.act)
     open_match.dice_shares = RequestedShares(store, stored.id, own) if isinstance(own, JointDice) else None
     return open_match
@@ -56,7 +56,7 @@ def restore_match(store: Store, stored: StoredMatch, dice: Dice | None = None) -
 
 def _next_dice(store: Store, match: str, snapshot: Snapshot, since: list[AnyAct], header: Header) -> Dice:
     """Returns the dice of a match in progress, at the number of the last die rolled."""
-    stretches_since = stretches_of(header, since[1:], snapshot.copied)
+    stretches_since = dice_segments_of(header, since[1:], snapshot.copied)
     before = snapshot.dice if len(stretches_since) == 1 else 0
     last, held = stretches_since[-1], store.secrets(match)
     counter = before + last.count
@@ -107,25 +107,25 @@ def replay_record(record: MatchRecord, stored_state: tuple[bytes, str] | None = 
 
     replayed = replay(record, each=take_snapshot)
     match = replayed.match
-    if replayed.parted is not None:
+    if replayed.divergence is not None:
         return ReplayedRecord(match.rules, *_restore_stored_state(record, replayed, stored_state), True)
     if snapshots[-1].act < match.last:
         snapshots.append(match.snapshot())
-    return ReplayedRecord(match.rules, match.noted, snapshots)
+    return ReplayedRecord(match.rules, match.log_entries, snapshots)
 
 
 def _restore_stored_state(
     record: MatchRecord, replayed: Replay, stored: tuple[bytes, str] | None
 ) -> tuple[list[LogEntry], list[Snapshot]]:
-    match, parted, last = replayed.match, replayed.parted, len(record.acts)
+    match, parted, last = replayed.match, replayed.divergence, len(record.acts)
     assert parted is not None
     try:
         if stored is None:
             raise BadValue("no snapshot stands after the last act")
-        match.stand_at(match.rules.restore(*stored), record.acts, parted.line - 2)
+        match.restore_final(match.rules.restore(*stored), record.acts, parted.line - 2)
         match.view("public")
     except Exception as error:  # acts of other rules may raise any exception under the current rules
         message = f"this match was played under other rules ({parted.message}), and its current position is not stored"
         raise BadValue(message, field=f"{record.name}, line {last + 1}") from error
-    dice_used = stretches(record)[-1].count
-    return match.noted, [msgspec.structs.replace(match.snapshot(), dice=dice_used, floor=True)]
+    dice_used = dice_segments(record)[-1].count
+    return match.log_entries, [msgspec.structs.replace(match.snapshot(), dice=dice_used, floor=True)]

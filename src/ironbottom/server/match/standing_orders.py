@@ -73,7 +73,7 @@ class SeatOrders:
 
     def response(self, side: str) -> StandingOrdersResponse:
         """Returns the standing orders and plans of a seat for its player, and the orders that the game offers."""
-        known = self.rules.told() if self.rules else []
+        known = self.rules.infos() if self.rules else []
         return {"orders": self.stored(side)["orders"], "plans": self.plans(side), "known": known}
 
     def set_orders(self, side: str, orders: Mapping[str, str]) -> None:

@@ -57,8 +57,8 @@ def read_match_file(data: bytes, key: bytes) -> ImportedMatch:
 
 def require_same_replay(record: MatchRecord, replayed: Replay) -> None:
     """Raises ``BadValue`` if the current rules would not replay the imported match in the same way."""
-    if replayed.parted is not None:
-        where = f"{record.name}, line {replayed.parted.line}"
-        raise BadValue(f"the rules diverge from this match: {replayed.parted.message}", field=where)
+    if replayed.divergence is not None:
+        where = f"{record.name}, line {replayed.divergence.line}"
+        raise BadValue(f"the rules diverge from this match: {replayed.divergence.message}", field=where)
     if replayed.notes and not record.finished:
         raise BadValue(f"this match cannot be continued: {'; '.join(replayed.notes)}", field=record.name)

@@ -96,7 +96,7 @@ class StoredRecord:
         lines, self._check = encode_each([one.act for one in entries], self._check, self._form)
         self._store.add_lines(self._match, entries[0].act.seq, lines, encode_notes(entries))
 
-    def revealed(self) -> None:
+    def reveal_secrets(self) -> None:
         """Deletes the secrets, which are in the record now."""
         self._store.delete_secrets(self._match)
 

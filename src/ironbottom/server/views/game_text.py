@@ -67,7 +67,7 @@ def has_places(rules: Rules, event: Mapping[str, Any]) -> bool:
 def action_text(rules: Rules, action: Sequence[str]) -> str:
     """Returns a choice in words."""
     try:
-        return rules.game.name(action, rules)
+        return rules.game.describe_action(action, rules)
     except NotImplementedError:
         return " ".join(action).replace("_", " ")
 
@@ -75,7 +75,7 @@ def action_text(rules: Rules, action: Sequence[str]) -> str:
 def event_text(rules: Rules, event: Mapping[str, Any]) -> str:
     """Returns an event as a sentence."""
     try:
-        return rules.game.tell(event, rules)
+        return rules.game.describe_event(event, rules)
     except NotImplementedError:
         facts = ", ".join(f"{name} {value}" for name, value in event.items() if name != "event")
         return f"{event['event']}: {facts}".replace("_", " ")

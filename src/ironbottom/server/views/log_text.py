@@ -40,7 +40,7 @@ def _with_text(
             {
                 **event,
                 "text": named(event_text(rules, event), has_places(rules, event), then(number)),
-                "clause": kinds[event["event"]].cites(event),
+                "clause": kinds[event["event"]].clause_of(event),
             }
             for number, event in enumerate(entry["events"])
         ]
@@ -75,7 +75,7 @@ def _act_text(match: Match, side: str, entry: Entry) -> str:
 
 
 def _undo_text(match: Match, side: str, entry: Entry) -> str:
-    count = sum(match.chosen_in(side, taken) for taken in entry["taken"]) or 1
+    count = sum(match.is_own_choice(side, taken) for taken in entry["taken"]) or 1
     what = "A choice" if count == 1 else f"{count} choices"
     by = side_title(match.rules, entry["side"])
     agreed = " and ".join(side_title(match.rules, other) for other in entry.get("consent", ()))

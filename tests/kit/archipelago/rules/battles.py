@@ -44,7 +44,7 @@ class Losses(Question):
     def lose(self, play: Execution, kind: int) -> None:
         add(play.state, self.island, self.side, kind, -1)
         play.replace(changed(self, left=self.left - 1))
-        play.tell(log.LOST, self.island, self.side, kind)
+        play.emit(log.LOST, self.island, self.side, kind)
 
 
 class Battles(Procedure):
@@ -61,7 +61,7 @@ class Battles(Procedure):
         island = (contested & -contested).bit_length() - 1
         play.replace(changed(self, next=island + 1))
         north, south = play.roll(6, log.Roll.BATTLE_NORTH), play.roll(6, log.Roll.BATTLE_SOUTH)
-        play.tell(log.FOUGHT, island, north, south)
+        play.emit(log.FOUGHT, island, north, south)
         if south >= north:
             play.push(Losses(NORTH, island, 1 if north == south else 2))
         if north >= south:

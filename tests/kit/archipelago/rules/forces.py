@@ -43,17 +43,17 @@ class Loading(Question):
 
     number, name, clause, question = 3, "loading", "4.1.a", "Which ships sail with it?"
     verbs = (LOAD, DONE)
-    hides_forced = in_silence = True
+    hides_forced = unobservable = True
     side: Annotated[int, IdField(SIDES)]
     force: Annotated[int, IdField(FORCES)]
 
     def load(self, play: Execution, ship: int) -> None:
         stacks_of(play.state).put(ship, IN_FORCE + self.force)
-        play.tell_only(self.side, log.LOADED, self.force, ship)
+        play.emit_to(self.side, log.LOADED, self.force, ship)
 
     def done(self, play: Execution) -> None:
         play.pop()
-        play.tell(log.PUT_TO_SEA, self.force)
+        play.emit(log.PUT_TO_SEA, self.force)
 
 
 class Alarm(Question):
@@ -66,12 +66,12 @@ class Alarm(Question):
 
     def stay(self, play: Execution) -> None:
         play.pop()
-        play.tell(log.STAYED, self.force)
+        play.emit(log.STAYED, self.force)
 
     def withdraw(self, play: Execution) -> None:
         play.pop()
         spend(play, self.force)
-        play.tell(log.WITHDREW, self.force)
+        play.emit(log.WITHDREW, self.force)
 
 
 def uncover(play: Execution, force: int) -> bool:
@@ -79,11 +79,11 @@ def uncover(play: Execution, force: int) -> bool:
     ships = ships_in(play.state, force)
     if not ships:
         spend(play, force)
-        play.tell(log.DUMMY, force)
+        play.emit(log.DUMMY, force)
         return False
     play.cells[FORCE_STATE + force] = SHOWN
     for ship in ships:
-        play.tell(log.UNCOVERED, force, ship)
+        play.emit(log.UNCOVERED, force, ship)
     return True
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.engine.core.fields import IdField, Number
 from ironbottom.engine.core.sets import Members
-from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
@@ -43,7 +43,7 @@ MUSTER = Verb(
     "muster",
     clause="3.1",
     ends_list="never",
-    island=Argument(ISLANDS, held, alike=all_alike),
+    island=Argument(ISLANDS, held, equivalence=all_equivalent),
     kind=Argument(KINDS, in_the_box),
 )
 PASS = Verb("pass", clause="4.0", ends_list=ends_all_operations)
@@ -60,8 +60,8 @@ class Muster(Question):
     def muster(self, play: Execution, island: int, kind: int) -> None:
         play.pop()
         add(play.state, island, self.side, kind, GROWS_BY)
-        play.tell(log.MUSTERED, self.side, island, kind)
+        play.emit(log.MUSTERED, self.side, island, kind)
 
     def pass_(self, play: Execution) -> None:
         play.pop()
-        play.tell(log.PASSED, self.side)
+        play.emit(log.PASSED, self.side)

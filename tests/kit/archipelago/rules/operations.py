@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Number
 from ironbottom.engine.core.sets import Members
-from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Execution, Procedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
@@ -78,7 +78,7 @@ SAIL = Verb(
     "sail",
     clause="4.1",
     ends_list="never",
-    force=Argument(FORCES, own_force, in_reserve, alike=all_alike, leads_on=True),
+    force=Argument(FORCES, own_force, in_reserve, equivalence=all_equivalent, always_completes=True),
     to=Argument(HEXES, within_steam),
 )
 
@@ -120,7 +120,7 @@ MARCH = Verb(
     "march",
     clause="4.3",
     ends_list=last_operation,
-    company=Argument(UNITS, own_company, rested, alike=by_hex, leads_on=True),
+    company=Argument(UNITS, own_company, rested, equivalence=by_hex, always_completes=True),
     to=Argument(HEXES, within_march),
 )
 
@@ -185,9 +185,9 @@ MOVE = Verb(
     "move",
     clause="4.5",
     ends_list=last_operation,
-    stack=Argument(ISLANDS, own_stack, leads_on=True),
-    kind=Argument(KINDS, kind_there, leads_on=True),
-    number=Argument(NUMBERS, so_many, alike=all_alike, leads_on=True),
+    stack=Argument(ISLANDS, own_stack, always_completes=True),
+    kind=Argument(KINDS, kind_there, always_completes=True),
+    number=Argument(NUMBERS, so_many, equivalence=all_equivalent, always_completes=True),
     destination=Argument(ISLANDS, within_range),
 )
 
@@ -215,23 +215,23 @@ class Operations(Question):
     def sail(self, play: Execution, force: int, to: int) -> None:
         self.used(play)
         station(play.state, force, to, HIDDEN)
-        play.tell(log.SAILED, force, ZONE_OF[to])
-        play.tell_only(self.side, log.STATIONED, force, to)
+        play.emit(log.SAILED, force, ZONE_OF[to])
+        play.emit_to(self.side, log.STATIONED, force, to)
         play.push(Loading(self.side, force))
 
     def march(self, play: Execution, company: int, to: int) -> None:
         self.used(play)
         stacks_of(play.state).put(company, to)
         play.state.arrays[TIRED][company] = 1
-        play.tell(log.MARCHED, company, to)
+        play.emit(log.MARCHED, company, to)
 
     def bombard(self, play: Execution, force: int, island: int) -> None:
         self.used(play)
         if play.cells[FORCE_STATE + force] == HIDDEN:
-            play.tell(log.SHOWED, force, play.cells[FORCE_AT + force])
+            play.emit(log.SHOWED, force, play.cells[FORCE_AT + force])
             uncover(play, force)
         strength = play.roll(6, log.Roll.BOMBARDMENT) + len(ships_in(play.state, force))
-        play.tell(log.BOMBARDED, force, island, strength)
+        play.emit(log.BOMBARDED, force, island, strength)
         if strength >= 5:
             play.push(Losses(1 - self.side, island, 2))
 
@@ -239,11 +239,11 @@ class Operations(Question):
         self.used(play)
         add(play.state, stack, self.side, kind, -number)
         add(play.state, destination, self.side, kind, number)
-        play.tell(log.MOVED, stack, kind, number, destination)
+        play.emit(log.MOVED, stack, kind, number, destination)
 
     def pass_(self, play: Execution) -> None:
         play.replace(changed(self, left=0))
-        play.tell(log.PASSED, self.side)
+        play.emit(log.PASSED, self.side)
 
 
 def come_home(play: Execution, side: int) -> None:
@@ -260,4 +260,4 @@ def come_home(play: Execution, side: int) -> None:
         if stacks.at[ship] >= IN_FORCE:
             stacks.put(ship, PORTS[other])
     if out:
-        play.tell(log.CAME_HOME, other)
+        play.emit(log.CAME_HOME, other)

@@ -41,7 +41,7 @@ class Searching(Question):
 
     number, name, clause, question = 7, "searching", "4.2", "Where do your planes search?"
     verbs = (SEARCH, DONE)
-    hides_forced = in_silence = True
+    hides_forced = unobservable = True
     side: Annotated[int, IdField(SIDES)]
 
     def search(self, play: Execution, to: int) -> None:
@@ -53,12 +53,12 @@ class Searching(Question):
         looked = [at for at in cells[first : first + LOOKS] if at >= 0] + [to]
         kept = looked if found else sorted(looked)
         cells[first : first + LOOKS] = kept + [-1] * (LOOKS - len(kept))
-        play.tell_only(side, log.LOOKED, to)
+        play.emit_to(side, log.LOOKED, to)
         for force in found:
-            play.tell(log.FOUND, force, cells[FORCE_AT + force], to)
+            play.emit(log.FOUND, force, cells[FORCE_AT + force], to)
             if uncover(play, force):
                 play.push(Alarm(1 - side, force))
 
     def done(self, play: Execution) -> None:
         play.pop()
-        play.tell(log.SEARCHED, self.side)
+        play.emit(log.SEARCHED, self.side)

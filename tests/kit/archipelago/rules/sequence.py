@@ -19,7 +19,7 @@ def begin(play: Execution) -> None:
     """1.1 Nobody is tired at the beginning of a round."""
     tired = play.state.arrays[TIRED]
     tired[:] = array(tired.typecode, bytes(len(tired)))
-    play.tell(log.ROUND_BEGAN, play.cells[ROUND])
+    play.emit(log.ROUND_BEGAN, play.cells[ROUND])
 
 
 def muster(play: Execution) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.codecs.frame_codec import read_frames, write_frames
-from ironbottom.engine.codecs.position_parts import known
+from ironbottom.engine.codecs.position_parts import check_fields
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import Number
 from ironbottom.engine.rules.game import Rules
@@ -74,7 +74,7 @@ def write_position(state: State) -> dict[str, Any]:
 
 def read_position(rules: Rules, position: Mapping[str, Any]) -> State:
     """The state that a position describes."""
-    known(position, PARTS, "")
+    check_fields(position, PARTS, "")
     stack = read_frames(rules, position.get("stack"))
     state = at_start(rules, SCENARIOS.number(position.get("scenario"), "scenario"), stack)
     state.cells[ROUND] = Number(1, 2).read(position.get("round", 1), "round")
@@ -104,7 +104,7 @@ def check_units(state: State) -> None:
             right = 0 <= place < IN_FORCE and bool(TERRAIN[place])
         if not right:
             raise BadValue("it cannot be there", field=f"units.{UNITS.ids[unit]}")
-    if not stacks_of(state).fit_together():
+    if not stacks_of(state).links_agree():
         raise BadValue("the stacks are not those of the places", field="arrays.top")
 
 

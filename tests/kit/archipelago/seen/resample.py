@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ironbottom.engine.codecs.frame_codec import read_frames
-from ironbottom.engine.information.determinization import Deal, Room
+from ironbottom.engine.information.determinization import Container, Deal
 from ironbottom.engine.rules.game import Random, Rules
 from ironbottom.engine.rules.state import State
 from tests.kit.archipelago.pieces import (
@@ -88,7 +88,7 @@ class Sampler:
         seen = frozenset().union(*[seen_from(at) for at in looks_of(self.base, 1 - side)])
         hexes = [[at for at in SEA_OF_ZONE[zones[force]] if at in reached and at not in seen] for force in forces]
         everything = (1 << len(ships)) - 1
-        deal = Deal(everything, [Room(everything), *[Room(everything, 0, MOST_IN_FORCE) for _ in forces]])
+        deal = Deal(everything, [Container(everything), *[Container(everything, 0, MOST_IN_FORCE) for _ in forces]])
         return Fleet(ships, forces, hexes, deal)
 
     def _searches(self, side: int) -> Searches:

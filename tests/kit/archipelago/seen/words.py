@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from typing import Any
 
-from ironbottom.engine.codecs.position_parts import known
+from ironbottom.engine.codecs.position_parts import check_fields
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import IdField, Number, TupleField
 from ironbottom.engine.rules.state import State
@@ -101,7 +101,7 @@ def looks_told(state: State, first: int, *sides: int) -> dict[str, list[str]]:
 
 def put_units(state: State, told: Any) -> None:
     """Moves units to where a table says."""
-    known(told, UNITS.index, "units")
+    check_fields(told, UNITS.index, "units")
     at = state.arrays[AT][:]
     for name, place in told.items():
         at[UNITS.index[name]] = _place.read(place, f"units.{name}")
@@ -111,13 +111,13 @@ def put_units(state: State, told: Any) -> None:
 
 def put_counters(state: State, told: Any) -> None:
     """Sets the counters of islands and sides that a table names."""
-    known(told, ISLANDS.index, "counters")
+    check_fields(told, ISLANDS.index, "counters")
     counters = state.arrays[COUNTERS]
     for name, sides in told.items():
-        known(sides, SIDES.index, f"counters.{name}")
+        check_fields(sides, SIDES.index, f"counters.{name}")
         for whose, kinds in sides.items():
             field = f"counters.{name}.{whose}"
-            known(kinds, KINDS.index, field)
+            check_fields(kinds, KINDS.index, field)
             first = counter(ISLANDS.index[name], SIDES.index[whose], 0)
             for kind, each in enumerate(KINDS.ids):
                 counters[first + kind] = _count.read(kinds.get(each, 0), f"{field}.{each}")
@@ -133,11 +133,11 @@ def put_tired(state: State, told: Any) -> None:
 
 def put_forces(state: State, told: Any) -> dict[int, int]:
     """Sets the task forces of a table; gives the zones of those whose hex is not told."""
-    known(told, FORCES.index, "forces")
+    check_fields(told, FORCES.index, "forces")
     zones = {}
     for name, row in told.items():
         field, force = f"forces.{name}", FORCES.index[name]
-        known(row, ("state", "hex", "zone"), field)
+        check_fields(row, ("state", "hex", "zone"), field)
         at = _hex.read(row["hex"], f"{field}.hex") if "hex" in row else -1
         station(state, force, at, _force_state.read(row.get("state"), f"{field}.state"))
         if "zone" in row:
@@ -147,7 +147,7 @@ def put_forces(state: State, told: Any) -> dict[int, int]:
 
 def put_looks(state: State, first: int, told: Any, field: str) -> None:
     """Sets the searches of sides."""
-    known(told, SIDES.index, field)
+    check_fields(told, SIDES.index, field)
     for name, listed in told.items():
         looked = _hexes.read(listed, f"{field}.{name}")
         if len(looked) > LOOKS:

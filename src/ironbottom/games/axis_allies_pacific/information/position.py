@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from ironbottom.engine.codecs.frame_codec import read_frames, write_frames
-from ironbottom.engine.codecs.position_parts import known, start, written_frames
+from ironbottom.engine.codecs.position_parts import check_fields, run_to_decision, written_frames
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.rules.game import Rules
@@ -67,7 +67,7 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
     All fields may be left out: control, complexes, convoys and purses are those of the start, and no unit stands where
     none is named. In place of ``frames`` a ``step`` of the turn may be named, from which play runs on.
     """
-    known(position, FIELDS, "")
+    check_fields(position, FIELDS, "")
     state = State(rules, starting_cells(rules), ())
     read_cells(state.cells, position)
     read_orders(state.cells, position)
@@ -85,7 +85,7 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
         check_points(state.cells, step == "victory" and state.cells[at.ACTIVE] == counters.JAPAN)
         state.stack = (Turn(STEP_NUMBER[step]),)
         check_unsplit(state)
-        start(state)
+        run_to_decision(state)
     return state
 
 
@@ -120,7 +120,7 @@ def read_cells(cells: at.Cells, told: Mapping[str, Any]) -> None:
         read_table(cells, first, names, told.get(name, {}), name)
     for name, (first, powers) in BY_POWER.items():
         by_power = told.get(name, {})
-        known(by_power, powers, name)
+        check_fields(by_power, powers, name)
         for number, power in enumerate(powers):
             read_table(
                 cells,
@@ -135,7 +135,7 @@ def read_cells(cells: at.Cells, told: Mapping[str, Any]) -> None:
 
 def read_table(cells: at.Cells, first: int, names: Sequence[str], told: Any, field: str) -> None:
     """A run of cells by name."""
-    known(told, names, field)
+    check_fields(told, names, field)
     kind, numbers = at.layout.types[first], places_in(names)
     for name, value in told.items():
         cells[first + numbers[name]] = kind.read(value, f"{field}.{name}")
@@ -149,7 +149,7 @@ def places_in(names: Sequence[str]) -> dict[str, int]:
 
 def read_control(cells: at.Cells, told: Any) -> None:
     """Who holds the lands that are named; the others are as they were."""
-    known(told, counters.LANDS.index, "control")
+    check_fields(told, counters.LANDS.index, "control")
     for land, who in told.items():
         number = IdField(counters.HOLDERS).read(who, f"control.{land}")
         for other in range(len(counters.HOLDERS)):
@@ -160,16 +160,16 @@ def read_control(cells: at.Cells, told: Any) -> None:
 def read_orders(cells: at.Cells, told: Mapping[str, Any]) -> None:
     """8.1.3 The standing orders of each side, which of them were changed now, and which the others have seen."""
     by_side = told.get("standing_orders", {})
-    known(by_side, counters.SIDES.ids, "standing_orders")
+    check_fields(by_side, counters.SIDES.ids, "standing_orders")
     for side, name in enumerate(counters.SIDES.ids):
         orders = by_side.get(name, {})
-        known(orders, [order for order, _, _ in at.STANDING], f"standing_orders.{name}")
+        check_fields(orders, [order for order, _, _ in at.STANDING], f"standing_orders.{name}")
         for order, first, values in at.STANDING:
             if order in orders:
                 cells[first + side] = values.number(orders[order], f"standing_orders.{name}.{order}")
     for field, first in (("settled", at.SETTLED), ("shown_orders", at.SHOWN_ORDERS)):
         bits = told.get(field, {})
-        known(bits, counters.SIDES.ids, field)
+        check_fields(bits, counters.SIDES.ids, field)
         for side, name in enumerate(counters.SIDES.ids):
             if name in bits:
                 cells[first + side] = at.layout.types[first].read(bits[name], f"{field}.{name}")

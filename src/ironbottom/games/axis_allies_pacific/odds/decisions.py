@@ -53,7 +53,7 @@ PAID = (("nothing", 0, 0), ("1 to 5", 1, 5), ("6 to 10", 6, 10), ("11 to 15", 11
 def tables(state: State, side: str) -> list[OddsTable]:
     """What each choice of a battle leads to, exactly; none where no battle is fought, or where it is too large."""
     number = pieces.SIDES.index[side]
-    here = next((found for asked, found in state.asking() if asked == number), None)
+    here = next((found for asked, found in state.pending() if asked == number), None)
     teller = next((TELLERS[kind] for kind in TELLERS if isinstance(here, kind)), None)
     if teller is None:
         return []

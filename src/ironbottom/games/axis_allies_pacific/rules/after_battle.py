@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Number, members
 from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
@@ -65,7 +66,7 @@ class Diverting(Question):
     def decider(self, state: State) -> int:
         return PLAYER_OF[self.power]
 
-    def prompt(self, rules: Any, side: int) -> str:
+    def prompt(self, rules: Rules, side: int) -> str:
         return self.asks(zone=ZONES.ids[self.zone][2:])
 
     def divert(self, play: Execution, land: int, number: int) -> None:
@@ -79,7 +80,7 @@ def land_at(play: Execution, power: int, zone: int, land: int, number: int) -> N
     """8.7.2 Fighters from a zone land beside it."""
     add(play.cells, UNITS + power * PLACE_COUNT + FIRST_ZONE + zone, FIGHTER, -number)
     add(play.cells, UNITS + power * PLACE_COUNT + land, FIGHTER, number)
-    play.tell(log.DIVERTED, power, zone, land, number)
+    play.emit(log.DIVERTED, power, zone, land, number)
 
 
 def divert_defenders(play: Execution, side: int, zone: int) -> None:
@@ -96,7 +97,7 @@ def divert_defenders(play: Execution, side: int, zone: int) -> None:
         lands = lands_near(figures, cells, power, zone)
         if not lands:
             add(cells, UNITS + power * PLACE_COUNT + place, FIGHTER, -number)
-            play.tell(log.NO_DECK, power, zone, number)
+            play.emit(log.NO_DECK, power, zone, number)
         elif lands & (lands - 1):
             play.push(Diverting(power, zone, number))
         else:
@@ -117,7 +118,7 @@ class ConvoyWon(Question):
     side: Side
     zone: Zone
 
-    def prompt(self, rules: Any, side: int) -> str:
+    def prompt(self, rules: Rules, side: int) -> str:
         return self.asks(zone=ZONES.ids[self.zone][2:])
 
     def take_convoy(self, play: Execution) -> None:
@@ -126,4 +127,4 @@ class ConvoyWon(Question):
 
     def leave_convoy(self, play: Execution) -> None:
         play.pop()
-        play.tell(log.CONVOY_LEFT, self.zone, self.side)
+        play.emit(log.CONVOY_LEFT, self.zone, self.side)

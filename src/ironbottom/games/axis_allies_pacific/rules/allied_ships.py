@@ -84,28 +84,28 @@ def no_enemy_beside_ally(state: State, here: MovementPhase, side: int) -> sets.M
         return ZONES.all
     start = UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE
     fleets = state.cells[start : start + ZONE_COUNT]
-    hostile = members(here.survey(state).hostile)
+    hostile = members(here.offer_context(state).hostile)
     return ZONES.all_but(sum([1 << zone for zone in hostile if fleets[zone] & TRANSPORTS_MASK]))
 
 
 @restriction("7.7.7", "no ally's transport in {zone} can load your units", fallback=True)
 def zone_to_board(state: State, here: MovementPhase, side: int) -> int:
-    return sum(1 << zone for zone in boarding(here.survey(state)))
+    return sum(1 << zone for zone in boarding(here.offer_context(state)))
 
 
 @restriction("7.7.7", "your allies have no such transport in {zone}", fallback=True)
 def ship_to_board(state: State, here: MovementPhase, side: int, zone: int) -> int:
-    return together(boarding(here.survey(state)).get(zone, ()))
+    return together(boarding(here.offer_context(state)).get(zone, ()))
 
 
 @restriction("7.7.2", "you have no unit in {land} to load in {zone}", fallback=True)
 def land_to_board(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
-    return together(chosen(boarding(here.survey(state)).get(zone, ()), ship))
+    return together(chosen(boarding(here.offer_context(state)).get(zone, ()), ship))
 
 
 @restriction("7.7.1", "the ship cannot carry that unit", fallback=True)
 def unit_to_board(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
-    return together(chosen(chosen(boarding(here.survey(state)).get(zone, ()), ship), land))
+    return together(chosen(chosen(boarding(here.offer_context(state)).get(zone, ()), ship), land))
 
 
 def boards(state: State, now: Situation, side: int) -> Branches:
@@ -131,7 +131,7 @@ def board(play: Execution, side: int, zone: int, ship: int, land: int, unit: int
     cells = play.cells
     add(cells, UNITS + side * PLACE_COUNT + land, unit, -1)
     cells[UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE + zone] += one(after) - one(ship)
-    play.tell(log.LOADED, side, ship, unit, land, zone)
+    play.emit(log.LOADED, side, ship, unit, land, zone)
 
 
 Landable = tuple[int, Branches]
@@ -165,22 +165,22 @@ def with_guests(now: Situation) -> dict[int, Landable]:
 
 @restriction("7.7.7", "none of your units on an ally's transport in {zone} can land now", fallback=True)
 def zone_to_leave(state: State, here: MovementPhase, side: int) -> int:
-    return sum(1 << zone for zone in with_guests(here.survey(state)))
+    return sum(1 << zone for zone in with_guests(here.offer_context(state)))
 
 
 @restriction("7.7.7", "none of your units on such a transport in {zone} can land now", fallback=True)
 def ship_to_leave(state: State, here: MovementPhase, side: int, zone: int) -> int:
-    return together(with_guests(here.survey(state)).get(zone, NONE_LANDS)[1])
+    return together(with_guests(here.offer_context(state)).get(zone, NONE_LANDS)[1])
 
 
 @restriction("7.7.5", "units land on enemy lands beside {zone} in phase 3, and on friendly ones in phase 6")
 def shore_there(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
-    return with_guests(here.survey(state)).get(zone, NONE_LANDS)[0]
+    return with_guests(here.offer_context(state)).get(zone, NONE_LANDS)[0]
 
 
 @restriction("7.7.3", "the ship cannot land that", fallback=True)
 def guests_aboard(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
-    return together(chosen(with_guests(here.survey(state)).get(zone, NONE_LANDS)[1], ship))
+    return together(chosen(with_guests(here.offer_context(state)).get(zone, NONE_LANDS)[1], ship))
 
 
 def leaves(state: State, now: Situation, side: int) -> Branches:
@@ -218,7 +218,7 @@ def disembark(play: Execution, side: int, zone: int, ship: int, land: int, part:
     cells[UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE + zone] += one(landing.after) - one(ship)
     cells[UNLOADED + zone] += one(landing.after)
     cells[ACTED + land] += units
-    play.tell(log.UNLOADED, side, ship, units, zone, land)
+    play.emit(log.UNLOADED, side, ship, units, zone, land)
 
 
 def storm(play: Execution, side: int, zone: int, ship: int, land: int, part: int) -> None:
@@ -227,4 +227,4 @@ def storm(play: Execution, side: int, zone: int, ship: int, land: int, part: int
     cells[UNLOADED + zone] += one(ship)
     add(cells, LANDING_AT + COAST_AT[land, zone], number)
     units = sum(one(unit) for unit in LANDING[number].ashore)
-    play.tell(log.LANDING_PLANNED, side, ship, units, zone, land)
+    play.emit(log.LANDING_PLANNED, side, ship, units, zone, land)

@@ -62,7 +62,7 @@ def kept(state: State, here: courses.MovementPhase, place: int) -> tuple[int, in
 def places_kept(state: State, here: courses.MovementPhase, which: int) -> int:
     """The zones whose ships must all stay for one of the two reasons."""
     found = 0
-    going = courses.pieces_that_go(state, here.survey(state), here.side)
+    going = courses.pieces_that_go(state, here.offer_context(state), here.side)
     for place in range(FIRST_ZONE, PLACE_COUNT):
         if not going[place] and kept(state, here, place)[which]:
             found |= 1 << place

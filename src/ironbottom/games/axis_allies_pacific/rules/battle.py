@@ -77,7 +77,7 @@ def fire(play: Execution, shots: Iterable[Shot]) -> dict[int, int]:
         if shot.factor and shot.number:
             dice = tuple(play.roll(6, Roll.FIRE) for _ in range(shot.number))
             found = sum(die <= shot.factor for die in dice)
-            play.tell(log.FIRED, shot.power, shot.piece, shot.factor, dice, found)
+            play.emit(log.FIRED, shot.power, shot.piece, shot.factor, dice, found)
             hits[shot.piece] = hits.get(shot.piece, 0) + found
     return hits
 
@@ -175,7 +175,7 @@ class Aftermath(Question):
 
     def press_on(self, play: Execution) -> None:
         play.pop()
-        play.tell(log.PRESSED_ON, self.place)
+        play.emit(log.PRESSED_ON, self.place)
 
     def retreat(self, play: Execution, to: int) -> None:
         withdraw(play, self, to)
@@ -205,7 +205,7 @@ def withdraw(play: Execution, here: Aftermath, to: int) -> None:
             cells[ACTED + first * PLACE_COUNT + to] += going
             if place >= FIRST_ZONE:
                 mark_engaged(play, to - FIRST_ZONE, going)
-            play.tell(log.RETREATED, power, place, to)
+            play.emit(log.RETREATED, power, place, to)
     if place >= FIRST_ZONE:
         homeless_attackers(play, here.side, to - FIRST_ZONE)
         for land in members(play.rules.pieces.shore[place - FIRST_ZONE]):
@@ -240,7 +240,7 @@ def break_off(play: Execution, side: int, place: int) -> None:
             add(cells, cell, FLIGHT_AT[Aloft(flight.piece, 1, flight.left)], many)
             found = True
     if found:
-        play.tell(log.BROKE_OFF, place)
+        play.emit(log.BROKE_OFF, place)
 
 
 def join_battle(cells: Cells, side: int, place: int) -> None:
@@ -263,5 +263,5 @@ def homeless_attackers(play: Execution, side: int, zone: int) -> None:
         number = min(without, number_of(cells[cell], FIGHTER))
         if number > 0:
             add(cells, cell, FIGHTER, -number)
-            play.tell(log.NO_DECK, power, zone, number)
+            play.emit(log.NO_DECK, power, zone, number)
             without -= number

@@ -82,7 +82,7 @@ def lay_down(play: Execution, side: int, bid: int, *, of_units: bool) -> None:
     """16.2 A bid lies there unseen; with Japan's both are opened."""
     play.pop()
     play.cells[BIDS + side] = bid
-    play.tell_only(side, log.BID_MADE, side, bid)
+    play.emit_to(side, log.BID_MADE, side, bid)
     if side == JAPAN:
         open_bids(play, of_units)
 
@@ -92,7 +92,7 @@ def open_bids(play: Execution, of_units: bool) -> None:
     cells = play.cells
     japan, allies = cells[BIDS + JAPAN], cells[BIDS + UK]
     cells[BIDS + JAPAN] = cells[BIDS + UK] = 0
-    play.tell(log.BIDS_OPENED, japan, allies)
+    play.emit(log.BIDS_OPENED, japan, allies)
     if japan == allies and cells[TIES] < MOST_TIES:
         cells[TIES] += 1
         push_bids(play, of_units)
@@ -101,11 +101,11 @@ def open_bids(play: Execution, of_units: bool) -> None:
     cells[CHANGED] = int(change)
     if of_units:
         cells[UNIT_BID] = min(japan, allies)
-        play.tell(log.UNIT_BID_WON, cells[UNIT_BID], cells[CHANGED])
+        play.emit(log.UNIT_BID_WON, cells[UNIT_BID], cells[CHANGED])
         ask_to_reinforce(play)
     else:
         cells[NEEDED] = max(japan, allies)
-        play.tell(log.BID_WON, cells[NEEDED], cells[CHANGED])
+        play.emit(log.BID_WON, cells[NEEDED], cells[CHANGED])
 
 
 def ask_for_bids(play: Execution) -> None:
@@ -130,7 +130,7 @@ class Standing(Question):
 
     number, name, clause = 25, "standing", "8.1.3"
     verbs = (STANDING_ORDER, DONE)
-    may_leave = frozenset({STANDING_ORDER.name})
+    optional_verbs = frozenset({STANDING_ORDER.name})
     """8.1.3 What has no order is asked when it comes up."""
     side: Side
 
@@ -140,7 +140,7 @@ class Standing(Question):
     def done(self, play: Execution) -> None:
         play.pop()
         play.cells[SETTLED + self.side] = 0
-        play.tell(log.FINISHED, self.side, log.PHASES.index["standing"])
+        play.emit(log.FINISHED, self.side, log.PHASES.index["standing"])
 
 
 def ask_for_orders(play: Execution) -> None:

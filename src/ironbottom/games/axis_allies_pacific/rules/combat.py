@@ -208,19 +208,19 @@ class CallOff(Question):
         if hostile_zones(play.cells, self.side) >> zone & 1:
             play.pop()
             play.cells[cell] = 0
-            play.tell(log.LANDING_OFF, land, zone)
+            play.emit(log.LANDING_OFF, land, zone)
             return False
         return True
 
     def go_ashore(self, play: Execution) -> None:
         play.pop()
-        play.tell(log.LANDING_ON, *COASTS[self.coast])
+        play.emit(log.LANDING_ON, *COASTS[self.coast])
 
     def call_off(self, play: Execution) -> None:
         play.pop()
         land, zone = COASTS[self.coast]
         play.cells[LANDING_AT + self.coast] = 0
-        play.tell(log.LANDING_OFF, land, zone)
+        play.emit(log.LANDING_OFF, land, zone)
 
 
 def take_open_shores(play: Execution, side: int, raided: int) -> bool:
@@ -233,7 +233,7 @@ def take_open_shores(play: Execution, side: int, raided: int) -> bool:
         if not waiting >> land & 1 and not closed >> zone & 1:
             go_ashore(play, side, land)
             cells[ENTERED] |= 1 << land
-            play.tell(log.ENTERED, side, land)
+            play.emit(log.ENTERED, side, land)
             return True
     return False
 
@@ -245,7 +245,7 @@ def take_left_open(play: Execution, side: int, raided: int) -> bool:
     for land in members(left):
         if any(acted(cells, power, land) & CAPTORS for power in POWERS_OF[side]):
             cells[ENTERED] |= 1 << land
-            play.tell(log.ENTERED, side, land)
+            play.emit(log.ENTERED, side, land)
             return True
     return False
 
@@ -263,8 +263,8 @@ def end_combat(play: Execution, side: int) -> None:
                 lost = cells[ENTERED] >> land & 1
                 cells[cell] += number * ((0 if lost else one(FIGHTER)) - one(CAP))
                 if lost:
-                    play.tell(log.LOST, power, FIGHTER, number)
-    play.tell(log.FINISHED, side, log.PHASES.index["combat"])
+                    play.emit(log.LOST, power, FIGHTER, number)
+    play.emit(log.FINISHED, side, log.PHASES.index["combat"])
 
 
 def open_combat(play: Execution) -> None:

@@ -138,7 +138,7 @@ class CombatMoves(MovementPhase):
         for row in self.afloat:
             if row.place >= LAND_COUNT:
                 came_from(play, row.place, (row.origin,))
-        play.tell(log.FINISHED, self.side, log.PHASES.index["combat_moves"])
+        play.emit(log.FINISHED, self.side, log.PHASES.index["combat_moves"])
         fire_at_passing(play, self.passing)
 
 
@@ -159,7 +159,7 @@ def begin_combat_moves(play: Execution) -> None:
 
 def take_off(play: Execution, side: int, power: int, place: int, piece: int) -> None:
     """Asks where aircraft fly."""
-    play.tell(log.PICKED_UP, power, piece, place)
+    play.emit(log.PICKED_UP, power, piece, place)
     play.push(Takeoff(side, power, place, piece))
 
 
@@ -380,7 +380,7 @@ def send(play: Execution, here: Takeoff, to: int, flight: Aloft, number: int, gu
     cells, kind = play.cells, FLIGHT_AT[flight]
     add(cells, UNITS + here.power * PLACE_COUNT + here.place, here.piece, -number)
     add(cells, FLYING + slot(here.power) * PLACE_COUNT + to, kind, number)
-    play.tell(log.FLOWN, here.power, here.piece, number, here.place, to, flight.left, flight.apart)
+    play.emit(log.FLOWN, here.power, here.piece, number, here.place, to, flight.left, flight.apart)
     if guns:
         below = play.top(CombatMoves)
         play.replace(changed(below, passing=(*below.passing, Overflight(guns, here.power, to, kind, number))))

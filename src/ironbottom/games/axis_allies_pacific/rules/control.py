@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
@@ -80,7 +79,7 @@ class Naming(Question):
     side: Side
     land: Land
 
-    def prompt(self, rules: Any, side: int) -> str:
+    def prompt(self, rules: Rules, side: int) -> str:
         return self.asks(land=LANDS.titles[self.land])
 
     def name_holder(self, play: Execution, holder: int) -> None:
@@ -108,7 +107,7 @@ def give(play: Execution, side: int, land: int, to: int) -> None:
     cells[HELD + before] &= ~bit
     cells[HELD + to] |= bit
     cells[TAKEN] |= bit
-    play.tell(log.CAPTURED, land, to, side)
+    play.emit(log.CAPTURED, land, to, side)
     captor = CHINA if side == USA and not acted(cells, USA, land) & CAPTORS and acted(cells, CHINA, land) else side
     for power in range(4):
         guns = number_of(cells[UNITS + power * PLACE_COUNT + land], AA_GUN)
@@ -134,7 +133,7 @@ def take_purse(play: Execution, economy: int, to: int) -> None:
     by = min(to, USA_PURSE)
     cells[IPC + economy] = 0
     cells[IPC + by] += ipc
-    play.tell(log.PURSE_TAKEN, economy, by, ipc)
+    play.emit(log.PURSE_TAKEN, economy, by, ipc)
     if to == JAPAN:
         cells[LOOT] += ipc
     elif economy == JAPAN:

@@ -100,7 +100,7 @@ class MovementPhase(Question):
     side: Side
     afloat: Afloats
 
-    def survey(self, state: State) -> Situation:
+    def offer_context(self, state: State) -> Situation:
         return Situation(state, self)
 
 

@@ -35,7 +35,7 @@ def collect(play: Execution) -> None:
         if has_capital(figures, cells, economy):
             ipc = production(figures, cells, economy)
             cells[IPC + economy] += ipc
-            play.tell(log.COLLECTED, economy, ipc)
+            play.emit(log.COLLECTED, economy, ipc)
             if side == JAPAN:
                 score(play, ipc + cells[LOOT])
         elif side == JAPAN:
@@ -43,14 +43,14 @@ def collect(play: Execution) -> None:
     cells[LOOT] = 0
     if side == UK:
         cells[POOL] = centers(cells, figures, "uk")
-        play.tell(log.POOL_COLLECTED, cells[POOL])
+        play.emit(log.POOL_COLLECTED, cells[POOL])
         ask_for_split(play)
 
 
 def score(play: Execution, ipc: int) -> None:
     """13.3 A point for every full ten collected, and taken from capitals, this turn."""
     play.cells[VP] += ipc // 10
-    play.tell(log.POINTS_SCORED, ipc // 10, play.cells[VP])
+    play.emit(log.POINTS_SCORED, ipc // 10, play.cells[VP])
 
 
 def lose_points(play: Execution, ipc: int) -> None:
@@ -58,4 +58,4 @@ def lose_points(play: Execution, ipc: int) -> None:
     points = min(play.cells[VP], ipc // 10)
     if points:
         play.cells[VP] -= points
-        play.tell(log.VP_LOST, points)
+        play.emit(log.VP_LOST, points)

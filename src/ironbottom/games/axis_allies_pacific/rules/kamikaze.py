@@ -96,11 +96,11 @@ class Kamikaze(Question):
 
     def kamikaze(self, play: Execution, zone: int, piece: int) -> None:
         play.replace(changed(self, targets=(*self.targets, Target(zone, piece))))
-        play.tell(log.KAMIKAZE_NAMED, zone, piece)
+        play.emit(log.KAMIKAZE_NAMED, zone, piece)
 
     def done(self, play: Execution) -> None:
         play.pop()
-        play.tell(log.FINISHED, self.side, log.PHASES.index["kamikaze"])
+        play.emit(log.FINISHED, self.side, log.PHASES.index["kamikaze"])
         play.cells[KAMIKAZES] -= len(self.targets)
         dice = [play.roll(6, Roll.KAMIKAZE) for _ in self.targets]
         for target, die in zip(self.targets, dice, strict=True):
@@ -115,22 +115,22 @@ def crash(play: Execution, target: Target, die: int) -> None:
     """8.12.2, 8.6.1 A hit on 2 sinks a ship with its cargo; a battleship is damaged first."""
     cells, side = play.cells, play.cells[ACTIVE]
     hit = die <= 2
-    play.tell(log.KAMIKAZE, target.zone, side, target.piece, die, int(hit))
+    play.emit(log.KAMIKAZE, target.zone, side, target.piece, die, int(hit))
     if not hit:
         return
     place = FIRST_ZONE + target.zone
     for cell in (ACTED + place, UNITS + side * PLACE_COUNT + place):
         if target.piece == BATTLESHIP and number_of(cells[cell], BATTLESHIP_HIT):
             add(cells, cell, BATTLESHIP_HIT, -1)
-            play.tell(log.LOST, side, BATTLESHIP_HIT, 1)
+            play.emit(log.LOST, side, BATTLESHIP_HIT, 1)
             return
         if number_of(cells[cell], target.piece):
             add(cells, cell, target.piece, -1)
             if target.piece == BATTLESHIP:
                 cells[cell] += one(BATTLESHIP_HIT)
-                play.tell(log.DAMAGED, side, target.zone)
+                play.emit(log.DAMAGED, side, target.zone)
             else:
-                play.tell(log.LOST, side, target.piece, 1)
+                play.emit(log.LOST, side, target.piece, 1)
             return
 
 

@@ -105,7 +105,7 @@ def go_ashore(play: Execution, side: int, land: int) -> int:
             else:
                 note_landed(play, land, zone, landing, many)
             units = sum(one(unit) for unit in landing.ashore)
-            play.tell(log.UNLOADED, side, landing.ship, units * many, zone, land)
+            play.emit(log.UNLOADED, side, landing.ship, units * many, zone, land)
             landed += units * many
         cells[coast] = 0
     cells[ACTED + land] += landed
@@ -128,7 +128,7 @@ def aa_fire(play: Execution, side: int, land: int, aircraft: int) -> int:
     if not guns or not aircraft:
         return 0
     dice = tuple(play.roll(6, Roll.AA_FIRE) for _ in range(aircraft))
-    play.tell(log.AA_FIRED, land, dice, dice.count(1))
+    play.emit(log.AA_FIRED, land, dice, dice.count(1))
     return dice.count(1)
 
 
@@ -141,7 +141,7 @@ def bombard(play: Execution, here: LandBattle) -> None:
         if factor:
             dice = tuple(play.roll(6, Roll.BOMBARDMENT) for _ in range(number))
             found = sum(die <= factor for die in dice)
-            play.tell(log.BOMBARDED, here.side, piece, dice, found)
+            play.emit(log.BOMBARDED, here.side, piece, dice, found)
             hits += found
     ask_for_losses(play, here.side, here.land, 0, [(ANY, hits)])
 
@@ -163,7 +163,7 @@ def begin_round(play: Execution, here: LandBattle) -> None:
         play.pop()
         finish(play, here)
         return
-    play.tell(log.COMBAT_ROUND, here.land, here.round + 1)
+    play.emit(log.COMBAT_ROUND, here.land, here.round + 1)
     play.replace(changed(here, next=3, round=here.round + 1))
 
 
@@ -260,7 +260,7 @@ def open_land_battle(play: Execution, side: int, land: int) -> None:
             cells[FIRED + zone] += guns_left(cells, zone)
     landed = go_ashore(play, side, land)
     join_battle(cells, side, land)
-    play.tell(log.BATTLE_OPENED, land)
+    play.emit(log.BATTLE_OPENED, land)
     play.push(LandBattle(side, land, 0, 0, (landed, 0), guns, NOTHING))
     for zone in shared:
         play.push(Bombarding(side, land, zone))
@@ -327,7 +327,7 @@ class Bombarding(Question):
         whole = min(battleships, number_of(guns_left(play.cells, self.zone), BATTLESHIP))
         guns = destroyers * one(DESTROYER) + whole * one(BATTLESHIP) + (battleships - whole) * one(BATTLESHIP_HIT)
         play.cells[FIRED + self.zone] += guns
-        play.tell(log.GUNS_NAMED, self.side, self.land, self.zone, guns)
+        play.emit(log.GUNS_NAMED, self.side, self.land, self.zone, guns)
         # The questions lie on the battle: it is the first below them.
         depth = next(n for n in range(len(play.state.stack) - 1, -1, -1) if isinstance(play.state.stack[n], LandBattle))
         battle = play.state.stack[depth]
@@ -345,4 +345,4 @@ def finish(play: Execution, here: LandBattle) -> None:
     theirs = defended_lands(cells, side) >> land & 1
     if ground and not theirs:
         cells[ENTERED] |= 1 << land
-    play.tell(log.BATTLE_ENDED, land, int(bool(attackers(cells, side, land))), int(theirs))
+    play.emit(log.BATTLE_ENDED, land, int(bool(attackers(cells, side, land))), int(theirs))

@@ -117,4 +117,4 @@ class LandingLost(Question):
         )
         add(play.cells, LANDING_AT + COAST_AT[land, self.zone], landing, -1)
         units = sum(one(unit) for unit in LANDING[landing].ashore)
-        play.tell(log.LANDING_LOST, self.side, self.ship, units, self.zone, land)
+        play.emit(log.LANDING_LOST, self.side, self.ship, units, self.zone, land)

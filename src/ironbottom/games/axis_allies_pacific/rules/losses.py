@@ -219,12 +219,12 @@ def hit(play: Execution, here: Losses, power: int, piece: int, *, landed: bool =
     if piece == BATTLESHIP:
         cell = (ACTED if here.attacking else UNITS + power * PLACE_COUNT) + here.place
         cells[cell] += one(BATTLESHIP_HIT) - one(BATTLESHIP)
-        play.tell(log.DAMAGED, power, here.place - FIRST_ZONE)
+        play.emit(log.DAMAGED, power, here.place - FIRST_ZONE)
         return
-    play.tell(log.HIT, power, piece)
+    play.emit(log.HIT, power, piece)
     restated(play, "struck", power, one(piece))
     if landed:
-        play.tell(log.HIT_ASHORE, power, piece)
+        play.emit(log.HIT_ASHORE, power, piece)
         restated(play, "landed", slot(power), -one(piece))
 
 
@@ -371,7 +371,7 @@ def take_off(play: Execution, side: int, place: int, struck: tuple[int, ...], ta
     cells = play.cells
     for power, counts in enumerate(struck):
         for piece, number in each(counts):
-            play.tell(log.LOST, power, piece, number)
+            play.emit(log.LOST, power, piece, number)
             if power not in POWERS_OF[side]:
                 add(cells, UNITS + power * PLACE_COUNT + place, piece, -number)
             elif piece in (FIGHTER, BOMBER):

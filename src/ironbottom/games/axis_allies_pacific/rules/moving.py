@@ -74,7 +74,7 @@ def places_of(branches: Branches) -> int:
 
 @restriction("7.1.1", "none of your units at {place} can still move", fallback=True)
 def unmoved(state: State, here: courses.MovementPhase, side: int) -> int:
-    return places_of(picked_from(state, here.survey(state), side))
+    return places_of(picked_from(state, here.offer_context(state), side))
 
 
 @restriction("7.1.1", "no such unit at {place} can move", fallback=True)
@@ -89,7 +89,7 @@ def moves_china(state: State, here: courses.MovementPhase, side: int) -> bool:
 
 @restriction("14.5", "no Chinese unit at {land} can still move", fallback=True)
 def unmoved_chinese(state: State, here: courses.MovementPhase, side: int) -> int:
-    return places_of(picked_from(state, here.survey(state), CHINA))
+    return places_of(picked_from(state, here.offer_context(state), CHINA))
 
 
 @restriction("14.5", "no such Chinese unit at {land} can move", fallback=True)
@@ -99,21 +99,21 @@ def chinese_goes(state: State, here: courses.MovementPhase, side: int, land: int
 
 @restriction("7.3.2", "ships at {place} must stay: an enemy is there")
 def not_stopped(state: State, here: courses.MovementPhase, side: int) -> sets.Members:
-    hostile = 0 if here.regroups else here.survey(state).hostile
+    hostile = 0 if here.regroups else here.offer_context(state).hostile
     stopped = [FIRST_ZONE + zone for zone in members(hostile) if state.cells[ACTED + FIRST_ZONE + zone]]
-    gone_on = {row.place for row in here.afloat if row_goes(state, here.survey(state), row)}
+    gone_on = {row.place for row in here.afloat if row_goes(state, here.offer_context(state), row)}
     return PLACES.all_but(sum([1 << place for place in stopped if place not in gone_on]))
 
 
 @restriction("7.3.1", "none of your units at {place} is on the move", fallback=True)
 def under_way(state: State, here: courses.MovementPhase, side: int) -> int:
-    now = here.survey(state)
+    now = here.offer_context(state)
     return sum({1 << row.place for row in here.afloat if row_goes(state, now, row)})
 
 
 @restriction("7.3.1", "no such unit at {place} has steps left", fallback=True)
 def piece_under_way(state: State, here: courses.MovementPhase, side: int, place: int) -> int:
-    now = here.survey(state)
+    now = here.offer_context(state)
     rows = [row for row in here.afloat if row.place == place and row_goes(state, now, row)]
     return sum({1 << row.piece for row in rows})
 
@@ -369,21 +369,21 @@ def ask_who_sails(play: Execution, here: Bound, to: int, number: int) -> None:
     if len(ways) == 1:
         asked.take_along(play, *ways[0])
     else:
-        play.tell(log.BOUND_FOR, here.power, here.piece, number, here.place, to)
+        play.emit(log.BOUND_FOR, here.power, here.piece, number, here.place, to)
 
 
 def pick_up(play: Execution, side: int, power: int, place: int, piece: int) -> None:
     """Asks where units go that have not acted."""
-    play.tell(log.PICKED_UP, power, piece, place)
+    play.emit(log.PICKED_UP, power, piece, place)
     play.push(Bound(side, power, place, piece, -1, place))
 
 
 def pick_up_again(play: Execution, here: courses.MovementPhase, place: int, piece: int) -> None:
     """Asks where units go on that are under way: those with the fewest steps left."""
-    now = here.survey(play.state)
+    now = here.offer_context(play.state)
     rows = [row for row in here.afloat if row.place == place and row.piece == piece and row_goes(play.state, now, row)]
     row = min(rows, key=lambda row: (row.left, row.origin))
-    play.tell(log.PICKED_UP, row.power, piece, place)
+    play.emit(log.PICKED_UP, row.power, piece, place)
     play.push(Bound(here.side, row.power, place, piece, row.left, row.origin))
 
 
@@ -410,12 +410,12 @@ def march(
     to = way[-1]
     add(cells, ACTED + slot(here.power) * PLACE_COUNT + to, here.piece, number)
     cells[ORIGINS + to] |= 1 << (way[-2] if len(way) > 1 else here.place)
-    play.tell(log.MOVED, here.power, here.piece, number, here.place, to, way)
+    play.emit(log.MOVED, here.power, here.piece, number, here.place, to, way)
     held, defended = held_by_team(cells, here.side), defended_lands(cells, here.side)
     for land in way:
         if not (held | defended | cells[ENTERED]) >> land & 1:
             cells[ENTERED] |= 1 << land
-            play.tell(log.ENTERED, here.power, land)
+            play.emit(log.ENTERED, here.power, land)
     if left and not (defended & ~held) >> to & 1:
         afloat = courses.with_afloat(afloat, courses.Afloat(here.power, to, here.piece, left, here.origin, number))
     play.replace(changed(below, afloat=afloat))
@@ -444,7 +444,7 @@ def sail(
         add(cells, ACTED + to, here.piece, number)
     for step in way:
         cells[SAILED] |= 1 << step - FIRST_ZONE
-    play.tell(log.MOVED, here.power, here.piece, number, here.place, to, way)
+    play.emit(log.MOVED, here.power, here.piece, number, here.place, to, way)
     transports = 1 << WIDTH * here.piece & TRANSPORTS_MASK
     if not below.regroups:
         take_convoys(play, side, here.piece, way)
@@ -483,7 +483,7 @@ def take_convoy(play: Execution, side: int, zone: int) -> None:
     """9.5.1 A convoy is held by the other side from now on."""
     convoy = CONVOY_AT[zone]
     play.cells[CONVOYS_TAKEN] ^= 1 << convoy
-    play.tell(log.CONVOY_TAKEN, convoy, side)
+    play.emit(log.CONVOY_TAKEN, convoy, side)
 
 
 def fly_home(play: Execution, here: Bound, to: int, number: int) -> None:
@@ -491,4 +491,4 @@ def fly_home(play: Execution, here: Bound, to: int, number: int) -> None:
     cells = play.cells
     add(cells, UNITS + here.power * PLACE_COUNT + here.place, here.piece, -number)
     add(cells, ACTED + slot(here.power) * PLACE_COUNT + to, here.piece, number)
-    play.tell(log.MOVED, here.power, here.piece, number, here.place, to, (to,))
+    play.emit(log.MOVED, here.power, here.piece, number, here.place, to, (to,))

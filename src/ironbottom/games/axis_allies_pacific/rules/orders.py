@@ -47,7 +47,7 @@ def set_order(play: Execution, side: int, order: int, value: int) -> None:
     _, first, values = STANDING[order]
     chosen = values.index[VALUES.ids[value]]
     play.cells[first + side] = chosen
-    play.tell_only(side, log.ORDER_SET, side, order, chosen)
+    play.emit_to(side, log.ORDER_SET, side, order, chosen)
     play.cells[SETTLED + side] += 1
 
 
@@ -57,5 +57,5 @@ def order_of(play: Execution, side: int, order: int) -> int:
     value = play.cells[first + side]
     if not play.cells[SHOWN_ORDERS + side] >> order & 1:
         play.cells[SHOWN_ORDERS + side] |= 1 << order
-        play.tell(log.ORDER_SHOWN, side, order, value)
+        play.emit(log.ORDER_SHOWN, side, order, value)
     return int(value)

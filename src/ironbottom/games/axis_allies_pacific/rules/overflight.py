@@ -115,4 +115,4 @@ def fire_at_passing(play: Execution, passing: tuple[Overflight, ...]) -> None:
             lost = dice.count(1)
             left -= lost
             add(play.cells, FLYING + slot(row.power) * PLACE_COUNT + row.place, row.flight, -lost)
-            play.tell(log.OVERFLOWN, land, row.power, FLIGHT[row.flight].piece, dice, lost)
+            play.emit(log.OVERFLOWN, land, row.power, FLIGHT[row.flight].piece, dice, lost)

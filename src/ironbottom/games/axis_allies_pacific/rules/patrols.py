@@ -68,7 +68,7 @@ class PatrolLands(Question):
         first = UNITS + self.power * PLACE_COUNT
         add(cells, first + FIRST_ZONE + self.zone, CAP, -number)
         add(cells, first + place, FIGHTER, number)
-        play.tell(log.PATROL_LANDED, self.power, self.zone, place, number)
+        play.emit(log.PATROL_LANDED, self.power, self.zone, place, number)
         if not number_of(cells[first + FIRST_ZONE + self.zone], CAP):
             play.pop()
         elif not landing_places(play.rules.pieces, cells, self.side, self.zone):
@@ -81,7 +81,7 @@ def lose_patrol(play: Execution, power: int, zone: int) -> None:
     cell = UNITS + power * PLACE_COUNT + FIRST_ZONE + zone
     number = number_of(play.cells[cell], CAP)
     add(play.cells, cell, CAP, -number)
-    play.tell(log.PATROL_LOST, power, zone, number)
+    play.emit(log.PATROL_LOST, power, zone, number)
 
 
 def land_patrols(play: Execution) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from ironbottom.engine.core import sets
-from ironbottom.engine.core.fields import CountsField, members, tally
+from ironbottom.engine.core.fields import CountsField, add_count, members
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Execution, changed
 from ironbottom.engine.rules.question import Question
@@ -241,7 +241,7 @@ class Placement(Question):
     def place(self, play: Execution, economy: int, kind: int, site: int, place: int, number: int) -> None:
         cells = play.cells
         add(cells, BOUGHT + economy, kind, -number)
-        play.tell(log.PLACED, economy, kind, number, place)
+        play.emit(log.PLACED, economy, kind, number, place)
         if kind == COMPLEX:
             cells[COMPLEXES] |= 1 << site
             cells[NEW] |= 1 << site
@@ -250,7 +250,7 @@ class Placement(Question):
             cells[PLACED + site] += number
         add(cells, ACTED + place, PIECE_OF[kind], number)
         if kind == CARRIER_KIND:
-            play.replace(changed(self, decks=tally(self.decks, place - FIRST_ZONE, 2 * number)))
+            play.replace(changed(self, decks=add_count(self.decks, place - FIRST_ZONE, 2 * number)))
         elif kind == FIGHTER_KIND and place >= FIRST_ZONE:
             play.replace(changed(self, decks=fewer(self.decks, place - FIRST_ZONE, number)))
 
@@ -260,18 +260,18 @@ class Placement(Question):
         add(cells, UNITS + self.side * PLACE_COUNT + land, FIGHTER, -fresh)
         add(cells, ACTED + land, FIGHTER, fresh - number)
         add(cells, ACTED + FIRST_ZONE + zone, FIGHTER, number)
-        play.tell(log.AIRCRAFT_LANDED, self.side, FIGHTER, number, FIRST_ZONE + zone)
+        play.emit(log.AIRCRAFT_LANDED, self.side, FIGHTER, number, FIRST_ZONE + zone)
         play.replace(changed(self, decks=fewer(self.decks, zone, number)))
 
     def finish(self, play: Execution) -> None:
         play.pop()
         pay_back(play, self.side)
-        play.tell(log.FINISHED, self.side, log.PHASES.index["placement"])
+        play.emit(log.FINISHED, self.side, log.PHASES.index["placement"])
 
 
 def fewer(decks: tuple[tuple[int, int], ...], zone: int, number: int) -> tuple[tuple[int, int], ...]:
     """The room on new carriers once fighters are aboard."""
-    return tuple((at, room) for at, room in tally(decks, zone, -number) if room)
+    return tuple((at, room) for at, room in add_count(decks, zone, -number) if room)
 
 
 def pay_back(play: Execution, side: int) -> None:
@@ -280,7 +280,7 @@ def pay_back(play: Execution, side: int) -> None:
     for economy in ECONOMIES_OF[side]:
         for kind, number in each(cells[BOUGHT + economy]):
             cells[IPC + economy] += number * cost[kind]
-            play.tell(log.REFUNDED, economy, kind, number, number * cost[kind])
+            play.emit(log.REFUNDED, economy, kind, number, number * cost[kind])
         cells[BOUGHT + economy] = 0
 
 

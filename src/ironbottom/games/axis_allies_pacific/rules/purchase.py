@@ -100,7 +100,7 @@ def split_pool(play: Execution, india: int) -> None:
     cells[IPC + INDIA] += india
     cells[IPC + AUSTRALIA] += rest
     cells[POOL] = 0
-    play.tell(log.POOL_SPLIT, india, rest)
+    play.emit(log.POOL_SPLIT, india, rest)
 
 
 def ask_for_split(play: Execution) -> None:
@@ -227,7 +227,7 @@ class Purchase(Question):
 
     number, name, clause = 2, "purchase", "5.1"
     verbs = (BUY, STANDING_ORDER, DONE)
-    may_leave = frozenset({STANDING_ORDER.name})
+    optional_verbs = frozenset({STANDING_ORDER.name})
     """8.1.3 What has no order is asked when it comes up."""
     side: Side
 
@@ -236,7 +236,7 @@ class Purchase(Question):
         price = number * play.rules.pieces.cost[kind]
         cells[IPC + economy] -= price
         add(cells, BOUGHT + economy, kind, number)
-        play.tell(log.BOUGHT, economy, kind, number, price)
+        play.emit(log.BOUGHT, economy, kind, number, price)
 
     def standing_order(self, play: Execution, order: int, value: int) -> None:
         set_order(play, self.side, order, value)
@@ -244,7 +244,7 @@ class Purchase(Question):
     def done(self, play: Execution) -> None:
         play.pop()
         play.cells[SETTLED + self.side] = 0
-        play.tell(log.FINISHED, self.side, log.PHASES.index["purchase"])
+        play.emit(log.FINISHED, self.side, log.PHASES.index["purchase"])
 
 
 def purchase(play: Execution) -> None:
@@ -265,7 +265,7 @@ def count_volunteers(play: Execution) -> None:
     road = all(allied >> land & 1 for land in figures.burma_road)
     cells[VOLUNTEERS] = sum(figures.value[land] >= 1 for land in members(chinese)) + road
     if cells[VOLUNTEERS]:
-        play.tell(log.VOLUNTEERS, cells[VOLUNTEERS], int(road))
+        play.emit(log.VOLUNTEERS, cells[VOLUNTEERS], int(road))
 
 
 def waiting(cells: Cells, economy: int) -> int:

@@ -118,7 +118,7 @@ class Intercept(Procedure):
     def intercept(self, play: Execution, number: int) -> None:
         play.pop()
         if not number and not interceptors(play.cells, self.attacker, self.land):
-            play.tell(log.NOT_MET, self.land)
+            play.emit(log.NOT_MET, self.land)
         for power, there in fighters(play.cells, self.attacker, self.land):
             sent = min(number, there)
             if sent:
@@ -127,7 +127,7 @@ class Intercept(Procedure):
 
     def intercept_with(self, play: Execution, power: int, number: int) -> None:
         play.cells[UNITS + power * PLACE_COUNT + self.land] += number * (one(CAP) - one(FIGHTER))
-        play.tell(log.INTERCEPTED, power, self.land, number)
+        play.emit(log.INTERCEPTED, power, self.land, number)
 
 
 # -- 8.11.2 the steps of a raid ------------------------------------------------------------------------------
@@ -188,11 +188,11 @@ def bomb(play: Execution, here: Raid) -> None:
     dice = tuple(play.roll(6, Roll.BOMBS) for _ in range(bombers))
     pays = holder(cells, land)
     if pays == CHINESE:
-        play.tell(log.BOMBED, land, -1, dice, 0)
+        play.emit(log.BOMBED, land, -1, dice, 0)
         return
     paid = min(cells[IPC + pays], sum(dice))
     cells[IPC + pays] -= paid
-    play.tell(log.BOMBED, land, pays, dice, paid)
+    play.emit(log.BOMBED, land, pays, dice, paid)
     if pays == JAPAN:
         lose_points(play, paid)
 
@@ -218,5 +218,5 @@ class Raid(InStages):
 
 def open_raid(play: Execution, side: int, land: int) -> None:
     """8.11.2 The raid begins."""
-    play.tell(log.BATTLE_OPENED, land)
+    play.emit(log.BATTLE_OPENED, land)
     play.push(Raid(side, land, 0, NOTHING))

@@ -212,12 +212,12 @@ def _stations(asked: tuple[Figures, list[int], int]) -> dict[int, int]:
     fallback=True,
 )
 def fighters_on(state: State, here: Regroup, side: int) -> int:
-    return sum(1 << land for land in stations(here.survey(state)))
+    return sum(1 << land for land in stations(here.offer_context(state)))
 
 
 @restriction("10.5.1", "fighters patrol a zone beside their land, without enemies in it")
 def zone_beside(state: State, here: Regroup, side: int, land: int) -> int:
-    return stations(here.survey(state)).get(land, 0)
+    return stations(here.offer_context(state)).get(land, 0)
 
 
 @restriction("10.5.2", "there are not that many fighters in {land}")
@@ -293,14 +293,14 @@ class Regroup(MovementPhase):
             if those:
                 add(cells, cell, flight, -those)
                 add(cells, ACTED + first * PLACE_COUNT + to, FLIGHT[flight].piece, those)
-                play.tell(log.AIRCRAFT_LANDED, power, FLIGHT[flight].piece, those, to)
+                play.emit(log.AIRCRAFT_LANDED, power, FLIGHT[flight].piece, those, to)
                 left -= those
 
     def patrol(self, play: Execution, land: int, zone: int, number: int) -> None:
         cells = play.cells
         add(cells, UNITS + self.side * PLACE_COUNT + land, FIGHTER, -number)
         add(cells, ACTED + FIRST_ZONE + zone, CAP, number)
-        play.tell(log.PATROL_SENT, self.side, land, zone, number)
+        play.emit(log.PATROL_SENT, self.side, land, zone, number)
 
     def done(self, play: Execution) -> None:
         play.pop()
@@ -308,7 +308,7 @@ class Regroup(MovementPhase):
         cells = play.cells
         cells[ESCAPED : ESCAPED + len(ZONES)] = [0] * len(ZONES)
         forget_combat(cells)
-        play.tell(log.FINISHED, self.side, log.PHASES.index["regroup"])
+        play.emit(log.FINISHED, self.side, log.PHASES.index["regroup"])
 
 
 def lose_what_cannot_land(play: Execution, side: int) -> None:
@@ -319,7 +319,7 @@ def lose_what_cannot_land(play: Execution, side: int) -> None:
             counts = cells[FLYING + first * PLACE_COUNT + place]
             if counts:
                 for flight, number in each(counts):
-                    play.tell(log.AIRCRAFT_LOST, power, FLIGHT[flight].piece, number, place)
+                    play.emit(log.AIRCRAFT_LOST, power, FLIGHT[flight].piece, number, place)
                 cells[FLYING + first * PLACE_COUNT + place] = 0
 
 

@@ -113,12 +113,12 @@ class Reinforcing(Question):
         cells[TO_SPEND] -= price
         cells[REINFORCED] |= 1 << place
         add(cells, UNITS + power * PLACE_COUNT + place, PIECE_OF[kind])
-        play.tell(log.REINFORCED, power, kind, place, price)
+        play.emit(log.REINFORCED, power, kind, place, price)
 
     def done(self, play: Execution) -> None:
         play.pop()
         play.cells[TO_SPEND] = play.cells[REINFORCED] = 0
-        play.tell(log.FINISHED, self.side, log.PHASES.index["reinforcing"])
+        play.emit(log.FINISHED, self.side, log.PHASES.index["reinforcing"])
 
 
 def ask_to_reinforce(play: Execution) -> None:

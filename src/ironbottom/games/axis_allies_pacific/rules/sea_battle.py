@@ -112,7 +112,7 @@ class Submerging(Procedure):
     def submerge(self, play: Execution, number: int) -> None:
         play.pop()
         play.cells[submarine_cell(self)] += number * (one(SUBMERGED) - one(SUBMARINE))
-        play.tell(log.SUBMERGED, self.power, self.zone, number)
+        play.emit(log.SUBMERGED, self.power, self.zone, number)
 
 
 # -- the rounds (8.1.2) ----------------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ def begin_round(play: Execution, here: SeaBattle) -> None:
         return
     strike = not has_destroyer(theirs)
     back = play.rules.pieces.options["defending_first_strike"] == "yes" and not has_destroyer(ours)
-    play.tell(log.COMBAT_ROUND, here.place, here.round + 1)
+    play.emit(log.COMBAT_ROUND, here.place, here.round + 1)
     play.replace(changed(here, next=1, round=here.round + 1, strike=int(strike), back=int(back), struck=losses.NOTHING))
 
 
@@ -313,7 +313,7 @@ class SeaBattle(InStages):
 def open_sea_battle(play: Execution, side: int, zone: int) -> None:
     """8.4.1 All units of the side in the zone take part."""
     join_battle(play.cells, side, FIRST_ZONE + zone)
-    play.tell(log.BATTLE_OPENED, FIRST_ZONE + zone)
+    play.emit(log.BATTLE_OPENED, FIRST_ZONE + zone)
     play.push(SeaBattle(side, zone, 0, 0, 0, 0, losses.NOTHING))
 
 
@@ -323,7 +323,7 @@ def finish(play: Execution, here: SeaBattle) -> None:
     cells[FOUGHT] |= 1 << place
     cells[QUIET] |= 1 << here.zone
     ours, theirs = losses.attackers(cells, side, place), losses.defenders(cells, side, place)
-    play.tell(log.BATTLE_ENDED, place, int(bool(ours)), int(bool(theirs)))
+    play.emit(log.BATTLE_ENDED, place, int(bool(ours)), int(bool(theirs)))
     mark_engaged(play, here.zone, cells[ACTED + place])
     afloat = sum(force.counts for force in ours) & WARSHIPS_MASK
     if not theirs and afloat and here.zone in CONVOY_AT and convoys_of_enemy(cells, side) >> here.zone & 1:

@@ -52,7 +52,7 @@ def open_turn(play: Execution) -> None:
     """4.1 A turn begins; at the start of Japan's a capital that it holds since an earlier turn wins (15.2)."""
     cells = play.cells
     if cells[ACTIVE] == JAPAN:
-        play.tell(log.ROUND_OPENED, cells[ROUND])
+        play.emit(log.ROUND_OPENED, cells[ROUND])
         if cells[ROUND] == 1:
             ask_for_orders(play)
             ask_for_split(play)
@@ -63,7 +63,7 @@ def open_turn(play: Execution) -> None:
         if play.rules.pieces.options["capital_hold"] == "full_round" and holds_a_capital(play.rules.pieces, cells):
             end(play, CAPITAL)
             return
-    play.tell(log.TURN_OPENED, cells[ACTIVE])
+    play.emit(log.TURN_OPENED, cells[ACTIVE])
 
 
 def holds_a_capital(figures: Figures, cells: Cells) -> bool:
@@ -87,9 +87,9 @@ def surface(play: Execution) -> None:
                 cells[cell] += number_of(counts, BATTLESHIP_HIT) * (one(BATTLESHIP) - one(BATTLESHIP_HIT))
                 righted |= 1 << zone
     if up:
-        play.tell(log.SURFACED, up)
+        play.emit(log.SURFACED, up)
     if righted:
-        play.tell(log.RIGHTED, righted)
+        play.emit(log.RIGHTED, righted)
 
 
 def check_victory(play: Execution) -> None:
@@ -110,7 +110,7 @@ def check_victory(play: Execution) -> None:
 def end(play: Execution, outcome: int) -> None:
     """15.0 The game is over."""
     play.cells[OUTCOME] = outcome
-    play.tell(log.GAME_ENDED, outcome)
+    play.emit(log.GAME_ENDED, outcome)
     play.state.stack = ()
 
 

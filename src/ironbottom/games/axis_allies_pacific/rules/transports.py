@@ -179,12 +179,12 @@ def with_enemies(now: Situation) -> int:
 
 @restriction("7.7.4", "no ship in {zone} can load: an enemy is there")
 def no_enemy_to_load(state: State, here: MovementPhase, side: int) -> sets.Members:
-    return ZONES.all_but(with_enemies(here.survey(state)))
+    return ZONES.all_but(with_enemies(here.offer_context(state)))
 
 
 @restriction("7.7.5", "the ships in {zone} that could load have moved, fought or unloaded")
 def zone_not_spent_to_load(state: State, here: MovementPhase, side: int) -> sets.Members:
-    now = here.survey(state)
+    now = here.offer_context(state)
     at_hand, open_to = ships_to_load(now), loadable(now)
     too_late = {zone: spent(now, zone) & ~at_hand.get(zone, 0) for zone in range(ZONE_COUNT) if zone not in open_to}
     return ZONES.all_but(sum(1 << z for z in to_be_loaded((now.figures, too_late, now.waiting, here.regroups, 0))))
@@ -192,23 +192,23 @@ def zone_not_spent_to_load(state: State, here: MovementPhase, side: int) -> sets
 
 @restriction("7.7.2", "no ship in {zone} can take a unit aboard from a land beside it", fallback=True)
 def zone_to_load(state: State, here: MovementPhase, side: int) -> int:
-    return sum(1 << zone for zone in loadable(here.survey(state)))
+    return sum(1 << zone for zone in loadable(here.offer_context(state)))
 
 
 @restriction("7.7.5", "such ships in {zone} have moved, fought or unloaded: they can no longer load")
 def not_spent_to_load(state: State, here: MovementPhase, side: int, zone: int) -> sets.Members:
-    now = here.survey(state)
+    now = here.offer_context(state)
     return PIECES.all_but(spent(now, zone) & ~ships_to_load(now).get(zone, 0))
 
 
 @restriction("7.7.1", "no such ship in {zone} can take a unit aboard", fallback=True)
 def ship_to_load(state: State, here: MovementPhase, side: int, zone: int) -> int:
-    return together(loadable(here.survey(state)).get(zone, ()))
+    return together(loadable(here.offer_context(state)).get(zone, ()))
 
 
 @restriction("7.7.2", "{land} has no unit that the ship in {zone} can load", fallback=True)
 def land_beside(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
-    return together(chosen(loadable(here.survey(state)).get(zone, ()), ship))
+    return together(chosen(loadable(here.offer_context(state)).get(zone, ()), ship))
 
 
 @restriction("7.1.1", "AA guns move in phase 6, not now")
@@ -218,7 +218,7 @@ def guns_move_later(state: State, here: MovementPhase, side: int, zone: int, shi
 
 @restriction("7.7.1", "the ship cannot carry that unit, or there is none in {land}", fallback=True)
 def unit_fits(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
-    return together(chosen(chosen(loadable(here.survey(state)).get(zone, ()), ship), land))
+    return together(chosen(chosen(loadable(here.offer_context(state)).get(zone, ()), ship), land))
 
 
 def loads(state: State, now: Situation, side: int) -> Branches:
@@ -243,7 +243,7 @@ def load(play: Execution, here: MovementPhase, zone: int, ship: int, land: int, 
     cells = play.cells
     after = play.rules.pieces.next_load[ship, unit]
     add(cells, UNITS + here.side * PLACE_COUNT + land, unit, -1)
-    play.tell(log.LOADED, here.side, ship, unit, land, zone)
+    play.emit(log.LOADED, here.side, ship, unit, land, zone)
     exchange(play, here, zone, ship, after)
 
 
@@ -332,12 +332,12 @@ EMPTY_SHIPS = 1 << DESTROYER | 1 << TRANSPORTS[0]
 
 @restriction("7.7.4", "no ship in {zone} can unload: an enemy is there")
 def no_enemy_to_land(state: State, here: MovementPhase, side: int) -> sets.Members:
-    return ZONES.all_but(with_enemies(here.survey(state)) if here.regroups else 0)
+    return ZONES.all_but(with_enemies(here.offer_context(state)) if here.regroups else 0)
 
 
 @restriction("7.7.5", "the ships in {zone} have moved, fought or unloaded: they can no longer unload")
 def zone_not_spent_to_land(state: State, here: MovementPhase, side: int) -> sets.Members:
-    now = here.survey(state)
+    now = here.offer_context(state)
     open_to = landable(now)
     closed = [zone for zone in range(ZONE_COUNT) if zone not in open_to and spent(now, zone) & ~EMPTY_SHIPS]
     return ZONES.all_but(sum([1 << zone for zone in closed]))
@@ -345,23 +345,23 @@ def zone_not_spent_to_land(state: State, here: MovementPhase, side: int) -> sets
 
 @restriction("7.7.5", "no ship in {zone} has a load that may go ashore now", fallback=True)
 def zone_to_land(state: State, here: MovementPhase, side: int) -> int:
-    return sum(1 << zone for zone in landable(here.survey(state)))
+    return sum(1 << zone for zone in landable(here.offer_context(state)))
 
 
 @restriction("7.7.5", "such ships in {zone} have moved, fought or unloaded: they can no longer unload")
 def not_spent_to_land(state: State, here: MovementPhase, side: int, zone: int) -> sets.Members:
-    now = here.survey(state)
+    now = here.offer_context(state)
     return PIECES.all_but(spent(now, zone) & ~EMPTY_SHIPS & ~together(landable(now).get(zone, ())))
 
 
 @restriction("7.7.5", "no such ship in {zone} has a load that may go ashore", fallback=True)
 def ship_to_land(state: State, here: MovementPhase, side: int, zone: int) -> int:
-    return together(landable(here.survey(state)).get(zone, ()))
+    return together(landable(here.offer_context(state)).get(zone, ()))
 
 
 @restriction("7.7.5", "a load lands on enemy lands beside {zone} in phase 3, and on friendly ones in phase 6")
 def shore_there(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
-    return together(chosen(landable(here.survey(state)).get(zone, ()), ship))
+    return together(chosen(landable(here.offer_context(state)).get(zone, ()), ship))
 
 
 @restriction("7.1.1", "AA guns move in phase 6, not now")
@@ -371,7 +371,7 @@ def guns_land_later(state: State, here: MovementPhase, side: int, zone: int, shi
 
 @restriction("7.7.3", "the ship cannot land that", fallback=True)
 def part_aboard(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
-    return together(chosen(chosen(landable(here.survey(state)).get(zone, ()), ship), land))
+    return together(chosen(chosen(landable(here.offer_context(state)).get(zone, ()), ship), land))
 
 
 PARTS_WITH_GUNS = sum({1 << PART_OF[number] for number, landing in enumerate(LANDING) if AA_GUN in landing.ashore})
@@ -416,7 +416,7 @@ def assault(play: Execution, here: MovementPhase, zone: int, ship: int, land: in
     retire(play, here, zone, ship, ship)
     add(cells, LANDING_AT + COAST_AT[land, zone], number)
     units = sum(one(unit) for unit in LANDING[number].ashore)
-    play.tell(log.LANDING_PLANNED, here.side, ship, units, zone, land)
+    play.emit(log.LANDING_PLANNED, here.side, ship, units, zone, land)
 
 
 def unload(play: Execution, here: MovementPhase, zone: int, ship: int, land: int, part: int) -> None:
@@ -426,7 +426,7 @@ def unload(play: Execution, here: MovementPhase, zone: int, ship: int, land: int
         retire(play, here, zone, ship, landing.after)
     units = sum(one(unit) for unit in landing.ashore)
     play.cells[ACTED + land] += units
-    play.tell(log.UNLOADED, here.side, ship, units, zone, land)
+    play.emit(log.UNLOADED, here.side, ship, units, zone, land)
 
 
 def retire(play: Execution, here: MovementPhase, zone: int, ship: int, after: int) -> None:
@@ -460,12 +460,12 @@ WARSHIP_KINDS = kinds_in(WARSHIPS_MASK)
 
 @restriction("9.5.3", "you have no unmoved warship in {zone}, or there is no enemy convoy, or an enemy is there")
 def convoy_beside(state: State, here: MovementPhase, side: int) -> int:
-    return sum(1 << zone for zone in seizers(here.survey(state)))
+    return sum(1 << zone for zone in seizers(here.offer_context(state)))
 
 
 @restriction("9.5.3", "no such unmoved warship is in {zone}")
 def seizer(state: State, here: MovementPhase, side: int, zone: int) -> int:
-    return seizers(here.survey(state)).get(zone, 0)
+    return seizers(here.offer_context(state)).get(zone, 0)
 
 
 def seizures(state: State, now: Situation, side: int) -> Branches:
@@ -494,4 +494,4 @@ def seize(play: Execution, here: MovementPhase, zone: int, ship: int) -> None:
         play.replace(changed(here, afloat=with_afloat(here.afloat, row)))
     convoy = CONVOY_AT[zone]
     cells[CONVOYS_TAKEN] ^= 1 << convoy
-    play.tell(log.CONVOY_TAKEN, convoy, here.side)
+    play.emit(log.CONVOY_TAKEN, convoy, here.side)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import hypot
 from typing import Any
 
-from ironbottom.engine.data.facts import told
+from ironbottom.engine.data.facts import row_values
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.axis_allies_pacific.data import tables
 
@@ -69,15 +69,15 @@ def standing(view: Mapping[str, Any]) -> dict[tuple[str, str], int]:
 
 
 def _land(land: tables.Land) -> dict[str, Any]:
-    marks = told(land, "holder", "ipc", "capital_of", "industrial_complex", "naval_base", "air_base", "island")
-    borders = told(land, "impassable", "if_freed", "adjacent_lands", "adjacent_zones", "lon", "lat")
-    return told(land, "id", "name") | marks | borders
+    marks = row_values(land, "holder", "ipc", "capital_of", "industrial_complex", "naval_base", "air_base", "island")
+    borders = row_values(land, "impassable", "if_freed", "adjacent_lands", "adjacent_zones", "lon", "lat")
+    return row_values(land, "id", "name") | marks | borders
 
 
 def _zone(zone: tables.Zone) -> dict[str, Any]:
-    convoy = told(zone, "convoy", "convoy_land", "convoy_value", "convoy_owner", "kamikaze")
-    return told(zone, "id", "name", "adjacent_zones") | convoy | told(zone, "lon", "lat")
+    convoy = row_values(zone, "convoy", "convoy_land", "convoy_value", "convoy_owner", "kamikaze")
+    return row_values(zone, "id", "name", "adjacent_zones") | convoy | row_values(zone, "lon", "lat")
 
 
 def _unit(unit: tables.Unit) -> dict[str, Any]:
-    return told(unit, "id", "name", "cost", "attack", "defence", "move", "hits", "buyers")
+    return row_values(unit, "id", "name", "cost", "attack", "defence", "move", "hits", "buyers")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.codecs.layout_codec import Piles
-from ironbottom.engine.codecs.position_parts import known, names_in, start, written_frames
+from ironbottom.engine.codecs.position_parts import check_fields, names_in, run_to_decision, written_frames
 from ironbottom.engine.codecs.view_codec import PositionForm
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import Number, members, shorten
@@ -123,7 +123,7 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
     read_blocks(rules, cells, position)
     state = State(rules, cells, stack_of(rules, cells, position))
     if "frames" not in position:
-        start(state)
+        run_to_decision(state)
     return state
 
 
@@ -208,7 +208,7 @@ def read_blocks(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> None
     if not isinstance(groups, list):
         raise BadValue(f"{groups!r} is not a list", field="memory")
     for number, group in enumerate(groups):
-        known(group, ("blocks", "may_be"), f"memory[{number}]")
+        check_fields(group, ("blocks", "may_be"), f"memory[{number}]")
         may_be = UNIT_NAMES.set_of(group.get("may_be"), f"memory[{number}].may_be")
         for unit in held(holder, group.get("blocks"), f"memory[{number}].blocks"):
             cells[board.MAY_BE + unit] = may_be
@@ -218,7 +218,7 @@ def read_blocks(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> None
 def number_blocks(cells: Cells, position: Mapping[str, Any]) -> None:
     """Numbers as they are told beside the units; else in the order in which the units stand."""
     told = position.get("blocks", {})
-    known(told, STANDING.cell_of, "blocks")
+    check_fields(told, STANDING.cell_of, "blocks")
     free = [list(reversed(blocks)) for blocks in BLOCKS_OF]
     for name, cell in STANDING.cell_of.items():
         units = members(cells[cell])

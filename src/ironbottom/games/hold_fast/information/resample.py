@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ironbottom.engine.core.fields import IdSetField, members
-from ironbottom.engine.information.determinization import Deal, Room, Shares, answers_in_secret
+from ironbottom.engine.information.determinization import Container, Deal, Shares, possible_secret_answers
 from ironbottom.engine.rules.game import Random, Rules
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.state import State
@@ -36,7 +36,7 @@ class Sampler:
             if name in view["hidden"]
         ]
         own = [pieces.WAYS.index.get(view["wants"], -1) if name == view["side"] else None for name in pieces.SIDES.ids]
-        self.named = answers_in_secret(len(pieces.WAYS), own) if view["naming"] is not None else []
+        self.named = possible_secret_answers(len(pieces.WAYS), own) if view["naming"] is not None else []
 
     def draw(self, random: Random) -> State:
         """A state that fits; play can go on from it."""
@@ -117,7 +117,7 @@ class HiddenSide:
         self.memory = rules.pieces.memory
         self.blocks = hidden_blocks(name, view, units)
         at_sea = name in view["submarines_at_sea"]
-        places = [Room(possible(block, at_sea) & block.may_be, 1, 1) for block in self.blocks]
+        places = [Container(possible(block, at_sea) & block.may_be, 1, 1) for block in self.blocks]
         self.units = Deal(units, places)
         self.where = [block.cell for block in self.blocks]
         self.aboard = aboard(cells, stack, self.blocks) if side == pieces.JAPAN else []

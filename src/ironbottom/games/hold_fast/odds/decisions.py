@@ -31,7 +31,7 @@ ROUNDS = {"name_way", "stay_or_withdraw"}
 def tables(state: State, side: str) -> list[OddsTable]:
     """What an air round and a surface round would do to either side, or a pursuit; none where no battle is fought."""
     number = SIDES.index[side]
-    here = next((frame for asked, frame in state.asking() if asked == number), None)
+    here = next((frame for asked, frame in state.pending() if asked == number), None)
     if isinstance(here, LandFight):
         return _ashore(state, here)
     area = state.cells[BATTLE]

@@ -7,7 +7,7 @@ from typing import Annotated
 from ironbottom.board.in_turns import InTurns
 from ironbottom.board.seas import touched
 from ironbottom.engine.core.fields import Number, members
-from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
@@ -48,7 +48,7 @@ DEPLOY = Verb(
     "deploy",
     clause="7.0.5",
     ends_list="always",
-    unit=Argument(UNITS, air_at_hand, alike=all_alike),
+    unit=Argument(UNITS, air_at_hand, equivalence=all_equivalent),
     area=Argument(AREAS, area_in_range),
 )
 RAID = Verb(
@@ -56,7 +56,7 @@ RAID = Verb(
     clause="14.0.2",
     ends_list="always",
     when=(raids_in_force,),
-    unit=Argument(UNITS, air_at_hand, alike=all_alike),
+    unit=Argument(UNITS, air_at_hand, equivalence=all_equivalent),
     port=Argument(PORTS, port_in_range),
 )
 
@@ -76,16 +76,16 @@ class AirStep(InTurns):
     def deploy(self, play: Execution, unit: int, area: int) -> None:
         """7.0.5, 10.0.5 An air unit leaves for a sea area."""
         take_off(play, unit, AT + area)
-        play.tell_only(self.side, log.AIR_PLACED, self.side, unit, play.cells[BLOCK + unit], area)
+        play.emit_to(self.side, log.AIR_PLACED, self.side, unit, play.cells[BLOCK + unit], area)
         self.next_turn(play)
 
     def raid(self, play: Execution, unit: int, port: int) -> None:
         """14.0.2 Or for a port that it raids."""
         take_off(play, unit, OVER + port)
-        play.tell_only(self.side, log.RAID_PLACED, self.side, unit, play.cells[BLOCK + unit], port)
+        play.emit_to(self.side, log.RAID_PLACED, self.side, unit, play.cells[BLOCK + unit], port)
         self.next_turn(play)
 
-    def over(self, play: Execution) -> None:
+    def finish(self, play: Execution) -> None:
         mingle(play, 0)
         mingle(play, 1)
 
@@ -107,5 +107,5 @@ def raid_ports(play: Execution) -> None:
             dice = tuple(play.roll(6, Roll.AIR_RAID) for _ in range(pieces.dice[unit]))
             hits = sum(die >= RAID_HITS_ON for die in dice)
             cells[RAIDED + port] = min(pieces.repair[port], cells[RAIDED + port] + hits)
-            play.tell(log.RAIDED, 0 if OF_SIDE[0] >> unit & 1 else 1, port, dice, hits)
+            play.emit(log.RAIDED, 0 if OF_SIDE[0] >> unit & 1 else 1, port, dice, hits)
         hide(play, units)

@@ -108,7 +108,7 @@ def open_battle(play: Execution, area: int) -> None:
     if both_there(cells, area):
         cells[FOUGHT] |= 1 << area
         cells[BATTLE] = area
-        play.tell(log.COMBAT_OPENED, area)
+        play.emit(log.COMBAT_OPENED, area)
         play.push(Battle(area, SUBMARINE_STAGE, -1, -1))
         reveal(play, cells[AT + area])
 
@@ -139,7 +139,7 @@ def submarines_leave(play: Execution, here: Battle) -> None:
         unit = present(cells, here.area, side) & SUBMARINES
         if unit:
             off_board(play, unit.bit_length() - 1)
-            play.tell(log.SUBMARINE_LEFT, side)
+            play.emit(log.SUBMARINE_LEFT, side)
     if not both_there(cells, here.area):
         go_to(play, LAND_STAGE)
 
@@ -205,7 +205,7 @@ def withdraw(play: Execution, here: Battle) -> None:
     cells[DISABLED] &= ~OF_SIDE[side]
     remove_losses(play, here.area)
     for unit in members(present(cells, here.area, side) & AIR):
-        play.tell(log.WENT_HOME, unit, -1)
+        play.emit(log.WENT_HOME, unit, -1)
         off_board(play, unit)
     play.push(WayHome(side, WITHDRAWS, here.area))
 
@@ -215,7 +215,7 @@ def end_battle(play: Execution, here: Battle) -> None:
     cells = play.cells
     hide(play, cells[AT + here.area])
     cells[BATTLE] = -1
-    play.tell(log.COMBAT_ENDED, here.area, int(both_there(cells, here.area)))
+    play.emit(log.COMBAT_ENDED, here.area, int(both_there(cells, here.area)))
     play.pop()
     mingle(play, 0)
     mingle(play, 1)
@@ -298,7 +298,7 @@ class Naming(SimultaneousFrame):
         cells = play.cells
         japan, allies = cells[WANT], cells[WANT + 1]
         cells[WANT : WANT + 2] = (-1, -1)
-        play.tell(log.WAYS_NAMED, japan, allies)
+        play.emit(log.WAYS_NAMED, japan, allies)
         settle(play, japan if japan == allies else roll_off(play, (japan, allies)))
 
 
@@ -309,7 +309,7 @@ def roll_off(play: Execution, wants: tuple[int, int]) -> int:
     while True:
         dice = [play.roll(6, Roll.AIR_OR_SURFACE) for _ in (0, 1)]
         totals = [die + more for die, more in zip(dice, added, strict=True)]
-        play.tell(log.WAY_ROLLED, *dice, *totals)
+        play.emit(log.WAY_ROLLED, *dice, *totals)
         if totals[0] != totals[1]:
             return wants[0] if totals[0] > totals[1] else wants[1]
 
@@ -317,7 +317,7 @@ def roll_off(play: Execution, wants: tuple[int, int]) -> int:
 def settle(play: Execution, way: int, alone: bool = False) -> None:
     """The battle goes on in this way for a round; ``alone`` where no other could be fought (8.4.3)."""
     play.replace(changed(play.top(Battle), way=way))
-    play.tell(log.WAY_CHOSEN, way, int(alone))
+    play.emit(log.WAY_CHOSEN, way, int(alone))
 
 
 # -- 8.7 stay or withdraw ----------------------------------------------------------------------------------
@@ -334,9 +334,9 @@ class StayOrWithdraw(Question):
 
     def stay(self, play: Execution) -> None:
         play.pop()
-        play.tell(log.STAYED, self.side)
+        play.emit(log.STAYED, self.side)
 
     def withdraw(self, play: Execution) -> None:
         play.pop()
-        play.tell(log.WITHDREW, self.side)
+        play.emit(log.WITHDREW, self.side)
         play.replace(changed(play.top(Battle), next=PURSUIT_STAGE, withdraws=self.side))

@@ -33,7 +33,7 @@ def control_areas(play: Execution) -> None:
             continue
         for side in (0, 1):
             cells[HELD + side] = cells[HELD + side] | bit if side == now else cells[HELD + side] & ~bit
-        play.tell(log.AREA_CONTROLLED, area, now)
+        play.emit(log.AREA_CONTROLLED, area, now)
 
 
 def points_of(worth: tuple[int, ...], areas: int) -> int:
@@ -46,7 +46,7 @@ def score(play: Execution) -> None:
     cells, worth = play.cells, play.rules.pieces.worth
     japan, allies = (points_of(worth[side], cells[HELD + side]) for side in (0, 1))
     cells[POINTS] = track(cells[POINTS], japan, allies)
-    play.tell(log.POINTS_SCORED, japan, allies, cells[POINTS])
+    play.emit(log.POINTS_SCORED, japan, allies, cells[POINTS])
 
 
 def track(marker: int, japan: int, allies: int) -> int:
@@ -76,7 +76,7 @@ def control_places(play: Execution, *kept: int) -> None:
         if side != owner:
             cells[OWNED + side] |= 1 << place
             cells[OWNED + owner] &= ~(1 << place)
-            play.tell(log.PLACE_TAKEN, side, place)
+            play.emit(log.PLACE_TAKEN, side, place)
             driven_out.append(WayHome(other(side), EVICTED, FIRST_PLACE + place))
     for way_home in reversed(driven_out):
         play.push(way_home)

@@ -34,7 +34,7 @@ def clear_the_air(play: Execution) -> None:
         for unit in by_block(cells, cells[cell] & OFF_BOARD_KINDS):
             side, block = side_of(unit), cells[BLOCK + unit]
             off_board(play, unit)
-            play.tell_only(side, log.WENT_OFF_BOARD, side, unit, block)
+            play.emit_to(side, log.WENT_OFF_BOARD, side, unit, block)
 
 
 def area_of(cells: Cells, unit: int) -> int:
@@ -115,7 +115,7 @@ class ComeBack(Procedure):
                 if places:
                     dock(play, side, unit, area, places.bit_length() - 1)
                 else:
-                    play.tell(log.NO_WAY_HOME, unit, log.HOMELESS.index["comes_back"])
+                    play.emit(log.NO_WAY_HOME, unit, log.HOMELESS.index["comes_back"])
                     lose(play, unit)
         if not waiting:
             play.pop()
@@ -133,7 +133,7 @@ def dock(play: Execution, side: int, unit: int, area: int, place: int) -> None:
     cells[IN + place] |= bit
     narrow(cells, unit, SHIPS)
     follow(play, bit)
-    play.tell_only(side, log.CAME_BACK, side, unit, cells[BLOCK + unit], area, place)
+    play.emit_to(side, log.CAME_BACK, side, unit, cells[BLOCK + unit], area, place)
 
 
 def come_back(play: Execution) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 from ironbottom.engine.core.fields import Domain, IdField, Record, TupleField, members
 from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution, Procedure, changed
 from ironbottom.engine.rules.restrictions import Allowed, Branches, pairs, restriction
 from ironbottom.engine.rules.state import State
@@ -203,10 +204,10 @@ class Targeting(Procedure):
         shoot(play, aims)
         return False
 
-    def prompt(self, rules: Any, side: int) -> str:
+    def prompt(self, rules: Rules, side: int) -> str:
         return self.asks(KINDS.ids[self.kind])
 
-    def cites(self) -> str:
+    def question_clause(self) -> str:
         return ("8.5.1", "8.6.1", "8.3.1")[self.kind]
 
     def aimed_at(self, cells: Cells, unit: int, target: int) -> Self:
@@ -218,7 +219,7 @@ class Targeting(Procedure):
 
     def fire(self, play: Execution, unit: int, target: int) -> None:
         play.replace(self.aimed_at(play.cells, unit, target))
-        play.tell(log.AIMED, unit, target)
+        play.emit(log.AIMED, unit, target)
 
 
 def hits_of(dice: Iterable[int], hit_on: int) -> int:
@@ -244,7 +245,7 @@ def shoot(play: Execution, aims: Iterable[Aim]) -> None:
         disabled = DISABLING in dice
         if disabled:
             cells[DISABLED] |= 1 << target
-        play.tell(log.FIRED, unit, target, dice, hits, int(disabled), left)
+        play.emit(log.FIRED, unit, target, dice, hits, int(disabled), left)
 
 
 def remove_losses(play: Execution, area: int, reason: int = DISABLED_SHIPS) -> None:
@@ -255,7 +256,7 @@ def remove_losses(play: Execution, area: int, reason: int = DISABLED_SHIPS) -> N
             lose(play, unit)
     for unit in members(cells[DISABLED] & AIR):
         cells[DISABLED] &= ~(1 << unit)
-        play.tell(log.DISABLED_HOME, unit, -1)
+        play.emit(log.DISABLED_HOME, unit, -1)
         off_board(play, unit)
     for side in (1, 0):
         if cells[DISABLED] & OF_SIDE[side]:

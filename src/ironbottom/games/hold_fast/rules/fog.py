@@ -76,7 +76,7 @@ def reveal(play: Execution, units: int) -> None:
         own = members(shown & OF_SIDE[side])
         if own:
             strengths = tuple(cells[STRENGTH + unit] for unit in own)
-            play.tell(log.REVEALED, side, shown & OF_SIDE[side], strengths)
+            play.emit(log.REVEALED, side, shown & OF_SIDE[side], strengths)
 
 
 def hide(play: Execution, units: int) -> None:
@@ -131,7 +131,7 @@ def mingle(play: Execution, side: int) -> None:
                 spots |= 1 << (cell - AT)
     cells[FOLLOWED] &= ~came | waiting
     if spots or off_board:
-        play.tell(log.MIXED, side, spots, off_board)
+        play.emit(log.MIXED, side, spots, off_board)
 
 
 def deal(play: Execution, side: int, here: int, fresh: int) -> None:

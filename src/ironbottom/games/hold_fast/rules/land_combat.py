@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.board.seas import touched
 from ironbottom.engine.core.fields import IdField, IdSetField, Number, Record, TupleField, members
 from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution, InStages, changed
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
@@ -121,7 +122,7 @@ LAND = Verb(
     clause="8.8.1",
     ends_list="always",
     when=(landings_open,),
-    unit=Argument(UNITS, free_to_land, alike=by_area),
+    unit=Argument(UNITS, free_to_land, equivalence=by_area),
     base=Argument(PLACES, no_port, base_at_hand),
 )
 DEFEND = Verb(
@@ -129,7 +130,7 @@ DEFEND = Verb(
     clause="8.8.3",
     ends_list="always",
     when=(defence_from_sea, defence_open),
-    unit=Argument(UNITS, free_to_defend, alike=by_area),
+    unit=Argument(UNITS, free_to_defend, equivalence=by_area),
     base=Argument(PLACES, base_attacked),
 )
 
@@ -205,24 +206,24 @@ class LandStep(InStages):
         """8.8.1 The side that commits transports now: Japan first, for attack, then for defence."""
         return self.stage % 2
 
-    def prompt(self, rules: Any, side: int) -> str:
+    def prompt(self, rules: Rules, side: int) -> str:
         return self.asks("attack" if self.landing else "defend")
 
-    def cites(self) -> str:
+    def question_clause(self) -> str:
         return "8.8.1" if self.landing else "8.8.3"
 
     def land(self, play: Execution, unit: int, base: int) -> None:
         play.replace(changed(self, attacks=(*self.attacks, (unit, base))))
         reveal(play, 1 << unit)
-        play.tell(log.LANDING, unit, base)
+        play.emit(log.LANDING, unit, base)
 
     def defend(self, play: Execution, unit: int, base: int) -> None:
         play.replace(changed(self, defences=(*self.defences, (unit, base))))
-        play.tell(log.DEFENDING, unit, base)
+        play.emit(log.DEFENDING, unit, base)
 
     def done(self, play: Execution) -> None:
-        play.replace(self.at_stage(self.following()))
-        play.tell(log.FINISHED, self.decider(play.state), log.STEPS.index["landing" if self.landing else "defence"])
+        play.replace(self.at_stage(self.next_stage()))
+        play.emit(log.FINISHED, self.decider(play.state), log.STEPS.index["landing" if self.landing else "defence"])
 
 
 def landings_elsewhere(play: Execution) -> None:

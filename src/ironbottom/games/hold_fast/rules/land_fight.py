@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.core.fields import IdField, Record, TupleField, members
-from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
+from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution, Procedure, changed
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
@@ -48,7 +49,7 @@ AIM = Verb(
     "aim",
     clause="8.8.2",
     ends_list=last_aim,
-    unit=Argument(FIGHTERS, has_to_aim, alike=all_alike),
+    unit=Argument(FIGHTERS, has_to_aim, equivalence=all_equivalent),
     target=Argument(FIGHTERS, fights_against),
 )
 
@@ -87,12 +88,12 @@ class LandFight(Procedure):
         """The side that names targets now."""
         return self.side if self.attackers & ~self.aimed else other(self.side)
 
-    def prompt(self, rules: Any, side: int) -> str:
+    def prompt(self, rules: Rules, side: int) -> str:
         return self.asks(base=spot(PLACES.ids[self.base]))
 
     def aim(self, play: Execution, unit: int, target: int) -> None:
         play.replace(changed(self, aimed=self.aimed | 1 << unit, aims=(*self.aims, (unit, target))))
-        play.tell(log.LAND_AIMED, unit, target)
+        play.emit(log.LAND_AIMED, unit, target)
 
 
 def strength_of(cells: Cells, fighter: int) -> int:
@@ -110,7 +111,7 @@ def fight_round(play: Execution, here: LandFight) -> LandFight:
         needed = GARRISON_HIT_ON if target == GARRISON else pieces.hit_on[target]
         scored = sum(die >= needed for die in dice)
         hits[target] = hits.get(target, 0) + scored
-        play.tell(log.LAND_FIRED, unit, target, dice, scored)
+        play.emit(log.LAND_FIRED, unit, target, dice, scored)
     gone = 0
     for target, scored in sorted(hits.items()):
         left = max(0, strength_of(cells, target) - scored)
@@ -119,7 +120,7 @@ def fight_round(play: Execution, here: LandFight) -> LandFight:
         if not left:
             gone |= 1 << target
             if target == GARRISON:
-                play.tell(log.GARRISON_LOST, here.base)
+                play.emit(log.GARRISON_LOST, here.base)
             else:
                 lose(play, target)
     return changed(here, attackers=here.attackers & ~gone, defenders=here.defenders & ~gone, aimed=0, aims=())
@@ -129,9 +130,9 @@ def conclude(play: Execution, here: LandFight) -> None:
     """8.8.5 The base goes to attackers that are left; else its owner keeps it, with a new garrison."""
     cells, side, base = play.cells, here.side, here.base
     if not here.attackers:
-        play.tell(log.BASE_HELD, other(side), base)
+        play.emit(log.BASE_HELD, other(side), base)
         return
     cells[OWNED + side] |= 1 << base
     cells[OWNED + other(side)] &= ~(1 << base)
-    play.tell(log.BASE_TAKEN, side, base)
+    play.emit(log.BASE_TAKEN, side, base)
     play.push(WayHome(other(side), EVICTED, FIRST_PLACE + base))

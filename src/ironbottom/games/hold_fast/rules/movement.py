@@ -116,7 +116,7 @@ class Moves(Question):
         cells[IN + place] ^= bit
         cells[AT + area] |= bit
         follow(play, bit)
-        play.tell_only(self.side, log.MOVED, self.side, unit, cells[BLOCK + unit], place, area)
+        play.emit_to(self.side, log.MOVED, self.side, unit, cells[BLOCK + unit], place, area)
 
     def form(self, play: Execution, force: int, place: int) -> None:
         task_forces.form(play, force, place)
@@ -132,7 +132,7 @@ class Moves(Question):
 
     def done(self, play: Execution) -> None:
         play.pop()
-        play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
+        play.emit(log.FINISHED, self.side, log.STEPS.index[self.name])
         mingle(play, self.side)
 
     def gives_up(self, state: State, side: int, verb: Verb) -> dict[str, tuple[str, ...]]:
@@ -150,7 +150,7 @@ def submerge(play: Execution, side: int, area: int) -> None:
     bring(cells, unit, AT + area)
     known(play, 1 << unit)
     follow(play, 1 << unit)
-    play.tell(log.SUBMERGED, side, cells[BLOCK + unit], area)
+    play.emit(log.SUBMERGED, side, cells[BLOCK + unit], area)
 
 
 class SubmarineStep(Procedure):
@@ -173,7 +173,7 @@ class SubmarineStep(Procedure):
 
     def pass_(self, play: Execution) -> None:
         play.pop()
-        play.tell(log.SUBMARINE_KEPT, self.side)
+        play.emit(log.SUBMARINE_KEPT, self.side)
 
     def gives_up(self, state: State, side: int, verb: Verb) -> dict[str, tuple[str, ...]]:
         return naming_the_submarine(super().gives_up(state, side, verb), side)

@@ -151,10 +151,10 @@ class Pursuit(Procedure):
 
     def pursue(self, play: Execution, unit: int, target: int) -> None:
         play.replace(changed(self, aims=(*self.aims, (unit, target))))
-        play.tell(log.PURSUED, unit, target)
+        play.emit(log.PURSUED, unit, target)
 
     def done(self, play: Execution) -> None:
-        play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
+        play.emit(log.FINISHED, self.side, log.STEPS.index[self.name])
         self.finish(play)
 
     def finish(self, play: Execution) -> None:
@@ -188,4 +188,4 @@ class ReturnFire(Procedure):
 
     def reply(self, play: Execution, unit: int, target: int) -> None:
         play.replace(changed(self, aims=(*self.aims, (unit, target))))
-        play.tell(log.AIMED, unit, target)
+        play.emit(log.AIMED, unit, target)

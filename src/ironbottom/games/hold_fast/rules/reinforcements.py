@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
@@ -33,7 +33,7 @@ TURNS_AWAY = 2
 def open_turn(play: Execution) -> None:
     """4.1.9, 5.0.2 A turn opens, and nothing of its resource points is spent."""
     play.cells[SPENT : SPENT + 2] = (0, 0)
-    play.tell(log.TURN_OPENED, play.cells[TURN])
+    play.emit(log.TURN_OPENED, play.cells[TURN])
 
 
 def reinforce(play: Execution) -> None:
@@ -52,7 +52,7 @@ def reinforce(play: Execution) -> None:
                 elsewhere.append(WayHome(side, ARRIVES, FIRST_PLACE + place))
                 continue
             enlist(play, unit, pieces.strength[unit])
-            play.tell(log.ARRIVED, side, unit, place)
+            play.emit(log.ARRIVED, side, unit, place)
     for way_home in reversed(list(dict.fromkeys(elsewhere))):
         play.push(way_home)
 
@@ -117,14 +117,14 @@ RETURN = Verb(
     "return",
     clause="3.4.3",
     ends_list=last_transport,
-    unit=Argument(UNITS, transport_due, alike=all_alike),
+    unit=Argument(UNITS, transport_due, equivalence=all_equivalent),
     place=Argument(PLACES, own_port),
 )
 REBUILD = Verb(
     "rebuild",
     clause="3.2.2",
     ends_list=last_rebuilt,
-    unit=Argument(UNITS, cruisers_due, alike=all_alike),
+    unit=Argument(UNITS, cruisers_due, equivalence=all_equivalent),
     place=Argument(PLACES, port_to_rebuild_in),
 )
 REFIT = Verb("refit", clause="3.6.2", ends_list=last_rebuilt, unit=Argument(UNITS, air_due))
@@ -147,7 +147,7 @@ class Transports(Procedure):
     def return_(self, play: Execution, unit: int, place: int) -> None:
         bring(play.cells, unit, IN + place)
         enlist(play, unit, play.rules.pieces.strength[unit])
-        play.tell(log.RETURNED, self.side, unit, place)
+        play.emit(log.RETURNED, self.side, unit, place)
 
 
 class Rebuilding(Procedure):
@@ -170,12 +170,12 @@ class Rebuilding(Procedure):
     def rebuild(self, play: Execution, unit: int, place: int) -> None:
         """3.2.2 One point brings a cruiser group back with one strength point."""
         self.back(play, unit, IN + place)
-        play.tell(log.REBUILT, self.side, unit, place)
+        play.emit(log.REBUILT, self.side, unit, place)
 
     def refit(self, play: Execution, unit: int) -> None:
         """3.6.2 And so an air unit, off board."""
         self.back(play, unit, OFF)
-        play.tell(log.REBUILT, self.side, unit, -1)
+        play.emit(log.REBUILT, self.side, unit, -1)
 
     def back(self, play: Execution, unit: int, to: int) -> None:
         """A unit is back in a cell, for a resource point."""
@@ -185,7 +185,7 @@ class Rebuilding(Procedure):
 
     def done(self, play: Execution) -> None:
         play.pop()
-        play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
+        play.emit(log.FINISHED, self.side, log.STEPS.index[self.name])
 
 
 def bring_back(play: Execution) -> None:

@@ -84,10 +84,10 @@ class Repairs(Procedure):
         place = place_of(cells, unit)
         if place >= 0:
             cells[USED + place] += 1
-        play.tell_only(side, log.REPAIRED, side, unit, cells[STRENGTH + unit])
+        play.emit_to(side, log.REPAIRED, side, unit, cells[STRENGTH + unit])
 
     def done(self, play: Execution) -> None:
-        play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
+        play.emit(log.FINISHED, self.side, log.STEPS.index[self.name])
         self.finish(play)
 
     def finish(self, play: Execution) -> None:

@@ -50,7 +50,7 @@ def end_or_go_on(play: Execution) -> None:
     """13.0.1 After the eighth turn the game is over; else what was driven out stands with the others (2.0.2)."""
     mingle_all(play)
     if play.cells[TURN] == TURNS:
-        play.tell(log.GAME_ENDED, play.cells[POINTS])
+        play.emit(log.GAME_ENDED, play.cells[POINTS])
         play.state.stack = ()
 
 

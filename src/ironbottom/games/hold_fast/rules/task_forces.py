@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
@@ -82,7 +82,7 @@ FORM = Verb(
     clause="14.0.1",
     ends_list="never",
     when=(japan_has_forces,),
-    force=Argument(TASK_FORCES, not_formed, alike=all_alike),
+    force=Argument(TASK_FORCES, not_formed, equivalence=all_equivalent),
     place=Argument(PLACES, own_place),
 )
 JOIN = Verb(
@@ -90,7 +90,7 @@ JOIN = Verb(
     clause="14.0.1",
     ends_list="never",
     when=(japan_has_forces,),
-    unit=Argument(UNITS, alike=by_force),
+    unit=Argument(UNITS, equivalence=by_force),
     force=Argument(TASK_FORCES, force_waits, ship_at_hand),
 )
 SAIL = Verb(
@@ -106,20 +106,20 @@ SAIL = Verb(
 def form(play: Execution, force: int, place: int) -> None:
     """A task force block is put up in a port or base."""
     play.cells[FORCE_FROM + force] = place
-    play.tell(log.FORMED, force, place)
+    play.emit(log.FORMED, force, place)
 
 
 def join(play: Execution, unit: int, force: int) -> None:
     """A ship goes into the box of a task force; the others see nothing, so that an empty box deceives them."""
     cells = play.cells
     bring(cells, unit, BOX + force)
-    play.tell_only(JAPAN, log.JOINED, unit, cells[BLOCK + unit], force, cells[FORCE_FROM + force])
+    play.emit_to(JAPAN, log.JOINED, unit, cells[BLOCK + unit], force, cells[FORCE_FROM + force])
 
 
 def sail(play: Execution, force: int, area: int) -> None:
     """A task force block moves as a ship does."""
     play.cells[FORCE_AT + force] = area
-    play.tell(log.SAILED, force, area)
+    play.emit(log.SAILED, force, area)
 
 
 def open_forces(play: Execution, areas: int) -> None:
@@ -137,4 +137,4 @@ def open_forces(play: Execution, areas: int) -> None:
             narrow(cells, unit, SHIPS)
         follow(play, units)
         blocks = tuple(sorted(cells[BLOCK + unit] for unit in members(units)))
-        play.tell(log.FORCE_OPENED, force, area, units.bit_count(), blocks if play.rules.pieces.memory else ())
+        play.emit(log.FORCE_OPENED, force, area, units.bit_count(), blocks if play.rules.pieces.memory else ())

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.core.fields import Domain, IdField, members
 from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.restrictions import Allowed, Branches, Restriction, pairs
 from ironbottom.engine.rules.state import State
@@ -147,10 +148,10 @@ class WayHome(Procedure):
             self.go(play, unit, places.bit_length() - 1)
         return False
 
-    def prompt(self, rules: Any, side: int) -> str:
+    def prompt(self, rules: Rules, side: int) -> str:
         return self.asks(REASONS.ids[self.reason])
 
-    def cites(self) -> str:
+    def question_clause(self) -> str:
         return ("8.1.6", "8.9.6", "10.0.4", "6.0.1", "8.3.1")[self.reason]
 
     def go(self, play: Execution, unit: int, place: int) -> None:
@@ -160,10 +161,10 @@ class WayHome(Procedure):
             arrive(play, side, unit, place)
             return
         if reason == EVICTED:
-            play.tell_only(side, log.EVICTED, side, unit, cells[BLOCK + unit], self.spot - FIRST_PLACE, place)
+            play.emit_to(side, log.EVICTED, side, unit, cells[BLOCK + unit], self.spot - FIRST_PLACE, place)
         if place < 0:
             if reason != EVICTED:
-                play.tell(log.NO_WAY_HOME, unit, log.HOMELESS.index[REASONS.ids[reason]])
+                play.emit(log.NO_WAY_HOME, unit, log.HOMELESS.index[REASONS.ids[reason]])
             lose(play, unit)
             return
         cells[DISABLED] &= ~(1 << unit)
@@ -172,9 +173,9 @@ class WayHome(Procedure):
         narrow(cells, unit, SHIPS)
         follow(play, 1 << unit)
         if reason in (DISABLED_SHIPS, TORPEDOED):
-            play.tell(log.DISABLED_HOME, unit, place)
+            play.emit(log.DISABLED_HOME, unit, place)
         elif reason == WITHDRAWS:
-            play.tell(log.WENT_HOME, unit, place)
+            play.emit(log.WENT_HOME, unit, place)
 
 
 def arrive(play: Execution, side: int, unit: int, place: int) -> None:
@@ -182,11 +183,11 @@ def arrive(play: Execution, side: int, unit: int, place: int) -> None:
     cells = play.cells
     if place < 0:
         bring(cells, unit, DUE + cells[TURN] if cells[TURN] < TURNS else ABSENT)
-        play.tell(log.DELAYED, side, 1 << unit)
+        play.emit(log.DELAYED, side, 1 << unit)
         return
     bring(cells, unit, IN + place)
     enlist(play, unit, play.rules.pieces.strength[unit])
-    play.tell(log.ARRIVED, side, unit, place)
+    play.emit(log.ARRIVED, side, unit, place)
 
 
 def lose(play: Execution, unit: int) -> None:
@@ -196,4 +197,4 @@ def lose(play: Execution, unit: int) -> None:
     bring(cells, unit, LOST + cells[TURN] - 1)
     strike_off(cells, unit)
     cells[STRENGTH + unit] = cells[SEEN + unit] = 0
-    play.tell(log.SUNK, unit)
+    play.emit(log.SUNK, unit)

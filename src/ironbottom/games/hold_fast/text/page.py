@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ironbottom.engine.data.facts import told
+from ironbottom.engine.data.facts import row_values
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.hold_fast.data import tables
 from ironbottom.games.hold_fast.information.view import counts
@@ -42,7 +42,7 @@ def _units(rules: Rules) -> list[dict[str, Any]]:
     rows, figures = rules.facts.table(tables.UNITS), rules.pieces
     return [
         {
-            **told(rows[unit], "id", "name", "side", "label", "kind", "fires_in"),
+            **row_values(rows[unit], "id", "name", "side", "label", "kind", "fires_in"),
             "dice": figures.dice[number],
             "strength": figures.strength[number],
             "hit_on": rows[unit].hit_number,
@@ -56,10 +56,10 @@ def _units(rules: Rules) -> list[dict[str, Any]]:
 def _areas(rules: Rules) -> list[dict[str, Any]]:
     return [
         {
-            **told(area, "id", "name"),
+            **row_values(area, "id", "name"),
             "japan": area.vp_japan,
             "allies": area.vp_allies,
-            **told(area, "adjacent", "lon", "lat"),
+            **row_values(area, "adjacent", "lon", "lat"),
         }
         for area in rules.facts.table(tables.AREAS).values()
     ]
@@ -67,7 +67,7 @@ def _areas(rules: Rules) -> list[dict[str, Any]]:
 
 def _places(rules: Rules) -> list[dict[str, Any]]:
     places = rules.facts.table(tables.PLACES).values()
-    return [told(place, "id", "name", "kind", "repair", "touches", "lon", "lat") for place in places]
+    return [row_values(place, "id", "name", "kind", "repair", "touches", "lon", "lat") for place in places]
 
 
 def _turns(rules: Rules) -> list[dict[str, Any]]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.information.determinization import ANY, Deal, Room
+from ironbottom.engine.information.determinization import ANY, Container, Deal
 from ironbottom.engine.rules.game import Random, Rules
 from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import pieces
@@ -57,7 +57,7 @@ def hidden_counters(cells: board.Cells, side: int, view: View) -> tuple[list[int
     """The deal of a side's hidden counters, and the cell of each place in it."""
     hidden = bits_of(view["hidden"][pieces.SIDES.ids[side]])
     places = {
-        board.BASE + side: Room(
+        board.BASE + side: Container(
             pieces.ALL_UNITS & ~pieces.EXPRESS, *counted(view["bases"][board.BASES.ids[side]]["counters"], 0)
         )
     }
@@ -72,7 +72,7 @@ def hidden_counters(cells: board.Cells, side: int, view: View) -> tuple[list[int
     return list(places), Deal(hidden, list(places.values()))
 
 
-ONE_OFF_MAP = Room(board.TRIO, 1, 1)
+ONE_OFF_MAP = Container(board.TRIO, 1, 1)
 """9.6.a Of both Transports and the Tokyo Express two are in play; as long as nobody saw which, one is off the map."""
 
 
@@ -81,14 +81,16 @@ def counted(counters: int | None, least: int) -> tuple[int, int]:
     return (least, ANY) if counters is None else (counters, counters)
 
 
-def task_force(known: int, limits: int, counters: int | None) -> Room:
+def task_force(known: int, limits: int, counters: int | None) -> Container:
     """What may lie in a task force beside the units seen in it (8.2.b, 8.4, 9.6.a); none is empty."""
-    beside = Room(pieces.ALL_UNITS, apart=APART)
+    beside = Container(pieces.ALL_UNITS, apart=APART)
     holds = sum(
-        1 << unit for unit in range(len(pieces.UNITS)) if not any(beside.bars(unit, seen) for seen in members(known))
+        1 << unit
+        for unit in range(len(pieces.UNITS))
+        if not any(beside.forbids_pair(unit, seen) for seen in members(known))
     )
     least, most = counted(None if counters is None else counters - known.bit_count(), int(not known))
-    return Room(holds & ~BARRED[limits], least, most, APART, {} if counters is not None else AT_SEA)
+    return Container(holds & ~BARRED[limits], least, most, APART, {} if counters is not None else AT_SEA)
 
 
 class Forming:
@@ -104,9 +106,9 @@ class Forming:
         self.guns = members(hidden & pieces.GUNS)
         # The guns stay clear of the Tokyo Express alone: it is as likely in a box as they are to lie elsewhere.
         weights = AT_SEA | {pieces.EXPRESS_UNIT: (1 - 1 / len(SPOTS)) ** len(self.guns)}
-        off_map = ONE_OFF_MAP if hidden & board.TRIO else Room(0)
-        boxes = [Room(pieces.ALL_UNITS, 0, ANY, APART, weights)] * pieces.BOX_COUNT
-        self.others = Deal(hidden & ~pieces.GUNS, [off_map, Room(pieces.ALL_UNITS & ~pieces.EXPRESS), *boxes])
+        off_map = ONE_OFF_MAP if hidden & board.TRIO else Container(0)
+        boxes = [Container(pieces.ALL_UNITS, 0, ANY, APART, weights)] * pieces.BOX_COUNT
+        self.others = Deal(hidden & ~pieces.GUNS, [off_map, Container(pieces.ALL_UNITS & ~pieces.EXPRESS), *boxes])
 
     def deal(self, cells: board.Cells, random: Random) -> None:
         """Puts the counters where they lie."""

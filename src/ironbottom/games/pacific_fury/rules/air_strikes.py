@@ -116,7 +116,7 @@ def strike(play: Execution, here: AirStrike) -> None:
     """8.4.a Striker and target are shown; then both fire (10.2.a)."""
     forces = forces_of(play.cells, here.target, other(side_of(here.striker)))
     reveal(play, [here.striker, *forces])
-    play.tell(log.ROUND_OPENED, here.round)
+    play.emit(log.ROUND_OPENED, here.round)
     play.replace(changed(here, stage=DEFENDER, struck=here.struck | bits(forces)))
     if forces:
         strike_forces(play, here.striker, forces)
@@ -178,7 +178,7 @@ class AirStrike(InStages):
         return side_of(self.striker)
 
     def strike_again(self, play: Execution, target: int) -> None:
-        play.tell(log.TARGET_CHOSEN, self.striker, target)
+        play.emit(log.TARGET_CHOSEN, self.striker, target)
         play.replace(changed(self, target=target, round=2, stage=FIRE))
 
     def withdraw(self, play: Execution) -> None:
@@ -205,9 +205,9 @@ def strike_henderson(play: Execution, striker: int) -> None:
     hits = sum([fire(play, unit, 0, box.cap_icons) for unit in members(striking & CARRIERS)])
     die = play.roll(6, Roll.HENDERSON_FIELD_FIRES)
     suffered = under_cover(hits_scored(die, box.henderson_cf), cover_of(pieces, striking))
-    play.tell(log.HENDERSON_FIRED, box.henderson_cf, die, suffered)
+    play.emit(log.HENDERSON_FIRED, box.henderson_cf, die, suffered)
     needed = hits_needed(play)
-    play.tell(log.STRUCK, striker, hits, needed)
+    play.emit(log.STRUCK, striker, hits, needed)
     if hits >= needed:
         disrupt(play)
     open_round(play, side, 0, [Pool(other(side), striking, suffered)])
@@ -216,5 +216,5 @@ def strike_henderson(play: Execution, striker: int) -> None:
 def open_air_strike(play: Execution, force: int, target: int) -> None:
     """9.5 Opens an air strike; the target is named before it is shown and cannot change."""
     play.cells[HIT] = 0
-    play.tell(log.TARGET_CHOSEN, force, target)
+    play.emit(log.TARGET_CHOSEN, force, target)
     play.push(AirStrike(force, target, 1, FIRE, 0))

@@ -24,7 +24,7 @@ def hits_needed(play: Execution) -> int:
 def disrupt(play: Execution) -> None:
     """6.2 The initiative marker is turned to its disrupted face."""
     play.cells[DISRUPTED] = 1
-    play.tell(log.HENDERSON_DISRUPTED)
+    play.emit(log.HENDERSON_DISRUPTED)
 
 
 BOMBARD_AGAIN = Verb("bombard_again", clause="10.4.b", ends_list="always")
@@ -52,10 +52,10 @@ class Bombardment(Procedure):
 
     def fire(self, play: Execution) -> None:
         """10.4.a Hits at least the marker's box value disrupt the field."""
-        play.tell(log.ROUND_OPENED, self.round)
+        play.emit(log.ROUND_OPENED, self.round)
         hits = sum([fire(play, unit) for unit in members(play.cells[FORCE + self.force] & GUNS)])
         needed = hits_needed(play)
-        play.tell(log.BOMBARDED, self.force, hits, needed)
+        play.emit(log.BOMBARDED, self.force, hits, needed)
         if hits >= needed:
             disrupt(play)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.core.fields import IdField, Number, TupleField, members
 from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution, InStages, changed
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
@@ -162,7 +163,7 @@ def name_targets(play: Execution, here: CarrierCombat) -> bool:
 def fight_round(play: Execution, here: CarrierCombat) -> None:
     """10.2.a, 10.5.a Both sides' carriers fire and nobody else; hits go to the force aimed at and no other."""
     cells, zone = play.cells, here.zone
-    play.tell(log.ROUND_OPENED, here.round)
+    play.emit(log.ROUND_OPENED, here.round)
     attacker = side_of(here.attacker)
     part = here.taking_part | 1 << here.attacker
     pools: list[Pool] = []
@@ -236,18 +237,18 @@ class CarrierCombat(InStages):
             return side_of(next_to_aim(state.cells, self))
         return JAPAN if carrier_forces(state.cells, JAPAN, self.zone) else ALLIES
 
-    def prompt(self, rules: Any, side: int) -> str:
+    def prompt(self, rules: Rules, side: int) -> str:
         return self.asks("offer" if self.stage == OFFER else "targets")
 
-    def cites(self) -> str:
+    def question_clause(self) -> str:
         return "10.5.b" if self.stage == OFFER else "10.5.c"
 
     def fight(self, play: Execution) -> None:
-        play.tell(log.BATTLE_ACCEPTED, self.decider(play.state), self.zone)
+        play.emit(log.BATTLE_ACCEPTED, self.decider(play.state), self.zone)
         play.replace(self.at_stage(TARGETS))
 
     def decline(self, play: Execution) -> None:
-        play.tell(log.BATTLE_DECLINED, self.decider(play.state), self.zone)
+        play.emit(log.BATTLE_DECLINED, self.decider(play.state), self.zone)
         play.pop()
 
     def target(self, play: Execution, force: int, target: int) -> None:
@@ -257,11 +258,11 @@ class CarrierCombat(InStages):
         """Notes and tells a target; the next task force names its own."""
         aimed = (*self.targets[:force], target, *self.targets[force + 1 :])
         play.replace(changed(self, targets=aimed))
-        play.tell(log.TARGET_CHOSEN, force, FIRST_FORCE + target)
+        play.emit(log.TARGET_CHOSEN, force, FIRST_FORCE + target)
 
 
 def open_carrier_combat(play: Execution, force: int, zone: int) -> None:
     """Opens what an entry into an enemy-held open sea may bring (9.2.c)."""
     play.cells[HIT] = 0
-    play.tell(log.BATTLE_OPENED, force, zone)
+    play.emit(log.BATTLE_OPENED, force, zone)
     play.push(CarrierCombat(force, zone, 1, OFFER, NO_TARGETS, 0))

@@ -42,7 +42,7 @@ def event_phase(play: Execution) -> None:
         row = next(row for row in play.rules.pieces.events[side] if row.die == die)
         event = EVENTS.index[row.event]
         spent = not row.repeatable and bool(cells[USED] >> event & 1)
-        play.tell(log.EVENT_ROLLED, side, die, event, int(spent))
+        play.emit(log.EVENT_ROLLED, side, die, event, int(spent))
         if not spent:
             break
     cells[USED] |= 1 << event
@@ -52,17 +52,17 @@ def event_phase(play: Execution) -> None:
 def torpedo(play: Execution, row: EventRow) -> None:
     """7.1.a The US base is shown and Japan assigns the hits there; ships on the turn track are safe."""
     targets = play.cells[BASE + ALLIES] & SHIPS
-    play.tell(log.BASE_SHOWN, ALLIES, targets)
+    play.emit(log.BASE_SHOWN, ALLIES, targets)
     if targets:
         play.push(AssignHits(JAPAN, 0, (Pool(JAPAN, targets, row.hits),), ()))
     else:
-        play.tell(log.EVENT_VOID, JAPAN, EVENTS.index[row.event])
+        play.emit(log.EVENT_VOID, JAPAN, EVENTS.index[row.event])
 
 
 def release_reserve(play: Execution, row: EventRow) -> None:
     """7.1.b The ships in Reserve join the base and can be used this turn."""
     cells = play.cells
-    play.tell(log.RESERVE_RELEASED, cells[RESERVE])
+    play.emit(log.RESERVE_RELEASED, cells[RESERVE])
     cells[BASE + JAPAN] |= cells[RESERVE]
     cells[RESERVE] = 0
 
@@ -70,7 +70,7 @@ def release_reserve(play: Execution, row: EventRow) -> None:
 def disrupt_henderson(play: Execution, row: EventRow) -> None:
     """7.1.c, 7.2.b Henderson Field is disrupted until the Return Phase."""
     play.cells[DISRUPTED] = 1
-    play.tell(log.HENDERSON_DISRUPTED)
+    play.emit(log.HENDERSON_DISRUPTED)
 
 
 def submarine(play: Execution, row: EventRow) -> None:
@@ -78,12 +78,12 @@ def submarine(play: Execution, row: EventRow) -> None:
     cells = play.cells
     ships = members(cells[BASE + JAPAN] & SHIPS)
     if not ships:
-        play.tell(log.EVENT_VOID, ALLIES, EVENTS.index[row.event])
+        play.emit(log.EVENT_VOID, ALLIES, EVENTS.index[row.event])
         return
     unit = ships[play.roll(len(ships), Roll.SUBMARINE_ATTACK) - 1] if len(ships) > 1 else ships[0]
     cells[BASE + JAPAN] &= ~(1 << unit)
     cells[GONE] |= 1 << unit
-    play.tell(log.SUBMARINE_ATTACK, unit)
+    play.emit(log.SUBMARINE_ATTACK, unit)
 
 
 def overestimated(play: Execution, row: EventRow) -> None:
@@ -91,7 +91,7 @@ def overestimated(play: Execution, row: EventRow) -> None:
     cells = play.cells
     in_base = (cells[BASE + ALLIES] & play.rules.pieces.fleet_carriers).bit_count()
     if in_base > MOST_CARRIERS_IN_BASE or not sunk_carriers(play.rules.pieces, cells):
-        play.tell(log.EVENT_VOID, ALLIES, EVENTS.index[row.event])
+        play.emit(log.EVENT_VOID, ALLIES, EVENTS.index[row.event])
     else:
         play.push(ReturnCarrier(ALLIES))
 
@@ -128,5 +128,5 @@ class ReturnCarrier(Question):
     def return_to_play(self, play: Execution, unit: int) -> None:
         play.cells[SUNK] &= ~(1 << unit)
         play.cells[BASE + ALLIES] |= 1 << unit
-        play.tell(log.CARRIER_RETURNED, unit)
+        play.emit(log.CARRIER_RETURNED, unit)
         play.pop()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from ironbottom.engine.core.fields import (
     CountsField,
@@ -12,10 +12,11 @@ from ironbottom.engine.core.fields import (
     Number,
     Record,
     TupleField,
+    add_count,
     members,
-    tally,
 )
 from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution, Procedure, changed
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
@@ -86,7 +87,7 @@ def fire(play: Execution, unit: int, bonus: int = 0, cover: int = 0) -> int:
     factor = play.rules.pieces.combat[unit] + bonus
     die = play.roll(6, Roll.FIRE)
     hits = under_cover(hits_scored(die, factor), cover)
-    play.tell(log.FIRED, unit, factor, die, hits)
+    play.emit(log.FIRED, unit, factor, die, hits)
     return hits
 
 
@@ -178,7 +179,7 @@ class AssignHits(Procedure):
     def decider(self, state: State) -> int:
         return self.pools[0].side
 
-    def prompt(self, rules: Any, side: int) -> str:
+    def prompt(self, rules: Rules, side: int) -> str:
         return self.asks(hits=self.pools[0].hits)
 
     def hit(self, play: Execution, unit: int) -> None:
@@ -200,8 +201,8 @@ class AssignHits(Procedure):
         note_hit(play.cells, force_of(play.cells, unit))
         if hits < pool.hits:
             rest = (Pool(pool.side, pool.units, pool.hits - hits), *rest)
-        play.replace(changed(self, pools=rest, assigned=tally(self.assigned, unit, hits)))
-        play.tell(log.HITS_ASSIGNED, pool.side, unit, hits)
+        play.replace(changed(self, pools=rest, assigned=add_count(self.assigned, unit, hits)))
+        play.emit(log.HITS_ASSIGNED, pool.side, unit, hits)
 
     def sink(self, play: Execution) -> None:
         """10.7.c The defender's ships first, each side's in the order of the units file."""
@@ -227,20 +228,20 @@ def sinking_roll(play: Execution, side: int, unit: int, hits: int) -> None:
     if sinks_on > 1:
         die = play.roll(6, Roll.SINKING)
         sinks = die >= sinks_on
-        play.tell(log.SINKING_ROLLED, unit, hits, die, sinks_on)
+        play.emit(log.SINKING_ROLLED, unit, hits, die, sinks_on)
     take_away(play, side, unit)
     cells = play.cells
     if sinks:
         cells[SUNK] |= 1 << unit
-        play.tell(log.SUNK_UNIT, unit)
+        play.emit(log.SUNK_UNIT, unit)
         return
     turn = returns_on(side, cells[TURN], hits)
     if turn:
         cells[DUE + turn - 1] |= 1 << unit
-        play.tell(log.DAMAGED, unit, turn)
+        play.emit(log.DAMAGED, unit, turn)
     else:
         cells[GONE] |= 1 << unit
-        play.tell(log.OUT_OF_TIME, unit)
+        play.emit(log.OUT_OF_TIME, unit)
 
 
 def take_away(play: Execution, side: int, unit: int) -> None:

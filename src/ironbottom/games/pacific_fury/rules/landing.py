@@ -33,7 +33,7 @@ def shift_marker(play: Execution, side: int, spaces: int) -> None:
     origin = cells[MARKER]
     toward = -spaces if side == JAPAN else spaces
     cells[MARKER] = max(-TRACK_END, min(TRACK_END, origin + toward))
-    play.tell(log.MARKER_SHIFTED, origin, cells[MARKER])
+    play.emit(log.MARKER_SHIFTED, origin, cells[MARKER])
 
 
 def land(play: Execution, force: int) -> None:
@@ -47,7 +47,7 @@ def land(play: Execution, force: int) -> None:
     cells[OFF_MAP] |= landed
     cells[SHOWN] |= landed
     limit(cells, force, NO_CARRIERS | NO_TRANSPORTS | NO_EXPRESS)
-    play.tell(log.LANDED, force, landed)
+    play.emit(log.LANDED, force, landed)
     shift_marker(play, side_of(force), landed.bit_count())
     if cells[FORCE + force]:
         go_home(play, force, "landing")
@@ -62,10 +62,10 @@ def run_express(play: Execution, force: int) -> None:
     if sound_held(cells, ALLIES):
         die = play.roll(6, Roll.FINDING_THE_TOKYO_EXPRESS)
         found = die == FOUND_ALWAYS or (die == FOUND_BY_DAY and not cells[DISRUPTED])
-        play.tell(log.EXPRESS_SOUGHT, force, die, int(found))
+        play.emit(log.EXPRESS_SOUGHT, force, die, int(found))
     dissolve(cells, force)
     cells[OFF_MAP] |= EXPRESS
     cells[SHOWN] |= EXPRESS
     if not found:
-        play.tell(log.EXPRESS_LANDED, force)
+        play.emit(log.EXPRESS_LANDED, force)
         shift_marker(play, JAPAN, 1)

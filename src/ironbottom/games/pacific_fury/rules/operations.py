@@ -162,7 +162,7 @@ def sortie(play: Execution, force: int, zone: int) -> None:
     cells = play.cells
     limit(cells, force, shown_by_sortie(play.rules.pieces, cells[INITIATIVE] == side_of(force), force, zone))
     cells[WHERE + force] = FIRST_ZONE + zone
-    play.tell(log.SORTIED, force, zone)
+    play.emit(log.SORTIED, force, zone)
     meet_enemy(play, force, zone)
 
 
@@ -239,7 +239,7 @@ def move(play: Execution, force: int, zone: int) -> None:
     """9.2 A task force moves to an adjacent sea area; into an enemy-held one this brings combat (9.2.c)."""
     origin = zone_of(play.cells, force)
     enter(play, force, zone)
-    play.tell(log.MOVED, force, origin, zone)
+    play.emit(log.MOVED, force, origin, zone)
     meet_enemy(play, force, zone)
 
 
@@ -321,7 +321,7 @@ def landing(play: Execution, force: int) -> None:
     The express meets the forces there that are face up (8.4.a).
     """
     cells = play.cells
-    play.tell(log.MOVED, force, zone_of(cells, force), SOUND)
+    play.emit(log.MOVED, force, zone_of(cells, force), SOUND)
     cells[WHERE + force] = FIRST_ZONE + SOUND
     if is_express(cells[FORCE + force]):
         reveal(play, [force, *in_zone(cells, other(side_of(force)), SOUND)])
@@ -393,7 +393,7 @@ BOMBARD = Verb(
 
 def bombardment(play: Execution, force: int) -> None:
     """9.4.a A TF-B enters a free Ironbottom Sound and bombards, at most two rounds."""
-    play.tell(log.MOVED, force, zone_of(play.cells, force), SOUND)
+    play.emit(log.MOVED, force, zone_of(play.cells, force), SOUND)
     enter(play, force, SOUND)
     bombard(play, force, 1)
 
@@ -435,11 +435,11 @@ def advance_boxes(play: Execution, side: int) -> None:
     waiting = standing(cells, side).waiting
     if not waiting:
         return
-    play.tell(log.BOXES_ADVANCED, side)
+    play.emit(log.BOXES_ADVANCED, side)
     for force in members(waiting):
         if cells[WHERE + force] == LAST_BOX:
             cells[WHERE + force] = HOME
-            play.tell(log.TOO_LATE, force)
+            play.emit(log.TOO_LATE, force)
         else:
             cells[WHERE + force] += 1
 
@@ -495,5 +495,5 @@ class Operations(Procedure):
 
     def pass_(self, play: Execution) -> None:
         side = count(play)
-        play.tell(log.PASSED, side)
+        play.emit(log.PASSED, side)
         advance_boxes(play, side)

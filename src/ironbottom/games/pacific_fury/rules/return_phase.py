@@ -27,7 +27,7 @@ def all_return(play: Execution) -> None:
         dissolve(cells, force)
     cells[SHOWN] = 0
     cells[HIT] = 0
-    play.tell(log.ALL_RETURNED)
+    play.emit(log.ALL_RETURNED)
 
 
 def shift_for_henderson(play: Execution) -> None:
@@ -41,7 +41,7 @@ def repair_henderson(play: Execution) -> None:
     """11.0.d The field starts every turn operational."""
     if play.cells[DISRUPTED]:
         play.cells[DISRUPTED] = 0
-        play.tell(log.HENDERSON_REPAIRED)
+        play.emit(log.HENDERSON_REPAIRED)
 
 
 def return_phase(play: Execution) -> None:

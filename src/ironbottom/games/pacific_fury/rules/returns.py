@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Verb
+from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.question import Question
 from ironbottom.games.pacific_fury import log
@@ -19,7 +19,7 @@ def go_home(play: Execution, force: int, after: str) -> None:
     cells = play.cells
     if cells[FORCE + force] and cells[WHERE + force] != HOME:
         cells[WHERE + force] = HOME
-        play.tell(log.WENT_HOME, force, OCCASIONS.index[after])
+        play.emit(log.WENT_HOME, force, OCCASIONS.index[after])
 
 
 def bits(forces: Iterable[int]) -> int:
@@ -54,12 +54,12 @@ class ReturnOrStay(Question):
     forces: Forces
     round: Round
 
-    def prompt(self, rules: Any, side: int) -> str:
+    def prompt(self, rules: Rules, side: int) -> str:
         return self.asks(round=self.round)
 
     def stay(self, play: Execution) -> None:
         play.pop()
-        play.tell(log.STAYED, self.side)
+        play.emit(log.STAYED, self.side)
 
     def withdraw(self, play: Execution) -> None:
         play.pop()

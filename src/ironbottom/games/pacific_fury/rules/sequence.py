@@ -33,7 +33,7 @@ def determine_initiative(play: Execution) -> None:
     cells[INITIATIVE] = initiative_at(play.rules.pieces, cells[MARKER])
     cells[OPERATION] = 0
     cells[TRANSPORTS_SUNK] = 0
-    play.tell(log.TURN_OPENED, cells[TURN], cells[INITIATIVE])
+    play.emit(log.TURN_OPENED, cells[TURN], cells[INITIATIVE])
 
 
 def issue_transports(play: Execution) -> None:
@@ -44,7 +44,7 @@ def issue_transports(play: Execution) -> None:
         cells[place] &= ~(TRANSPORTS | EXPRESS)
     cells[BASE + side] |= TRANSPORTS & OF_SIDE[side]
     cells[OFF_MAP] |= TRANSPORTS & OF_SIDE[other(side)] | EXPRESS
-    play.tell(log.TRANSPORTS_ISSUED, side)
+    play.emit(log.TRANSPORTS_ISSUED, side)
 
 
 def form_first(play: Execution) -> None:
@@ -66,7 +66,7 @@ def advance_turn(play: Execution) -> None:
     """11.0.d The next turn opens; after the fourth the game is over and victory is judged (4.0)."""
     cells = play.cells
     if cells[TURN] == TURNS:
-        play.tell(log.GAME_ENDED, cells[MARKER])
+        play.emit(log.GAME_ENDED, cells[MARKER])
         return
     cells[TURN] += 1
     play.replace(Turn(0))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.core.fields import Number, members
 from ironbottom.engine.rules.actions import Verb
+from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution, InStages, Procedure, changed
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
@@ -55,7 +56,7 @@ def fight_round(play: Execution, here: SurfaceCombat) -> None:
     attacker = side_of(here.attacker)
     attacking = play.cells[FORCE + here.attacker]
     defending = together(play.cells, in_zone(play.cells, other(attacker), here.zone))
-    play.tell(log.ROUND_OPENED, here.round)
+    play.emit(log.ROUND_OPENED, here.round)
     scored = fleet_fire(play, attacking)
     suffered = fleet_fire(play, defending)
     open_round(play, attacker, 1, [Pool(attacker, defending, scored), Pool(other(attacker), attacking, suffered)])
@@ -106,7 +107,7 @@ class SurfaceCombat(InStages):
 def open_surface_combat(play: Execution, force: int, zone: int) -> None:
     """Opens the combat that an entry brings (9.2.c)."""
     play.cells[HIT] = 0
-    play.tell(log.BATTLE_OPENED, force, zone)
+    play.emit(log.BATTLE_OPENED, force, zone)
     play.push(SurfaceCombat(force, zone, 1, FIRE))
 
 
@@ -153,7 +154,7 @@ class ClearedSound(Procedure):
     def decider(self, state: State) -> int:
         return side_of(self.force)
 
-    def prompt(self, rules: Any, side: int) -> str:
+    def prompt(self, rules: Rules, side: int) -> str:
         return self.asks(force=FORCES.titles[self.force])
 
     def land_now(self, play: Execution) -> None:

@@ -50,7 +50,7 @@ def enter_new_ships(play: Execution) -> None:
         arriving = cells[due] & OF_SIDE[side]
         if arriving:
             cells[BASE + side] |= arriving
-            play.tell(log.SHIPS_ARRIVED, side, arriving)
+            play.emit(log.SHIPS_ARRIVED, side, arriving)
     cells[due] = 0
 
 
@@ -170,7 +170,7 @@ ASSIGN = Verb(
     clause="8.2.a",
     ends_list="never",
     offer=assignments,
-    unit=Argument(UNITS, transports_without_initiative, express_is_formed, unit_in_base, alike=by_sort),
+    unit=Argument(UNITS, transports_without_initiative, express_is_formed, unit_in_base, equivalence=by_sort),
     box=Argument(BOXES, boxes_in_order, express_alone, carriers_apart_from_transports),
 )
 FORM_EXPRESS = Verb(
@@ -197,7 +197,7 @@ class FormForces(Question):
         cells[BASE + self.side] &= ~(1 << unit)
         cells[FORCE + force] |= 1 << unit
         cells[WHERE + force] = FIRST_BOX + box
-        play.tell_only(self.side, log.ASSIGNED, unit, box)
+        play.emit_to(self.side, log.ASSIGNED, unit, box)
 
     def form_express(self, play: Execution, box: int) -> None:
         """9.6.a One Transports leaves the map; the Tokyo Express takes its place, alone in its box."""
@@ -209,7 +209,7 @@ class FormForces(Question):
         cells[OFF_MAP] ^= replaced | EXPRESS
         cells[FORCE + force] = EXPRESS
         cells[WHERE + force] = FIRST_BOX + box
-        play.tell_only(self.side, log.EXPRESS_FORMED, box, replaced.bit_length() - 1)
+        play.emit_to(self.side, log.EXPRESS_FORMED, box, replaced.bit_length() - 1)
 
     def done(self, play: Execution) -> None:
         """8.2.a The other side sees the boxes used and, unless counts are hidden, the counters in each."""
@@ -217,7 +217,7 @@ class FormForces(Question):
         first = FORCE + FORCES_OF[self.side][0]
         counts = [cells[first + box].bit_count() for box in range(boxes_used(cells, self.side))]
         shown = () if play.rules.pieces.hidden_counts else tuple(counts)
-        play.tell(log.FORCES_FORMED, self.side, len(counts), shown)
+        play.emit(log.FORCES_FORMED, self.side, len(counts), shown)
         play.pop()
 
 
@@ -231,7 +231,7 @@ def reveal(play: Execution, forces: Iterable[int]) -> None:
         hidden = cells[FORCE + force] & ~cells[SHOWN]
         if hidden:
             cells[SHOWN] |= hidden
-            play.tell(log.REVEALED, force, cells[FORCE + force])
+            play.emit(log.REVEALED, force, cells[FORCE + force])
 
 
 def limit(cells: Cells, force: int, kinds: int) -> None:

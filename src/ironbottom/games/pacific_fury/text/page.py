@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.data.facts import told
+from ironbottom.engine.data.facts import row_values
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.pacific_fury.data import tables
 from ironbottom.games.pacific_fury.pieces import UNITS, ZONES
@@ -48,7 +48,7 @@ def _units(rules: Rules) -> list[dict[str, Any]]:
     rows, figures = rules.facts.table(tables.UNITS), rules.pieces
     return [
         {
-            **told(rows[unit], "id", "name", "side", "nation", "kind"),
+            **row_values(rows[unit], "id", "name", "side", "nation", "kind"),
             "combat": figures.combat[number],
             "defence": figures.defence[number],
             "planes": figures.planes[number],

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.codecs.layout_codec import Derived
-from ironbottom.engine.codecs.position_parts import start, written_frames
+from ironbottom.engine.codecs.position_parts import run_to_decision, written_frames
 from ironbottom.engine.codecs.view_codec import PositionForm
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import members, shorten
@@ -51,7 +51,7 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
     state = State(rules, cells, stack_of(rules, position))
     if "frames" not in position:
         check(state)
-        start(state)
+        run_to_decision(state)
     return state
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ironbottom.engine.information.determinization import answers_in_secret
+from ironbottom.engine.information.determinization import possible_secret_answers
 from ironbottom.engine.rules.game import Random, Rules
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.information.view import VIEW
@@ -22,7 +22,7 @@ class Sampler:
     def __init__(self, rules: Rules, view: View) -> None:
         self.seen = VIEW.read(rules, view)
         own = [self.seen.cells[WANT + side] if name == view["side"] else None for side, name in enumerate(SIDES.ids)]
-        self.picked = answers_in_secret(len(ACTIONS), own) if view["naming"] is not None else []
+        self.picked = possible_secret_answers(len(ACTIONS), own) if view["naming"] is not None else []
 
     def draw(self, random: Random) -> State:
         """A state that fits; play can go on from it."""

@@ -42,7 +42,7 @@ def points(state: State, viewer: int, port: int) -> int:
 class Spent(OfPlace):
     """11.2 The repair points spent, of the ports that have any."""
 
-    def told(self, state: State, viewer: int) -> int:
+    def visible_things(self, state: State, viewer: int) -> int:
         turn, used = state.cells[board.TURN] - 1, state.cells[board.USED : board.USED + len(PORTS)]
         repair = state.rules.pieces.repair
         return sum([1 << port for port, spent in enumerate(used) if spent or repair[port][turn]])

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.sentences import opening
 from ironbottom.games.victory_in_the_pacific.odds.chases import even_aims
@@ -41,17 +42,17 @@ Tables = list[OddsTable]
 
 def tables(state: State, side: str) -> Tables:
     """What may come of a side's decision, by ship and for the whole group; none where nobody could fight."""
-    deciding = next((here for number, here in state.asking() if SIDES.ids[number] == side), None)
+    deciding = next((here for number, here in state.pending() if SIDES.ids[number] == side), None)
     told = TELLERS.get(deciding.name) if deciding else None
     return told(state, side, deciding) if told else []
 
 
-def _both_ways(state: State, side: str, here: Any) -> Tables:
+def _both_ways(state: State, side: str, here: Procedure) -> Tables:
     """7.3, 7.92 A day action and a night action of all that are in the battle."""
     return [table for way in (DAY, NIGHT) for table in _action(state, side, way, _in_battle(state))]
 
 
-def _by_night(state: State, side: str, here: Any) -> Tables:
+def _by_night(state: State, side: str, here: Procedure) -> Tables:
     """5.33, 20.6 The night action that follows."""
     return _action(state, side, NIGHT, _in_battle(state))
 
@@ -61,7 +62,7 @@ def _left_behind(state: State, side: str, here: Any) -> Tables:
     return _if(state, side, "The units that stay", _in_battle(state) & ~here.going)
 
 
-def _group_found(state: State, side: str, here: Any) -> Tables:
+def _group_found(state: State, side: str, here: Procedure) -> Tables:
     """18.32 A group in the Central Pacific that stays, against what Japan has there."""
     return _if(state, side, "If it stays", state.cells[AT + CENTRAL_PACIFIC])
 

@@ -104,7 +104,7 @@ def take_effect(play: Execution, here: Action) -> None:
         if here.kamikazes >> unit & 1:
             lose(play, unit)
         elif harm(play, unit, marks.get(unit, 0), here.in_port(play.cells, unit)) and here.struck >> unit & 1:
-            play.tell(log.WAS_DISABLED, unit)
+            play.emit(log.WAS_DISABLED, unit)
             home |= 1 << unit
     send_disabled(play, here.area, home)
 
@@ -123,7 +123,7 @@ def harm(play: Execution, unit: int, damage: int, in_port: bool) -> bool:
         return False
     cells[DAMAGE + unit] = now
     kind = log.BOTTOMED if in_port and on_bottom(pieces, cells, unit) else log.DAMAGED
-    play.tell(kind, unit, now)
+    play.emit(kind, unit, now)
     return True
 
 

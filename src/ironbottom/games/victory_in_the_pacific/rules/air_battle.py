@@ -64,13 +64,13 @@ class Roles(Question):
         return False
 
     def defend(self, play: Execution, unit: int) -> None:
-        play.tell(log.DEFENDS, unit)
+        play.emit(log.DEFENDS, unit)
         play.replace(changed(self, left=self.left & ~(1 << unit), defending=self.defending | 1 << unit))
 
     def done(self, play: Execution) -> None:
         """The air battle below learns the roles."""
         play.pop()
-        play.tell(log.ROLES_SET, self.side, self.left, self.defending)
+        play.emit(log.ROLES_SET, self.side, self.left, self.defending)
         play.top(AirBattle).set_roles(play, self.defending)
 
 
@@ -180,16 +180,16 @@ def shoot_down(play: Execution, here: AirBattle, unit: int, target: int, shots: 
     cells, pieces = play.cells, play.rules.pieces
     fallen = volley(play, shots, False, True, Roll.FIRE_AT_AN_AIRSTRIKE)
     if not flies(play, here, target):
-        play.tell(log.AIRSTRIKE_HIT, unit, target, fallen.dice, fallen.hits, 0, 0)
+        play.emit(log.AIRSTRIKE_HIT, unit, target, fallen.dice, fallen.hits, 0, 0)
     elif AIR >> target & 1:
         left = air_unit_left(pieces, cells, target, fallen.damage)
-        play.tell(log.AIRSTRIKE_HIT, unit, target, fallen.dice, fallen.hits, fallen.damage, left)
+        play.emit(log.AIRSTRIKE_HIT, unit, target, fallen.dice, fallen.hits, fallen.damage, left)
         harm(play, target, fallen.damage, in_port=False)
     else:
         loss = min(fallen.damage, pieces.airstrike[target] - cells[AIR_LOSS + target])
         cells[AIR_LOSS + target] += loss
         left = airstrike(pieces, cells, target)
-        play.tell(log.AIRSTRIKE_HIT, unit, target, fallen.dice, fallen.hits, loss, left)
+        play.emit(log.AIRSTRIKE_HIT, unit, target, fallen.dice, fallen.hits, loss, left)
 
 
 def air_unit_left(pieces: Pieces, cells: Cells, unit: int, damage: int) -> int:

@@ -7,7 +7,7 @@ from typing import Annotated
 from ironbottom.board.in_turns import InTurns
 from ironbottom.engine.core.fields import Number
 from ironbottom.engine.core.sets import Members
-from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
@@ -49,7 +49,7 @@ PLACE_AIR = Verb(
     "place_air",
     clause="12.1",
     ends_list="open",
-    unit=Argument(UNITS, air_in_place, may_move, not_repaired, alike=all_alike),
+    unit=Argument(UNITS, air_in_place, may_move, not_repaired, equivalence=all_equivalent),
     area=Argument(AREAS, base_there),
 )
 
@@ -67,7 +67,7 @@ class AirStep(InTurns):
 
     def place_air(self, play: Execution, unit: int, area: int) -> None:
         bring(play.cells, unit, AT + area)
-        play.tell(log.AIR_PLACED, unit, area)
+        play.emit(log.AIR_PLACED, unit, area)
         self.next_turn(play)
 
 
@@ -102,11 +102,11 @@ class SubmarineStep(Question):
     def submerge(self, play: Execution, area: int) -> None:
         play.pop()
         bring(play.cells, SUBMARINE[self.side], AT + area)
-        play.tell(log.SUBMERGED, self.side, area)
+        play.emit(log.SUBMERGED, self.side, area)
 
     def pass_(self, play: Execution) -> None:
         play.pop()
-        play.tell(log.PASSED, self.side)
+        play.emit(log.PASSED, self.side)
 
 
 def place_submarines(play: Execution) -> None:

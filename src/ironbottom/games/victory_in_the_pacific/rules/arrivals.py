@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
+from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution, Procedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
@@ -68,9 +67,9 @@ def arrive(play: Execution) -> None:
         if owned >> place & 1 or owned >> stands_in & 1:
             to = place if owned >> place & 1 else stands_in
             bring(cells, unit, IN + to)
-            play.tell(log.ARRIVED, unit, to)
+            play.emit(log.ARRIVED, unit, to)
         else:
-            play.tell(log.ARRIVAL_LOST, unit, place)
+            play.emit(log.ARRIVAL_LOST, unit, place)
             lose(play, unit)
 
 
@@ -85,11 +84,11 @@ def commission(play: Execution, unit: int) -> None:
     """3.2 A submarine is ready for sea; by option the I-Boat goes when the F-Boat comes."""
     cells = play.cells
     bring(cells, unit, HOME)
-    play.tell(log.ARRIVED, unit, -1)
+    play.emit(log.ARRIVED, unit, -1)
     if side_of(unit) == ALLIES and play.rules.pieces.iboat_leaves:
         for leaving in members(cells[HOME] & SUBMARINES & OF_SIDE[JAPAN]):
             bring(cells, leaving, LOST)
-            play.tell(log.RETIRED, leaving)
+            play.emit(log.RETIRED, leaving)
 
 
 # -- 4.4, 4.5 units that come back ------------------------------------------------------------------------------
@@ -125,7 +124,7 @@ RETURN_TO = Verb(
     "return",
     clause="4.4",
     ends_list="open",
-    unit=Argument(UNITS, is_back, alike=all_alike),
+    unit=Argument(UNITS, is_back, equivalence=all_equivalent),
     port=Argument(PORTS, not_in_ceylon, own_harbour),
 )
 
@@ -149,7 +148,7 @@ class Returns(Question):
 
     def return_(self, play: Execution, unit: int, port: int) -> None:
         bring(play.cells, unit, IN + port)
-        play.tell(log.RETURNED, unit, port)
+        play.emit(log.RETURNED, unit, port)
 
 
 def come_back(play: Execution) -> None:
@@ -211,7 +210,7 @@ class Removals(Procedure):
     def decider(self, state: State) -> int:
         return ALLIES
 
-    def prompt(self, rules: Any, side: int) -> str:
+    def prompt(self, rules: Rules, side: int) -> str:
         return self.asks(ship=UNITS.titles[self.first()])
 
     def first(self) -> int:
@@ -238,4 +237,4 @@ def remove(play: Execution) -> None:
 def withdraw(play: Execution, unit: int, listed: int) -> None:
     """4.4 A ship leaves for the rest of the game."""
     bring(play.cells, unit, REMOVED)
-    play.tell(log.WITHDRAWN, unit, listed)
+    play.emit(log.WITHDRAWN, unit, listed)

@@ -103,7 +103,7 @@ def again(play: Execution, here: Battle) -> None:
 
 def deadlock(play: Execution, here: Battle) -> None:
     """5.5 Both sides stay, or both go home, as agreed."""
-    play.tell(log.DEADLOCKED, here.area)
+    play.emit(log.DEADLOCKED, here.area)
     go_to(play, END)
     if play.rules.pieces.deadlock_leaves:
         for side in (ALLIES, JAPAN):
@@ -118,7 +118,7 @@ def alone(play: Execution, here: Battle) -> None:
 def end(play: Execution, here: Battle) -> None:
     """The battle is over."""
     play.cells[BATTLE] = -1
-    play.tell(log.COMBAT_ENDED, here.area)
+    play.emit(log.COMBAT_ENDED, here.area)
     play.pop()
 
 

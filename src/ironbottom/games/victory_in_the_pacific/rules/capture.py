@@ -16,7 +16,7 @@ def capture(play: Execution, place: int, side: int) -> None:
     cells, pieces, loser = play.cells, play.rules.pieces, other(side)
     cells[OWNED + side] |= 1 << place
     cells[OWNED + loser] &= ~(1 << place)
-    play.tell(log.CAPTURED, side, place)
+    play.emit(log.CAPTURED, side, place)
     send_air_home(play, place, loser)
     there = cells[IN + place] & OF_SIDE[loser]
     lost = there & AMPHIBIOUS | bottomed(pieces, cells, there)

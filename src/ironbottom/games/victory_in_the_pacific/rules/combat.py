@@ -67,7 +67,7 @@ def open_area(play: Execution, area: int) -> None:
     """7.11 The combat of an area begins: a battle, or only raids."""
     cells = play.cells
     cells[FOUGHT] |= 1 << area
-    play.tell(log.AREA_NAMED, area)
+    play.emit(log.AREA_NAMED, area)
     if play.rules.pieces.hooks.opens_apart(play, area):
         return
     if at_sea(cells, area, JAPAN) and at_sea(cells, area, ALLIES):

@@ -33,7 +33,7 @@ class NameAction(Question):
         play.cells[WANT + self.side] = way
         play.pop()
         if not play.rules.pieces.secret_day_night:
-            play.tell(log.ACTION_WANTED, self.side, way)
+            play.emit(log.ACTION_WANTED, self.side, way)
 
 
 class Naming(SimultaneousFrame):
@@ -63,15 +63,15 @@ def settled(play: Execution, area: int) -> tuple[int, bool]:
     cells = play.cells
     wants = cells[WANT], cells[WANT + 1]
     cells[WANT : WANT + 2] = (-1, -1)
-    play.tell(log.ACTIONS_NAMED, *wants)
+    play.emit(log.ACTIONS_NAMED, *wants)
     way, both = wants[JAPAN], False
     if wants[JAPAN] != wants[ALLIES]:
         dice = [play.roll(6, Roll.DAY_OR_NIGHT) for _ in (JAPAN, ALLIES)]
         totals = [die + added(wants[side], cells[FLAG + side] >> area & 1) for side, die in enumerate(dice)]
-        play.tell(log.ACTION_ROLLED, *dice, *totals)
+        play.emit(log.ACTION_ROLLED, *dice, *totals)
         both = totals[JAPAN] == totals[ALLIES]
         way = DAY if both else wants[JAPAN] if totals[JAPAN] > totals[ALLIES] else wants[ALLIES]
-    play.tell(log.ACTION_SETTLED, area, way, int(both))
+    play.emit(log.ACTION_SETTLED, area, way, int(both))
     return way, both
 
 

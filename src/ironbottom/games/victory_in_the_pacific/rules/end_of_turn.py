@@ -39,7 +39,7 @@ def set_flags(play: Execution) -> None:
     cells[FLAG_BEFORE : FLAG_BEFORE + 2] = (0, 0) if first else cells[FLAG : FLAG + 2]
     cells[FLAG : FLAG + 2] = flags_now(cells)
     for area in range(len(AREAS)):
-        play.tell(log.FLAG_SET, area, flag(cells, area))
+        play.emit(log.FLAG_SET, area, flag(cells, area))
 
 
 def flags_now(cells: Cells) -> tuple[int, int]:
@@ -67,7 +67,7 @@ def score(play: Execution) -> None:
     cells = play.cells
     points = points_for(play.rules.pieces, (cells[FLAG + JAPAN], cells[FLAG + ALLIES]))
     cells[POC] = moved(cells[POC], points)
-    play.tell(log.POINTS_SCORED, *points, cells[POC])
+    play.emit(log.POINTS_SCORED, *points, cells[POC])
 
 
 def points_for(pieces: Pieces, flags: tuple[int, int]) -> tuple[int, int]:

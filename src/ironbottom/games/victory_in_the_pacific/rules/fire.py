@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from ironbottom.engine.core.fields import CountsField, IdField, Record, TupleField, members
 from ironbottom.engine.core.sets import Members
-from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
+from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution, InStages, Procedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, one_set, pairs, restriction
@@ -104,7 +105,7 @@ def fire(play: Execution, way: int, unit: int, target: int, doomed: bool, disabl
     why = Roll.AIRSTRIKE if way == DAY else Roll.GUNNERY
     fallen = volley(play, shots_of(pieces, cells, way, unit), bonus, bool(AIR >> target & 1), why)
     disabled = int(fallen.disabled and disables)
-    play.tell(log.FIRED, unit, target, fallen.dice, fallen.hits, disabled, fallen.damage)
+    play.emit(log.FIRED, unit, target, fallen.dice, fallen.hits, disabled, fallen.damage)
     return fallen
 
 
@@ -205,7 +206,7 @@ FIRE = Verb(
     clause="7.43",
     ends_list="open",
     offer=fire_at,
-    unit=Argument(UNITS, can_fire, alike=all_alike),
+    unit=Argument(UNITS, can_fire, equivalence=all_equivalent),
     target=Argument(UNITS, *OF_TARGET),
 )
 ALL_FIRE = Verb(
@@ -252,7 +253,7 @@ class Targeting(Procedure):
         self.finish(play)
         return False
 
-    def prompt(self, rules: Any, side: int) -> str:
+    def prompt(self, rules: Rules, side: int) -> str:
         return self.asks("flak" if self.way == DAY and self.left & ~FLIERS else WAYS_OF_FIRE[self.way])
 
     def fire(self, play: Execution, unit: int, target: int) -> None:
@@ -262,13 +263,13 @@ class Targeting(Procedure):
         self.aim(play, self.volunteers(), target)
 
     def done(self, play: Execution) -> None:
-        play.tell(log.HELD_FIRE, self.side, self.left)
+        play.emit(log.HELD_FIRE, self.side, self.left)
         self.finish(play)
 
     def aim(self, play: Execution, firing: int, target: int) -> None:
         """These have their target."""
         aims = (*self.aims, *[(unit, target) for unit in members(firing)])
-        play.tell(log.AIMED, self.side, firing, target)
+        play.emit(log.AIMED, self.side, firing, target)
         play.replace(changed(self, left=self.left & ~firing, named=self.named | 1 << target, aims=aims))
 
     def finish(self, play: Execution) -> None:
@@ -303,11 +304,11 @@ class Announcement(Question):
         return False
 
     def announce(self, play: Execution, unit: int) -> None:
-        play.tell(log.ANNOUNCES, unit)
+        play.emit(log.ANNOUNCES, unit)
         play.replace(changed(self, silent=self.silent & ~(1 << unit), guns=self.guns | 1 << unit))
 
     def done(self, play: Execution) -> None:
         """The action below learns which they are."""
         play.pop()
-        play.tell(log.ANNOUNCED, self.guns)
+        play.emit(log.ANNOUNCED, self.guns)
         play.top(Firing).announced(play, self.guns)

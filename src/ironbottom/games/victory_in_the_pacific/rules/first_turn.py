@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from ironbottom.engine.core.events import EventKind
 from ironbottom.engine.core.fields import Number, members
 from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution, InStages, Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
@@ -91,11 +92,11 @@ class StayOrLeave(Question):
 
     def stay_off_hawaii(self, play: Execution) -> None:
         play.pop()
-        play.tell(self.told, 1)
+        play.emit(self.told, 1)
 
     def leave_hawaii(self, play: Execution) -> None:
         play.pop()
-        play.tell(self.told, 0)
+        play.emit(self.told, 0)
         leave(play, self.side)
 
 
@@ -158,7 +159,7 @@ class Uncertain(Procedure):
             return False
         die = play.roll(6, Roll.UNCERTAIN_LOCATION)
         area = appears(die)
-        play.tell(log.UNCERTAIN_ROLLED, group, die, area)
+        play.emit(log.UNCERTAIN_ROLLED, group, die, area)
         cells[GROUP + group] = 0
         self.go_on(play)
         if area < 0:
@@ -171,7 +172,7 @@ class Uncertain(Procedure):
     def decider(self, state: State) -> int:
         return ALLIES
 
-    def prompt(self, rules: Any, side: int) -> str:
+    def prompt(self, rules: Rules, side: int) -> str:
         return self.asks(group=GROUPS.titles[self.next])
 
     def hold(self, play: Execution) -> None:
@@ -181,7 +182,7 @@ class Uncertain(Procedure):
         self.go_on(play)
         for unit in members(group_units(play.rules.pieces.entry, self.next)):
             bring(play.cells, unit, IN + JOHNSTON)
-        play.tell(log.GROUP_WITHDREW, self.next)
+        play.emit(log.GROUP_WITHDREW, self.next)
 
     def go_on(self, play: Execution) -> None:
         """The next group rolls."""
@@ -234,11 +235,11 @@ class Sortie(Question):
         cells[ESCAPED] |= bit
         if play.rules.pieces.pearl_patrol:
             cells[PATROL] |= bit & SHIPS
-        play.tell(log.SORTIED, unit)
+        play.emit(log.SORTIED, unit)
 
     def done(self, play: Execution) -> None:
         play.pop()
-        play.tell(log.FINISHED, ALLIES, log.STEPS.index[self.name])
+        play.emit(log.FINISHED, ALLIES, log.STEPS.index[self.name])
 
 
 def open_sortie(play: Execution, here: FirstTurn) -> None:
@@ -290,7 +291,7 @@ def surprise_in_indonesia(play: Execution, here: FirstTurn) -> None:
     cells = play.cells
     japan, allies = at_sea(cells, INDONESIA, JAPAN), at_sea(cells, INDONESIA, ALLIES)
     if japan and allies:
-        play.tell(log.SURPRISED, INDONESIA)
+        play.emit(log.SURPRISED, INDONESIA)
         disables = bool(play.rules.pieces.indonesia_disable)
         Action.start(play, INDONESIA, DAY, japan | allies, firing=1 << JAPAN, disables=disables)
 

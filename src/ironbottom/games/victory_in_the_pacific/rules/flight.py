@@ -123,9 +123,9 @@ class Flight(Pursued):
         cells = play.cells
         if flees:
             if part:
-                play.tell(log.PARTED, other(side), flees)
+                play.emit(log.PARTED, other(side), flees)
             else:
-                play.tell(log.RETREATED, other(side), area)
+                play.emit(log.RETREATED, other(side), area)
                 cells[FORFEIT + other(side)] |= 1 << area
         free = ships & SHIPS & ~cells[PURSUED]
         play.push(cls(side, area, flees & ~AIR, free, 1, int(part), rounds, 0, (), (), invaders))
@@ -213,7 +213,7 @@ class Chases(Question):
             limit = RAID_ROUNDS if rounds < 0 else min(rounds, RAID_ROUNDS)
             Raid.start(play, self.side, self.area, place, ships, limit)
         else:
-            play.tell(log.CHASE_OPENED, group, ships)
+            play.emit(log.CHASE_OPENED, group, ships)
             play.push(Chase(self.side, self.area, group, ships, rounds, 0))
 
 
@@ -229,7 +229,7 @@ def check_chase(play: Execution, here: Chase) -> None:
         return
     fast = fast_enough(pieces, cells, ships, group)
     if ships & ~fast:
-        play.tell(log.OUTRUN, ships & ~fast)
+        play.emit(log.OUTRUN, ships & ~fast)
     if fast and here.rounds and can_hurt(pieces, cells, group | fast):
         play.replace(changed(here, group=group, ships=fast, rounds=max(here.rounds - 1, NO_LIMIT), next=1))
     else:
@@ -315,15 +315,15 @@ class Stopping(Question):
         return False
 
     def stop(self, play: Execution, ship: int) -> None:
-        play.tell(log.STOPPED, 1 << ship)
+        play.emit(log.STOPPED, 1 << ship)
         play.replace(changed(self, ships=self.ships & ~(1 << ship)))
 
     def break_off(self, play: Execution) -> None:
-        play.tell(log.STOPPED, self.ships)
+        play.emit(log.STOPPED, self.ships)
         self.finish(play, 0)
 
     def done(self, play: Execution) -> None:
-        play.tell(log.CHASE_GOES_ON, self.ships)
+        play.emit(log.CHASE_GOES_ON, self.ships)
         self.finish(play, self.ships)
 
     def finish(self, play: Execution, ships: int) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from ironbottom.engine.core.fields import IdField, Record, TupleField, members
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution, Procedure, changed
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
@@ -122,7 +123,7 @@ LAND = Verb(
     "land",
     clause="13.32",
     ends_list="open",
-    unit=Argument(UNITS, lands_now, alike=by_shores),
+    unit=Argument(UNITS, lands_now, equivalence=by_shores),
     place=Argument(PLACES, *OF_PLACE),
 )
 
@@ -147,14 +148,14 @@ class Landing(Procedure):
         self.finish(play)
         return False
 
-    def prompt(self, rules: Any, side: int) -> str:
+    def prompt(self, rules: Rules, side: int) -> str:
         return self.asks(area=spot(AREAS.ids[self.area]))
 
     def land(self, play: Execution, unit: int, place: int) -> None:
         play.rules.pieces.hooks.invades(play, self, unit, place)
 
     def done(self, play: Execution) -> None:
-        play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
+        play.emit(log.FINISHED, self.side, log.STEPS.index[self.name])
         self.finish(play)
 
     def finish(self, play: Execution) -> None:
@@ -175,7 +176,7 @@ def together(play: Execution, here: Landing, unit: int, place: int) -> None:
         go_ashore(play, here.side, unit, place)
     else:
         play.replace(changed(here, ashore=tuple(sorted((*here.ashore, (unit, place))))))
-        play.tell(log.NAMED_ASHORE, unit, place)
+        play.emit(log.NAMED_ASHORE, unit, place)
 
 
 def island_combat(hooks: Hooks) -> None:
@@ -188,9 +189,9 @@ def go_ashore(play: Execution, side: int, unit: int, place: int) -> None:
     cells = play.cells
     if owner(cells, place) == side:
         bring(cells, unit, IN + place)
-        play.tell(log.LANDED, unit, place)
+        play.emit(log.LANDED, unit, place)
         return
-    play.tell(log.INVADED, unit, place)
+    play.emit(log.INVADED, unit, place)
     lose(play, unit)
     defenders = cells[IN + place] & OF_SIDE[other(side)] & AMPHIBIOUS
     if defenders:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.engine.core.fields import CountsField, IdField, IdSetField, Number, Record, TupleField, members
 from ironbottom.engine.core.sets import Members
-from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Execution, InStages, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
@@ -75,7 +75,7 @@ ASSAULT = Verb(
     "assault",
     clause="22.2",
     ends_list="open",
-    unit=Argument(FIGHTERS, has_shots, alike=all_alike),
+    unit=Argument(FIGHTERS, has_shots, equivalence=all_equivalent),
     target=Argument(FIGHTERS, on_the_island),
 )
 
@@ -99,7 +99,7 @@ class IslandAiming(Question):
         return False
 
     def assault(self, play: Execution, unit: int, target: int) -> None:
-        play.tell(log.ISLAND_AIMED, unit, target)
+        play.emit(log.ISLAND_AIMED, unit, target)
         play.replace(changed(self, left=self.left & ~(1 << unit), aims=(*self.aims, (unit, target))))
 
 
@@ -133,13 +133,13 @@ def round_ends(play: Execution, here: IslandBattle) -> None:
             fallen = True
             continue
         cells[DAMAGE + fighter] += points
-        play.tell(log.DAMAGED, fighter, cells[DAMAGE + fighter])
+        play.emit(log.DAMAGED, fighter, cells[DAMAGE + fighter])
         if sunk_at_sea(pieces, cells[DAMAGE + fighter], fighter):
             lose(play, fighter)
             invaders &= ~(1 << fighter)
     if fallen:
         play.pop()
-        play.tell(log.GARRISON_OUT, here.place)
+        play.emit(log.GARRISON_OUT, here.place)
         capture(play, here.place, here.side)
         for unit in members(invaders):
             bring(cells, unit, IN + here.place)
@@ -169,7 +169,7 @@ class IslandBattle(InStages):
             shots = island_shots(play.rules.pieces, play.cells, fighter)
             dice = tuple([play.roll(6, Roll.ISLAND_COMBAT) for _ in range(shots)])
             points = dice.count(HITTING)
-            play.tell(log.ISLAND_FIRED, fighter, target, dice, points)
+            play.emit(log.ISLAND_FIRED, fighter, target, dice, points)
             if points:
                 hits[target] = hits.get(target, 0) + points
         play.replace(changed(self, hits=tuple(sorted(hits.items()))))

@@ -60,13 +60,13 @@ class KamikazeNaming(Question):
         return False
 
     def kamikaze(self, play: Execution, unit: int) -> None:
-        play.tell(log.VOLUNTEERED, unit)
+        play.emit(log.VOLUNTEERED, unit)
         play.replace(changed(self, may=self.may & ~(1 << unit), named=self.named | 1 << unit))
 
     def done(self, play: Execution) -> None:
         """The action below learns which they are."""
         play.pop()
-        play.tell(log.KAMIKAZES, self.named)
+        play.emit(log.KAMIKAZES, self.named)
         if self.named:
             play.top(Firing).sacrifice(play, self.named)
 

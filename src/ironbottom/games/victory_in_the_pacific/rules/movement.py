@@ -172,7 +172,7 @@ SAIL = Verb(
     "sail",
     clause="13.1",
     ends_list="open",
-    unit=Argument(UNITS, own, amphibious, in_place, may_move, not_repaired, alike=landing_alike),
+    unit=Argument(UNITS, own, amphibious, in_place, may_move, not_repaired, equivalence=landing_alike),
     area=Argument(AREAS, amphibious_reach),
 )
 _raiding = (own, a_ship, in_place, afloat, may_move, is_marked)
@@ -189,7 +189,7 @@ RAID_BY_WAY = Verb(
     clause="6.42",
     ends_list="open",
     when=(way_matters,),
-    unit=Argument(UNITS, *_raiding, alike=raiding_alike),
+    unit=Argument(UNITS, *_raiding, equivalence=raiding_alike),
     before=Argument(AREAS),
     area=Argument(AREAS, way_reach),
 )
@@ -220,7 +220,7 @@ class Patrols(Question):
         rolls = not free >> area & 1
         bring(cells, unit, AT + area)
         cells[PATROL] |= 1 << unit
-        play.tell(log.PATROLLED, unit, area, int(rolls))
+        play.emit(log.PATROLLED, unit, area, int(rolls))
         if rolls:
             play.replace(changed(self, rolling=self.rolling | 1 << unit))
 
@@ -241,7 +241,7 @@ class Patrols(Question):
 
     def done(self, play: Execution) -> None:
         play.pop()
-        play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
+        play.emit(log.FINISHED, self.side, log.STEPS.index[self.name])
         for unit in members(self.rolling):
             if not speed_roll(play, unit, area_of(play.cells, unit)):
                 play.cells[PATROL] &= ~(1 << unit)  # 6.41
@@ -266,11 +266,11 @@ class AmphibiousMoves(Question):
     def sail(self, play: Execution, unit: int, area: int) -> None:
         play.rules.pieces.hooks.amphibious_sails(play.rules.pieces, play.cells, unit, area)
         bring(play.cells, unit, AT + area)
-        play.tell(log.SAILED, unit, area)
+        play.emit(log.SAILED, unit, area)
 
     def done(self, play: Execution) -> None:
         play.pop()
-        play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
+        play.emit(log.FINISHED, self.side, log.STEPS.index[self.name])
 
 
 # -- 5.24 raiders ------------------------------------------------------------------------------------------------
@@ -300,7 +300,7 @@ class Raiders(Question):
         self.sail(play, unit, area, before)
 
     def done(self, play: Execution) -> None:
-        play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
+        play.emit(log.FINISHED, self.side, log.STEPS.index[self.name])
         self.finish(play)
 
     def sail(self, play: Execution, unit: int, area: int, back: int) -> None:
@@ -312,7 +312,7 @@ class Raiders(Question):
         play.rules.pieces.hooks.raider_sails(cells, unit, place)
         bring(cells, unit, AT + area)
         cells[MARKED] &= ~(1 << unit)
-        play.tell(log.RAIDED, unit, area, int(rolls))
+        play.emit(log.RAIDED, unit, area, int(rolls))
         if rolls:
             play.replace(changed(self, tries=tuple(sorted((*self.tries, (unit, back))))))
 

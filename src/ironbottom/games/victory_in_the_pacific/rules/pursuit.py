@@ -166,7 +166,7 @@ RAID_PORT = Verb(
     "raid_port",
     clause="9.1",
     ends_list="open",
-    ship=Argument(UNITS, free_ship, alike=by_planes),
+    ship=Argument(UNITS, free_ship, equivalence=by_planes),
     place=Argument(PLACES, open_to_raid, has_planes),
 )
 ALL_PURSUE = Verb("all_pursue", clause="8.32", ends_list="open", group=Argument(FORCES, several_pursuers))
@@ -222,9 +222,9 @@ class Pursuit(Question):
         """These ships have their task."""
         place = self.tasks[task].place
         if place < 0:
-            play.tell(log.PURSUED, self.side, ships, task)
+            play.emit(log.PURSUED, self.side, ships, task)
         else:
-            play.tell(log.RAID_SET, self.side, ships, place)
+            play.emit(log.RAID_SET, self.side, ships, place)
         tasks = [one._replace(ships=one.ships | ships) if n == task else one for n, one in enumerate(self.tasks)]
         play.replace(changed(self, tasks=tuple(tasks), left=self.left & ~ships))
 
@@ -235,6 +235,6 @@ class Pursuit(Question):
         """The flight below learns who is after whom, and who was named as not pursuing (8.34)."""
         play.pop()
         named = any(ships for _, _, ships in self.tasks)
-        play.tell(log.PURSUERS_NAMED if named else log.NO_PURSUIT, self.side)
+        play.emit(log.PURSUERS_NAMED if named else log.NO_PURSUIT, self.side)
         staying = self.left if asked and self.fleeing() else 0
         play.top(Pursued).pursued(play, self.tasks, staying)

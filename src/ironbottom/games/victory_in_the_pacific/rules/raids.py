@@ -105,8 +105,8 @@ class Raid(InStages):
         surprise: bool = False,
     ) -> None:
         """Opens a raid of this many rounds."""
-        play.tell(log.RAID_OPENED, side, place, ships)
+        play.emit(log.RAID_OPENED, side, place, ships)
         play.push(cls(side, area, place, ships, rounds, int(not surprise), 0))
 
-    def following(self) -> int:
-        return super().following() if self.after else 0
+    def next_stage(self) -> int:
+        return super().next_stage() if self.after else 0

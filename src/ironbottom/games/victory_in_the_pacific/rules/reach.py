@@ -85,7 +85,7 @@ def speed_roll(play: Execution, unit: int, area: int) -> bool:
     knots = speed(play.rules.pieces, play.cells, unit)
     die = 0 if knots >= NO_ROLL else play.roll(6, Roll.SPEED)
     patrols = play.cells[PATROL] >> unit & 1
-    play.tell(log.SPEED_ROLLED, unit, area, knots, die, int(knots > die), patrols)
+    play.emit(log.SPEED_ROLLED, unit, area, knots, die, int(knots > die), patrols)
     return knots > die
 
 

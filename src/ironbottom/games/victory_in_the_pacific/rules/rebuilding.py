@@ -99,7 +99,7 @@ REBUILD = Verb(
     clause="23.5",
     ends_list="open",
     when=(losses_count,),
-    unit=Argument(UNITS, alike=with_airstrike),
+    unit=Argument(UNITS, equivalence=with_airstrike),
     port=Argument(PORTS, can_rebuild),
 )
 
@@ -113,4 +113,4 @@ def rebuild(play: Execution, unit: int, port: int) -> None:
     else:
         cells[(DAMAGE if AIR >> unit & 1 else AIR_LOSS) + unit] -= 1
     cells[RESTED] |= 1 << unit
-    play.tell(log.REBUILT, unit, port, lacking(cells, unit))
+    play.emit(log.REBUILT, unit, port, lacking(cells, unit))

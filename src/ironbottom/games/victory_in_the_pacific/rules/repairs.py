@@ -95,7 +95,7 @@ def repair(play: Execution, unit: int) -> None:
     cells[USED + port] += 1
     cells[DAMAGE + unit] -= 1
     cells[RESTED] |= 1 << unit
-    play.tell(log.REPAIRED, unit, port, cells[DAMAGE + unit])
+    play.emit(log.REPAIRED, unit, port, cells[DAMAGE + unit])
 
 
 # -- 5.21 raiders are turned white side up in port ---------------------------------------------------------
@@ -122,4 +122,4 @@ MARK = Verb(
 def mark(play: Execution, unit: int) -> None:
     """5.21 The ship may sail as a raider at 5.24; it may also stay."""
     play.cells[MARKED] |= 1 << unit
-    play.tell(log.MARKED, unit)
+    play.emit(log.MARKED, unit)

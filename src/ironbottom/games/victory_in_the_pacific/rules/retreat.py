@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.engine.core.fields import IdSetField, TupleField
 from ironbottom.engine.core.sets import Members
-from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Execution, InStages, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
@@ -61,7 +61,7 @@ class AfterRound(Question):
 
     def stay(self, play: Execution) -> None:
         play.pop()
-        play.tell(log.STAYED, self.side)
+        play.emit(log.STAYED, self.side)
 
     def retreat(self, play: Execution) -> None:
         play.pop()
@@ -92,7 +92,7 @@ class StayOrPart(AfterRound):
     may: Units
 
     def detach(self, play: Execution, unit: int) -> None:
-        play.tell(log.DETACHED, unit)
+        play.emit(log.DETACHED, unit)
         play.replace(Detaching(self.side, self.may & ~(1 << unit), 1 << unit))
 
 
@@ -105,7 +105,7 @@ class Detaching(Question):
     going: Units
 
     def detach(self, play: Execution, unit: int) -> None:
-        play.tell(log.DETACHED, unit)
+        play.emit(log.DETACHED, unit)
         named = changed(self, may=self.may & ~(1 << unit), going=self.going | 1 << unit)
         play.replace(named)
         if not named.may:
@@ -136,7 +136,7 @@ FLEE = Verb(
     "flee",
     clause="8.2",
     ends_list="open",
-    unit=Argument(UNITS, ungrouped, alike=all_alike),
+    unit=Argument(UNITS, ungrouped, equivalence=all_equivalent),
     group=Argument(FORCES, next_group),
 )
 
@@ -172,7 +172,7 @@ class Grouping(Question):
         return False
 
     def flee(self, play: Execution, unit: int, group: int) -> None:
-        play.tell(log.FLED, unit, group)
+        play.emit(log.FLED, unit, group)
         play.replace(changed(self, left=self.left & ~(1 << unit), groups=with_unit(self.groups, group, unit)))
 
     def done(self, play: Execution) -> None:
@@ -180,5 +180,5 @@ class Grouping(Question):
         play.pop()
         groups = (*self.groups, self.left) if self.left else self.groups
         if self.left & (self.left - 1) or len(groups) > 1:
-            play.tell(log.GROUPED, self.side, groups)
+            play.emit(log.GROUPED, self.side, groups)
         play.top(Fleeing).grouped(play, groups)

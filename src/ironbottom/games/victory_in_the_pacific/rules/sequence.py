@@ -49,7 +49,7 @@ def name_raid_force(play: Execution) -> None:
 
 def open_turn(play: Execution) -> None:
     """5.1 A turn begins."""
-    play.tell(log.TURN_OPENED, play.cells[TURN])
+    play.emit(log.TURN_OPENED, play.cells[TURN])
 
 
 def japan_patrols(play: Execution) -> None:
@@ -92,7 +92,7 @@ def go_home(play: Execution) -> None:
 def end_or_go_on(play: Execution) -> None:
     """5.75 After the last turn the game is over."""
     if play.cells[TURN] == play.rules.pieces.last_turn:
-        play.tell(log.GAME_ENDED, play.cells[POC])
+        play.emit(log.GAME_ENDED, play.cells[POC])
         play.state.stack = ()
 
 

@@ -100,8 +100,8 @@ class RaidForce(Question):
 
     def join_raid(self, play: Execution, unit: int) -> None:
         bring(play.cells, unit, AT + HAWAII)
-        play.tell(log.RAID_JOINED, unit)
+        play.emit(log.RAID_JOINED, unit)
 
     def done(self, play: Execution) -> None:
         play.pop()
-        play.tell(log.RAID_FORCE_NAMED, play.cells[AT + HAWAII] & OF_SIDE[JAPAN])
+        play.emit(log.RAID_FORCE_NAMED, play.cells[AT + HAWAII] & OF_SIDE[JAPAN])

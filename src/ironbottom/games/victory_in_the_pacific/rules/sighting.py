@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from ironbottom.engine.core.fields import IdSetField, Number, TupleField, members
 from ironbottom.engine.core.sets import Members
-from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Execution, InStages, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
@@ -69,7 +69,7 @@ FORM = Verb(
     "form",
     clause="20.2",
     ends_list="open",
-    unit=Argument(UNITS, without_force, alike=all_alike),
+    unit=Argument(UNITS, without_force, equivalence=all_equivalent),
     force=Argument(FORCES, next_force),
 )
 
@@ -89,7 +89,7 @@ class Forming(Question):
         return False
 
     def form(self, play: Execution, unit: int, force: int) -> None:
-        play.tell(log.FORMED, unit, force)
+        play.emit(log.FORMED, unit, force)
         play.replace(changed(self, left=self.left & ~(1 << unit), forces=with_unit(self.forces, force, unit)))
 
     def done(self, play: Execution) -> None:
@@ -132,11 +132,11 @@ class Tasking(Question):
         return False
 
     def attack(self, play: Execution, force: int) -> None:
-        play.tell(log.FORCE_ATTACKS, self.side, force)
+        play.emit(log.FORCE_ATTACKS, self.side, force)
         play.replace(changed(self, idle=self.idle & ~(1 << force), attacking=self.attacking | 1 << force))
 
     def name_landing(self, play: Execution, unit: int) -> None:
-        play.tell(log.LANDING_NAMED, unit)
+        play.emit(log.LANDING_NAMED, unit)
         play.replace(changed(self, afloat=self.afloat & ~(1 << unit), landing=self.landing | 1 << unit))
 
     def done(self, play: Execution) -> None:
@@ -171,13 +171,13 @@ class Joining(Question):
         return False
 
     def join(self, play: Execution, force: int) -> None:
-        play.tell(log.FORCE_JOINED, self.side, force)
+        play.emit(log.FORCE_JOINED, self.side, force)
         play.replace(changed(self, may=self.may & ~(1 << force), joined=self.joined | 1 << force))
 
     def done(self, play: Execution) -> None:
         """The round below learns who joins."""
         play.pop()
-        play.tell(log.JOINING_OVER, self.side)
+        play.emit(log.JOINING_OVER, self.side)
         play.top(SightedRound).joined(play, self.side, self.joined)
 
 
@@ -226,7 +226,7 @@ def sight(play: Execution, here: SightedRound) -> None:
             dice = () if highest == ALWAYS else (play.roll(6, Roll.SIGHTING),)
             seen = not dice or dice[0] <= highest
             bits |= int(seen) << force
-            play.tell(log.FORCE_SIGHTED, side, force, dice, int(seen))
+            play.emit(log.FORCE_SIGHTED, side, force, dice, int(seen))
         found.append(bits)
     play.replace(changed(play.top(SightedRound), sighted=(found[JAPAN], found[ALLIES])))
 
@@ -327,12 +327,12 @@ class SightedRound(InStages):
 
     def formed(self, play: Execution, side: int, forces: Parties) -> None:
         """20.2 A side has formed its forces."""
-        play.tell(log.FORCES_FORMED, side, forces)
+        play.emit(log.FORCES_FORMED, side, forces)
         play.replace(changed(self, forces=put(self.forces, side, forces)))
 
     def tasked(self, play: Execution, side: int, attacking: int, landing: int) -> None:
         """20.3 A side has named attackers and landings."""
-        play.tell(log.FORCES_TASKED, side, attacking, landing)
+        play.emit(log.FORCES_TASKED, side, attacking, landing)
         both = put(self.attacking, side, attacking)
         play.replace(changed(self, attacking=both, landing=self.landing | landing))
 

@@ -66,16 +66,16 @@ class Strike(Question):
 
     def pass_(self, play: Execution) -> None:
         play.pop()
-        play.tell(log.SUBMARINE_HELD, self.side)
+        play.emit(log.SUBMARINE_HELD, self.side)
 
 
 def strike(play: Execution, side: int, area: int, target: int) -> None:
     """16.2, 16.3 One shot with the bonus, with effect at once; then the submarine goes home."""
     fallen = volley(play, 1, True, False, Roll.TORPEDO)
-    play.tell(log.TORPEDOED, side, target, fallen.dice[0], fallen.hits, int(fallen.disabled), fallen.damage)
+    play.emit(log.TORPEDOED, side, target, fallen.dice[0], fallen.hits, int(fallen.disabled), fallen.damage)
     submarine_home(play, side)
     if harm(play, target, fallen.damage, in_port=False) and fallen.disabled:
-        play.tell(log.WAS_DISABLED, target)
+        play.emit(log.WAS_DISABLED, target)
         send_disabled(play, area, 1 << target)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.core.fields import IdField, members
 from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution, Procedure, changed
 from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
 from ironbottom.engine.rules.state import State
@@ -156,7 +157,7 @@ class WayHome(Procedure):
         play.pop()
         return False
 
-    def prompt(self, rules: Any, side: int) -> str:
+    def prompt(self, rules: Rules, side: int) -> str:
         return self.asks(log.REASONS.ids[self.reason])
 
     def go(self, play: Execution, unit: int, place: int) -> None:
@@ -175,7 +176,7 @@ def send_home(play: Execution, side: int, spot: int, units: int, reason: int) ->
 
 def take_home(play: Execution, unit: int, place: int, reason: int) -> None:
     """A unit is in harbour; -1: there is none for it (10.14)."""
-    play.tell(log.WENT_HOME, unit, place, reason)
+    play.emit(log.WENT_HOME, unit, place, reason)
     if place < 0:
         lose(play, unit)
     else:
@@ -188,7 +189,7 @@ def submarine_home(play: Execution, side: int) -> None:
     for unit in members(SUBMARINES):
         if side_of(unit) == side:
             bring(cells, unit, HOME)
-    play.tell(log.SUBMARINE_HOME, side)
+    play.emit(log.SUBMARINE_HOME, side)
 
 
 def lose(play: Execution, unit: int) -> None:
@@ -202,4 +203,4 @@ def lose(play: Execution, unit: int) -> None:
     cells[DAMAGE + unit] = cells[AIR_LOSS + unit] = 0
     cells[MARKED] &= ~bit
     cells[RESTED] &= ~bit
-    play.tell(log.LOST, unit, back)
+    play.emit(log.LOST, unit, back)

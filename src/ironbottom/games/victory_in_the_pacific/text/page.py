@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ironbottom.engine.data.facts import told
+from ironbottom.engine.data.facts import row_values
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.victory_in_the_pacific.data import tables
 from ironbottom.games.victory_in_the_pacific.data.validate import neighbours
@@ -42,8 +42,10 @@ def _units(rules: Rules) -> list[dict[str, Any]]:
     removal = {ship: row.turn for ship, row in rules.facts.table(tables.REMOVALS).items()}
     return [
         {
-            **told(rows[unit], "id", "name", "side", "nation", "kind", "gunnery", "gunnery_bonus", "armor", "speed"),
-            **told(rows[unit], "airstrike", "airstrike_bonus", "defence"),
+            **row_values(
+                rows[unit], "id", "name", "side", "nation", "kind", "gunnery", "gunnery_bonus", "armor", "speed"
+            ),
+            **row_values(rows[unit], "airstrike", "airstrike_bonus", "defence"),
             "turn": rows[unit].arrival_turn,
             "place": rows[unit].arrival_place,
             "leaves": removal.get(unit, 0),
@@ -56,11 +58,11 @@ def _areas(rules: Rules) -> list[dict[str, Any]]:
     near = neighbours(rules.facts)
     return [
         {
-            **told(area, "id", "name", "abbrev"),
+            **row_values(area, "id", "name", "abbrev"),
             "japan": area.poc_japan,
             "allies": area.poc_allies,
             "adjacent": [other for other in near if other in near[area.id]],
-            **told(area, "lon", "lat"),
+            **row_values(area, "lon", "lat"),
         }
         for area in rules.facts.table(tables.AREAS).values()
     ]
@@ -68,7 +70,7 @@ def _areas(rules: Rules) -> list[dict[str, Any]]:
 
 def _places(rules: Rules) -> list[dict[str, Any]]:
     places = rules.facts.table(tables.PLACES).values()
-    return [told(place, "id", "name", "kind", "touches", "lon", "lat") for place in places]
+    return [row_values(place, "id", "name", "kind", "touches", "lon", "lat") for place in places]
 
 
 def _turns(rules: Rules) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.core.fields import IdField, Number, Record, TupleField, members
-from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Execution, InStages, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
@@ -77,7 +77,7 @@ DESIGNATE = Verb(
     "designate",
     clause="24.7",
     ends_list="open",
-    unit=Argument(UNITS, names_a_target, alike=all_alike),
+    unit=Argument(UNITS, names_a_target, equivalence=all_equivalent),
     target=Argument(UNITS, may_be_named),
 )
 
@@ -100,7 +100,7 @@ class Designation(Question):
 
     def designate(self, play: Execution, unit: int, target: int) -> None:
         play.replace(changed(self, aims=tuple(sorted((*self.aims, (unit, target))))))
-        play.tell(log.DESIGNATED, unit, target)
+        play.emit(log.DESIGNATED, unit, target)
 
 
 def take_aims(play: Execution, area: int, way: int) -> Aims:
@@ -124,7 +124,7 @@ def as_designated(play: Execution, own: int, enemy: int) -> bool:
     shooting = shooters(play.rules.pieces, play.cells, DAY, own)
     kept = tuple((unit, target) for unit, target in aims if shooting >> unit & 1 and (enemy | in_port) >> target & 1)
     for unit, target in kept:
-        play.tell(combat_log.AIMED, JAPAN, 1 << unit, target)
+        play.emit(combat_log.AIMED, JAPAN, 1 << unit, target)
     here.fired(play, DAY, kept)
     return True
 

@@ -48,13 +48,13 @@ class Engagement(Question):
     def engage(self, play: Execution) -> None:
         """The battle takes the place of the rounds off Hawaii below."""
         play.pop()
-        play.tell(log.ENGAGED, 1)
+        play.emit(log.ENGAGED, 1)
         play.pop()
         Battle.start(play, HAWAII, FURTHER_ROUNDS)
 
     def decline(self, play: Execution) -> None:
         play.pop()
-        play.tell(log.ENGAGED, 0)
+        play.emit(log.ENGAGED, 0)
 
 
 def ask_allies(play: Execution, here: OffHawaii) -> None:
@@ -124,7 +124,7 @@ class OverIndonesia(Procedure):
         japan, allies = at_sea(cells, INDONESIA, JAPAN), at_sea(cells, INDONESIA, ALLIES)
         if japan and allies and rounds < 2:
             play.replace(OverIndonesia(rounds + 1))
-            play.tell(log.SURPRISED, INDONESIA)
+            play.emit(log.SURPRISED, INDONESIA)
             firing = BOTH if rounds else 1 << JAPAN
             disables = bool(play.rules.pieces.indonesia_disable)
             barred = allies & ~AIR

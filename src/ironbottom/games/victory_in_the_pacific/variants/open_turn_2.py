@@ -8,8 +8,6 @@ holds after most first turns but the Central Pacific, and leads by what the flag
 
 from __future__ import annotations
 
-from typing import Any
-
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
@@ -131,7 +129,7 @@ class Salvage(Procedure):
     def decider(self, state: State) -> int:
         return ALLIES
 
-    def prompt(self, rules: Any, side: int) -> str:
+    def prompt(self, rules: Rules, side: int) -> str:
         number = stage(self.picked)
         if number < FLOATING:
             return self.asks("afloat")
@@ -145,7 +143,7 @@ class Salvage(Procedure):
         cruiser = FLOATING + ON_THE_BOTTOM
         damage = armor if number == 0 else 1 if number < FLOATING else armor + 1 if number < cruiser else 0
         play.cells[DAMAGE + unit] = damage
-        play.tell(open_log.SAVED, unit, damage)
+        play.emit(open_log.SAVED, unit, damage)
         play.replace(changed(self, picked=self.picked | 1 << unit))
 
 
@@ -218,7 +216,7 @@ STATION = Verb(
     "station",
     clause="18.1",
     ends_list="open",
-    unit=Argument(UNITS, unplaced, alike=by_stations),
+    unit=Argument(UNITS, unplaced, equivalence=by_stations),
     place=Argument(PLACES, a_station),
 )
 TAKEN = Verb("has_taken", clause="18.1", ends_list="open", place=Argument(PLACES, within_reach))
@@ -252,20 +250,20 @@ class Stations(Question):
 
     def has_taken(self, play: Execution, place: int) -> None:
         play.replace(changed(self, units=self.units & ~(1 << NLF)))
-        play.tell(log.INVADED, NLF, place)
+        play.emit(log.INVADED, NLF, place)
         lose(play, NLF)
         capture(play, place, JAPAN)
 
     def done(self, play: Execution) -> None:
         play.pop()
-        play.tell(open_log.ALL_STATIONED, self.side)
+        play.emit(open_log.ALL_STATIONED, self.side)
         for unit in members(self.units):
             self.leave(play, self.side, unit)
 
     def put(self, play: Execution, unit: int, place: int) -> None:
         """The unit begins turn 2 there."""
         bring(play.cells, unit, IN + place)
-        play.tell(open_log.STATIONED, unit, place)
+        play.emit(open_log.STATIONED, unit, place)
 
     def leave(self, play: Execution, side: int, unit: int) -> None:
         """A unit at sea, or uncertain so far, goes to the first place open to it; one in port stays there."""

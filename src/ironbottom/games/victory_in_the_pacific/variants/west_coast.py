@@ -130,7 +130,7 @@ GO_WEST = Verb("go_west", clause="17.12", ends_list="open", unit=Argument(UNITS,
 def go_west(play: Execution, unit: int) -> None:
     """3c The unit comes back with the arrivals of turn 4, at Pearl Harbor or Samoa."""
     bring(play.cells, unit, DUE + ESCAPE_TURN)
-    play.tell(log.SENT_WEST, unit)
+    play.emit(log.SENT_WEST, unit)
 
 
 def west_coast_escape(hooks: Hooks) -> None:
@@ -162,7 +162,7 @@ def go_to_yards(play: Execution, unit: int) -> None:
     """4a The ship leaves the map, for this turn at least."""
     bring(play.cells, unit, YARD)
     play.cells[ESCAPED] |= 1 << unit
-    play.tell(log.TO_THE_YARDS, unit)
+    play.emit(log.TO_THE_YARDS, unit)
 
 
 def yard_port(cells: Cells) -> int:
@@ -197,11 +197,11 @@ class Yards(Question):
     def from_san_diego(self, play: Execution, unit: int) -> None:
         port = yard_port(play.cells)
         bring(play.cells, unit, IN + port)
-        play.tell(log.FROM_THE_YARDS, unit, port)
+        play.emit(log.FROM_THE_YARDS, unit, port)
 
     def done(self, play: Execution) -> None:
         play.pop()
-        play.tell(log.FINISHED, ALLIES, log.STEPS.index[self.name])
+        play.emit(log.FINISHED, ALLIES, log.STEPS.index[self.name])
 
 
 def san_diego(hooks: Hooks) -> None:

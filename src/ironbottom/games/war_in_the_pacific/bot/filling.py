@@ -49,7 +49,7 @@ def steps(
         decision = draft.state.decision(side)
         if decision is None or decision.procedure.name not in within:
             return
-        choices = decision.choices.complete()  # a rule asks for much of them, which is found once
+        choices = decision.choices.detached()  # a rule asks for much of them, which is found once
         answer = rule(Observation(state.rules, draft.state.view(side), side), choices, random)
         first, *further = answer if isinstance(answer, list) else [answer]
         if ends and first in END and first in choices:
@@ -78,7 +78,7 @@ def run_of(draft: ChoiceBatch, side: str, run: Sequence[Action]) -> bool | None:
     if not all(chosen(draft, side, action) for action in before):
         return None
     try:
-        if not draft.reach(side, last):
+        if not draft.advance_to(side, last):
             return None
     except BarrierReached:
         return None
@@ -127,7 +127,7 @@ def as_far_as(choices: Choices, action: Action) -> Action | None:
 def chosen(draft: ChoiceBatch, side: str, action: Action) -> bool:
     """Makes a choice if it is open and others may follow it in a list; returns whether it did."""
     try:
-        if not draft.reach(side, action):
+        if not draft.advance_to(side, action):
             return False
         draft.choose_within(side, action)
     except BarrierReached:

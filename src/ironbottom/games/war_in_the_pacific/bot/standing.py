@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.match.history import ChoiceBatch
-from ironbottom.engine.match.submission import first_part
+from ironbottom.engine.match.submission import first_list
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import StandingOrderInfo
@@ -194,7 +194,7 @@ ORDERS: Mapping[str, StandingOrder] = {
 """The standing orders by name, each with what it may say instead of asking."""
 
 
-def told() -> list[StandingOrderInfo]:
+def infos() -> list[StandingOrderInfo]:
     """The orders in words, for the page: what each answers and what it may say."""
     return [
         {
@@ -249,8 +249,8 @@ def answered(state: State, side: str, name: str, value: str) -> list[Action]:
     A list ends with a choice that no other may follow: the order answers the rest after that choice.
     """
     found = list(answering(state, side, name, value))
-    part = first_part(state, side, found)
-    return part if len(part) < len(found) or whole(name, found) or ends_list(state, side, found) else []
+    part = first_list(state, side, found)
+    return part if len(part) < len(found) or is_complete(name, found) or ends_list(state, side, found) else []
 
 
 def ends_list(state: State, side: str, found: Sequence[Action]) -> bool:
@@ -266,7 +266,7 @@ def ends(action: Action) -> bool:
     return action in END
 
 
-def whole(name: str, found: Sequence[Action]) -> bool:
+def is_complete(name: str, found: Sequence[Action]) -> bool:
     """Whether choices by which an order answers leave nothing to the side."""
     return bool(found) and (ORDERS[name].one_by_one or found[-1] in END)
 

@@ -89,7 +89,7 @@ def hex_named(text: str, within: Iterable[int]) -> int:
     raise Refused(f"{wanted!r} names no hex and no place in play: say where the force is bound, {EXAMPLE}")
 
 
-def told(state: State, side: str, force: str, plan: Mapping[str, Any]) -> str:
+def plan_text(state: State, side: str, force: str, plan: Mapping[str, Any]) -> str:
     """Where a force is bound, in a line, with how far that is."""
     at = state.cells[places.FORCE_AT + FORCES.index[force]]
     short = f", {plan['off']} hex{'es' * (plan['off'] > 1)} short of it" if plan["off"] else ""

@@ -54,7 +54,7 @@ class HexId(Kind):
 
     nothing = ""
 
-    def allowed(self, ids: Ids) -> str:
+    def allowed_text(self, ids: Ids) -> str:
         return "a hex: a letter A to G, a column 01 to 39, a row 01 to 54"
 
     def fits(self, plain: Any, ids: Ids) -> bool:
@@ -66,10 +66,10 @@ class HexIds(Kind):
 
     nothing = ()
 
-    def allowed(self, ids: Ids) -> str:
+    def allowed_text(self, ids: Ids) -> str:
         return "a list of hexes, such as A0517 or F3342"
 
-    def plain(self, cell: str) -> Any:
+    def parse(self, cell: str) -> Any:
         return cell.split("|") if cell else []
 
     def fits(self, plain: Any, ids: Ids) -> bool:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ironbottom.engine.codecs.position_parts import start
-from ironbottom.engine.core.errors import BadValue, as_written
+from ironbottom.engine.codecs.position_parts import run_to_decision
+from ironbottom.engine.core.errors import BadValue, format_value
 from ironbottom.engine.core.fields import Number, shorten
 from ironbottom.engine.dice.dice import DieReason, NoDice
 from ironbottom.engine.rules.procedures import Execution, changed
@@ -46,7 +46,7 @@ def begin(state: State, position: Mapping[str, Any]) -> None:
     """4.1 Play stands at the first choice of the step that a position names."""
     step = position["step"]
     if step not in STEPS:
-        raise BadValue(f"{as_written(step)} is not a step; the steps are {shorten(STEPS, 30)}", field="step")
+        raise BadValue(f"{format_value(step)} is not a step; the steps are {shorten(STEPS, 30)}", field="step")
     turn = places.scenario(state).game_turn(state.rules)
     number = next(number for number, one in enumerate(turn.steps) if one.name == step)
     if step != "deployment":
@@ -55,11 +55,11 @@ def begin(state: State, position: Mapping[str, Any]) -> None:
         raise BadValue("both sides deploy only before the first Game-Turn", field="step", clause="42.51")
     if not step.startswith("air_"):
         state.stack = (changed(turn, next=number),)
-        start(state)
+        run_to_decision(state)
         return
     state.stack = (changed(turn, next=number + 1), places.scenario(state).air_phase())
     open_air(state, position)
-    start(state)
+    run_to_decision(state)
 
 
 def checked(state: State, step: str) -> None:

@@ -54,7 +54,7 @@ def check_first_player(state: State) -> None:
 
 def check_table(state: State) -> None:
     """Refuses what no table could hold, whatever is decided now."""
-    if not places.ships_in(state.arrays).fit_together() or not places.units_in(state.arrays).fit_together():
+    if not places.ships_in(state.arrays).links_agree() or not places.units_in(state.arrays).links_agree():
         raise BadValue("the stacks do not match the places", field="arrays")
     check_forces(state)
     check_ships(state)

@@ -13,7 +13,7 @@ from typing import Any
 
 from ironbottom.engine.codecs.frame_codec import write_frames
 from ironbottom.engine.codecs.layout_codec import Form
-from ironbottom.engine.codecs.position_parts import known, written_frames
+from ironbottom.engine.codecs.position_parts import check_fields, written_frames
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.visibility import OPEN, Block, everybody
@@ -45,7 +45,7 @@ class HiddenHexes(Form):
         return {text: {"column": at[:COLUMN], "row": at[COLUMN:]} for text, at in names}
 
     def read(self, cells: list[int], told: Any, field: str) -> None:
-        known(told, self.index, field)
+        check_fields(told, self.index, field)
         for text, at in told.items():
             where = f"{field}.{text}"
             cells[self.block.start + self.index[text]] = _hex.read(hex_of(at, where), where)
@@ -55,7 +55,7 @@ def hex_of(told: Any, field: str) -> Any:
     """A hex told by its column and row, or plainly."""
     if not isinstance(told, Mapping):
         return told
-    known(told, ("column", "row"), field)
+    check_fields(told, ("column", "row"), field)
     parts = [told.get("column"), told.get("row")]
     if not all(isinstance(part, str) for part in parts):
         raise BadValue("a hex is written as a column such as F12 and a row such as 34", field=field)
@@ -87,7 +87,7 @@ def write_position(state: State) -> dict[str, Any]:
 
 def read_position(rules: Rules, position: Mapping[str, Any]) -> State:
     """The state that a position describes; what it does not say is as the scenario begins."""
-    known(position, PARTS, "")
+    check_fields(position, PARTS, "")
     scenario = SCENARIOS.number(position.get("scenario", SCENARIOS.ids[0]), "scenario")
     if SCENARIOS.ids[scenario] not in rules.game.scenarios:
         raise BadValue(f"{SCENARIOS.ids[scenario]} cannot be played yet", field="scenario")

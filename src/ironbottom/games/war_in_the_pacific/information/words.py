@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from ironbottom.engine.codecs.position_parts import known
+from ironbottom.engine.codecs.position_parts import check_fields
 from ironbottom.engine.core.arrays import ArrayBlock
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.visibility import OPEN, Seen
@@ -106,11 +106,11 @@ def arrays_told(state: State, viewer: int) -> dict[str, dict[str, Any]]:
 def read_arrays(state: State, told: Any, field: str) -> None:
     """Puts what was told into the arrays; the links of ships and units follow."""
     by_name = {block.name: (number, block) for number, block in TOLD}
-    known(told, by_name, field)
+    check_fields(told, by_name, field)
     for name, table in told.items():
         number, block = by_name[name]
         index = place_index(block.length)
-        known(table, index, f"{field}.{name}")
+        check_fields(table, index, f"{field}.{name}")
         for place, value in table.items():
             where = f"{field}.{name}.{place}"
             state.arrays[number][index[place]] = block.kind.read(_plain(block, value), where)

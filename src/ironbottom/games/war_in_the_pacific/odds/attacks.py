@@ -8,6 +8,7 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.odds.fights import ground_attack
 from ironbottom.games.war_in_the_pacific.pieces import HEXES
+from ironbottom.games.war_in_the_pacific.questions import TakingAt
 from ironbottom.games.war_in_the_pacific.rules.land import ground_battle
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import attackers_of
 from ironbottom.odds.distributions import mean
@@ -39,7 +40,7 @@ def attacks(state: State, side: int, here: Any) -> OddsTable:
     return OddsTable("Attacks with all that may take part", GROUND, rows, "")
 
 
-def attack_with(state: State, side: int, here: Any) -> OddsTable:
+def attack_with(state: State, side: int, here: TakingAt) -> OddsTable:
     """24.1 The attack that is being made up: with the units named so far, and with all."""
     rows = [attack_row(state, side, members(units), here.where) for units in (here.taking, here.may) if units]
     named = ["The units named", "All units"][-len(rows) :]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as places
@@ -13,6 +14,7 @@ from ironbottom.games.war_in_the_pacific.odds import assaults_ahead, drops_ahead
 from ironbottom.games.war_in_the_pacific.odds.attacks import attack_with, attacks
 from ironbottom.games.war_in_the_pacific.odds.fights import level_after_all, sinks
 from ironbottom.games.war_in_the_pacific.pieces import SHIP_SETS, SHIPS, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.questions import PointsOfSubron
 from ironbottom.games.war_in_the_pacific.rules.air import naval_strike
 from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS, Hull, speed_of
@@ -151,7 +153,7 @@ def drops(state: State, side: int, here: Any) -> OddsTable:
     return OddsTable("All free points at one ship", LEVELS, rows, "as many as may attack one ship, torpedoes first")
 
 
-def torpedoes(state: State, side: int, here: Any) -> OddsTable:
+def torpedoes(state: State, side: int, here: PointsOfSubron) -> OddsTable:
     """13.7 For each ship that submarines may choose, what their torpedoes would do to it.
 
     Its tanks, and whether its decks are loaded, are its owner's secret.
@@ -166,7 +168,7 @@ def torpedoes(state: State, side: int, here: Any) -> OddsTable:
     return OddsTable(f"{count(here.points, 'Sub Point')} at one ship", LEVELS, rows, note)
 
 
-def surprised_by(state: State, side: int, here: Any) -> int:
+def surprised_by(state: State, side: int, here: Procedure) -> int:
     """11.21 Who is surprised, as the side knows: it alone fires in the first round, or both do."""
     battle: Any = next((frame for frame in reversed(state.stack) if frame.name == "surface_battle"), None)
     return battle.surprised if battle is not None else -1

@@ -114,10 +114,10 @@ def submarines_ready(play: Execution) -> None:
 def initiative(play: Execution) -> None:
     """4.2 The First Player of the turn is found."""
     cells = play.cells
-    play.tell(log.TURN_OPENED, cells[places.TURN])
+    play.emit(log.TURN_OPENED, cells[places.TURN])
     before = cells[places.FIRST_PLAYER]
     cells[places.FIRST_PLAYER] = first_player(play, play.rules.pieces.charts, cells[places.TURN], before)
-    play.tell(log.FIRST_FOUND, cells[places.FIRST_PLAYER])
+    play.emit(log.FIRST_FOUND, cells[places.FIRST_PLAYER])
 
 
 def place_dummies(play: Execution) -> None:
@@ -143,7 +143,7 @@ def open_air(play: Execution, phase: int) -> None:
 def naval(play: Execution, phase: int) -> None:
     """4.12 A Naval Phase."""
     if not before_the_start(play, f"naval_{phase}"):
-        play.tell(log.PHASE_OPENED, phase)
+        play.emit(log.PHASE_OPENED, phase)
         play.push(NavalPhase(0))
 
 
@@ -189,7 +189,7 @@ def end_or_go_on(play: Execution) -> None:
     if ending >= 0:
         cells[places.ENDING] = ending
         places.scenario(play.state).game_ends(play)
-        play.tell(log.GAME_ENDED, ending)
+        play.emit(log.GAME_ENDED, ending)
         play.state.stack = ()
 
 
@@ -279,7 +279,7 @@ def plot(play: Execution) -> None:
 
 def decide(play: Execution, impulse: int) -> None:
     """4.32 Both decide at once how their forces carry on."""
-    play.tell(log.IMPULSE_OPENED, impulse)
+    play.emit(log.IMPULSE_OPENED, impulse)
     climb(play.state)
     reaction.IN_IMPULSES[impulse - 1].start(play)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ironbottom.engine.data.facts import told
+from ironbottom.engine.data.facts import row_values
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
@@ -243,8 +243,8 @@ def _sections(rules: Rules) -> dict[str, list[str]]:
 
 
 def _place(row: tables.NamedHex) -> dict[str, Any]:
-    here = told(row, "id", "name", "port", "cargo", "naval", "airbase", "guns", "holder", "city")
-    return here | told(row, "industrial", "southern", "northern", "lon", "lat")
+    here = row_values(row, "id", "name", "port", "cargo", "naval", "airbase", "guns", "holder", "city")
+    return here | row_values(row, "industrial", "southern", "northern", "lon", "lat")
 
 
 def _ships(rules: Rules) -> list[dict[str, Any]]:
@@ -252,21 +252,21 @@ def _ships(rules: Rules) -> list[dict[str, Any]]:
         {
             "id": ship,
             "name": name_of(ship),
-            **told(row, "side", "nation", "type", "hulls", "anti_air", "gunnery", "torpedo", "defence"),
-            **told(row, "speed_class", "air_capacity", "fuel", "load_quarters", "armoured"),
+            **row_values(row, "side", "nation", "type", "hulls", "anti_air", "gunnery", "torpedo", "defence"),
+            **row_values(row, "speed_class", "air_capacity", "fuel", "load_quarters", "armoured"),
         }
         for ship, row in zip(SHIPS.ids, rules.pieces.ships, strict=True)
     ]
 
 
 def _aircraft(row: tables.AirType) -> dict[str, Any]:
-    strengths = told(row, "air_to_air", "bomb", "torpedo", "bombardment", "strafing", "search")
-    ranges = told(row, "range_mp", "extended_mp", "transfer_mp", "carrier_capable", "altitude")
-    lift = told(row, "transport_quarters") if row.transport_quarters else {}
-    return told(row, "id", "name", "side", "roles") | strengths | ranges | lift
+    strengths = row_values(row, "air_to_air", "bomb", "torpedo", "bombardment", "strafing", "search")
+    ranges = row_values(row, "range_mp", "extended_mp", "transfer_mp", "carrier_capable", "altitude")
+    lift = row_values(row, "transport_quarters") if row.transport_quarters else {}
+    return row_values(row, "id", "name", "side", "roles") | strengths | ranges | lift
 
 
 def _ground(row: tables.GroundType) -> dict[str, Any]:
-    price = told(row, "rebuild_sp") if row.rebuild_sp else {}
-    ratings = told(row, "printed", "kind", "strength", "defence_only", "load", "vp_each")
-    return told(row, "id", "name", "side", "nation") | ratings | price
+    price = row_values(row, "rebuild_sp") if row.rebuild_sp else {}
+    ratings = row_values(row, "printed", "kind", "strength", "defence_only", "load", "vp_each")
+    return row_values(row, "id", "name", "side", "nation") | ratings | price

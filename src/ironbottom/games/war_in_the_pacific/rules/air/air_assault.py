@@ -6,14 +6,14 @@ on enemies shares their hex, and attacks them in the coming Ground Phase.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
 from ironbottom.engine.rules.state import State
@@ -48,12 +48,12 @@ def airborne(state: State, side: int) -> list[int]:
 
 
 @restriction("6.9", "you have no airborne unit")
-def with_airborne(state: State, here: Any, side: int) -> bool:
+def with_airborne(state: State, here: Procedure, side: int) -> bool:
     return bool(airborne(state, side))
 
 
 @restriction("6.9", "{at} is not a land hex in play that the enemy holds")
-def enemy_ground(state: State, here: Any, side: int) -> Members:
+def enemy_ground(state: State, here: Procedure, side: int) -> Members:
     return open_ground(state, side)
 
 
@@ -82,7 +82,7 @@ PLAN_DROP = Verb(
     ends_list="never",
     when=(with_airborne, assault_plans.one_more, assault_plans.room_on_sheet),
     offer=open_drops,
-    at=Argument(HEXES, enemy_ground, assault_plans.not_written, leads_on=True),
+    at=Argument(HEXES, enemy_ground, assault_plans.not_written, always_completes=True),
 )
 
 
@@ -91,7 +91,7 @@ class DropPlans(Question):
 
     number, name, clause, question = 74, "drop_plans", "6.9", "Where do you plan Air Assaults?"
     verbs = (PLAN_DROP, DONE)
-    hides_forced, in_silence = True, True
+    hides_forced, unobservable = True, True
     side: Annotated[int, IdField(SIDES)]
 
     def plan_drop(self, play: Execution, at: int) -> None:
@@ -101,7 +101,7 @@ class DropPlans(Question):
     def done(self, play: Execution) -> None:
         """The plans stand."""
         play.pop()
-        play.tell(log.SEGMENT_OVER, self.side)
+        play.emit(log.SEGMENT_OVER, self.side)
 
 
 def open_plans(play: Execution) -> None:
@@ -140,17 +140,17 @@ def lifts(state: State, side: int, unit: int) -> dict[tuple[int, int], Carriers]
 @restriction(
     "6.9", "{unit} is not an airborne unit at a base with transports that lift it, or no plan is in half range"
 )
-def ready_to_drop(state: State, here: Any, side: int) -> Members:
+def ready_to_drop(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable([unit for unit in airborne(state, side) if lifts(state, side, unit)], len(UNITS))
 
 
 @restriction("6.9", "no free points of {stack} lift {unit}")
-def dropping(state: State, here: Any, side: int, unit: int) -> Members:
+def dropping(state: State, here: Procedure, side: int, unit: int) -> Members:
     return sets.from_iterable({stack for _, stack in lifts(state, side, unit)}, len(STACKS))
 
 
 @restriction("6.9", "{at} is neither planned nor next to a planned hex, is out of half range, or has no room")
-def planned_zone(state: State, here: Any, side: int, unit: int, stack: int) -> Members:
+def planned_zone(state: State, here: Procedure, side: int, unit: int, stack: int) -> Members:
     return sets.from_iterable(drop_zones(state, side, unit, base_of(state, side, unit, stack), stack), len(HEXES))
 
 
@@ -159,7 +159,7 @@ def base_of(state: State, side: int, unit: int, stack: int) -> int:
     return next(base for base, other in lifts(state, side, unit) if other == stack)
 
 
-def takes_zone(state: State, here: Any, side: int, unit: int, stack: int, at: int) -> bool:
+def takes_zone(state: State, here: Procedure, side: int, unit: int, stack: int, at: int) -> bool:
     """6.9, 2.5 What drops where nobody defends captures the base, which reveals what is there, or overruns enemies."""
     return not defended(state, 1 - side, at) and takes_ground(state, side, at)
 
@@ -170,7 +170,7 @@ AIR_ASSAULT = Verb(
     ends_list=takes_zone,
     unit=Argument(UNITS, ready_to_drop),
     stack=Argument(STACKS, dropping),
-    at=Argument(HEXES, planned_zone, leads_on=True),
+    at=Argument(HEXES, planned_zone, always_completes=True),
 )
 
 
@@ -179,7 +179,7 @@ def drop(play: Execution, side: int, unit: int, at: int) -> None:
     state = play.state
     use_plan(state, side, at)
     places.units_in(state.arrays).put(unit, at)
-    play.tell(log.DROPPED, unit, at)
+    play.emit(log.DROPPED, unit, at)
     if defended(state, 1 - side, at):
         state.arrays[places.LANDED][unit] = DROPPED
         return

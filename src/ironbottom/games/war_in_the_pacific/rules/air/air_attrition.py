@@ -89,14 +89,14 @@ def attrition_segment(play: Execution) -> None:
             points = sum(flown.values())
             there = sum(play.state.arrays[places.AIR][base * air_bases.WIDE + stack] for base, stack in flown)
             lost = min(pieces.charts.air_attrition.read(points, die), there)
-            play.tell_only(side, log.WORN, command, points, die, lost)
+            play.emit_to(side, log.WORN, command, points, die, lost)
             if lost:
                 asked.append(Wear(side, command, lost))
     for question in reversed(asked):
         play.push(question)
 
 
-def wearable(state: State, here: Any, side: int) -> list[tuple[int, int]]:
+def wearable(state: State, here: Wear, side: int) -> list[tuple[int, int]]:
     """5.9 The stacks of a headquarters that flew, and of which points are left."""
     air = state.arrays[places.AIR]
     stacks = flown_of(state, side).get(here.command, {})
@@ -118,7 +118,7 @@ WRITE_OFF = Verb(
     clause="5.9",
     ends_list="always",
     base=Argument(BASES, flew_from),
-    stack=Argument(STACKS, flew, leads_on=True),
+    stack=Argument(STACKS, flew, always_completes=True),
 )
 
 
@@ -127,7 +127,7 @@ class Wear(Question):
 
     number, name, clause, question = 49, "wear", "5.9", "Which air point that flew is lost to wear?"
     verbs = (WRITE_OFF,)
-    hides_forced, in_silence = True, True
+    hides_forced, unobservable = True, True
     side: Annotated[int, IdField(SIDES)]
     command: Annotated[int, IdField(COMMANDS)]
     left: Annotated[int, Number(1, 99)]
@@ -142,7 +142,7 @@ class Wear(Question):
     def write_off(self, play: Execution, base: int, stack: int) -> None:
         """5.9, 47.1 A point is lost."""
         flights.lose_at(play.state, self.side, base, stack, 1)
-        play.tell(log.WORN_OUT, self.side, 1)
+        play.emit(log.WORN_OUT, self.side, 1)
         if self.left > 1 and wearable(play.state, self, self.side):
             play.replace(changed(self, left=self.left - 1))
         else:

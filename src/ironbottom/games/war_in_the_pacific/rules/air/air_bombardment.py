@@ -47,7 +47,7 @@ def attack(play: Execution, side: int, wave: int) -> None:
         hand = Noting(play)
         added = die_modifier(state, side, wave)
         hits = rolled(hand, pieces.charts.bombardment, strength, row_shift(aim.altitude), added)
-        play.tell(log.BOMBED, wave, strength, row_shift(aim.altitude), added, tuple(hand.dice), hits)
+        play.emit(log.BOMBED, wave, strength, row_shift(aim.altitude), added, tuple(hand.dice), hits)
         if aim.prey in LIFT_OF:
             sea_lines.lose(play, side, LIFT_OF[aim.prey], aim.at, hits)
         else:
@@ -68,7 +68,7 @@ def strike_boats(play: Execution, side: int, wave: int) -> None:
         if strength:
             die = play.roll(6, Roll.DAMAGE)
             damage = damage_points(pieces.charts, strength, die)
-            play.tell(log.BOATS_STRUCK, wave, strength, die, damage)
+            play.emit(log.BOATS_STRUCK, wave, strength, die, damage)
             sea_lines.lose(play, side, SEA_LIFT, aim.at, damage // A_BOAT)
 
 

@@ -5,14 +5,14 @@ What has come waits in a box off the map while its owner is asked; what finds no
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
@@ -47,7 +47,7 @@ def come(play: Execution, side: int, waiting: dict[int, int], *, opens: bool = T
     if waiting:
         if opens:
             open_step(play, "arrivals")
-        play.tell(log.REINFORCED, side, sum(waiting.values()))
+        play.emit(log.REINFORCED, side, sum(waiting.values()))
         play.push(Arrivals(side))
 
 
@@ -90,17 +90,17 @@ def roomiest(state: State, bases: list[int], stack: int) -> int:
 
 
 @restriction("37.5", "no points of {stack} have come, or no base has room for them")
-def that_came(state: State, here: Any, side: int) -> Members:
+def that_came(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable([stack for stack in waiting(state, side) if options_for(state, side, stack)], len(STACKS))
 
 
 @restriction("37.5", "{base} is not where these come, or has no room for them")
-def with_room(state: State, here: Any, side: int, stack: int) -> Members:
+def with_room(state: State, here: Procedure, side: int, stack: int) -> Members:
     return sets.from_iterable(options_for(state, side, stack), len(BASES))
 
 
 @restriction("37.5", "fewer than {points} points have come, or there is less room")
-def so_many(state: State, here: Any, side: int, stack: int, base: int) -> Members:
+def so_many(state: State, here: Procedure, side: int, stack: int, base: int) -> Members:
     return up_to(min(waiting(state, side).get(stack, 0), room_at(state, base, stack)))
 
 
@@ -109,7 +109,7 @@ BASE = Verb(
     clause="37.5",
     ends_list="never",
     stack=Argument(STACKS, that_came),
-    base=Argument(BASES, with_room, leads_on=True),
+    base=Argument(BASES, with_room, always_completes=True),
     points=Argument(POINTS, so_many),
 )
 
@@ -119,7 +119,7 @@ class Arrivals(Question):
 
     number, name, clause, question = 58, "arrivals", "37.5", "At which bases do the air points arrive?"
     verbs = (BASE, DONE)
-    hides_forced, in_silence = True, True
+    hides_forced, unobservable = True, True
     side: Annotated[int, IdField(SIDES)]
 
     def base(self, play: Execution, stack: int, base: int, points: int) -> None:
@@ -145,7 +145,7 @@ def put(play: Execution, side: int, stack: int, base: int, points: int) -> None:
     air, wide = play.state.arrays[places.AIR], len(STACKS)
     air[BOX[side] * wide + stack] -= points
     air[base * wide + stack] += points
-    play.tell_only(side, log.BASED, base, stack, points)
+    play.emit_to(side, log.BASED, base, stack, points)
 
 
 PROCEDURES = (Arrivals,)

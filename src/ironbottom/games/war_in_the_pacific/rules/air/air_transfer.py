@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.cache import FingerprintContext, cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
@@ -26,6 +26,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     STACKS,
     TRAININGS,
 )
+from ironbottom.games.war_in_the_pacific.questions import StackAtBase
 from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights, return_to_base
 from ironbottom.games.war_in_the_pacific.rules.air.air_capacity import (
     LAND_READ,
@@ -111,18 +112,18 @@ def those_that_go(
 
 
 @restriction("5.5", "{to} is out of transfer range of the points, not yours, or has no room for them")
-def with_room(state: State, here: Any, side: int) -> Members:
+def with_room(state: State, here: StackAtBase, side: int) -> Members:
     return sets.from_iterable(destinations(state, side, here.base, here.stack), len(BASES))
 
 
 @restriction("5.4", "fewer than {points} points are free, or {to} has less room")
-def points_with_room(state: State, here: Any, side: int, to: int) -> Members:
+def points_with_room(state: State, here: StackAtBase, side: int, to: int) -> Members:
     water = air_bases.on_water(state.rules.pieces, here.stack)
     free = transferable_points.may_move(state, side, here.base, here.stack)
     return up_to(min(free, room_for(state, to, here.stack, water=water)))
 
 
-def by_room(state: State, here: Any, side: int, allowed: Members) -> list[Members]:
+def by_room(state: State, here: StackAtBase, side: int, allowed: Members) -> list[Members]:
     """5.4 The bases that take as many of the free points."""
     water = air_bases.on_water(state.rules.pieces, here.stack)
     free = transferable_points.may_move(state, side, here.base, here.stack)
@@ -255,7 +256,7 @@ TRANSFER_POINTS = Verb(
 )
 
 
-def landings(state: State, here: Any, side: int) -> Branches:
+def landings(state: State, here: StackAtBase, side: int) -> Branches:
     """5.4, 5.5 Where the points that transfer land and how many of them, by hand: the room of each base once."""
     room, found = room_of_each(state, side, air_bases.on_water(state.rules.pieces, here.stack)), dict[int, int]()
     free = transferable_points.may_move(state, side, here.base, here.stack)
@@ -271,8 +272,8 @@ FLY_TO = Verb(
     clause="5.5",
     ends_list="never",
     offer=landings,
-    to=Argument(BASES, with_room, alike=by_room, leads_on=True),
-    points=Argument(POINTS, points_with_room, leads_on=True),
+    to=Argument(BASES, with_room, equivalence=by_room, always_completes=True),
+    points=Argument(POINTS, points_with_room, always_completes=True),
 )
 DIVERT = Verb(
     "divert",
@@ -283,7 +284,7 @@ DIVERT = Verb(
     base=Argument(BASES, struck_from),
     stack=Argument(STACKS, struck),
     to=Argument(BASES, within_range),
-    points=Argument(POINTS, came_back, leads_on=True),
+    points=Argument(POINTS, came_back, always_completes=True),
 )
 
 
@@ -292,7 +293,7 @@ class Transfers(Question):
 
     number, name, clause, question = 21, "transfers", "5.5", "Move aircraft to other bases?"
     verbs = (TRANSFER_POINTS, DIVERT, DONE)
-    may_leave = frozenset({TRANSFER_POINTS.name})
+    optional_verbs = frozenset({TRANSFER_POINTS.name})
     """5.5 Points stay where they are based; only where they land after a strike (5.6) is settled now or never."""
     side: Annotated[int, IdField(SIDES)]
 
@@ -311,7 +312,7 @@ class Transfers(Question):
         flights.forget_flown(play.state, base, stack, points)
         return_to_base.move(play.state, self.side, base, to, stack, points, transfer=True)
         flights.launch(play.state, self.side, flights.Sortie(to, stack, flights.RETURNING), points)
-        play.tell_only(self.side, log.TRANSFERRED, base, to, stack, points)
+        play.emit_to(self.side, log.TRANSFERRED, base, to, stack, points)
 
     def done(self, play: Execution) -> None:
         """The segment is over for this side."""
@@ -333,7 +334,7 @@ class NewBase(Question):
         play.pop()
         return_to_base.move(play.state, self.side, self.base, to, self.stack, points, transfer=True)
         flights.launch(play.state, self.side, flights.Sortie(to, self.stack, flights.TRANSFER), points)
-        play.tell_only(self.side, log.TRANSFERRED, self.base, to, self.stack, points)
+        play.emit_to(self.side, log.TRANSFERRED, self.base, to, self.stack, points)
 
 
 class Transferring(SimultaneousFrame):

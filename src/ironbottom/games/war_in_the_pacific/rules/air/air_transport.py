@@ -5,13 +5,14 @@ Points load at their base what lies there, and land it at another base in range;
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Domain
 from ironbottom.engine.core.sets import Members
-from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
@@ -161,7 +162,7 @@ def lands_somewhere(state: State, side: int, row: GroundType, base: int, stack: 
 @restriction(
     "6.8", "{unit} is not a regiment, Base Force or headquarters of yours at a base with transports that lift it"
 )
-def liftable(state: State, here: Any, side: int) -> Members:
+def liftable(state: State, here: Procedure, side: int) -> Members:
     lifted = {air_bases.where(state, base) for base, _ in transports(state, side)}
     at = state.arrays[places.UNIT_AT]
     found = [unit for unit in UNITS_OF[side] if at[unit] in lifted and carriers(state, side, unit)]
@@ -169,7 +170,7 @@ def liftable(state: State, here: Any, side: int) -> Members:
 
 
 @restriction("44.61", "{unit} is an Allied combat unit, and flies from the second Game-Turn on")
-def after_the_first_turn(state: State, here: Any, side: int) -> Members:
+def after_the_first_turn(state: State, here: Procedure, side: int) -> Members:
     types, every = state.arrays[places.UNIT_TYPE], sets.everything(len(UNITS))
     if places.scenario(state).combat_units_fly(state, side):
         return every
@@ -177,29 +178,29 @@ def after_the_first_turn(state: State, here: Any, side: int) -> Members:
 
 
 @restriction("44.65", "{unit} is the last guard of its port, and must stay")
-def no_guard(state: State, here: Any, side: int) -> Members:
+def no_guard(state: State, here: Procedure, side: int) -> Members:
     return sets.without(sets.everything(len(UNITS)), places.scenario(state).guards(state, side))
 
 
 @restriction("6.8", "no free points of {stack} lift {unit}")
-def lifting(state: State, here: Any, side: int, unit: int) -> Members:
+def lifting(state: State, here: Procedure, side: int, unit: int) -> Members:
     return sets.from_iterable({stack for _, stack in carriers(state, side, unit)}, len(STACKS))
 
 
 @restriction("6.8", "{to} is not a base of yours in range, or has no room for {unit}")
-def base_to_land(state: State, here: Any, side: int, unit: int, stack: int) -> Members:
+def base_to_land(state: State, here: Procedure, side: int, unit: int, stack: int) -> Members:
     base = next(base for base, other in carriers(state, side, unit) if other == stack)
     return sets.from_iterable(landings(state, side, type_of(state, unit), base, stack), len(BASES))
 
 
 @restriction("5.4", "there is no room for the transports at {to}")
-def room_to_stay(state: State, here: Any, side: int, unit: int, stack: int, to: int) -> Members:
+def room_to_stay(state: State, here: Procedure, side: int, unit: int, stack: int, to: int) -> Members:
     base = next(base for base, other in carriers(state, side, unit) if other == stack)
     each = transports(state, side)[base, stack].each
     return sets.from_iterable(may_land(state, base, stack, to, points_for(state, unit, each)), len(LANDINGS))
 
 
-def by_room(state: State, here: Any, side: int, unit: int, stack: int, allowed: Members) -> list[Members]:
+def by_room(state: State, here: Procedure, side: int, unit: int, stack: int, allowed: Members) -> list[Members]:
     """5.4 The bases to which the same follows: those where the transports may stay, and those where they may not."""
     base = next(base for base, other in carriers(state, side, unit) if other == stack)
     points = points_for(state, unit, transports(state, side)[base, stack].each)
@@ -248,7 +249,7 @@ FLY_UNIT = Verb(
     offer=flown,
     unit=Argument(UNITS, after_the_first_turn, no_guard, liftable),
     stack=Argument(STACKS, lifting),
-    to=Argument(BASES, base_to_land, alike=by_room, leads_on=True),
+    to=Argument(BASES, base_to_land, equivalence=by_room, always_completes=True),
     landing=Argument(LANDINGS, room_to_stay),
 )
 
@@ -272,32 +273,32 @@ def loads(state: State, side: int) -> dict[tuple[int, int], range]:
 
 
 @restriction("6.8", "no transports at {base} are free that carry stores, or none lie there")
-def with_stores(state: State, here: Any, side: int) -> Members:
+def with_stores(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable({base for base, _ in loads(state, side)}, len(BASES))
 
 
 @restriction("6.8", "{stack} at {base} carry nothing, or have a Role in this phase")
-def carrying(state: State, here: Any, side: int, base: int) -> Members:
+def carrying(state: State, here: Procedure, side: int, base: int) -> Members:
     return sets.from_iterable({stack for there, stack in loads(state, side) if there == base}, len(STACKS))
 
 
 @restriction("6.8", "{to} is not a base of yours in range")
-def field_in_range(state: State, here: Any, side: int, base: int, stack: int) -> Members:
+def field_in_range(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
     return sets.from_iterable(fields(state, side, base, stack), len(BASES))
 
 
 @restriction("6.8", "that many points are not free, or cannot carry a whole Supply Point")
-def so_many(state: State, here: Any, side: int, base: int, stack: int, *to: int) -> Members:
+def so_many(state: State, here: Procedure, side: int, base: int, stack: int, *to: int) -> Members:
     able = loads(state, side)[base, stack]
     return up_to(able[-1]) & ~(up_to(able[0] - 1) if able[0] > 1 else 0)
 
 
 @restriction("5.4", "there is no room for the transports at {to}")
-def room_for_all(state: State, here: Any, side: int, base: int, stack: int, to: int, points: int) -> Members:
+def room_for_all(state: State, here: Procedure, side: int, base: int, stack: int, to: int, points: int) -> Members:
     return sets.from_iterable(may_land(state, base, stack, to, points), len(LANDINGS))
 
 
-def by_room_for_all(state: State, here: Any, side: int, base: int, stack: int, allowed: Members) -> list[Members]:
+def by_room_for_all(state: State, here: Procedure, side: int, base: int, stack: int, allowed: Members) -> list[Members]:
     """5.4 The bases where as many of the transports may stay."""
     most, water = loads(state, side)[base, stack][-1], air_bases.on_water(state.rules.pieces, stack)
     found: dict[int, int] = {}
@@ -307,7 +308,7 @@ def by_room_for_all(state: State, here: Any, side: int, base: int, stack: int, a
     return list(found.values())
 
 
-def by_stay(state: State, here: Any, side: int, base: int, stack: int, to: int, allowed: int) -> list[Members]:
+def by_stay(state: State, here: Procedure, side: int, base: int, stack: int, to: int, allowed: int) -> list[Members]:
     """5.4 The numbers of points that may stay, and those that come back."""
     few = up_to(air_bases.room(state, to, water=air_bases.on_water(state.rules.pieces, stack))) & allowed
     return [points for points in (few, allowed & ~few) if points]
@@ -319,14 +320,14 @@ FLY_STORES = Verb(
     ends_list="never",
     base=Argument(BASES, with_stores),
     stack=Argument(STACKS, carrying),
-    to=Argument(BASES, field_in_range, alike=by_room_for_all, leads_on=True),
-    points=Argument(POINTS, so_many, alike=by_stay, leads_on=True),
+    to=Argument(BASES, field_in_range, equivalence=by_room_for_all, always_completes=True),
+    points=Argument(POINTS, so_many, equivalence=by_stay, always_completes=True),
     landing=Argument(LANDINGS, room_for_all),
 )
 
 
 @restriction("6.8", "{at} is out of range, has no units of yours, has a base to land at, or cannot hold stores")
-def drop_zone(state: State, here: Any, side: int, base: int, stack: int) -> Members:
+def drop_zone(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
     start, most = air_bases.where(state, base), range_of(state, stack)
     found = {state.arrays[places.UNIT_AT][unit] for unit in construction_orders.on_map(state, side)}
     if state.rules.options["stores_dropped"] == "without_a_base":
@@ -337,7 +338,7 @@ def drop_zone(state: State, here: Any, side: int, base: int, stack: int) -> Memb
     return sets.from_iterable(able, len(HEXES))
 
 
-def begins_depot(state: State, here: Any, side: int, base: int, stack: int, at: int, points: int) -> bool:
+def begins_depot(state: State, here: Procedure, side: int, base: int, stack: int, at: int, points: int) -> bool:
     """25.2 Stores start a base where there is none yet, which both sides see."""
     return base_at(state, at) < 0
 
@@ -348,6 +349,6 @@ DROP_STORES = Verb(
     ends_list=begins_depot,
     base=Argument(BASES, with_stores),
     stack=Argument(STACKS, carrying),
-    at=Argument(HEXES, drop_zone, alike=all_alike, leads_on=True),
+    at=Argument(HEXES, drop_zone, equivalence=all_equivalent, always_completes=True),
     points=Argument(POINTS, so_many),
 )

@@ -42,7 +42,7 @@ def roll_availability(play: Execution, side: int) -> None:
         for training in range(len(TRAININGS)):
             let_fly(play.state, command, training, serving.get((command, training), 0), die)
         here = places.ALLOWED, command * len(TRAININGS)
-        play.tell_only(side, log.AVAILABLE, command, die, sum(play.state.arrays[here[0]][here[1] : here[1] + 3]))
+        play.emit_to(side, log.AVAILABLE, command, die, sum(play.state.arrays[here[0]][here[1] : here[1] + 3]))
 
 
 def serve_before_any_air_phase(state: State) -> None:

@@ -9,7 +9,7 @@ from ironbottom.engine.cache import cached, cached_by_fingerprint
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
-from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
@@ -238,8 +238,8 @@ FLY_OVER = Verb(
     "fly_over",
     clause="6.2",
     ends_list="never",
-    force=Argument(FORCES, own_force_near, alike=all_alike, leads_on=True),
-    points=Argument(POINTS, free_to_fly, leads_on=True),
+    force=Argument(FORCES, own_force_near, equivalence=all_equivalent, always_completes=True),
+    points=Argument(POINTS, free_to_fly, always_completes=True),
 )
 
 
@@ -254,7 +254,7 @@ class Covering(Question):
 
     number, name, clause, question = 89, "covering", "6.2", "Over which Task Force do they patrol, and how many?"
     verbs: ClassVar[Sequence[Verb]] = (FLY_OVER,)
-    completes, hides_forced, in_silence = True, True, True
+    completes, hides_forced, unobservable = True, True, True
     side: Annotated[int, IdField(SIDES)]
     base: Annotated[int, IdField(BASES)]
     stack: Annotated[int, IdField(STACKS)]
@@ -265,4 +265,4 @@ class Covering(Question):
         at = play.cells[places.FORCE_AT + force]
         patrol = flights.Sortie(self.base, self.stack, flights.PATROL, over=at, covers=force)
         go_on_patrol(play, self.side, patrol, points)
-        play.tell_only(self.side, log.COVERS, self.base, self.stack, points, force)
+        play.emit_to(self.side, log.COVERS, self.base, self.stack, points, force)

@@ -85,7 +85,7 @@ def patrols(play: Execution, side: int, wave: int, *, home: bool = False) -> boo
     lost = tuple([sum(fate.lost) for fate in melee])
     aborted = tuple([sum(fate.aborted) for fate in melee])
     begun = [air_combat.total(guard, against_high=high), *map(air_combat.total, (wings, raiders))]
-    play.tell(log.AIR_COMBAT, wave, tuple(begun), added, bounced, tuple(hand.dice), lost, aborted)
+    play.emit(log.AIR_COMBAT, wave, tuple(begun), added, bounced, tuple(hand.dice), lost, aborted)
     torpedoes = any(state.arrays[places.FLIGHT_DUTY][flight] in waves.LOW_DOWN for flight in there.strikers)
     for owner, group, fate in zip((1 - side, side, side), there, melee, strict=True):
         bear(state, owner, group, fate)
@@ -189,5 +189,5 @@ def shoot(play: Execution, side: int, wave: int, group: list[int], *, high: bool
     hand = Noting(play)
     wave_of = air_combat.unhurt(as_flights(state, group))
     fate = air_combat.flak(hand, play.rules.pieces.charts, strength, wave_of, high=high, low=low)
-    play.tell(log.FLAK, wave, strength, int(low) - int(high), tuple(hand.dice), sum(fate.lost), sum(fate.aborted))
+    play.emit(log.FLAK, wave, strength, int(low) - int(high), tuple(hand.dice), sum(fate.lost), sum(fate.aborted))
     bear(state, side, group, fate)

@@ -57,7 +57,7 @@ class KamikazeCall(Question):
         """45.63 From now on points may fly as kamikazes."""
         play.pop()
         play.cells[places.KAMIKAZES] = 1
-        play.tell(log.KAMIKAZES_BEGUN)
+        play.emit(log.KAMIKAZES_BEGUN)
 
     def hold_back(self, play: Execution) -> None:
         """45.63 Not in this Game-Turn."""
@@ -77,7 +77,7 @@ def allot(play: Execution) -> None:
     if not play.cells[places.KAMIKAZES]:
         return
     play.cells[places.KAMIKAZES_LEFT] = allowed(play.state)
-    play.tell_only(JAPAN, log.KAMIKAZES_ALLOTTED, play.cells[places.KAMIKAZES_LEFT])
+    play.emit_to(JAPAN, log.KAMIKAZES_ALLOTTED, play.cells[places.KAMIKAZES_LEFT])
 
 
 def allowed(state: State) -> int:

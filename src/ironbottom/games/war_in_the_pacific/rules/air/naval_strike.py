@@ -31,6 +31,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     WAVES,
     Pieces,
 )
+from ironbottom.games.war_in_the_pacific.questions import OfShip, OfWave
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.air import flights, kamikazes, naval_strike_tables, waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import UNTRAINED
@@ -122,7 +123,7 @@ def sight(play: Execution, side: int, wave: int) -> None:
     """20.11 The striker sees the ships that he may choose, and chooses."""
     ships = chosen_at_will(play.state, side, wave)
     play.cells[places.BATTLING] = sum(1 << ship for ship in ships)
-    play.tell_only(side, log.SIGHTED, wave, tuple(ships))
+    play.emit_to(side, log.SIGHTED, wave, tuple(ships))
     play.push(Aiming(side, wave, ()))
 
 
@@ -142,22 +143,22 @@ def left_of(state: State, side: int, wave: int, loads: tuple[Load, ...]) -> dict
 
 
 @restriction("20.11", "{ship} was not seen well enough to be chosen")
-def seen_well(state: State, here: Any, side: int) -> Members:
+def seen_well(state: State, here: OfWave, side: int) -> Members:
     return sets.from_iterable(chosen_at_will(state, side, here.wave), len(SHIPS))
 
 
 @restriction("20.12", "no more points of this wave may attack {ship}")
-def with_room(state: State, here: Any, side: int) -> Members:
+def with_room(state: State, here: Aiming, side: int) -> Members:
     ships = chosen_at_will(state, side, here.wave)
     return sets.from_iterable([ship for ship in ships if room_on(state, here.loads, ship)], len(SHIPS))
 
 
 @restriction("20.1", "all points already have their ships")
-def points_left(state: State, here: Any, side: int) -> bool:
+def points_left(state: State, here: Aiming, side: int) -> bool:
     return bool(left_of(state, side, here.wave, here.loads))
 
 
-def yet_to_aim(state: State, here: Any, side: int) -> dict[tuple[int, int], int]:
+def yet_to_aim(state: State, here: OfShip, side: int) -> dict[tuple[int, int], int]:
     """20.1 The points that may go for the ship that is asked about: those of its wave without one, with its room."""
     below: Any = state.stack[-2]
     room = room_on(state, below.loads, here.ship)
@@ -185,15 +186,15 @@ ALLOT = Verb(
     clause="20.11",
     ends_list="never",
     when=(points_left,),
-    ship=Argument(SHIPS, seen_well, with_room, leads_on=True),
+    ship=Argument(SHIPS, seen_well, with_room, always_completes=True),
 )
 STRIKE_WITH = Verb(
     "strike_with",
     clause="20.11",
     ends_list="never",
-    stack=Argument(STACKS, came_through, leads_on=True),
-    role=Argument(places.DUTIES, came_in_role, leads_on=True),
-    points=Argument(POINTS, left_and_room, leads_on=True),
+    stack=Argument(STACKS, came_through, always_completes=True),
+    role=Argument(places.DUTIES, came_in_role, always_completes=True),
+    points=Argument(POINTS, left_and_room, always_completes=True),
 )
 DROP = Verb("drop", clause="20.1", ends_list="always")
 
@@ -203,7 +204,7 @@ class Allotting(Question):
 
     number, name, clause, question = 88, "allotting", "20.11", "Which points attack the ship, and how many?"
     verbs = (STRIKE_WITH,)
-    completes, in_silence = True, True
+    completes, unobservable = True, True
     side: Annotated[int, IdField(SIDES)]
     ship: Annotated[int, IdField(SHIPS)]
 
@@ -211,7 +212,7 @@ class Allotting(Question):
         """20.11, 20.12 Points go for a ship, which both see."""
         play.pop()
         here: Any = play.state.stack[-1]
-        play.tell(log.AIMED, here.wave, self.ship, stack, role, points)
+        play.emit(log.AIMED, here.wave, self.ship, stack, role, points)
         play.replace(changed(here, loads=(*here.loads, Load(self.ship, stack, role, points))))
 
 
@@ -220,7 +221,7 @@ class Aiming(Question):
 
     number, name, clause, question = 18, "aiming", "20.11", "Which ships do the aircraft attack?"
     verbs = (ALLOT, DROP)
-    in_silence = True
+    unobservable = True
     side: Annotated[int, IdField(SIDES)]
     wave: Annotated[int, IdField(WAVES)]
     loads: Annotated[tuple[Load, ...], LOADS]
@@ -292,7 +293,7 @@ def spend(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> Non
             dived[load.stack] = dived.get(load.stack, 0) + load.points
     if not dived:
         return
-    play.tell(log.KAMIKAZES_SPENT, wave, sum(dived.values()))
+    play.emit(log.KAMIKAZES_SPENT, wave, sum(dived.values()))
     duty, stack, number = (
         state.arrays[each] for each in (places.FLIGHT_DUTY, places.FLIGHT_STACK, places.FLIGHT_POINTS)
     )
@@ -438,7 +439,7 @@ def low_pass(play: Execution, side: int, wave: int) -> int | None:
     shoot(play, side, wave, group, low=True)
     strength = strafing_strength(state, side, wave)
     hits: int = play.rules.pieces.charts.strafing.rolled(play, strength, Roll.STRAFING)
-    play.tell(log.STRAFED, wave, strength, hits)
+    play.emit(log.STRAFED, wave, strength, hits)
     return hits
 
 
@@ -459,7 +460,7 @@ def scratch(play: Execution, ship: int, points: int) -> None:
     die = hand.roll(6, Roll.RESULTS)
     given = damage.levels(pieces.charts, points, pieces.ships[ship].defence, die)
     level = SUNK if given == SUNK else min(level_of(state, ship) + given, damage.FLOATS + 1)
-    play.tell(log.SHIP_HIT, ship, STRAFED, points, 0, tuple(hand.dice), points, given, level, ())
+    play.emit(log.SHIP_HIT, ship, STRAFED, points, 0, tuple(hand.dice), points, given, level, ())
     if given:
         suffer(play, ship, damage.Hurt(points, given, level))
 

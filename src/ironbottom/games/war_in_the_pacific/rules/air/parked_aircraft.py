@@ -74,4 +74,4 @@ def hit_parked(play: Execution, side: int, base: int, number: int, *, out: bool 
             flights.launch(state, side, flights.Sortie(base, stack, flights.GROUNDED), 1)
             grounded_now += 1
     if lost or grounded_now:
-        play.tell(log.HIT_ON_GROUND, base, lost, grounded_now)
+        play.emit(log.HIT_ON_GROUND, base, lost, grounded_now)

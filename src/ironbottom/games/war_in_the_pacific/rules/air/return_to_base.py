@@ -54,12 +54,12 @@ def land_elsewhere(play: Execution, side: int, flight: int) -> None:
             flights.fewer(state, flight, points)
             there = flights.launch(state, side, flights.Sortie(base, what.stack, flights.RETURNING), points)
             state.arrays[places.FLIGHT_FOUGHT][there] = 1
-            play.tell_only(side, log.CAME_DOWN, what.base, base, what.stack, points)
+            play.emit_to(side, log.CAME_DOWN, what.base, base, what.stack, points)
         if points == left:
             return
     lost = state.arrays[places.FLIGHT_POINTS][flight]
     flights.lose(state, side, flight, lost)
-    play.tell(log.NO_DECK, what.base, lost)
+    play.emit(log.NO_DECK, what.base, lost)
 
 
 def move(state: State, side: int, start: int, to: int, stack: int, points: int, *, transfer: bool = False) -> None:
@@ -128,12 +128,12 @@ def emergency(play: Execution, side: int, base: int) -> None:
             going = min(able, most) if haven != base else 0
             if going:
                 move(state, side, base, haven, stack, going, transfer=True)
-                play.tell_only(side, log.CAME_DOWN, base, haven, stack, going)
+                play.emit_to(side, log.CAME_DOWN, base, haven, stack, going)
                 able, left = able - going, left - going
         forget_flights(state, side, base, stack)
         if left:
             flights.lose_at(state, side, base, stack, left)
-            play.tell(log.NO_DECK, base, left)
+            play.emit(log.NO_DECK, base, left)
 
 
 def able_to_flee(state: State, side: int, base: int, stack: int) -> int:

@@ -8,13 +8,13 @@ other (6.61).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from ironbottom.engine.cache import cached
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
-from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
@@ -30,6 +30,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
+from ironbottom.games.war_in_the_pacific.questions import StackAtBase
 from ironbottom.games.war_in_the_pacific.rules.air import (
     combat_air_patrols,
     flights,
@@ -102,7 +103,7 @@ def points_that_rested(state: State, here: Procedure, side: int, base: int, stac
 
 
 @restriction("6.20", "fewer than {points} of the points made no Strike in the Air Phase")
-def rested_to_fly(state: State, here: Any, side: int, force: int) -> Members:
+def rested_to_fly(state: State, here: StackAtBase, side: int, force: int) -> Members:
     return up_to(readiness.may_patrol(state, side, here.base, here.stack))
 
 
@@ -146,7 +147,7 @@ READY = Verb(
     offer=readied,
     base=Argument(BASES, with_rested),
     stack=Argument(STACKS, rested_stack),
-    points=Argument(POINTS, rested_points, leads_on=True),
+    points=Argument(POINTS, rested_points, always_completes=True),
 )
 GUARD = Verb(
     "guard",
@@ -172,8 +173,8 @@ STAY_OVER = Verb(
     "stay_over",
     clause="6.20",
     ends_list="never",
-    force=Argument(FORCES, combat_air_patrols.own_force_near, alike=all_alike, leads_on=True),
-    points=Argument(POINTS, rested_to_fly, leads_on=True),
+    force=Argument(FORCES, combat_air_patrols.own_force_near, equivalence=all_equivalent, always_completes=True),
+    points=Argument(POINTS, rested_to_fly, always_completes=True),
 )
 
 
@@ -182,7 +183,7 @@ class Shielding(combat_air_patrols.Covering):
 
     number, name, clause, question = 90, "shielding", "6.20", "Over which Task Force do they patrol, and how many?"
     verbs = (STAY_OVER,)
-    hides_forced, in_silence = False, False
+    hides_forced, unobservable = False, False
 
     def stay_over(self, play: Execution, force: int, points: int) -> None:
         """6.20 Fighters patrol over a Task Force in this Naval Phase, wherever it sails."""
@@ -200,13 +201,13 @@ class ReadyOrders(Question):
     def make_ready(self, play: Execution, base: int, stack: int, points: int) -> None:
         """6.6, 4.31 Points are ready; that stays secret until they act."""
         flights.launch(play.state, self.side, flights.Sortie(base, stack, flights.READY), points)
-        play.tell_only(self.side, log.READIED, base, stack, points)
+        play.emit_to(self.side, log.READIED, base, stack, points)
 
     def guard(self, play: Execution, base: int, stack: int, over: int, points: int) -> None:
         """6.20 Fighters patrol a hex in this Naval Phase."""
         patrol = flights.Sortie(base, stack, flights.PATROL, over=over)
         combat_air_patrols.go_on_patrol(play, self.side, patrol, points)
-        play.tell_only(self.side, log.PATROLS, base, stack, points, over)
+        play.emit_to(self.side, log.PATROLS, base, stack, points, over)
 
     def shield(self, play: Execution, base: int, stack: int) -> None:
         """6.20 Fighters patrol over a Task Force in this Naval Phase; over which, and how many, follows."""

@@ -33,6 +33,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     Pieces,
     side_of_force,
 )
+from ironbottom.games.war_in_the_pacific.questions import OfSpecial, OfSpecialWave, OfWave
 from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights, kamikazes, target_choices, waves
 from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import (
     COVER,
@@ -162,7 +163,7 @@ def contacted(state: State, side: int) -> list[int]:
 
 
 @restriction("6.5", "{force} is out of range of every free air point that attacks ships")
-def force_in_range(state: State, here: Any, side: int) -> Members:
+def force_in_range(state: State, here: OfSpecial, side: int) -> Members:
     at, special = places.CONTACT_AT, here.special
     found = [
         f for f in contacted(state, side) if reachable(state, side, state.cells[at + f], ON_SHIPS, special=special)
@@ -275,7 +276,7 @@ def base_in_range(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable({base for base, _, _ in senders(state, here, side)}, len(BASES))
 
 
-def senders(state: State, here: Any, side: int) -> list[tuple[int, int, int]]:
+def senders(state: State, here: OfSpecialWave, side: int) -> list[tuple[int, int, int]]:
     """6.1, 6.12 Who may join a wave: bases, stacks and Roles; escorts only once there is something to escort."""
     wave = here.wave
     at, prey = state.arrays[places.WAVE_AT][wave], state.arrays[places.WAVE_TARGET][wave]
@@ -314,7 +315,7 @@ def rated(state: State, here: Any, side: int, base: int, stack: int) -> Members:
 
 
 @restriction("7.7", "a wave has at most thirty points, and fewer than {points} of {stack} are free")
-def fit_in(state: State, here: Any, side: int, base: int, stack: int, role: int) -> Members:
+def fit_in(state: State, here: OfSpecialWave, side: int, base: int, stack: int, role: int) -> Members:
     left = MOST_IN_WAVE - waves.size(state, side, here.wave)
     if role == flights.KAMIKAZE:
         left = min(left, kamikazes.left(state, side))
@@ -322,7 +323,7 @@ def fit_in(state: State, here: Any, side: int, base: int, stack: int, role: int)
 
 
 @restriction("7.7", "a wave must have at least one point that attacks")
-def someone_attacks(state: State, here: Any, side: int) -> bool:
+def someone_attacks(state: State, here: OfWave, side: int) -> bool:
     return attackers(state, side, here.wave) > 0
 
 
@@ -366,7 +367,7 @@ class WavePlan(Question):
 
     number, name, clause, question = 16, "wave_plan", "7.7", "Which aircraft attack in this wave, and as what?"
     verbs = (SEND, FLY)
-    completes, hides_forced, in_silence = True, True, True
+    completes, hides_forced, unobservable = True, True, True
     special: ClassVar[bool] = False
     side: Annotated[int, IdField(SIDES)]
     wave: Annotated[int, IdField(WAVES)]
@@ -383,7 +384,7 @@ class WavePlan(Question):
         """The wave is complete; only its owner is told."""
         play.pop()
         arrays = play.state.arrays
-        play.tell_only(
+        play.emit_to(
             self.side,
             log.WAVE,
             self.wave,
@@ -398,14 +399,14 @@ class Declaring(Question):
 
     number, name, clause, question = 17, "declaring", "4.11", "Declare Combat Air Patrols and Strikes."
     verbs = (PATROL, COVER, STRIKE, RAID, DONE)
-    hides_forced, in_silence = True, True
+    hides_forced, unobservable = True, True
     special: ClassVar[bool] = False
     side: Annotated[int, IdField(SIDES)]
 
     def patrol(self, play: Execution, base: int, stack: int, over: int, points: int) -> None:
         """6.2 Fighters patrol a hex."""
         go_on_patrol(play, self.side, flights.Sortie(base, stack, flights.PATROL, over=over), points)
-        play.tell_only(self.side, log.PATROLS, base, stack, points, over)
+        play.emit_to(self.side, log.PATROLS, base, stack, points, over)
 
     def cover(self, play: Execution, base: int, stack: int) -> None:
         """6.2 Fighters patrol over a Task Force; over which, and how many, follows."""
@@ -426,7 +427,7 @@ class Declaring(Question):
         first = play.cells[places.FIRST_PLAYER]
         if self.side != first:
             hexes = {play.state.arrays[places.WAVE_AT][wave] for wave in waves.open_waves(play.state, self.side)}
-            play.tell_only(first, log.STRIKES_SEEN, tuple(sorted(hexes)))
+            play.emit_to(first, log.STRIKES_SEEN, tuple(sorted(hexes)))
 
 
 PROCEDURES = (WavePlan, Declaring)

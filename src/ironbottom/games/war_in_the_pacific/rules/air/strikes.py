@@ -53,7 +53,7 @@ def fly(play: Execution, side: int, wave: int) -> None:
         waves.end(state, side, wave)
         return
     if aim.force < 0:
-        play.tell(log.RAIDED, wave, aim.at, aim.prey)
+        play.emit(log.RAIDED, wave, aim.at, aim.prey)
     waves.comes(state, side, wave)
     engaged = patrols(play, side, wave)
     state.arrays[places.WAVE_STEP][wave] = waves.MET if engaged else waves.FOUND
@@ -98,7 +98,7 @@ def join(play: Execution, side: int, wave: int) -> None:
         by_command.setdefault(flights.service(state, side, what.base, what.stack), []).append(flight)
     for command in list(by_command)[1:]:
         die = play.roll(6, Roll.JOINT_STRIKE, 1 << side)
-        play.tell_only(side, log.JOINS, wave, die)
+        play.emit_to(side, log.JOINS, wave, die)
         if die < JOINS_ON:
             later = waves.begin(state, side, aim, late=True)
             for flight in by_command[command]:
@@ -114,22 +114,22 @@ def finds(play: Execution, side: int, wave: int, aim: waves.Aim) -> bool:
     state, pieces = play.state, play.rules.pieces
     chit = state.cells[places.CONTACT + aim.force]
     if chit < 0 or state.cells[places.FORCE_AT + aim.force] < 0:
-        play.tell_only(side, log.NOT_FOUND, wave, 0, 0)
+        play.emit_to(side, log.NOT_FOUND, wave, 0, 0)
         return False
     fix = pieces.charts.search_chits[chit].fix
     die = play.roll(6, Roll.FINDING_THE_FORCE, 1 << side)
     if die > fix:
-        play.tell_only(side, log.NOT_FOUND, wave, fix, die)
+        play.emit_to(side, log.NOT_FOUND, wave, fix, die)
         return False
     at = state.cells[places.FORCE_AT + aim.force]
     if not waves.targets_at_sea(state, side, aim):
-        play.tell_only(side, log.FORCE_FOUND, wave, fix, die)
-        play.tell(log.DUMMY_REMOVED, aim.force, at)
+        play.emit_to(side, log.FORCE_FOUND, wave, fix, die)
+        play.emit(log.DUMMY_REMOVED, aim.force, at)
         task_forces.forget_contact(state, aim.force)
         forget(state, aim.force)
         return False
-    play.tell(log.STRUCK, aim.force, at)
-    play.tell_only(side, log.FORCE_FOUND, wave, fix, die)
+    play.emit(log.STRUCK, aim.force, at)
+    play.emit_to(side, log.FORCE_FOUND, wave, fix, die)
     return True
 
 

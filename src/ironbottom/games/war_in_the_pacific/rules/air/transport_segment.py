@@ -35,7 +35,7 @@ class AirLift(Question):
 
     number, name, clause, question = 71, "air_lift", "6.8", "What do your transports carry?"
     verbs = (FLY_UNIT, FLY_STORES, DROP_STORES, AIR_ASSAULT, DONE)
-    hides_forced, in_silence = True, True
+    hides_forced, unobservable = True, True
     side: Annotated[int, IdField(SIDES)]
 
     def fly_unit(self, play: Execution, unit: int, stack: int, to: int, landing: int) -> None:
@@ -45,14 +45,14 @@ class AirLift(Question):
         points = points_for(state, unit, transports(state, self.side)[base, stack].each)
         headquarters.moved(state, unit)
         places.units_in(state.arrays).put(unit, air_bases.where(state, to))
-        play.tell(log.FLOWN_TO, unit, air_bases.where(state, to))
+        play.emit(log.FLOWN_TO, unit, air_bases.where(state, to))
         self.sent(play, base, stack, to if landing == STAYS else base, points)
 
     def fly_stores(self, play: Execution, base: int, stack: int, to: int, points: int, landing: int) -> None:
         """6.8, 44.43 Stores are flown to a base; what comes to Kunming is counted."""
         amount = self.load(play, base, stack, points)
         at, there = air_bases.where(play.state, base), air_bases.where(play.state, to)
-        play.tell(log.FLOWN_IN, self.side, at, there, amount)
+        play.emit(log.FLOWN_IN, self.side, at, there, amount)
         depots.bring(play, self.side, there, amount)
         self.sent(play, base, stack, to if landing == STAYS else base, points)
 
@@ -60,7 +60,7 @@ class AirLift(Question):
         """6.8 Stores are dropped to units; a third is lost, rounded up."""
         amount = self.load(play, base, stack, points)
         construction_orders.base_for(play.state, at)
-        play.tell(log.FLOWN_IN, self.side, air_bases.where(play.state, base), at, amount)
+        play.emit(log.FLOWN_IN, self.side, air_bases.where(play.state, base), at, amount)
         arrived = amount - -(-amount // LOST_IN_DROP)
         if arrived:
             depots.bring(play, self.side, at, arrived)
@@ -92,7 +92,7 @@ class AirLift(Question):
     def done(self, play: Execution) -> None:
         """The segment is over for this side, as all are told."""
         play.pop()
-        play.tell(log.SEGMENT_OVER, self.side)
+        play.emit(log.SEGMENT_OVER, self.side)
 
 
 @cached(8)

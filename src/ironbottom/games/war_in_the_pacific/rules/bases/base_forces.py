@@ -41,7 +41,7 @@ def begin(play: Execution, unit: int, *, packing: bool) -> None:
     state = play.state
     before = PARTIAL_AFTER if state.arrays[places.DEPLOYED][unit] == PARTIAL else 0
     state.arrays[places.DEPLOYING][unit] = PACKING if packing else before + 1
-    play.tell(log.BASE_DEPLOYING, unit, int(packing))
+    play.emit(log.BASE_DEPLOYING, unit, int(packing))
 
 
 def bases_deploy(play: Execution) -> None:
@@ -58,4 +58,4 @@ def bases_deploy(play: Execution) -> None:
             deploying[unit] = 0 if now == FULL else deploying[unit] + 1
         if now != deployed[unit]:
             deployed[unit] = now
-            play.tell(log.BASE_DEPLOYED, unit, now)
+            play.emit(log.BASE_DEPLOYED, unit, now)

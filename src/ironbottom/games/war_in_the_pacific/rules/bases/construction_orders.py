@@ -12,7 +12,7 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, TupleField
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.procedures import Execution, Procedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
@@ -32,6 +32,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS,
     Pieces,
 )
+from ironbottom.games.war_in_the_pacific.questions import WithRebuilt
 from ironbottom.games.war_in_the_pacific.rules.bases import construction, facility_damage
 from ironbottom.games.war_in_the_pacific.rules.bases import headquarters as staffs_at_work
 from ironbottom.games.war_in_the_pacific.rules.bases.headquarters_deployment import RAISE_STAFF
@@ -227,12 +228,12 @@ def sites_open(state: State, side: int) -> dict[int, list[int]]:
 
 
 @restriction("26.1", "{at} is not yours, has no engineer in supply without a project, or nothing can be paid for")
-def building_site(state: State, here: Any, side: int) -> Members:
+def building_site(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(sites_open(state, side), len(HEXES))
 
 
 @restriction("26.1", "{work} cannot be begun at {at}: it is built or begun, not damaged, or the terrain forbids it")
-def possible_work(state: State, here: Any, side: int, at: int) -> Members:
+def possible_work(state: State, here: Procedure, side: int, at: int) -> Members:
     return sets.from_iterable(sites_open(state, side).get(at, []), len(WORKS))
 
 
@@ -240,7 +241,7 @@ BEGIN_WORK = Verb(
     "begin_work",
     clause="26.1",
     ends_list="never",
-    at=Argument(HEXES, building_site, leads_on=True),
+    at=Argument(HEXES, building_site, always_completes=True),
     work=Argument(WORKS, possible_work),
 )
 
@@ -251,7 +252,7 @@ def begin(play: Execution, side: int, at: int, work: int) -> None:
     Purse(play.state, side).pay(play, at, points)
     sites = turn_record.read(play.state, "sites", ())
     turn_record.write(play.state, sites=(*sites, Site(side, at, work, turns)))
-    play.tell(log.WORK_BEGUN, side, at, work, points)
+    play.emit(log.WORK_BEGUN, side, at, work, points)
 
 
 def progress(play: Execution) -> None:
@@ -308,7 +309,7 @@ def complete(play: Execution, site: Site) -> None:
         facility = REPAIRS.index(site.work)
         if facility in tuple(facility_damage.damaged(state, base)):
             facility_damage.mend(state, base, facility)
-    play.tell(log.WORK_DONE, site.side, site.at, site.work)
+    play.emit(log.WORK_DONE, site.side, site.at, site.work)
 
 
 def mend_under_staffs(play: Execution, disturbed: tuple[int, ...]) -> None:
@@ -321,7 +322,7 @@ def mend_under_staffs(play: Execution, disturbed: tuple[int, ...]) -> None:
             facility = next(facility_damage.damaged(state, base), None) if base >= 0 else None
             if facility is not None and Purse(state, side).pay(play, at, cost):
                 facility_damage.mend(state, base, facility)
-                play.tell(log.MENDED, side, at, facility, 1)
+                play.emit(log.MENDED, side, at, facility, 1)
 
 
 def staffed(state: State, side: int) -> set[int]:
@@ -356,7 +357,7 @@ def led(state: State, side: int, at: int) -> bool:
     return any(size_of(state, unit) in FIELD_STAFFS for unit in units_at(state, side, at))
 
 
-def rebuildable(state: State, here: Any, side: int) -> list[int]:
+def rebuildable(state: State, here: WithRebuilt, side: int) -> list[int]:
     """21.6 The battlegroups in supply in a city or beside a large headquarters, one a hex, that can be paid for."""
     pieces: Pieces = state.rules.pieces
     lacking, reduced, found = state.arrays[places.UNSUPPLIED], rebuilt_types(pieces), list[int]()
@@ -387,7 +388,7 @@ REBUILD = Verb("rebuild", clause="21.6", ends_list="never", unit=Argument(UNITS,
 
 
 @restriction("29.8", "{unit} is not a reduced army in China, or there are too few Provincial Points")
-def reduced_armies(state: State, here: Any, side: int) -> Members:
+def reduced_armies(state: State, here: Procedure, side: int) -> Members:
     able = turn_record.read(state, "pool", 0) >= REBUILT_FOR
     armies = [unit for unit in on_map(state, side) if chinese_armies.is_army(state, unit)] if able else []
     reduced = [unit for unit in armies if full_type(state, unit) >= 0 and chinese_armies.in_china(state, unit)]
@@ -395,7 +396,7 @@ def reduced_armies(state: State, here: Any, side: int) -> Members:
 
 
 @restriction("29.8", "no KMT army is lost, Chungking has no room for it, or there are too few Provincial Points")
-def army_to_recall(state: State, here: Any, side: int) -> bool:
+def army_to_recall(state: State, here: Procedure, side: int) -> bool:
     paid = side == ALLIES and turn_record.read(state, "pool", 0) >= RAISED_FOR
     return paid and lost_armies(state) > 0 and chinese_armies.takes_another(state)
 
@@ -454,12 +455,12 @@ class Quarters(Question):
         kind, at = GROUND_TYPES.index[chinese_armies.ARMY], NUMBER[chinese_armies.CHUNGKING]
         state.arrays[places.UNIT_TYPE][unit] = kind
         places.units_in(state.arrays).put(unit, at)
-        play.tell(log.RAISED, unit, kind, at)
+        play.emit(log.RAISED, unit, kind, at)
 
     def done(self, play: Execution) -> None:
         """The side has done, as all are told."""
         play.pop()
-        play.tell(log.SEGMENT_OVER, self.side)
+        play.emit(log.SEGMENT_OVER, self.side)
 
 
 def make_full(play: Execution, unit: int) -> None:
@@ -467,7 +468,7 @@ def make_full(play: Execution, unit: int) -> None:
     kind = full_type(play.state, unit)
     play.state.arrays[places.UNIT_TYPE][unit] = kind
     play.state.arrays[places.REST][unit] = 0
-    play.tell(log.REBUILT, unit, kind)
+    play.emit(log.REBUILT, unit, kind)
 
 
 def open_quarters(play: Execution) -> None:

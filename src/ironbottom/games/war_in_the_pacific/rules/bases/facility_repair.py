@@ -64,4 +64,4 @@ def work_at(play: Execution, side: int, base: int, at: int) -> None:
         mend(state, base, facility)
         done[facility] = done.get(facility, 0) + 1
     for facility, levels in done.items():
-        play.tell(log.MENDED, side, at, facility, levels)
+        play.emit(log.MENDED, side, at, facility, levels)

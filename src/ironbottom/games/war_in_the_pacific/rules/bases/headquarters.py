@@ -127,4 +127,4 @@ def stand(play: Execution, side: int, at: int, kind: int) -> None:
     places.units_in(state.arrays).put(unit, at)
     turn_record.write(state, staffs=(*turn_record.read(state, "staffs", ()), Staff(at, kind)))
     begins(state, unit, at)
-    play.tell(log.STAFF_SET_UP, unit, kind, at)
+    play.emit(log.STAFF_SET_UP, unit, kind, at)

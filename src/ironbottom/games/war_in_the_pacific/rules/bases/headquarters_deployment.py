@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
@@ -75,14 +74,14 @@ def staff_hexes(state: State, side: int) -> dict[int, list[int]]:
 
 
 @restriction("5.31", "{kind} is not a headquarters of yours that can be paid for near a higher one")
-def staffs(state: State, here: Any, side: int) -> Members:
+def staffs(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(staff_hexes(state, side), len(GROUND_TYPES))
 
 
 @restriction(
     "5.32", "{at} is not an airbase of yours in touch with a higher headquarters, or one of that size began there"
 )
-def staff_base(state: State, here: Any, side: int, kind: int) -> Members:
+def staff_base(state: State, here: Procedure, side: int, kind: int) -> Members:
     return sets.from_iterable(staff_hexes(state, side).get(kind, []), len(HEXES))
 
 

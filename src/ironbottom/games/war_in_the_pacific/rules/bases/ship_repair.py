@@ -201,7 +201,7 @@ def begin(play: Execution, side: int, ship: int) -> None:
     play.state.arrays[places.REPAIR_LEFT][ship] = turns
     play.state.arrays[places.REPAIR_WHOLE][ship] = turns
     play.state.arrays[places.REPAIR_LEVEL][ship] = level
-    play.tell_only(side, log.REPAIR_BEGUN, ship, turns)
+    play.emit_to(side, log.REPAIR_BEGUN, ship, turns)
 
 
 def turn_of(play: Execution, side: int, ship: int) -> None:
@@ -214,7 +214,7 @@ def turn_of(play: Execution, side: int, ship: int) -> None:
     if left == 0:
         for numbers in (places.REPAIR_WHOLE, places.REPAIR_LEVEL, places.EFFORT, *CRITICAL):
             arrays[numbers][ship] = 0
-    play.tell_only(side, log.REPAIRED, ship, arrays[places.DAMAGE][ship], left)
+    play.emit_to(side, log.REPAIRED, ship, arrays[places.DAMAGE][ship], left)
 
 
 def repair_turn(play: Execution) -> None:

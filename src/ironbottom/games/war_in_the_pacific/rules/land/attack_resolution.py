@@ -16,6 +16,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS
+from ironbottom.games.war_in_the_pacific.questions import AtPlace, OfUnits, UnitsAt
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.land import (
     chinese_armies,
@@ -47,23 +48,23 @@ MOST_LOSSES = 999
 
 
 @restriction("24.1", "{unit} may not attack this hex, or already takes part")
-def may_join(state: State, here: Any, side: int) -> Members:
+def may_join(state: State, here: Committing, side: int) -> Members:
     return sets.from_iterable(members(here.may & ~here.taking), len(UNITS))
 
 
 @restriction("29.3", "{unit} acts only with one more Provincial Point than there is")
-def may_be_paid(state: State, here: Any, side: int) -> Members:
+def may_be_paid(state: State, here: Committing, side: int) -> Members:
     unpaid = chinese_armies.unpaid(state, state.stack[-2], here.may, here.taking)
     return sets.without(sets.everything(len(UNITS)), unpaid)
 
 
 @restriction("29.3", "there are too few Provincial Points for all armies: choose which of them attack")
-def all_paid(state: State, here: Any, side: int) -> bool:
+def all_paid(state: State, here: Committing, side: int) -> bool:
     return chinese_armies.affords(state, state.stack[-2], here.may)
 
 
 @restriction("24.1", "at least one unit must take part")
-def one_takes_part(state: State, here: Any, side: int) -> bool:
+def one_takes_part(state: State, here: Committing, side: int) -> bool:
     return bool(here.taking)
 
 
@@ -77,7 +78,7 @@ class Committing(Question):
 
     number, name, clause, question = 33, "committing", "24.1", "Which units take part in the attack?"
     verbs = (COMMIT, ALL_IN, ASSAULT)
-    completes, in_silence = True, True
+    completes, unobservable = True, True
     side: Side
     where: At
     may: Units
@@ -100,7 +101,7 @@ class Committing(Question):
         play.pop()
         attacking: Any = play.state.stack[-1]
         attacking.joined(play, self.where, units)
-        play.tell(log.ATTACK, self.side, self.where, tuple(members(units)))
+        play.emit(log.ATTACK, self.side, self.where, tuple(members(units)))
         play.push(GroundBattle(self.side, self.where, units, 0, 0, STAYS, 0))
 
 
@@ -124,13 +125,13 @@ def roll(play: Execution, here: GroundBattle) -> None:
         if fate == MUST_RETREAT and ground_battle.entrenched(state, 1 - side, here.where):
             fate, theirs = STAYS, min(theirs + ground_battle.tenth_more(odds.defender), odds.defender)
         found = (result.attacker_loses, theirs, fate)
-    play.tell(
+    play.emit(
         log.GROUND_BATTLE,
         *(here.where, odds.attacker, odds.defender, odds.shifts, odds.column, die),
         *found,
     )
     ours, theirs, fate = found
-    play.replace(changed(here, ours=ours, theirs=theirs, fate=fate, next=here.following()))
+    play.replace(changed(here, ours=ours, theirs=theirs, fate=fate, next=here.next_stage()))
 
 
 def defender_loses(play: Execution, here: GroundBattle) -> None:
@@ -159,7 +160,7 @@ def defender_retreats(play: Execution, here: GroundBattle) -> None:
     if open_to:
         play.push(Retreat(1 - here.side, here.where))
         return
-    play.tell(log.STOOD, here.where, here.theirs)
+    play.emit(log.STOOD, here.where, here.theirs)
     standing = can_lose(state, units_at(state, 1 - here.side, here.where))
     if here.theirs:
         play.push(Losses(1 - here.side, sum(1 << unit for unit in standing), here.theirs))
@@ -176,7 +177,7 @@ def advance(play: Execution, here: GroundBattle) -> None:
         play.push(Advance(here.side, here.where, here.units))
 
 
-def fit_to_advance(state: State, here: Any) -> list[int]:
+def fit_to_advance(state: State, here: UnitsAt) -> list[int]:
     """24.6, 22.1, 22.6, 44.65 The attackers next to the hex that may enter it: by land not barred, within stacking."""
     at, guards = state.arrays[places.UNIT_AT], places.scenario(state).guards(state, here.side)
     return [
@@ -209,7 +210,7 @@ class GroundBattle(InStages):
 
 
 @restriction("21.2", "{unit} took no part, or has nothing left to lose")
-def may_suffer(state: State, here: Any, side: int) -> Members:
+def may_suffer(state: State, here: OfUnits, side: int) -> Members:
     return sets.from_iterable(can_lose(state, members(here.units)), len(UNITS))
 
 
@@ -248,7 +249,7 @@ class Losses(Question):
         play.replace(changed(self, points=take_loss(play, unit, self.points)))
         carried = play.state.arrays[places.REST][unit]
         if carried:
-            play.tell(log.LOSSES_CARRIED, unit, carried)
+            play.emit(log.LOSSES_CARRIED, unit, carried)
 
 
 # -- 24.3 retreat, 24.6 advance ----------------------------------------------------------------------
@@ -258,7 +259,7 @@ class Losses(Question):
     "24.3",
     "the defenders cannot retreat to {to}: it is enemy-held, in a Zone, full, barred to one, or farther from supply",
 )
-def open_to_retreat(state: State, here: Any, side: int) -> Members:
+def open_to_retreat(state: State, here: AtPlace, side: int) -> Members:
     return sets.from_iterable(ground_battle.retreats(state, side, here.where), len(HEXES))
 
 
@@ -281,7 +282,7 @@ class Retreat(Question):
         going = ground_battle.retreating(state, self.side, self.where)
         for unit in going:
             places.units_in(state.arrays).put(unit, to)
-        play.tell(log.RETREATED, tuple(going), to)
+        play.emit(log.RETREATED, tuple(going), to)
         if going:
             capture(play, self.side, to)
         for unit in units:
@@ -311,7 +312,7 @@ class Advance(Question):
     def advance(self, play: Execution, unit: int) -> None:
         """24.6 A unit enters; control passes at once."""
         places.units_in(play.state.arrays).put(unit, self.where)
-        play.tell(log.ADVANCED, (unit,), self.where)
+        play.emit(log.ADVANCED, (unit,), self.where)
         capture(play, self.side, self.where)
         if not fit_to_advance(play.state, self):
             play.pop()
@@ -328,7 +329,7 @@ def surrender(play: Execution, side: int, at: int) -> None:
     """24.8 A stack that is cut off gives up on its die, and is eliminated."""
     state, needed = play.state, ground_battle.surrenders_from(play.state, side, at)
     die = play.roll(6, Roll.SURRENDER)
-    play.tell(log.SURRENDER, at, die, int(die >= needed))
+    play.emit(log.SURRENDER, at, die, int(die >= needed))
     if die >= needed:
         for unit in units_at(state, side, at):
             lose_unit(play, unit)

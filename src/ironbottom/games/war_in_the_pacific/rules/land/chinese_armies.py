@@ -17,6 +17,7 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import of_each_side
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS_OF
+from ironbottom.games.war_in_the_pacific.questions import OfArmies
 from ironbottom.games.war_in_the_pacific.rules.land.ground_units import has_room, type_of
 from ironbottom.games.war_in_the_pacific.rules.supply.lift import AREAS, area_hexes
 from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
@@ -50,7 +51,7 @@ def price(state: State, at_home: int, abroad: int) -> int:
     return -(-at_home // each) + -(-abroad // ABROAD)
 
 
-def price_of(state: State, here: Any, units: Iterable[int]) -> int:
+def price_of(state: State, here: OfArmies, units: Iterable[int]) -> int:
     """29.3 What it costs more that some armies act besides those that act already."""
     new = [unit for unit in units if not (here.at_home | here.abroad) >> unit & 1]
     home = here.at_home.bit_count() + sum(in_china(state, unit) for unit in new)

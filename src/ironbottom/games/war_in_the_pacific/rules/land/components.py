@@ -98,14 +98,14 @@ def break_down(play: Execution, side: int, unit: int) -> None:
     state.arrays[places.UNIT_TYPE][unit] = -1
     for place in (*carried, places.REST):
         state.arrays[place][unit] = 0
-    play.tell(log.BROKEN_DOWN, unit)
+    play.emit(log.BROKEN_DOWN, unit)
     for number, (kind, part) in enumerate(zip(parts, free_counters(state, side), strict=False)):
         state.arrays[places.UNIT_TYPE][part] = kind
         places.units_in(state.arrays).put(part, at)
         for place, value in carried.items():
             state.arrays[place][part] = value
         state.arrays[places.REST][part] = rest if number == 0 else 0
-        play.tell(log.RAISED, part, kind, at)
+        play.emit(log.RAISED, part, kind, at)
 
 
 def components_at(state: State, side: int, at: int, kind: int) -> list[int]:
@@ -172,12 +172,12 @@ def form(play: Execution, side: int, at: int, kind: int) -> int:
         state.arrays[places.UNIT_TYPE][unit] = -1
         for place in (*carried, places.REST):
             state.arrays[place][unit] = 0
-        play.tell(log.BROKEN_DOWN, unit)
+        play.emit(log.BROKEN_DOWN, unit)
     whole = units[0]
     state.arrays[places.UNIT_TYPE][whole] = kind
     places.units_in(state.arrays).put(whole, at)
     for place, value in carried.items():
         state.arrays[place][whole] = value
     state.arrays[places.REST][whole] = rest
-    play.tell(log.RAISED, whole, kind, at)
+    play.emit(log.RAISED, whole, kind, at)
     return whole

@@ -59,7 +59,7 @@ def attrition(play: Execution, side: int, without: int) -> None:
         die = play.roll(6, Roll.ATTRITION)
         rate = getattr(rows["no_loc_two_turns" if long else "unsupplied"], f"die_{die}")
         loses = halves_up(points * rate, TEN)
-        play.tell(log.ATTRITION, side, at, die, loses)
+        play.emit(log.ATTRITION, side, at, die, loses)
         worn.append(Worn(at, units, loses))
     wear_away(play, side, worn)
 
@@ -75,7 +75,7 @@ def crowding(play: Execution, side: int) -> None:
             continue
         die = play.roll(6, Roll.ATTRITION)
         loses = getattr(row, f"die_{die}") * (filled // A_DIVISION)
-        play.tell(log.ATTRITION, side, at, die, loses)
+        play.emit(log.ATTRITION, side, at, die, loses)
         worn.append(Worn(at, can_lose(state, units_at(state, side, at)), loses))
     wear_away(play, side, worn)
 

@@ -202,7 +202,7 @@ def march(play: Execution, side: int, unit: int, to: int, *, forced: bool = Fals
     way = path_to(state, side, unit, to, forced=forced)
     headquarters.moved(state, unit)
     places.units_in(state.arrays).put(unit, to)
-    play.tell(log.MARCHED, unit, tuple(way))
+    play.emit(log.MARCHED, unit, tuple(way))
     for at in way:
         for enemy in ground_units.can_lose(state, units_at(state, 1 - side, at)):
             lose_unit(play, enemy)
@@ -214,7 +214,7 @@ def march(play: Execution, side: int, unit: int, to: int, *, forced: bool = Fals
 def pay_for_march(play: Execution, unit: int) -> None:
     """22.5 The die of a Forced March: from four a step is lost; a six costs all of a unit that is no division."""
     die = play.roll(6, Roll.FORCED_MARCH)
-    play.tell(log.FORCED, unit, die)
+    play.emit(log.FORCED, unit, die)
     if die >= WHOLE_UNIT_FROM and not type_of(play.state, unit).size.startswith("division"):
         lose_unit(play, unit)
     elif die >= LOSS_FROM:

@@ -24,6 +24,7 @@ from ironbottom.games.war_in_the_pacific.derived import ground_destinations
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import standing
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SIDES, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.questions import OfUnit, WithMoved
 from ironbottom.games.war_in_the_pacific.rules.air import air_bases
 from ironbottom.games.war_in_the_pacific.rules.bases import base_forces
 from ironbottom.games.war_in_the_pacific.rules.land import chinese_armies, components, ground_battle, ground_movement
@@ -50,7 +51,7 @@ def walks(state: State, here: Any, side: int) -> Members:
 
 
 @restriction("22.4", "{unit} has already moved in this Ground Phase")
-def not_moved(state: State, here: Any, side: int) -> Members:
+def not_moved(state: State, here: WithMoved, side: int) -> Members:
     return sets.from_iterable([unit for unit in UNITS_OF[side] if not here.moved >> unit & 1], len(UNITS))
 
 
@@ -67,34 +68,34 @@ def forced_to(state: State, here: Any, side: int) -> Members:
 
 
 @restriction("21.4", "{unit} is not a full division that could break down, or there is no counter for its parts")
-def divisible(state: State, here: Any, side: int) -> Members:
+def divisible(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(components.breakable(state, side), len(UNITS))
 
 
 @restriction("21.4", "not all components of a division of yours are at {at} and in touch with supply")
-def with_components(state: State, here: Any, side: int) -> Members:
+def with_components(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(components.formable(state, side), len(HEXES))
 
 
 @restriction("21.4", "{division} is not what the components there form")
-def of_components(state: State, here: Any, side: int, at: int) -> Members:
+def of_components(state: State, here: Procedure, side: int, at: int) -> Members:
     return sets.from_iterable(components.formable(state, side).get(at, []), len(GROUND_TYPES))
 
 
 @restriction("27.1", "{unit} is not a Base Force that could be deployed further here")
-def deployable(state: State, here: Any, side: int) -> Members:
+def deployable(state: State, here: Procedure, side: int) -> Members:
     found = [unit for unit, _ in air_bases.base_forces_of(state, side) if base_forces.can_deploy(state, side, unit)]
     return sets.from_iterable(found, len(UNITS))
 
 
 @restriction("27.4", "{unit} is not a deployed Base Force")
-def packable(state: State, here: Any, side: int) -> Members:
+def packable(state: State, here: Procedure, side: int) -> Members:
     found = [unit for unit, _ in air_bases.base_forces_of(state, side) if base_forces.can_pack(state, unit)]
     return sets.from_iterable(found, len(UNITS))
 
 
 @restriction("44.65", "{unit} is the last guard of its port, and must stay")
-def no_last_guard(state: State, here: Any, side: int) -> Members:
+def no_last_guard(state: State, here: Procedure, side: int) -> Members:
     return sets.without(sets.everything(len(UNITS)), places.scenario(state).guards(state, side))
 
 
@@ -114,7 +115,7 @@ def comes_somewhere(state: State, here: Any, side: int) -> Members:
 
 
 @restriction("29.3", "there is no Provincial Point for the army, so it does not march")
-def army_paid(state: State, here: Any, side: int) -> bool:
+def army_paid(state: State, here: OfUnit, side: int) -> bool:
     return here.unit not in chinese_armies.idle(state, below(state), side)
 
 
@@ -139,7 +140,7 @@ def moves(state: State, surveyed: Any, side: int) -> Branches:
     return one_set(tuple(going))
 
 
-def captures_a_hex(state: State, here: Any, side: int, to: int) -> bool:
+def captures_a_hex(state: State, here: OfUnit, side: int, to: int) -> bool:
     """2.5, 24.9 On its way a unit captures a base, which reveals what was there, or overruns enemies."""
     return any(takes_ground(state, side, at) for at in ground_movement.path_to(state, side, here.unit, to))
 
@@ -149,17 +150,21 @@ MOVE = Verb(
     clause="22.1",
     ends_list="never",
     offer=moves,
-    unit=Argument(UNITS, walks, not_moved, no_last_guard, paid_for, comes_somewhere, leads_on=True),
+    unit=Argument(UNITS, walks, not_moved, no_last_guard, paid_for, comes_somewhere, always_completes=True),
 )
 MARCH = Verb(
     "march",
     clause="22.1",
     ends_list=captures_a_hex,
     when=(army_paid,),
-    to=Argument(HEXES, walked_to, leads_on=True),
+    to=Argument(HEXES, walked_to, always_completes=True),
 )
 FORCE_MARCH = Verb(
-    "force_march", clause="22.5", ends_list="always", when=(army_paid,), to=Argument(HEXES, forced_to, leads_on=True)
+    "force_march",
+    clause="22.5",
+    ends_list="always",
+    when=(army_paid,),
+    to=Argument(HEXES, forced_to, always_completes=True),
 )
 
 
@@ -198,7 +203,7 @@ class Moving(Question):
 
     number, name, clause, question = 80, "moving", "22.1", "Where does the unit go?"
     verbs: ClassVar[Sequence[Verb]] = (MARCH, FORCE_MARCH)
-    hides_forced, in_silence, completes = True, True, True
+    hides_forced, unobservable, completes = True, True, True
     side: Side
     unit: Annotated[int, IdField(UNITS)]
 
@@ -218,8 +223,8 @@ class Marching(Question):
 
     number, name, clause, question = 31, "marching", "22.1", "March your ground units, or done."
     verbs: ClassVar[Sequence[Verb]] = (MOVE, BREAK_DOWN, FORM_UP, DEPLOY, PACK, cripples.SCUTTLE, DONE)
-    in_silence = True
-    may_leave = frozenset({BREAK_DOWN.name, FORM_UP.name, PACK.name})
+    unobservable = True
+    optional_verbs = frozenset({BREAK_DOWN.name, FORM_UP.name, PACK.name})
     """21.4, 27.4 Units may be divided, joined and packed up in any later Phase as well."""
     goes: ClassVar[type[Moving]] = Moving
     """What asks where a unit goes."""
@@ -263,7 +268,7 @@ class Marching(Question):
     def done(self, play: Execution) -> None:
         """24.1 The marches are over; attacks follow."""
         play.replace(Attacking(self.side, 0, ()))
-        play.tell(log.MARCHES_OVER, self.side)
+        play.emit(log.MARCHES_OVER, self.side)
 
 
 # -- 24.1 attacks ------------------------------------------------------------------------------------
@@ -296,7 +301,7 @@ class Attacking(Question):
 
     number, name, clause, question = 32, "attacking", "24.1", "Which hexes do your ground units attack?"
     verbs = (ATTACK, DONE)
-    in_silence = True
+    unobservable = True
     side: Side
     fought: Units
     hexes: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]
@@ -319,7 +324,7 @@ class Attacking(Question):
         turn_record.write(play.state, fought=turn_record.read(play.state, "fought", 0) | self.fought)
         turn_record.disturb(play.state, self.hexes)
         play.pop()
-        play.tell(log.ATTACKS_OVER, self.side)
+        play.emit(log.ATTACKS_OVER, self.side)
 
 
 # -- 4.13 the phase ----------------------------------------------------------------------------------

@@ -270,7 +270,7 @@ def lose_step(play: Execution, unit: int) -> None:
     state.arrays[places.REST][unit] = 0
     if flipped >= 0:
         state.arrays[places.UNIT_TYPE][unit] = flipped
-        play.tell(log.REDUCED, unit, flipped)
+        play.emit(log.REDUCED, unit, flipped)
     else:
         lose_unit(play, unit)
 

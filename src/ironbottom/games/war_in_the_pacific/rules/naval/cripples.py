@@ -7,13 +7,11 @@ secret.
 
 from __future__ import annotations
 
-from typing import Any
-
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -31,7 +29,7 @@ CRIPPLED = 3
 
 
 @restriction("9.1", "a side has at most twenty Task Forces besides dummies")
-def force_free(state: State, here: Any, side: int) -> bool:
+def force_free(state: State, here: Procedure, side: int) -> bool:
     return one_more(state, side)
 
 
@@ -60,12 +58,12 @@ def parting(state: State, side: int, least: int) -> list[int]:
 
 
 @restriction("38.1", "{ship} is not damaged, not in a Task Force with others at sea, or has aircraft with a Role")
-def damaged(state: State, here: Any, side: int) -> Members:
+def damaged(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(parting(state, side, 1), len(SHIPS))
 
 
 @restriction("38.3", "{ship} is not at D3 or D4, not in a Task Force with others at sea, or has aircraft with a Role")
-def crippled(state: State, here: Any, side: int) -> Members:
+def crippled(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(parting(state, side, CRIPPLED), len(SHIPS))
 
 
@@ -74,7 +72,7 @@ def crippled(state: State, here: Any, side: int) -> Members:
     "{ship} is not yours, is not afloat, has not come to the map,"
     " or is undamaged where only damaged ships may be scuttled",
 )
-def afloat(state: State, here: Any, side: int) -> Members:
+def afloat(state: State, here: Procedure, side: int) -> Members:
     damage, lies = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT]
     least = 1 if state.rules.options["scuttling"] == "damaged" else 0
     found = [ship for ship in SHIPS_OF[side] if 0 <= lies[ship] < IN_BOX and least <= damage[ship] <= FLOATS]
@@ -82,12 +80,20 @@ def afloat(state: State, here: Any, side: int) -> Members:
 
 
 SEND_HOME = Verb(
-    "send_home", clause="38.1", ends_list="always", when=(force_free,), ship=Argument(SHIPS, damaged, leads_on=True)
+    "send_home",
+    clause="38.1",
+    ends_list="always",
+    when=(force_free,),
+    ship=Argument(SHIPS, damaged, always_completes=True),
 )
 LEAVE_BEHIND = Verb(
-    "leave_behind", clause="38.3", ends_list="always", when=(force_free,), ship=Argument(SHIPS, crippled, leads_on=True)
+    "leave_behind",
+    clause="38.3",
+    ends_list="always",
+    when=(force_free,),
+    ship=Argument(SHIPS, crippled, always_completes=True),
 )
-SCUTTLE = Verb("scuttle", clause="38.2", ends_list="always", ship=Argument(SHIPS, afloat, leads_on=True))
+SCUTTLE = Verb("scuttle", clause="38.2", ends_list="always", ship=Argument(SHIPS, afloat, always_completes=True))
 
 
 def part(play: Execution, side: int, ship: int) -> int:
@@ -102,7 +108,7 @@ def part(play: Execution, side: int, ship: int) -> int:
     cells[places.FORCE_TRIED + number] = 1
     places.ships_in(state.arrays).put(ship, IN_FORCE + number)
     rest(state, side, ship)
-    play.tell_only(side, log.FORMED, number, cells[places.FORCE_AT + number], (ship,))
+    play.emit_to(side, log.FORMED, number, cells[places.FORCE_AT + number], (ship,))
     return number
 
 

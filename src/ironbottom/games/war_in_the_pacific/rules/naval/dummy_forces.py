@@ -7,7 +7,7 @@ from typing import Annotated
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Numbers
 from ironbottom.engine.core.sets import Members
-from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
@@ -89,7 +89,7 @@ DECOY = Verb(
     clause="9.4",
     ends_list="always",
     when=(under_limit,),
-    at=Argument(HEXES, own_port, alike=all_alike, leads_on=True),
+    at=Argument(HEXES, own_port, equivalence=all_equivalent, always_completes=True),
     ships=Argument(REPORTED),
 )
 RECALL = Verb("recall", clause="9.4", ends_list="never", force=Argument(FORCES, own_dummy))
@@ -115,11 +115,11 @@ class Decoys(Question):
         cells[places.FORCE_WATER + force] = waters.nodes(at).index(waters.port(at))
         cells[places.DUMMY_SHIPS + force] = ships
         cells[places.FORCE_TRIED + force] = 1
-        play.tell_only(self.side, log.DECOYED, force, at, ships)
+        play.emit_to(self.side, log.DECOYED, force, at, ships)
 
     def recall(self, play: Execution, force: int) -> None:
         """9.4 A dummy is taken off the map."""
-        play.tell_only(self.side, log.RECALLED, force)
+        play.emit_to(self.side, log.RECALLED, force)
         forget(play.state, force)
 
     def placed(self, play: Execution) -> None:

@@ -11,12 +11,13 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Domain, IdField, IdSetField, Number, members
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIP_SETS, SHIPS, SIDES
+from ironbottom.games.war_in_the_pacific.questions import InGunfire, InRound
 from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
 from ironbottom.games.war_in_the_pacific.rules.naval import surface_contact as contact
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
@@ -33,7 +34,7 @@ Side = Annotated[int, IdField(SIDES)]
 
 
 @restriction("11.3", "{ship} is not yours, or not in this battle")
-def in_line(state: State, here: Any, side: int) -> Members:
+def in_line(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(members(state.cells[places.BATTLING] & SHIP_SETS[side]), len(SHIPS))
 
 
@@ -45,24 +46,26 @@ def armed(state: State, here: Any, side: int) -> Members:
     )
 
 
-def tubes(state: State, here: Any, ship: int) -> bool:
+def tubes(state: State, here: InGunfire, ship: int) -> bool:
     """11.3 Whether a ship may launch torpedoes in the round that is asked for."""
     return gunnery.has_torpedoes(state, here.round, here.impulse == contact.NIGHT, here.fired, ship)
 
 
 @restriction("11.3", "{ship} already has its target in this round")
-def not_aimed(state: State, here: Any, side: int) -> Members:
+def not_aimed(state: State, here: Procedure, side: int) -> Members:
     aim = state.arrays[places.AIM]
     own = members(state.cells[places.BATTLING] & SHIP_SETS[side])
     return sets.from_iterable([ship for ship in own if aim[ship] < 0], len(SHIPS))
 
 
 @restriction("11.3", "a side may break off only before the third round")
-def last_round(state: State, here: Any, side: int) -> bool:
+def last_round(state: State, here: InRound, side: int) -> bool:
     return bool(here.round == ROUNDS)
 
 
-FIRE = Verb("fire", clause="11.3", ends_list="never", ship=Argument(SHIPS, in_line, armed, not_aimed, leads_on=True))
+FIRE = Verb(
+    "fire", clause="11.3", ends_list="never", ship=Argument(SHIPS, in_line, armed, not_aimed, always_completes=True)
+)
 BREAK_OFF = Verb("break_off", clause="11.3", ends_list="always", when=(last_round,))
 
 
@@ -70,7 +73,7 @@ BREAK_OFF = Verb("break_off", clause="11.3", ends_list="always", when=(last_roun
 
 
 @restriction("11.3", "{target} is not an enemy in this battle, or lies behind its screen")
-def open_to_fire(state: State, here: Any, side: int) -> Members:
+def open_to_fire(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(members(gunnery.exposed(state, 1 - side)), len(SHIPS))
 
 
@@ -93,8 +96,8 @@ FIRE_AT = Verb(
     "fire_at",
     clause="11.3",
     ends_list="never",
-    target=Argument(SHIPS, open_to_fire, found_at_night, leads_on=True),
-    weapons=Argument(WEAPONS, may_launch, leads_on=True),
+    target=Argument(SHIPS, open_to_fire, found_at_night, always_completes=True),
+    weapons=Argument(WEAPONS, may_launch, always_completes=True),
 )
 
 

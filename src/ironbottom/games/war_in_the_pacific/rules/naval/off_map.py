@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Domain
 from ironbottom.engine.core.sets import Members
@@ -14,6 +12,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, HEXES, IN_BOX, SHIPS, Pieces
+from ironbottom.games.war_in_the_pacific.questions import OfForce
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import own_forces
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
@@ -62,12 +61,12 @@ def may_come_in(state: State, here: Procedure, side: int) -> Members:
 
 
 @restriction("42.71", "the force cannot enter at {gate}")
-def gate_of_box(state: State, here: Any, side: int) -> Members:
+def gate_of_box(state: State, here: OfForce, side: int) -> Members:
     return sets.from_iterable(gates(state, state.cells[places.FORCE_BOX + here.force]), len(HEXES))
 
 
 @restriction("42.71", "only ships that come from the Inland Sea can fill up there, if there is supply to pay for it")
-def tanks_of(state: State, here: Any, side: int, gate: int) -> Members:
+def tanks_of(state: State, here: OfForce, side: int, gate: int) -> Members:
     return tanks_for(state, here.force)
 
 

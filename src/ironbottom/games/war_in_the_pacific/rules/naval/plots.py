@@ -9,7 +9,7 @@ from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Domain, IdField
 from ironbottom.engine.core.sets import Members
-from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
@@ -19,6 +19,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, HEXES, SHIPS, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.questions import OfForce, OfMission
 from ironbottom.games.war_in_the_pacific.rules.bases import ship_repair
 from ironbottom.games.war_in_the_pacific.rules.naval import damage, off_map, reorganisation, sailing
 from ironbottom.games.war_in_the_pacific.rules.naval import task_forces as fleets
@@ -72,7 +73,7 @@ def are_fit(state: State, ships: Iterable[int], who: str) -> bool:
     return alone is None or all(kind in alone for kind in types)
 
 
-def but_for(state: State, here: Any, earlier: tuple[int, ...], who: str) -> int:
+def but_for(state: State, here: OfForce, earlier: tuple[int, ...], who: str) -> int:
     """10.1 All Missions, without those for such ships where a force is none of them."""
     pieces: Pieces = state.rules.pieces
     ships = sailing.ships_of(state, earlier[0] if earlier else here.force)
@@ -108,14 +109,14 @@ def fit_as_escorts(state: State, here: Any, side: int, *earlier: int) -> Members
 
 
 @restriction("10.1", "{mission} is for a force with ground units aboard")
-def fit_to_assault(state: State, here: Any, side: int, *earlier: int) -> Members:
+def fit_to_assault(state: State, here: OfForce, side: int, *earlier: int) -> Members:
     ships = sailing.ships_of(state, earlier[0] if earlier else here.force)
     laden = any(state.arrays[places.UNIT_TOP][ABOARD + ship] >= 0 for ship in ships)
     return ALL_MISSIONS if laden or not ships else ALL_MISSIONS & ~(1 << MISSIONS.index["assault"])
 
 
 @restriction("12.2", "a ship at D4 has left its Mission for a friendly port: {mission} is for a force without it")
-def fit_to_go_on(state: State, here: Any, side: int, *earlier: int) -> Members:
+def fit_to_go_on(state: State, here: OfForce, side: int, *earlier: int) -> Members:
     ships = sailing.ships_of(state, earlier[0] if earlier else here.force)
     return 1 << TRANSIT if nearly_sunk(state, ships) else ALL_MISSIONS
 
@@ -136,22 +137,22 @@ def fit_for(state: State, here: Procedure, side: int, force: int) -> Members:
 
 
 @restriction("10.3", "{to} is out of reach in this phase")
-def in_reach(state: State, here: Any, side: int) -> Members:
+def in_reach(state: State, here: OfForce, side: int) -> Members:
     return sailing.destinations(state, here.force, sailing.force_speed(state, here.force))
 
 
 @restriction("10.4", "a force on Reaction holds where it is")
-def may_sail(state: State, here: Any, side: int) -> bool:
+def may_sail(state: State, here: OfMission, side: int) -> bool:
     return bool(here.mission != REACTION or state.cells[places.FORCE_GATE + here.force] >= 0)
 
 
 @restriction("42.71", "a force that enters the map must sail in")
-def on_the_map(state: State, here: Any, side: int) -> bool:
+def on_the_map(state: State, here: OfForce, side: int) -> bool:
     return bool(state.cells[places.FORCE_GATE + here.force] < 0)
 
 
 @restriction("10.4", "{to} is farther than a force on Patrol sails before it waits")
-def near_for_patrol(state: State, here: Any, side: int) -> Members:
+def near_for_patrol(state: State, here: OfMission, side: int) -> Members:
     if here.mission != PATROL:
         return range(len(HEXES))
     pieces: Pieces = state.rules.pieces
@@ -161,7 +162,7 @@ def near_for_patrol(state: State, here: Any, side: int) -> Members:
 
 
 @restriction("10.3", "{speed} does not reach that hex, or the force is too slow for it")
-def enough(state: State, here: Any, side: int) -> Members:
+def enough(state: State, here: Pace, side: int) -> Members:
     return speeds_for(state, here.force, here.to)
 
 
@@ -200,24 +201,24 @@ ENTER = Verb(
     clause="42.71",
     ends_list="never",
     force=Argument(FORCES, off_map.waits_off_map, off_map.at_the_edge, off_map.may_come_in),
-    mission=Argument(MISSIONS, *WHY_NOT_FIT, fit_for, leads_on=True),
+    mission=Argument(MISSIONS, *WHY_NOT_FIT, fit_for, always_completes=True),
 )
 COME_IN = Verb(
     "come_in",
     clause="42.71",
     ends_list="never",
-    gate=Argument(HEXES, off_map.gate_of_box, alike=all_alike, leads_on=True),
-    tanks=Argument(off_map.TANKS, off_map.tanks_of, leads_on=True),
+    gate=Argument(HEXES, off_map.gate_of_box, equivalence=all_equivalent, always_completes=True),
+    tanks=Argument(off_map.TANKS, off_map.tanks_of, always_completes=True),
 )
-HASTEN = Verb("hasten", clause="18.31", ends_list="never", ship=Argument(SHIPS, fit_for_effort, leads_on=True))
+HASTEN = Verb("hasten", clause="18.31", ends_list="never", ship=Argument(SHIPS, fit_for_effort, always_completes=True))
 SAIL = Verb(
     "sail",
     clause="10.3",
     ends_list="never",
     when=(may_sail,),
-    to=Argument(HEXES, in_reach, near_for_patrol, leads_on=True),
+    to=Argument(HEXES, in_reach, near_for_patrol, always_completes=True),
 )
-MAKE_SPEED = Verb("make_speed", clause="10.3", ends_list="never", speed=Argument(SPEEDS, enough, leads_on=True))
+MAKE_SPEED = Verb("make_speed", clause="10.3", ends_list="never", speed=Argument(SPEEDS, enough, always_completes=True))
 HOLD = Verb("hold", clause="10.2", ends_list="never", when=(on_the_map,))
 
 
@@ -266,7 +267,7 @@ def plotted(play: Execution, here: CoursePlot | Pace, to: int, speed: int) -> No
     """10.1 The Mission of a force is plotted, with its course."""
     play.pop()
     play.cells[places.FORCE_MISSION + here.force] = here.mission
-    play.tell_only(here.side, log.PLOTTED, here.force, here.mission, to, speed)
+    play.emit_to(here.side, log.PLOTTED, here.force, here.mission, to, speed)
 
 
 class Entering(Question):
@@ -331,7 +332,7 @@ class Orders(Question):
     def hasten(self, play: Execution, ship: int) -> None:
         """18.3, 18.31 Maximum Effort for a ship begins; it stays until it is whole."""
         play.state.arrays[places.EFFORT][ship] = 1
-        play.tell_only(self.side, log.HASTENED, ship)
+        play.emit_to(self.side, log.HASTENED, ship)
 
     def divide(self, play: Execution, ship: int, quarters: int) -> None:
         """38.5 Joint Shipping is split into two units."""

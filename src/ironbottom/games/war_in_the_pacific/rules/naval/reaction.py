@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import compress
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Number
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
@@ -19,6 +20,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, HEXES, SIDES, Pieces, side_of_force
+from ironbottom.games.war_in_the_pacific.questions import AtImpulse, ForceInImpulse, OfForce
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.naval import cripples, sailing
 from ironbottom.games.war_in_the_pacific.rules.naval.plots import (
@@ -88,19 +90,19 @@ def on_course(state: State, side: int) -> list[int]:
 
 
 @restriction("10.4", "{force} is not on Patrol or Reaction, or nothing in contact is in its reach")
-def reacting(state: State, here: Any, side: int) -> Members:
+def reacting(state: State, here: AtImpulse, side: int) -> Members:
     return sets.from_iterable(
         [force for force in on_course(state, side) if reacts_to(state, side, force, here.impulse)], len(FORCES)
     )
 
 
 @restriction("10.4", "{contact} is not in contact within the reach of {force}")
-def in_contact_near(state: State, here: Any, side: int, force: int) -> Members:
+def in_contact_near(state: State, here: AtImpulse, side: int, force: int) -> Members:
     return reacts_to(state, side, force, here.impulse)
 
 
 @restriction("10.41", "{force} is not a carrier force on Air Strike Mission, or has reacted in this phase")
-def carriers_that_may_shift(state: State, here: Any, side: int) -> Members:
+def carriers_that_may_shift(state: State, here: AtImpulse, side: int) -> Members:
     cells = state.cells
     if not contacts_of(state, side):
         return 0
@@ -117,14 +119,14 @@ def carriers_that_may_shift(state: State, here: Any, side: int) -> Members:
 
 
 @restriction("10.41", "{contact} is not in contact, or {force} cannot change the distance to it")
-def any_contact(state: State, here: Any, side: int, force: int) -> Members:
+def any_contact(state: State, here: AtImpulse, side: int, force: int) -> Members:
     contacts = contacts_of(state, side)
     found = [contact for contact in contacts if any(at_other_distance(state, force, contact, here.impulse))]
     return sets.from_iterable(found, len(FORCES))
 
 
 @restriction("10.41", "{to} is out of reach, or does not change the distance to the contact")
-def other_distance(state: State, here: Any, side: int) -> Members:
+def other_distance(state: State, here: Shifting, side: int) -> Members:
     reach = rest_of_reach(state, here.force, here.impulse)
     return tuple(compress(reach, at_other_distance(state, here.force, here.contact, here.impulse)))
 
@@ -137,7 +139,7 @@ def at_other_distance(state: State, force: int, contact: int, impulse: int) -> I
 
 
 @restriction("39.8", "{force} has already tried in this impulse, or has no Mission that it could alter")
-def may_alter(state: State, here: Any, side: int) -> Members:
+def may_alter(state: State, here: Procedure, side: int) -> Members:
     found = [f for f in on_course(state, side) if not acted(state, f) and sailing.has_ships(state, f)]
     return sets.from_iterable(found, len(FORCES))
 
@@ -146,7 +148,7 @@ REACT = Verb(
     "react",
     clause="10.4",
     ends_list="never",
-    force=Argument(FORCES, reacting, leads_on=True),
+    force=Argument(FORCES, reacting, always_completes=True),
     contact=Argument(FORCES, in_contact_near),
 )
 SHIFT = Verb(
@@ -156,7 +158,9 @@ SHIFT = Verb(
     force=Argument(FORCES, carriers_that_may_shift),
     contact=Argument(FORCES, any_contact),
 )
-STAND_OFF = Verb("stand_off", clause="10.41", ends_list="never", to=Argument(HEXES, other_distance, leads_on=True))
+STAND_OFF = Verb(
+    "stand_off", clause="10.41", ends_list="never", to=Argument(HEXES, other_distance, always_completes=True)
+)
 ALTER = Verb("alter", clause="39.8", ends_list="always", force=Argument(FORCES, may_alter))
 CARRY_ON = Verb("carry_on", clause="4.32", ends_list="always")
 
@@ -170,7 +174,7 @@ class InImpulse(Question):
     side: Annotated[int, IdField(SIDES)]
     impulse: Annotated[int, Number(0, IMPULSES - 1)]
 
-    def prompt(self, rules: Any, side: int) -> str:
+    def prompt(self, rules: Rules, side: int) -> str:
         return f"Impulse {self.impulse + 1} of {IMPULSES}: alter a course?"
 
     def react(self, play: Execution, force: int, contact: int) -> None:
@@ -187,7 +191,7 @@ class InImpulse(Question):
         play.cells[places.FORCE_TRIED + force] = 1
         die = play.roll(6, Roll.ALTER_MISSION, 1 << self.side)
         allowed = die + altering(play.state, self.side, force) >= ALTERS_FROM
-        play.tell_only(self.side, log.ALTERING, force, die, int(allowed))
+        play.emit_to(self.side, log.ALTERING, force, die, int(allowed))
         if allowed:
             play.push(NewMission(self.side, force, self.impulse))
 
@@ -222,7 +226,7 @@ def turn_to(play: Execution, force: int, to: int, impulse: int) -> None:
         cells[places.FORCE_LEFT + force] = pieces.charts.speed[speed].mp_impulse * impulse
     used = cells[places.FORCE_SPEED + force] if cells[places.FORCE_ACTIVE + force] else 0
     cells[places.FORCE_TO + force], cells[places.FORCE_SPEED + force] = to, max(speed, used)
-    play.tell_only(side_of_force(force), log.TURNED, force, to, speed)
+    play.emit_to(side_of_force(force), log.TURNED, force, to, speed)
 
 
 class Shifting(Question):
@@ -247,23 +251,23 @@ class Shifting(Question):
 
 
 @restriction("10.1", "the force cannot plot {mission}")
-def fit_now(state: State, here: Any, side: int) -> Members:
+def fit_now(state: State, here: OfForce, side: int) -> Members:
     return missions_for(state, here.force)
 
 
 @restriction("10.3", "nothing is in reach in the rest of this phase")
-def anywhere_in_reach(state: State, here: Any, side: int) -> bool:
+def anywhere_in_reach(state: State, here: ForceInImpulse, side: int) -> bool:
     waters = sailing.waters_for(state, here.force)
     return waters.leads_on(sailing.node_of(state, here.force), points_left(state, here.force, here.impulse))
 
 
 @restriction("10.3", "{to} is out of reach in the rest of this phase")
-def still_in_reach(state: State, here: Any, side: int) -> Members:
+def still_in_reach(state: State, here: ForceInImpulse, side: int) -> Members:
     return rest_of_reach(state, here.force, here.impulse)
 
 
 @restriction("10.4", "a force on Reaction holds where it is")
-def that_sails(state: State, here: Any, side: int) -> Members:
+def that_sails(state: State, here: Procedure, side: int) -> Members:
     return ALL_MISSIONS & ~(1 << REACTION)
 
 
@@ -273,12 +277,15 @@ STEER = Verb(
     clause="39.8",
     ends_list="never",
     when=(anywhere_in_reach,),
-    mission=Argument(MISSIONS, *NEW_MISSION, that_sails, leads_on=True),
+    mission=Argument(MISSIONS, *NEW_MISSION, that_sails, always_completes=True),
 )
 STEER_FOR = Verb(
-    "steer_for", clause="39.8", ends_list="never", to=Argument(HEXES, still_in_reach, near_for_patrol, leads_on=True)
+    "steer_for",
+    clause="39.8",
+    ends_list="never",
+    to=Argument(HEXES, still_in_reach, near_for_patrol, always_completes=True),
 )
-WAIT = Verb("wait", clause="39.8", ends_list="never", mission=Argument(MISSIONS, *NEW_MISSION, leads_on=True))
+WAIT = Verb("wait", clause="39.8", ends_list="never", mission=Argument(MISSIONS, *NEW_MISSION, always_completes=True))
 KEEP = Verb("keep", clause="39.8", ends_list="never")
 
 

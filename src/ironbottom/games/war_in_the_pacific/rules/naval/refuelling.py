@@ -45,7 +45,7 @@ def fill(play: Execution, side: int, ship: int, most: int) -> int:
         return 0
     tanks[ship] = full
     play.state.arrays[places.DRY][ship] = 0
-    play.tell_only(side, log.REFUELLED, ship, full, cost)
+    play.emit_to(side, log.REFUELLED, ship, full, cost)
     return cost
 
 

@@ -13,7 +13,7 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Numbers
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -62,14 +62,14 @@ def alike(pieces: Pieces, ship: int) -> list[int]:
 @restriction(
     "38.5", "{ship} is not a whole APB, SF or MS of yours, without troops, alone in port, with a spare counter"
 )
-def divisible(state: State, here: Any, side: int) -> Members:
+def divisible(state: State, here: Procedure, side: int) -> Members:
     units = places.units_in(state.arrays)
     found = [ship for ship in in_dock(state, side) if quarters(state, ship) > 1 and not units.units(ABOARD + ship)]
     return sets.from_iterable([ship for ship in found if spare(state, ship) >= 0], len(SHIPS))
 
 
 @restriction("38.5", "{ship} is too small to split off {quarters}")
-def to_split(state: State, here: Any, side: int, ship: int) -> Members:
+def to_split(state: State, here: Procedure, side: int, ship: int) -> Members:
     return (2 << quarters(state, ship) - 1) - 2
 
 
@@ -79,7 +79,7 @@ def parts(state: State, here: Any, side: int) -> Members:
 
 
 @restriction("38.5", "{into} is of another type, is elsewhere, or is too large for both to be one unit")
-def its_like(state: State, here: Any, side: int, ship: int) -> Members:
+def its_like(state: State, here: Procedure, side: int, ship: int) -> Members:
     return sets.from_iterable(others(state, side, ship), len(SHIPS))
 
 
@@ -97,14 +97,14 @@ DIVIDE = Verb(
     "divide",
     clause="38.5",
     ends_list="never",
-    ship=Argument(SHIPS, divisible, leads_on=True),
+    ship=Argument(SHIPS, divisible, always_completes=True),
     quarters=Argument(QUARTERS, to_split),
 )
 COMBINE = Verb(
     "combine",
     clause="38.5",
     ends_list="never",
-    ship=Argument(SHIPS, parts, leads_on=True),
+    ship=Argument(SHIPS, parts, always_completes=True),
     into=Argument(SHIPS, its_like),
 )
 
@@ -124,7 +124,7 @@ def divide(play: Execution, side: int, ship: int, part: int) -> None:
     arrays[places.CARGO][new] = max(arrays[places.CARGO][ship] - room, 0)
     arrays[places.CARGO][ship] -= arrays[places.CARGO][new]
     state.cells[places.GATHERED] |= 1 << ship | 1 << new
-    play.tell_only(side, log.DIVIDED, ship, new, part)
+    play.emit_to(side, log.DIVIDED, ship, new, part)
 
 
 def combine(play: Execution, side: int, ship: int, into: int) -> None:
@@ -142,7 +142,7 @@ def combine(play: Execution, side: int, ship: int, into: int) -> None:
     arrays[places.REFITTING][ship] = arrays[places.SLOWED][ship] = 0
     places.ships_in(arrays).put(ship, -1)
     state.cells[places.GATHERED] |= 1 << into
-    play.tell_only(side, log.COMBINED, ship, into)
+    play.emit_to(side, log.COMBINED, ship, into)
 
 
 def shrink(state: State, ship: int, left: int) -> None:

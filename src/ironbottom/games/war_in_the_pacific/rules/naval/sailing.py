@@ -240,7 +240,7 @@ def impulse(play: Execution) -> list[int]:
         way = sail_impulse(play.state, force)
         if way:
             moved.append(force)
-            play.tell_only(side_of_force(force), log.SAILED, force, tuple(way))
+            play.emit_to(side_of_force(force), log.SAILED, force, tuple(way))
     return moved
 
 
@@ -250,7 +250,7 @@ def end_phase(play: Execution) -> None:
         if play.cells[places.FORCE_ACTIVE + force]:
             burn(play.state, force)
             if spent := burnt(play.state, force):
-                play.tell_only(side_of_force(force), log.BURNT, force, spent)
+                play.emit_to(side_of_force(force), log.BURNT, force, spent)
 
 
 def lie_to(state: State) -> None:

@@ -101,7 +101,7 @@ def hit_ship(play: Execution, ship: int, blow: Blow) -> damage.Hurt:
         hand, pieces.charts, hull, blow.strength, blow.added, halved=blow.halved, saved=saved_by(state, ship)
     )
     critical = tuple(EFFECTS.index(effect.id) for effect in hurt.effects)
-    play.tell(
+    play.emit(
         log.SHIP_HIT,
         *(ship, blow.weapon, blow.strength, blow.added, tuple(hand.dice)),
         *(hurt.points, hurt.levels, min(hurt.level, SUNK), critical),
@@ -179,7 +179,7 @@ def lose_aboard(play: Execution, ship: int, quarters: int) -> None:
         terminal_segment.lose_air(state, SIDE_OF_SHIP[ship], victory_points.TRAININGS[training], 1)
         places.scenario(state).air_points_lost(state, SIDE_OF_SHIP[ship], kind * len(TRAININGS) + training, 1)
     if lost:
-        play.tell(log.ABOARD_LOST, ship, lost)
+        play.emit(log.ABOARD_LOST, ship, lost)
 
 
 def room(state: State, ship: int) -> int:
@@ -211,7 +211,7 @@ def shed_cargo(play: Execution, ship: int) -> None:
     excess = min(max(load_of(state, ship) - room(state, ship), 0), cargo[ship])
     if excess:
         cargo[ship] -= excess
-        play.tell(log.CARGO_LOST, ship, excess)
+        play.emit(log.CARGO_LOST, ship, excess)
     while load_of(state, ship) > room(state, ship):
         lose_unit(play, units_aboard(state, ship)[-1])
 
@@ -223,7 +223,7 @@ def lose_unit(play: Execution, unit: int) -> None:
     terminal_segment.lose_unit(state, unit)
     for numbers in (places.LANDED, places.DISRUPTED, places.DEPLOYING):
         state.arrays[numbers][unit] = 0
-    play.tell(log.UNIT_LOST, unit, kind, at if at < len(HEXES) else -1)
+    play.emit(log.UNIT_LOST, unit, kind, at if at < len(HEXES) else -1)
 
 
 def sink(play: Execution, ship: int, *, for_good: bool = True) -> None:
@@ -244,7 +244,7 @@ def sink(play: Execution, ship: int, *, for_good: bool = True) -> None:
     places.ships_in(state.arrays).put(ship, at if bottomed else IN_THE_DEEP)
     if place < IN_FORCE and not bottomed:
         sunk_in_port(state, ship, place)
-    play.tell(log.SHIP_SUNK, ship, at, int(bottomed))
+    play.emit(log.SHIP_SUNK, ship, at, int(bottomed))
     if IN_FORCE <= place < IN_FORCE + len(FORCES):
         disband_if_empty(state, place - IN_FORCE)
 

@@ -14,6 +14,7 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, IdSetField, Number, Record, TupleField, members
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution, InStages, Procedure, SimultaneousFrame, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
@@ -22,6 +23,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, FORCES, HEXES, IN_FORCE, SHIPS, SIDES, side_of_force
+from ironbottom.games.war_in_the_pacific.questions import OfForces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
 from ironbottom.games.war_in_the_pacific.rules.naval import surface_contact as contact
@@ -70,7 +72,7 @@ def withdraw(play: Execution, force: int) -> None:
     node = way_back(play.state, force)
     if node >= 0:
         enter(play.state, force, node)
-        play.tell(log.WITHDREW, force, waters_of(play.state).hex_of[node])
+        play.emit(log.WITHDREW, force, waters_of(play.state).hex_of[node])
 
 
 ASKING = 1
@@ -89,13 +91,13 @@ class InSight(NamedTuple):
 
 
 @restriction("10.1", "forces in Transit avoid battle")
-def may_seek(state: State, here: Any, side: int) -> bool:
+def may_seek(state: State, here: OfForces, side: int) -> bool:
     forces = members(here.forces & FORCE_SETS[side])
     return any(contact.mission_of(state, force) != "transit" for force in forces)
 
 
 @restriction("10.7", "ships without fuel cannot choose to fight")
-def fuelled(state: State, here: Any, side: int) -> bool:
+def fuelled(state: State, here: OfForces, side: int) -> bool:
     return any(contact.may_want(state, force) for force in members(here.forces & FORCE_SETS[side]))
 
 
@@ -113,7 +115,7 @@ class Meeting(Question):
     where: At
     forces: Annotated[int, IdSetField(FORCES)]
 
-    def prompt(self, rules: Any, side: int) -> str:
+    def prompt(self, rules: Rules, side: int) -> str:
         return f"Enemy at {HEXES.titles[self.where]}: seek battle?"
 
     def fight(self, play: Execution) -> None:
@@ -145,7 +147,7 @@ class Wishing(SimultaneousFrame):
 
 
 @restriction("4.2", "there is no battle at {at} to fight")
-def battle_waits(state: State, here: Any, side: int) -> Members:
+def battle_waits(state: State, here: Procedure, side: int) -> Members:
     below: Any = state.stack[-2]
     return sets.from_iterable({met.at for met in below.meetings}, len(HEXES))
 
@@ -176,10 +178,10 @@ def find_meetings(play: Execution, here: SurfaceCombat) -> None:
         for water in contact.waters_at(play.state, at):
             met, known = contact.meet(play, at, water, night)
             if met:
-                play.tell(log.MET, at, tuple(members(met)))
+                play.emit(log.MET, at, tuple(members(met)))
                 meetings.append(InSight(at, met, known))
     if meetings:
-        play.replace(changed(here, meetings=tuple(meetings), next=here.following()))
+        play.replace(changed(here, meetings=tuple(meetings), next=here.next_stage()))
     else:
         play.pop()
 
@@ -198,7 +200,7 @@ def weigh_wishes(play: Execution, here: SurfaceCombat) -> None:
         left = met.forces & ~got_away(play, met, wants)
         if any(wants) and all(left & own for own in FORCE_SETS):
             battles.append(InSight(met.at, left, met.known))
-    play.replace(changed(here, meetings=tuple(battles), next=here.following()))
+    play.replace(changed(here, meetings=tuple(battles), next=here.next_stage()))
 
 
 def got_away(play: Execution, met: InSight, wants: list[bool]) -> int:
@@ -285,16 +287,16 @@ def open_battle(play: Execution, here: Battle) -> None:
     state.cells[places.BATTLING] = sum(1 << ship for ship in ships)
     for force in members(here.forces):
         contact.seen_in_battle(play, force)
-    play.tell(log.BATTLE, here.where, tuple(sorted(ships)))
+    play.emit(log.BATTLE, here.where, tuple(sorted(ships)))
     surprised = contact.surprised(play, here.where, (added[0], added[1]))
     begun = tuple([len(gunnery.line_of(state, side)) for side in range(len(SIDES))])
-    play.replace(changed(here, surprised=surprised, begun=begun, next=here.following()))
+    play.replace(changed(here, surprised=surprised, begun=begun, next=here.next_stage()))
 
 
 def ask_fire(play: Execution, here: Battle) -> None:
     """11.3 Both assign the fire of a round."""
     clear_wishes(play.state)
-    play.tell(log.ROUND, here.where, here.round)
+    play.emit(log.ROUND, here.where, here.round)
     Gunlayers.start(play)
 
 
@@ -312,7 +314,7 @@ def gets_away(play: Execution, side: int) -> bool:
     ]
     die = 0 if speeds[0] > speeds[1] else play.roll(6, Roll.BREAK_OFF)
     away = not die or die >= gunnery.row_of(state, ROUNDS).break_off
-    play.tell(log.LEFT_BATTLE, side, die, int(away))
+    play.emit(log.LEFT_BATTLE, side, die, int(away))
     return away
 
 
@@ -378,7 +380,7 @@ def close_battle(play: Execution, here: Battle) -> None:
     state = play.state
     left = [len(gunnery.line_of(state, side)) for side in range(len(SIDES))]
     state.cells[places.BATTLING] = 0
-    play.tell(log.BATTLE_OVER, here.where)
+    play.emit(log.BATTLE_OVER, here.where)
     for force in members(here.forces):
         if ships_of(state, force):
             contact.seen_in_battle(play, force)

@@ -141,7 +141,7 @@ def screens(state: State, at: int, water: int, met: int) -> int:
 
 def unmask(play: Execution, dummy: int, at: int) -> None:
     """8.7, 11.1 A dummy that meets the enemy is seen to be none, and removed."""
-    play.tell(log.DUMMY_REMOVED, dummy, at)
+    play.emit(log.DUMMY_REMOVED, dummy, at)
     task_forces.forget_contact(play.state, dummy)
     forget(play.state, dummy)
 
@@ -173,7 +173,7 @@ def breaks_off(play: Execution, force: int, enemies: list[int]) -> bool:
     fastest = max(force_speed(state, enemy) for enemy in enemies)
     die, added = play.roll(6, Roll.BREAK_OFF), force_speed(state, force) - fastest
     away = die + added >= needed
-    play.tell(log.BROKE_OFF, force, die, added, int(away))
+    play.emit(log.BROKE_OFF, force, die, added, int(away))
     return away
 
 
@@ -200,5 +200,5 @@ def surprised(play: Execution, at: int, added: tuple[int, int]) -> int:
         dice[side] = play.roll(6, Roll.SURPRISE)
     lead = dice[JAPAN] + added[JAPAN] - dice[ALLIES] - added[ALLIES]
     found = -1 if abs(lead) < SURPRISED_BY else ALLIES if lead > 0 else JAPAN
-    play.tell(log.SURPRISE, at, tuple(dice), added, found)
+    play.emit(log.SURPRISE, at, tuple(dice), added, found)
     return found

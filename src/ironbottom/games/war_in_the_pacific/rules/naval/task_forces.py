@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
@@ -31,6 +31,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SUNK,
     Pieces,
 )
+from ironbottom.games.war_in_the_pacific.questions import OfForce
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.rules.naval.sailing import has_ships, ships_of, waters_of
@@ -132,13 +133,13 @@ def locked(state: State, ship: int) -> bool:
 
 
 @restriction("42.73", "{ship} may not leave before its time")
-def unlocked(state: State, here: Any, side: int) -> Members:
+def unlocked(state: State, here: Procedure, side: int) -> Members:
     ship = state.rules.pieces.waiting_ship
     return sets.without(range(len(SHIPS)), [ship] if locked(state, ship) else [])
 
 
 @restriction("18.32", "{ship} is under Maximum Effort repair and must stay")
-def not_in_dock(state: State, here: Any, side: int) -> Members:
+def not_in_dock(state: State, here: Procedure, side: int) -> Members:
     effort = state.arrays[places.EFFORT]
     return sets.without(range(len(SHIPS)), [ship for ship in SHIPS_OF[side] if effort[ship]] if any(effort) else [])
 
@@ -286,7 +287,7 @@ def join_forces(play: Execution, force: int, into: int) -> None:
         play.cells[places.GATHERED] |= 1 << ship
     play.cells[places.ORGANISED] |= 1 << into
     forget(play.state, force)
-    play.tell_only(SIDE_OF_SHIP[ships_of(play.state, into)[0]], log.JOINED, force, into)
+    play.emit_to(SIDE_OF_SHIP[ships_of(play.state, into)[0]], log.JOINED, force, into)
 
 
 def disband_force(play: Execution, side: int, force: int) -> None:
@@ -297,7 +298,7 @@ def disband_force(play: Execution, side: int, force: int) -> None:
         stacks.put(ship, at)
         play.cells[places.GATHERED] |= 1 << ship
     forget(play.state, force)
-    play.tell_only(side, log.DISBANDED, force, at)
+    play.emit_to(side, log.DISBANDED, force, at)
 
 
 def forget(state: State, force: int) -> None:
@@ -317,7 +318,7 @@ def forget(state: State, force: int) -> None:
 
 
 @restriction("9.2", "{ship} is not in this hex, is already in a force, or cannot leave")
-def here_and_free(state: State, here: Any, side: int) -> Members:
+def here_and_free(state: State, here: OfForce, side: int) -> Members:
     at, box = state.cells[places.FORCE_AT + here.force], state.cells[places.FORCE_BOX + here.force]
     if box >= 0:
         return sets.from_iterable(gatherable(state, side).get(IN_BOX + box, []), len(SHIPS))
@@ -349,7 +350,7 @@ ASSIGN = Verb(
     "assign",
     clause="9.2",
     ends_list="never",
-    ship=Argument(SHIPS, unlocked, not_in_dock, here_and_free, leads_on=True),
+    ship=Argument(SHIPS, unlocked, not_in_dock, here_and_free, always_completes=True),
 )
 
 
@@ -370,4 +371,4 @@ class Gathering(Question):
         """The force is complete."""
         play.pop()
         at = play.cells[places.FORCE_AT + self.force]
-        play.tell_only(self.side, log.FORMED, self.force, at, tuple(ships_of(play.state, self.force)))
+        play.emit_to(self.side, log.FORMED, self.force, at, tuple(ships_of(play.state, self.force)))

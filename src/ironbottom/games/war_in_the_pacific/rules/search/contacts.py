@@ -39,7 +39,7 @@ def roll_weather(play: Execution) -> None:
     for number, section in enumerate(tables.SECTIONS):
         if section in row.sections:
             play.cells[places.WEATHER_DIE + number] = play.roll(6, Roll.WEATHER)
-            play.tell(log.WEATHER, number, play.cells[places.WEATHER_DIE + number])
+            play.emit(log.WEATHER, number, play.cells[places.WEATHER_DIE + number])
 
 
 def targets(state: State, side: int) -> list[int]:
@@ -80,7 +80,7 @@ def look_for(play: Execution, side: int, force: int, *, halved: bool = False) ->
     told = detection.report(play, pieces.atlas, open_to, chit, at, types_of(state, force))
     note(play, side, force, told)
     if told.chit == TRUE_REPORT and not ships_of(state, force):
-        play.tell(log.DUMMY_REMOVED, force, at)
+        play.emit(log.DUMMY_REMOVED, force, at)
         forget_contact(state, force)
         forget(state, force)
 
@@ -101,9 +101,9 @@ def note(play: Execution, side: int, force: int, told: detection.ContactReport) 
     new = not places.in_contact(cells, force)
     cells[places.IN_CONTACT] |= 1 << force
     write_down(play.state, force, told)
-    play.tell_only(side, log.CONTACT, force, cells[places.CONTACT + force], told.hex)
+    play.emit_to(side, log.CONTACT, force, cells[places.CONTACT + force], told.hex)
     if new:
-        play.tell_only(side_of_force(force), log.FOUND, force)
+        play.emit_to(side_of_force(force), log.FOUND, force)
 
 
 def write_down(state: State, force: int, told: detection.ContactReport) -> None:
@@ -130,9 +130,9 @@ def as_told(number: int) -> int:
 def tell_of(play: Execution, force: int, kind: EventKind, *values: Any) -> None:
     """1.31, 8.5 What happens to a force is told to all, and its number only to its owner unless it is in contact."""
     if places.in_contact(play.cells, force):
-        play.tell(kind, *values)
+        play.emit(kind, *values)
     else:
-        play.tell_only(side_of_force(force), kind, *values)
+        play.emit_to(side_of_force(force), kind, *values)
 
 
 def contact_ends(play: Execution) -> None:
@@ -169,7 +169,7 @@ def lose(play: Execution, force: int) -> None:
     cells, side = play.cells, side_of_force(force)
     cells[places.IN_CONTACT] &= ~(1 << force)
     for each in range(len(SIDES)):
-        play.tell_only(each, log.CONTACT_LOST, force)
+        play.emit_to(each, log.CONTACT_LOST, force)
     drop_stale(play.state, side, force)
     if cells[places.FORCE_AT + force] >= 0 or cells[places.FORCE_BOX + force] >= 0:
         take_another_number(play, force)
@@ -180,7 +180,7 @@ def take_another_number(play: Execution, force: int) -> None:
     side = side_of_force(force)
     number = new_number(play, side)
     renumber(play.state, force, number)
-    play.tell_only(side, log.RENUMBERED, force, number)
+    play.emit_to(side, log.RENUMBERED, force, number)
 
 
 def stale(state: State, side: int) -> list[int]:

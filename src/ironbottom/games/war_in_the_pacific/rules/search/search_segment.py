@@ -172,7 +172,7 @@ SEARCH = Verb(
     offer=searches,
     base=Argument(BASES, under_open_sky),
     stack=Argument(STACKS, can_search),
-    points=Argument(POINTS, available_to_search, leads_on=True),
+    points=Argument(POINTS, available_to_search, always_completes=True),
 )
 
 
@@ -186,7 +186,7 @@ class SearchOrders(Question):
     def search(self, play: Execution, base: int, stack: int, points: int) -> None:
         """5.2 Points take the Search Role."""
         play.state.arrays[places.SEARCHING][base * air_bases.WIDE + stack] += points
-        play.tell_only(self.side, log.SEARCHES, base, stack, points)
+        play.emit_to(self.side, log.SEARCHES, base, stack, points)
 
     def done(self, play: Execution) -> None:
         """4.3 The orders are given."""
@@ -217,7 +217,7 @@ def find_bases(play: Execution, side: int) -> None:
     for base in found_out(state, side):
         points = places.points_at(state.arrays, base)
         state.arrays[places.TOLD_AIR][base] = points
-        play.tell_only(side, log.BASE_SEARCHED, base, points)
+        play.emit_to(side, log.BASE_SEARCHED, base, points)
 
 
 def found_out(state: State, side: int) -> list[int]:

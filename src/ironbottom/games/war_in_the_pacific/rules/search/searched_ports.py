@@ -67,7 +67,7 @@ def look_into_ports(play: Execution) -> None:
         before = told_of(state, BASE_AT[at])
         write_down(state, BASE_AT[at], found or UNSEEN)
         if found and found != before and (any(found) or max(before) > 0):
-            play.tell_only(side, log.PORT_SEARCHED, at, *found)
+            play.emit_to(side, log.PORT_SEARCHED, at, *found)
 
 
 def enemy_ports(state: State) -> Iterator[tuple[int, int]]:

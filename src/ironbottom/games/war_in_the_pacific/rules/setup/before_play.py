@@ -46,5 +46,5 @@ def full_division(state: State, here: Any, side: int) -> Members:
 
 
 SPLIT_BEFORE = Verb(
-    "split_before", clause="40.41", ends_list="never", unit=Argument(UNITS, full_division, leads_on=True)
+    "split_before", clause="40.41", ends_list="never", unit=Argument(UNITS, full_division, always_completes=True)
 )

@@ -17,6 +17,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import BASES, DECK_OF, SIDE_OF_SHIP, SIDES, STACKS
+from ironbottom.games.war_in_the_pacific.questions import OfStack
 from ironbottom.games.war_in_the_pacific.rules.air import air_bases
 
 
@@ -50,40 +51,40 @@ def with_room(state: State, decks: list[int]) -> list[int]:
 
 
 @restriction("2.51", "points can change decks no more often")
-def changes_left(state: State, here: Any, side: int) -> bool:
+def changes_left(state: State, here: Procedure, side: int) -> bool:
     return state.cells[places.DECK_CHANGES + side] < places.MOST_CHANGES
 
 
 @restriction("2.51", "{deck} has no points of yours aboard, or no other carrier lies beside it")
-def laden(state: State, here: Any, side: int) -> Members:
+def laden(state: State, here: Procedure, side: int) -> Members:
     found = [deck for deck, others in decks_beside(state, side).items() if others and stacks_on(state, deck)]
     return sets.from_iterable(found, len(BASES))
 
 
 @restriction("2.51", "no points of {stack} are aboard, or nothing else is aboard the carriers beside {deck}")
-def to_exchange(state: State, here: Any, side: int, deck: int) -> Members:
+def to_exchange(state: State, here: Procedure, side: int, deck: int) -> Members:
     others = {stack for to in decks_beside(state, side)[deck] for stack in stacks_on(state, to)}
     return sets.from_iterable([stack for stack in stacks_on(state, deck) if others - {stack}], len(STACKS))
 
 
 @restriction("2.51", "no points of {stack} are aboard")
-def aboard(state: State, here: Any, side: int, deck: int) -> Members:
+def aboard(state: State, here: Procedure, side: int, deck: int) -> Members:
     return sets.from_iterable(stacks_on(state, deck), len(STACKS))
 
 
 @restriction("2.51", "{to} does not lie beside the carrier, or has nothing else aboard to exchange")
-def beside(state: State, here: Any, side: int) -> Members:
+def beside(state: State, here: Exchanging, side: int) -> Members:
     others = decks_beside(state, side)[here.deck]
     return sets.from_iterable([to for to in others if set(stacks_on(state, to)) - {here.stack}], len(BASES))
 
 
 @restriction("2.51", "no points of {other} are aboard the other carrier, or it is the same stack")
-def for_another(state: State, here: Any, side: int, to: int) -> Members:
+def for_another(state: State, here: OfStack, side: int, to: int) -> Members:
     return sets.from_iterable(set(stacks_on(state, to)) - {here.stack}, len(STACKS))
 
 
 @restriction("19.1", "{to} does not lie beside the carrier, or is full")
-def beside_with_room(state: State, here: Any, side: int, deck: int, stack: int) -> Members:
+def beside_with_room(state: State, here: Procedure, side: int, deck: int, stack: int) -> Members:
     return sets.from_iterable(with_room(state, decks_beside(state, side)[deck]), len(BASES))
 
 
@@ -164,8 +165,8 @@ TRADE_FOR = Verb(
     "trade_for",
     clause="2.51",
     ends_list="never",
-    to=Argument(BASES, beside, leads_on=True),
-    other=Argument(STACKS, for_another, leads_on=True),
+    to=Argument(BASES, beside, always_completes=True),
+    other=Argument(STACKS, for_another, always_completes=True),
 )
 RESTOW = Verb(
     "restow",
@@ -196,7 +197,7 @@ class Exchanging(Question):
 
     number, name, clause, question = 78, "exchanging", "2.51", "Exchange these points for others on which carrier?"
     verbs = (TRADE_FOR,)
-    hides_forced, in_silence, completes = True, True, True
+    hides_forced, unobservable, completes = True, True, True
     side: Annotated[int, IdField(SIDES)]
     deck: Annotated[int, IdField(BASES)]
     stack: Annotated[int, IdField(STACKS)]
@@ -207,8 +208,8 @@ class Exchanging(Question):
         move_point(play.state, self.deck, self.stack, to)
         move_point(play.state, to, other, self.deck)
         count_change(play.state, self.side)
-        play.tell_only(self.side, log.TRANSFERRED, self.deck, to, self.stack, 1)
-        play.tell_only(self.side, log.TRANSFERRED, to, self.deck, other, 1)
+        play.emit_to(self.side, log.TRANSFERRED, self.deck, to, self.stack, 1)
+        play.emit_to(self.side, log.TRANSFERRED, to, self.deck, other, 1)
 
 
 class Restowing(Procedure):
@@ -224,4 +225,4 @@ class Restowing(Procedure):
         here: Any = self
         move_point(play.state, deck, stack, to)
         count_change(play.state, here.side)
-        play.tell_only(here.side, log.TRANSFERRED, deck, to, stack, 1)
+        play.emit_to(here.side, log.TRANSFERRED, deck, to, stack, 1)

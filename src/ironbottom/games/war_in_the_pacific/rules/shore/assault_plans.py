@@ -54,14 +54,14 @@ def one_more(state: State, here: Any, side: int) -> bool:
 
 
 @restriction("16.2", "your sheet of plans is full: it has room for eight")
-def room_on_sheet(state: State, here: Any, side: int) -> bool:
+def room_on_sheet(state: State, here: Procedure, side: int) -> bool:
     return len(written(state, side)) < places.PLANS_A_SIDE
 
 
 @restriction(
     "16.2", "no landing is possible at {at}: it is not a coast in play that the enemy holds, or you may not enter it"
 )
-def enemy_coast(state: State, here: Any, side: int) -> Members:
+def enemy_coast(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(coasts(state, side), len(HEXES))
 
 
@@ -79,7 +79,7 @@ def coasts(state: State, side: int) -> list[int]:
 
 
 @restriction("16.2", "an assault on {at} is already planned")
-def not_written(state: State, here: Any, side: int) -> Members:
+def not_written(state: State, here: Procedure, side: int) -> Members:
     return sets.without(range(len(HEXES)), written(state, side))
 
 
@@ -94,7 +94,7 @@ PLAN = Verb(
     ends_list="never",
     when=(one_more, room_on_sheet),
     offer=open_coasts,
-    at=Argument(HEXES, enemy_coast, not_written, leads_on=True),
+    at=Argument(HEXES, enemy_coast, not_written, always_completes=True),
 )
 
 
@@ -103,7 +103,7 @@ def write(play: Execution, side: int, at: int) -> None:
     first = places.PLAN_AT + places.PLANS_A_SIDE * side
     free = next(cell for cell in range(first, first + places.PLANS_A_SIDE) if play.cells[cell] < 0)
     play.cells[free] = at
-    play.tell_only(side, log.PLANNED, at)
+    play.emit_to(side, log.PLANNED, at)
 
 
 def close_done(state: State, side: int) -> None:

@@ -92,7 +92,7 @@ def bombard(play: Execution, force: int, target: int) -> None:
     cells[places.FORCE_BOMBARDED + force] = 1
     die = play.roll(6, Roll.BOMBARDMENT) if strength else 0
     hits = pieces.charts.bombardment.read(strength, die) if strength else 0
-    play.tell(log.BOMBARDED, at, target, strength, die, hits)
+    play.emit(log.BOMBARDED, at, target, strength, die, hits)
     effects(play, at, target, hits)
 
 

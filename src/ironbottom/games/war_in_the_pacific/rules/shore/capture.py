@@ -50,7 +50,7 @@ def capture(play: Execution, side: int, at: int) -> None:
     forget_port(state, at)
     construction.changes_hands(state, at)
     state.arrays[places.CONTROL][at] = side
-    play.tell(log.CAPTURED, at, side)
+    play.emit(log.CAPTURED, at, side)
 
 
 # -- 14.8 ships --------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ def evict_ships(play: Execution, at: int, side: int) -> None:
     state.cells[places.FORCE_AT + force], state.cells[places.FORCE_WATER + force] = at, water
     for ship in left:
         places.ships_in(state.arrays).put(ship, IN_FORCE + force)
-    play.tell_only(side, log.FORMED, force, at, tuple(left))
+    play.emit_to(side, log.FORMED, force, at, tuple(left))
 
 
 def ports_recover(state: State) -> None:

@@ -83,7 +83,7 @@ def carry_out(play: Execution, side: int, planned: Callable[[int], bool]) -> Non
         else:
             go_ashore(play, side, unit, berth, planned=planned(berth.at))
     for at in sorted(barred):
-        play.tell(log.LANDING_BARRED, at)
+        play.emit(log.LANDING_BARRED, at)
     for ship in SHIPS_OF[side]:
         if cargo.ordered(state, ship):
             move_supply(play, side, ship)
@@ -101,8 +101,8 @@ def go_aboard(play: Execution, side: int, unit: int, ship: int) -> None:
     places.units_in(state.arrays).put(unit, ABOARD + ship)
     state.arrays[places.LANDED][unit] = 0
     state.arrays[places.STAFF][unit] = headquarters.WORKS
-    play.tell(log.LOADED, unit, at)
-    play.tell_only(side, log.ABOARD, unit, ship)
+    play.emit(log.LOADED, unit, at)
+    play.emit_to(side, log.ABOARD, unit, ship)
 
 
 def go_ashore(play: Execution, side: int, unit: int, berth: cargo.Berth, *, planned: bool) -> None:
@@ -127,7 +127,7 @@ def set_ashore(play: Execution, side: int, unit: int, at: int) -> None:
     if terminal_segment.is_troops(state, unit):
         places.scenario(state).troops_landed(state, side, at)
     headquarters.moved(state, unit)
-    play.tell(log.LANDED, unit, state.arrays[places.UNIT_TYPE][unit], at)
+    play.emit(log.LANDED, unit, state.arrays[places.UNIT_TYPE][unit], at)
 
 
 def leave_guns(play: Execution, unit: int) -> None:
@@ -135,7 +135,7 @@ def leave_guns(play: Execution, unit: int) -> None:
     flipped = battlegroup_of(type_of(play.state, unit))
     if flipped >= 0:
         play.state.arrays[places.UNIT_TYPE][unit] = flipped
-        play.tell(log.REDUCED, unit, flipped)
+        play.emit(log.REDUCED, unit, flipped)
 
 
 def move_supply(play: Execution, side: int, ship: int) -> None:
@@ -149,7 +149,7 @@ def move_supply(play: Execution, side: int, ship: int) -> None:
     points = min(points, supply[base])
     supply[base] = min(supply[base] - points, MOST_STORES)
     state.arrays[places.CARGO][ship] += points
-    play.tell_only(side, log.SUPPLY_MOVED, ship, points)
+    play.emit_to(side, log.SUPPLY_MOVED, ship, points)
 
 
 def clear_orders(state: State) -> None:

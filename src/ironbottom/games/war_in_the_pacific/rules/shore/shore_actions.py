@@ -68,12 +68,12 @@ def bombarding(state: State, side: int) -> list[int]:
 
 
 @restriction("17.1", "{force} is not on a Bombardment Mission, or already has its target in this phase")
-def on_bombardment(state: State, here: Any, side: int) -> Members:
+def on_bombardment(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(bombarding(state, side), len(FORCES))
 
 
 @restriction("17.1", "{force} is not at a coast with anything of the enemy to bombard, or {target} is not there")
-def to_shell(state: State, here: Any, side: int, force: int) -> Members:
+def to_shell(state: State, here: Procedure, side: int, force: int) -> Members:
     return bombardment.targets_at(state, side, state.cells[places.FORCE_AT + force])
 
 
@@ -81,7 +81,7 @@ def to_shell(state: State, here: Any, side: int, force: int) -> Members:
 
 
 @restriction("16.1", "{unit} is not yours, not ashore, or cannot go by ship")
-def shippable(state: State, here: Any, side: int) -> Members:
+def shippable(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable([unit for unit in UNITS_OF[side] if own_kind(state, side, unit)], len(UNITS))
 
 
@@ -92,12 +92,12 @@ def own_kind(state: State, side: int, unit: int) -> bool:
 
 
 @restriction("16.1", "{ship} is not there on Transport, has no room, or the port handles no more in this phase")
-def with_room(state: State, here: Any, side: int, unit: int) -> Members:
+def with_room(state: State, here: Procedure, side: int, unit: int) -> Members:
     return sets.from_iterable(cargo.boards(state, side, unit), len(SHIPS))
 
 
 @restriction("16.3", "{unit} is not aboard a ship of yours at a shore, or already has its orders")
-def aboard(state: State, here: Any, side: int) -> Members:
+def aboard(state: State, here: Procedure, side: int) -> Members:
     bound = state.arrays[places.BOUND_FOR]
     return sets.from_iterable([unit for unit in cargo.unit_aboard(state, side) if bound[unit] < 0], len(UNITS))
 
@@ -105,13 +105,13 @@ def aboard(state: State, here: Any, side: int) -> Members:
 @restriction(
     "16.3", "{unit} cannot land there in this phase: the port, the beach, the weather or the Mission prevents it"
 )
-def landable(state: State, here: Any, side: int) -> Members:
+def landable(state: State, here: Procedure, side: int) -> Members:
     found = [unit for unit in cargo.unit_aboard(state, side) if cargo.lands(state, side, unit)]
     return sets.from_iterable(found, len(UNITS))
 
 
 @restriction("16.2", "no assault was announced there before play")
-def told_before(state: State, here: Any, side: int) -> Members:
+def told_before(state: State, here: Procedure, side: int) -> Members:
     found = []
     for unit in cargo.unit_aboard(state, side):
         berth = cargo.berth_of(state, state.arrays[places.UNIT_AT][unit] - ABOARD)
@@ -123,12 +123,12 @@ def told_before(state: State, here: Any, side: int) -> Members:
 @restriction(
     "16.1", "{ship} is not where a port, anchorage or Base Force can load it, or already has its orders for supply"
 )
-def loading(state: State, here: Any, side: int) -> Members:
+def loading(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable([ship for ship, _ in berths(state, side, cargo.served)], len(SHIPS))
 
 
 @restriction("16.3", "{ship} is not at a coast of yours that can store supply, or already has its orders for supply")
-def unloading(state: State, here: Any, side: int) -> Members:
+def unloading(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable([ship for ship, _ in berths(state, side)], len(SHIPS))
 
 
@@ -146,7 +146,7 @@ def berths(
 
 
 @restriction("16.1", "{ship} cannot take that many: too few are there, it lacks room, or the port cannot handle them")
-def to_take(state: State, here: Any, side: int, ship: int) -> Members:
+def to_take(state: State, here: Procedure, side: int, ship: int) -> Members:
     berth = cargo.berth_of(state, ship)
     assert berth is not None
     lies = state.arrays[places.SUPPLY][base_at(state, berth.at)] - ordered_from(state, side, berth.at)
@@ -161,7 +161,7 @@ def ordered_from(state: State, side: int, at: int) -> int:
 
 
 @restriction("16.3", "{ship} does not have that many aboard, or the port can handle no more in this phase")
-def to_leave(state: State, here: Any, side: int, ship: int) -> Members:
+def to_leave(state: State, here: Procedure, side: int, ship: int) -> Members:
     berth = cargo.berth_of(state, ship)
     assert berth is not None
     return range(1, 1 + max(min(state.arrays[places.CARGO][ship], cargo.left_at(state, side, berth)), 0))

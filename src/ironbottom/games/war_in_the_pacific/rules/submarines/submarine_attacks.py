@@ -6,7 +6,7 @@ by itself. ``begin_phase`` is called at the start of a Naval Phase, ``hunted_on_
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Number, members
@@ -203,7 +203,7 @@ def largest_ships(state: State, force: int) -> list[int]:
 
 
 @restriction("13.7", "{ship} is not one of the three largest of the force")
-def of_the_largest(state: State, here: Any, side: int) -> Members:
+def of_the_largest(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(members(state.cells[places.BATTLING]), len(SHIPS))
 
 
@@ -288,7 +288,7 @@ def hunt(play: Execution, subron: int, at: int, strength: int, most: int) -> Non
 
 def tell_hunt(play: Execution, subron: int, at: int, strength: int, die: int, lost: int) -> None:
     """13.8, 1.3 All see the die of a hunt and what it sank; with how many hunters, only their owner."""
-    play.tell_only(1 - subron // places.SUBRONS_A_SIDE, log.ASW, at, strength, die, lost)
+    play.emit_to(1 - subron // places.SUBRONS_A_SIDE, log.ASW, at, strength, die, lost)
 
 
 def lose_points(state: State, subron: int, lost: int) -> None:

@@ -213,11 +213,11 @@ def carry_out(play: Execution, side: int) -> None:
         if fetched_at < 0:
             continue
         for unit in carried_by(state, subron):
-            play.tell(log.LOADED, unit, fetched_at)
+            play.emit(log.LOADED, unit, fetched_at)
             landings.set_ashore(play, side, unit, to)
         points, supply = state.cells[places.SUBRON_STORES + subron], state.arrays[places.SUPPLY]
         if points:
             supply[base_at(state, fetched_at)] -= points
             supply[base_at(state, to)] = min(supply[base_at(state, to)] + points, landings.MOST_STORES)
-            play.tell_only(side, log.STORES_FERRIED, subron, points, fetched_at, to)
+            play.emit_to(side, log.STORES_FERRIED, subron, points, fetched_at, to)
         drop(state, subron)

@@ -101,18 +101,18 @@ def home_ports(state: State, side: int, subron: int) -> set[int]:
 
 
 @restriction("13.1", "{subron} is not at sea")
-def out(state: State, here: Any, side: int) -> Members:
+def out(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(active(state, side), len(SUBRONS))
 
 
 @restriction("13.3", "{subron} already has its orders for this phase")
-def not_sent(state: State, here: Any, side: int) -> Members:
+def not_sent(state: State, here: SubmarineOrders, side: int) -> Members:
     left: int = ((1 << len(SUBRONS)) - 1) & ~here.sent
     return left
 
 
 @restriction("13.3", "{subron} has been out as long as it can, and must go home")
-def may_stay_out(state: State, here: Any, side: int) -> Members:
+def may_stay_out(state: State, here: Procedure, side: int) -> Members:
     found = [
         subron
         for subron in active(state, side)
@@ -122,19 +122,19 @@ def may_stay_out(state: State, here: Any, side: int) -> Members:
 
 
 @restriction("13.3", "{at} is not a port of yours in reach where submarines refit")
-def port_in_reach(state: State, here: Any, side: int, subron: int) -> Members:
+def port_in_reach(state: State, here: Procedure, side: int, subron: int) -> Members:
     pieces: Pieces = state.rules.pieces
     ports = pieces.ports_from(*way_of(state, subron, 2), home_ports(state, side, subron))
     return sets.from_iterable(ports, len(HEXES))
 
 
 @restriction("13.1", "all markers of your Subrons are in use")
-def marker_left(state: State, here: Any, side: int) -> bool:
+def marker_left(state: State, here: Procedure, side: int) -> bool:
     return free_subron(state, side) >= 0
 
 
 @restriction("13.1", "no {kind} Sub Points are in port, or you hold no port from which they could put out")
-def in_port(state: State, here: Any, side: int) -> Members:
+def in_port(state: State, here: Procedure, side: int) -> Members:
     kinds = range(len(SUB_KINDS))
     return sum(1 << kind for kind in kinds if held(state, side, kind) and sub_ports(state, side, kind))
 
@@ -146,7 +146,7 @@ def in_its_reach(state: State, here: Any, side: int) -> Members:
 
 
 @restriction("13.1", "there are not {points} Sub Points of this kind in port")
-def so_many(state: State, here: Any, side: int, kind: int) -> Members:
+def so_many(state: State, here: Procedure, side: int, kind: int) -> Members:
     return (2 << min(held(state, side, kind), POINTS.high)) - 2
 
 
@@ -154,7 +154,7 @@ def so_many(state: State, here: Any, side: int, kind: int) -> Members:
 
 
 @restriction("13.9", "nothing lies on a coast in reach of {subron} that it could carry to another of yours")
-def has_a_load(state: State, here: Any, side: int) -> Members:
+def has_a_load(state: State, here: Procedure, side: int) -> Members:
     able = [subron for subron in active(state, side) if fetched_by(state, side, subron)]
     return sets.from_iterable(able, len(SUBRONS))
 
@@ -166,7 +166,7 @@ def fetched_by(state: State, side: int, subron: int) -> list[int]:
 
 
 @restriction("13.9", "the Subron finds nothing to carry at {at}, or cannot reach it")
-def with_a_load(state: State, here: Any, side: int, subron: int) -> Members:
+def with_a_load(state: State, here: Procedure, side: int, subron: int) -> Members:
     return sets.from_iterable(fetched_by(state, side, subron), len(HEXES))
 
 
@@ -229,13 +229,13 @@ SEND = Verb(
     "send_subron",
     clause="13.3",
     ends_list="never",
-    subron=Argument(SUBRONS, out, not_sent, may_stay_out, leads_on=True),
+    subron=Argument(SUBRONS, out, not_sent, may_stay_out, always_completes=True),
 )
 TRANSIT = Verb(
     "transit_subron",
     clause="13.3",
     ends_list="never",
-    subron=Argument(SUBRONS, out, not_sent, may_stay_out, leads_on=True),
+    subron=Argument(SUBRONS, out, not_sent, may_stay_out, always_completes=True),
 )
 REFIT = Verb(
     "refit_subron",
@@ -249,26 +249,26 @@ PUT_OUT = Verb(
     clause="13.1",
     ends_list="never",
     when=(marker_left,),
-    kind=Argument(SUB_KINDS, in_port, leads_on=True),
-    points=Argument(POINTS, so_many, leads_on=True),
+    kind=Argument(SUB_KINDS, in_port, always_completes=True),
+    points=Argument(POINTS, so_many, always_completes=True),
 )
 FERRY = Verb(
     "ferry",
     clause="13.9",
     ends_list="never",
-    subron=Argument(SUBRONS, out, not_sent, may_stay_out, has_a_load, leads_on=True),
-    at=Argument(HEXES, with_a_load, leads_on=True),
+    subron=Argument(SUBRONS, out, not_sent, may_stay_out, has_a_load, always_completes=True),
+    at=Argument(HEXES, with_a_load, always_completes=True),
 )
 SCOUT = Verb(
     "scout_port",
     clause="13.9",
     ends_list="never",
-    subron=Argument(SUBRONS, out, not_sent, may_stay_out, may_scout, leads_on=True),
+    subron=Argument(SUBRONS, out, not_sent, may_stay_out, may_scout, always_completes=True),
 )
 FERRY_FROM = Verb(
-    "ferry_from", clause="13.9", ends_list="never", at=Argument(HEXES, with_a_load_from_port, leads_on=True)
+    "ferry_from", clause="13.9", ends_list="never", at=Argument(HEXES, with_a_load_from_port, always_completes=True)
 )
-SCOUT_AT = Verb("scout_at", clause="13.9", ends_list="never", at=Argument(HEXES, port_to_scout, leads_on=True))
+SCOUT_AT = Verb("scout_at", clause="13.9", ends_list="never", at=Argument(HEXES, port_to_scout, always_completes=True))
 FERRY_UNIT = Verb("ferry_unit", clause="13.9", ends_list="never", unit=Argument(UNITS, fits_in, can_be_brought))
 FERRY_STORES = Verb(
     "ferry_stores", clause="13.9", ends_list="never", when=(may_take_stores,), points=Argument(POINTS, stores_that_fit)
@@ -278,9 +278,9 @@ BRING_TO = Verb(
     clause="13.9",
     ends_list="never",
     when=(has_loaded,),
-    at=Argument(HEXES, can_be_landed_at, leads_on=True),
+    at=Argument(HEXES, can_be_landed_at, always_completes=True),
 )
-MAKE_FOR = Verb("make_for", clause="13.3", ends_list="never", at=Argument(HEXES, in_its_reach, leads_on=True))
+MAKE_FOR = Verb("make_for", clause="13.3", ends_list="never", at=Argument(HEXES, in_its_reach, always_completes=True))
 
 
 class SubronCourse(Question):
@@ -312,7 +312,7 @@ class PuttingOut(Stationing):
 
     number, name, clause, question = 52, "putting_out", "13.3", "Where does the Subron put out to?"
     verbs = (MAKE_FOR, FERRY_FROM, SCOUT_AT)
-    in_silence = False
+    unobservable = False
 
     def reach(self, state: State) -> Sequence[int]:
         """13.3 The hexes that it reaches from the ports of its side."""
@@ -430,7 +430,7 @@ class SubmarineOrders(Question):
         """13.3 A Subron is where it was sent."""
         play.replace(changed(self, sent=self.sent | 1 << subron))
         play.cells[places.SUBRON_AT + subron], play.cells[places.SUBRON_MODE + subron] = at, mode
-        play.tell_only(self.side, log.SUBRON_SENT, subron, at, mode)
+        play.emit_to(self.side, log.SUBRON_SENT, subron, at, mode)
 
     def put_out(self, play: Execution, kind: int, points: int) -> None:
         """13.1, 13.3 Points that lie in port go out as a Subron."""
@@ -470,14 +470,14 @@ def a_cycle_passes(play: Execution, side: int, subron: int) -> None:
     cells[places.SUBRON_OUT + subron] += 1
     if cells[places.SUBRON_OUT + subron] > endurance(play.state, subron).cycles:
         die = play.roll(6, Roll.SUBMARINES_OVERDUE, 1 << side)
-        play.tell_only(side, log.SUB_OVERDUE, subron, die, int(die >= LOST_FROM))
+        play.emit_to(side, log.SUB_OVERDUE, subron, die, int(die >= LOST_FROM))
         if die >= LOST_FROM:
             lose_points(play.state, subron, 1)
     points = subron_points(play.state, subron)
     if points and cells[places.SUBRON_MODE + subron] == ON_STATION:
         ready = available_points(play, play.rules.pieces.charts, points, audience=1 << side)
         cells[places.SUBRON_READY + subron] = ready
-        play.tell_only(side, log.SUBRON_READY, subron, ready)
+        play.emit_to(side, log.SUBRON_READY, subron, ready)
 
 
 def come_home(state: State, side: int, subron: int) -> None:

@@ -71,7 +71,7 @@ def put_to_sea(play: Execution, side: int, kind: int, points: int, at: int) -> i
     cells[places.SUBRON_AT + subron] = at
     cells[(places.SUBRON_FLEET, places.SUBRON_COASTAL)[kind] + subron] = points
     cells[places.SUBS_HELD + len(SUB_KINDS) * side + kind] -= points
-    play.tell_only(side, log.STATIONED, subron, at, kind, points)
+    play.emit_to(side, log.STATIONED, subron, at, kind, points)
     return subron
 
 
@@ -80,7 +80,7 @@ def in_first_reach(state: State, here: Stationing, side: int) -> Members:
     return first_reach(state, side, here.kind)
 
 
-LIE = Verb("lie", clause="42.23", ends_list="never", at=Argument(HEXES, in_first_reach, leads_on=True))
+LIE = Verb("lie", clause="42.23", ends_list="never", at=Argument(HEXES, in_first_reach, always_completes=True))
 
 
 class Stationing(Question):

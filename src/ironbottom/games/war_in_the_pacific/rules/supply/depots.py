@@ -54,7 +54,7 @@ def bring(play: Execution, side: int, at: int, points: int) -> None:
     supply, base = play.state.arrays[places.SUPPLY], base_at(play.state, at)
     supply[base] = min(supply[base] + points, MOST_SUPPLY)
     places.scenario(play.state).stores_came(play.state, side, at, points)
-    play.tell(log.SUPPLY_CAME, side, at, points)
+    play.emit(log.SUPPLY_CAME, side, at, points)
 
 
 def take(state: State, side: int, at: int, points: int) -> None:
@@ -70,7 +70,7 @@ def carry(play: Execution, side: int, at: int, to: int, points: int) -> None:
     supply[base] -= points
     release(state, base)
     supply[construction_orders.base_for(state, to)] += points
-    play.tell(log.STORES_BEFORE, side, at, to, points)
+    play.emit(log.STORES_BEFORE, side, at, to, points)
 
 
 def clear_depots(state: State) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from typing import Annotated, Any
 
 from ironbottom.engine.core.fields import Number, members
-from ironbottom.engine.rules.procedures import Execution, InStages
+from ironbottom.engine.rules.procedures import Execution, InStages, Procedure
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.rules.bases.base_forces import bases_deploy
@@ -71,11 +71,11 @@ def reckon(play: Execution, side: int, before: Paid = NOBODY) -> None:
         lacking[unit] = 0 if supplied else min(lacking[unit] + 1, supply_sources.MOST_TURNS)
         without |= (not supplied) << unit
     if without:
-        play.tell(log.SUPPLIED, side, tuple(members(without)))
+        play.emit(log.SUPPLIED, side, tuple(members(without)))
         ground_attrition.attrition(play, side, without)
 
 
-def close(play: Execution, here: Any) -> None:
+def close(play: Execution, here: Procedure) -> None:
     """16.7, 27.1 What landed has used its supplies up; Base Forces are deployed further."""
     supply_sources.forget_landings(play.state)
     bases_deploy(play)

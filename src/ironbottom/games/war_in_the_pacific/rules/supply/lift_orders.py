@@ -8,13 +8,14 @@ from typing import Annotated, Any
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Number, Numbers, TupleField
 from ironbottom.engine.core.sets import Members
-from ironbottom.engine.rules.actions import Argument, Verb, all_alike
+from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Execution, Procedure, changed
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import HEXES
+from ironbottom.games.war_in_the_pacific.questions import UnitOfSide, WithSpent
 from ironbottom.games.war_in_the_pacific.rules.bases import headquarters
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Marching, Moving, below
 from ironbottom.games.war_in_the_pacific.rules.land.ground_units import type_of
@@ -48,7 +49,7 @@ def reached_by_water(state: State, here: Any, side: int) -> Members:
     return sets.from_iterable(goals(state, here, SEA_LIFT), len(HEXES))
 
 
-def goals(state: State, here: Any, kind: int) -> tuple[int, ...]:
+def goals(state: State, here: UnitOfSide, kind: int) -> tuple[int, ...]:
     """30.1 Where the unit that is asked about is taken, for what is left of a kind of lift."""
     return lift.goals(state, here.side, here.unit, below(state).spent, kind)
 
@@ -58,10 +59,14 @@ ENTRAIN = Verb(
     clause="30.2",
     ends_list="never",
     when=(with_railcap,),
-    to=Argument(HEXES, reached_by_rail, leads_on=True),
+    to=Argument(HEXES, reached_by_rail, always_completes=True),
 )
 COAST = Verb(
-    "coast", clause="30.3", ends_list="never", when=(with_seacap,), to=Argument(HEXES, reached_by_water, leads_on=True)
+    "coast",
+    clause="30.3",
+    ends_list="never",
+    when=(with_seacap,),
+    to=Argument(HEXES, reached_by_water, always_completes=True),
 )
 
 
@@ -90,32 +95,32 @@ class LiftMoving(Moving):
 
 
 @restriction("25.4", "no stores at {at} can go by rail: none are there, no safe railway, or no Railcap is left")
-def stores_by_rail(state: State, here: Any, side: int) -> Members:
+def stores_by_rail(state: State, here: WithSpent, side: int) -> Members:
     return sets.from_iterable(lift.depots(state, side, here.spent, RAIL), len(HEXES))
 
 
 @restriction("25.4", "no safe railway of the area leads from {at} to {to}")
-def railhead(state: State, here: Any, side: int, at: int) -> Members:
+def railhead(state: State, here: WithSpent, side: int, at: int) -> Members:
     return sets.from_iterable(lift.depots(state, side, here.spent, RAIL)[at], len(HEXES))
 
 
 @restriction("25.4", "there is not that much Railcap left, or the stores do not fill it")
-def trains(state: State, here: Any, side: int, at: int, to: int) -> Members:
+def trains(state: State, here: WithSpent, side: int, at: int, to: int) -> Members:
     return (2 << min(lift.lots(state, side, here.spent, RAIL, at), LOTS.high)) - 2
 
 
 @restriction("25.4", "no stores at {at} can go by water: none are there, no coast or river port, or no Seacap is left")
-def stores_by_water(state: State, here: Any, side: int) -> Members:
+def stores_by_water(state: State, here: WithSpent, side: int) -> Members:
     return sets.from_iterable(lift.depots(state, side, here.spent, SEA_LIFT), len(HEXES))
 
 
 @restriction("25.4", "{to} is too far from {at}, in another area, or not yours")
-def landing_place(state: State, here: Any, side: int, at: int) -> Members:
+def landing_place(state: State, here: WithSpent, side: int, at: int) -> Members:
     return sets.from_iterable(lift.depots(state, side, here.spent, SEA_LIFT)[at], len(HEXES))
 
 
 @restriction("25.4", "there is not that much Seacap left, or the stores do not fill it")
-def boats(state: State, here: Any, side: int, at: int, to: int) -> Members:
+def boats(state: State, here: WithSpent, side: int, at: int, to: int) -> Members:
     return (2 << min(lift.lots(state, side, here.spent, SEA_LIFT, at), LOTS.high)) - 2
 
 
@@ -150,7 +155,7 @@ FREIGHT = Verb(
     ends_list="never",
     offer=freight,
     at=Argument(HEXES, stores_by_rail),
-    to=Argument(HEXES, railhead, alike=all_alike, leads_on=True),
+    to=Argument(HEXES, railhead, equivalence=all_equivalent, always_completes=True),
     lots=Argument(LOTS, trains),
 )
 COAST_STORES = Verb(
@@ -159,7 +164,7 @@ COAST_STORES = Verb(
     ends_list="never",
     offer=coast_stores,
     at=Argument(HEXES, stores_by_water),
-    to=Argument(HEXES, landing_place, alike=all_alike, leads_on=True),
+    to=Argument(HEXES, landing_place, equivalence=all_equivalent, always_completes=True),
     lots=Argument(LOTS, boats),
 )
 SPENT = TupleField(Number(0, 99), len(NOTHING_SPENT))
@@ -186,7 +191,7 @@ class Lifting(Procedure):
         play.replace(changed(here, moved=here.moved | 1 << unit, spent=spent))
         headquarters.moved(state, unit)
         places.units_in(state.arrays).put(unit, to)
-        play.tell(log.LIFTED, unit, to, kind // SEA_LIFT, points)
+        play.emit(log.LIFTED, unit, to, kind // SEA_LIFT, points)
 
     def freight(self, play: Execution, at: int, to: int, lots: int) -> None:
         """25.4, 30.2 Stores go by rail."""

@@ -193,4 +193,4 @@ def lose(play: Execution, side: int, kind: int, at: int, points: int) -> None:
     before = turn_record.read(play.state, "lost", ()) or NOTHING_SPENT
     after = [lost + gone * (place == kind + area) for place, lost in enumerate(before)]
     turn_record.write(play.state, lost=tuple(after))
-    play.tell(log.LIFT_LOST, at, kind // SEA_LIFT, gone)
+    play.emit(log.LIFT_LOST, at, kind // SEA_LIFT, gone)

@@ -28,6 +28,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
+from ironbottom.games.war_in_the_pacific.questions import WithRebuilt
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders, headquarters
 from ironbottom.games.war_in_the_pacific.rules.land.ground_units import most_thirds, takes, terrain_of, type_of
 from ironbottom.games.war_in_the_pacific.rules.land.ground_units import room_taken as taken_in
@@ -68,13 +69,13 @@ def can_rebuild(state: State, side: int, unit: int) -> bool:
 @restriction(
     "21.6", "{unit} is not a battlegroup in supply, in a city or with a large headquarters, that you can pay for"
 )
-def rebuildable(state: State, here: Any, side: int) -> Members:
+def rebuildable(state: State, here: Procedure, side: int) -> Members:
     found = [unit for unit in UNITS_OF[side] if can_rebuild(state, side, unit)]
     return sets.from_iterable(found, len(UNITS))
 
 
 @restriction("21.6", "a unit was rebuilt in the hex of {unit} in this Game-Turn")
-def hex_left(state: State, here: Any, side: int) -> Members:
+def hex_left(state: State, here: WithRebuilt, side: int) -> Members:
     at = state.arrays[places.UNIT_AT]
     return sets.from_iterable([unit for unit in UNITS_OF[side] if at[unit] not in here.rebuilt], len(UNITS))
 
@@ -101,7 +102,7 @@ def with_higher(state: State, here: Any, side: int) -> Members:
 @restriction(
     "5.32", "no {size} can be set up there: one was begun in this Cycle, no higher one is in touch, or supply is short"
 )
-def size_there(state: State, here: Any, side: int, at: int) -> Members:
+def size_there(state: State, here: Procedure, side: int, at: int) -> Members:
     return headquarters.sites(state, side, [at]).get(at, 0)
 
 
@@ -138,7 +139,7 @@ class SupplyOrders(Question):
         supply_sources.spend(play, self.side, at, row.rebuild_sp)
         state.arrays[places.UNIT_TYPE][unit] = whole_of(row)
         state.arrays[places.REST][unit] = 0
-        play.tell(log.MADE_WHOLE, unit, whole_of(row))
+        play.emit(log.MADE_WHOLE, unit, whole_of(row))
         play.replace(changed(self, rebuilt=(*self.rebuilt, at)))
 
     def set_up(self, play: Execution, at: int, size: int) -> None:
@@ -151,7 +152,7 @@ class SupplyOrders(Question):
 
     def done(self, play: Execution) -> None:
         """25.3 No more is paid for."""
-        play.tell(log.SEGMENT_OVER, self.side)
+        play.emit(log.SEGMENT_OVER, self.side)
         play.pop()
 
 

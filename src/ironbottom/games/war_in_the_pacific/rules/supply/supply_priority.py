@@ -20,6 +20,7 @@ from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS
+from ironbottom.games.war_in_the_pacific.questions import OfHexes, OfStaffs
 from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import Purse
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
@@ -43,20 +44,20 @@ def is_short(state: State, side: int) -> bool:
         return bool(Purse(state, side).go_without(dues(state, side)))
 
 
-def payable(state: State, here: Any) -> dict[int, int]:
+def payable(state: State, here: OfHexes) -> dict[int, int]:
     """25.3 The hexes not yet paid for that stores in touch suffice for, and what they cost."""
     purse = Purse(state, here.side)
     return {at: cost for at, cost in dues(state, here.side).items() if at not in here.hexes and purse.holds(at, cost)}
 
 
-def payable_staffs(state: State, here: Any) -> dict[int, int]:
+def payable_staffs(state: State, here: OfStaffs) -> dict[int, int]:
     """28.2 The same of headquarters that owe something."""
     purse, at = Purse(state, here.side), state.arrays[places.UNIT_AT]
     owing = [(unit, cost) for unit, cost in staff_dues(state, here.side).items() if cost and unit not in here.staffs]
     return {unit: cost for unit, cost in owing if purse.holds(at[unit], cost)}
 
 
-def left_short(state: State, here: Any) -> list[int]:
+def left_short(state: State, here: OfHexes) -> list[int]:
     """25.3 The hexes not yet paid for that go without in their turn, though they could be paid for now."""
     left: Mapping[int, int] = {at: cost for at, cost in dues(state, here.side).items() if at not in here.hexes}
     return Purse(state, here.side).go_without(left)

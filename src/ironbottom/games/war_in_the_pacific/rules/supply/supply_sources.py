@@ -229,7 +229,7 @@ class Purse:
         start = [places.base_hex(self.state.cells, base)]
         sea_lines.charge(self.state, self.side, at, lambda joins: in_touch(self.state, self.side, start, joins))
         if cost:
-            play.tell(log.SUPPLY_PAID, self.side, at, places.base_hex(self.state.cells, base), cost)
+            play.emit(log.SUPPLY_PAID, self.side, at, places.base_hex(self.state.cells, base), cost)
         return True
 
 

@@ -26,7 +26,7 @@ NOBODY_YET = -1
 
 def open_step(play: Execution, step: str) -> None:
     """4.1 A step of the sequence opens; what it brings may be secret, that it is reached is not."""
-    play.tell(log.STEP_OPENED, log.STEPS.index[step])
+    play.emit(log.STEP_OPENED, log.STEPS.index[step])
 
 
 class StepOpens(Procedure):

@@ -35,6 +35,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS,
     Pieces,
 )
+from ironbottom.games.war_in_the_pacific.questions import AtHex, OfUnit
 from ironbottom.games.war_in_the_pacific.rules.air import air_bases
 from ironbottom.games.war_in_the_pacific.rules.air.air_assault import PLAN_DROP
 from ironbottom.games.war_in_the_pacific.rules.land import components
@@ -108,7 +109,7 @@ def all_fields(state: State, side: int) -> int:
 
 
 @restriction("44.81", "{unit} is where its case says, or is not yours")
-def open_to_choice(state: State, here: Any, side: int) -> Members:
+def open_to_choice(state: State, here: Procedure, side: int) -> Members:
     free, rows = places.scenario(state).free_deployment, state.rules.pieces.ground
     own = [unit for unit, _, kind in standing(state, side) if free or rows[kind].kind == "air_hq"]
     return sets.from_iterable(own, len(UNITS))
@@ -124,7 +125,7 @@ def has_another_place(state: State, here: Any, side: int) -> Members:
     "44.81",
     "{to} is not another hex with room in the country of the unit, or no airbase, which headquarters need",
 )
-def where_it_may_start(state: State, here: Any, side: int) -> Members:
+def where_it_may_start(state: State, here: OfUnit, side: int) -> Members:
     return sets.from_iterable(starts_of(state, side, here.unit), len(HEXES))
 
 
@@ -137,7 +138,7 @@ def starts_of(state: State, side: int, unit: int) -> Iterator[int]:
 
 
 @restriction("44.65", "{unit} is the last guard of its port, and starts there")
-def guards_stay(state: State, here: Any, side: int) -> Members:
+def guards_stay(state: State, here: Procedure, side: int) -> Members:
     return sets.without(sets.everything(len(UNITS)), cases.guards(state, side))
 
 
@@ -146,16 +147,18 @@ SET_OUT = Verb(
     clause="44.81",
     ends_list="never",
     when=(changes_left,),
-    unit=Argument(UNITS, open_to_choice, guards_stay, has_another_place, leads_on=True),
+    unit=Argument(UNITS, open_to_choice, guards_stay, has_another_place, always_completes=True),
 )
-START_AT = Verb("start_at", clause="44.81", ends_list="never", to=Argument(HEXES, where_it_may_start, leads_on=True))
+START_AT = Verb(
+    "start_at", clause="44.81", ends_list="never", to=Argument(HEXES, where_it_may_start, always_completes=True)
+)
 
 
 # -- air points --------------------------------------------------------------------------------------------
 
 
 @restriction("44.34", "no air points of yours are at {base}")
-def with_points(state: State, here: Any, side: int) -> Members:
+def with_points(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(own_fields(state, side), len(BASES))
 
 
@@ -173,12 +176,12 @@ def other_fields(state: State, side: int) -> dict[int, int]:
 
 
 @restriction("44.34", "no points of {stack} are at {base}")
-def stack_there(state: State, here: Any, side: int, base: int) -> Members:
+def stack_there(state: State, here: Procedure, side: int, base: int) -> Members:
     return sets.from_iterable([stack for stack, _ in air_bases.stacks(state, base)], len(STACKS))
 
 
 @restriction("44.34", "{to} is not another airbase in their country, or has no room for these air points")
-def other_airfield(state: State, here: Any, side: int, base: int, stack: int) -> Members:
+def other_airfield(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
     return sets.from_iterable(fields_with_room(state, side, base, stack), len(BASES))
 
 
@@ -199,7 +202,7 @@ def rooms_of(state: State, side: int, base: int, water: bool) -> dict[int, int]:
     return {to: room for to, room in found.items() if room}
 
 
-def by_room(state: State, here: Any, side: int, base: int, stack: int, allowed: Members) -> list[Members]:
+def by_room(state: State, here: Procedure, side: int, base: int, stack: int, allowed: Members) -> list[Members]:
     """5.4 The airbases that take as many of the points."""
     most, found = min(based(state, base, stack), AIR_POINTS.high), dict[int, int]()
     for to, room in fields_with_room(state, side, base, stack).items():
@@ -209,7 +212,7 @@ def by_room(state: State, here: Any, side: int, base: int, stack: int, allowed: 
 
 
 @restriction("5.4", "there are not that many points, or there is less room")
-def that_many(state: State, here: Any, side: int, base: int, stack: int, to: int) -> Members:
+def that_many(state: State, here: Procedure, side: int, base: int, stack: int, to: int) -> Members:
     room = air_bases.room(state, to, water=air_bases.on_water(state.rules.pieces, stack))
     return (2 << min(based(state, base, stack), room, AIR_POINTS.high)) - 2
 
@@ -298,7 +301,7 @@ SET_AIR = Verb(
     offer=airs_set,
     base=Argument(BASES, with_points),
     stack=Argument(STACKS, stack_there),
-    to=Argument(BASES, other_airfield, alike=by_room, leads_on=True),
+    to=Argument(BASES, other_airfield, equivalence=by_room, always_completes=True),
     points=Argument(AIR_POINTS, that_many),
 )
 
@@ -307,7 +310,7 @@ SET_AIR = Verb(
 
 
 @restriction("44.36", "no Supply Block of yours is at {at}, or it is where its case says")
-def with_blocks(state: State, here: Any, side: int) -> Members:
+def with_blocks(state: State, here: Procedure, side: int) -> Members:
     lying = depots.stored(state, side, block(state))
     return sets.from_iterable([at for at in lying if stores_of(state, side, at)], len(HEXES))
 
@@ -321,12 +324,12 @@ def stores_of(state: State, side: int, at: int) -> Members:
 
 
 @restriction("44.36", "there are not that many blocks there")
-def blocks_there(state: State, here: Any, side: int, at: int) -> Members:
+def blocks_there(state: State, here: Procedure, side: int, at: int) -> Members:
     return (2 << min(depots.lying(state, at) // block(state), BLOCKS.high)) - 2
 
 
 @restriction("44.36", "{to} is not another hex of yours in the country where the blocks start")
-def store_of_country(state: State, here: Any, side: int) -> Members:
+def store_of_country(state: State, here: AtHex, side: int) -> Members:
     return stores_of(state, side, here.at)
 
 
@@ -340,12 +343,12 @@ SET_STORES = Verb(
     clause="44.36",
     ends_list="never",
     when=(changes_left,),
-    at=Argument(HEXES, with_blocks, leads_on=True),
-    blocks=Argument(BLOCKS, blocks_there, leads_on=True),
+    at=Argument(HEXES, with_blocks, always_completes=True),
+    blocks=Argument(BLOCKS, blocks_there, always_completes=True),
 )
 
 
-def begins_depot(state: State, here: Any, side: int, to: int) -> bool:
+def begins_depot(state: State, here: Procedure, side: int, to: int) -> bool:
     """25.2 Stores start a base where there is none yet, which both sides see."""
     return base_at(state, to) < 0
 
@@ -354,7 +357,7 @@ STORE_AT = Verb(
     "store_at",
     clause="44.36",
     ends_list=begins_depot,
-    to=Argument(HEXES, store_of_country, place_for_stores, leads_on=True),
+    to=Argument(HEXES, store_of_country, place_for_stores, always_completes=True),
 )
 ALL_SET = Verb("all_set", clause="44.5", ends_list="always")
 
@@ -364,7 +367,7 @@ class SettingOut(Question):
 
     number, name, clause, question = 79, "setting_out", "44.81", "Where does the unit start?"
     verbs = (START_AT,)
-    hides_forced, in_silence, completes = True, True, True
+    hides_forced, unobservable, completes = True, True, True
     side: Annotated[int, IdField(SIDES)]
     unit: Annotated[int, IdField(UNITS)]
 
@@ -373,7 +376,7 @@ class SettingOut(Question):
         play.pop()
         places.units_in(play.state.arrays).put(self.unit, to)
         count_change(play.state, self.side)
-        play.tell(log.MOVED_BEFORE, self.unit, play.state.arrays[places.UNIT_TYPE][self.unit], to)
+        play.emit(log.MOVED_BEFORE, self.unit, play.state.arrays[places.UNIT_TYPE][self.unit], to)
 
 
 class SettingStores(Question):
@@ -381,7 +384,7 @@ class SettingStores(Question):
 
     number, name, clause, question = 92, "setting_stores", "44.36", "Where do the Supply Blocks start?"
     verbs = (STORE_AT,)
-    hides_forced, in_silence, completes = True, True, True
+    hides_forced, unobservable, completes = True, True, True
     side: Annotated[int, IdField(SIDES)]
     at: Annotated[int, IdField(HEXES)]
     blocks: Annotated[int, Number(1, BLOCKS.high)]
@@ -399,7 +402,7 @@ class BurmaDeployment(assault_plans.BeforePlay, Question):
     number, name, clause = 64, "burma_deployment", "44.5"
     question = "Everything is in place. Change what your cases allow."
     verbs = (SET_OUT, SET_AIR, SET_STORES, SPLIT_BEFORE, PLAN_DROP, ALL_SET)
-    hides_forced, in_silence = True, True
+    hides_forced, unobservable = True, True
     side: Annotated[int, IdField(SIDES)]
 
     def set_out(self, play: Execution, unit: int) -> None:
@@ -411,7 +414,7 @@ class BurmaDeployment(assault_plans.BeforePlay, Question):
         add_points(play.state, base, stack, -points)
         add_points(play.state, to, stack, points)
         count_change(play.state, self.side)
-        play.tell_only(self.side, log.TRANSFERRED, base, to, stack, points)
+        play.emit_to(self.side, log.TRANSFERRED, base, to, stack, points)
 
     def set_stores(self, play: Execution, at: int, blocks: int) -> None:
         """44.21, 44.36 Supply Blocks start elsewhere; their hex follows."""
@@ -429,7 +432,7 @@ class BurmaDeployment(assault_plans.BeforePlay, Question):
         """44.5 The side has deployed."""
         play.pop()
         play.cells[places.DECK_CHANGES + self.side] = 0
-        play.tell(log.DEPLOYED, self.side)
+        play.emit(log.DEPLOYED, self.side)
 
 
 FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {

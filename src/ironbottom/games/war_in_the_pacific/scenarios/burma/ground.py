@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.core.fields import IdSetField, Number, members
-from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.procedures import Execution, Procedure, changed
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules.land import chinese_armies
@@ -40,7 +40,7 @@ class BurmaMarching(Lifting, Marching):
         """24.1 The marches are over; attacks follow."""
         sea_lines.spend_in_turn(play.state, self.spent)
         play.replace(BurmaAttacking(self.side, 0, (), self.at_home, self.abroad))
-        play.tell(log.MARCHES_OVER, self.side)
+        play.emit(log.MARCHES_OVER, self.side)
 
 
 class BurmaAttacking(Attacking):
@@ -60,10 +60,10 @@ class BurmaAttacking(Attacking):
 # -- 4.13 the phase ------------------------------------------------------------------------------------------
 
 
-def look_to_the_guards(play: Execution, here: Any) -> None:
+def look_to_the_guards(play: Execution, here: Procedure) -> None:
     """44.65 At the end of the phase all are told which port stands without its guard."""
     for at in cases.alerts(play.state):
-        play.tell(log.UNGUARDED, at)
+        play.emit(log.UNGUARDED, at)
 
 
 class BurmaGroundPhase(GroundPhase):

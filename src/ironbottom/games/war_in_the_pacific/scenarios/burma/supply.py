@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Number, Numbers, members
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.procedures import Execution, Procedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
@@ -21,6 +21,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS_OF
+from ironbottom.games.war_in_the_pacific.questions import WithLeft
 from ironbottom.games.war_in_the_pacific.rules.air import air_attrition, air_bases
 from ironbottom.games.war_in_the_pacific.rules.land import chinese_armies
 from ironbottom.games.war_in_the_pacific.rules.land.ground_attrition import attrition
@@ -56,7 +57,7 @@ def arrivals(play: Execution) -> None:
         points = int(pieces.figure("44.62", "kmt_pp"))
         pool = turn_record.read(play.state, "pool", 0) + points
         turn_record.write(play.state, pool=min(pool, turn_record.MOST_POINTS))
-        play.tell(log.POOL, points)
+        play.emit(log.POOL, points)
     receive(play, ALLIES, int(pieces.figure("44.62", "blocks")))
 
 
@@ -80,12 +81,12 @@ LOTS = Numbers("blocks or points", 1, 99)
 
 
 @restriction("44.62", "stores do not arrive at {at}, or you do not hold it")
-def port_held(state: State, here: Any, side: int) -> Members:
+def port_held(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(ports(state, side), len(HEXES))
 
 
 @restriction("44.62", "fewer arrive")
-def that_arrive(state: State, here: Any, side: int) -> Members:
+def that_arrive(state: State, here: WithLeft, side: int) -> Members:
     left: int = here.left
     return (2 << left) - 2
 
@@ -99,7 +100,7 @@ RECEIVE = Verb(
     "receive",
     clause="44.62",
     ends_list=all_received,
-    at=Argument(HEXES, port_held, leads_on=True),
+    at=Argument(HEXES, port_held, always_completes=True),
     lots=Argument(LOTS, that_arrive),
 )
 
@@ -176,7 +177,7 @@ def pay_units(play: Execution, purse: Purse, before: Paid = NOBODY) -> None:
         if state.arrays[places.UNIT_TYPE][unit] >= 0 and not sixths(state, unit):
             lacking[unit] = lacking[unit] if type_of(state, unit).kind == "air_hq" else 0
     if without:
-        play.tell(log.SUPPLIED, purse.side, tuple(members(without)))
+        play.emit(log.SUPPLIED, purse.side, tuple(members(without)))
         attrition(play, purse.side, without)
 
 
@@ -212,7 +213,7 @@ def pay_staffs(play: Execution, purse: Purse, before: Paid = NOBODY) -> None:
 def staff_paid(play: Execution, unit: int, due: int) -> None:
     """28.2 A headquarters is paid for, which is told and written down for the Cycle."""
     write_paid(play.state, unit)
-    play.tell(log.STAFF_PAID, unit, due)
+    play.emit(log.STAFF_PAID, unit, due)
 
 
 PROCEDURES = (Receiving,)

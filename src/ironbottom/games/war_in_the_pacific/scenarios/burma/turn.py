@@ -41,7 +41,7 @@ def ground(play: Execution) -> None:
     row = play.rules.pieces.figure("44.5", "first_player_ground.3_2_44")
     if play.cells[places.TURN] == usual.first_turn(play) and row.lower() == "japan":
         play.cells[places.FIRST_PLAYER] = JAPAN
-        play.tell(log.FIRST_FOUND, JAPAN)
+        play.emit(log.FIRST_FOUND, JAPAN)
     open_step(play, "ground")
     play.push(BurmaGroundPhase(0))
 
@@ -64,7 +64,7 @@ def end_or_go_on(play: Execution) -> None:
     turn_ends(play.state)
     if play.cells[places.TURN] - usual.first_turn(play) + 1 >= most_turns(play):
         play.cells[places.ENDING] = places.ENDINGS.index["last_turn"]
-        play.tell(log.GAME_ENDED, play.cells[places.ENDING])
+        play.emit(log.GAME_ENDED, play.cells[places.ENDING])
         play.state.stack = ()
 
 

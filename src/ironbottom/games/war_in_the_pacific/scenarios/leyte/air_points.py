@@ -9,7 +9,7 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
@@ -27,6 +27,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
+from ironbottom.games.war_in_the_pacific.questions import StackAtBase
 from ironbottom.games.war_in_the_pacific.rules.setup.before_play import AIR_POINTS, add_points, based
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import changes_left, count_change, stacks_on
 from ironbottom.games.war_in_the_pacific.rules.setup.initial_air_capacity import room_by_base
@@ -96,17 +97,17 @@ def bases_with_points(state: State, side: int) -> list[int]:
 
 
 @restriction("2.51", "no air points of yours are at {base}")
-def with_points(state: State, here: Any, side: int) -> Members:
+def with_points(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(bases_with_points(state, side), len(BASES))
 
 
 @restriction("2.51", "no points of {stack} are at {base}")
-def stack_there(state: State, here: Any, side: int, base: int) -> Members:
+def stack_there(state: State, here: Procedure, side: int, base: int) -> Members:
     return sets.from_iterable(stacks_on(state, base), len(STACKS))
 
 
 @restriction("45.25", "no other airbase of the area where these are deployed has room for {stack}")
-def has_another_base(state: State, here: Any, side: int, base: int) -> Members:
+def has_another_base(state: State, here: Procedure, side: int, base: int) -> Members:
     stacks = stacks_on(state, base)
     roomy = [(stack, rooms(state, side, base, stack)) for stack in stacks]
     return sets.from_iterable([stack for stack, room in roomy if len(room) > (base in room)], len(STACKS))
@@ -115,7 +116,7 @@ def has_another_base(state: State, here: Any, side: int, base: int) -> Members:
 @restriction(
     "45.25", "{to} is not another airbase in the area where these air points are deployed, or has no room for them"
 )
-def other_base(state: State, here: Any, side: int) -> Members:
+def other_base(state: State, here: StackAtBase, side: int) -> Members:
     return sets.from_iterable([to for to in rooms(state, side, here.base, here.stack) if to != here.base], len(BASES))
 
 
@@ -155,12 +156,12 @@ def _allied_rooms(state: State, water: bool) -> dict[int, int]:
 
 
 @restriction("45.64", "there are not that many points, or there is less room")
-def that_many(state: State, here: Any, side: int, to: int) -> Members:
+def that_many(state: State, here: StackAtBase, side: int, to: int) -> Members:
     room = rooms(state, side, here.base, here.stack).get(to, 0)
     return (2 << min(based(state, here.base, here.stack), room, AIR_POINTS.high)) - 2
 
 
-def by_room(state: State, here: Any, side: int, allowed: Members) -> list[Members]:
+def by_room(state: State, here: StackAtBase, side: int, allowed: Members) -> list[Members]:
     """5.4 The bases that take as many of the points."""
     most = min(based(state, here.base, here.stack), AIR_POINTS.high)
     found: dict[int, int] = {}
@@ -192,8 +193,8 @@ BASE_POINTS_AT = Verb(
     "base_at",
     clause="45.25",
     ends_list="never",
-    to=Argument(BASES, other_base, alike=by_room, leads_on=True),
-    points=Argument(AIR_POINTS, that_many, leads_on=True),
+    to=Argument(BASES, other_base, equivalence=by_room, always_completes=True),
+    points=Argument(AIR_POINTS, that_many, always_completes=True),
 )
 
 
@@ -202,7 +203,7 @@ class Rebasing(Question):
 
     number, name, clause, question = 82, "rebasing", "45.25", "Where do the points start, and how many?"
     verbs = (BASE_POINTS_AT,)
-    hides_forced, in_silence, completes = True, True, True
+    hides_forced, unobservable, completes = True, True, True
     side: Annotated[int, IdField(SIDES)]
     base: Annotated[int, IdField(BASES)]
     stack: Annotated[int, IdField(STACKS)]
@@ -213,7 +214,7 @@ class Rebasing(Question):
         add_points(play.state, self.base, self.stack, -points)
         add_points(play.state, to, self.stack, points)
         count_change(play.state, self.side)
-        play.tell_only(self.side, log.TRANSFERRED, self.base, to, self.stack, points)
+        play.emit_to(self.side, log.TRANSFERRED, self.base, to, self.stack, points)
 
 
 # -- 45.64 who stays out -------------------------------------------------------------------------------
@@ -247,29 +248,29 @@ def left_out(state: State, stack: int) -> int:
 
 
 @restriction("45.64", "only the Allies choose which of their air points take part")
-def allies_choose(state: State, here: Any, side: int) -> bool:
+def allies_choose(state: State, here: Procedure, side: int) -> bool:
     return side == ALLIES
 
 
 @restriction("45.64", "no more points of {stack} are listed")
-def not_deployed(state: State, here: Any, side: int) -> Members:
+def not_deployed(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable([stack for stack in listed(state.rules.pieces) if left_out(state, stack)], len(STACKS))
 
 
 @restriction("45.64", "{base} has no room for these, or no headquarters has")
-def with_room(state: State, here: Any, side: int, stack: int) -> Members:
+def with_room(state: State, here: Procedure, side: int, stack: int) -> Members:
     found = allied_rooms(state, stack // len(TRAININGS))
     return sets.from_iterable([base for base, room in found.items() if room > 0], len(BASES))
 
 
 @restriction("45.64", "that many are not listed, or there is less room")
-def within_limits(state: State, here: Any, side: int, stack: int, base: int) -> Members:
+def within_limits(state: State, here: Procedure, side: int, stack: int, base: int) -> Members:
     room = allied_rooms(state, stack // len(TRAININGS)).get(base, 0)
     return (2 << min(left_out(state, stack), max(room, 0), AIR_POINTS.high)) - 2
 
 
 @restriction("45.64", "there are not that many points there")
-def all_there(state: State, here: Any, side: int, base: int, stack: int) -> Members:
+def all_there(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
     return (2 << min(based(state, base, stack), AIR_POINTS.high)) - 2
 
 
@@ -279,7 +280,7 @@ LEAVE_OUT = Verb(
     ends_list="never",
     when=(allies_choose, changes_left),
     base=Argument(BASES, with_points),
-    stack=Argument(STACKS, stack_there, leads_on=True),
+    stack=Argument(STACKS, stack_there, always_completes=True),
     points=Argument(AIR_POINTS, all_there),
 )
 BRING_IN = Verb(
@@ -288,6 +289,6 @@ BRING_IN = Verb(
     ends_list="never",
     when=(allies_choose, changes_left),
     stack=Argument(STACKS, not_deployed),
-    base=Argument(BASES, with_room, leads_on=True),
+    base=Argument(BASES, with_room, always_completes=True),
     points=Argument(AIR_POINTS, within_limits),
 )

@@ -131,7 +131,7 @@ def objective_points(state: State, side: int) -> int:
 def show_objective(play: Execution) -> None:
     """45.52 At the end of the scenario the Objective is shown."""
     if play.cells[places.OBJECTIVE] >= 0:
-        play.tell(log.OBJECTIVE_SHOWN, play.cells[places.OBJECTIVE])
+        play.emit(log.OBJECTIVE_SHOWN, play.cells[places.OBJECTIVE])
 
 
 @cached(16)

@@ -13,7 +13,7 @@ from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
-from ironbottom.engine.rules.actions import Action, Argument, Verb, all_alike
+from ironbottom.engine.rules.actions import Action, Argument, Verb, all_equivalent
 from ironbottom.engine.rules.choices import OpenChoices
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.question import Question
@@ -32,6 +32,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
+from ironbottom.games.war_in_the_pacific.questions import OfUnit
 from ironbottom.games.war_in_the_pacific.rules.land import components
 from ironbottom.games.war_in_the_pacific.rules.land.ground_units import most_thirds, taken_by_hex, takes, type_of
 from ironbottom.games.war_in_the_pacific.rules.setup.before_play import BLOCKS, SPLIT_BEFORE, add_points, block
@@ -68,17 +69,17 @@ FIXED = ("base_force",)
 
 
 @restriction("45.52", "only the Allies choose an Objective, and only once")
-def not_chosen(state: State, here: Any, side: int) -> bool:
+def not_chosen(state: State, here: Procedure, side: int) -> bool:
     return side == ALLIES and state.cells[places.OBJECTIVE] < 0
 
 
 @restriction("45.42", "{at} is not among the hexes that may be the Objective")
-def possible(state: State, here: Any, side: int) -> Members:
+def possible(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(cases.objectives(state.rules.pieces), len(HEXES))
 
 
 @restriction("45.52", "the Allies have not chosen their Objective")
-def chosen(state: State, here: Any, side: int) -> bool:
+def chosen(state: State, here: Procedure, side: int) -> bool:
     return side == JAPAN or state.cells[places.OBJECTIVE] >= 0
 
 
@@ -89,7 +90,7 @@ CHOOSE = Verb("choose_objective", clause="45.52", ends_list="never", when=(not_c
 
 
 @restriction("2.51", "{unit} is where its case says, or is not yours")
-def movable(state: State, here: Any, side: int) -> Members:
+def movable(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(placed_anew(state, side), len(UNITS))
 
 
@@ -101,7 +102,7 @@ def placed_anew(state: State, side: int) -> list[int]:
 
 
 @restriction("45.23", "no other hex of the area in which {unit} is deployed has room for it")
-def has_another_hex(state: State, here: Any, side: int) -> Members:
+def has_another_hex(state: State, here: Procedure, side: int) -> Members:
     found, at = [], state.arrays[places.UNIT_AT]
     for unit in placed_anew(state, side):
         hexes = hexes_around(state, side, unit)
@@ -111,7 +112,7 @@ def has_another_hex(state: State, here: Any, side: int) -> Members:
 
 
 @restriction("45.23", "{to} is not another hex in the area where the unit is deployed, or has no room for it")
-def in_its_area(state: State, here: Any, side: int) -> Members:
+def in_its_area(state: State, here: OfUnit, side: int) -> Members:
     return hexes_for(state, side, here.unit)
 
 
@@ -147,9 +148,9 @@ REDEPLOY = Verb(
     clause="45.23",
     ends_list="never",
     when=(changes_left,),
-    unit=Argument(UNITS, movable, has_another_hex, leads_on=True),
+    unit=Argument(UNITS, movable, has_another_hex, always_completes=True),
 )
-STAND_AT = Verb("stand_at", clause="45.23", ends_list="never", to=Argument(HEXES, in_its_area, leads_on=True))
+STAND_AT = Verb("stand_at", clause="45.23", ends_list="never", to=Argument(HEXES, in_its_area, always_completes=True))
 
 
 class Redeploying(Question):
@@ -157,7 +158,7 @@ class Redeploying(Question):
 
     number, name, clause, question = 83, "redeploying", "45.23", "Where does the unit start?"
     verbs = (STAND_AT,)
-    hides_forced, in_silence, completes = True, True, True
+    hides_forced, unobservable, completes = True, True, True
     side: Annotated[int, IdField(SIDES)]
     unit: Annotated[int, IdField(UNITS)]
 
@@ -166,14 +167,14 @@ class Redeploying(Question):
         play.pop()
         places.units_in(play.state.arrays).put(self.unit, to)
         count_change(play.state, self.side)
-        play.tell(log.MOVED_BEFORE, self.unit, play.state.arrays[places.UNIT_TYPE][self.unit], to)
+        play.emit(log.MOVED_BEFORE, self.unit, play.state.arrays[places.UNIT_TYPE][self.unit], to)
 
 
 # -- 45.23, 45.33 Supply Blocks ------------------------------------------------------------------------
 
 
 @restriction("45.33", "no Supply Block of yours lies at {at}")
-def with_blocks(state: State, here: Any, side: int) -> Members:
+def with_blocks(state: State, here: Procedure, side: int) -> Members:
     found = [at for at in depots.stored(state, side, block(state)) if stores_of(state, side, at)]
     return sets.from_iterable(found, len(HEXES))
 
@@ -191,7 +192,7 @@ def stores_of(state: State, side: int, at: int) -> Members:
 
 
 @restriction("45.33", "the blocks of {at} cannot be moved to {to}")
-def depot_of_area(state: State, here: Any, side: int, at: int) -> Members:
+def depot_of_area(state: State, here: Procedure, side: int, at: int) -> Members:
     return stores_of(state, side, at)
 
 
@@ -201,11 +202,11 @@ def place_for_stores(state: State, here: Any, side: int, at: int) -> Allowed:
 
 
 @restriction("45.33", "there are not that many blocks there")
-def blocks_there(state: State, here: Any, side: int, at: int, to: int) -> Members:
+def blocks_there(state: State, here: Procedure, side: int, at: int, to: int) -> Members:
     return (2 << min(depots.lying(state, at) // block(state), BLOCKS.high)) - 2
 
 
-def begins_depot(state: State, here: Any, side: int, at: int, to: int, blocks: int) -> bool:
+def begins_depot(state: State, here: Procedure, side: int, at: int, to: int, blocks: int) -> bool:
     """25.2 Stores start a base where there is none yet, which both sides see."""
     return base_at(state, to) < 0
 
@@ -216,7 +217,7 @@ STOCK = Verb(
     ends_list=begins_depot,
     when=(changes_left,),
     at=Argument(HEXES, with_blocks),
-    to=Argument(HEXES, depot_of_area, place_for_stores, alike=all_alike, leads_on=True),
+    to=Argument(HEXES, depot_of_area, place_for_stores, equivalence=all_equivalent, always_completes=True),
     blocks=Argument(BLOCKS, blocks_there),
 )
 
@@ -225,7 +226,7 @@ STOCK = Verb(
 
 
 @restriction("45.22", "{at} is not water in play")
-def any_water(state: State, here: Any, side: int) -> Members:
+def any_water(state: State, here: Procedure, side: int) -> Members:
     return open_water(state, side)
 
 
@@ -244,10 +245,12 @@ PLACE_SUBRON = Verb(
     clause="45.22",
     ends_list="never",
     when=(marker_free,),
-    kind=Argument(SUB_KINDS, points_held, leads_on=True),
-    points=Argument(POINTS, so_many, leads_on=True),
+    kind=Argument(SUB_KINDS, points_held, always_completes=True),
+    points=Argument(POINTS, so_many, always_completes=True),
 )
-LIE_IN_WAIT = Verb("lie_in_wait", clause="45.22", ends_list="never", at=Argument(HEXES, any_water, leads_on=True))
+LIE_IN_WAIT = Verb(
+    "lie_in_wait", clause="45.22", ends_list="never", at=Argument(HEXES, any_water, always_completes=True)
+)
 
 
 class LyingInWait(Stationing):
@@ -284,7 +287,7 @@ class LeyteDeployment(assault_plans.BeforePlay, Restowing, Question):
         free_deployment.BERTH,
         DEPLOYED,
     )
-    hides_forced, in_silence = True, True
+    hides_forced, unobservable = True, True
     side: Annotated[int, IdField(SIDES)]
 
     def gives_up(self, state: State, side: int, verb: Verb) -> dict[str, tuple[str, ...]]:
@@ -303,7 +306,7 @@ class LeyteDeployment(assault_plans.BeforePlay, Restowing, Question):
     def choose_objective(self, play: Execution, at: int) -> None:
         """45.52 The Objective is written down."""
         play.cells[places.OBJECTIVE] = at
-        play.tell_only(self.side, log.OBJECTIVE_CHOSEN, at)
+        play.emit_to(self.side, log.OBJECTIVE_CHOSEN, at)
 
     def plan(self, play: Execution, at: int) -> None:
         """40.42, 16.2 An assault is written down."""
@@ -330,7 +333,7 @@ class LeyteDeployment(assault_plans.BeforePlay, Restowing, Question):
         """45.64 Air points take part."""
         add_points(play.state, base, stack, points)
         count_change(play.state, self.side)
-        play.tell_only(self.side, log.BASED, base, stack, points)
+        play.emit_to(self.side, log.BASED, base, stack, points)
 
     def stock(self, play: Execution, at: int, to: int, blocks: int) -> None:
         """45.23, 45.33 Supply Blocks lie elsewhere."""
@@ -351,7 +354,7 @@ class LeyteDeployment(assault_plans.BeforePlay, Restowing, Question):
         play.cells[places.DECK_CHANGES + self.side] = 0
         if self.side == JAPAN and places.scenario(play.state).free_deployment:
             free_deployment.report_ports(play)
-        play.tell(log.DEPLOYED, self.side)
+        play.emit(log.DEPLOYED, self.side)
 
 
 FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ironbottom.engine.cache import cached
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -39,19 +37,19 @@ def ports(state: State) -> list[int]:
 
 
 @restriction("45.81", "only Japan places ships freely, where both agreed to Free Deployment")
-def placed_freely(state: State, here: Any, side: int) -> bool:
+def placed_freely(state: State, here: Procedure, side: int) -> bool:
     return side == JAPAN and places.scenario(state).free_deployment
 
 
 @restriction("45.81", "{ship} is not a ship of yours, or was placed in another port already")
-def at_its_berth(state: State, here: Any, side: int) -> Members:
+def at_its_berth(state: State, here: Procedure, side: int) -> Members:
     at = state.arrays[places.SHIP_AT]
     listed = berths_listed(state.rules.pieces, state.cells[places.SCENARIO]).items()
     return sets.from_iterable([ship for ship, port in listed if at[ship] == port and side == JAPAN], len(SHIPS))
 
 
 @restriction("9.1", "your ships lie in twenty ports, and a side has no more Task Forces; {port} would be another")
-def one_more_force(state: State, here: Any, side: int, ship: int) -> Members:
+def one_more_force(state: State, here: Procedure, side: int, ship: int) -> Members:
     lying = ship_repair.berths(state, side)
     if len(lying) - (len(lying.get(state.arrays[places.SHIP_AT][ship], ())) == 1) < MOST_FORCES:
         return sets.everything(len(HEXES))
@@ -59,7 +57,7 @@ def one_more_force(state: State, here: Any, side: int, ship: int) -> Members:
 
 
 @restriction("14.2", "{port} is not a port of yours in play, or has no more room")
-def port_with_room(state: State, here: Any, side: int, ship: int) -> Members:
+def port_with_room(state: State, here: Procedure, side: int, ship: int) -> Members:
     lies = state.arrays[places.SHIP_AT][ship]
     found = [
         at
@@ -80,14 +78,14 @@ BERTH = Verb(
     ends_list="never",
     when=(placed_freely,),
     ship=Argument(SHIPS, at_its_berth),
-    port=Argument(HEXES, one_more_force, port_with_room, leads_on=True),
+    port=Argument(HEXES, one_more_force, port_with_room, always_completes=True),
 )
 
 
 def berth(play: Execution, side: int, ship: int, port: int) -> None:
     """45.81 A ship starts in another port, as only its owner knows."""
     places.ships_in(play.state.arrays).put(ship, port)
-    play.tell_only(side, log.BERTHED, ship, port)
+    play.emit_to(side, log.BERTHED, ship, port)
 
 
 def report_ports(play: Execution) -> None:
@@ -104,4 +102,4 @@ def report_ports(play: Execution) -> None:
         number = new_number(play, JAPAN)
         told = detection.report(play, pieces.atlas, open_to, detection.draw_chit(play, pieces.charts, CUP), at, counted)
         contacts.write_down(state, number, told)
-        play.tell_only(ALLIES, log.CONTACT, number, state.cells[places.CONTACT + number], told.hex)
+        play.emit_to(ALLIES, log.CONTACT, number, state.cells[places.CONTACT + number], told.hex)

@@ -86,7 +86,7 @@ ANNOUNCE = Verb(
     clause="42.51",
     ends_list="never",
     when=(japan_alone, room_to_announce),
-    at=Argument(HEXES, enemy_coast, not_told, leads_on=True),
+    at=Argument(HEXES, enemy_coast, not_told, always_completes=True),
 )
 
 
@@ -117,7 +117,7 @@ GARRISON = Verb(
     clause="42.34",
     ends_list="never",
     when=(not_garrisoned,),
-    at=Argument(HEXES, of_the_islands, leads_on=True),
+    at=Argument(HEXES, of_the_islands, always_completes=True),
 )
 
 
@@ -130,7 +130,7 @@ def divisible(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable([unit for unit in components.breakable(state, side) if unit != placed_last], len(UNITS))
 
 
-SPLIT = Verb("start_split", clause="40.41", ends_list="never", unit=Argument(UNITS, divisible, leads_on=True))
+SPLIT = Verb("start_split", clause="40.41", ends_list="never", unit=Argument(UNITS, divisible, always_completes=True))
 
 
 # -- 42.23, 42.33 Subrons -----------------------------------------------------------------------------
@@ -156,8 +156,8 @@ STATION = Verb(
     clause="42.23",
     ends_list="never",
     when=(marker_free,),
-    kind=Argument(SUB_KINDS, points_held, leads_on=True),
-    points=Argument(POINTS, so_many, leads_on=True),
+    kind=Argument(SUB_KINDS, points_held, always_completes=True),
+    points=Argument(POINTS, so_many, always_completes=True),
 )
 READY = Verb("ready", clause="42.51", ends_list="always")
 
@@ -167,20 +167,20 @@ class Deployment(Restowing, Question):
 
     number, name, clause, question = 4, "deployment", "42.51", "Place your submarines and name your landings."
     verbs = (ANNOUNCE, GARRISON, STATION, EXCHANGE, RESTOW, SPLIT, READY)
-    hides_forced, in_silence = True, True
+    hides_forced, unobservable = True, True
     side: Annotated[int, IdField(SIDES)]
     placed: Annotated[int, Flag()]
 
     def announce(self, play: Execution, at: int) -> None:
         """42.51 The hex of an assault is told, not its Game-Turn."""
         play.cells[places.ANNOUNCED + len(announced(play.state))] = at
-        play.tell(log.ANNOUNCED, self.side, at)
+        play.emit(log.ANNOUNCED, self.side, at)
 
     def garrison(self, play: Execution, at: int) -> None:
         """42.34 The division goes to a hex of the Hawaiian Islands."""
         places.units_in(play.state.arrays).put(division(play.state), at)
         play.replace(changed(self, placed=1))
-        play.tell(log.GARRISONED, at)
+        play.emit(log.GARRISONED, at)
 
     def station(self, play: Execution, kind: int, points: int) -> None:
         """42.23, 42.33 Points leave port as a Subron; its hex follows."""
@@ -199,8 +199,8 @@ class Deployment(Restowing, Question):
                 size = subron_points(play.state, subron)
                 play.cells[places.SUBRON_TOLD + subron] = size
                 if size:
-                    play.tell(log.SUBRON_TOLD, subron, size)
-        play.tell(log.DEPLOYED, self.side)
+                    play.emit(log.SUBRON_TOLD, subron, size)
+        play.emit(log.DEPLOYED, self.side)
 
 
 PROCEDURES = (Deployment, Stationing)

@@ -1,0 +1,247 @@
+"""What rules read of a question, whichever procedure asks it: its fields by name."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Protocol
+
+
+class AtHex(Protocol):
+    """A question with the field ``at``."""
+
+    @property
+    def at(self) -> int: ...
+
+
+class AtImpulse(Protocol):
+    """A question with the field ``impulse``."""
+
+    @property
+    def impulse(self) -> int: ...
+
+
+class AtPlace(Protocol):
+    """A question with the field ``where``."""
+
+    @property
+    def where(self) -> int: ...
+
+
+class ForceInImpulse(Protocol):
+    """A question with the fields ``force`` and ``impulse``."""
+
+    @property
+    def force(self) -> int: ...
+
+    @property
+    def impulse(self) -> int: ...
+
+
+class InGunfire(Protocol):
+    """A question with the fields ``fired`` and ``impulse`` and ``round``."""
+
+    @property
+    def fired(self) -> int: ...
+
+    @property
+    def impulse(self) -> int: ...
+
+    @property
+    def round(self) -> int: ...
+
+
+class InRound(Protocol):
+    """A question with the field ``round``."""
+
+    @property
+    def round(self) -> int: ...
+
+
+class OfArmies(Protocol):
+    """A question with the fields ``abroad`` and ``at_home``."""
+
+    @property
+    def abroad(self) -> int: ...
+
+    @property
+    def at_home(self) -> int: ...
+
+
+class OfForce(Protocol):
+    """A question with the field ``force``."""
+
+    @property
+    def force(self) -> int: ...
+
+
+class OfForces(Protocol):
+    """A question with the field ``forces``."""
+
+    @property
+    def forces(self) -> int: ...
+
+
+class OfHexes(Protocol):
+    """A question with the fields ``hexes`` and ``side``."""
+
+    @property
+    def hexes(self) -> Collection[int]: ...
+
+    @property
+    def side(self) -> int: ...
+
+
+class OfMission(Protocol):
+    """A question with the fields ``force`` and ``mission``."""
+
+    @property
+    def force(self) -> int: ...
+
+    @property
+    def mission(self) -> int: ...
+
+
+class OfShip(Protocol):
+    """A question with the field ``ship``."""
+
+    @property
+    def ship(self) -> int: ...
+
+
+class OfSpecial(Protocol):
+    """A question with the field ``special``."""
+
+    @property
+    def special(self) -> bool: ...
+
+
+class OfSpecialWave(Protocol):
+    """A question with the fields ``special`` and ``wave``."""
+
+    @property
+    def special(self) -> bool: ...
+
+    @property
+    def wave(self) -> int: ...
+
+
+class OfStack(Protocol):
+    """A question with the field ``stack``."""
+
+    @property
+    def stack(self) -> int: ...
+
+
+class OfStaffs(Protocol):
+    """A question with the fields ``side`` and ``staffs``."""
+
+    @property
+    def side(self) -> int: ...
+
+    @property
+    def staffs(self) -> tuple[int, ...]: ...
+
+
+class OfUnit(Protocol):
+    """A question with the field ``unit``."""
+
+    @property
+    def unit(self) -> int: ...
+
+
+class OfUnits(Protocol):
+    """A question with the field ``units``."""
+
+    @property
+    def units(self) -> int: ...
+
+
+class OfWave(Protocol):
+    """A question with the field ``wave``."""
+
+    @property
+    def wave(self) -> int: ...
+
+
+class PointsOfSubron(Protocol):
+    """A question with the fields ``points`` and ``subron``."""
+
+    @property
+    def points(self) -> int: ...
+
+    @property
+    def subron(self) -> int: ...
+
+
+class StackAtBase(Protocol):
+    """A question with the fields ``base`` and ``stack``."""
+
+    @property
+    def base(self) -> int: ...
+
+    @property
+    def stack(self) -> int: ...
+
+
+class TakingAt(Protocol):
+    """A question with the fields ``may`` and ``taking`` and ``where``."""
+
+    @property
+    def may(self) -> int: ...
+
+    @property
+    def taking(self) -> int: ...
+
+    @property
+    def where(self) -> int: ...
+
+
+class UnitOfSide(Protocol):
+    """A question with the fields ``side`` and ``unit``."""
+
+    @property
+    def side(self) -> int: ...
+
+    @property
+    def unit(self) -> int: ...
+
+
+class UnitsAt(Protocol):
+    """A question with the fields ``side`` and ``units`` and ``where``."""
+
+    @property
+    def side(self) -> int: ...
+
+    @property
+    def units(self) -> int: ...
+
+    @property
+    def where(self) -> int: ...
+
+
+class WithLeft(Protocol):
+    """A question with the field ``left``."""
+
+    @property
+    def left(self) -> int: ...
+
+
+class WithMoved(Protocol):
+    """A question with the field ``moved``."""
+
+    @property
+    def moved(self) -> int: ...
+
+
+class WithRebuilt(Protocol):
+    """A question with the field ``rebuilt``."""
+
+    @property
+    def rebuilt(self) -> tuple[int, ...]: ...
+
+
+class WithSpent(Protocol):
+    """A question with the field ``spent``."""
+
+    @property
+    def spent(self) -> tuple[int, ...]: ...
