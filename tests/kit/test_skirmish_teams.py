@@ -53,7 +53,7 @@ def refused(match: Match, wanted: str, act: str, *told: object) -> None:
 def test_every_side_of_a_game_without_teams_is_one() -> None:
     alone = Alliances(SIDES, ())
     assert alone.teams == tuple(Team(side, side, (side,)) for side in SIDES.ids)
-    assert (alone.allies_of("red"), alone.opponents_of("red")) == ([], ["blue", "gold"])
+    assert (alone.teammates_of("red"), alone.opponents_of("red")) == ([], ["blue", "gold"])
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Any
 
 from ironbottom.engine.data.map_files import map_file
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.text.svg import Area, Point, Ring, Stack, east, unpacked
+from ironbottom.engine.text.svg import DrawnArea, DrawnStack, Point, Ring, east, unpacked
 
 PACIFIC = (74.0, -42.0, 244.0, 58.0)
 """West, south, east and north of the maps of the whole ocean."""
@@ -21,7 +21,7 @@ def coast(folder: str) -> list[Ring]:
 
 def sea_areas(
     folder: str, name: str, labels: Mapping[str, Point], titles: Mapping[str, str], held: Mapping[str, str | None]
-) -> list[Area]:
+) -> list[DrawnArea]:
     """The areas of a GeoJSON file, with the point of each label, the names and who holds each."""
     polygons = [
         (feature["properties"]["id"], feature["geometry"]["coordinates"])
@@ -29,17 +29,19 @@ def sea_areas(
         if feature["geometry"]["type"] == "Polygon"
     ]
     return [
-        Area(titles[area], [[(lon, lat) for lon, lat in ring] for ring in rings], labels[area], held.get(area) or "")
+        DrawnArea(
+            titles[area], [[(lon, lat) for lon, lat in ring] for ring in rings], labels[area], held.get(area) or ""
+        )
         for area, rings in polygons
         if area in labels
     ]
 
 
-def stacks(rules: Rules, view: Mapping[str, Any]) -> list[Stack]:
+def stacks(rules: Rules, view: Mapping[str, Any]) -> list[DrawnStack]:
     """The stacks of a view by the game's own picture of it."""
     page = rules.game.page()
     picture = page.picture(rules, view) if page else []
-    return [Stack((east(lon), lat), side, number) for lon, lat, side, number in picture]
+    return [DrawnStack((east(lon), lat), side, number) for lon, lat, side, number in picture]
 
 
 def sides(rules: Rules) -> dict[str, str]:

@@ -65,7 +65,7 @@ class RollWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     ask: str = ""
 
 
-class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CatalogueWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All words of a catalogue.
 
     ``events`` are the lines of the log; ``rolls`` are named by events. ``plurals`` are words with forms by number, and
@@ -96,20 +96,20 @@ SECTIONS: dict[str, Any] = {
 class Catalogue:
     """A catalogue as it was read, with the place of each text for messages about it."""
 
-    def __init__(self, words: Words, file: str = "", text: str = "") -> None:
+    def __init__(self, words: CatalogueWords, file: str = "", text: str = "") -> None:
         self.words, self.file, self._text = words, file, text
 
     @classmethod
     def load(cls, path: Path) -> Catalogue:
         """The catalogue in a file; ``FactsError`` names the file, the line and the key of what is wrong."""
         text = read_text(path)
-        found = cls(Words(), str(path), text)
+        found = cls(CatalogueWords(), str(path), text)
         sections: dict[str, dict[str, Any]] = {}
         for section, entries in read_toml(text, str(path)).items():
             if section not in SECTIONS or not isinstance(entries, dict):
                 raise found.wrong(f"the tables of a catalogue are {shorten(SECTIONS)}", section)
             sections[section] = {name: found._entry(section, name, plain) for name, plain in entries.items()}
-        found.words = Words(**sections)
+        found.words = CatalogueWords(**sections)
         found._check_forms()
         return found
 

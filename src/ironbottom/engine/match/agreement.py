@@ -48,11 +48,11 @@ class Agreement:
         """The side whose player chooses for a side: itself, or once it resigned the first of its team that has not."""
         if side not in self.resigned:
             return side
-        return next((other for other in self._alliances.allies_of(side) if other not in self.resigned), side)
+        return next((other for other in self._alliances.teammates_of(side) if other not in self.resigned), side)
 
     def successor(self, side: str) -> str:
         """Who takes the seat of a side that resigns now; empty if none of its team is left."""
-        left = [other for other in self._alliances.allies_of(side) if other not in self.resigned]
+        left = [other for other in self._alliances.teammates_of(side) if other not in self.resigned]
         return left[0] if left else ""
 
     def result(self, state: State, gone: Sequence[str]) -> dict[str, Any] | None:

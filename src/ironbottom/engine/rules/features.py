@@ -20,7 +20,7 @@ from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.past_names import CounterNames
 from ironbottom.engine.rules.player_aid import PlayerAid
 from ironbottom.engine.rules.state import State
-from ironbottom.engine.text.svg import Chart
+from ironbottom.engine.text.svg import MapDrawing
 from ironbottom.odds.fire import Shots
 from ironbottom.odds.tables import OddsTable
 
@@ -298,7 +298,7 @@ class PageData(Protocol):
 class Map(Protocol):
     """The map that is drawn of a view, as for a notebook."""
 
-    def chart(self, rules: Rules, view: View, /) -> Chart:
+    def chart(self, rules: Rules, view: View, /) -> MapDrawing:
         """What a viewer sees: areas or hexes, places, and the stacks of the sides."""
 
 

@@ -21,7 +21,7 @@ class Alliances:
 
     >>> sides = Domain("side", ("red", "blue", "gold"))
     >>> teams = Alliances(sides, [Team("shore", "the Shore", ("red", "gold")), Team("sea", "the Sea", ("blue",))])
-    >>> teams.allies_of("red"), teams.opponents_of("red"), teams.opponents_of("blue")
+    >>> teams.teammates_of("red"), teams.opponents_of("red"), teams.opponents_of("blue")
     (['gold'], ['blue'], ['red', 'gold'])
     >>> [team.id for team in Alliances(sides, ()).teams]
     ['red', 'blue', 'gold']
@@ -40,7 +40,7 @@ class Alliances:
         """The team of a side."""
         return self._of[side]
 
-    def allies_of(self, side: str) -> list[str]:
+    def teammates_of(self, side: str) -> list[str]:
         """The other sides of a side's team, in the public order."""
         return [other for other in self.sides.ids if other != side and self._of[other] is self._of[side]]
 

@@ -1,6 +1,6 @@
 """Maps as SVG: areas, land, places and stacks, in the plain style of a staff chart.
 
-A ``Chart`` is made from one side's view alone; nothing else is drawn.
+A ``MapDrawing`` is made from one side's view alone; nothing else is drawn.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ NEARBY = sorted(
 """Where a counter may go beside its point, the nearest first."""
 
 
-class Area(NamedTuple):
+class DrawnArea(NamedTuple):
     """A sea area, zone or land: its rings, where its name goes, and who holds it (nobody: an empty text)."""
 
     name: str
@@ -51,7 +51,7 @@ class Area(NamedTuple):
     is_land: bool = False
 
 
-class Place(NamedTuple):
+class DrawnPlace(NamedTuple):
     """A port or base."""
 
     name: str
@@ -60,7 +60,7 @@ class Place(NamedTuple):
     is_port: bool = True
 
 
-class Stack(NamedTuple):
+class DrawnStack(NamedTuple):
     """The units of a side at a point."""
 
     at: Point
@@ -68,7 +68,7 @@ class Stack(NamedTuple):
     number: int
 
 
-class Chart(NamedTuple):
+class MapDrawing(NamedTuple):
     """All that is drawn of a view."""
 
     id: str
@@ -79,14 +79,14 @@ class Chart(NamedTuple):
     """The sides with their titles. The first is drawn red with round corners, the others blue with cut corners."""
     box: tuple[float, float, float, float]
     """West, south, east and north of what is drawn; stacks and places outside are moved to its edge."""
-    areas: Sequence[Area] = ()
+    areas: Sequence[DrawnArea] = ()
     land: Sequence[Ring] = ()
     hexes: Sequence[Point] = ()
     """The middles of land hexes."""
     hex_height: float = 1.0
     """The height of a hex in degrees of latitude at the equator."""
-    places: Sequence[Place] = ()
-    stacks: Sequence[Stack] = ()
+    places: Sequence[DrawnPlace] = ()
+    stacks: Sequence[DrawnStack] = ()
 
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
@@ -124,12 +124,13 @@ def unpacked(flat: Sequence[int], step: float) -> list[Point]:
     return ring
 
 
-def draw(chart: Chart) -> str:
+def draw(chart: MapDrawing) -> str:
     """Returns a chart as the text of an SVG image, ``WIDTH`` pixels wide.
 
-    >>> bay = Area("Bay", [[(0, 0), (20, 0), (20, 10), (0, 10)]], (10, 5), "red")
+    >>> bay = DrawnArea("Bay", [[(0, 0), (20, 0), (20, 10), (0, 10)]], (10, 5), "red")
     >>> sides = {"red": "Red", "blue": "Blue"}
-    >>> text = draw(Chart("pond", "Pond", "Turn 1", sides, (0, 0, 20, 10), [bay], stacks=[Stack((9, 4), "blue", 3)]))
+    >>> stacks = [DrawnStack((9, 4), "blue", 3)]
+    >>> text = draw(MapDrawing("pond", "Pond", "Turn 1", sides, (0, 0, 20, 10), [bay], stacks=stacks))
     >>> text[:4], text.count("<title>"), "Blue: 3" in text
     ('<svg', 2, True)
     """
@@ -144,7 +145,7 @@ def _miller(latitude: float) -> float:
 class _Drawing:
     """A chart on its way to text."""
 
-    def __init__(self, chart: Chart) -> None:
+    def __init__(self, chart: MapDrawing) -> None:
         self.chart = chart
         self.labels: list[tuple[float, float, float, float]] = []
         """Left, top, right and bottom of the labels so far; a label that would overlap one is left out."""
@@ -225,7 +226,7 @@ class _Drawing:
         """The color of a side, or of nobody."""
         return NOBODY if side not in self.chart.sides else RED if side == self.first else BLUE
 
-    def _areas(self, areas: Iterable[Area]) -> Iterator[str]:
+    def _areas(self, areas: Iterable[DrawnArea]) -> Iterator[str]:
         """Areas with their borders; the side that holds one tints its edge."""
         for number, area in enumerate(areas):
             outline, name = self._path(area.rings), f"{self.chart.id}-{'land' if area.is_land else 'sea'}-{number}"
@@ -240,7 +241,7 @@ class _Drawing:
                     f'stroke-width="{wide}" stroke-opacity=".3"{dashes}/>'
                 )
 
-    def _name(self, area: Area) -> str:
+    def _name(self, area: DrawnArea) -> str:
         """The name of an area above its middle; nothing where it would overlap another label."""
         x, y = self._inside(area.label)
         size, lift = (8.5, 5) if area.is_land else (13, 16)
@@ -251,7 +252,7 @@ class _Drawing:
         at = f'x="{x:.1f}" y="{y - lift:.1f}" font-size="{size}" text-anchor="middle"'
         return f"<text {at} {style}>{escape(area.name)}</text>"
 
-    def _place(self, place: Place) -> str:
+    def _place(self, place: DrawnPlace) -> str:
         x, y = self._inside(place.at)
         color = self.color(place.holder)
         holder = self.chart.sides.get(place.holder)
@@ -281,7 +282,7 @@ class _Drawing:
             taken.append(spot)
             yield self._counter(*spot, stack)
 
-    def _counter(self, left: float, top: float, stack: Stack) -> str:
+    def _counter(self, left: float, top: float, stack: DrawnStack) -> str:
         title, wide, high = self.chart.sides[stack.side], COUNTER_WIDTH, COUNTER_HEIGHT
         color = f'fill="{self.color(stack.side)}" stroke="#FFF"'
         if stack.side == self.first:

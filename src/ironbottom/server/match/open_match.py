@@ -364,7 +364,7 @@ class OpenMatch:
     def seats_without(self, side: str) -> Seats:
         """Returns the seats as they would be after a side resigns: its ally's player takes over its sides."""
         match = self.match
-        team = match.rules.alliances.allies_of(side)
+        team = match.rules.alliances.teammates_of(side)
         ally = next((one for one in team if one not in (side, *match.resigned)), side)
         return {one: self.seats[ally if match.holder(one) == side else one] for one in self.seats}
 

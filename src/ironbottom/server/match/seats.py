@@ -42,7 +42,7 @@ def swap_players(game: Game, seats: Seats, first: str, second: str) -> Seats:
     """
     moved = dict(seats)
     for side, new in ((first, second), (second, first)):
-        team = [side, *game.alliances.allies_of(side)]
+        team = [side, *game.alliances.teammates_of(side)]
         moved.update({ally: seats[new] for ally in team if seats[ally] == seats[side]})
     return moved
 

@@ -8,7 +8,7 @@ from typing import Any
 from ironbottom.board import chart as common
 from ironbottom.engine.data.map_files import map_file
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.text.svg import Area, Chart, Stack, east, unpacked
+from ironbottom.engine.text.svg import DrawnArea, DrawnStack, MapDrawing, east, unpacked
 from ironbottom.games.axis_allies_pacific.data import tables
 from ironbottom.games.axis_allies_pacific.text.page import standing
 
@@ -17,7 +17,7 @@ SIDE_OF = {"india": "uk", "australia": "uk", "china": "usa"}
 BOX = (72.0, -46.0, 250.0, 60.0)
 
 
-def chart(rules: Rules, view: Mapping[str, Any]) -> Chart:
+def chart(rules: Rules, view: Mapping[str, Any]) -> MapDrawing:
     """The chart of a view.
 
     >>> from ironbottom import get_game
@@ -29,11 +29,11 @@ def chart(rules: Rules, view: Mapping[str, Any]) -> Chart:
     drawn, lands, zones = map_file("games/axis_allies_pacific", "map.json"), tables.LANDS, tables.ZONES
     step, rows, seas = drawn["step"], rules.facts.table(lands), rules.facts.table(zones)
     sea = [
-        Area(row["id"].removeprefix("sz"), [unpacked(row["ring"], step)], (row["label"][0], row["label"][1]))
+        DrawnArea(row["id"].removeprefix("sz"), [unpacked(row["ring"], step)], (row["label"][0], row["label"][1]))
         for row in drawn["zones"]
     ]
     land = [
-        Area(
+        DrawnArea(
             rows[row["id"]].name if row["id"] in rows else "",
             [unpacked(ring, step) for ring in row["rings"]],
             (row["label"][0], row["label"][1]),
@@ -43,8 +43,8 @@ def chart(rules: Rules, view: Mapping[str, Any]) -> Chart:
         for row in drawn["lands"]
     ]
     at = {row.id: (east(row.lon), row.lat) for table in (rows, seas) for row in table.values()}
-    stacks = [Stack(at[place], side, number) for (place, side), number in standing(view).items() if number]
-    return Chart(
+    stacks = [DrawnStack(at[place], side, number) for (place, side), number in standing(view).items() if number]
+    return MapDrawing(
         rules.game.id, common.title(rules, view), common.heading(rules, view), common.sides(rules), BOX,
         areas=[*sea, *land], stacks=stacks,
     )  # fmt: skip

@@ -7,11 +7,11 @@ from typing import Any
 
 from ironbottom.board import chart as common
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.text.svg import Chart, Place, east
+from ironbottom.engine.text.svg import DrawnPlace, MapDrawing, east
 from ironbottom.games.hold_fast.data import tables
 
 
-def chart(rules: Rules, view: Mapping[str, Any]) -> Chart:
+def chart(rules: Rules, view: Mapping[str, Any]) -> MapDrawing:
     """The chart of a view.
 
     >>> from ironbottom import get_game
@@ -20,7 +20,7 @@ def chart(rules: Rules, view: Mapping[str, Any]) -> Chart:
     True
     """
     areas, places = rules.facts.table(tables.AREAS).values(), rules.facts.table(tables.PLACES).values()
-    return Chart(
+    return MapDrawing(
         rules.game.id,
         common.title(rules, view),
         common.heading(rules, view),
@@ -35,7 +35,7 @@ def chart(rules: Rules, view: Mapping[str, Any]) -> Chart:
         ),
         land=common.coast("board/pacific"),
         places=[
-            Place(row.name, (east(row.lon), row.lat), view["places"].get(row.id) or "", row.kind == "port")
+            DrawnPlace(row.name, (east(row.lon), row.lat), view["places"].get(row.id) or "", row.kind == "port")
             for row in places
         ],
         stacks=common.stacks(rules, view),

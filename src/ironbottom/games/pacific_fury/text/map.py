@@ -7,7 +7,7 @@ from typing import Any
 
 from ironbottom.board import chart as common
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.text.svg import Chart, Place
+from ironbottom.engine.text.svg import DrawnPlace, MapDrawing
 from ironbottom.games.pacific_fury.data import tables
 
 SOLOMONS = (152.0, -17.0, 169.0, -3.5)
@@ -15,7 +15,7 @@ SOLOMONS = (152.0, -17.0, 169.0, -3.5)
 HENDERSON_FIELD = (160.05, -9.43)
 
 
-def chart(rules: Rules, view: Mapping[str, Any]) -> Chart:
+def chart(rules: Rules, view: Mapping[str, Any]) -> MapDrawing:
     """The chart of a view.
 
     >>> from ironbottom import get_game
@@ -26,8 +26,8 @@ def chart(rules: Rules, view: Mapping[str, Any]) -> Chart:
     zones = rules.facts.table(tables.ZONES).values()
     at = {row.id: (row.lon, row.lat) for row in zones if row.lon is not None and row.lat is not None}
     titles = {row.id: row.name for row in zones}
-    bases = [Place(titles[base], at[base], told["side"]) for base, told in view["bases"].items() if base in at]
-    return Chart(
+    bases = [DrawnPlace(titles[base], at[base], told["side"]) for base, told in view["bases"].items() if base in at]
+    return MapDrawing(
         rules.game.id,
         common.title(rules, view),
         common.heading(rules, view),
@@ -35,6 +35,6 @@ def chart(rules: Rules, view: Mapping[str, Any]) -> Chart:
         SOLOMONS,
         areas=common.sea_areas("games/pacific_fury", "zones.geojson", at, titles, {}),
         land=common.coast("games/pacific_fury"),
-        places=[*bases, Place("Henderson Field", HENDERSON_FIELD, view["henderson"]["side"] or "", is_port=False)],
+        places=[*bases, DrawnPlace("Henderson Field", HENDERSON_FIELD, view["henderson"]["side"] or "", is_port=False)],
         stacks=common.stacks(rules, view),
     )

@@ -7,14 +7,14 @@ from typing import Any
 
 from ironbottom.board import chart as common
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.text.svg import Chart, Place, east
+from ironbottom.engine.text.svg import DrawnPlace, MapDrawing, east
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import NUMBER, STEP, latitude, longitude
 
 BOX = (68.0, -43.5, 208.0, 54.5)
 
 
-def chart(rules: Rules, view: Mapping[str, Any]) -> Chart:
+def chart(rules: Rules, view: Mapping[str, Any]) -> MapDrawing:
     """The chart of a view.
 
     >>> from ironbottom import get_game
@@ -23,7 +23,7 @@ def chart(rules: Rules, view: Mapping[str, Any]) -> Chart:
     4099
     """
     ports = [row for row in rules.facts.table(tables.PLACES).values() if row.port == "major"]
-    return Chart(
+    return MapDrawing(
         rules.game.id,
         common.title(rules, view),
         common.heading(rules, view),
@@ -31,7 +31,7 @@ def chart(rules: Rules, view: Mapping[str, Any]) -> Chart:
         BOX,
         hexes=[_middle(row.id) for row in rules.facts.table(tables.TERRAIN).values()],
         hex_height=STEP,
-        places=[Place(row.name, _middle(row.id)) for row in ports],
+        places=[DrawnPlace(row.name, _middle(row.id)) for row in ports],
         stacks=common.stacks(rules, view),
     )
 
