@@ -34,11 +34,11 @@ def standing(*questions: str) -> Any:
     """Returns a standing order that ends each of these questions without an order."""
     return SimpleNamespace(
         ends=lambda action: action == DONE,
-        told=lambda: [{"id": "none", "label": "", "values": ["ask", "none"], "words": ["ask me", "none"]}],
+        infos=lambda: [{"id": "none", "label": "", "values": ["ask", "none"], "words": ["ask me", "none"]}],
         applies=lambda state, side, name: state.decision(side).procedure.name in questions,
         answered=lambda state, side, name, value: [DONE],
         answering=lambda state, side, name, value: iter([DONE]),
-        whole=lambda name, found: DONE in found,
+        is_complete=lambda name, found: DONE in found,
     )
 
 

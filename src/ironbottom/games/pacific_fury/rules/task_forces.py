@@ -187,7 +187,7 @@ class FormForces(Question):
     """8.2 A side moves units from its base into numbered boxes, in secret, until it says done."""
 
     number, name, clause, verbs = 2, "form_forces", "8.2.a", (ASSIGN, FORM_EXPRESS, DONE)
-    in_silence = True
+    unobservable = True
     hides_forced = True  # that nothing is left in base is the side's secret where counts are hidden (8.2.a)
     side: Side
 

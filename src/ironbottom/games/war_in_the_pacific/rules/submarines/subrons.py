@@ -88,7 +88,7 @@ class Stationing(Question):
 
     number, name, clause, question = 50, "stationing", "42.23", "Where does the Subron start?"
     verbs: ClassVar[Sequence[Verb]] = (LIE,)
-    hides_forced, in_silence, completes = True, True, True
+    hides_forced, unobservable, completes = True, True, True
     side: Annotated[int, IdField(SIDES)]
     kind: Annotated[int, IdField(SUB_KINDS)]
     points: Annotated[int, Number(POINTS.low, POINTS.high)]
