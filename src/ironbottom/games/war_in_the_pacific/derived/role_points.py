@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from ironbottom.engine.cache import (
+    Fingerprint,
     VersionedMap,
     array_bytes,
     cached_by_fingerprint,
@@ -230,10 +231,10 @@ def _count(
 _taken = [incremental(_taken_of) for _ in SIDES.ids]
 
 
-SERVED_READ = depends_on(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS)
+SERVED_READ: Fingerprint = depends_on(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS)
 
 
-POINTS_READ = depends_on(
+POINTS_READ: Fingerprint = depends_on(
     *(places.FLIGHT_POINTS, places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_OLD),
     *(places.FLIGHT_OVER,),
     *(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS, places.ALLOWED),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import compress
 
 from ironbottom.engine.cache import (
@@ -44,7 +44,7 @@ ROOM_ON_WATER = 10
 """5.4 This many points a port or anchorage takes, and this many a deployed Base Force."""
 HQ_REACH = 12
 """5.3 Within this many Movement Points a headquarters is served."""
-WIDE = len(STACKS)
+WIDE: int = len(STACKS)
 NEW = NEW_BASES
 _NONE_HERE = bytes(WIDE)
 
@@ -139,8 +139,7 @@ def _staffs_there(pieces: Pieces, at: int, there: There) -> list[int] | None:
     return [unit for unit, kind in there if pieces.ground[kind].kind == "air_hq"] or None
 
 
-@cached_by_fingerprint(depends_on(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED))
-def forces_by_hex(state: State) -> dict[int, int]:
+def _forces_by_hex(state: State) -> dict[int, int]:
     """27.2, 27.3 How many Base Forces are deployed in each hex, in part at least: seldom others, while units march."""
     deployed, found = state.arrays[places.DEPLOYED], dict[int, int]()
     for side in range(len(tables.SIDES)):
@@ -148,6 +147,12 @@ def forces_by_hex(state: State) -> dict[int, int]:
             if deployed[unit] != PACKED:
                 found[at] = found.get(at, 0) + 1
     return found
+
+
+forces_by_hex: Callable[[State], dict[int, int]] = cached_by_fingerprint(
+    depends_on(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED)
+)(_forces_by_hex)
+"""27.2, 27.3 How many Base Forces are deployed in each hex. Its type is written out for modules checked before it."""
 
 
 def base_forces_of(state: State, side: int) -> list[tuple[int, int]]:

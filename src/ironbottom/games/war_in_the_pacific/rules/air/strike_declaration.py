@@ -242,7 +242,7 @@ def bands_of(state: State, stack: int) -> int:
     return BANDS[flies_high(state.rules.pieces, stack)]
 
 
-STRIKE = Verb(
+STRIKE: Verb = Verb(
     "strike",
     clause="6.5",
     ends_list="never",

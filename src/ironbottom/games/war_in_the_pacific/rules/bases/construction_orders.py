@@ -237,7 +237,7 @@ def possible_work(state: State, here: Procedure, side: int, at: int) -> Members:
     return sets.from_iterable(sites_open(state, side).get(at, []), len(WORKS))
 
 
-BEGIN_WORK = Verb(
+BEGIN_WORK: Verb = Verb(
     "begin_work",
     clause="26.1",
     ends_list="never",

@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.rules.turn.turn_record import Staff
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
 SIZES = ("group", "wing", "division", "force")
-SIZE_NAMES = Domain("headquarters", SIZES)
+SIZE_NAMES: Domain = Domain("headquarters", SIZES)
 """28.1 The sizes of headquarters, the smallest first."""
 SECONDARY = {"group": 4, "wing": 8, "division": 16}
 """5.31 What it costs to set up a secondary headquarters, by its size."""

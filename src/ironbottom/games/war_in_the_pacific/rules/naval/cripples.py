@@ -79,14 +79,14 @@ def afloat(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(found, len(SHIPS))
 
 
-SEND_HOME = Verb(
+SEND_HOME: Verb = Verb(
     "send_home",
     clause="38.1",
     ends_list="always",
     when=(force_free,),
     ship=Argument(SHIPS, damaged, always_completes=True),
 )
-LEAVE_BEHIND = Verb(
+LEAVE_BEHIND: Verb = Verb(
     "leave_behind",
     clause="38.3",
     ends_list="always",

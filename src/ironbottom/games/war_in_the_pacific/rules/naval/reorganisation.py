@@ -93,14 +93,14 @@ def others(state: State, side: int, ship: int) -> list[int]:
     ]
 
 
-DIVIDE = Verb(
+DIVIDE: Verb = Verb(
     "divide",
     clause="38.5",
     ends_list="never",
     ship=Argument(SHIPS, divisible, always_completes=True),
     quarters=Argument(QUARTERS, to_split),
 )
-COMBINE = Verb(
+COMBINE: Verb = Verb(
     "combine",
     clause="38.5",
     ends_list="never",

@@ -98,7 +98,7 @@ def pairs_of(ports: tuple[int, ...]) -> Joins:
 
 
 _WRITTEN = turn_record.Written("lifted", "lost", "by_sea", "built")
-JOINS_READ = depends_on(
+JOINS_READ: Fingerprint = depends_on(
     *(places.CONTROL, places.UNIT_AT, places.UNIT_TYPE), cells=[(places.SCENARIO, 1)], also=_WRITTEN.of
 )
 """25.1 All that determines which hexes Lines join, except their sources."""
