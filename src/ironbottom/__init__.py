@@ -10,7 +10,6 @@
 '8.2.b'
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import ironbottom.compiled  # first, since it says which build the rest is taken from
@@ -55,15 +54,32 @@ __all__ = [
     "records",
     "simulate",
 ]
-_LAZY = {"bots": "", "odds": "", "positions": "", "records": "", "simulate": "ironbottom.lab.simulate"}
-"""Names that are imported on first use, so that ``import ironbottom`` stays quick; with a module, a name in it."""
+_LAZY = ("bots", "odds", "positions", "records", "simulate")
+"""Names that are imported on first use, so that ``import ironbottom`` stays quick."""
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _LAZY:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module = _LAZY[name]
-    return getattr(import_module(module), name) if module else import_module(f"{__name__}.{name}")
+    if name == "bots":
+        import ironbottom.bots
+
+        return ironbottom.bots
+    if name == "odds":
+        import ironbottom.odds
+
+        return ironbottom.odds
+    if name == "positions":
+        import ironbottom.positions
+
+        return ironbottom.positions
+    if name == "records":
+        import ironbottom.records
+
+        return ironbottom.records
+    if name == "simulate":
+        from ironbottom.lab.simulate import simulate
+
+        return simulate
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

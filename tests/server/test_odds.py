@@ -88,7 +88,7 @@ def test_the_odds_on_the_open_board_are_refused_with_the_field_side(api: ApiClie
     match = api.begin(game="witp")["id"]
     error = api.error_of(partial(api.get, f"/matches/{match}/odds", side="public"))
     assert (error.status, error.error["field"]) == (400, "side")
-    assert "read it as japan or allies" in error.error["message"]
+    assert "choose japan or allies" in error.error["message"]
 
 
 def test_the_threats_to_a_place_are_listed_by_side(api: ApiClient) -> None:
