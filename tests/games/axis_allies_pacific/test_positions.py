@@ -86,10 +86,10 @@ def test_what_no_game_could_hold_is_refused_by_clause(fields: dict[str, Any], fi
         ({"victory_points": 1, "points_needed": 0}, "points_needed", "16.2", "Japan needs points"),
         ({"points_needed": 19}, "points_needed", "16.2", "20 to 30"),
         ({"points_needed": 31}, "points_needed", "16.2", "20 to 30"),
-        ({"outcome": 1, "victory_points": 21, "frames": []}, "victory_points", "15.1", "22 at least"),
+        ({"outcome": 1, "victory_points": 21, "frames": []}, "victory_points", "15.1", "needs at least 22"),
         ({"outcome": 4, "victory_points": 22, "frames": []}, "victory_points", "15.1", "at most 21"),
         ({"pool": 13}, "pool", "13.2", "yield 12 IPC"),
-        ({"pool": 3, "step": "combat"}, "pool", "13.2", "split already"),
+        ({"pool": 3, "step": "combat"}, "pool", "13.2", "was already split"),
         ({"pool": 12, "convoys_of_japan": ["sz49"]}, "pool", "13.2", "yield 9 IPC"),
         ({"loot": 5, "ipc": {"japan": 5}}, "loot", "9.6.1", "no capital"),
         (
@@ -225,7 +225,7 @@ ON_PATROL = {"uk": {"sz38": {"cap": 2}}}
         ({"round": 2}, [turn(1), {"procedure": "splitting", "side": "uk"}], "frames[1]", "4.1", "first turn"),
         ({"active": "usa"}, [turn(11), {"procedure": "splitting", "side": "uk"}], "frames[1]", "13.2", "collect"),
         ({"active": "uk"}, [turn(3), LANDING], "frames[1]", "6.1", "on patrol there"),
-        ({"active": "usa"}, [turn(6), RAID, RISING], "frames[2]", "8.11.1", "no fighters are there"),
+        ({"active": "usa"}, [turn(6), RAID, RISING], "frames[2]", "8.11.1", "there are no fighters"),
         ({"active": "uk", "units": ON_PATROL}, [turn(3), {**LANDING, "power": "usa"}], "frames[1]", "6.1", "on patrol"),
         ({"active": "uk", "units": ON_PATROL}, [turn(3), LANDING, LANDING], "frames[2]", "6.1", "already"),
         (

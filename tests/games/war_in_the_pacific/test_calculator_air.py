@@ -167,7 +167,7 @@ def test_20_11_a_lot_of_very_many_says_by_how_much_its_chances_may_be_off() -> N
     assert 0 < apart < bounded.error < 0.5
     told = asked("strike", strikers="16 SBD, 14 TBD", ships="Akagi, Kaga, Soryu, Hiryu, 2 BB, 3 CA, 9 DD", choose="lot")
     assert not told.exact
-    assert "no chance of a ship is off by more than" in told.notes[-2]
+    assert "no ship's chance is off by more than" in told.notes[-2]
 
 
 # -- 8.4, 20.13 at ships -----------------------------------------------------------------------------------------

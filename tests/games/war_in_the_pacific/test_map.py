@@ -111,7 +111,7 @@ def test_2_1_a_cycle_is_four_turns_and_a_year_thirteen_cycles() -> None:
     first = turn_number("1/1/42")
     assert [cycle_of(first + turn) - cycle_of(first) for turn in (-1, 0, 3, 4)] == [-1, 0, 0, 1]
     assert turn_name(first + TURNS_A_CYCLE * CYCLES_A_YEAR) == "1/1/43"
-    with pytest.raises(ValueError, match="one is written as 1/6/42"):
+    with pytest.raises(ValueError, match="write it as 1/6/42"):
         turn_number("6/42")
 
 
