@@ -307,7 +307,7 @@ def test_11_3_the_first_fire_by_hand_is_that_of_all_dice_of_surprise_and_of_the_
                 levels[level] += surprises[surprised] * chance
         levels[0] += surprises[firing]
         rows[target] = levels
-    for title, ship in (("One's own", "jp_dd37"), ("The enemy's", "us_dd14")):
+    for title, ship in (("Your ships", "jp_dd37"), ("The enemy's", "us_dd14")):
         assert chances(found, title, ship) == pytest.approx(rows[ship])
 
 
