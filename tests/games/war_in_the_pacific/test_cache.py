@@ -193,7 +193,7 @@ def hold(scenario: str, seeds: Sequence[int], turns: str, decisions: int, every:
 NEEDED = {
     "midway": {"berths", "division", "enemy_coasts"},
     "leyte": {"gatherable", "holders", "roster"},
-    "burma": {"railways", "reaching", "find_paths", "by_hex"},
+    "burma": {"railways", "reaching", "destinations", "by_hex"},
 }
 """Functions that are cached in the first Game-Turn of a scenario, among others."""
 
