@@ -111,7 +111,7 @@ def test_8_3_worlds_give_a_force_the_ships_that_a_true_report_told() -> None:
 def force_named(events: list[Any], side: int) -> list[str | None]:
     """Which force each event of guns or submarines names to a side."""
     kinds = GAME.rules().kinds
-    told = [kinds[event[0]].told(event, 1 << side) for event in events]
+    told = [kinds[event[0]].visible(event, 1 << side) for event in events]
     return [each.get("force") for each in told if each and each["event"] in ("sub_attack", "guns_fired")]
 
 
