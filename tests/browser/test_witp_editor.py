@@ -86,7 +86,7 @@ def test_6_7_the_odds_of_a_wave_are_told_before_it_is_ordered(browser: Browser, 
         page.get_by_role("tab", name="Odds").click()
         said = page.locator(".fight-odds")
         expect(said).to_contain_text("This wave at the force reported at")
-        expect(said).to_contain_text("A report may err (8.3)")
+        expect(said).to_contain_text("The report may be wrong (8.3)")
         assert wrong == []
 
 
