@@ -146,6 +146,7 @@ INTERPRETED = {
     "measures.py": "counts for the laboratory, after a game",
     "odds/**/*.py": "answers one question of a person or a planner at a time",
     "options.py": "names the options",
+    "questions.py": "holds protocols, which only the type checker reads",
     "bot/**/*.py": "plans from views; its planners are subclassed",
     "information/**/*.py": "builds views and draws states, with classes that the compiler does not take",
     "speed.py": "is for benchmarks",
