@@ -133,7 +133,7 @@ export function rolls(entry: LogEntry, facts: Facts): Rolls | null {
 
 const SINKS = 56 // letters of a sentence for which the prompt has a line (FRAME2, rule 56)
 
-/** "9 hits: Nevada sunk, Tennessee and California on the bottom." */
+/** "9 hits: Nevada sunk, Tennessee and California on the bottom." A die that disables is no hit: "1 hit; Lexington and Revenge disabled." */
 function outcomeOf(fire: readonly RolledBy[], events: readonly ToldEvent[], facts: Facts): string {
   const rows = fire.flatMap((one) => one.rows)
   const hits = hitsIn(rows)
@@ -147,8 +147,9 @@ function outcomeOf(fire: readonly RolledBy[], events: readonly ToldEvent[], fact
     })
   const first = hits ? counted(hits, 'hit') : 'No hit'
   if (!groups.length) return `${first}.`
-  const named = `${first}: ${groups.map(([what, ids]) => `${listed(ids.map((id) => shortName(facts.name(id))))} ${what}`).join(', ')}.`
-  return named.length <= SINKS ? named : `${first}: ${groups.map(([what, ids]) => `${ids.length} ${what}`).join(', ')}.`
+  const start = `${first}${groups.some(([what]) => what === 'disabled') ? ';' : ':'}`
+  const named = `${start} ${groups.map(([what, ids]) => `${listed(ids.map((id) => shortName(facts.name(id))))} ${what}`).join(', ')}.`
+  return named.length <= SINKS ? named : `${start} ${groups.map(([what, ids]) => `${ids.length} ${what}`).join(', ')}.`
 }
 
 /** The shots that are aimed and not yet rolled, firer by firer, and those that have no target yet. */
