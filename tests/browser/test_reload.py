@@ -87,7 +87,7 @@ KINDS = {
     },
     "aap": {
         "bidding": "how many victory points will you need?",
-        "standing": "standing orders for the turns of others",
+        "standing": "Set standing orders",
         "splitting": "Split the convoy pool",
         "purchase": "Buy units",
         "patrol_lands": "fighters on patrol land",
