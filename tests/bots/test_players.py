@@ -82,7 +82,7 @@ def test_every_player_has_a_description_and_makes_offered_choices(game: Any) -> 
 
 
 def test_an_unknown_player_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(BadValue, match=r"'nelson'; there are .*random"):
+    with pytest.raises(BadValue, match=r"'nelson'; choose one of .*random"):
         make_player(GAME.rules(), "nelson", "japan", 1)
 
 

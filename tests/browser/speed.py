@@ -145,7 +145,7 @@ def main() -> None:
     asked = read.parse_args()
     unknown = set(asked.rows) - set(ROWS)
     if unknown:
-        read.error(f"no row {', '.join(sorted(unknown))}; there are {', '.join(ROWS)}")
+        read.error(f"no row {', '.join(sorted(unknown))}; choose one of {', '.join(ROWS)}")
     with table() as (address, api, browser):
         for row in asked.rows or ROWS:
             print(told_of(acts(browser, address, api, row, asked.acts), row), flush=True)

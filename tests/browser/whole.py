@@ -141,7 +141,7 @@ def main() -> None:
     asked = read.parse_args()
     unknown = set(asked.games) - set(TITLES)
     if unknown:
-        read.error(f"no game {', '.join(sorted(unknown))}; there are {', '.join(TITLES)}")
+        read.error(f"no game {', '.join(sorted(unknown))}; choose one of {', '.join(TITLES)}")
     failed = False
     with table() as (address, api, browser):
         for game in asked.games or TITLES:

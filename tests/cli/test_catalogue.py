@@ -92,7 +92,7 @@ def test_data_filters_by_table_place_and_mark() -> None:
 @pytest.mark.parametrize(
     ("flags", "told"),
     [
-        (("--mark", "heard"), "there is no mark 'heard'; there are rules, found, derived"),
+        (("--mark", "heard"), "there is no mark 'heard'; allowed: rules, found, derived"),
         (("--place", "Atlantis"), "nothing has the id or name 'Atlantis'"),
         (("--table", "weapons"), "there is no table 'weapons'; similar names are regions; --table list lists all"),
     ],
@@ -130,7 +130,7 @@ def test_rules_filters_by_mark() -> None:
 @pytest.mark.parametrize(
     ("game", "mark", "told"),
     [
-        ("witp", "heard", "--mark: there is no mark 'heard'; there are rules, found, derived, recalled"),
+        ("witp", "heard", "--mark: there is no mark 'heard'; allowed: rules, found, derived, recalled"),
         ("witp", "recalled", "no clause found in War in the Pacific, after the 1978 scenario booklet has the mark"),
         ("pf", "rules", "has the mark 'rules', because its rulebook is complete"),
     ],

@@ -118,10 +118,10 @@ def test_lookup(tmp_path: Path, asked: str, found: list[str]) -> None:
 def test_lookup_of_what_is_not_there_names_what_is_near(tmp_path: Path) -> None:
     with pytest.raises(BadValue) as refused:
         index(tmp_path).lookup("10.3")
-    assert str(refused.value) == "clause: there is no clause '10.3'; there are 10.2.a, 10.2.b"
+    assert str(refused.value) == "clause: there is no clause '10.3'; allowed: 10.2.a, 10.2.b"
     with pytest.raises(BadValue) as refused:
         index(tmp_path).lookup("")
-    assert str(refused.value) == "clause: there is no clause ''; there are 2.0, 9.1, 10.2.a, 10.2.b, Notes"
+    assert str(refused.value) == "clause: there is no clause ''; allowed: 2.0, 9.1, 10.2.a, 10.2.b, Notes"
 
 
 def test_find_takes_every_word_and_puts_titles_first(tmp_path: Path) -> None:

@@ -101,31 +101,31 @@ def test_each_game_has_its_own_part_of_the_file(folder: Path) -> None:
 # -- what is refused -----------------------------------------------------------------------------------
 
 REFUSED = [
-    ("[habrour.ships.aoba]\nguns = 1", 1, "habrour", "no game is called 'habrour'; there are harbour, lagoon"),
-    ("\n[harbour.boats.aoba]\nguns = 1", 2, "harbour.boats", "no table is called 'boats'; there are ships"),
+    ("[habrour.ships.aoba]\nguns = 1", 1, "habrour", "no game is called 'habrour'; allowed: harbour, lagoon"),
+    ("\n[harbour.boats.aoba]\nguns = 1", 2, "harbour.boats", "no table is called 'boats'; allowed: ships"),
     (
         "[harbour.ships.aoba]\nguns = 1\n[harbour.ships.kaga]\nguns = 1",
         3,
         "harbour.ships.kaga",
-        "no row of ships is called 'kaga'; there are aoba, wasp",
+        "no row of ships is called 'kaga'; allowed: aoba, wasp",
     ),
     (
         "[harbour.ships.aoba]\n# the deck\n\nrudders = 1",
         4,
         "harbour.ships.aoba.rudders",
-        "no figure is called 'rudders'; there are guns, kind, near",
+        "no figure is called 'rudders'; allowed: guns, kind, near",
     ),
     (
         '[harbour.ships.aoba]\nid = "kako"',
         2,
         "harbour.ships.aoba.id",
-        "no figure is called 'id'; there are guns, kind, near",
+        "no figure is called 'id'; allowed: guns, kind, near",
     ),
     (
         '[harbour.ships.aoba]\nmark = "found"',
         2,
         "harbour.ships.aoba.mark",
-        "no figure is called 'mark'; there are guns, kind, near",
+        "no figure is called 'mark'; allowed: guns, kind, near",
     ),
     (
         "[harbour]\nships.wasp.guns = 3\nships.aoba.guns = 10",

@@ -122,7 +122,7 @@ def test_a_toml_row_is_refused_with_its_line(folder: Path) -> None:
     assert told(f"[aoba]\n{row}") == "ships.toml, line 1: missing: guns"
     assert told("\naoba = 3\n") == "ships.toml, line 2, aoba: 3 stands where a table of fields belongs"
     assert told(f"[aoba]\nguns = 1\nrudders = 1\n{row}").startswith(
-        "ships.toml, line 1: no column is called 'rudders'; there are id, guns"
+        "ships.toml, line 1: no column is called 'rudders'; allowed: id, guns"
     )
     assert told("[aoba\n") == "ships.toml, line 1: this is not TOML: expected ']' at the end of a table declaration"
 
@@ -227,7 +227,7 @@ BROKEN = [
     (HEADER.replace("guns,", "guns,guns,", 1), "ships.csv, line 1: the column guns stands here twice"),
     (HEADER.replace("crew,", ""), "ships.csv, line 1: missing: crew"),
     ("", "ships.csv, line 1: missing: id, guns, crew, class_, escorts, fast, draught, guns_mark, mark, from"),
-    (HEADER.replace("from", "source"), "ships.csv, line 1: no column is called 'source'; there are id, guns, crew,"
+    (HEADER.replace("from", "source"), "ships.csv, line 1: no column is called 'source'; allowed: id, guns, crew,"
      " class_, escorts, fast, draught, guns_mark, mark, from"),
     (HEADER + 'aoba,"6\n', "ships.csv, line 2: this is not CSV: unexpected end of data"),
 ]  # fmt: skip

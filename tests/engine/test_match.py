@@ -60,12 +60,12 @@ def test_numbers_may_stand_for_ids_and_are_written_as_such() -> None:
         ("blue", ["fish"], "1.0", "it is for Red to choose now"),
         ("red", ["look"], "1.0", "look has no place in this step; it takes fish, swap, show, ring, "
          "chase, call, hang, douse, net, done"),
-        ("red", ["sail"], None, "'sail' is no verb of this game; there are hang, snuff, look, done, fish, swap, "
+        ("red", ["sail"], None, "'sail' is no verb of this game; allowed: hang, snuff, look, done, fish, swap, "
          "show, ring, chase, call, douse, net, bear, hush, yield, slip"),
-        ("red", ["hang", "z"], None, "no pier is called 'z'; there are a, b, c"),
-        ("green", ["fish"], None, "no side is called 'green'; there are red, blue"),
-        (None, ["fish"], None, "no side is called None; there are red, blue"),
-        ("public", ["fish"], None, "no side is called 'public'; there are red, blue"),
+        ("red", ["hang", "z"], None, "no pier is called 'z'; allowed: a, b, c"),
+        ("green", ["fish"], None, "no side is called 'green'; allowed: red, blue"),
+        (None, ["fish"], None, "no side is called None; allowed: red, blue"),
+        ("public", ["fish"], None, "no side is called 'public'; allowed: red, blue"),
     ],
 )  # fmt: skip
 def test_what_is_not_offered_is_refused(side: Any, action: list[str], clause: str | None, message: str) -> None:

@@ -129,10 +129,10 @@ def test_a_heading_names_game_and_options(monkeypatch: pytest.MonkeyPatch) -> No
         ({"options": ["rounds"]}, "options", "options stand in a table of names and values"),
         ({"options": {"rounds": "5"}}, "options.rounds", "'5' is no value; allowed are 2, 1"),
         ({"cells": {"round": 3}}, "cells.round", "3 is not a whole number from 1 to 2"),
-        ({"frames": [{"procedure": "naptime"}]}, "frames[0].procedure", "'naptime' is no procedure; there are round, "
+        ({"frames": [{"procedure": "naptime"}]}, "frames[0].procedure", "'naptime' is no procedure; allowed: round, "
          "night, hanging, acting, answer, echo, escape, lots"),
-        ({"frames": [{"procedure": "acting", "side": "green"}]}, "frames[0].side", "no side is called 'green'; there "
-         "are red, blue"),
+        ({"frames": [{"procedure": "acting", "side": "green"}]}, "frames[0].side", "no side is called 'green'; "
+         "allowed: red, blue"),
         ({"frames": {}}, "frames", "procedures stand in a list"),
     ],
 )  # fmt: skip

@@ -270,7 +270,9 @@ def test_dice_handed_in_fail_in_their_own_sentence() -> None:
         match.submit(side, ["fish"], dice=dice)
         match.submit(side, ["done"])
     record = MatchRecord(match.header, list(match.acts))
-    told = "dice handed in, not drawn: 2, the first in line 5: the hash shown at the start does not cover them"
+    told = (
+        "dice supplied by a player, not rolled: 2, the first in line 5: the hash shown at the start does not cover them"
+    )
     assert checked(record, shown(record)).failed == [told]
     assert checked(record, "").failed == []
 

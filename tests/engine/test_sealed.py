@@ -295,7 +295,7 @@ NOT_ITS = (
 )
 HANDED = [6]
 BY_HAND = [
-    "dice handed in, not drawn: 1; the person who handed them in chose them",
+    "dice supplied by a player, not rolled: 1; that player chose them",
     "line 6: dice taken back: 1, and others rolled in their place;"
     " the record says that blue agreed, which is not proved",
 ]
@@ -380,7 +380,7 @@ def test_another_secret_is_found() -> None:
 def test_an_unlawful_act_is_found() -> None:
     report = verify(forged(7, action=["hang", "z"]), LANTERNS)
     assert report.failed == [
-        "the rules lead to something else: line 9: hang z: no pier is called 'z'; there are a, b, c"
+        "the rules lead to something else: line 9: hang z: no pier is called 'z'; allowed: a, b, c"
     ]
     assert "every act before line 9 was legal and led to what the record says" in report.proved
 

@@ -137,8 +137,8 @@ def written(folder: Path, now: str, then: str) -> Phrasing:
             "procedures.bombardment: a procedure that asks has a prompt",
         ),
         ('[verbs.pass]\nlabel = "Pass"', "", "verbs: 'pass' has no words"),
-        ("to {zone:sea}.", "to {zoen:sea}.", "events.sortied: nothing fills in {zoen}; there are force, zone"),
-        ("to {zone:sea}.", "to {zone:see}.", "events.sortied: nothing is written as 'see'; there are"),
+        ("to {zone:sea}.", "to {zoen:sea}.", "events.sortied: nothing fills in {zoen}; allowed: force, zone"),
+        ("to {zone:sea}.", "to {zone:see}.", "events.sortied: nothing is written as 'see'; allowed:"),
         ("{force} returns to base.", "{force returns to base.", "events.went_home: this is no phrase"),
         ('pass = { one = "passes", other', 'pass = { one = "passes", many', "plurals.pass: plural forms are"),
         (

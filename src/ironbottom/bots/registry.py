@@ -43,10 +43,10 @@ def make_player(rules: Rules, name: str, side: str, seed: int) -> Player:
     >>> from ironbottom import get_game
     >>> make_player(get_game("pf").rules(), "nelson", "japan", 1)
     Traceback (most recent call last):
-    ironbottom.engine.core.errors.BadValue: player: there is no player 'nelson'; there are ensign, random
+    ironbottom.engine.core.errors.BadValue: player: there is no player 'nelson'; choose one of ensign, random
     """
     bots = all_bots(rules.game)
     if name not in bots:
         listed = ", ".join(bots)
-        raise BadValue(f"there is no player {name!r}; there are {listed}", field="player")
+        raise BadValue(f"there is no player {name!r}; choose one of {listed}", field="player")
     return bots[name].make(rules, side, seed)

@@ -1,1 +1,1 @@
-"""The referee: everything a board wargame needs and no rule of any one game."""
+"""The rules engine: what every board wargame needs. It has no rule of a particular game."""

@@ -146,11 +146,11 @@ def measure_seatings(parsed: argparse.Namespace) -> list[dict[str, Any]]:
     options = dict(option.split("=", 1) for option in parsed.option)
     game.chosen(options)
     if parsed.scenario is not None and parsed.scenario not in game.scenarios:
-        raise BadValue(f"there is no scenario {parsed.scenario!r}; there are {', '.join(game.scenarios)}")
+        raise BadValue(f"there is no scenario {parsed.scenario!r}; choose one of {', '.join(game.scenarios)}")
     bots = all_bots(game)
     for player in parsed.players:
         if player not in bots:
-            raise BadValue(f"there is no player {player!r}; there are {', '.join(bots)}", field="players")
+            raise BadValue(f"there is no player {player!r}; choose one of {', '.join(bots)}", field="players")
     summaries, levels = [], measures_of(game.rules(options)).levels
     for seats in seatings(game, parsed.players):
         every = play_all(game.id, options, seats, parsed.games, parsed.seed, parsed.workers, scenario=parsed.scenario)

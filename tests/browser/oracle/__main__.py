@@ -58,7 +58,7 @@ def main() -> None:
     asked = read.parse_args()
     strangers = set(asked.games) - set(GAMES)
     if strangers:
-        read.error(f"no game {', '.join(sorted(strangers))}; there are {', '.join(GAMES)}")
+        read.error(f"no game {', '.join(sorted(strangers))}; choose one of {', '.join(GAMES)}")
     failed = False
     listed = known()
 

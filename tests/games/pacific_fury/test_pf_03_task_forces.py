@@ -170,7 +170,7 @@ def test_pf_03_8_2_b_no_eighth_force() -> None:
     for box, unit in enumerate(cruisers, 1):
         table.act("japan", "assign", f"ijn_{unit}", str(box))
     assert table.clause("japan", "form_express", "7") == "8.2.b"
-    assert table.message("japan", "assign", "ijn_maya", "8") == ("no box is called '8'; there are 1, 2, 3, 4, 5, 6, 7")
+    assert table.message("japan", "assign", "ijn_maya", "8") == ("no box is called '8'; allowed: 1, 2, 3, 4, 5, 6, 7")
     assert table.clause("japan", "assign", "ijn_maya", "7") is None
 
 

@@ -64,7 +64,7 @@ ONE = {"japan_1": at(SLOT, "Aoba")}
 REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"wind": 3}, "wind", "there is no such field"),
     ({"turn": 5}, "turn", "5 is not a whole number from 1 to 4"),
-    ({"henderson": "burning"}, "henderson", "there are operational, disrupted"),
+    ({"henderson": "burning"}, "henderson", "allowed: operational, disrupted"),
     ({"units": {"truk": ["Wasp"]}}, "units.truk", "of the other side"),
     ({"units": {"truk": ["Bismarck"]}}, "units.truk", "no unit is called 'Bismarck'"),
     ({"units": {"truk": ["us_wasp"]}}, "units.truk", "of the other side"),

@@ -247,7 +247,7 @@ def test_9_1_a_place_that_is_none_is_refused_in_a_sentence(kept: Position, array
     """The field, and that no place of a ship or of a ground unit is called so."""
     field, _, message = refused(kept, with_row(array, row, "Z9999"))
     assert field == f"arrays.{array}.{row}"
-    assert message.startswith(f"no place of a {kind} is called 'Z9999'; there are A0101")
+    assert message.startswith(f"no place of a {kind} is called 'Z9999'; allowed: A0101")
 
 
 def test_4_2_a_turn_under_way_has_a_first_player(kept: Position) -> None:

@@ -11,8 +11,8 @@ BAD = [
     ({"turn": None}, "turn", "nothing is not a whole number from 0 to 260"),
     ({"turn": True}, "turn", "true is not a whole number from 0 to 260"),
     ({"turn": "x"}, "turn", "'x' is not a whole number from 0 to 260"),
-    ({"scenario": False}, "scenario", "no scenario is called false; there are midway"),
-    ({"force_at": {"japan_1": True}}, "force_at.japan_1", "no hex is called true; there are A0101"),
+    ({"scenario": False}, "scenario", "no scenario is called false; allowed: midway"),
+    ({"force_at": {"japan_1": True}}, "force_at.japan_1", "no hex is called true; allowed: A0101"),
     ({"arrays": 3}, "arrays", "3 is not a table"),
 ]
 

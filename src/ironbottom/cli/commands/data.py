@@ -73,10 +73,10 @@ def _other_tables(table: str, tables: Sequence[str]) -> str:
     """Lists the tables, or the ones with similar names if there are many.
 
     >>> _other_tables("unit", ["units", "areas"])
-    'there are units, areas'
+    'choose one of units, areas'
     """
     if len(tables) <= FEW_TABLES:
-        return f"there are {', '.join(tables)}"
+        return f"choose one of {', '.join(tables)}"
     near = get_close_matches(table.lower(), tables, n=5, cutoff=0.55)
     holding = [name for name in tables if table.lower() in name]
     nearest = ", ".join(dict.fromkeys([*holding[:5], *near]))
@@ -112,7 +112,7 @@ def _with_mark(figures: list[Figure], mark: str | None) -> list[Figure]:
     if mark is None:
         return figures
     if mark not in (*MARKS, CORRECTED):
-        raise BadValue(f"there is no mark {mark!r}; there are {', '.join((*MARKS, CORRECTED))}", field="--mark")
+        raise BadValue(f"there is no mark {mark!r}; allowed: {', '.join((*MARKS, CORRECTED))}", field="--mark")
     return [figure for figure in figures if figure.mark == mark]
 
 

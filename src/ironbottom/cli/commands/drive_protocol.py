@@ -90,7 +90,7 @@ class Driver:
         sides = self.match.rules.sides.ids
         if audience not in (*sides, "public", "all"):
             allowed = ", ".join((*sides, "public", "all"))
-            raise BadValue(f"there is no audience {audience!r}; there are {allowed}", field="as")
+            raise BadValue(f"there is no audience {audience!r}; choose one of {allowed}", field="as")
 
     def undo(self, request: Answer) -> Answer:
         """``{"undo": {"side": side, "steps": n, "consent": [side, ...]}}``"""

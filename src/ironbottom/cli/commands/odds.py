@@ -139,7 +139,7 @@ def odds_of_record(
     viewer = as_ or "public"
     if viewer not in (*match.rules.sides.ids, "public"):
         raise BadValue(
-            f"there is no view {viewer!r}; there are {', '.join(match.rules.sides.ids)}, public", field="--as"
+            f"there is no view {viewer!r}; choose one of {', '.join(match.rules.sides.ids)}, public", field="--as"
         )
     loaded.check_viewer(viewer)
     loads: Literal["cheapest", "dearest"] = "dearest" if bearing.get("loads") == "dearest" else "cheapest"

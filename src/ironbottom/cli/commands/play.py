@@ -209,7 +209,7 @@ def _seats(terminal: Terminal, game: Game, settings: PlayOptions) -> Seats:
     opponent = settings.against or next(iter(all_bots(game)))
     if opponent != PERSON and opponent not in all_bots(game):
         known = ", ".join((*all_bots(game), PERSON))
-        raise BadValue(f"there is no opponent {opponent!r}; there are {known}", field="--against")
+        raise BadValue(f"there is no opponent {opponent!r}; choose one of {known}", field="--against")
     sides = game.sides.ids
     if settings.both or opponent == PERSON:
         return dict.fromkeys(sides, PERSON)

@@ -91,7 +91,7 @@ class Recording:
             raise BadValue("open is available only after the end; use public or a side", field="--as")
         if audience not in (*self.match.rules.sides.ids, "public", "open"):
             known = ", ".join((*self.match.rules.sides.ids, "public", "open"))
-            raise BadValue(f"there is no view {audience!r}; there are {known}", field="--as")
+            raise BadValue(f"there is no view {audience!r}; choose one of {known}", field="--as")
         self._last = len(replayed.match.acts)
 
     @cached_property

@@ -69,7 +69,7 @@ def _with_mark(game: Game, found: list[Clause], mark: str | None) -> list[Clause
     if mark is None:
         return found
     if mark not in MARKS:
-        raise BadValue(f"there is no mark {mark!r}; there are {', '.join(MARKS)}", field="--mark")
+        raise BadValue(f"there is no mark {mark!r}; allowed: {', '.join(MARKS)}", field="--mark")
     marked = [entry for entry in found if mark in entry.marks]
     if not marked:
         whole = "" if game.clause_source_counts() else ", because its rulebook is complete"

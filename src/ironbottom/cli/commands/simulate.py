@@ -63,7 +63,7 @@ def simulate(
     measures = measures_of(played.rules(options))
     if scenario is not None and scenario not in played.scenarios:
         names = ", ".join(played.scenarios)
-        raise BadValue(f"there is no scenario {scenario!r}; there are {names}", field="scenario")
+        raise BadValue(f"there is no scenario {scenario!r}; choose one of {names}", field="scenario")
     bots = check_players(played, players)
     summaries: list[dict[str, Any]] = []
     order = seatings(played, bots)
@@ -106,7 +106,7 @@ def check_players(game: Game, players: tuple[str, ...]) -> tuple[str, ...]:
     bots = all_bots(game)
     for player in players:
         if player not in bots:
-            raise BadValue(f"there is no player {player!r}; there are {', '.join(bots)}", field="players")
+            raise BadValue(f"there is no player {player!r}; choose one of {', '.join(bots)}", field="players")
     return players or (next(iter(bots)),) * len(game.sides.ids)
 
 

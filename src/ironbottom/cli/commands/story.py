@@ -47,7 +47,7 @@ def print_story(loaded: LoadedMatch, as_: str | None = None, *, json: bool = Fal
     audience = as_ or ("open" if match.over else "public")
     known = (*match.rules.sides.ids, "public", "open")
     if audience not in known:
-        raise BadValue(f"there is no view {audience!r}; there are {', '.join(known)}", field="--as")
+        raise BadValue(f"there is no view {audience!r}; choose one of {', '.join(known)}", field="--as")
     if audience == "open" and not match.over:
         raise BadValue("open is available only after the end; use public or a side", field="--as")
     view = match.view("public")

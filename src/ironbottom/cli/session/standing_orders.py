@@ -95,7 +95,7 @@ class StandingOrders:
             order = found[0][0]
             raise Refused(f"{order.label} may say: {'; '.join(order.words)}. Add words of one")
         names = ", ".join(f"{number} {order.label}" for number, order in enumerate(orders, 1))
-        raise Refused(f"{text!r} names no standing order and what it says; there are {names}")
+        raise Refused(f"{text!r} names no standing order and answer; choose one of {names}")
 
     def _fit(self, typed: Sequence[str], order: ListedOrder, value: str, words: str) -> int:
         names = ((words_of(order.id), words_of(order.label)), (words_of(value), words_of(words)))

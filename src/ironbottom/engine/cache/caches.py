@@ -1,6 +1,6 @@
 """Caches of single functions: for the latest key, and for each item of a list.
 
-This module is compiled, since rules look up cached values many times a decision.
+This module is compiled, since rules look up cached values many times per decision.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 
 class CacheInfo(NamedTuple):
-    """How often a cache had the value and how often it did not, how many values it may hold, and how many it holds.
+    """How often a cache had the value, how often it did not, how many values it may hold, and how many it holds.
 
-    ``hits`` is None where counting them would take as long as the look-up.
+    ``hits`` is None where counting hits would take as long as the look-up.
     """
 
     hits: int | None
@@ -81,7 +81,7 @@ class IncrementalCache(SingleEntryCache):
 
 
 STRETCH = 16
-"""The number of items compared at once: lists compare quickly, and mostly one or two of a hundred items differ."""
+"""The number of items compared at once. Lists compare quickly, and usually only one or two items differ."""
 
 
 class ListCache(Cache):
@@ -92,7 +92,7 @@ class ListCache(Cache):
         self.last: tuple[object, list[object], list[object]] = (None, [], [])
 
     def get(self, shared: object, items: list[object]) -> list[object]:
-        """The value of each item, given what all items share."""
+        """The value of each item; ``shared`` is what all items have in common."""
         compute = self.compute
         known, before, values = self.last
         if (shared is not known and shared != known) or len(items) != len(before):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ironbottom.engine.rules.state import State
 
 Part = bytes | list[int]
-"""A part of a state as it is read."""
+"""The value of a part of a state."""
 LONG = 2_000
 """From this number of bytes on, copying an array takes longer than comparing it in place."""
 
@@ -23,8 +23,8 @@ LONG = 2_000
 class StatePart:
     """A slice of an array, or of the cells, as fingerprints compare it.
 
-    Equal parts are one object. A part that has not changed since the last context is read as the same object as then,
-    so it compares at once.
+    Equal parts are one object. A part that has not changed since the last context is the same object, so it compares at
+    once.
     """
 
     def __init__(self, array: int, start: int, count: int) -> None:
@@ -50,7 +50,7 @@ class WholeArray:
             if found == before:
                 found = before
         else:
-            # Compared in place, since it is mostly unchanged.
+            # Compared in place, since it seldom changes.
             unchanged = len(before) == len(numbers) * numbers.itemsize and before.startswith(numbers)
             found = before if unchanged else numbers.tobytes()
         self.last = found

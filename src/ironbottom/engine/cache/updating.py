@@ -1,4 +1,4 @@
-"""Cached functions that update their previous value: whole, by the items of a list, and by the entries of a map."""
+"""Cached functions that update their previous value: as a whole, by list item, or by map entry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Maps that know in which entries they differ from earlier versions; values cached for an entry are updated alone."""
+"""Maps that know which entries changed since earlier versions; only the cached values of those are updated."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class VersionedMap:
 
 
 def updated_from(before: VersionedMap | None, entries: dict[Any, Any]) -> VersionedMap:
-    """A version with these entries that knows in which it differs from an earlier one; that one if it is equal.
+    """A version with these entries that knows which of them differ from ``before``; ``before`` itself if all are equal.
 
     >>> first = VersionedMap({"a": 1, "b": 2})
     >>> updated_from(first, {"b": 3}).since(first.number), updated_from(first, {"b": 2, "a": 1}) is first
@@ -200,7 +200,7 @@ class RowsCache(Cache):
 
 
 def changed_rows(before: bytes, now: bytes, width: int) -> list[int]:
-    """The numbers of the rows in which two arrays differ, found by halving: mostly one or two of hundreds do.
+    """The numbers of the rows in which two arrays differ, found by bisection: usually one or two of hundreds differ.
 
     >>> changed_rows(bytes([1, 2, 3, 4, 5, 6]), bytes([1, 2, 0, 4, 5, 0]), 2)
     [1, 2]
@@ -221,7 +221,7 @@ def changed_rows(before: bytes, now: bytes, width: int) -> list[int]:
 
 
 def changed_places(now: bytes, before: bytes, width: int) -> list[int]:
-    """The places in which two arrays of numbers of ``width`` bytes differ, ascending.
+    """The places where two arrays of numbers of ``width`` bytes differ, ascending.
 
     >>> changed_places(bytes([1, 2, 3, 4, 5, 6]), bytes([1, 2, 0, 4, 5, 0]), 2)
     [1, 2]

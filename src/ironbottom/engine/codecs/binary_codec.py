@@ -1,8 +1,9 @@
-"""States packed for the referee's own use: to hand them to another process, or to keep them beside a match.
+"""Packs states into bytes for this program's own use: for another process, or to store with a match.
 
-A packed state is trusted: unpacking checks that it belongs to these rules, and nothing else. What comes from outside is
-a dump, and goes through ``Rules.load``, which checks every cell and every frame. The bytes are Python's own (marshal,
-version 2, of whole numbers, lists and tuples), which the same program reads; never take them from a stranger.
+A packed state is trusted: unpacking checks only that it belongs to these rules. Data from outside must be a dump and go
+through ``Rules.load``, which checks every cell and every frame. The bytes are in Python's ``marshal`` format (version
+2, whole numbers, lists and tuples), which is safe to read only if the same program wrote them; never unpack bytes from
+a stranger.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ if TYPE_CHECKING:
     from ironbottom.engine.rules.game import Rules
 
 FORM = 2
-"""The version of marshal: the last that does not look for the same thing twice, and the quickest."""
+"""The version of marshal: the last one that does not look for repeated objects, and the fastest."""
 
 
 def pack(state: State) -> bytes:
-    """A state as bytes that this program alone reads.
+    """A state as bytes that only this program reads.
 
     >>> from ironbottom import get_game
     >>> state = get_game("pf").new()
@@ -38,7 +39,7 @@ def pack(state: State) -> bytes:
 
 
 def unpack(rules: Rules, packed: bytes) -> State:
-    """The state behind the bytes; ``BadValue`` where they are of another game, format, or options."""
+    """The state in these bytes; ``BadValue`` if they belong to another game, format or set of options."""
     try:
         stamp, cells, stack, arrays = marshal.loads(packed)
     except (ValueError, EOFError, TypeError):
@@ -58,7 +59,7 @@ def encode_frame(frame: Procedure) -> tuple[Any, ...]:
 
 
 def decode_frames(rules: Rules, stack: Sequence[Any]) -> tuple[Procedure, ...]:
-    """The frames behind plain values."""
+    """The frames in these plain values."""
     found = []
     for number, *values in stack:
         procedure = rules.procedures[number]
@@ -73,5 +74,5 @@ def decode_frames(rules: Rules, stack: Sequence[Any]) -> tuple[Procedure, ...]:
 
 
 def to_plain(value: Any) -> Any:
-    """A value with plain tuples in the place of named ones."""
+    """A value with named tuples replaced by plain ones."""
     return tuple([to_plain(part) for part in value]) if isinstance(value, tuple) else value

@@ -1,4 +1,4 @@
-"""Frames in readable words, for positions and views."""
+"""Frames as readable text, for positions and views."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ironbottom.engine.rules.procedures import Procedure, SequenceOfPlay, Simult
 
 
 def write_frames(rules: Rules, stack: tuple[Procedure, ...], viewer: int | None = None) -> list[dict[str, Any]]:
-    """Frames by the names of procedures and fields; a viewer's number leaves out what is not for its eyes."""
+    """Writes frames by the names of their procedures and fields, without the fields that this viewer may not see."""
     return [_write_frame(rules, frame, viewer) for frame in stack]
 
 
@@ -29,7 +29,7 @@ def _write_frame(rules: Rules, here: Procedure, viewer: int | None) -> dict[str,
 
 
 def read_frames(rules: Rules, plain: Any, field: str = "stack") -> tuple[Procedure, ...]:
-    """Frames behind their words; ``BadValue`` names what is missing, unknown or not allowed."""
+    """Reads frames from plain data; ``BadValue`` names a field that is missing, unknown or has a wrong value."""
     if not isinstance(plain, list):
         raise BadValue("procedures stand in a list", field=field)
     return tuple(_read_frame(rules, told, f"{field}[{place}]") for place, told in enumerate(plain))
@@ -40,7 +40,7 @@ def _read_frame(rules: Rules, plain: Any, field: str) -> Procedure:
     named = plain.get("procedure") if isinstance(plain, dict) else None
     if not isinstance(named, str) or named not in names:
         raise BadValue(
-            f"{format_value(named)} is no procedure; there are {', '.join(names)}", field=f"{field}.procedure"
+            f"{format_value(named)} is no procedure; allowed: {', '.join(names)}", field=f"{field}.procedure"
         )
     procedure = names[named]
     if issubclass(procedure, SimultaneousFrame):
@@ -54,7 +54,7 @@ def _read_frame(rules: Rules, plain: Any, field: str) -> Procedure:
 
 
 def shown_clause(rules: Rules, frames: Sequence[dict[str, Any]]) -> str | None:
-    """The clause of the last frame that a view shows; None if no frame has a clause. Nothing else is read.
+    """The clause of the last frame in a view; None if that frame has none. It reads nothing else of the view.
 
     A step of a sequence has its own clause. A frame with hidden fields is cited by the clause of its procedure.
     """

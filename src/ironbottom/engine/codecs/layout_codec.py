@@ -1,7 +1,7 @@
-"""How cells are written in words and read back, as their blocks were declared: alone, by place, together in tables.
+"""Writes cells as readable values and reads them back: as single cells, by place, or in tables.
 
-A *form* is one field of a view or a position. It writes what a viewer sees of its cells and reads that back; a function
-of a state and a viewer is a form that only writes.
+A *form* is one field of a view or a position. It writes what a viewer sees of its cells and reads that back. A function
+of a state and a viewer is a form that can only be written.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ class Form:
     name: str
 
     def write(self, state: State, viewer: int) -> Any:
-        """What the viewer sees of it."""
+        """What the viewer sees of the field."""
         raise NotImplementedError
 
     def read(self, cells: Cells, told: Any, field: str) -> None:
-        """Puts what was told into the cells; ``BadValue`` names the field."""
+        """Puts the value into the cells; ``BadValue`` names the wrong field."""
 
     def paths(self) -> Mapping[int, str]:
-        """The field of each cell, for refusals."""
+        """The field name of each cell, for error messages."""
         return {}
 
 
 class Derived(Form):
-    """What follows from the cells and is not read back, under the function's name."""
+    """A field that is computed from the state and not read back; it has the name of the function."""
 
     def __init__(self, tell: Told, name: str = "") -> None:
         self.name = name or getattr(tell, "__name__", "")
@@ -47,7 +47,7 @@ class Derived(Form):
 
 
 class Single(Form):
-    """One cell; what the viewer does not see is an empty set, or nothing."""
+    """One cell. Where the viewer may not see it, it is written as an empty set or None."""
 
     def __init__(self, block: Block) -> None:
         self.name, self.block = block.name, block
@@ -72,9 +72,9 @@ class Single(Form):
 
 
 class Each(Form):
-    """A table of the cells of a block by the names of its places; without names a list of them.
+    """A table of a block's cells by the names of their places; a list if the places have no names.
 
-    What is empty is left out where the block says so, unless the table is ``full``.
+    Empty cells are left out if the block says so, unless the table is ``full``.
     """
 
     def __init__(self, block: Block, ids: Sequence[str] = (), *, full: bool = False) -> None:
@@ -120,7 +120,7 @@ class Each(Form):
 
 
 class Holders(Form):
-    """For each thing the side that holds it, out of a set for each side."""
+    """The side that holds each thing, from a block with one set per side."""
 
     def __init__(self, block: Block) -> None:
         self.name, self.block = block.name, block
@@ -152,7 +152,7 @@ class Holders(Form):
 
 
 class Piles(Form):
-    """A table of the sets in several blocks by the names of their places; with ``parts`` a table for each part.
+    """A table of the sets in several blocks, by the names of their places; with ``parts``, one table per part.
 
     Empty sets are left out unless it is ``full``.
     """
@@ -199,7 +199,7 @@ class Piles(Form):
             self.read_piles(cells, told[part], f"{field}.{part}")
 
     def read_piles(self, cells: Cells, told: Any, field: str) -> None:
-        """The piles of a table."""
+        """Reads the piles of a table."""
         check_fields(told, self.cell_of, field)
         for name, listed in told.items():
             cells[self.cell_of[name]] |= self._names.set_of(listed, f"{field}.{name}", self._allowed[name])
@@ -209,28 +209,28 @@ class Piles(Form):
 
 
 def allowed(block: Block, place: int) -> int:
-    """What may lie in a place of a block."""
+    """The set of things that a place of a block may hold."""
     if block.only is None:
         return -1
     return block.only.sets if isinstance(block.only.sets, int) else block.only.sets[place]
 
 
 def read_value(kind: FieldType, plain: Any, field: str, among: int = -1) -> Any:
-    """A value out of its words; members of a set also by a name that one of those that may be there alone has."""
+    """The value of readable data. Set members may be given by title if only one of those allowed has that title."""
     return (
         names_in(kind.domain).set_of(plain, field, among) if isinstance(kind, IdSetField) else kind.read(plain, field)
     )
 
 
 def read_list(block: Block, told: Any, field: str) -> list[int]:
-    """As many values as a block has cells."""
+    """Reads a list that has one value for each cell of a block."""
     if not isinstance(told, list) or len(told) != block.count:
         raise BadValue(f"{block.count} values belong here, in a list", field=field)
     return block.kind.read_each(told, field)
 
 
 class LayoutWords:
-    """The forms of a layout's cells; its methods make those that take in several blocks.
+    """The forms of a layout's cells; its methods make forms that combine several blocks.
 
     >>> from ironbottom.engine.core.fields import Number
     >>> layout = Layout()
@@ -245,7 +245,7 @@ class LayoutWords:
         self.layout = layout
 
     def form(self, field: Form | int | Told) -> Form:
-        """The form of a field: of a block as it was declared, or of a function under its name."""
+        """The form of a field: a block as it was declared, or a function under its name."""
         if isinstance(field, Form):
             return field
         if not isinstance(field, int):
@@ -254,7 +254,7 @@ class LayoutWords:
         return Holders(block) if block.held else Single(block) if block.count == 1 else Each(block)
 
     def each(self, block: int, ids: Sequence[str] = (), *, full: bool = False) -> Form:
-        """The cells of a block under other names than its own, or with what is empty."""
+        """The cells of a block, under other names than its own or with empty cells included."""
         return Each(self.layout.blocks[block], ids, full=full)
 
     def piles(self, name: str, *blocks: int, parts: Parts | None = None, full: bool = False) -> Piles:

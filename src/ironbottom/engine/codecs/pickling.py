@@ -1,6 +1,7 @@
-"""Rules and states on their way to another process: rules go as game, options and corrections, states as packed bytes.
+"""Pickling of rules and states: rules as game, options and corrections, states as packed bytes.
 
-What arrives is the game that is known there, so that nothing frozen is sent along; ``pickle`` asks here by itself.
+The receiving process looks the game up by its id, so no game data are sent. ``pickle`` calls these functions
+automatically.
 """
 
 from __future__ import annotations

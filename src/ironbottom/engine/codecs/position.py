@@ -1,7 +1,7 @@
-"""Positions: a state as a small TOML or JSON text in the game's words, written by hand or by the game.
+"""Positions: a state as a short TOML or JSON text in the game's words. People can write them, and so can the game.
 
-A position has a heading (``game``, ``format``, ``options``) and then what the game writes. TOML knows no ``null``: an
-empty text stands for nothing there. ``docs/records.md`` shows one.
+A position has a heading (``game``, ``format``, ``options``), followed by the game's own fields. TOML has no ``null``,
+so an empty string stands for None there. ``docs/records.md`` shows a position.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def write_position(state: State) -> dict[str, Any]:
 
 
 def read_position(position: Mapping[str, Any], rules: Rules | None = None) -> State:
-    """The state that plain data describe; ``BadValue`` names the field.
+    """The state described by plain data; ``BadValue`` names the field.
 
     Without ``rules`` the heading must name the game. Options in the heading come before those of ``rules``.
     """
@@ -70,7 +70,7 @@ def _rules(named: Any, options: Any, rules: Rules | None) -> Rules:
 
 
 def position_text(state: State, form: Literal["toml", "json"] = "toml") -> str:
-    """The state as a text."""
+    """The state as text."""
     position = write_position(state)
     if form == "toml":
         return write_toml(position)
@@ -101,7 +101,7 @@ def parse_position(text: str, name: str = "position") -> dict[str, Any]:
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A table of JSON, in which TOML's law holds too: what stands there twice is not lost in silence."""
+    """A JSON object as a table. A key given twice is refused, as TOML does, so that no value is lost silently."""
     found = dict[str, Any]()
     for name, value in pairs:
         if name in found:
@@ -120,7 +120,7 @@ def _empty_as_none(value: Any) -> Any:
 
 
 def load_position(path: Path | str, rules: Rules | None = None) -> State:
-    """The state that a file describes; ``BadValue`` names the file and the line or field."""
+    """The state described by a file; ``BadValue`` names the file and the line or field."""
     text = _text_of(path)
     position = parse_position(text, str(path))
     try:
@@ -132,7 +132,7 @@ def load_position(path: Path | str, rules: Rules | None = None) -> State:
 
 
 def game_named_in(path: Path | str) -> str | None:
-    """The game that the position in a file names, None where it names none; ``BadValue`` names the file."""
+    """The game that the position in a file names, or None if it names none; ``BadValue`` names the file."""
     named = parse_position(_text_of(path), str(path)).get("game")
     return named if isinstance(named, str) else None
 
@@ -147,7 +147,7 @@ def _text_of(path: Path | str) -> str:
 
 
 def path_of(position: Any, field: str) -> list[str | int]:
-    """The keys under which a field stands in a position, as far as they are there; some keys have dots of their own.
+    """The keys that lead to a field in a position, as far as they exist. Some keys contain dots.
 
     >>> path_of({"came_once": {"45.74": True}}, "came_once.45.74")
     ['came_once', '45.74']

@@ -1,4 +1,4 @@
-"""What the positions of all games are read with: tables of fields, frames, sets of units, what belongs to whom."""
+"""Readers for the parts that the positions of all games share: tables of fields, frames, sets of units, owners."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from ironbottom.engine.rules.state import State, run
 
 
 def check_fields(table: Any, fields: Collection[str], field: str) -> None:
-    """Refuses what is no table or has fields that do not belong.
+    """Refuses a value that is not a table, or a table with unknown fields.
 
     >>> check_fields({"flag": {}}, ("flags", "places"), "")
     Traceback (most recent call last):
-    ironbottom.engine.core.errors.BadValue: flag: there is no such field; there are flags, places
+    ironbottom.engine.core.errors.BadValue: flag: there is no such field; allowed: flags, places
     """
     if not isinstance(table, Mapping):
         raise BadValue(f"{format_value(table)} is not a table", field=field)
     for name in table:
         if name not in fields:
             place = f"{field}.{name}" if field else str(name)
-            raise BadValue(f"there is no such field; there are {shorten(fields, 60)}", field=place)
+            raise BadValue(f"there is no such field; allowed: {shorten(fields, 60)}", field=place)
 
 
 def written_frames(rules: Rules, position: Mapping[str, Any]) -> tuple[Procedure, ...] | None:
-    """The frames where a position writes them out; None where it names a step in their place."""
+    """The frames, if the position writes them out; None if it names a step instead."""
     if "frames" not in position:
         return None
     if "step" in position:
@@ -40,7 +40,7 @@ def written_frames(rules: Rules, position: Mapping[str, Any]) -> tuple[Procedure
 
 
 def run_to_decision(state: State) -> None:
-    """Lets play run to the first decision of a step, which may cost no die."""
+    """Plays on to the first decision of a step; ``BadValue`` if that would roll a die."""
     try:
         run(Execution(state, NoDice()))
     except DiceError as wrong:
@@ -48,7 +48,7 @@ def run_to_decision(state: State) -> None:
 
 
 class UnitNames:
-    """Units by id, or by a name that one unit alone has (or alone of those that may be meant), in whatever case.
+    """Finds units by id or by title, ignoring case. The title must be unique, at least among the units allowed there.
 
     >>> units = UnitNames(Domain("unit", ("j_akagi", "j_kaga"), {"j_akagi": "Akagi"}))
     >>> units.set_of(["Akagi", "j_kaga"], "units.truk")
@@ -63,7 +63,7 @@ class UnitNames:
         self._bits = {unit: 1 << place for place, unit in enumerate(units.ids)}
 
     def id_of(self, text: Any, among: int = -1) -> Any:
-        """The id behind a name; anything else as it is."""
+        """The id for a unique title; any other value unchanged."""
         if not isinstance(text, str) or text in self._units.index:
             return text
         named = self._named.get(text.lower(), [])
@@ -89,4 +89,4 @@ class UnitNames:
 
 
 names_in = cache(UnitNames)
-"""The names of a domain's things, found once."""
+"""The name table of a domain, built once."""

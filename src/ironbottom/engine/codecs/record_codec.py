@@ -1,4 +1,4 @@
-"""Tables with a record for each thing, such as where a task force is and what is in it, or how each ship is."""
+"""Tables with one record per thing, such as the place and contents of each task force."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ class InRecord:
     """One field of the records: a function of state, viewer and thing, which is not read back."""
 
     is_key = False
-    """Whether the cells of the column say of which things there is a record."""
+    """Whether the cells of this column decide which things have a record."""
     written = True
 
     def __init__(self, tell: Of) -> None:
         self.tell = tell
 
     def values_of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
-        """What the viewer sees of each of some things."""
+        """What the viewer sees of each of these things."""
         return [self.tell(state, viewer, thing) for thing in things]
 
     def visible_things(self, state: State, viewer: int) -> int:
-        """The things of which the viewer is told, where the column decides that."""
+        """The things that the viewer sees, if this column decides that."""
         return 0
 
     def read(self, cells: Cells, thing: int, plain: Any, field: str) -> None:
         """Puts a value into the cells."""
 
     def things_by_cell(self) -> Mapping[int, int]:
-        """The cells of its own, with the thing that each belongs to."""
+        """The cells of this column, each with the thing that it belongs to."""
         return {}
 
 
 class Fixed(InRecord):
-    """What never changes of a thing, such as whose it is."""
+    """A property of a thing that never changes, such as its owner."""
 
     def __init__(self, values: Sequence[str]) -> None:
         self.values = values
@@ -51,7 +51,7 @@ class Fixed(InRecord):
 
 
 class OfPlace(InRecord):
-    """The cells of a block that has one for each thing."""
+    """The cells of a block with one cell per thing."""
 
     is_key = True
 
@@ -83,7 +83,7 @@ class OfPlace(InRecord):
 
 
 class Member(InRecord):
-    """Whether a thing is in the set of a single cell."""
+    """Whether a thing is in the set of one cell."""
 
     is_key = True
 
@@ -102,7 +102,7 @@ class Member(InRecord):
 
 
 class WhichPile(InRecord):
-    """In which of some piles a thing is; those alone have a record."""
+    """Which of several piles a thing is in; only things in one of these piles have a record."""
 
     is_key = True
 
@@ -123,7 +123,7 @@ class WhichPile(InRecord):
 
 
 class Records(Form):
-    """A table of records by thing; the first column that decides says of which things the viewer is told."""
+    """A table of records by thing. The first key column decides which things the viewer sees."""
 
     def __init__(self, name: str, things: Domain, columns: Mapping[str, InRecord], parts: Parts | None = None) -> None:
         self.name, self.domain, self.columns, self.parts = name, things, columns, parts
@@ -150,7 +150,7 @@ class Records(Form):
             self.read_records(cells, told[part], f"{field}.{part}")
 
     def read_records(self, cells: Cells, told: Any, field: str) -> None:
-        """The records of a table."""
+        """Reads the records of a table."""
         check_fields(told, self.domain.index, field)
         for name, record in told.items():
             check_fields(record, self.columns, f"{field}.{name}")
@@ -168,7 +168,7 @@ class Records(Form):
 
 
 class Group(Form):
-    """What a function tells in one record, some fields of which are those of cells and are read back."""
+    """One record that a function writes; some of its fields are read back into cells."""
 
     def __init__(self, tell: Told, fields: Mapping[str, Form]) -> None:
         self.name, self.fields = getattr(tell, "__name__", ""), fields
@@ -190,12 +190,12 @@ def records(
     /,
     **columns: int | Of | Piles | InRecord | Sequence[str],
 ) -> Records:
-    """A table of records: each column a block, the piles in which things lie, or a function that tells something."""
+    """A table of records. Each column is a block, the piles that hold the things, or a function of a thing."""
     return Records(name, things, {text: _column(words, things, column) for text, column in columns.items()}, parts)
 
 
 def group(words: LayoutWords, tell: Told, /, **cells: int) -> Group:
-    """What a function of a state and a viewer tells, and the cells behind some of its fields."""
+    """A record written by a function of a state and a viewer, with the cells that some of its fields are read into."""
     return Group(tell, {text: words.form(cell) for text, cell in cells.items()})
 
 

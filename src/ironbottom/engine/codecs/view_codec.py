@@ -1,4 +1,4 @@
-"""The views and the positions of a game, each out of a list of its fields, and what the declarations refuse."""
+"""Views and positions of a game as lists of fields, and checks of cells against their declarations."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ Field = Form | int | Told
 
 
 class ViewForm:
-    """What a side has been shown, built up from nothing: a heading, the fields, the frames.
+    """A view: what a side may see, as a heading, the fields and the frames.
 
-    ``secretly`` names the field that says, while all sides choose at the same time, whether the viewer still has to
-    (others always may): None at any other time.
+    ``secretly`` names a field for simultaneous choices. While all sides choose at the same time, it says whether the
+    viewer still has to choose (always true for viewers without a side); otherwise it is None.
     """
 
     def __init__(self, words: LayoutWords, *fields: Field, secretly: str = "") -> None:
@@ -50,7 +50,7 @@ class ViewForm:
         return told
 
     def read(self, rules: Rules, view: Mapping[str, Any]) -> State:
-        """The state as far as the viewer sees it; what is hidden is empty."""
+        """The state as far as the viewer sees it; hidden cells are empty."""
         cells = self.layout.blank()
         for form in self.forms:
             form.read(cells, view[form.name], form.name)
@@ -58,7 +58,10 @@ class ViewForm:
 
 
 class PositionForm:
-    """A state in the game's words: the fields, the frames; ``also`` names fields that the game reads by itself."""
+    """A position: a state in the game's words, as fields and frames.
+
+    ``also`` names fields that the game itself reads.
+    """
 
     def __init__(self, words: LayoutWords, *fields: Field, also: Sequence[str] = ()) -> None:
         self.layout = words.layout
@@ -79,14 +82,17 @@ class PositionForm:
         return {**told, "frames": write_frames(state.rules, state.stack)}
 
     def read(self, cells: Cells, position: Mapping[str, Any]) -> None:
-        """Puts what a position says into cells, which keep what it does not say; ``BadValue`` names the field."""
+        """Reads a position into cells; cells that it does not mention keep their values.
+
+        ``BadValue`` names the wrong field.
+        """
         check_fields(position, self.names, "")
         for form in self.forms:
             if form.name in position:
                 form.read(cells, position[form.name], form.name)
 
     def check(self, cells: Cells) -> None:
-        """Refuses cells that go against what their blocks declare, naming the field."""
+        """Refuses cells that violate the declarations of their blocks; the error names the field."""
         if self._things and self._places:
             self._check_unique(cells, self._things, self._places(cells))
         for cell, wrong, block in self._only:
@@ -96,13 +102,13 @@ class PositionForm:
             check_held(block, cells, self.paths.get(block.start, block.name))
 
     def _refused(self, cells: Cells, cell: int, wrong: int, block: Block) -> BadValue:
-        """The refusal of what lies where it may not."""
+        """The error for a thing in a place where it may not be."""
         only = cast(Only, block.only)
         told = only.sentence.format(wrong=_named(cast(IdSetField, block.kind), cells[cell] & wrong))
         return BadValue(told, field=self.paths.get(cell, block.name), clause=only.clause)
 
     def _check_unique(self, cells: Cells, things: IdSetField, held: Sequence[int]) -> None:
-        """Each thing is in one place: as many members as things, which add up to one of each."""
+        """Refuses a thing that is in two places or in none."""
         if sum(held) == things.full and sum(map(int.bit_count, held)) == len(things.domain):
             return
         seen, first = 0, self.paths[self._standing[0]].partition(".")[0]
@@ -118,12 +124,12 @@ def _named(kind: IdSetField, things: int) -> str:
 
 
 def forbidden(block: Block, cell: int) -> int:
-    """What may not lie in a cell."""
+    """The things that a cell may not hold."""
     return cast(IdSetField, block.kind).full & ~allowed(block, cell - block.start)
 
 
 def check_held(block: Block, cells: Cells, path: str) -> None:
-    """Each thing is one side's at most, and somebody's where it must be."""
+    """Refuses a thing that belongs to two sides, or to none where it must have an owner."""
     kind, held, seen = cast(IdSetField, block.kind), cast(Held, block.held), 0
     wrong = False
     for cell in block.cells:

@@ -1,1 +1,1 @@
-"""The values of a state: kinds of field, sets, arrays, layout and frames, events, and who may see what."""
+"""The values of a state: field types, sets, arrays, layout and frames, events, and visibility."""

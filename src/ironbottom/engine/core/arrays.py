@@ -1,7 +1,7 @@
-"""Typed arrays beside the list of cells: thousands of small numbers that are copied at once.
+"""Typed arrays for large games: thousands of small numbers that are copied at once.
 
-An array of 20,000 cells is copied in a microsecond where a list takes thirty. One number is read a little slower than
-out of a list, so what is read at every decision, and sets, stay in the list.
+Copying an array of 20,000 numbers takes a microsecond, copying a list of them thirty. Reading one number is a little
+slower than from a list, so sets and values that every decision reads stay in the list.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ Arrays = tuple["array[int]", ...]
 """The arrays of a state in the layout's order; none in games whose cells fit into a list."""
 
 FORMS = (("b", 7), ("h", 15), ("i", 31))
-"""The forms of an array, each with the bits of its numbers besides the sign."""
+"""The type codes of arrays, each with its number of bits without the sign."""
 
 
 def form_for(low: int, high: int) -> str:
-    """The smallest form that holds all numbers from ``low`` to ``high``.
+    """The smallest type code that holds all numbers from ``low`` to ``high``.
 
     >>> form_for(-1, 100), form_for(-1, 14_357)
     ('b', 'h')
@@ -51,10 +51,10 @@ def filled(numbers: array[int]) -> list[int]:
 
 
 class ArrayBlock:
-    """One array: its name, how many numbers it holds, what each may be from ``low`` to ``high``, and its form.
+    """One array: its name, its length, the range of its numbers from ``low`` to ``high``, and its type code.
 
-    ``seen`` says who sees which of its places; where nothing is said nobody does. A ``late`` one came after games were
-    recorded: while it is empty a dump leaves it out, so that theirs stay as they were.
+    ``seen`` says who sees which of its places; by default nobody does. A ``late`` array was added after games had been
+    recorded: while it is empty, dumps leave it out, so that those of earlier games stay the same.
     """
 
     __slots__ = ("_numbers", "form", "high", "kind", "late", "length", "low", "name", "seen")
@@ -71,7 +71,7 @@ class ArrayBlock:
         return array(self.form, [value]) * self.length
 
     def read(self, plain: Any) -> array[int]:
-        """The array of a list out of a dump; ``BadValue`` names the first number that cannot stand where it does."""
+        """The array from a list in a dump; ``BadValue`` names the first number that is not allowed."""
         field = f"arrays.{self.name}"
         if not isinstance(plain, list) or len(plain) != self.length:
             found = len(plain) if isinstance(plain, list) else "no list of"
@@ -85,12 +85,12 @@ class ArrayBlock:
 
 
 def pack_arrays(arrays: Arrays) -> list[bytes]:
-    """The arrays as bytes that the same program on the same machine reads."""
+    """The arrays as bytes that can only be read by the same program on the same machine."""
     return [numbers.tobytes() for numbers in arrays]
 
 
 def unpack_arrays(blocks: Sequence[ArrayBlock], packed: Sequence[bytes]) -> Arrays:
-    """The arrays behind such bytes.
+    """The arrays from the bytes of ``pack_arrays``.
 
     >>> from ironbottom.engine.core.fields import Number
     >>> unpack_arrays([ArrayBlock("at", 2, Number(-1, 9), -1, 9)], pack_arrays((array("b", [7, -1]),)))
@@ -104,7 +104,7 @@ def unpack_arrays(blocks: Sequence[ArrayBlock], packed: Sequence[bytes]) -> Arra
 
 
 def dumped_arrays(blocks: Sequence[ArrayBlock], arrays: Arrays) -> list[list[int]]:
-    """The arrays as lists for a dump, without the late ones at the end that are empty.
+    """The arrays as lists for a dump, without empty late arrays at the end.
 
     >>> from ironbottom.engine.core.fields import Number
     >>> blocks = [ArrayBlock("at", 2, Number(-1, 9), -1, 9), ArrayBlock("work", 2, Number(0, 9), 0, 9, late=True)]
@@ -118,7 +118,7 @@ def dumped_arrays(blocks: Sequence[ArrayBlock], arrays: Arrays) -> list[list[int
 
 
 def read_arrays(blocks: Sequence[ArrayBlock], plain: Any) -> Arrays:
-    """All arrays of a state out of a dump; late ones that it leaves out are empty."""
+    """All arrays of a state from a dump; late arrays that it leaves out are empty."""
     fewest = sum(not block.late for block in blocks)
     if not isinstance(plain, list) or not fewest <= len(plain) <= len(blocks):
         raise BadValue(f"this game's state has {len(blocks)} arrays", field="arrays")

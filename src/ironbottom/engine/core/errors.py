@@ -1,4 +1,4 @@
-"""What is told to a person when something cannot be done."""
+"""Errors with a message for a person."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from datetime import date, time
 from typing import Any
 
 LONGEST = 1_000
-"""A sentence of more letters is cut: what was handed in may have any length."""
+"""A longer message is cut, since the input that it quotes may have any length."""
 
 _UNSEEN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def escape_controls(text: str) -> str:
-    """A text with what would steer a terminal, or turn the direction of writing, told in its place.
+    """A text with control characters and direction-changing characters written as escapes.
 
     >>> escape_controls("a draw\\x1b[2J was \\u202eagreed")
     'a draw\\\\x1b[2J was \\\\u202eagreed'
@@ -22,9 +22,9 @@ def escape_controls(text: str) -> str:
 
 
 class IronbottomError(Exception):
-    """Anything refused, with the sentence a person reads and where it applies.
+    """The base class of errors: a message for a person, and where it applies.
 
-    ``field`` names the place in what was handed in (``forces.japan_2.zone``, ``line 12``); ``clause`` the rule.
+    ``field`` names the place in the input (``forces.japan_2.zone``, ``line 12``), ``clause`` the rule.
 
     >>> print(IronbottomError("there is no box 9; boxes are 1 to 7", field="box", clause="8.2.b"))
     box: there is no box 9; boxes are 1 to 7 (8.2.b)
@@ -43,7 +43,7 @@ class IronbottomError(Exception):
         return f"{where}{self.message}{clause}"
 
     def as_dict(self) -> dict[str, Any]:
-        """The refusal as plain data for the wire."""
+        """The error as plain data for the wire."""
         told: dict[str, Any] = {"message": self.message, "clause": self.clause}
         if self.field:
             told["field"] = self.field
@@ -51,28 +51,28 @@ class IronbottomError(Exception):
 
 
 class Refused(IronbottomError):
-    """A choice, an undo or another act that the match does not accept; nothing was changed."""
+    """A choice, an undo or another act that the match does not accept; the match is unchanged."""
 
 
 class BadValue(IronbottomError):
-    """A value handed in (position, dump, option, record) that is not what the place allows."""
+    """A value in a position, dump, option or record that is not allowed there."""
 
 
 class DiceError(IronbottomError):
-    """Dice handed in that are too few, too many or not on the die."""
+    """Dice supplied with a choice that are too few, too many or out of range."""
 
 
 LONGEST_TOLD = 80
-"""Of a wrong value no more letters are told."""
+"""The most characters shown of a wrong value."""
 
 
 def _format_part(value: object) -> str:
-    """A part of a wrong value; of what is in it no more than that."""
+    """A part of a wrong value; nested lists and tables are shortened to an ellipsis."""
     return "[…]" if isinstance(value, list) else "{…}" if isinstance(value, dict) else format_value(value)
 
 
 def format_value(value: object) -> str:
-    """A wrong value as a file says it: true and false as they stand there, of what is not there that it is nothing.
+    """A wrong value as it would be written in a file: ``true`` and ``false``, and ``nothing`` for None.
 
     >>> format_value("kaga"), format_value(None), format_value(True), format_value(7)
     ("'kaga'", 'nothing', 'true', '7')

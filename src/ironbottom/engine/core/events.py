@@ -1,4 +1,4 @@
-"""What happens, as typed events with what each audience may know; text and pictures are made from them."""
+"""Typed events, each with its audience. Texts and pictures are made from them."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import Any
 from ironbottom.engine.core.fields import FieldType
 
 ALL = -1
-"""The audience of everybody: every bit set. Otherwise one bit a side."""
+"""The audience of all sides: every bit is set. Other audiences have one bit for each side."""
 
 IN_PART = 1 << 62
-"""The bit of an audience that lets the others be told an event without its secret fields."""
+"""The bit of an audience that shows the event without its secret fields to all other sides."""
 
 Event = tuple[Any, ...]
-"""Inside: the kind's number, the audience's bits, then the raw value of each field."""
+"""The internal form of an event: the number of its kind, the audience bits, then the raw value of each field."""
 
 
 class EventKind:
-    """A kind of event: its fields, its clause, and which fields only its audience may read.
+    """A kind of event: its fields, its clause, and the fields that only its audience sees.
 
-    An event told to some sides only is not told to the others at all, unless the kind keeps some fields ``secret``:
-    then the others are told the event without those fields (not so within a simultaneous frame). ``by`` names a field
-    and the values of it that come by another clause.
+    Sides outside the audience do not see the event. If its kind has ``secret`` fields, they see it without those
+    fields, except within a simultaneous frame. ``by`` names a field, and the values of it to which another clause
+    applies.
     """
 
     __slots__ = ("by", "clause", "fields", "name", "number", "secret")
@@ -43,7 +43,7 @@ class EventKind:
         self.number = -1
 
     def clause_of(self, told: Mapping[str, Any]) -> str:
-        """The clause of an event as it is told.
+        """The clause of an event, given its visible fields.
 
         >>> EventKind("sunk", "10.7.c", by=("unit", {"transports": "10.7.d"})).clause_of({"unit": "transports"})
         '10.7.d'
@@ -52,7 +52,7 @@ class EventKind:
         return clauses.get(str(told[field]), self.clause) if field in told else self.clause
 
     def visible(self, event: Event, bit: int) -> dict[str, Any] | None:
-        """The event as plain data for an audience, or None where it is not told."""
+        """The event as plain data for an audience, or None if the audience does not see it."""
         may = event[1] & bit
         if not may and not (self.secret and event[1] & IN_PART):
             return None
@@ -64,7 +64,7 @@ class EventKind:
 
 
 def number_kinds(kinds: tuple[EventKind, ...]) -> tuple[EventKind, ...]:
-    """Gives each kind its place in the game's list as its number."""
+    """Numbers the kinds by their places in the game's list."""
     for number, kind in enumerate(kinds):
         kind.number = number
     return kinds

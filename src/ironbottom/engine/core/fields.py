@@ -1,7 +1,7 @@
-"""The kinds of value that a cell of the state, a frame, an event or an action may hold.
+"""The types of values that cells, frames, events and actions may hold.
 
-Inside, every value is a small integer (or a tuple of them); at the edge it is a readable id, a number or a list.
-A field type writes the one as the other, reads it back with an error that names the place, and checks a raw value.
+Internally, every value is a small integer or a tuple of integers. Outside it is a readable id, a number or a list. A
+field type converts between the two, reports errors with the place of the value, and checks raw values.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Domain:
     index: Mapping[str, int]
     titles: Sequence[str]
     within: Sequence[str]
-    """Its titles as they stand within a sentence, such as with their article."""
+    """The titles as written within a sentence, for example with an article."""
 
     def __init__(
         self,
@@ -52,11 +52,11 @@ class Domain:
 
     @property
     def all(self) -> Members:
-        """The set of all its numbers."""
+        """The set of all numbers."""
         return sets.everything(len(self.ids))
 
     def all_but(self, excluded: int) -> Members:
-        """The set of its numbers without those in a set of bits.
+        """The set of all numbers except those in a set of bits.
 
         >>> Domain("box", ("1", "2", "3")).all_but(0b10)
         5
@@ -64,7 +64,7 @@ class Domain:
         return sets.without(self.all, members(excluded)) if excluded else self.all
 
     def ids_text(self) -> str:
-        """Its ids for a sentence."""
+        """The ids for a sentence."""
         return shorten(self.ids)
 
     def number(self, text: object, field: str = "") -> int:
@@ -72,16 +72,16 @@ class Domain:
 
         >>> Domain("box", ("1", "2")).number("7", "box")
         Traceback (most recent call last):
-        ironbottom.engine.core.errors.BadValue: box: no box is called '7'; there are 1, 2
+        ironbottom.engine.core.errors.BadValue: box: no box is called '7'; allowed: 1, 2
         """
         found = self.index.get(text) if isinstance(text, str) else None
         if found is None:
-            raise BadValue(f"no {self.name} is called {format_value(text)}; there are {self.ids_text()}", field=field)
+            raise BadValue(f"no {self.name} is called {format_value(text)}; allowed: {self.ids_text()}", field=field)
         return found
 
 
 class Numbers(Domain):
-    """Whole numbers as an argument, held as they are: how many tanks, how many points.
+    """Whole numbers as an argument, such as a number of tanks or points. They are stored unchanged.
 
     >>> amount = Numbers("number of tanks", 1, 300)
     >>> amount.ids[12], amount.index.get("12"), amount.index.get("301"), len(amount)
@@ -111,7 +111,7 @@ class Numbers(Domain):
 
 
 class _Written(Sequence[str]):
-    """The whole numbers of a range as texts, made on demand, and the numbers behind such texts."""
+    """The whole numbers of a range as texts, made on demand, and the number for such a text."""
 
     def __init__(self, low: int, high: int) -> None:
         self.low, self.high = low, high
@@ -126,7 +126,7 @@ class _Written(Sequence[str]):
         return (str(number) for number in range(self.low, self.high + 1))
 
     def get(self, text: str) -> int | None:
-        """The number that a text writes plainly; None for anything else."""
+        """The number that a text writes plainly; None for any other text."""
         plain = text.isascii() and text.isdigit() and len(text) < 10 and str(int(text)) == text
         return int(text) if plain and self.low <= int(text) <= self.high else None
 
@@ -143,7 +143,7 @@ MOST_NAMES, MOST_LETTERS = 12, 120
 
 
 def quote_short(text: str, most: int = 80) -> str:
-    """A text that was read from a file, quoted, and short enough for a sentence.
+    """A text from a file, quoted and shortened for a sentence.
 
     >>> quote_short("magic"), quote_short("a" * 100, most=3)
     ("'magic'", "'aaa …'")
@@ -154,7 +154,7 @@ def quote_short(text: str, most: int = 80) -> str:
 def join_names(listed: Iterable[str], between: str = " and ") -> str:
     """Joins names for a sentence; a long list is cut to the first few and the number of others.
 
-    Each stays in its line: control characters are written as escapes.
+    Names stay on one line: control characters are written as escapes.
 
     >>> join_names(["red", "blue"]), len(join_names(["red"] * 100_000))
     ('red and blue', 106)
@@ -170,10 +170,10 @@ def join_names(listed: Iterable[str], between: str = " and ") -> str:
 
 
 class FieldType:
-    """What a place may hold; see the subclasses."""
+    """The type of a value; see the subclasses."""
 
     def check(self, value: object) -> bool:
-        """Whether a raw value may stand here."""
+        """Whether a raw value is allowed."""
         raise NotImplementedError
 
     def write(self, value: Any) -> Any:
@@ -181,19 +181,19 @@ class FieldType:
         return value
 
     def write_each(self, values: list[int]) -> list[Any]:
-        """The raw values of many places in one go."""
+        """Writes the raw values of many places."""
         return [self.write(value) for value in values]
 
     def read(self, plain: object, field: str) -> Any:
-        """The raw value of plain readable data; ``BadValue`` names ``field``."""
+        """The raw value of readable data; ``BadValue`` names ``field``."""
         raise NotImplementedError
 
     def read_each(self, plain: list[Any], field: str) -> list[Any]:
-        """The raw values of many places in one go."""
+        """Reads the raw values of many places."""
         return [self.read(one, f"{field}[{place}]") for place, one in enumerate(plain)]
 
     def rebuild(self, value: Any) -> Any:
-        """A raw value out of a dump, which was checked, with the names that its parts have for the rules."""
+        """A raw value from a checked dump, with plain tuples turned back into the named tuples that the rules use."""
         return value
 
 
@@ -261,11 +261,11 @@ class IdField(FieldType):
 
 
 MOST_REMEMBERED = 1024
-"""So many sets are kept beside their words: views and positions write the same ones over and over."""
+"""The number of sets whose readable form is cached: views and positions write the same sets again and again."""
 
 
 class IdSetField(FieldType):
-    """A set of things of a domain, held as bits in the domain's order."""
+    """A set of things of a domain, stored as bits in the domain's order."""
 
     def __init__(self, domain: Domain) -> None:
         self.domain = domain
@@ -297,7 +297,7 @@ class IdSetField(FieldType):
 
 
 class TupleField(FieldType):
-    """A run of values of one type, of a fixed length if ``length`` is given."""
+    """A tuple of values of one type; ``length`` fixes their number."""
 
     def __init__(self, item: FieldType, length: int | None = None) -> None:
         self.item, self.length = item, length
@@ -322,7 +322,7 @@ class TupleField(FieldType):
 
 
 class Record(FieldType):
-    """A few named values together: a plain tuple, or one of a class of named tuples with these fields.
+    """A few named values: a plain tuple, or a named tuple of a class with these fields.
 
     >>> from typing import NamedTuple
     >>> class Aim(NamedTuple):
@@ -350,7 +350,7 @@ class Record(FieldType):
             raise BadValue(f"{format_value(plain)} is not a table", field=field)
         for name in plain:
             if name not in self.fields:
-                raise BadValue(f"there is no such field; there are {shorten(self.fields)}", field=f"{field}.{name}")
+                raise BadValue(f"there is no such field; allowed: {shorten(self.fields)}", field=f"{field}.{name}")
         for name in self.fields:
             if name not in plain:
                 raise BadValue("this field is missing", field=f"{field}.{name}")
@@ -364,14 +364,14 @@ class Record(FieldType):
 
 
 def has_named_tuples(kind: FieldType) -> bool:
-    """Whether values of a type are named tuples, or hold such."""
+    """Whether values of a type are named tuples or contain some."""
     if isinstance(kind, TupleField):
         return has_named_tuples(kind.item)
     return isinstance(kind, Record) and (kind.form is not None or any(map(has_named_tuples, kind.fields.values())))
 
 
 class CountsField(FieldType):
-    """Amounts by thing, such as hits by unit; held as pairs in the domain's order."""
+    """Counts by thing, such as hits by unit; stored as pairs in the domain's order."""
 
     def __init__(self, domain: Domain, most: int) -> None:
         self.domain, self.most = domain, most

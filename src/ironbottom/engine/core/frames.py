@@ -1,4 +1,4 @@
-"""What a procedure on the stack is made of: named, typed fields that are never changed in place."""
+"""Frames: the named, typed and immutable fields of a procedure on the stack."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec.structs import astuple
 from ironbottom.engine.core.fields import FieldType
 
 if TYPE_CHECKING:
-    # The checker knows what is rebuilt by the rules for dataclasses; msgspec's own function tells it nothing.
+    # ``dataclass_transform`` tells the type checker how fields work; msgspec's own decorator does not.
     from dataclasses import replace as changed
 else:
     from msgspec.structs import replace as changed
@@ -19,10 +19,10 @@ __all__ = ["Frame", "changed", "field_types", "numbered"]
 
 
 class FrameMeta(msgspec.StructMeta):
-    """Makes a frame of every class: frozen, written as a list that begins with the procedure's name.
+    """The metaclass of frames: makes each class frozen, and encodes it as a list that begins with the procedure's name.
 
-    Class attributes (``number``, ``name``, ``verbs`` …) are declared once, on a base. A compiler annotates each that a
-    class gives with the class of its value: that makes no field of it.
+    Class attributes (``number``, ``name``, ``verbs`` …) are declared on a base class. The compiler annotates the
+    attributes that a class sets with the class of their value; such annotations do not make fields.
     """
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any], **given: Any) -> Any:
@@ -43,7 +43,7 @@ class FrameMeta(msgspec.StructMeta):
 
 @dataclass_transform(frozen_default=True)  # on the class: the checker looks at no metaclass once msgspec's base has one
 class Frame(msgspec.Struct, frozen=True, metaclass=FrameMeta):
-    """A procedure's fields: ``changed(frame, left=3)`` is the same frame with another value.
+    """The fields of a procedure. ``changed(frame, left=3)`` returns the same frame with another value.
 
     >>> from typing import Annotated
     >>> from ironbottom.engine.core.fields import Number
@@ -59,7 +59,7 @@ class Frame(msgspec.Struct, frozen=True, metaclass=FrameMeta):
 
 
 def numbered(frame: Frame) -> tuple[Any, ...]:
-    """A frame as its number and its fields, plain all through; those of a simultaneous frame are stacks of frames."""
+    """A frame as its number and its fields, all plain data. The fields of a simultaneous frame are stacks of frames."""
     return (frame.number, *[_numbered(value) for value in astuple(frame)])
 
 
@@ -70,7 +70,7 @@ def _numbered(value: Any) -> Any:
 
 
 def field_types(frame: type[Frame]) -> dict[str, FieldType]:
-    """The types of a frame's fields by name, as its annotations tell them: ``side: Annotated[int, IdField(SIDES)]``."""
+    """The types of a frame's fields by name, from its annotations: ``side: Annotated[int, IdField(SIDES)]``."""
     hints = get_type_hints(frame, include_extras=True)
     found: dict[str, FieldType] = {}
     for name in frame.__struct_fields__:

@@ -1,4 +1,4 @@
-"""Where each value lies in the flat list of a state and its arrays, with its name and what it may hold."""
+"""The layout of a state: the place, name and type of each value in its flat list and its arrays."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ class Layout:
 
     @property
     def size(self) -> int:
-        """How many cells there are."""
+        """The number of cells."""
         return len(self.types)
 
     @property
     def width(self) -> int:
-        """How many numbers a state is made of, those in arrays among them."""
+        """The number of values in a state, including those in arrays."""
         return self.size + sum(block.length for block in self.arrays)
 
     def cell(self, name: str, kind: FieldType, **declared: Unpack[Declared]) -> int:
-        """Adds one cell and gives its place; ``declared`` says who sees it, and how it is written (``Block``)."""
+        """Adds one cell and returns its place. ``declared`` says who sees it and how it is written; see ``Block``."""
         return self.block(name, 1, kind, **declared)
 
     def block(self, name: str, count: int, kind: FieldType, **declared: Unpack[Declared]) -> int:
-        """Adds a run of cells and gives the place of the first."""
+        """Adds a run of cells and returns the place of the first one."""
         start = len(self.types)
         self.blocks[start] = Block(name, start, count, kind, **declared)
         self._empty += [empty_value(kind)] * count
@@ -61,7 +61,7 @@ class Layout:
         return start
 
     def blank(self) -> list[int]:
-        """A list that holds nothing yet."""
+        """A list of empty cells."""
         return self._empty[:]
 
     def mark_former_size(self) -> None:
@@ -76,10 +76,11 @@ class Layout:
         self.former_sizes.append(self.size)
 
     def array(self, name: str, count: int, kind: FieldType, seen: Seen = nobody, *, late: bool = False) -> int:
-        """Adds a typed array beside the list and gives its place in ``State.arrays``; ``seen`` says who sees it.
+        """Adds a typed array and returns its place in ``State.arrays``; ``seen`` says who sees it.
 
-        A ``late`` array, whose numbers are zero while it is empty, is left out of dumps for so long; none that is not
-        late may follow it.
+        A ``late`` array must be all zeros when empty; dumps leave it out while it is empty. Only late arrays may follow
+        a late array.
+
 
         >>> Layout().array("place of the company", 1500, Number(-1, 14_356))
         0
@@ -94,7 +95,7 @@ class Layout:
         return len(self.arrays) - 1
 
     def check(self, cells: Any) -> None:
-        """Refuses a list that is not of this layout, naming the cell."""
+        """Refuses a list that does not fit this layout; the error names the cell."""
         if not isinstance(cells, list) or len(cells) != self.size:
             found = len(cells) if isinstance(cells, list) else "no list of"
             raise BadValue(f"{found} values where this game's state has {self.size}", field="cells")
@@ -105,14 +106,14 @@ class Layout:
                 raise BadValue(f"{format_value(value)} cannot stand here", field=f"cells.{self.names[place]}")
 
     def _in_range(self, cells: list[int]) -> bool:
-        """Whether every value is in its range; long lists by runs of cells of one type, which is quicker there."""
+        """Whether every value is in its range. Long lists are checked by runs of cells of one type, which is faster."""
         if len(cells) <= LONG:
             return all(map(le, self._lows, cells)) and all(map(ge, self._highs, cells))
         return all(low <= min(cells[a:b]) and max(cells[a:b]) <= high for a, b, low, high in self._bounds)
 
 
 def value_range(kind: FieldType) -> tuple[int, int]:
-    """The least and the greatest whole number that may stand in a cell of this type; crossed where it holds others.
+    """The least and the greatest whole number in a cell of this type; least above greatest if it holds other values.
 
     >>> value_range(Number(1, 4)), value_range(Flag())
     ((1, 4), (0, 1))

@@ -1,7 +1,7 @@
-"""Sets of small numbers, in the form that is quickest for their size.
+"""Sets of small numbers, in the fastest form for their size.
 
-Up to some hundreds of members a set is bits in one whole number; above, it is a range or an ascending tuple. Sets are
-never changed in place.
+A set of up to some hundreds of members is an integer whose bits are the members; a larger one is a range or an
+ascending tuple. Sets are never changed in place.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ Members = int | range | tuple[int, ...]
 """A set of numbers from 0 up: bits, a range with step 1, or an ascending tuple without repetition."""
 
 WIDEST_BITS = 512
-"""Domains up to this size keep their sets as bits, which are slow to index where they are many."""
+"""Domains up to this size store their sets as bits, which are slow to index when there are many."""
 
 FEW = 8
-"""Of two listed sets the shorter is looked up in the longer, number by number, where it has so many times fewer."""
+"""If a listed set is this many times shorter than another, ``intersect`` looks each of its numbers up in the other."""
 
 WIDE = 1 << 96
-"""Above this the digits of a number are walked quicker than its bits are taken off, unless they are few."""
+"""From this number up, walking the binary digits is faster than taking bits off, unless few bits are set."""
 
 SPARSE = 6
-"""To take a bit off takes as long as to look at so many digits."""
+"""Taking one bit off takes as long as looking at this many digits."""
 
 
 def everything(width: int) -> Members:
@@ -135,7 +135,7 @@ def _with_bits(one: Members, other: Members) -> Members:
 
 
 def split(members: Members) -> Iterator[Members]:
-    """Each number of a set as a set of its own, in the same form.
+    """Each number of a set as a set with one member, in the same form.
 
     >>> list(split(0b101)), list(split(range(2)))
     ([1, 4], [(0,), (1,)])
@@ -151,7 +151,7 @@ def split(members: Members) -> Iterator[Members]:
 
 
 def without(members: Members, few: Iterable[int]) -> Members:
-    """A set less a few numbers, without a look at all the others.
+    """A set without a few numbers; it does not look at the other numbers.
 
     >>> without(0b1110, [2]), without((1, 5, 9), [9, 7]), without(range(4), [1])
     (10, (1, 5), (0, 2, 3))

@@ -1,6 +1,7 @@
-"""Who may see which cells, and what the cells may hold: declared once for each block of cells.
+"""Declares for each block of cells who sees it and what it may hold.
 
-A *rule* of the game answers a set for a viewer: of cells that hold sets the members that it sees, of others the places.
+A *rule* of the game returns a set for a viewer: for cells that hold sets, the members that it sees; for other cells,
+the places that it sees.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from ironbottom.engine.rules.state import State
 
 PUBLIC, OPEN = -1, -2
-"""Viewers without a side: spectators, and everyone after the game, when all is revealed."""
+"""Viewers without a side: the public (spectators), and everyone after the end, when everything is revealed."""
 EVERYTHING = -1
 Seen = Callable[["State", int], int]
 
@@ -32,7 +33,7 @@ def nobody(state: State, viewer: int) -> int:
 
 
 def owners(things: Sequence[int]) -> Seen:
-    """Each side sees its own things: a set for each side.
+    """Each side sees its own things; ``things`` has one set for each side.
 
     >>> own = owners((0b0011, 0b1100))
     >>> [own(None, viewer) for viewer in (0, 1, PUBLIC)]
@@ -42,14 +43,14 @@ def owners(things: Sequence[int]) -> Seen:
 
 
 def sees(viewer: int, side: int) -> bool:
-    """Whether the viewer sees the things of this side."""
+    """Whether the viewer sees the things of a side."""
     return viewer in (side, OPEN)
 
 
 class Only(NamedTuple):
-    """The only things that the cells of a block may hold, everywhere or by place, and how anything else is refused.
+    """The only things that the cells of a block may hold, everywhere or by place, and the message for anything else.
 
-    The message has ``{wrong}`` in place of what is not allowed.
+    The message has ``{wrong}`` in place of the things that are not allowed.
     """
 
     sets: int | Sequence[int]
@@ -58,14 +59,14 @@ class Only(NamedTuple):
 
 
 class Held(NamedTuple):
-    """The cells are sets by side, in which each thing is in one at most; unless ``none``, in exactly one."""
+    """The cells are one set for each side, and each thing is in at most one of them; in exactly one unless ``none``."""
 
     clause: str
     none: bool = True
 
 
 class Declared(TypedDict, total=False):
-    """The options of a declaration of cells; see ``Block``."""
+    """The options of a block; see ``Block``."""
 
     seen: Seen
     each: Domain | Sequence[str]
@@ -80,10 +81,10 @@ class Declared(TypedDict, total=False):
 class Block:
     """A declared run of cells of one type.
 
-    ``seen`` says who sees what of it; where nothing is said nobody does. ``each`` names its places. ``sparse``: what is
-    empty is left out where it is written. ``stands``: each thing is in exactly one of all cells that say so. ``alike``:
-    of its hidden things others are told together (how many, under which numbers), so that those in one of these sets
-    could stand for one another; of all other hidden things nothing is told.
+    ``seen`` says who sees which of its cells; by default nobody does. ``each`` names its places. ``sparse``: empty
+    cells are left out of views and positions. ``stands``: each thing is in exactly one of the cells declared this way.
+    ``alike``: others know how many of its hidden things there are and under which numbers, so things in the same one of
+    these sets could be swapped; nothing is known about other hidden things.
     """
 
     name: str
@@ -100,12 +101,12 @@ class Block:
 
     @cached_property
     def cells(self) -> range:
-        """The indices of its cells in the list."""
+        """The indices of the block's cells in the list."""
         return range(self.start, self.start + self.count)
 
     @cached_property
     def ids(self) -> Sequence[str]:
-        """The names of its places."""
+        """The names of the block's places."""
         return self.each.ids if isinstance(self.each, Domain) else self.each
 
     @cached_property
@@ -115,15 +116,15 @@ class Block:
 
     @cached_property
     def holds_sets(self) -> bool:
-        """Whether what is seen are members of its sets, and not its places, which are things of the same sort."""
+        """Whether ``seen`` returns members of the sets in the cells, rather than places."""
         return isinstance(self.kind, IdSetField) and self.kind.domain is not self.each
 
     def mask(self, state: State, viewer: int) -> int:
-        """The members or places that the viewer sees."""
+        """The members or places that the viewer sees, as bits."""
         return EVERYTHING if viewer == OPEN else self.seen(state, viewer)
 
     def visible(self, state: State, viewer: int) -> tuple[int, list[Any]]:
-        """What the viewer sees of it: the members or places, and what these hold."""
+        """What the viewer sees of a block: the members or places, and their values."""
         mask, values = self.mask(state, viewer), state.cells[self.start : self.start + self.count]
         if self.holds_sets:
             return mask, [value & mask for value in values]
@@ -131,7 +132,7 @@ class Block:
 
 
 def empty_value(kind: FieldType) -> int:
-    """The value of a cell that holds nothing: no thing, an empty set, zero or the number next to it.
+    """The empty value of a type: no thing, an empty set, zero, or the allowed number nearest to zero.
 
     >>> empty_value(Number(1, 4)), empty_value(IdField(Domain("box", ("1", "2")), none=True))
     (1, -1)

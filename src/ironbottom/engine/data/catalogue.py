@@ -17,14 +17,14 @@ from ironbottom.engine.text.phrases import Forms, Phrase
 
 PLURALS = ("zero", "one", "other")
 MOST = {("verbs", "label"): 38, ("procedures", "short"): 38, ("procedures", "done"): 38, ("procedures", "prompt"): 56}
-"""The most characters of what stands in one line: of a button, of a prompt, and of one on a phone."""
+"""The most characters of texts that must fit on one line: buttons, prompts, and prompts on a phone."""
 
 
 class VerbWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The words of a verb.
 
-    ``label`` is on its button. ``choice`` names a whole choice with its arguments; without it that is the label.
-    ``first`` and ``next`` ask for an argument: the first one, and one after it. ``about`` is a sentence about the verb.
+    ``label`` is on its button. ``choice`` names a whole choice with its arguments; by default the label does. ``first``
+    and ``next`` ask for an argument: the first one, and one after it. ``about`` is a sentence about the verb.
     """
 
     label: str
@@ -50,7 +50,7 @@ class ProcedureWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
 
 
 class StepWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The words of a step of the turn: its name, a short name, a word for a narrow bar, and what happens in it."""
+    """A step of the turn: its name, a short name, a word for a narrow bar, and a sentence about what happens in it."""
 
     name: str
     short: str = ""
@@ -59,7 +59,7 @@ class StepWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class RollWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The words of the dice of an event: their title, and the question before they are rolled."""
+    """The dice of an event: their title, and the question before they are rolled."""
 
     title: str
     ask: str = ""
@@ -68,8 +68,8 @@ class RollWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 class CatalogueWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All words of a catalogue.
 
-    ``events`` are the lines of the log; ``rolls`` are named by events. ``plurals`` are words with forms by number, and
-    ``terms`` words that code puts together.
+    ``events`` are the lines of the log; ``rolls`` are named by events. ``plurals`` are words with a form for each
+    number, and ``terms`` are words from which code builds texts.
     """
 
     verbs: dict[str, VerbWords] = {}
@@ -90,18 +90,18 @@ SECTIONS: dict[str, Any] = {
     "plurals": dict[str, str],
     "terms": str,
 }
-"""The tables of a catalogue, with what an entry of each is."""
+"""The sections of a catalogue, each with the type of its entries."""
 
 
 class Catalogue:
-    """A catalogue as it was read, with the place of each text for messages about it."""
+    """A catalogue as read from its file, with the place of each text for error messages."""
 
     def __init__(self, words: CatalogueWords, file: str = "", text: str = "") -> None:
         self.words, self.file, self._text = words, file, text
 
     @classmethod
     def load(cls, path: Path) -> Catalogue:
-        """The catalogue in a file; ``FactsError`` names the file, the line and the key of what is wrong."""
+        """Reads the catalogue from a file; ``FactsError`` names the file, the line and the key of an error."""
         text = read_text(path)
         found = cls(CatalogueWords(), str(path), text)
         sections: dict[str, dict[str, Any]] = {}
@@ -140,7 +140,7 @@ class Catalogue:
             except ValueError as wrong:
                 raise self.wrong(f"this is no phrase: {wrong}", *path) from None
             most = MOST.get((path[0], path[2]), len(text)) if len(path) > 2 else len(text)
-            # Tests of the prompts measure what is written in a placeholder.
+            # Tests measure the prompts with typical words in their placeholders.
             if "{" not in text and len(text) > most:
                 raise self.wrong(f"this has at most {most} characters, not {len(text)}", *path)
 

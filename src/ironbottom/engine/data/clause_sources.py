@@ -1,9 +1,9 @@
-"""Which code plays a clause and which tests hold it: found by reading the source, where both cite clauses.
+"""Finds the code that implements a clause and the tests that cover it, by reading the citations in the source.
 
-Code cites in docstrings, comments and whole strings (``clause="8.2.b"``); a test in its docstring, its name
-(``test_8_2_b_...``), by ``@pytest.mark.clause("8.2.b")``, or where it expects a refusal's clause. A package
-installed has no tests; it carries the list of them, which ``python -m ironbottom.engine.data.clause_sources`` writes
-while the package is built.
+Code cites clauses in docstrings, comments and whole strings (``clause="8.2.b"``). A test cites them in its docstring,
+its name (``test_8_2_b_...``), with ``@pytest.mark.clause("8.2.b")``, or in the clause of an expected refusal. An
+installed package has no tests but a list of them, which ``python -m ironbottom.engine.data.clause_sources`` writes when
+the package is built.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from ironbottom.engine.data.clauses import ID, ClauseIndex
 PACKAGE = Path(__file__).parents[2]
 SHIPPED = Path("data", "clause_tests.json")
 ClauseTable = list[dict[str, Any]]
-"""The clauses of a game in rulebook order, as ``clause_table`` gives them."""
+"""The clauses of a game in rulebook order, as ``clause_table`` returns them."""
 PLAYED = ("implemented", "option")
-"""The statuses of clauses that code plays and tests hold."""
+"""The statuses of clauses that need code and tests."""
 
 _CITED = re.compile(rf"(?<![\w.]){ID.pattern}(?!\w|\.\d)")
 _IN_A_NAME = re.compile(r"(?<![a-z0-9])(\d+)_(\d+)(?:_(\d+))?(?:_([a-z]))?(?![a-z0-9])")
@@ -35,7 +35,7 @@ _EXAMPLE = re.compile(r">>>.*?(?:\n[ \t]*\n|\Z)", re.DOTALL)
 
 
 class Citation(NamedTuple):
-    """A clause cited in a file: its number, the line, and the function, class or name it belongs to."""
+    """A clause cited in a file: its number, the line, and the function, class or name that cites it."""
 
     clause: str
     line: int
@@ -69,7 +69,7 @@ def _citations(source: str) -> tuple[Citation, ...]:
 
 
 def definitions(source: str) -> list[Definition]:
-    """Every function, class and name that a module defines, those in a class or function after it.
+    """Every function, class and name that a module defines; members follow their class or function.
 
     >>> definitions('PORT = 1\\nclass Ship:\\n    speed = 3')
     [Definition(first=1, last=1, name='PORT'), Definition(first=2, last=3, name='Ship'),
@@ -79,7 +79,7 @@ def definitions(source: str) -> list[Definition]:
 
 
 def innermost_definition(known: Sequence[Definition], line: int) -> Definition | None:
-    """The smallest definition around a line; None where there is only the module."""
+    """The smallest definition around a line; None if the line is at module level."""
     return max((each for each in known if each.first <= line <= each.last), default=None)
 
 
@@ -123,7 +123,7 @@ def _in_strings(tree: ast.Module) -> Iterator[tuple[str, int]]:
 
 
 def _version_values(nodes: Sequence[ast.AST]) -> Iterator[ast.AST]:
-    """What is given to names such as ``rules_version``, whose numbers look like clauses."""
+    """The values of names such as ``rules_version``, which look like clause numbers."""
     for node in nodes:
         if not isinstance(node, ast.Assign | ast.AnnAssign | ast.keyword) or node.value is None:
             continue
@@ -145,9 +145,9 @@ def _in_comments(source: str) -> Iterator[tuple[str, int]]:
 
 
 def citing_code(folder: Path) -> dict[str, list[str]]:
-    """By clause, where the modules of a game's folder cite it: ``operations.py:123 land``.
+    """The places in a game's folder that cite each clause, such as ``operations.py:123 land``.
 
-    What a folder says of itself in its ``__init__.py`` is a table of contents, and carries no clause.
+    The ``__init__.py`` of a folder is a table of contents and is left out.
     """
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("*.py")):
@@ -163,9 +163,9 @@ def citing_code(folder: Path) -> dict[str, list[str]]:
 
 
 def citing_tests(folder: Path, root: Path, index: ClauseIndex) -> dict[str, list[str]]:
-    """By clause, the tests below ``folder`` that hold it, named from ``root`` as pytest names them.
+    """The tests below ``folder`` that cite each clause, named relative to ``root`` as pytest names them.
 
-    Files called ``test_clause...`` test the index and this table, and hold no clause.
+    Files named ``test_clause...`` test the clause index and this table, so their citations do not count.
     """
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("test_*.py")):
@@ -194,7 +194,7 @@ def _tests_in(source: str, index: ClauseIndex) -> Iterator[tuple[str, str]]:
 
 
 def _test_of(name: str) -> str:
-    """The test that a definition is or lies in, as pytest names it; empty for helpers."""
+    """The test that contains a definition, as pytest names it; empty for helpers."""
     parts = name.split(".")
     for count, part in enumerate(parts, 1):
         if part.startswith("test_") or (part.startswith("Test") and count == len(parts)):
@@ -243,19 +243,19 @@ def _tests_or_shipped(folder: Path, package: Path, index: ClauseIndex) -> dict[s
 
 
 def folder_of_tests(game: str, package: Path) -> Path | None:
-    """The tests of a game where the package runs from its source tree; None where it is installed alone."""
+    """The tests of a game if the package runs from its source tree; None if it is installed."""
     folder = package.parent.parent / "tests" / "games" / game
     return folder if package.parent.name == "src" and folder.is_dir() else None
 
 
 def uncited_clauses(table: Sequence[dict[str, Any]]) -> list[str]:
-    """The clauses that are played, so the table says, but that no code or no test cites."""
+    """The clauses that are marked as implemented but are cited by no code or no test."""
     played = [row for row in table if row["status"] in PLAYED]
     return [f"{row['clause']}: no {what}" for row in played for what in ("code", "tests") if not row[what]]
 
 
 def unknown_citations(game: str, package: Path = PACKAGE) -> list[str]:
-    """Clauses cited in a game's code that its index does not know, with the place."""
+    """Clauses cited in a game's code that are missing from its index, with the place."""
     folder = package / "games" / game
     index = ClauseIndex.load(folder / "data" / "clauses.toml")
     return [
@@ -267,7 +267,7 @@ def unknown_citations(game: str, package: Path = PACKAGE) -> list[str]:
 
 
 def list_to_ship(game: str, package: Path = PACKAGE) -> str:
-    """The text of the list of tests that the package carries, as it should be now."""
+    """The current text of the list of tests that the package ships."""
     folder = package / "games" / game
     index = ClauseIndex.load(folder / "data" / "clauses.toml")
     tests = folder_of_tests(game, package)
@@ -276,7 +276,7 @@ def list_to_ship(game: str, package: Path = PACKAGE) -> str:
 
 
 def main() -> int:
-    """Writes the lists of tests of all games that have clauses, for the package to carry."""
+    """Writes the lists of tests of all games that have clauses."""
     if PACKAGE.parent.name != "src":
         sys.stderr.write("the tests are not here; run this in a clone of the project\n")
         return 1

@@ -1,4 +1,4 @@
-"""The clauses of a rulebook in our own words: what each says, how it is read, and whether it is played."""
+"""The clauses of a rulebook, paraphrased: what each says, how it is interpreted, and whether it is implemented."""
 
 from __future__ import annotations
 
@@ -14,20 +14,22 @@ from ironbottom.engine.core.fields import shorten
 from ironbottom.engine.data.corrections import FactsError, line_of, read_text, read_toml
 
 ID = re.compile(r"\d{1,2}(?:\.\d{1,3}){1,2}(?:\.[a-z])?")
-"""The format of a clause's number: rule, section, sometimes subsection or letter: ``9.7.b``, ``2.2.1``, ``7.411``."""
+"""The format of a clause number: rule, section, and sometimes a subsection or letter, as in ``9.7.b``, ``2.2.1``,
+``7.411``.
+"""
 
 Status = Literal["implemented", "option", "no_effect", "scenario_to_come"]
 Known = Literal["rules", "found", "derived", "recalled", "reconstructed"]
-"""How a clause is known, as figures are: stated in the rules, read in a source, concluded, remembered or supplied."""
+"""How a clause is known, as for figures: stated in the rules, read in a source, concluded, remembered or supplied."""
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One clause: its number, a title, what it says, and what becomes of it here.
+    """One clause: its number, title and text, and its status here.
 
-    ``reading`` says how the text is taken where it needs saying, ``reconstructed`` that this fills a gap;
-    ``option`` names the option that the clause is or that changes it; ``reason`` why it has no effect; ``scenario``
-    the first scenario that needs a clause which is still to come. ``marks`` say how the clause is known where its
-    rulebook is not whole.
+    ``reading`` explains how an unclear text is interpreted, ``reconstructed`` says that the clause fills a gap,
+    ``option`` names the option that the clause is or that changes it, ``reason`` says why it has no effect, and
+    ``scenario`` names the first scenario that needs a clause which is not implemented yet. ``marks`` say how the clause
+    is known if the rulebook is incomplete.
     """
 
     id: str
@@ -48,12 +50,12 @@ class ClauseIndex(Mapping[str, Clause]):
 
     def __init__(self, clauses: Mapping[str, Clause]) -> None:
         self.decimal = decimal(clauses)
-        """Whether numbers are read digit by digit, as rulebooks do in which 7.411 belongs to 7.41."""
+        """Whether numbers are compared digit by digit, as in rulebooks where 7.411 belongs to 7.41."""
         self._clauses = dict(sorted(clauses.items(), key=lambda item: order(item[0], self.decimal)))
 
     @classmethod
     def load(cls, path: Path) -> ClauseIndex:
-        """The index in a TOML file, one table a clause; ``FactsError`` names the line of what is wrong."""
+        """Reads the index from a TOML file with one table per clause; ``FactsError`` names the line of an error."""
         text = read_text(path)
         found: dict[str, Clause] = {}
         for name, fields in read_toml(text, str(path)).items():
@@ -80,21 +82,21 @@ class ClauseIndex(Mapping[str, Clause]):
         return len(self._clauses)
 
     def lookup(self, clause: str) -> list[Clause]:
-        """The clause of this number, or all below it (``8.2``: ``8.2.a`` and on); ``BadValue`` if none."""
+        """The clause with this number, or all below it (``8.2``: ``8.2.a`` and so on); ``BadValue`` if none."""
         wanted = clause.strip().removesuffix(".")
         found = [self._clauses[name] for name in self if _within(name, wanted, self.decimal)]
         if not found:
             near = [name for name in self if name.split(".")[0] == wanted.split(".")[0]] or list(self)
-            raise BadValue(f"there is no clause {clause!r}; there are {shorten(near, 20)}", field="clause")
+            raise BadValue(f"there is no clause {clause!r}; allowed: {shorten(near, 20)}", field="clause")
         return found
 
     def contains(self, clause: str) -> bool:
-        """Whether a number is a clause's, or that of a rule (``8.0``) or section (``8.2``) with clauses."""
+        """Whether a number is that of a clause, or of a rule (``8.0``) or section (``8.2``) that has clauses."""
         section = clause.removesuffix(".0")
         return clause in self or any(name.startswith(f"{section}.") for name in self)
 
     def find(self, text: str) -> list[Clause]:
-        """The clauses with all these words, those with them in the title first.
+        """The clauses that contain all these words; those with the words in the title come first.
 
         >>> one = Clause("9.5", "Air strike", "Carriers strike the zone next door.", "implemented")
         >>> two = Clause("9.1", "Sortie", "A force leaves its base for a zone.", "implemented")
@@ -107,7 +109,7 @@ class ClauseIndex(Mapping[str, Clause]):
 
 
 def decimal(clauses: Iterable[str]) -> bool:
-    """Whether these numbers are divided digit by digit: one point each, and some longer number continues a shorter one.
+    """Whether these numbers are compared digit by digit: each has one point, and a longer number extends a shorter one.
 
     >>> decimal(["7.4", "7.41", "7.411"]), decimal(["7.4", "7.41.a"]), decimal(["7.4", "7.5"])
     (True, True, False)
@@ -119,7 +121,7 @@ def decimal(clauses: Iterable[str]) -> bool:
 
 
 def order(clause: str, digits: bool = False) -> tuple[tuple[int, str], ...]:
-    """The position of a clause in the rulebook: by number (or digit by digit), then by letter; words come last.
+    """The sort key of a clause: its number (or its digits), then its letter; words come last.
 
     >>> sorted(["Notes", "10.1", "9.6.b", "9.6.a", "2.2.1", "2.2"], key=order)
     ['2.2', '2.2.1', '9.6.a', '9.6.b', '10.1', 'Notes']

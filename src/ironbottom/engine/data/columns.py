@@ -1,4 +1,4 @@
-"""The kinds of figure that a column of a data file may hold."""
+"""The types of data file columns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Ids = Mapping[str, Sequence[str]]
 
 
 class Unfit(ValueError):
-    """A value that its column cannot hold; the text says what is allowed."""
+    """A value that is not allowed in its column; the message says what is allowed."""
 
 
 def quoted(plain: Any) -> str:
@@ -23,7 +23,7 @@ def quoted(plain: Any) -> str:
 
 
 class Kind:
-    """What a column may hold; with ``blank``, also nothing: None, an empty list or an empty text."""
+    """The type of a column; with ``blank``, the value may also be None, an empty list or an empty text."""
 
     nothing: Any = None
 
@@ -31,19 +31,19 @@ class Kind:
         self.blank = blank
 
     def allowed_text(self, ids: Ids) -> str:
-        """The values allowed, for a sentence."""
+        """The allowed values, for a sentence."""
         raise NotImplementedError
 
     def parse(self, cell: str) -> Any:
-        """The text of a CSV cell as the plain value it spells; left as it is where it spells none."""
+        """The plain value of a CSV cell; the text itself if it is not a value of this kind."""
         return cell
 
     def fits(self, plain: Any, ids: Ids) -> bool:
-        """Whether a plain value that is not blank is allowed in the column."""
+        """Whether the column allows a plain value that is not blank."""
         raise NotImplementedError
 
     def value(self, plain: Any, ids: Ids) -> Any:
-        """The frozen value of a plain one; ``Unfit`` says what is allowed instead."""
+        """The frozen form of a plain value; ``Unfit`` says what is allowed."""
         if plain is None or (type(plain) in (str, list) and not plain):
             if self.blank:
                 return self.nothing
@@ -143,7 +143,7 @@ class Choice(Kind):
 
 
 class ListOf(Kind):
-    """Any of some words, each once, or of the ids of ``table``; divided by ``|`` in a CSV cell.
+    """A list of distinct words from a fixed set, or of ids from ``table``; separated by ``|`` in a CSV cell.
 
     >>> ListOf("A", "B", "C").value(["A", "D"], {})
     Traceback (most recent call last):

@@ -1,7 +1,7 @@
-"""The owner's corrections: one TOML file that overrides figures of any game, without a touch to code or data.
+"""Corrections: a TOML file in which the owner of a game overrides its figures without changing code or data.
 
-It stands at ``~/.config/ironbottom/corrections.toml`` (or below ``XDG_CONFIG_HOME``), where the environment
-variable ``IRONBOTTOM_CORRECTIONS`` says, or where an option says:
+The file is ``~/.config/ironbottom/corrections.toml`` (or below ``XDG_CONFIG_HOME``), unless the environment variable
+``IRONBOTTOM_CORRECTIONS`` or an option names another::
 
     [pacific_fury.units.ijn_yamato]
     combat_factor = 6
@@ -23,12 +23,15 @@ from ironbottom.engine.data.columns import quoted
 VARIABLE = "IRONBOTTOM_CORRECTIONS"
 MOST_BYTES = 1_000_000
 MOST_TRIES = 300
-"""So often a text is read for the line of a key, which is left unsaid then: a list may be very long."""
+"""The most attempts to parse a text while looking for the line of a key.
+
+After that many, no line is given, since a list may be very long.
+"""
 FORM = "figures are named as [game.table.row] and below it field = value"
 
 
 class FactsError(IronbottomError):
-    """A data file or a correction that cannot be used: which file and line, what is wrong, what is allowed.
+    """An error in a data file or a correction: the file and line, what is wrong, and what is allowed.
 
     >>> print(FactsError("9 is not a whole number from 0 to 6", file="units.csv", line=2))
     units.csv, line 2: 9 is not a whole number from 0 to 6
@@ -41,9 +44,9 @@ class FactsError(IronbottomError):
 
 
 class Corrections(dict[str, Any]):
-    """The corrections of one game, ``{table: {row: {field: value}}}``, and where each was written.
+    """The corrections of one game, ``{table: {row: {field: value}}}``, and the place of each in its file.
 
-    Without a file they come from the header of a match; then a place is named by its key alone.
+    Corrections from the header of a match have no file; errors then name only the key.
     """
 
     def __init__(self, plain: Mapping[str, Any], game: str, file: str = "", text: str = "") -> None:
@@ -57,7 +60,7 @@ class Corrections(dict[str, Any]):
         return FactsError(message, file=self.file or "corrections", line=line, name=".".join(keys))
 
     def figures(self) -> Iterator[tuple[str, str, str, Any]]:
-        """Table, row, field and value of each; ``FactsError`` where the nesting is another."""
+        """The table, row, field and value of each correction; ``FactsError`` if the nesting is wrong."""
         for table, rows in self.items():
             for row, fields in self._nested(rows, table):
                 for field, value in self._nested(fields, table, row):
@@ -70,9 +73,9 @@ class Corrections(dict[str, Any]):
 
 
 def corrections_path(chosen: str | Path | None = None) -> Path | None:
-    """The file of corrections: the one chosen, else the environment's, else the usual one; None without any.
+    """The path of the corrections file: the one given, else the environment's, else the default one if it exists.
 
-    A file named by option or environment must exist.
+    A file named by an option or the environment must exist.
     """
     asked = chosen or os.environ.get(VARIABLE)
     if asked:
@@ -87,14 +90,14 @@ def corrections_path(chosen: str | Path | None = None) -> Path | None:
 
 
 def read_corrections(path: Path, games: Collection[str]) -> dict[str, Corrections]:
-    """The corrections in a file, by game; ``FactsError`` for broken TOML, unknown games, no figures."""
+    """The corrections in a file, by game; ``FactsError`` for broken TOML, unknown games or missing figures."""
     text = read_text(path)
     plain = read_toml(text, str(path))
     found = {}
     for game, tables in plain.items():
         corrections = Corrections(tables if isinstance(tables, dict) else {}, game, str(path), text)
         if game not in games:
-            raise corrections.wrong(f"no game is called {game!r}; there are {shorten(games)}")
+            raise corrections.wrong(f"no game is called {game!r}; allowed: {shorten(games)}")
         if not isinstance(tables, dict):
             raise corrections.wrong(f"{quoted(tables)} stands where the tables of a game belong; {FORM}")
         for table, row, field, value in corrections.figures():
@@ -112,7 +115,7 @@ def _is_figure(value: Any) -> bool:
 
 
 def read_text(path: Path) -> str:
-    """The text of a file; ``FactsError`` says why it cannot be read."""
+    """The text of a file; ``FactsError`` if it cannot be read."""
     try:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
@@ -128,7 +131,7 @@ def read_text(path: Path) -> str:
 
 
 def read_toml(text: str, file: str) -> dict[str, Any]:
-    """The content of TOML text; ``FactsError`` names the line that is no TOML."""
+    """The content of a TOML text; ``FactsError`` names the line of a syntax error."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
@@ -142,10 +145,12 @@ def read_toml(text: str, file: str) -> dict[str, Any]:
 
 
 def line_of(text: str, path: Sequence[str | int]) -> int:
-    """The line on which a key of TOML text is written, from 1; 0 if it is not there. Numbers are places in lists.
+    """The line where a key of a TOML text is written, from 1; 0 if it is missing.
 
-    ``tomllib`` keeps no lines; but the statement that brings a key is the first without which it is missing, and
-    what a text holds it holds as well once more is written below.
+    A number in the path is an index in a list.
+
+    ``tomllib`` gives no line numbers. The line is found by bisection: it is the first one without which the text has no
+    such key, since later lines never remove a key.
 
     >>> line_of('[a.b]\\nc = 1\\nd = [\\n  2,\\n]', ("a", "b", "d"))
     3
@@ -169,7 +174,7 @@ def line_of(text: str, path: Sequence[str | int]) -> int:
 
 
 def _parse_integer(lines: list[str], count: int, tries: int) -> tuple[int, Any, int]:
-    """From so many lines on the first number of them that is TOML by itself, what it says, how many tries are left."""
+    """Parses the shortest valid prefix of ``count`` lines or more; returns its length, content and the tries left."""
     for number in range(count, len(lines) + 1):
         if not tries:
             break
@@ -182,7 +187,7 @@ def _parse_integer(lines: list[str], count: int, tries: int) -> tuple[int, Any, 
 
 
 def _contains_name(plain: Any, path: Sequence[str | int]) -> bool:
-    """Whether a key is there; one of a list of tables in any of them, unless a number says in which."""
+    """Whether a key exists. In a list of tables any table counts, unless a number in the path picks one."""
     if not path:
         return True
     key, rest = path[0], path[1:]

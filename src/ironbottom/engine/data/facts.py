@@ -1,7 +1,7 @@
 """The figures of a game: tables read from its data folder, each figure with its mark and source.
 
-A game declares the row of a table as a frozen struct; beside each field stand the kind of its column and the
-column that holds its mark. Tables are CSV files with one row an item, or TOML files with one table an item.
+A game declares the row of a table as a frozen struct. Each field has a column type and names the column that holds its
+mark. Tables are CSV files with one row per item, or TOML files with one table per item.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ MARKS = ("rules", "found", "derived", "recalled", "reconstructed")
 """How a figure is known: stated in the rules, read in a source, concluded, remembered or supplied."""
 
 CORRECTED = "corrected"
-"""The mark of a figure that the owner of the printed game has put right."""
+"""The mark of a figure that the owner of the printed game has corrected."""
 
 R = TypeVar("R")
 
 
 class Mark(NamedTuple):
-    """The column with the mark of a field; ``mark`` where nothing is said."""
+    """The column with the mark of a field; by default ``mark``."""
 
     column: str
 
@@ -58,10 +58,10 @@ class TableColumn(NamedTuple):
 
 
 class Table(Generic[R]):
-    """A data file and the row it holds: one struct field a column, besides the key, the marks and the source.
+    """A data file and the struct of its rows: one field per column, besides the key, the marks and the source.
 
-    ``file`` is in the data folder, its stem the table's name; the column ``key`` names a row, the column
-    ``source`` says where its figures come from.
+    ``file`` is in the data folder and its stem is the name of the table. The column ``key`` identifies a row, and the
+    column ``source`` says where its figures come from.
     """
 
     def __init__(self, file: str, row: type[R], *, key: str = "id", source: str = "basis") -> None:
@@ -73,7 +73,7 @@ class Table(Generic[R]):
         self.header = (*self.columns, *self.marks, source)
 
     def figures(self) -> list[TableColumn]:
-        """The columns that hold figures: all but the key."""
+        """The columns that hold figures: all except the key."""
         return [column for column in self.columns.values() if column.name != self.key]
 
 
@@ -87,7 +87,7 @@ def _column(name: str, hint: Any) -> TableColumn:
 
 
 class Figure(NamedTuple):
-    """One figure in force: where it stands, what it is, how it is known, and from where."""
+    """A figure in force: its table, row and field, its value, its mark and its source."""
 
     table: str
     id: str
@@ -99,14 +99,14 @@ class Figure(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A broken structure: what is wrong, and the figures it lies between as (table, row, field)."""
+    """A violated structure rule: a message, and the figures involved as (table, row, field)."""
 
     message: str
     places: Sequence[tuple[str, str, str]]
 
 
 class Check(NamedTuple):
-    """A plausibility check: its name, and a test that gives a sentence where figures are hard to believe."""
+    """A plausibility check: its name, and a test that returns a sentence if figures look wrong."""
 
     name: str
     test: Callable[[Facts], str | None]
@@ -130,7 +130,7 @@ class Facts:
         self._figures = tuple(figures)
         self._corrections = corrections
         self.warnings: tuple[str, ...] = ()
-        """What is hard to believe in these figures, each with the name of its check."""
+        """Figures that look wrong, each with the name of its check."""
 
     @overload
     def table(self, table: Table[R]) -> Mapping[str, R]: ...
@@ -139,7 +139,10 @@ class Facts:
     def table(self, table: str) -> Mapping[str, Any]: ...
 
     def table(self, table: Table[Any] | str) -> Mapping[str, Any]:
-        """The rows of a table by id, in the order of its file; typed if the table is given, not its name."""
+        """The rows of a table by id, in the order of its file.
+
+        They are typed if the table itself is given instead of its name.
+        """
         return self._tables[table if isinstance(table, str) else table.name]
 
     def figures(self) -> Iterator[Figure]:
@@ -152,7 +155,7 @@ class Facts:
         return json.loads(json.dumps(self._corrections))  # type: ignore[no-any-return]
 
     def digest(self) -> str:
-        """SHA-256 of the figures in force as canonical JSON, in hexadecimal; without marks and sources."""
+        """The SHA-256 of the figures in force as canonical JSON, in hexadecimal, without marks and sources."""
         listed = [[figure.table, figure.id, figure.field, figure.value] for figure in self._figures]
         text = json.dumps([self.game, listed], ensure_ascii=True, separators=(",", ":"), allow_nan=False)
         return hashlib.sha256(text.encode("ascii")).hexdigest()
@@ -167,10 +170,10 @@ def load_tables(
     structure: Sequence[Structure] = (),
     plausibility: Sequence[Check] = (),
 ) -> Facts:
-    """The figures of the data folder with corrections laid over them.
+    """Reads the figures of the data folder and applies corrections.
 
-    ``FactsError`` names file and line of what is unknown, of the wrong type, out of range or breaks the
-    structure. A plausibility check that fails only adds to ``warnings``.
+    ``FactsError`` names the file and line of a figure that is unknown, of the wrong type or out of range, or that
+    violates the structure. A failed plausibility check only adds to ``warnings``.
     """
     sheets = [_Sheet(folder / table.file, table) for table in tables]
     laid = _corrections(corrections, game)
@@ -185,7 +188,7 @@ def load_tables(
 
 
 def _facts(game: str, sheets: Sequence[_Sheet], overlay: _Overlay) -> Facts:
-    """The figures of the sheets with corrections laid over them."""
+    """The figures of the sheets with corrections applied."""
     ids = {sheet.table.name: tuple(sheet.rows) for sheet in sheets}
     rows = {}
     figures: list[Figure] = []
@@ -195,7 +198,7 @@ def _facts(game: str, sheets: Sequence[_Sheet], overlay: _Overlay) -> Facts:
 
 
 def _breaks(game: str, sheets: Sequence[_Sheet], rule: Structure, fault: Fault, overlay: _Overlay) -> bool:
-    """Whether a structure is broken in the same way under these corrections."""
+    """Whether a structure rule fails in the same way under these corrections."""
     try:
         return fault in list(rule(_facts(game, sheets, overlay)))
     except (LookupError, TypeError, ValueError):
@@ -203,7 +206,7 @@ def _breaks(game: str, sheets: Sequence[_Sheet], rule: Structure, fault: Fault, 
 
 
 class Shipped:
-    """The figures of a game's data folder, with corrections where there are any; those without are read once.
+    """The figures of a game's data folder, with or without corrections. Those without are read only once.
 
     >>> from ironbottom.games.hold_fast.data.facts import load
     >>> [load(wish).table("units")["j_yamato"].dice for wish in (None, {"units": {"j_yamato": {"dice": 7}}})]
@@ -250,7 +253,7 @@ class _Line:
 
 
 class _Sheet:
-    """A data file as it was written: for each row its line and its plain cells."""
+    """A data file as written: the line and the plain cells of each row."""
 
     def __init__(self, path: Path, table: Table[Any]) -> None:
         self.path, self.table = path, table
@@ -266,7 +269,7 @@ class _Sheet:
         return FactsError(message, file=str(self.path), line=line, name=name)
 
     def place(self, key: str, field: str) -> tuple[int, str]:
-        """Line and name of a figure."""
+        """The line and the name of a figure."""
         return self.rows[key].number, f"{key}.{field}"
 
     def _read_csv(self, text: str) -> None:
@@ -300,7 +303,7 @@ class _Sheet:
     def _check_names(self, names: list[str], line: int) -> None:
         for name in names:
             if name not in self.table.header:
-                raise self.wrong(f"no column is called {name!r}; there are {shorten(self.table.header, 40)}", line)
+                raise self.wrong(f"no column is called {name!r}; allowed: {shorten(self.table.header, 40)}", line)
             if names.count(name) > 1:
                 raise self.wrong(f"the column {name} stands here twice", line)
         missing = [name for name in self.table.header if name not in names]
@@ -321,7 +324,7 @@ class _Sheet:
 
 
 def _row(sheet: _Sheet, key: str, ids: Ids, overlay: _Overlay, figures: list[Figure]) -> Any:
-    """The frozen row, corrected; its figures are added to the list."""
+    """Builds the frozen row, with corrections, and adds its figures to the list."""
     table, cells = sheet.table, sheet.rows[key].cells
     values = {}
     for column in table.columns.values():
@@ -359,25 +362,25 @@ def _corrections(given: Mapping[str, Any] | None, game: str) -> Corrections:
 
 
 class _Overlay:
-    """Corrections whose game, table, row and field are known to exist."""
+    """Corrections whose game, table, row and field exist."""
 
     def __init__(self, corrections: Corrections, sheets: Sequence[_Sheet]) -> None:
         self.corrections = corrections
         by_name = {sheet.table.name: sheet for sheet in sheets}
         for table in corrections:
             if table not in by_name:
-                raise corrections.wrong(f"no table is called {table!r}; there are {shorten(by_name)}", table)
+                raise corrections.wrong(f"no table is called {table!r}; allowed: {shorten(by_name)}", table)
         for table, rows in corrections.items():
             for key in rows if isinstance(rows, Mapping) else ():
                 if key not in by_name[table].rows:
                     known = shorten(by_name[table].rows, 60)
-                    raise corrections.wrong(f"no row of {table} is called {key!r}; there are {known}", table, key)
+                    raise corrections.wrong(f"no row of {table} is called {key!r}; allowed: {known}", table, key)
         self.values: dict[tuple[str, str, str], Any] = {}
         for table, key, field, value in corrections.figures():
             fields = [column.name for column in by_name[table].table.figures()]
             if field not in fields:
                 allowed = shorten(fields, 40)
-                raise corrections.wrong(f"no figure is called {field!r}; there are {allowed}", table, key, field)
+                raise corrections.wrong(f"no figure is called {field!r}; allowed: {allowed}", table, key, field)
             self.values[table, key, field] = value
 
     def value(self, table: str, key: str, column: TableColumn, ids: Ids) -> Any:
@@ -388,7 +391,7 @@ class _Overlay:
             raise self.corrections.wrong(str(wrong), table, key, column.name) from None
 
     def first(self, count: int) -> _Overlay:
-        """As if no more than the first so many corrections were written."""
+        """A copy with only the first ``count`` corrections."""
         fewer = copy(self)
         fewer.values = dict(list(self.values.items())[:count])
         return fewer
@@ -404,9 +407,9 @@ class _Overlay:
 def _located(
     fault: Fault, sheets: Sequence[_Sheet], overlay: _Overlay, breaks: Callable[[_Overlay], bool]
 ) -> FactsError:
-    """The error for a broken structure, at the first of its figures that was corrected, else in the data.
+    """The error for a violated structure, located at the first of its figures that was corrected, else in the data.
 
-    A correction may break what other figures say, which the data had right: then it is the one that brings the fault.
+    A correction may contradict figures that were correct in the data; then that correction is named.
     """
     for place in fault.places:
         if place in overlay.values:
@@ -421,7 +424,7 @@ def _located(
 
 
 def _breaking_correction(overlay: _Overlay, breaks: Callable[[_Overlay], bool]) -> tuple[str, str, str] | None:
-    """The correction that brings a fault, by halving: those before it leave all whole; None if the data are broken."""
+    """The correction that causes a fault, found by bisection; None if the data themselves are faulty."""
     written = list(overlay.values)
     if not written or breaks(overlay.first(0)):
         return None

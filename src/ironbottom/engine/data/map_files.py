@@ -1,6 +1,6 @@
-"""The files of map outlines, which the page and the Python package share.
+"""Map outline files, which the page and the Python package share.
 
-They are kept with the page's sources; a wheel has copies of them in each game's ``data`` folder.
+They are stored with the page's sources; a wheel has copies in each game's ``data`` folder.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import Any
 
 PACKAGE = Path(__file__).parents[2]
 SOURCES = next((above / "page" / "src" for above in PACKAGE.parents[:4] if (above / "page" / "src").is_dir()), PACKAGE)
-"""Where the page's sources are in the source tree, also for a compiled build below it."""
+"""The folder of the page's sources in the source tree; a compiled build below the tree finds it too."""
 
 
 @cache
 def map_file(folder: str, name: str) -> Any:
-    """The JSON of a file by its folder in the page's sources, such as ``games/hold_fast``, and its name.
+    """The JSON of a map file, given its folder in the page's sources, such as ``games/hold_fast``, and its name.
 
     >>> len(map_file("games/hold_fast", "areas.geojson")["features"])
     37

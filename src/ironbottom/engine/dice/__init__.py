@@ -1,1 +1,1 @@
-"""Where dice come from: seeded, scripted, and sealed so that everybody can check them."""
+"""Sources of dice: seeded, scripted, and sealed so that everybody can check them."""

@@ -1,6 +1,6 @@
-"""Where dice come from: a seeded source, a scripted one, and the enumeration of all that can fall.
+"""Sources of dice: seeded ones, scripted ones, and the enumeration of all possible rolls.
 
-A state never holds dice. ``apply`` is handed a source once the choice is fixed.
+A state never holds dice. ``apply`` is given a source of dice together with the choice.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _STATE = struct.Struct("<625I")
 
 
 class DieReason(StrEnum):
-    """Why a die is rolled. Each game has its own reasons, as it has its own events: ``Game.rolls`` lists them.
+    """Why a die is rolled. Each game has its own reasons, listed in ``Game.rolls``.
 
-    Records and logs give the value of the reason with the die. It never changes.
+    Records and logs store the value of the reason with the die, so it never changes.
 
     >>> class Roll(DieReason):
     ...     AA_FIRE = "aa_fire"
@@ -38,7 +38,7 @@ class DieReason(StrEnum):
 
 
 class Die(NamedTuple):
-    """One die as it fell: its value from 1 to ``faces``, what it was rolled for, and who may see it."""
+    """A die that was rolled: its value from 1 to ``faces``, its reason, and who may see it."""
 
     value: int
     faces: int
@@ -55,7 +55,7 @@ class Dice(Protocol):
 
 
 class SeededDice:
-    """Dice for simulation: fast, the same for the same seed on every machine.
+    """Dice for simulation: fast, and the same for the same seed on every machine.
 
     >>> dice = SeededDice(7)
     >>> [dice.roll(6, "fire") for _ in range(5)]
@@ -77,7 +77,7 @@ class SeededDice:
 
     @property
     def state(self) -> str:
-        """The state of the generator as text: dice with the same state roll the same values from here on."""
+        """The state of the generator as text. Dice with equal states roll equal values from then on."""
         _, words, _ = self._generator.getstate()
         return b64encode(_STATE.pack(*words)).decode("ascii")
 
@@ -91,7 +91,7 @@ class SeededDice:
 
 
 class ScriptedDice:
-    """Dice that fall as told; a roll beyond the list is refused.
+    """Dice with given values; a roll beyond the list is refused.
 
     >>> dice = ScriptedDice([6, 1])
     >>> dice.roll(6, "fire"), dice.roll(6, "fire"), dice.left
@@ -106,7 +106,7 @@ class ScriptedDice:
 
     @property
     def left(self) -> int:
-        """How many dice were not used."""
+        """The number of dice that are not used yet."""
         return len(self.values) - self._next
 
     def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
@@ -119,13 +119,13 @@ class ScriptedDice:
         return value
 
     def finish(self) -> None:
-        """Refuses dice that nobody rolled."""
+        """Refuses dice that were not rolled."""
         if self.left:
             raise DiceError(f"dice given: {len(self.values)}; only {self._next} are needed")
 
 
 class NoDice:
-    """A source for places where no die may fall."""
+    """A source for code that may not roll dice."""
 
     __slots__ = ()
 
@@ -134,7 +134,7 @@ class NoDice:
 
 
 class WatchedDice:
-    """Passes another source on and keeps what fell."""
+    """Passes on the dice of another source and stores them."""
 
     __slots__ = ("fallen", "source")
 
@@ -149,14 +149,14 @@ class WatchedDice:
 
 
 class _OneMore(Exception):
-    """The scripted dice ran out at a die with this many faces."""
+    """Raised when the scripted dice run out, with the number of faces of the next die."""
 
     def __init__(self, faces: int) -> None:
         self.faces = faces
 
 
 class _Branch:
-    """Scripted dice that say how many faces the next die has when they run out."""
+    """Scripted dice that raise ``_OneMore`` when they run out."""
 
     __slots__ = ("place", "values")
 
@@ -172,16 +172,16 @@ class _Branch:
 
 
 class Trial(Protocol):
-    """Something that uses dice on a fresh copy each time."""
+    """A function that rolls dice on a fresh copy of its data."""
 
     def __call__(self, dice: Dice) -> object: ...
 
 
 def every_fall(trial: Trial) -> Iterator[tuple[float, tuple[int, ...], object]]:
-    """Every way the dice of one act can fall: its probability, the dice, and what the act gives.
+    """Enumerates all rolls of one act: the probability, the dice, and what the act returns.
 
-    ``trial`` is called with a source and must start from a fresh copy each time. The count grows with the product of
-    the faces, so this is the oracle for small fights.
+    ``trial`` is called with a source and must start from a fresh copy each time. The number of rolls grows with the
+    product of the faces, so this is a reference for small battles.
 
     >>> falls = list(every_fall(lambda dice: dice.roll(6, "a") + dice.roll(6, "b")))
     >>> len(falls), round(sum(chance for chance, _, total in falls if total == 7), 4)

@@ -1,6 +1,6 @@
-"""Sealed dice: drawn from secrets whose hashes were published before, so that everybody can check them afterwards.
+"""Sealed dice: computed from secrets whose hashes are published in advance, so that everybody can check them later.
 
-``docs/dice.md`` gives the exact bytes with a worked example.
+``docs/dice.md`` specifies the exact bytes with a worked example.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SECRET_BYTES = 32
 MOST_WORD_BYTES = 1000
 MOST_FACES = 2**62
 MOST_NAME = 40
-"""How many letters of a holder's name are printed, since it may come from a file."""
+"""The most characters printed of a holder's name, since it may come from a file."""
 REFEREE = "referee"
 """The holder of the secret that the referee draws; the other holders are sides."""
 
@@ -30,14 +30,14 @@ def new_secret() -> bytes:
 
 
 def random_words() -> str:
-    """Words for dice when nobody gives any: 16 random bytes, written out."""
+    """Dice words if nobody supplies any: 16 random bytes, written out."""
     return secrets.token_hex(16)
 
 
 def commitment(secret: bytes, terms: bytes = b"") -> str:
-    """The SHA-256 hash of a secret, published before any word is given.
+    """The SHA-256 hash of a secret, published before any dice words are given.
 
-    The referee's hash covers the ``terms`` of the match as well, which follow the secret: see ``terms_of``.
+    The referee's hash also covers the ``terms`` of the match, which follow the secret; see ``terms_of``.
 
     >>> commitment(bytes(32))[:16]
     '66687aadf862bd77'
@@ -57,7 +57,7 @@ def read_secret(text: str, field: str = "secret") -> bytes:
 
 
 def salt(words: Sequence[str]) -> bytes:
-    """The words as bytes: each its length in four bytes, then its UTF-8.
+    """The words as bytes: each word's length in four bytes, then its UTF-8.
 
     >>> salt(["rain", ""]).hex(" ")
     '00 00 00 04 72 61 69 6e 00 00 00 00'
@@ -72,13 +72,13 @@ def salt(words: Sequence[str]) -> bytes:
 
 
 def block(secret: bytes, salted: bytes, die: int, number: int = 0) -> bytes:
-    """32 bytes for a die: HMAC-SHA256 of the words, the die's number (8 bytes) and the block's (4 bytes)."""
+    """32 bytes for a die: HMAC-SHA256 of the words, the die's number (8 bytes) and the block's number (4 bytes)."""
     message = salted + die.to_bytes(8, "big") + number.to_bytes(4, "big")
     return hmac.digest(secret, message, "sha256")
 
 
 def die_from_block(block_bytes: bytes, faces: int) -> int | None:
-    """The die that 32 bytes make, or None when every part of them is rejected.
+    """The die computed from 32 bytes, or None if every part of them is rejected.
 
     A part is as many bytes as the faces need (one up to 256 faces). A part of ``limit`` or more is rejected, where
     ``limit`` is the greatest multiple of the faces that a part can reach: 252 for a die of six.
@@ -98,17 +98,20 @@ def die_from_block(block_bytes: bytes, faces: int) -> int | None:
 
 
 class SharesMissing(DiceError):
-    """A side has yet to promise or give its part of the next die: ask it, and submit the same choice again."""
+    """Raised while a share of the next die, or its hash, is missing.
+
+    Ask the side, then submit the same choice again.
+    """
 
     def __init__(self, holder: str, die: int, number: int, lacks: str) -> None:
         super().__init__(f"{holder} has yet to {lacks} its part of die {die}")
         self.holder, self.die, self.block = holder, die, number
         self.lacks = lacks
-        """``promise``: the hash of its part. ``give``: the part itself."""
+        """What is missing. ``promise``: the hash of the share. ``give``: the share itself."""
 
 
 class SideSecret:
-    """The secret of a side in joint dice, held by the side itself: it makes that side's part of each die.
+    """The secret of a side in joint dice, held in this process; it computes the side's share of each die.
 
     >>> own = SideSecret(bytes(32), ["rain"])
     >>> len(own(1, 0)), own.commitment == commitment(bytes(32))
@@ -125,10 +128,10 @@ class SideSecret:
 
 
 class RemoteShares:
-    """The parts of a side that holds its secret elsewhere, as they come in, each once the choice is fixed.
+    """The shares of a side that keeps its secret elsewhere. Each arrives after the choice is fixed.
 
-    A part is promised first, by its hash; it is given only when every part of the die is promised. So the last side
-    cannot bend the die.
+    A side first sends the hash of its share, and the share itself only when the hashes of all shares of the die are
+    known. So the side that comes last cannot influence the die.
     """
 
     def __init__(self, holder: str, published: str) -> None:
@@ -137,11 +140,11 @@ class RemoteShares:
         self.promised: dict[tuple[int, int], str] = {}
         self.given: dict[tuple[int, int], bytes] = {}
         self.asked: set[tuple[int, int]] = set()
-        """The dice for which a choice was fixed: of others nothing is taken in."""
+        """The dice for which a choice is fixed; shares of other dice are refused."""
         self.others: list[RemoteShares] = []
 
     def promise(self, die: int, number: int, hashed: str) -> None:
-        """Takes in the SHA-256 of a part of a die for which a choice is fixed; what is once promised stands."""
+        """Accepts the SHA-256 of a share of a die for which a choice is fixed; it cannot be changed later."""
         self._check_requested(die, number)
         if len(hashed) != 2 * SECRET_BYTES or set(hashed) - set("0123456789abcdef"):
             raise BadValue("a part is promised by its hash, 64 hexadecimal digits", field="share")
@@ -149,7 +152,7 @@ class RemoteShares:
             raise BadValue(f"the part of die {die} was promised already", field="share")
 
     def give(self, die: int, number: int, part: bytes) -> None:
-        """Takes in one part of 32 bytes, as it was promised, once all parts of the die are promised."""
+        """Accepts a share of 32 bytes that matches its hash, once the hashes of all shares of the die are known."""
         self._check_requested(die, number)
         if len(part) != SECRET_BYTES:
             raise BadValue(f"a part of a die is {SECRET_BYTES} bytes", field="share")
@@ -171,18 +174,18 @@ class RemoteShares:
         return self.given[die, number]
 
     def ask(self, die: int, number: int) -> None:
-        """Calls for a part, now that a choice is fixed; ``SharesMissing`` where it is not promised."""
+        """Asks for a share, now that a choice is fixed; ``SharesMissing`` if its hash is not known yet."""
         self.asked.add((die, number))
         if (die, number) not in self.promised:
             raise SharesMissing(self.holder, die, number, "promise")
 
 
 class SealedDice:
-    """Dice drawn from the referee's secret, the words of the sides and a running number of the die.
+    """Dice computed from the referee's secret, the words of the sides and the number of the die.
 
-    The first die has the number 1. The number never goes back, whatever the match undoes. ``terms`` are what the hash
-    covers besides the secret; without them the match that begins with these dice sets its own. ``words_by`` says who
-    gave each of the words, if that is known.
+    The first die has the number 1. The number never decreases, even after undo. ``terms`` are what the hash covers
+    besides the secret; by default the match sets them when it begins. ``words_by`` says who gave each word, if that is
+    known.
 
     >>> dice = SealedDice(bytes(range(32)), ["rain over Rabaul", "clear sky"])
     >>> [dice.roll(6, "fire") for _ in range(4)], dice.counter
@@ -214,7 +217,7 @@ class SealedDice:
         return {REFEREE: commitment(self._secret, self.terms or b"")}
 
     def secrets(self) -> dict[str, str]:
-        """Every secret held here in hexadecimal digits: for the save, and for everybody after the end."""
+        """The secrets held here, in hexadecimal digits: for saved games, and for everybody after the end."""
         return {REFEREE: self._secret.hex()}
 
     def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
@@ -223,7 +226,7 @@ class SealedDice:
         return value
 
     def die(self, die: int, faces: int) -> int:
-        """The die of a number, from 1, were it one of so many faces."""
+        """The die with this number, from 1, if it has this many faces."""
         number = 0
         while True:
             value = die_from_block(self._block(die, number), faces)
@@ -236,7 +239,7 @@ class SealedDice:
 
 
 def refuse_equal(commitments: Mapping[str, str]) -> None:
-    """Refuses hashes of which two are the same: equal parts joined by XOR are none.
+    """Refuses two equal hashes, since equal shares cancel out under XOR.
 
     >>> refuse_equal({"referee": "ab", "japan": "cd", "allies": "CD"})
     Traceback (most recent call last):
@@ -251,9 +254,9 @@ def refuse_equal(commitments: Mapping[str, str]) -> None:
 
 
 class JointDice(SealedDice):
-    """Sealed dice into which each side's own sealed secret enters as well: the parts of all are joined by XOR.
+    """Sealed dice that also use a secret of each side: the shares of all holders are combined by XOR.
 
-    ``shares`` gives each side's part: a ``SideSecret`` where it is held here, ``RemoteShares`` where it is not.
+    ``shares`` has the source of each side's share: a ``SideSecret`` if its secret is held here, else ``RemoteShares``.
 
     >>> words = ["rain over Rabaul", "clear sky"]
     >>> sides = {side: SideSecret(bytes([n] * 32), words) for n, side in enumerate(("japan", "allies"))}
@@ -293,25 +296,28 @@ class JointDice(SealedDice):
 
     @property
     def pending_side(self) -> str:
-        """The side whose choice is fixed while parts of a die are asked for it; empty where none is."""
+        """The side whose choice is fixed while shares of a die are awaited; empty if there is none."""
         return self._fixed[0] if self._fixed else ""
 
     def begin_act(self, side: str, choices: Any) -> None:
-        """Takes note of what is submitted; once a part is asked for it, nothing else is taken in its place."""
+        """Stores what is submitted.
+
+        Once a share has been asked for it, no other submission is accepted in its place.
+        """
         if self._fixed is not None and self._fixed != (side, choices):
             raise Refused(f"a choice of {self._fixed[0]} is fixed, and its dice wait for their parts")
         self._held = (side, choices)
 
     def end_act(self) -> None:
-        """What was submitted stands: the next choice is free."""
+        """Ends the act: the submission was accepted, and any choice may follow."""
         self._fixed = self._held = None
 
     def promise(self, die: int, number: int = 0) -> str:
-        """The hash of the referee's own part of a die for which a choice is fixed, to be told to the sides."""
+        """The hash of the referee's share of a die for which a choice is fixed, to be sent to the sides."""
         return hashlib.sha256(super()._block(die, number)).hexdigest()
 
     def reveal(self, side: str, secret: bytes) -> None:
-        """Takes a side's own secret after the end; refused if it is not the one that the side published or used."""
+        """Accepts a side's own secret after the end; refuses one that does not match the side's published hash."""
         share = self.shares[side]
         if commitment(secret) != share.commitment:
             raise BadValue(f"this is not the secret whose hash {side} published", field=f"secrets.{side}")

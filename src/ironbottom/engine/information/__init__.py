@@ -1,1 +1,1 @@
-"""Hidden information: drawing worlds that agree with what a side knows."""
+"""Hidden information: draws random states that are consistent with what a side knows."""

@@ -1,8 +1,9 @@
-"""Worlds counted by kind: place by place, how many things of each kind lie there, and how often that goes on to an end.
+"""Draws worlds exactly, by counting them place by place: how many things of each kind lie in each place.
 
-Things are of a kind where they may lie in the same places, with the same weights and beside the same others. A step
-takes so many of one kind into one place; a stage of the count is what is left of each kind, and how full the place is.
-Counted backward, each step knows how many worlds lie behind each of its branches; so drawn forward, none is favoured.
+A kind is a set of things that may lie in the same places, with the same weights and the same forbidden neighbours. A
+step puts a number of things of one kind into one place. A stage is what is left of each kind and how full the place is.
+Counting runs backwards, so each step knows the number of worlds behind each of its branches, and drawing forwards then
+gives every world its exact probability.
 """
 
 from __future__ import annotations
@@ -19,31 +20,31 @@ from ironbottom.engine.information.slots import ANY, ContainerGroup, Dealt
 from ironbottom.engine.rules.choices import Source
 
 Left = tuple[int, int, int]
-"""How many of each kind are left (each in units of its own), how many lie in the place, the kinds that cannot join."""
+"""How many of each kind are left (encoded in one number), how many lie in the place, and the kinds barred from it."""
 
 
 class Batch(NamedTuple):
-    """So many of a kind into a place: where that is chosen, and what it changes."""
+    """One step: things of one kind go into one place."""
 
     spread: int
     kind: int
     least: int
     most: int
     bars: int
-    """The kinds that never lie here with it."""
+    """The kinds that may not lie here together with this kind."""
     more: bool
-    """Whether other kinds may come into the place after it."""
+    """Whether other kinds may come into the place after this one."""
     last: bool
-    """Whether no place after this one takes the kind."""
+    """Whether no later place takes the kind."""
     unit: int
-    """The worth of one of the kind in the number that tells what is left."""
+    """The value of one thing of the kind in the number that encodes what is left."""
     size: int
-    """One more than there are of the kind."""
+    """One more than the number of things of the kind."""
     ways: list[list[float]]
-    """Of so many, the ways to take so many, with their weight."""
+    """The weighted number of ways to take ``n`` of ``m`` things."""
 
     def choices(self, left: Left) -> list[tuple[int, Left]]:
-        """How many of the kind may come into the place, each with what is left then."""
+        """How many things of the kind may come into the place, each with what is left afterwards."""
         kinds, there, barred = left
         unit, least = self.unit, self.least
         here = kinds // unit % self.size
@@ -54,7 +55,7 @@ class Batch(NamedTuple):
         barred_then, some = barred | self.bars, range(max(fewest, 1), most + 1)
         if self.most < ANY:
             found = [(count, (kinds - count * unit, there + count, barred_then)) for count in some]
-        else:  # where nobody counts it only matters whether they are enough
+        else:  # without an upper limit it matters only whether the least number is reached
             found = [(count, (kinds - count * unit, min(there + count, least), barred_then)) for count in some]
         return found if fewest else [(0, left), *found]
 
@@ -63,14 +64,14 @@ Takes = tuple[tuple[int, int, int], ...]
 
 
 class Branching(NamedTuple):
-    """Where a draw goes on: a bound for each branch, what it takes (place, kind, how many), and the stage after it."""
+    """A branching point: a bound for each branch, what the branch takes (place, kind, count), and the next stage."""
 
     bounds: list[float]
     branches: list[tuple[Takes, int, Left]]
 
 
 class Counted:
-    """Things dealt by a count of all worlds."""
+    """Things dealt by counting all worlds."""
 
     def __init__(
         self, kinds: list[list[int]], spreads: list[ContainerGroup], steps: list[Batch], stages: list[Stage]
@@ -86,7 +87,7 @@ class Counted:
 
     @classmethod
     def of(cls, things: int, spreads: list[ContainerGroup], most_branches: int) -> Counted | None:
-        """The count, or None where it has more branches than that; ``ValueError`` where no world fits."""
+        """The count, or None if it has more branches than allowed; ``ValueError`` if no world is possible."""
         kinds = kinds_of(things, spreads)
         steps = steps_of(kinds, spreads)
         stages = count_stages(kinds, steps, most_branches)
@@ -97,7 +98,7 @@ class Counted:
         return cls(kinds, spreads, steps, stages)
 
     def draw(self, source: Source, dealt: Dealt) -> None:
-        """Adds things and places of one world."""
+        """Adds the things of a random world with their places."""
         number = source.random
         kinds, slots, single = self.kinds[:], self.slots[:], self.single
         for n in self.mixed_kinds:
@@ -123,7 +124,7 @@ class Counted:
                     dealt += zip(taken, slots[spread][first : first + count], strict=True)
 
     def branching(self, at: int, left: Left) -> Branching:
-        """Where a draw goes on from a stage: each branch followed to where it parts again."""
+        """The next branching point after a stage; each branch is followed to where it branches again."""
         worlds, branches = [], []
         for takes, count_behind, place, then in self.open(at, left):
             worlds.append(count_behind)
@@ -137,7 +138,7 @@ class Counted:
         return found
 
     def open(self, at: int, left: Left) -> list[tuple[Takes, float, int, Left]]:
-        """What may be taken at a step, with the worlds behind it."""
+        """What may be taken at a step, with the number of worlds behind each."""
         step, after = self.steps[at], self.stages[at + 1]
         ways = step.ways[left[0] // step.unit % step.size]
         return [
@@ -148,7 +149,7 @@ class Counted:
 
 
 def to_shuffle(kinds: list[list[int]], spreads: list[ContainerGroup]) -> tuple[list[int], list[int]]:
-    """The kinds whose things are mixed in each draw, and the places whose slots are; never both where one is enough."""
+    """The kinds whose things, and the places whose slots, are shuffled in each draw; only one of them if possible."""
     taken = [[n for n, kind in enumerate(kinds) if spread.place.holds >> kind[0] & 1] for spread in spreads]
     slots = [at for at, spread in enumerate(spreads) if len(set(spread.slots)) > 1 and len(taken[at]) > 1]
     mixed = []
@@ -161,7 +162,7 @@ def to_shuffle(kinds: list[list[int]], spreads: list[ContainerGroup]) -> tuple[l
 
 
 def kinds_of(things: int, spreads: Sequence[ContainerGroup]) -> list[list[int]]:
-    """The things by kind."""
+    """The things grouped by kind."""
     alike: dict[tuple[object, ...], list[int]] = {}
     for thing in members(things):
         where = tuple(spread.place.holds >> thing & 1 for spread in spreads)
@@ -176,7 +177,7 @@ def kinds_of(things: int, spreads: Sequence[ContainerGroup]) -> list[list[int]]:
 
 
 def steps_of(kinds: list[list[int]], spreads: list[ContainerGroup]) -> list[Batch]:
-    """Place by place and kind by kind, so that as few kinds as possible are under way at a time."""
+    """The steps, place by place and kind by kind, in an order that keeps few kinds unfinished at a time."""
     taken = [[n for n, kind in enumerate(kinds) if spread.place.holds >> kind[0] & 1] for spread in spreads]
     order = slot_order([sum(1 << kind for kind in own) for own in taken], [len(kind) for kind in kinds])
     ends = {kind: place for place in order for kind in taken[place]}
@@ -194,12 +195,12 @@ def steps_of(kinds: list[list[int]], spreads: list[ContainerGroup]) -> list[Batc
 
 
 def kind_weights(kinds: list[list[int]]) -> list[int]:
-    """What one of each kind is worth in the number that tells what is left."""
+    """The value of one thing of each kind in the number that encodes what is left."""
     return [prod(len(kind) + 1 for kind in kinds[:number]) for number in range(len(kinds))]
 
 
 def slot_order(taken: list[int], sizes: list[int]) -> list[int]:
-    """The places in an order in which few kinds are begun and not ended at a time."""
+    """An order of the places in which few kinds are unfinished at a time."""
     users = [sum(own >> kind & 1 for own in taken) for kind in range(len(sizes))]
     left, order = set(range(len(taken))), []
     begun = 0
@@ -219,11 +220,11 @@ def slot_order(taken: list[int], sizes: list[int]) -> list[int]:
 
 
 Stage = dict[Left, float]
-"""What may be left before a step, and how many worlds lie behind it."""
+"""What may be left before a step, with the number of worlds behind it."""
 
 
 def count_stages(kinds: list[list[int]], steps: list[Batch], most_branches: int) -> list[Stage] | None:
-    """For each step, and the end, the stages before it; None where they branch too often."""
+    """The stages before each step and at the end; None if there are too many branches."""
     now: Stage = {(sum(len(kind) * unit for kind, unit in zip(kinds, kind_weights(kinds), strict=True)), 0, 0): 0}
     stages, branches = [now], 0
     for step in steps:

@@ -1,8 +1,8 @@
-"""Hidden things dealt to the places where they may lie, evenly over all worlds that fit, never in a dead end.
+"""Deals hidden things to the places where they may lie, uniformly over all consistent worlds and without backtracking.
 
-A world says for every thing in which place it lies. Where the things fall into few kinds all worlds are counted once,
-and each draw is exact (``dealing_counted``); where they do not, a draw ends a chain of exchanges (``dealing_chained``).
-What cannot be otherwise is found before, and what has nothing to do with each other is dealt by itself.
+A world assigns a place to every thing. If the things fall into few kinds, all worlds are counted once and each draw is
+exact (``counted_draws``). Otherwise a draw is the end of a Markov chain of swaps (``slot_chains``). Forced placements
+are found first, and independent parts are dealt separately.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ from ironbottom.engine.rules.choices import Source
 __all__ = ["ANY", "Container", "Deal", "Shares", "possible_secret_answers"]
 
 MOST_BRANCHES = 200_000
-"""So many branches are followed to count the worlds; where there are more, exchanges take their place. A tenth of that
-where only how many lie in a place matters: there they are quick.
+"""The most branches that are followed to count the worlds; with more, swaps are used.
+
+Where only the number of things in each place matters, swaps are fast, and the limit is a tenth of this.
 """
 
 
@@ -33,9 +34,9 @@ class Part(Protocol):
 
 
 class Deal:
-    """The worlds in which all of some things lie in places, prepared once; then any number of draws.
+    """A deal of things to places: prepared once, then drawn from any number of times.
 
-    ``ValueError`` where no world fits.
+    ``ValueError`` if no world is possible.
 
     >>> from random import Random
     >>> deal = Deal(0b111, [Container(0b011, 1, 1), Container(0b111, 2, 2)])
@@ -47,7 +48,7 @@ class Deal:
         self.certain: Dealt = []
         self.parts: list[Part] = []
         self.worlds: float | None = 1
-        """How many worlds fit, or what they weigh together; None where they were not counted."""
+        """The number of possible worlds, or their total weight; None if they were not counted."""
         for together, spreads in parts_of(things, places):
             self._add(together, spreads, most_branches)
 
@@ -65,7 +66,7 @@ class Deal:
             self.parts.append(counted)
 
     def draw(self, source: Source) -> Dealt:
-        """One world, each as likely as its weight: every thing with the number of its place."""
+        """A random world, with probability proportional to its weight: every thing with the number of its place."""
         dealt = self.certain[:]
         for part in self.parts:
             part.draw(source, dealt)
@@ -73,9 +74,10 @@ class Deal:
 
 
 def possible_secret_answers(ways: int, own: Sequence[int | None]) -> list[tuple[int, ...]]:
-    """What each side may have answered a question that is put to all at once: one of some ways, or -1, not yet.
+    """The possible answers of each side to a simultaneous question: one of ``ways``, or -1 for no answer yet.
 
-    ``own`` is what the viewer knows of each side, None where that is nothing. Not all have answered: then it is known.
+    ``own`` is the answer of each side as far as the viewer knows it, else None. At least one side has not answered,
+    since otherwise the answers would be public.
 
     >>> possible_secret_answers(2, [None, 1])
     [(-1, 1)]
@@ -87,7 +89,7 @@ def possible_secret_answers(ways: int, own: Sequence[int | None]) -> list[tuple[
 
 
 class Shares:
-    """Points shared out among receivers that can take so many each, evenly over all ways to do it.
+    """Points distributed among receivers with limited capacity, uniformly over all ways to do it.
 
     >>> from random import Random
     >>> shares = Shares([2, 1, 3], 2)
@@ -108,7 +110,7 @@ class Shares:
             raise ValueError(f"nobody can take {points} points")
 
     def draw(self, source: Source) -> list[int]:
-        """How many points each receives."""
+        """The number of points that each receiver gets."""
         left, found = self.points, []
         for rows in reversed(self.bounds):
             taken = bisect(rows[left], source.random()) if left else 0

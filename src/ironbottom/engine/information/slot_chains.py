@@ -1,7 +1,8 @@
-"""Worlds drawn by a chain of exchanges, where there are too many kinds of things to count them.
+"""Draws worlds with a Markov chain of swaps, where there are too many kinds of things to count the worlds.
 
-The chains go from any world that fits to any other and back as easily, so that they come to every world evenly (or as
-often as it weighs). A draw starts from one of some worlds that a long chain has found before, so it need not go far.
+A chain can go from any world to any other and back with equal probability, so it reaches all worlds equally often (or
+in proportion to their weights). A draw starts from one of several worlds that a long chain found before, so it needs
+few steps.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ from ironbottom.engine.rules.choices import Source
 
 Draw = Callable[[], float]
 STARTS = 64
-"""So many worlds are found before the first draw."""
+"""The number of starting worlds found before the first draw."""
 
 
 class Chain(ABC):
-    """A chain of exchanges: how it changes a world, and how far it goes from one draw to the next."""
+    """A chain of swaps: how it changes a world, and how many steps it takes from one draw to the next."""
 
     length: int
 
     def prepare(self, world: list[int]) -> None:
-        """Goes on from any world that fits, and keeps some of those that it comes to."""
+        """Runs from any possible world and stores some of the worlds that it reaches."""
         source = Random(0)
         for _ in range(10):
             self.advance(world, source)
@@ -36,30 +37,31 @@ class Chain(ABC):
             self.starts.append(world[:])
 
     def draw(self, source: Source, dealt: Dealt) -> None:
-        """Adds things and places of one world."""
+        """Adds the things of a random world with their places."""
         world = self.starts[int(source.random() * STARTS)][:]
         self.advance(world, source)
         self.add_world(world, source, dealt)
 
     @abstractmethod
     def advance(self, world: list[int], source: Source) -> int:
-        """Goes on from a world, as far as from one draw to the next; how many exchanges that took."""
+        """Runs from a world for the length of one draw; returns the number of swaps."""
 
     @abstractmethod
     def add_world(self, world: list[int], source: Source, dealt: Dealt) -> None:
-        """Adds things and places of a world."""
+        """Adds the things of a world with their places."""
 
 
 # -- where only how many lie in a place matters --------------------------------------------------------
 
 
 class SlotChain(Chain):
-    """Places with a known number of things, and nothing else to heed.
+    """A chain for places with a known number of things and no other constraints.
 
-    A thing is lifted out of its slot; the empty slot takes any thing that it may hold out of another slot, that one
-    again, until the lifted one fits and is taken. From any world such a round leads to any other that differs by one
-    ring of exchanges, and as often back. Where every thing may lie in each of n slots a round passes on n things, and
-    some rounds mix all; where it is shorter there are more of them: about 2 n log n exchanges, in 12 rounds at least.
+    A thing is lifted out of its slot. The empty slot takes a random allowed thing from another slot, whose slot does
+    the same, until the lifted thing fits into the empty slot. Such a round can reach any world that differs by one
+    cycle of swaps, with equal probability in both directions. If every thing may lie in each of n slots, a round moves
+    n things on average, and a few rounds mix all of them; shorter rounds are repeated more often, up to about 2 n log n
+    swaps, in at least 12 rounds.
     """
 
     def __init__(self, things: int, spreads: list[ContainerGroup]) -> None:
@@ -74,7 +76,7 @@ class SlotChain(Chain):
         self.prepare(world)
 
     def advance(self, world: list[int], source: Source) -> int:
-        """A world says for each thing its slot."""
+        """Advances a world, given as the slot of each thing."""
         random, may, count, passed = source.random, self.may, len(world), 0
         for _ in range(self.length):
             lifted = int(random() * count)
@@ -95,7 +97,7 @@ class SlotChain(Chain):
 
 
 def match_slots(may: list[list[int]], count: int) -> list[int]:
-    """A slot for each thing, found by passing on what stands in the way."""
+    """A slot for each thing, found by moving things that are in the way."""
     slot_of = [-1] * count
     for slot in range(len(may)):
         if not assign_slot(slot, may, slot_of, set()):
@@ -106,7 +108,7 @@ def match_slots(may: list[list[int]], count: int) -> list[int]:
 
 
 def assign_slot(slot: int, may: list[list[int]], slot_of: list[int], tried: set[int]) -> bool:
-    """Whether a slot gets a thing, if need be by giving another slot another thing."""
+    """Whether a thing gets a slot, if necessary by moving other things."""
     for thing in may[slot]:
         if thing not in tried:
             tried.add(thing)
@@ -120,10 +122,10 @@ def assign_slot(slot: int, may: list[list[int]], slot_of: list[int], tried: set[
 
 
 class SwapChain(Chain):
-    """Places with room to spare, things that lie apart from others, worlds that are not alike likely.
+    """A chain for places with spare room, for things that must lie apart from others, and for weighted worlds.
 
-    One thing moves to another place, two change places, or three go round; where the world then fits it is taken, or
-    kept as it was, as the weights say. From one draw to the next every thing is tried about 60 times.
+    One thing moves to another place, two swap places, or three rotate. If the new world is possible it is accepted or
+    rejected according to the weights. Every thing is tried about 60 times per draw.
     """
 
     def __init__(self, things: int, spreads: list[ContainerGroup]) -> None:
@@ -145,7 +147,7 @@ class SwapChain(Chain):
         self.prepare(self.find_world())
 
     def find_world(self) -> list[int]:
-        """Any world: the thing with the fewest places left first, going back where the rest finds none."""
+        """Finds any possible world by backtracking, the thing with the fewest remaining places first."""
         held, where = [0] * len(self.spreads), [-1] * len(self.things)
 
         def place_all(left: list[int]) -> bool:
@@ -173,7 +175,7 @@ class SwapChain(Chain):
         return there.bit_count() < self.limits[at][1] and not there & self.barred[at][thing]
 
     def advance(self, world: list[int], source: Source) -> int:
-        """A world says for each thing its place."""
+        """Advances a world, given as the place of each thing."""
         random, count, places = source.random, len(world), len(self.spreads)
         held = [0] * places
         for n, at in enumerate(world):
@@ -186,7 +188,7 @@ class SwapChain(Chain):
         return self.length
 
     def try_swap(self, world: list[int], held: list[int], moved: list[int], then: list[int], random: Draw) -> None:
-        """Brings things to other places, if the world fits then and its weight allows it."""
+        """Moves things to other places if the new world is possible and its weight is accepted."""
         after: dict[int, int] = {}
         for n in moved:
             after[world[n]] = after.get(world[n], held[world[n]]) & ~(1 << n)

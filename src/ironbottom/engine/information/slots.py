@@ -1,4 +1,4 @@
-"""Places where hidden things may lie, and the parts into which a deal falls: what has nothing to do with each other."""
+"""Places where hidden things may lie, and the independent parts of a deal."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import NamedTuple
 Dealt = list[tuple[int, int]]
 """Things, each with the number of the place where it lies."""
 ANY = 1_000_000
-"""At most so many: nobody counts."""
+"""A limit that is never reached: any number may lie there."""
 
 
 class Container(NamedTuple):
-    """Where hidden things lie: the set of what it may hold, and how many lie there at least and at most.
+    """A place for hidden things: the set that it may hold, and the least and the most things in it.
 
-    ``apart`` says for a thing which others never lie here with it. ``weights`` say how much likelier than another a
-    thing is to lie here (1 where nothing is said): a world counts as the product of its weights.
+    ``apart`` gives for a thing the set of things that never lie here with it. ``weights`` give how much more likely a
+    thing is to lie here than with weight 1, the default. The weight of a world is the product of its weights.
     """
 
     holds: int
@@ -26,7 +26,7 @@ class Container(NamedTuple):
 
     @property
     def plain(self) -> bool:
-        """Whether only how many lie here matters, and that is known."""
+        """Whether the number of things here is known and nothing else matters."""
         return self.least == self.most and not self.apart and not self.weights
 
     def forbids_pair(self, one: int, other: int) -> bool:
@@ -35,25 +35,25 @@ class Container(NamedTuple):
 
 
 class ContainerGroup(NamedTuple):
-    """Plain places that may hold the same, as one: the place of each thing that lies there. Or another place alone."""
+    """Plain places that may hold the same things, treated as one, with the place of each slot; or one other place."""
 
     place: Container
     slots: tuple[int, ...]
 
 
 def parts_of(things: int, places: Sequence[Container]) -> list[tuple[int, list[ContainerGroup]]]:
-    """The things and places in parts: no thing of one may lie in a place of another."""
+    """Splits things and places into independent parts: no thing of one part may lie in a place of another."""
     return split_parts(things, remove_impossible(group_containers(things, places)))
 
 
 def group_containers(things: int, places: Sequence[Container]) -> list[ContainerGroup]:
-    """The places that something lies in, plain ones that may hold the same as one."""
+    """The places that can hold something; plain places that may hold the same things are grouped."""
     each = [(place._replace(holds=place.holds & things), number) for number, place in enumerate(places)]
     return regroup([ContainerGroup(p, (number,) * (p.least if p.plain else 1)) for p, number in each if p.most])
 
 
 def regroup(spreads: list[ContainerGroup]) -> list[ContainerGroup]:
-    """Plain ones that may hold the same as one."""
+    """Groups plain places that may hold the same things."""
     alike: dict[int, tuple[int, ...]] = {}
     for place, slots in spreads:
         if place.plain:
@@ -63,7 +63,7 @@ def regroup(spreads: list[ContainerGroup]) -> list[ContainerGroup]:
 
 
 def remove_impossible(spreads: list[ContainerGroup]) -> list[ContainerGroup]:
-    """The same without what cannot be: things that all are needed in one place lie in no other."""
+    """Removes impossible placements: if a place needs all things that it may hold, they lie nowhere else."""
     bound = 0
     while True:
         for tight in spreads:
@@ -78,14 +78,14 @@ def remove_impossible(spreads: list[ContainerGroup]) -> list[ContainerGroup]:
 
 
 def exclude(spread: ContainerGroup, things: int) -> ContainerGroup:
-    """The same where these things may not lie."""
+    """The container without these things."""
     if not spread.place.holds & things:
         return spread
     return ContainerGroup(spread.place._replace(holds=spread.place.holds & ~things), spread.slots)
 
 
 def split_parts(things: int, spreads: list[ContainerGroup]) -> list[tuple[int, list[ContainerGroup]]]:
-    """Parts that share no thing."""
+    """Splits containers into parts that share no things."""
     parts: list[tuple[int, list[ContainerGroup]]] = []
     for spread in spreads:
         together, own = spread.place.holds, [spread]

@@ -1,1 +1,1 @@
-"""A match being played: submission, history and undo, its record, replay and verification."""
+"""Matches: submission, history, undo, records, replay and verification."""

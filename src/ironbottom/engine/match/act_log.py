@@ -1,6 +1,6 @@
-"""The acts of a match in order, stored as they are made, and what each audience saw of them.
+"""The acts of a match in order, and what each audience sees of them.
 
-A match that is kept on a shelf holds its last acts only; earlier ones are read from there when they are asked for.
+A match with a store keeps only its latest acts in memory; earlier ones are read from the store on demand.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from ironbottom.engine.record.record import AnyAct, ChoiceMade, Fall, Header, Re
 from ironbottom.engine.rules.game import Rules
 
 Fullness = tuple[Sequence[Event], Sequence[Die]]
-"""The events and dice of an act with their audiences, which the record does not hold."""
+"""The events and dice of an act with their audiences, which the record does not contain."""
 
 NOTHING: Fullness = ((), ())
 PAGE = 128
-"""So many acts are read from a shelf at once."""
+"""The number of acts read from a store at a time."""
 
 
 class ActLog:
-    """All acts of a match; every act has its number here, from 1, and numbers never go back."""
+    """All acts of a match. Acts are numbered from 1, and numbers never decrease."""
 
     def __init__(self, rules: Rules, header: Header, keeper: RecordSink) -> None:
         self.rules, self.header = rules, header
         self.set_sink(keeper)
         self.seqs: Sequence[int] = (0,) * (len(rules.sides) + 1)
-        """How many entries the log of each side, and last that of the public, has."""
+        """The number of entries in the log of each side, and last in that of the public."""
         self.last_choices: dict[str, int] = {}
-        """By side, the number of the last choice that it made itself."""
+        """The number of the last choice that each side made itself."""
         self._first = 1
         self._recent: list[LogEntry] = []
         """The acts in memory, from the number ``first`` on."""
@@ -42,7 +42,7 @@ class ActLog:
         self._logs: dict[str, list[Told]] = {}
 
     def set_sink(self, keeper: RecordSink) -> None:
-        """Keeps what follows there; earlier acts are read from there if they can be."""
+        """Sends new acts to this sink; earlier acts are read from it if it can return them."""
         self.sink = keeper
         self.store = keeper if isinstance(keeper, ActStore) else None
 
@@ -59,7 +59,7 @@ class ActLog:
     # -- keeping -----------------------------------------------------------------------------------
 
     def append(self, acts: Sequence[AnyAct], full: Sequence[Fullness] = ()) -> None:
-        """Keeps the lines of one act; ``full`` belongs to the first of them."""
+        """Stores the lines of one act; ``full`` belongs to the first ones."""
         for act in acts[:-1]:
             act.more = True
         noted = self._log_entries(acts, full)
@@ -74,13 +74,16 @@ class ActLog:
             self.sink.reveal_secrets()
 
     def restore(self, recent: list[LogEntry], chosen: dict[str, int]) -> None:
-        """Goes on after these acts, the last of those on the shelf; ``last_choices`` is as of before them."""
+        """Continues after these acts, the last of the store; ``chosen`` are the last choices before them."""
         self._first, self._recent = recent[0].act.seq, recent
         self.seqs, self.last_choices = recent[-1].seqs, dict(chosen)
         self._update_last_choices(recent)
 
     def load(self, acts: Sequence[AnyAct], sound: int) -> None:
-        """Takes in stored acts; the first ``sound`` were made here, and what audiences saw of the others is lost."""
+        """Adds acts from a record.
+
+        The first ``sound`` were made here; for the others, what each audience saw is lost.
+        """
         del self._recent[sound:]
         self.seqs = self._recent[-1].seqs if self._recent else [0] * len(self.seqs)
         for act in acts[sound:]:
@@ -108,7 +111,7 @@ class ActLog:
         return noted
 
     def _audience_bits(self, act: AnyAct, told: int) -> int:
-        """The audiences, as bits, in whose log an act has an entry; ``told`` are those that see its events."""
+        """The audiences, as bits, whose log has an entry for an act; ``told`` are those that see its events."""
         index = self.rules.sides.index
         if isinstance(act, ChoiceMade):
             return told | 1 << index[act.side]
@@ -124,7 +127,7 @@ class ActLog:
         return bits
 
     def choice(self, entry: Entry, number: int) -> ChoiceMade:
-        """The line of a choice."""
+        """The record line of a choice."""
         told = self.rules.visible_events(entry.events, "all")
         handed = entry.handed and bool(entry.dice)
         action = list(entry.action)
@@ -134,11 +137,11 @@ class ActLog:
 
     @property
     def acts(self) -> Sequence[AnyAct]:
-        """All acts, those on a shelf as they are asked for."""
+        """All acts; those in a store are read on demand."""
         return [noted.act for noted in self._recent] if self._first == 1 else Acts(self)
 
     def read(self, first: int, last: int) -> Iterator[LogEntry]:
-        """The acts of these numbers, page by page."""
+        """The acts with these numbers, read page by page."""
         while first <= min(last, self._first - 1):
             page = self._page_of(first)
             for noted in page[(first - 1) % PAGE :][: last - first + 1]:
@@ -147,7 +150,7 @@ class ActLog:
         yield from self._recent[max(first - self._first, 0) : max(last - self._first + 1, 0)]
 
     def _page_of(self, number: int) -> list[LogEntry]:
-        """The page on which an earlier act stands; the last one asked for is kept."""
+        """The page that contains an earlier act; the last page read is cached."""
         place = (number - 1) // PAGE
         if self._page[0] != place or len(self._page[1]) <= (number - 1) % PAGE:
             assert self.store is not None
@@ -165,11 +168,11 @@ class ActLog:
     # -- logs --------------------------------------------------------------------------------------
 
     def entries(self, side: str) -> int:
-        """How many entries the log of an audience has (a side, ``public`` or ``all``)."""
+        """The number of entries in the log of an audience (a side, ``public`` or ``all``)."""
         return self.last if side == "all" else self.seqs[audience_index(self.rules, side)]
 
     def entry(self, side: str, number: int) -> int | None:
-        """The number in the log of an audience of an act; None where it was told nothing."""
+        """The number of an act's entry in the log of an audience; None if the audience sees nothing of it."""
         if side == "all":
             return number
         place = audience_index(self.rules, side)
@@ -177,7 +180,7 @@ class ActLog:
         return after if after != self._seqs_after(number - 1)[place] else None
 
     def number(self, side: str, seq: int) -> int | None:
-        """The number in the record of an entry of the log of an audience."""
+        """The record number of an entry in the log of an audience."""
         if not 1 <= seq <= self.entries(side):
             return None
         if side == "all":
@@ -186,7 +189,7 @@ class ActLog:
         return 1 + bisect_left(range(1, self.next), seq, key=lambda number: self._seqs_after(number)[place])
 
     def log(self, side: str, since: int = 0, most: int | None = None) -> list[Told]:
-        """What an audience was told after an entry of its log, at most so many entries."""
+        """The log of an audience after one of its entries, up to a limit."""
         last = None if most is None else since + most
         if self.store is not None:
             return self._log_after(side, since, last)
@@ -211,7 +214,7 @@ class ActLog:
 
 
 class Acts(Sequence[AnyAct]):
-    """The acts of a match whose earlier ones lie on a shelf, read page by page."""
+    """The acts of a match with a store, read page by page."""
 
     def __init__(self, ledger: ActLog) -> None:
         self._ledger = ledger
@@ -236,5 +239,5 @@ class Acts(Sequence[AnyAct]):
 
 
 def dice_values(dice: Sequence[Die]) -> list[Fall]:
-    """Dice as they stand in a record."""
+    """Dice as written in a record."""
     return [(die.value, die.faces, die.why) for die in dice]

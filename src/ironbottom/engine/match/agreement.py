@@ -1,4 +1,4 @@
-"""What the sides of a match settle among themselves: who has resigned and who sits there now, and a draw on offer."""
+"""Resignations and draws: who has resigned, who replaces them, and the draw that is offered."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ if TYPE_CHECKING:
 
 
 class Agreement:
-    """Who has resigned, and the draw on offer.
+    """The sides that have resigned, and the draw that is offered.
 
-    A side is asked by its opponents, never by its own team: the sides of all other teams that have not resigned, and
-    that the rules have not put out, answer for a draw, and consent to what is taken back beyond the fence.
+    Only opponents are asked: the sides of all other teams that have not resigned or been eliminated. They accept or
+    decline a draw, and consent to an undo beyond the barrier.
     """
 
     def __init__(self, alliances: Alliances, put_out: Callable[[], Collection[str]]) -> None:
         self._alliances = alliances
         self._put_out = put_out
         self.resigned: list[str] = []
-        """Those that gave up, in that order."""
+        """The sides that have resigned, in that order."""
         self.offer: str | None = None
-        """The side whose offer of a draw stands."""
+        """The side that has offered a draw."""
         self.accepted: set[str] = set()
-        """The sides that have accepted it."""
+        """The sides that have accepted the offer."""
 
     @property
     def absent(self) -> list[str]:
-        """The sides whose whole team has resigned: they are asked nothing any more."""
+        """The sides whose whole team has resigned; they make no choices any more."""
         return self._alliances.eliminated(self.resigned)
 
     def restore(self, resigned: list[str], offer: str | None, accepted: list[str]) -> None:
-        """Goes on where the sides stood."""
+        """Restores who has resigned and what is offered."""
         self.resigned, self.offer, self.accepted = list(resigned), offer, set(accepted)
 
     def consenting_sides(self, side: str) -> list[str]:
@@ -45,18 +45,18 @@ class Agreement:
         return [other for other in self._alliances.opponents_of(side) if other not in gone]
 
     def holder(self, side: str) -> str:
-        """The side whose player chooses for a side: itself, or once it resigned the first of its team that has not."""
+        """The side whose player makes a side's choices: itself or, once resigned, its first ally still playing."""
         if side not in self.resigned:
             return side
         return next((other for other in self._alliances.teammates_of(side) if other not in self.resigned), side)
 
     def successor(self, side: str) -> str:
-        """Who takes the seat of a side that resigns now; empty if none of its team is left."""
+        """The side that replaces a side if it resigns now; empty if its whole team has resigned."""
         left = [other for other in self._alliances.teammates_of(side) if other not in self.resigned]
         return left[0] if left else ""
 
     def result(self, state: State, gone: Sequence[str]) -> dict[str, Any] | None:
-        """The result where the game is over, or no two teams are left once these sides have resigned; else None."""
+        """The result if the game is over or these resignations end it; else None."""
         game = state.rules.game
         if (ended := game.result_after_resignation(state, gone) if gone else None) is not None or state.stack:
             return ended
@@ -64,17 +64,17 @@ class Agreement:
         return game.result_without(state, absent) if absent else state.rules.result(state)
 
     def check_playing(self, side: str) -> None:
-        """Refuses what a side says that has resigned."""
+        """Refuses acts of a side that has resigned."""
         if side in self.resigned:
             raise Refused(f"{self._title(side)} resigned already")
 
     def resign(self, side: str) -> None:
-        """A side gives up; a draw on offer lapses."""
+        """Records a resignation; an offered draw lapses."""
         self.resigned.append(side)
         self.offer = None
 
     def apply_act(self, act: AnyAct) -> None:
-        """Takes note of what was said, where it is taken from a record."""
+        """Applies an act from a record."""
         match act:
             case Resign(side=side):
                 self.resign(side)
@@ -90,30 +90,30 @@ class Agreement:
     # -- a draw ------------------------------------------------------------------------------------
 
     def check_no_offer(self) -> None:
-        """Refuses an offer while another stands."""
+        """Refuses an offer while another one is open."""
         if self.offer is not None:
             raise Refused(f"a draw offered by {self._title(self.offer)} stands already")
 
     def offer_draw(self, side: str) -> None:
-        """A side offers a draw."""
+        """Records a side's offer of a draw."""
         self.offer, self.accepted = side, set()
 
     def check_asked(self, side: str) -> None:
-        """Refuses an answer where a side is not asked, or has answered."""
+        """Refuses an answer from a side that is not asked or has already answered."""
         if self.offer is None or side in self.accepted or side not in self.consenting_sides(self.offer):
             raise Refused(f"there is no draw for {self._title(side)} to answer")
 
     def is_settled_by(self, side: str) -> bool:
-        """Whether the draw is agreed once a side accepts it as well."""
+        """Whether the draw is agreed once this side accepts it."""
         assert self.offer is not None
         return self.accepted | {side} >= set(self.consenting_sides(self.offer))
 
     def accept(self, side: str) -> None:
-        """A side accepts the draw on offer."""
+        """Records that a side accepts the offered draw."""
         self.accepted.add(side)
 
     def answered_by_play(self, side: str) -> bool:
-        """Whether a side that goes on playing makes the offer lapse: it does if it is asked."""
+        """Whether a choice by this side makes the offer lapse: it does if the side is asked for an answer."""
         return self.offer is not None and side in self._alliances.opponents_of(self.offer)
 
     def _title(self, side: str) -> str:

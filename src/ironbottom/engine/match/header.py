@@ -1,4 +1,4 @@
-"""What stands at the head of a match: the rules in force, and what is played, by whom, with which dice."""
+"""The header of a match: the rules in force, the scenario, the players and the dice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ironbottom.engine.rules.state import State
 def rules_in_force(
     game: Game | Rules | str, options: Mapping[str, str] | None, corrections: Mapping[str, Any] | None
 ) -> Rules:
-    """The rules of a game under options and corrections; ``BadValue`` names what is not allowed."""
+    """The rules of a game with these options and corrections; ``BadValue`` names what is not allowed."""
     if isinstance(game, Rules):
         if options or corrections:
             raise BadValue("rules in force have their options and corrections already", field="options")
@@ -65,14 +65,17 @@ def make_header(
 
 
 def _format_for(source: object) -> int:
-    """The format of the record; an older one if the match is replayed, or an older version showed its hash."""
+    """The format of the record.
+
+    It is an older one if the match is a replay, or if an older version published its hash.
+    """
     if isinstance(source, SealedDice) and source.terms == b"":
         return WITH_COPIES
     return int(getattr(source, "form", RECORD_FORMAT))
 
 
 def seal(source: object, header: Header, copy: int = 0) -> None:
-    """Sets what the hash of sealed dice covers, unless that is already set.
+    """Sets the terms that the hash of sealed dice covers, unless they are already set.
 
     ``copy`` is the number of the act from which the match continues as a copy.
     """

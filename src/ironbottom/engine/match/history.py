@@ -1,4 +1,4 @@
-"""The course of a match: the choices that stand, and enough earlier states to go back to any of them."""
+"""The history of a match: its valid choices, and enough earlier states to return to any of them."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 Known = tuple[int, ...]
 """For each side, which of its secrets others know, as bits."""
 SPACING = 16
-"""One state in so many is kept to go back to."""
+"""One state in this many is stored."""
 
 
 @dataclass(slots=True, eq=False)
 class Entry:
-    """A choice that was carried out, and what came of it.
+    """A choice that was carried out, and its effects.
 
-    ``auto``: it was the only one; ``handed``: its dice were handed in. ``reveals``: a secret became known to others.
-    ``simultaneous``: made within a simultaneous frame, which ended with it if ``ends_simultaneous``.
+    ``auto``: it was the only choice; ``handed``: its dice were supplied with it. ``reveals``: it made a secret known to
+    others. ``simultaneous``: it was made within a simultaneous frame, which it ended if ``ends_simultaneous``.
     """
 
     side: str
@@ -41,7 +41,7 @@ class Entry:
     number: int = 0
 
     def same_as(self, other: Entry) -> bool:
-        """Whether both are the same choice, made in the same way, and led to the same."""
+        """Whether both are the same choice, made in the same way and with the same events."""
         mine = (self.side, self.action, self.auto, self.events)
         return mine == (other.side, other.action, other.auto, other.events)
 
@@ -52,14 +52,14 @@ def in_simultaneous_frame(state: State) -> bool:
 
 
 def is_completing(state: State) -> bool:
-    """Whether the choice to come completes the one before it."""
+    """Whether the next choice completes the one before it."""
     return bool(state.stack) and state.stack[-1].completes
 
 
 def forced_choice(state: State, absent: Collection[str] = ()) -> tuple[str, Action] | None:
-    """The choice that the match makes by itself, and the side for which it does.
+    """The choice that the match makes automatically, with its side.
 
-    It is the only one there is and gives no secret away, or it is for a side whose team has left the match.
+    It is the only choice and reveals no secret, or its side's team has left the match.
     """
     if not state.stack:
         return None
@@ -74,11 +74,11 @@ def forced_choice(state: State, absent: Collection[str] = ()) -> tuple[str, Acti
 
 
 class BarrierReached(Exception):
-    """A fence would stand (a die, a reveal) where none may yet; says which."""
+    """Raised where an undo barrier is not allowed and a choice would set one, by a die or a reveal; it says which."""
 
 
 class SecretRevealed(BarrierReached):
-    """The choice would teach a side a secret, whatever the dice."""
+    """The choice would reveal a secret to a side, whatever the dice."""
 
 
 class ListEnds(BarrierReached):
@@ -86,7 +86,7 @@ class ListEnds(BarrierReached):
 
 
 class NoDiceAllowed:
-    """A source for trying a choice out before it is fixed: stops at the first die."""
+    """A dice source for trying out a choice; it raises ``BarrierReached`` at the first die."""
 
     def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
         raise BarrierReached("a die falls")
@@ -96,7 +96,7 @@ NO_DICE_ALLOWED = NoDiceAllowed()
 
 
 class HistoryMark(NamedTuple):
-    """A place in a draft to which one may go back."""
+    """A point in a batch that can be returned to."""
 
     length: int
     state: State
@@ -104,20 +104,23 @@ class HistoryMark(NamedTuple):
 
 
 class ChoiceBatch:
-    """Choices tried on copies of a state, to stand all or none."""
+    """Choices tried on copies of a state; all of them are accepted or none."""
 
     def __init__(self, state: State, known: Known | None = None, absent: Collection[str] = ()) -> None:
         self.state = state
         self.absent = absent
-        """The sides whose teams have left the match: the match chooses for them."""
+        """The sides whose teams have left the match; the match chooses for them."""
         self.known = state.rules.game.knowledge(state) if known is None else known
         """For each side, which of its secrets others know."""
         self.entries: list[Entry] = []
         self.befores: dict[int, State] = {}
-        """The states before the first choice and every so many of the later ones."""
+        """The state before the first choice, and one in ``SPACING`` of the later ones."""
 
     def choose(self, side: str, action: Sequence[str], dice: Dice, *, auto: bool, handed: bool = False) -> Entry:
-        """Carries out an offered choice; with ``NO_DICE_ALLOWED``, ``BarrierReached`` if it would pass a barrier."""
+        """Carries out an offered choice.
+
+        With ``NO_DICE_ALLOWED``, raises ``BarrierReached`` if it would set an undo barrier.
+        """
         before, rules = self.state, self.state.rules
         after = before.copy()
         play = Execution(after, watched := WatchedDice(dice))
@@ -143,10 +146,10 @@ class ChoiceBatch:
         return entry
 
     def choose_within(self, side: str, action: Sequence[str], *, auto: bool = False, handed: bool = False) -> Entry:
-        """Carries out an offered choice that others follow in the same list; ``ListEnds`` if none may follow.
+        """Carries out an offered choice that is not the last of its list; ``ListEnds`` if it must be the last.
 
-        Its verb says beforehand whether others may, based on what the side may know. The choice is tried only if its
-        outcome depends on nothing hidden.
+        Its verb decides this in advance, from what the side may know. A choice is tried only if its outcome does not
+        depend on hidden information.
         """
         if self.state.ends_list(side, tuple(action)):
             raise ListEnds
@@ -161,14 +164,14 @@ class ChoiceBatch:
         return entry
 
     def apply_forced(self, dice: Dice, *, handed: bool = False) -> None:
-        """Takes the decisions that have a single choice, and those of sides that have left."""
+        """Makes all forced decisions: those with a single choice, and those of sides that have left."""
         while self._take_forced(dice, handed):
             pass
 
     def advance_to(self, side: str, action: Sequence[str], *, recorded: bool = False) -> bool:
-        """Whether the choice is open, if need be after taking decisions with a single choice; else ``BarrierReached``.
+        """Whether the choice is open, perhaps after forced decisions; ``BarrierReached`` if these would set a barrier.
 
-        ``recorded``: the list was accepted before and is carried out again, whatever its verbs declare now.
+        ``recorded``: the list was accepted before and is repeated, whatever its verbs declare now.
         """
         while self.state.why_not(side, tuple(action)) is not None:
             found = forced_choice(self.state, self.absent)
@@ -181,14 +184,14 @@ class ChoiceBatch:
         return True
 
     def apply_forced_within(self, side: str) -> None:
-        """Takes the decisions with a single choice within a side's list; ``ListEnds`` if the list may not continue."""
+        """Makes the forced decisions within a side's list; ``ListEnds`` if the list may not continue."""
         while (found := forced_choice(self.state, self.absent)) is not None:
             self._take_forced_within(side, *found)
 
     def _take_forced_within(self, side: str, forced_side: str, action: Action) -> None:
-        """Takes a decision with a single choice within a side's list; ``ListEnds`` if the list may not continue.
+        """Makes a forced decision within a side's list; ``ListEnds`` if the list may not continue.
 
-        A predicate reads what the deciding side knows, so it is not called for a choice of another side.
+        The predicate of a verb reads what the deciding side knows, so it is not called for another side's choice.
         """
         ends = self.state.rules.vocabulary.by_name[action[0]].ends_list
         if forced_side != side and ends != "never" and ends != "open":
@@ -196,21 +199,21 @@ class ChoiceBatch:
         self.choose_within(forced_side, action, auto=True)
 
     def is_forced(self) -> bool:
-        """Whether the match takes the decision that is open."""
+        """Whether the match makes the open decision automatically."""
         return forced_choice(self.state, self.absent) is not None
 
     def mark(self) -> HistoryMark:
-        """Where the draft stands now."""
+        """The present point of the batch."""
         return HistoryMark(len(self.entries), self.state, self.known)
 
     def rollback_to(self, mark: HistoryMark) -> None:
-        """Goes back to where the draft stood."""
+        """Returns the batch to an earlier point."""
         self.state, self.known = mark.state, mark.known
         del self.entries[mark.length :]
         self.befores = {place: state for place, state in self.befores.items() if place < mark.length}
 
     def sort(self) -> None:
-        """Puts what keeps its number where it stood before: what was chosen at the same time can stand in any order."""
+        """Moves entries that have a number back to their old order: simultaneous choices may come in any order."""
         ordered = sorted(self.entries, key=lambda entry: entry.number or maxsize)
         if ordered != self.entries:
             self.entries = ordered
@@ -225,11 +228,11 @@ class ChoiceBatch:
 
 @dataclass(slots=True)
 class History:
-    """The choices that stand, in order, and the state they led to.
+    """The valid choices in order, and the state that they led to.
 
-    The state before one choice in every ``spacing`` is kept, at most ``MOST``; what lies between is played again with
-    the dice as they fell. So going back is quick and memory stays bounded. Of a long match that is kept elsewhere only
-    the last choices are here, from the state ``start`` on: then it is not ``complete``.
+    The state before one choice in every ``spacing`` is stored, at most ``MOST`` states; the choices in between are
+    repeated with the dice as they fell. So undo is fast and memory is bounded. The history of a long match with a store
+    has only the latest choices, from the state ``start`` on; then it is not ``complete``.
     """
 
     start: State
@@ -240,23 +243,23 @@ class History:
     spacing: int = SPACING
     complete: bool = True
     earlier_choices: dict[str, int] = field(default_factory=dict)
-    """By side, how many choices that it made itself stand before those here."""
+    """The number of choices that each side made itself before those here."""
     base: int = 1
     """The number of an act before the choices here."""
 
     MOST = 64
     WINDOW = 64
-    """So many choices at least are here of a match that is kept elsewhere."""
+    """The least number of choices held for a match with a store."""
 
     @classmethod
     def of(cls, draft: ChoiceBatch, start: State) -> History:
-        """The course of a match that starts with this state and goes on so."""
+        """A history that starts with this state and continues with this batch."""
         course = cls(start, start, draft.known)
         course.extend(draft)
         return course
 
     def extend(self, draft: ChoiceBatch) -> None:
-        """Lets the choices of a draft stand."""
+        """Appends the choices of a batch."""
         first = len(self.entries)
         for place, before in draft.befores.items():
             if not self.checkpoints or first + place >= next(reversed(self.checkpoints)) + self.spacing:
@@ -267,7 +270,7 @@ class History:
             self._thin_checkpoints()
 
     def before(self, place: int) -> State:
-        """The state before the choice at a place."""
+        """The state before the choice at this index."""
         if place == len(self.entries):
             return self.state
         nearest = max((kept for kept in self.checkpoints if kept <= place), default=-1)
@@ -278,7 +281,7 @@ class History:
         return state
 
     def joined_choices(self, place: int) -> list[int]:
-        """The places of a choice and of those that it completes, or that complete it, in order."""
+        """The indices of a choice and of those that it completes or that complete it, in order."""
         first = last = place
         while first and is_completing(self.before(first)):
             first -= 1
@@ -287,14 +290,14 @@ class History:
         return list(range(first, last + 1))
 
     def branch(self, place: int) -> History:
-        """A course of its own that has gone back to before the choice at a place."""
+        """A copy of the history from before the choice at this index."""
         kept = {number: state for number, state in self.checkpoints.items() if number < place}
         state = self.before(place)
         known = state.rules.game.knowledge(state)
         return replace(self, state=state, known=known, entries=self.entries[:place], checkpoints=kept)
 
     def shorten(self) -> None:
-        """Lets go of the choices long ago, where all is kept elsewhere."""
+        """Drops early choices if the match has a store."""
         if len(self.entries) <= 2 * self.WINDOW:
             return
         cut = max((place for place in self.checkpoints if place <= len(self.entries) - self.WINDOW), default=0)
@@ -308,7 +311,7 @@ class History:
         self.complete = False
 
     def choices_before(self, place: int) -> dict[str, int]:
-        """By side, how many choices that it made itself stand before a place."""
+        """The number of choices that each side made itself before this index."""
         made = dict(self.earlier_choices)
         for entry in self.entries[:place]:
             if not entry.auto:
@@ -316,7 +319,7 @@ class History:
         return made
 
     def simultaneous_start(self) -> int | None:
-        """The place of the first choice within the simultaneous frame that is open now, or None if none is open."""
+        """The index of the first choice within the open simultaneous frame; None if none is open."""
         if not in_simultaneous_frame(self.state):
             return None
         place = len(self.entries)

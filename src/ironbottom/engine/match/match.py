@@ -1,4 +1,4 @@
-"""A match: a game being played, with its rules in force, its dice, its record, and who may take what back."""
+"""A match: a game in progress, with its rules, its dice, its record, and undo."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ __all__ = ["CanUndo", "Match", "Offer", "Outcome", "RefusedChoice"]
 
 
 class Match(KeptMatch):
-    """A game being played.
+    """A game in progress.
 
     >>> from ironbottom.engine.match.match import Match
     >>> from ironbottom.engine.dice.dice import SeededDice
@@ -58,8 +58,8 @@ class Match(KeptMatch):
     >>> match.undo("japan") == [offer.choices.at(0)]
     True
 
-    ``offer``, ``view``, ``log``, ``why_not``, ``can_undo`` and ``result`` tell a player what that side may know;
-    ``state``, ``decisions``, ``acts`` and what ``submit`` gives are for the referee alone.
+    ``offer``, ``view``, ``log``, ``why_not``, ``can_undo`` and ``result`` give a player what that side may know;
+    ``state``, ``decisions``, ``acts`` and the outcome of ``submit`` are for the referee only.
     """
 
     def __init__(
@@ -75,11 +75,11 @@ class Match(KeptMatch):
         sink: RecordSink | None = None,
         host: str = "",
     ) -> None:
-        """Starts a match from a scenario (the first if none is named), or from the state ``start``.
+        """Starts a match from a scenario, by default the first, or from the state ``start``.
 
-        Without ``dice`` they are sealed dice of a fresh secret. A ``keeper`` (a ``RecordFile``) keeps the record as
-        the match is played. ``host`` is the side whose player runs the program, or ``nobody``. ``BadValue`` names what
-        is not allowed.
+        The default ``dice`` are sealed, with a new secret. A ``keeper`` (such as a ``RecordFile``) stores the record
+        during play. ``host`` is the side whose player runs the program, or ``nobody``. ``BadValue`` names a wrong
+        argument.
         """
         rules = rules_in_force(game, options, corrections) if start is None else start.rules
         source: Dice = SealedDice(new_secret()) if dice is None else dice
@@ -95,7 +95,7 @@ class Match(KeptMatch):
         self.notes: list[str] = []
         """Messages to show to the person who resumes a match from its record."""
         self.copied: Copy | None = None
-        """The act that made this a copy of another match, the last such."""
+        """The last act that made this a copy of another match."""
         self.dice = header.dice
         self._messages = Messages()
         self._act_log = ActLog(rules, header, keeper)
@@ -112,7 +112,7 @@ class Match(KeptMatch):
 
     @classmethod
     def restore(cls, rules: Rules, header: Header, store: ActStore, last: int, dice: Dice) -> Match:
-        """The match that lies on a shelf with ``last`` acts, to be played on with these dice: read, not replayed."""
+        """Restores the match in a store with ``last`` acts, to continue with these dice. It is read, not replayed."""
         match = cls.__new__(cls)
         match._init_parts(rules, dice, header, store)
         snapshot = store.snapshot(last)
@@ -129,7 +129,7 @@ class Match(KeptMatch):
 
     @property
     def acts(self) -> Sequence[AnyAct]:
-        """The lines of the record so far, after its header; where they lie on a shelf, read as they are asked for."""
+        """The lines of the record after its header; lines in a store are read on demand."""
         return self._act_log.acts
 
     @property
@@ -139,31 +139,31 @@ class Match(KeptMatch):
 
     @property
     def state(self) -> State:
-        """The state now; not to be changed."""
+        """The current state; do not change it."""
         return self._history.state
 
     @property
     def draw_offer(self) -> str | None:
-        """The side whose offer of a draw stands."""
+        """The side that has offered a draw."""
         return self._agreement.offer
 
     @property
     def resigned(self) -> tuple[str, ...]:
-        """The sides that gave up, in that order."""
+        """The sides that have resigned, in that order."""
         return tuple(self._agreement.resigned)
 
     def holder(self, side: str) -> str:
-        """The side whose player chooses for a side: itself, or the ally that took its seat."""
+        """The side whose player makes a side's choices: the side itself, or the ally that replaced it."""
         self._check_side(side)
         return self._agreement.holder(side)
 
     def asked(self, side: str) -> list[str]:
-        """The sides that a side asks for a draw, or to take back beyond the fence: its opponents still in the match."""
+        """The sides that a side asks for a draw or for an undo beyond the barrier: its opponents still in the match."""
         self._check_side(side)
         return self._agreement.consenting_sides(side)
 
     def decisions(self) -> tuple[Decision, ...]:
-        """The open decisions, one for each side that must choose now; none: the match is over."""
+        """The open decisions, one for each side that must choose now; none if the match is over."""
         return () if self.over else self.state.decisions()
 
     def submit(
@@ -176,12 +176,12 @@ class Match(KeptMatch):
         message: str | None = None,
         recorded: bool = False,
     ) -> Outcome:
-        """Makes a choice, or all of a list of choices or none; ``Refused`` says why not, and nothing has changed.
+        """Makes a choice, or a list of choices, all or none. ``Refused`` says why not; the match is then unchanged.
 
-        A choice that ends a list (``Verb.ends_list``) must be its last: one that could roll a die, reveal something
-        or finish the side's part of a simultaneous step. ``dice`` hands the dice in, exactly as many as are rolled
-        (``DiceError`` otherwise). ``seq`` must be that of the side's last offer; a ``message`` (an id for a submission)
-        is taken once. ``recorded``: the list was accepted before, so the rule for lists is not applied again.
+        A choice that ends a list (``Verb.ends_list``) must be its last: one that could roll a die, reveal something or
+        finish the side's part of a simultaneous step. ``dice`` supplies the dice, exactly as many as are rolled
+        (otherwise ``DiceError``). ``seq`` must be that of the side's last offer; a ``message`` (the id of a submission)
+        is accepted only once. ``recorded``: the list was accepted before, so the rule for lists is not applied again.
         """
         self._check_may_act(side, seq)
         self._messages.must_be_new(side, message)
@@ -201,9 +201,10 @@ class Match(KeptMatch):
         )
 
     def undo(self, side: str, steps: int = 1, consent: Iterable[str] = (), *, seq: int | None = None) -> list[Action]:
-        """Takes back the last choices of a side: freely to the fence, beyond it with the consent of all that it asks.
+        """Takes back the last choices of a side: freely up to the undo barrier, beyond it with the consent of its
+        opponents.
 
-        Gives the choices of the side that were taken back, the last first.
+        Returns the side's choices that were taken back, the last one first.
         """
         self._check_may_act(side, seq)
         agreed = self._consenting(side, consent)
@@ -229,9 +230,9 @@ class Match(KeptMatch):
         return actions
 
     def withdraw(self, side: str, entry: int, *, seq: int | None = None) -> list[Action]:
-        """Takes back one earlier choice of a side, by its number in that side's log, and keeps the later ones.
+        """Takes back one earlier choice of a side, by its number in the side's log, and keeps the later ones.
 
-        Gives the later choices that no longer fit and were dropped.
+        Returns the later choices that were dropped because they are no longer legal.
         """
         self._check_may_act(side, seq)
         return self.withdraw_act(side, self.number(side, entry) if type(entry) is int else None)
@@ -239,7 +240,7 @@ class Match(KeptMatch):
     def withdraw_act(
         self, side: str, number: int | None, recorded: Sequence[Sequence[str]] | None = None
     ) -> list[Action]:
-        """The same, by the number of the act in the record; ``recorded``: the choices that were dropped there."""
+        """Withdraws by the number of the act in the record; ``recorded`` are the choices that were dropped there."""
         self._check_may_act(side, None)
         self._check_dice_ready()
         found = self._undo_barrier(side)
@@ -260,10 +261,10 @@ class Match(KeptMatch):
         return dropped
 
     def resign(self, side: str) -> None:
-        """A side gives up. An ally takes its seat and plays it on.
+        """Resigns for a side. An ally replaces it.
 
-        With the last of a team the team is out: with one team left that one wins; where the game lets several play on,
-        the match makes the choices of the sides that are gone.
+        A team whose last side resigns is out. The last remaining team wins. If the game lets several teams play on, the
+        match makes the choices of the sides that have left.
         """
         self._check_may_act(side, None)
         self._agreement.check_playing(side)
@@ -299,7 +300,7 @@ class Match(KeptMatch):
         self._agreement.offer = None
 
     def reveal(self, side: str, secret: bytes) -> None:
-        """Takes in, after the end, the own secret of a side whose part in joint dice came from elsewhere."""
+        """Accepts, after the end, the secret of a side that made its share of joint dice elsewhere."""
         shares = getattr(self._source, "shares", {})
         if not self.over or side not in shares:
             raise Refused("secrets are revealed after the end, by sides whose own secret joins the dice")
@@ -331,11 +332,11 @@ class Match(KeptMatch):
 
     @property
     def current_sides(self) -> tuple[str, ...]:
-        """The sides that must choose now, in public order; none when the match is over."""
+        """The sides that must choose now, in public order; none if the match is over."""
         return () if self.over else self.state.current_sides
 
     def legal_actions(self, side: str) -> Choices:
-        """All that a side may choose now, as a sequence that stays readable; empty if it has nothing to choose."""
+        """All choices that a side has now, as a sequence that stays readable; empty if it has none."""
         self._check_side(side)
         return Choices(self.rules.vocabulary, ()) if self.over else self.state.legal_actions(side)
 
@@ -356,13 +357,13 @@ class Match(KeptMatch):
         return self._result
 
     def offer(self, side: str) -> Offer:
-        """What a side sees and may choose, detached from the match."""
+        """What a side sees and may choose, independent of the match."""
         self._check_side(side)
         decision = None if self.over else self.state.decision(side)
         return make_offer(side, self.seq(side), self.view(side), decision, self.rules.vocabulary)
 
     def view(self, side: str) -> dict[str, Any]:
-        """All that a side, or ``public``, has been shown; ``open`` shows everything once the match is over."""
+        """What a side, or ``public``, may see; ``open`` shows everything once the match is over."""
         if side == "open":
             self._check_over("the open view")
             return self.rules.game.open_view(self.state)
@@ -380,7 +381,7 @@ class Match(KeptMatch):
         return self.to_svg() if self.rules.game.map() else None
 
     def why_not(self, side: str, action: Sequence[str]) -> Refusal | None:
-        """None where the side may choose the action now, else the clause and the reason."""
+        """The reason, with its clause, why a side may not choose an action now; None if it may."""
         try:
             self._check_side(side)
             (choice,) = read_submission([action])
@@ -391,7 +392,7 @@ class Match(KeptMatch):
         return self.state.why_not(side, choice)
 
     def can_undo(self, side: str) -> CanUndo:
-        """How far a side may go back freely, and in a sentence why not further."""
+        """How far a side may take back freely, and a sentence that says why not further."""
         self._check_side(side)
         if self.over:
             return CanUndo(0, "the match is over")
@@ -399,9 +400,9 @@ class Match(KeptMatch):
         return CanUndo(len(found.free), found.why)
 
     def consent_needed(self, side: str, steps: int) -> list[str]:
-        """The sides that must agree before a side takes back so many choices; none within the fence.
+        """The sides that must consent before a side takes back its last ``steps`` choices; none up to the undo barrier.
 
-        ``Refused`` if it has not made so many.
+        ``Refused`` if it has made fewer choices.
         """
         self._check_may_act(side, None)
         self._check_dice_ready()
@@ -421,32 +422,32 @@ class Match(KeptMatch):
         return sum(entry.side == other and not entry.auto for entry in self._history.entries[own[-steps] :])
 
     def seq(self, side: str) -> int:
-        """How many entries the log of a side has."""
+        """The number of entries in a side's log."""
         return self._act_log.entries(self._audience(side))
 
     def number(self, side: str, entry: int) -> int | None:
-        """The number in the record of an entry of a side's log, for the referee alone; None if there is none."""
+        """The record number of an entry in a side's log, for the referee only; None if there is none."""
         return self._act_log.number(self._audience(side), entry)
 
     def is_own_choice(self, side: str, entry: int) -> bool:
-        """Whether an entry in a side's log is a choice that somebody made, not one that the match took by itself."""
+        """Whether an entry in a side's log is a choice that a player made, not an automatic one."""
         number = self.number(side, entry)
         act = None if number is None else self.acts[number - 1]
         return isinstance(act, ChoiceMade) and not act.auto
 
     def last_choice(self, side: str) -> int:
-        """The entry in a side's log of the last choice that it made itself; 0 if there is none."""
+        """The entry in a side's log for the last choice that it made itself; 0 if there is none."""
         number = self._act_log.last_choices.get(side, 0)
         return (self._act_log.entry(side, number) or 0) if number else 0
 
     def log(self, side: str, since: int = 0, most: int | None = None) -> list[dict[str, Any]]:
-        """What a side (``public``; ``open`` after the end) was told after the entry ``since``, at most so many.
+        """The log of a side (``public``; ``open`` after the end) after the entry ``since``, up to a limit.
 
-        Entries are counted for each audience by itself, ``seq`` from 1, so that no gap tells anything. Shapes:
-        ``{seq, act: "choice", side, action?, auto?, events, dice}`` (``action`` of one's own only, or open),
-        ``{seq, act: "begin", events, dice}``, ``{seq, act: "undo" | "withdraw", side, taken: [seq, …], consent?,
-        dropped?}``, ``{seq, act: "resign", side, to?}`` (``to``: the ally that takes the seat),
-        ``{seq, act: "draw", side, word}``, ``{seq, act: "end", result}``, ``{seq, act: "reveal", secrets}``.
+        Each audience has its own numbers (``seq``), from 1, so that gaps reveal nothing. Shapes: ``{seq, act: "choice",
+        side, action?, auto?, events, dice}`` (``action`` only for the side itself, or open), ``{seq, act: "begin",
+        events, dice}``, ``{seq, act: "undo" | "withdraw", side, taken: [seq, …], consent?, dropped?}``, ``{seq, act:
+        "resign", side, to?}`` (``to``: the ally that replaces it), ``{seq, act: "draw", side, word}``, ``{seq, act:
+        "end", result}``, ``{seq, act: "reveal", secrets}``.
         """
         if type(since) is not int or since < 0:
             raise Refused(f"{since!r} is no number of an entry", field="since")
@@ -462,9 +463,9 @@ class Match(KeptMatch):
         full: Fullness = NOTHING,
         gone: Sequence[str] | None = None,
     ) -> None:
-        """Lets the choices of a draft stand at the end of a course, after the acts ``before``.
+        """Appends the choices of a batch to a history, after the acts ``before``.
 
-        ``gone`` are the sides that have resigned by then, if those of before are not all.
+        ``gone`` are the sides that have resigned by then; by default those that had resigned before.
         """
         fresh = [entry for entry in draft.entries if not entry.number]
         numbered = list(enumerate(fresh, self._act_log.next + len(before)))
@@ -488,7 +489,7 @@ class Match(KeptMatch):
         state: State | None = None,
         full: Sequence[Fullness] = (),
     ) -> None:
-        """Keeps the lines of one act, and the end of the match if this is its result."""
+        """Stores the lines of one act, and the end of the match if this is its result."""
         number = self._act_log.next + len(lines)
         if result is not None:
             lines.append(End(number, result, (state or self.state).hash()))
@@ -498,7 +499,7 @@ class Match(KeptMatch):
         self._result = result
 
     def _cancels_draw_offer(self, entry: Entry) -> bool:
-        """Whether a choice makes an opponent's offer of a draw lapse; one made in secret does so when it is shown."""
+        """Whether a choice makes an opponent's offer of a draw lapse; a secret choice does so when it is shown."""
         if entry.auto or not self._agreement.answered_by_play(entry.side):
             return False
         shown = not entry.simultaneous or entry.ends_simultaneous
@@ -508,7 +509,7 @@ class Match(KeptMatch):
 
     def _check_side(self, side: str) -> None:
         if not isinstance(side, str) or side not in self.rules.sides.index:
-            raise Refused(f"no side is called {side!r}; there are {shorten(self.rules.sides.ids)}", field="side")
+            raise Refused(f"no side is called {side!r}; allowed: {shorten(self.rules.sides.ids)}", field="side")
 
     def _check_may_act(self, side: str, seq: int | None) -> None:
         self._check_side(side)
@@ -518,7 +519,7 @@ class Match(KeptMatch):
             raise Refused(f"{seq!r} is not the last entry seen, which is {self.seq(side)}", field="seq")
 
     def _consenting(self, side: str, consent: Iterable[str]) -> list[str]:
-        """Those of the sides named whose consent is asked; nobody asks a side's own team, or who has resigned."""
+        """The named sides whose consent is needed. A side's own team and sides that have resigned are never asked."""
         named = [consent] if isinstance(consent, str) else list(consent)
         for other in named:
             self._check_side(other)
@@ -552,7 +553,7 @@ class Match(KeptMatch):
     # -- how far back ------------------------------------------------------------------------------
 
     def _undo_barrier(self, side: str) -> UndoBarrier:
-        """Where the fence stands for a side, however far back."""
+        """The undo barrier of a side, however far back."""
         while True:
             try:
                 return undo_barrier(self._history, side)
@@ -560,12 +561,12 @@ class Match(KeptMatch):
                 self._load_earlier()
 
     def _load_earlier(self) -> None:
-        """Has more of the choices at hand that stand since long ago."""
+        """Loads more of the earlier choices."""
         assert self._act_log.store is not None
         self._history = extended_history(self.rules, self._act_log.store, self._history, self._act_log.last)
 
     def _is_earlier_choice(self, side: str, number: int | None) -> bool:
-        """Whether a side made this choice itself, before those that are at hand."""
+        """Whether a side made this choice itself, before those in memory."""
         if self._history.complete or number is None or number > self._history.base:
             return False
         act = self.acts[number - 1]

@@ -1,4 +1,4 @@
-"""What a match answers: what a submission led to, how far a side may take back, and a choice that is refused."""
+"""Answers of a match: the outcome of a submission, how far a side may take back, and a refused choice."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ironbottom.engine.rules.game_events import EventList
 
 
 class Outcome(NamedTuple):
-    """What a submission led to, in full, for the referee."""
+    """The outcome of a submission, in full, for the referee."""
 
     rules: Rules
     events: EventList
@@ -37,7 +37,7 @@ class CanUndo(NamedTuple):
 
 
 class RefusedChoice(Refused):
-    """A choice that is not accepted; ``place`` is its place in the list handed in, from 0."""
+    """A choice that is not accepted; ``place`` is its index in the submitted list, from 0."""
 
     def __init__(self, message: str, clause: str | None, place: int, count: int) -> None:
         super().__init__(message, field=f"choice {place + 1} of {count}" if count > 1 else "", clause=clause)

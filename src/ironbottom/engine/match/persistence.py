@@ -1,4 +1,4 @@
-"""A match as something that is kept: written out, taken up, laid down, copied."""
+"""Storing matches: saving, loading, resuming and copying."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class Move(NamedTuple):
-    """A choice that stands: the number of its line in the record, the side, the action, and the dice rolled for it.
+    """A choice that was not taken back: the number of its record line, the side, the action, and its dice.
 
     ``auto``: the match made it because there was no other.
     """
@@ -67,7 +67,7 @@ def standing_choices(acts: Iterable[AnyAct]) -> list[ChoiceMade]:
 
 
 class KeptMatch:
-    """What a match does with its record; ``Match`` is the one that is played."""
+    """The part of a match that deals with its record; ``Match`` is the complete class."""
 
     rules: Rules
     header: Header
@@ -92,8 +92,8 @@ class KeptMatch:
     ) -> Self:
         """Starts a match of a game, by its id, short form or object; with a ``path`` it is saved as it is played.
 
-        The scenario is the first if none is named. Without ``dice`` they are sealed dice of a fresh secret.
-        ``BadValue`` names a game, scenario, option or player that does not exist, or a file that does.
+        By default the scenario is the first, and the dice are sealed, with a new secret. ``BadValue`` names a game,
+        scenario, option or player that does not exist, or a file that already exists.
 
         >>> from ironbottom import Match, SeededDice
         >>> match = Match.new("pf", dice=SeededDice(7), players={"japan": "Ada"})
@@ -107,8 +107,8 @@ class KeptMatch:
     def load(cls, path: Path | str, dice: Dice | None = None) -> Match:
         """Opens the match of a record file.
 
-        An unfinished match is continued in its file, with its own next die; ``dice`` are needed only where the file has
-        no secret beside it. A finished one is replayed. ``BadValue`` if the file is no record, or today's rules play
+        An unfinished match continues in its file with its next die; ``dice`` are needed only if the file of its secret
+        is missing. A finished match is replayed. ``BadValue`` if the file is not a record, or if the current rules play
         it differently; ``Damaged`` names a damaged line.
 
         >>> import tempfile
@@ -133,7 +133,7 @@ class KeptMatch:
     def verify(self, shown: str = "") -> Report:
         """Checks the record so far: its lines, every choice, and every die against the secrets of the dice.
 
-        ``shown`` is the hash that was published when the match began, or its first 16 digits or more.
+        ``shown`` is the hash that was published when the match began, or at least its first 16 digits.
 
         >>> from ironbottom import Match
         >>> match = Match.new("pf")
@@ -147,7 +147,7 @@ class KeptMatch:
 
     @property
     def history(self) -> tuple[Move, ...]:
-        """All choices that stand, in order; for the referee alone, since it holds those made in secret.
+        """All choices that were not taken back, in order; for the referee only, since some were made in secret.
 
         >>> from ironbottom import Match
         >>> match = Match.new("pf")
@@ -169,7 +169,7 @@ class KeptMatch:
 
     @property
     def log_entries(self) -> list[LogEntry]:
-        """The lines of the record so far, with what is noted beside each."""
+        """The lines of the record so far, with the audiences of each."""
         return list(self._act_log.read(1, self._act_log.last))
 
     def save(self, path: Path | str) -> None:
@@ -179,12 +179,12 @@ class KeptMatch:
         file.add(self._act_log.acts)
 
     def continue_with(self, dice: Dice, keeper: RecordSink) -> None:
-        """Plays on with these dice, and keeps what follows there."""
+        """Continues with these dice and stores the acts in this sink."""
         self._source = dice
         self._act_log.set_sink(keeper)
 
     def snapshot(self) -> Snapshot:
-        """Where the match stands, to be taken up from."""
+        """The data needed to resume the match from here."""
         return Snapshot(
             self._act_log.last,
             self._history.state.dump(),
@@ -200,11 +200,11 @@ class KeptMatch:
         )
 
     def agreements(self) -> tuple[list[str], str | None, list[str]]:
-        """What the sides have settled: who resigned, whose draw is on offer, and who has accepted it."""
+        """What the sides have agreed: who has resigned, who has offered a draw, and who has accepted it."""
         return [*self._agreement.resigned], self._agreement.offer, sorted(self._agreement.accepted)
 
     def continue_as_copy(self, dice: Dice, keeper: RecordSink, of: str = "") -> None:
-        """Plays on beside the match that this was, with dice of its own, so that neither tells of the other's."""
+        """Continues as a copy with dice of its own, so that neither match reveals the other's dice."""
         self.continue_with(dice, keeper)
         seal(dice, self.header, self._act_log.next)
         copied = Copy(self._act_log.next, heading_of(dice), of)
@@ -214,7 +214,7 @@ class KeptMatch:
     def restore_final(self, state: State, acts: Sequence[AnyAct], sound: int) -> None:
         """Restores the final state of a record that the current rules would play differently.
 
-        The first ``sound`` of the acts were made already; what each audience saw of the others is lost.
+        The first ``sound`` acts are already in the log; for the others, what each audience saw is lost.
         """
         self._act_log.load(acts, sound)
         self._history = History(state, state, self.rules.game.knowledge(state), base=len(acts))

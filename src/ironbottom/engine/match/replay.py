@@ -1,4 +1,4 @@
-"""Playing a record again: to look at it, to go on with it, or to find where the rules have parted from it."""
+"""Replays a record: to look at the match, to continue it, or to find where the rules differ from the record."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.registry import get_game
 
 MOST_LETTERS = 500
-"""How many characters of a line are shown where the rules differ from it."""
+"""The most characters shown of a line that the rules play differently."""
 
 
 @dataclass(frozen=True)
 class Divergence:
-    """Where the rules part from a record: the line in its file (from 1), the clause, and what differs."""
+    """A difference between the rules and a record: the line in the file (from 1), the clause, and the description."""
 
     line: int
     clause: str | None
@@ -57,10 +57,10 @@ class Divergence:
 
 @dataclass
 class Replay:
-    """A record played again: the match as far as the rules agree, and where they part (None: nowhere).
+    """A replayed record: the match as far as the rules agree with it, and the divergence, if any.
 
-    ``notes`` name what differs in the heading: another version of the rules, other figures. ``renamed`` are dice
-    told as rolled for something else: the line, what it tells, and what they are for.
+    ``notes`` name differences in the header: another version of the rules, other figures. ``renamed`` lists dice whose
+    recorded reason differs: the line, that reason, and the one in the rules.
     """
 
     match: Match
@@ -70,7 +70,7 @@ class Replay:
 
 
 class Parted(Exception):
-    """The rules part from the record here."""
+    """Raised where the rules differ from the record."""
 
     def __init__(self, line: int, message: str, clause: str | None = None) -> None:
         super().__init__(message)
@@ -78,15 +78,15 @@ class Parted(Exception):
 
 
 class RecordedDice:
-    """The dice of a record, each handed out again where the same die is rolled."""
+    """The dice of a record, returned in order where the rules roll the same die."""
 
     def __init__(self, record: MatchRecord) -> None:
         self._publish(record.header.dice)
         self.form, self.rules = record.header.format, record.header.rules
         self.counter = 0
-        """How many of them have fallen."""
+        """The number of dice rolled so far."""
         self.renamed: list[tuple[int, str, str]] = []
-        """Where a die was told as rolled for something else: the line, what it tells, and what the rules roll for."""
+        """Dice whose recorded reason differs: the line, that reason, and the one in the rules."""
         self._secrets: dict[str, str] = {}
         self._waiting: list[RecordedDie] = []
         self._line = 1
@@ -101,7 +101,7 @@ class RecordedDice:
 
     @property
     def shares(self) -> list[str]:
-        """The sides whose own secret joins the dice."""
+        """The sides that have a share in the dice."""
         return [holder for holder in self.commitments if holder != REFEREE]
 
     def reveal(self, side: str, secret: bytes) -> None:
@@ -110,7 +110,7 @@ class RecordedDice:
             raise BadValue(f"this is not the secret whose hash {side} published", field=f"secrets.{side}")
 
     def load_dice_of(self, acts: Sequence[AnyAct]) -> None:
-        """Takes in the dice of the lines of one act."""
+        """Loads the dice of the lines of one act."""
         self._line = acts[0].seq + 1
         self._waiting = [die for act in acts for die in drawn_dice(act)]
         for act in acts:
@@ -137,7 +137,7 @@ class RecordedDice:
         return value
 
     def finish(self) -> None:
-        """Refuses dice that the rules did not roll."""
+        """Refuses dice of the record that the rules did not roll."""
         if self._waiting:
             line, value, faces, why = self._waiting[0]
             raise Parted(
@@ -146,9 +146,9 @@ class RecordedDice:
 
 
 def rules_of(header: Header, game: Game | None = None) -> Rules:
-    """The rules that a record was played under, as this version knows them; ``BadValue`` if it does not.
+    """The rules of a record in this version; ``BadValue`` if this version does not have them.
 
-    Options that the game did not have then stand as it was played then.
+    Options that the game did not have then get the values that match how it was played.
     """
     of = game or get_game(header.game)
     then = {} if header.rules == of.rules_version else {option.name: option.formerly for option in of.options}
@@ -174,10 +174,10 @@ def replay(
     each: Callable[[Match], None] = lambda match: None,
     keeper: RecordSink | None = None,
 ) -> Replay:
-    """Plays a record on as far as the rules agree, or through the act with the number ``until``.
+    """Replays a record as far as the rules agree with it, or through the act with the number ``until``.
 
-    ``game`` stands in for the registered game that the record names; ``each`` looks at the match after every act; a
-    ``keeper`` keeps the acts that are made again.
+    ``game`` replaces the registered game that the record names, ``each`` is called with the match after every act, and
+    a ``keeper`` stores the repeated acts.
     """
     dice = RecordedDice(record)
     groups = batches(record.acts)
@@ -201,7 +201,7 @@ def replay(
 
 
 def replay_long(record: MatchRecord, game: Game | None = None) -> Replay:
-    """The same for a record that may not fit into memory: the match it gives keeps its acts in a file of its own."""
+    """Replays a record that may not fit into memory; the match stores its acts in a temporary file."""
     shelf = TempActStore()
     return replay(record, game=game, each=shelf.save_snapshot, keeper=shelf)
 
@@ -226,7 +226,7 @@ def _notes(recorded: Header, present: Header) -> list[str]:
 
 
 def _make(match: Match, group: Sequence[AnyAct], dice: RecordedDice, keeper: RecordSink | None) -> None:
-    """Makes the acts of a group again that somebody made; the match adds the others by itself."""
+    """Repeats the submitted acts of a group; the match adds the automatic ones."""
     act = group[0]
     try:
         match act:
@@ -268,7 +268,7 @@ def _make_choices(match: Match, group: Sequence[AnyAct]) -> None:
 
 
 def _compare(match: Match, group: Sequence[AnyAct], dice: RecordedDice) -> None:
-    """Refuses where the match has made other lines than the record has."""
+    """Raises ``Parted`` if the match has other lines than the record."""
     dice.finish()
     made = match.acts[group[0].seq - 1 :]
     for mine, recorded in zip(made, group, strict=False):
@@ -295,7 +295,7 @@ def _same(match: Match, mine: AnyAct, recorded: AnyAct, same_rules: bool) -> Non
                 message = f"the record tells {_format_events(theirs)}; by the rules it is {_format_events(ours)}"
                 raise Parted(recorded.seq + 1, message, clause)
     if isinstance(mine, End) and isinstance(recorded, End) and not same_rules:
-        # Another version may keep more of a state, so that its hash says nothing about the match.
+        # Another version may store other parts of a state, so its hash says nothing about the match.
         recorded = msgspec.structs.replace(recorded, state=mine.state)
     if _comparable(mine) != _comparable(recorded):
         has, right = _shorten(_comparable(recorded)), _shorten(_comparable(mine))
@@ -307,29 +307,29 @@ def _format_events(events: Sequence[dict[str, Any]]) -> str:
 
 
 def _shorten(text: str) -> str:
-    """A part of a record, short enough for a sentence."""
+    """A part of a record, shortened for a sentence."""
     return text if len(text) <= MOST_LETTERS else f"{text[:MOST_LETTERS]} …"
 
 
 def _comparable(act: AnyAct) -> str:
-    """A line without what does not matter: its dice as such were compared as they were rolled."""
+    """A line without the parts that may differ; its dice were compared when they were rolled."""
     if isinstance(act, (Begin, ChoiceMade)):
         act = msgspec.structs.replace(act, dice=[(value, faces, "") for value, faces, _ in act.dice], events=[])
     return msgspec.json.encode(msgspec.structs.replace(act, more=False)).decode()
 
 
 def _clause(match: Match, act: AnyAct) -> str | None:
-    """The clause of the step in which a choice was expected."""
+    """The clause of the step where a choice was expected."""
     if not isinstance(act, ChoiceMade):
         return None
     return next((decision.clause for decision in match.decisions()), None)
 
 
 def resume(path: Path | str, dice: Dice | None = None, game: Game | None = None) -> Match:
-    """The unfinished match of a record file, to be played on in that file.
+    """The unfinished match of a record file, which continues in that file.
 
-    The secret of sealed dice is read from beside the file; other dice must be given. A last act cut off by a crash is
-    left out, and the file as it was is kept beside it; ``match.notes`` tells of it.
+    The secret of sealed dice is read from the file beside the record; other dice must be given. If a crash cut off the
+    last act, that act is left out, the old file is kept as a copy, and ``match.notes`` says so.
     """
     record = read_record(path)
     if record.finished:
@@ -345,7 +345,7 @@ def resume(path: Path | str, dice: Dice | None = None, game: Game | None = None)
 
 @dataclass
 class Stretch:
-    """Dice of one source: what it publishes, the line where it begins, and how many dice it gave."""
+    """The dice of one source: its header, the line where it begins, and the number of its dice."""
 
     heading: DiceHeading
     terms: bytes
@@ -353,9 +353,9 @@ class Stretch:
     line: int
     acts: Sequence[AnyAct]
     first: int
-    """The place among the acts of the first that belongs to it."""
+    """The index of its first act."""
     length: int = 0
-    """Over how many acts it goes."""
+    """The number of its acts."""
     count: int = 0
 
     def dice(self) -> Iterator[RecordedDie]:
@@ -365,23 +365,23 @@ class Stretch:
 
 
 RecordedDie = tuple[int, int, int, str]
-"""A die of a record: its line, its value, its faces, its reason."""
+"""A die in a record: its line, value, faces and reason."""
 
 
 def drawn_dice(act: AnyAct) -> list[RecordedDie]:
-    """The dice that an act drew; those handed in with it were not drawn."""
+    """The dice that an act rolled; dice supplied with it are left out."""
     if not isinstance(act, (Begin, ChoiceMade)) or (isinstance(act, ChoiceMade) and act.handed):
         return []
     return [(act.seq + 1, *die) for die in act.dice]
 
 
 def dice_segments(record: MatchRecord) -> list[Stretch]:
-    """The dice that the record's own sources gave: of the header's, then of each copying's own."""
+    """The dice of each source in a record: that of the header, then that of each copy."""
     return dice_segments_of(record.header, record.acts)
 
 
 def dice_segments_of(header: Header, acts: Sequence[AnyAct], copied: Copy | None = None) -> list[Stretch]:
-    """The same for acts within a record; ``copied`` is the last act before them that made it a copy."""
+    """The same for a range of acts; ``copied`` is the last act before them that made the record a copy."""
     found = [_dice_segment(header, copied, acts, 0)]
     for place, act in enumerate(acts):
         if isinstance(act, Copy):
@@ -398,13 +398,13 @@ def _dice_segment(header: Header, copied: Copy | None, acts: Sequence[AnyAct], f
 
 
 def resealed_dice(record: MatchRecord, secrets: dict[str, str]) -> SealedDice:
-    """The sealed dice of a record, at the number of the last die, if these are the secrets whose hashes it holds."""
+    """The sealed dice of a record, after its last die, if these secrets match its published hashes."""
     last = dice_segments(record)[-1]
     return dice_of(last.heading, secrets, last.terms, last.count)
 
 
 def dice_of(heading: DiceHeading, secrets: Mapping[str, str], terms: bytes, counter: int = 0) -> SealedDice:
-    """The sealed dice that a heading publishes, if these are the secrets whose hashes it holds.
+    """The sealed dice of a header, if these secrets match its published hashes.
 
     ``terms`` are what the referee's hash covers besides its secret.
     """

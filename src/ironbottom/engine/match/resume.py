@@ -1,4 +1,4 @@
-"""Going on with a match that lies on a shelf: from a snapshot and the acts since, never from the beginning."""
+"""Resumes a match from a store: from a snapshot and the acts since, not from the beginning."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def undone(act: AnyAct) -> Sequence[int]:
 
 
 def usable_snapshot(shelf: ActStore, most: int, last: int) -> tuple[Snapshot, list[LogEntry]]:
-    """The last snapshot up to act ``most`` of which nothing was taken back up to act ``last``, and the acts since."""
+    """The last snapshot up to act ``most`` that no undo up to act ``last`` has invalidated, and the acts since."""
     snapshot = shelf.snapshot(min(most, last))
     acts = shelf.read(snapshot.act + 1, last)
     while True:
@@ -41,7 +41,7 @@ def surviving_choices(acts: Iterable[LogEntry]) -> list[ChoiceMade]:
 
 
 def history_since(rules: Rules, shelf: ActStore, most: int, last: int) -> History:
-    """The choices that stand since a snapshot, carried out again on its state with the dice as they fell."""
+    """The history since a snapshot: its valid choices are repeated on its state with the dice as they fell."""
     snapshot, acts = usable_snapshot(shelf, most, last)
     start = rules.restore(snapshot.dump, snapshot.state_format)
     draft = ChoiceBatch(start)
@@ -60,6 +60,6 @@ def history_since(rules: Rules, shelf: ActStore, most: int, last: int) -> Histor
 
 
 def extended_history(rules: Rules, shelf: ActStore, course: History, last: int) -> History:
-    """The same course with about twice as many of the choices that stand before it."""
+    """The same history with about twice as many of the earlier choices."""
     most = course.base - max(last - course.base, History.WINDOW)
     return history_since(rules, shelf, most, last)

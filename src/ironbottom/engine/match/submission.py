@@ -1,4 +1,4 @@
-"""Choices handed in: tried on a draft, all or none, and each submission taken once."""
+"""Submitted choices: tried on a batch, all or none, and each submission accepted only once."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ MOST_MESSAGES = 4096
 
 
 class Messages:
-    """The ids of the last submissions, each of which is taken once."""
+    """The ids of the latest submissions; each is accepted only once."""
 
     def __init__(self) -> None:
         self._taken: dict[tuple[str, str], None] = {}
 
     def must_be_new(self, side: str, message: str | None) -> None:
-        """Refuses an id that was taken."""
+        """Refuses an id that was already accepted."""
         if message is not None and (side, message) in self._taken:
             raise Refused(f"the message {message!r} was taken already", field="message")
 
     def take(self, side: str, message: str | None) -> None:
-        """Takes note of the id of a submission that was accepted."""
+        """Stores the id of an accepted submission."""
         if message is not None:
             self._taken[side, message] = None
             if len(self._taken) > MOST_MESSAGES:
@@ -38,7 +38,7 @@ class Messages:
 
 @contextmanager
 def rollback_on_error(source: Dice, side: str, act: Any) -> Iterator[None]:
-    """While an act of a side draws dice: if it does not come to stand, none of them has fallen."""
+    """Takes back the dice of an act if the act fails."""
     drawn = getattr(source, "counter", None)
     if isinstance(source, JointDice):
         source.begin_act(side, act)
@@ -53,9 +53,9 @@ def rollback_on_error(source: Dice, side: str, act: Any) -> Iterator[None]:
 
 
 def given_dice(dice: Sequence[int]) -> ScriptedDice:
-    """Dice that are handed in with a choice."""
+    """The dice supplied with a choice."""
     if not isinstance(dice, (list, tuple)):
-        raise DiceError("dice are handed in as a list of numbers", field="dice")
+        raise DiceError("give the dice as a list of numbers", field="dice")
     return ScriptedDice(dice)
 
 
@@ -63,7 +63,7 @@ LIST_ENDS = (
     "this choice could roll a die, reveal something or finish a step that the sides take at the same time, "
     "so it must be the last of its list; submit the others afterwards"
 )
-"""The only answer to a list that continues after such a choice, whatever its outcome would have been."""
+"""The message for a list that continues after such a choice. It is always the same, so that it reveals no outcome."""
 
 
 def apply_all(
@@ -75,7 +75,7 @@ def apply_all(
     *,
     recorded: bool = False,
 ) -> None:
-    """Carries out the choices on a draft; a choice that ends a list (``Verb.ends_list``) must be the last of them.
+    """Carries out the choices on a batch; a choice that ends a list (``Verb.ends_list``) must be the last of them.
 
     ``recorded``: the list was accepted before, perhaps when its verbs did not end lists, so it is not checked again.
     """
@@ -83,7 +83,7 @@ def apply_all(
     for place, choice in enumerate(choices):
         try:
             is_open = draft.advance_to(side, choice, recorded=recorded)
-        except BarrierReached:  # what follows the choice before without a choice of the side
+        except BarrierReached:  # the forced decisions after the previous choice
             at = place if recorded else place - 1
             raise RefusedChoice(LIST_ENDS, draft.state.rules.sequence_clause, at, count) from None
         if not is_open:
@@ -105,12 +105,12 @@ def apply_all(
 
 
 def first_list(state: State, side: str, choices: Sequence[Action]) -> list[Action]:
-    """The first of these choices that may be submitted as one list, up to one that ends it."""
+    """The first of these choices, as many as may be submitted as one list."""
     draft = ChoiceBatch(state)
     for place, choice in enumerate(choices[:-1]):
         try:
             if not draft.advance_to(side, choice):
-                return list(choices)  # the referee says why
+                return list(choices)  # submitting it gives the reason
             draft.choose_within(side, choice)
         except BarrierReached:
             return list(choices[: place + 1])

@@ -1,4 +1,4 @@
-"""A shelf in a file that nobody keeps: for matches played again that would not fit into memory whole."""
+"""An act store in a temporary file, for replayed matches that do not fit into memory."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from ironbottom.engine.match.match import Match
 
 EVERY = 256
-"""So many acts after a snapshot the next one is kept."""
+"""The number of acts between two snapshots."""
 
 
 class TempActStore:
-    """Keeps the acts of a match in a temporary file, and a snapshot every so many of them.
+    """Stores the acts of a match in a temporary file, with a snapshot after every ``EVERY`` acts.
 
     The code that plays the match calls ``save_snapshot`` after each act.
     """
@@ -30,9 +30,9 @@ class TempActStore:
     def __init__(self) -> None:
         self._file = tempfile.TemporaryFile()  # noqa: SIM115  # open as long as the match is played
         self._acts = array("Q", [0])
-        """Where each act begins, by its number."""
+        """The position of each act in the file, by number."""
         self._snapshots: list[tuple[int, int]] = []
-        """After which act each snapshot stands, and where it lies."""
+        """The act before each snapshot, and the position of the snapshot in the file."""
         self._end = 0
 
     def __del__(self) -> None:
@@ -40,38 +40,38 @@ class TempActStore:
             self._file.close()
 
     def begin(self, header: Header, secrets: dict[str, str]) -> None:
-        """Takes the header, which the match knows."""
+        """Does nothing: the match has the header."""
 
     def append(self, noted: Sequence[LogEntry]) -> None:
-        """Takes the lines of one act."""
+        """Stores the lines of one act."""
         for one in noted:
             self._acts.append(self._write((one.act, one.audiences, list(one.seqs))))
 
     def reveal_secrets(self) -> None:
-        """Told once the secrets stand in the record."""
+        """Does nothing: there is no file of secrets."""
 
     def save_snapshot(self, match: Match) -> None:
-        """Keeps a snapshot of the match if one is due."""
+        """Stores a snapshot of the match if one is due."""
         if not self._snapshots or match.last >= self._snapshots[-1][0] + EVERY:
             self._snapshots.append((match.last, self._write(match.snapshot())))
 
     def read(self, first: int, last: int) -> list[LogEntry]:
-        """The acts of these numbers."""
+        """The acts with these numbers."""
         return [LogEntry(*self._read_at(self._acts[number])) for number in range(first, last + 1)]
 
     def seqs(self, number: int) -> Sequence[int]:
-        """How many entries each log has after an act."""
+        """The number of entries in each log after an act."""
         (noted,) = self.read(number, number)
         return noted.seqs
 
     def snapshot(self, most: int) -> Snapshot:
-        """The last snapshot after no later act than this one; the first if all come later."""
+        """The last snapshot that is not after this act; the first one if all are later."""
         place = bisect_right(self._snapshots, most, key=lambda kept: kept[0])
         found: Snapshot = self._read_at(self._snapshots[max(place - 1, 0)][1])
         return found
 
     def _write(self, thing: object) -> int:
-        """Writes a thing at the end, and tells where."""
+        """Appends an object to the file and returns its position."""
         place = self._end
         self._file.seek(place)
         self._end += self._file.write(pickle.dumps(thing))

@@ -1,9 +1,9 @@
-"""Taking back: where the fence stands, and what becomes of the choices after the one that is withdrawn.
+"""Undo: where the barriers are, and what happens to the choices after a withdrawn one.
 
-The fence is computed from the dice, the knowledge lists and who chose. Within an open simultaneous frame the choices
-of the other sides do not count: each side's run comes back by itself. The frame itself is a fence from the moment it
-opens, so that nobody can tell from it whether another side has begun; and its end is one, for then all is shown.
-So is a procedure in which another side may choose without a word to anybody, for as long as it is open.
+Barriers are computed from the dice, from what each side knows, and from who chose. Within an open simultaneous frame
+the choices of the other sides do not count: each side takes its own back independently. Opening the frame sets a
+barrier at once, so that nobody can find out whether another side has begun; so does its end, because everything is
+shown then. A procedure in which another side may choose unobserved is a barrier for as long as it is open.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ NOTHING_LEFT = "there is nothing more to take back"
 
 @dataclass(slots=True)
 class UndoBarrier:
-    """How far a side may go back freely: the places of its choices that are free, ascending, and why no further."""
+    """The choices that a side may take back freely (their indices, ascending), and the reason why not more."""
 
     free: list[int]
     why: str
 
 
 class TooShort(Exception):
-    """Where the fence stands cannot be told from the choices that are here."""
+    """The barrier cannot be found from the choices that are in memory."""
 
 
 def undo_barrier(course: History, side: str) -> UndoBarrier:
-    """Where the fence stands for a side; ``TooShort`` if it may stand before the choices that are here."""
+    """The undo barrier of a side; ``TooShort`` if it may be before the choices in memory."""
     if (silent := unobservable_decider(course.state, side)) is not None:
         return UndoBarrier([], f"{silent} may have chosen since then")
     opened = course.simultaneous_start()
@@ -67,9 +67,9 @@ def _others_choose(course: History, side: str, opened: int) -> bool:
 
 
 def _barrier_after(course: History, entry: Entry, side: str) -> str:
-    """Why nothing before a choice can be taken back.
+    """The reason why nothing before a choice can be taken back; empty if there is none.
 
-    Of another side's choice only the dice that this side saw are told: others, and what was found, may be secret.
+    For another side's choice it mentions only the dice that this side saw: the rest may be secret.
     """
     if entry.ends_simultaneous:
         return "secret choices have been revealed since"
@@ -83,23 +83,23 @@ def _barrier_after(course: History, entry: Entry, side: str) -> str:
 
 
 def own_choices(course: History, side: str) -> list[int]:
-    """The places of all choices here that a side made itself."""
+    """The indices of all choices in memory that a side made itself."""
     return [place for place, entry in enumerate(course.entries) if entry.side == side and not entry.auto]
 
 
 @dataclass(slots=True)
 class Rebuilt:
-    """The course before something that was taken back, what is chosen on from there, and what was dropped."""
+    """A history from before a withdrawn choice, the batch of repeated choices, and those that were dropped."""
 
     course: History
     draft: ChoiceBatch
     dropped: list[Entry]
     taken: list[int]
-    """The numbers of the entries that no longer stand."""
+    """The numbers of the entries that are no longer valid."""
 
     @property
     def fresh(self) -> list[Entry]:
-        """The entries that are new and need a number."""
+        """The new entries, which need numbers."""
         return [entry for entry in self.draft.entries if not entry.number]
 
 
@@ -108,10 +108,10 @@ def take_back(
 ) -> Rebuilt:
     """The history without the choices at these places (ascending).
 
-    With ``keep`` the later ones are repeated if they are still legal and end no list; unchanged entries keep their
-    number. Without it everything from the first of the places on is taken back. For sides that are ``absent`` the match
-    chooses again. ``recorded``: later choices are repeated as long as no die is rolled, as in records from before verbs
-    declared ``ends_list``.
+    With ``keep``, later choices are repeated if they are still legal and end no list; unchanged entries keep their
+    numbers. Without it, everything from the first of these places on is taken back. The match chooses again for sides
+    that are ``absent``. ``recorded``: later choices are repeated as long as no die is rolled, as in records from before
+    verbs declared ``ends_list``.
     """
     earlier, later = course.branch(places[0]), course.entries[places[0] :]
     draft = ChoiceBatch(earlier.state, earlier.known, absent)
@@ -131,7 +131,7 @@ def take_back(
 
 
 def _repeat_others(draft: ChoiceBatch, entry: Entry) -> None:
-    """Makes a choice again that another side made in secret at the same time, its dice as they fell."""
+    """Repeats a simultaneous choice of another side, with the dice as they fell."""
     dice = ScriptedDice([die.value for die in entry.dice])
     try:
         same = draft.advance_to(entry.side, entry.action)
@@ -143,7 +143,7 @@ def _repeat_others(draft: ChoiceBatch, entry: Entry) -> None:
 
 
 def _repeat_own(draft: ChoiceBatch, own: Sequence[Entry], recorded: bool) -> list[Entry]:
-    """Repeats the later choices that still fit, and returns those that do not; automatic ones are made again."""
+    """Repeats the later choices that are still legal and returns the others; automatic choices are made again."""
     dropped: list[Entry] = []
     begun: list[Entry] = []
     mark = draft.mark()
@@ -162,9 +162,9 @@ def _repeat_own(draft: ChoiceBatch, own: Sequence[Entry], recorded: bool) -> lis
 
 
 def _can_repeat(draft: ChoiceBatch, entry: Entry, recorded: bool) -> bool:
-    """Repeats a choice; False if it is not open now, or if it or what follows could set a fence.
+    """Repeats a choice; False if it is not open now, or if it or the forced choices after it could set an undo barrier.
 
-    It is tried like a choice within a list, so that a dropped choice does not reveal what it would have led to.
+    It is tried like a choice within a list, so that a dropped choice does not reveal its outcome.
     """
     try:
         if not draft.advance_to(entry.side, entry.action, recorded=recorded):
@@ -185,7 +185,7 @@ def _can_repeat(draft: ChoiceBatch, entry: Entry, recorded: bool) -> bool:
 
 
 def _keep_numbers(draft: ChoiceBatch, old: Sequence[Entry]) -> None:
-    """Gives the entries that came out as before, in the old order, their old numbers, up to the first that is new."""
+    """Gives repeated entries that are unchanged and in the old order their old numbers, up to the first new one."""
     waiting = iter(old)
     for entry in draft.entries:
         match = next((before for before in waiting if before.same_as(entry)), None)

@@ -1,4 +1,4 @@
-"""Choices of which others are told nothing: whether one was made may show nowhere, in no fence and no offer either."""
+"""Choices that other sides cannot observe: neither undo barriers nor offers may show whether one was made."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from ironbottom.engine.rules.state import State
 
 
 def visible_to(rules: Rules, side: str, entry: Entry) -> bool:
-    """Whether a side is told anything of a choice, or sees one of its dice."""
+    """Whether a side sees any event or die of a choice."""
     bit = 1 << rules.sides.index[side]
     told = (rules.kinds[event[0]].visible(event, bit) is not None for event in entry.events)
     return any(told) or any(die.audience & bit for die in entry.dice)
 
 
 def unobservable_decider(state: State, side: str) -> str | None:
-    """The title of another side that may be choosing now without a word to this one; None where none is."""
+    """The title of another side that may be choosing unobserved now; None if there is none."""
     sides = state.rules.sides
     for here in state.stack:
         if here.unobservable and (decider := here.decider(state)) != sides.index[side]:

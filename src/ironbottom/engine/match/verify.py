@@ -1,6 +1,6 @@
 """Checking a record offline: its lines, the rules and figures, every act, and every die against the revealed secrets.
 
-What is proved, and what is not, stands in ``docs/dice.md``.
+``docs/dice.md`` says what this proves and what it does not.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ NOT_ALONE = "that each side kept its own secret to itself: anyone who knew all o
 NO_CHOICE_SIGNED = "that the players made these choices, resigned and agreed as the record says: no choice is signed"
 FEWEST_DIGITS = 16
 MOST_TOLD = 100
-"""How many sentences of a kind are printed at most."""
+"""The most messages of a kind that are printed."""
 
 
 @dataclass
 class Report:
-    """What a record proves: sentences for what holds, what fails, and what is not proved (``open``)."""
+    """The report on a record: sentences for what holds, what fails, and what is not proved (``open``)."""
 
     proved: list[str] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
@@ -39,7 +39,7 @@ class Report:
 
     @property
     def sound(self) -> bool:
-        """Whether nothing failed."""
+        """Whether all checks passed."""
         return not self.failed
 
     def as_dict(self) -> dict[str, Any]:
@@ -59,8 +59,8 @@ def verify(
 ) -> Report:
     """Checks a record; ``Damaged`` names the line of one that cannot be read.
 
-    ``held`` are secrets of the dice kept apart from the record of a match that is not over; none of them is told.
-    ``shown`` is the hash, or its first 16 digits or more, that was shown when the match began.
+    ``held`` are the secrets of an unfinished match, which are stored apart from its record; none of them is printed.
+    ``shown`` is the hash that was shown when the match began, or at least its first 16 digits.
     """
     wanted = read_hash(shown)
     read = record if isinstance(record, MatchRecord) else open_record(record)
@@ -84,7 +84,7 @@ def verify(
 
 
 def limit_report(sentences: Iterable[str], more: str, most: int = MOST_TOLD) -> Iterator[str]:
-    """The first of many sentences, then the number of those left out.
+    """The first sentences, then the number of those left out.
 
     >>> list(limit_report(["one", "two", "three"], "more dice are wrong", most=1))
     ['one', '2 more dice are wrong']
@@ -96,7 +96,7 @@ def limit_report(sentences: Iterable[str], more: str, most: int = MOST_TOLD) -> 
 
 
 def read_hash(text: str) -> str:
-    """A published hash as it was written down, or its beginning."""
+    """A published hash as a person copied it, or its beginning."""
     digits = "".join(text.split()).lower()
     if text and (len(digits) < FEWEST_DIGITS or len(digits) > 64 or set(digits) - set("0123456789abcdef")):
         raise BadValue(
@@ -117,7 +117,7 @@ def _verify_acts(record: MatchRecord, report: Report, game: Game | None) -> None
     except IronbottomError as wrong:
         report.failed.append(f"the match cannot be replayed: {wrong}")
         return
-    except Exception as fault:  # a forged header may lead a game's own reading astray
+    except Exception as fault:  # a forged header may make a game's own code fail
         report.failed.append(
             f"the match cannot be replayed: its header or acts are none that a game could have written "
             f"({type(fault).__name__})"
@@ -158,7 +158,10 @@ def _verify_end(record: MatchRecord, replayed: Replay, report: Report) -> None:
 def _verify_dice(
     record: MatchRecord, stretch: Stretch, report: Report, held: Mapping[str, str], game: Game | None
 ) -> bool:
-    """The dice of the last source, and whether they were checked; dice from before a copy cannot be."""
+    """Checks the dice of the last source; returns them and whether they were checked.
+
+    Dice from before a copy cannot be.
+    """
     heading, count = stretch.heading, stretch.count
     if stretch.line > 1:
         report.open.append(f"this is a copy of another match from line {stretch.line} on, with its own dice")
@@ -189,7 +192,7 @@ def _verify_dice(
 
 
 def _joint_in_name(record: MatchRecord, heading: DiceHeading, game: Game | None) -> str:
-    """Why dice that are called joint are not; empty where they are."""
+    """Why dice that are called joint are not joint; empty if they are."""
     if len(heading.commitments) < 2:
         return "the dice are called joint, but no side has published a hash of its own: nothing joins the referee's"
     try:
@@ -204,7 +207,7 @@ def _joint_in_name(record: MatchRecord, heading: DiceHeading, game: Game | None)
 
 
 def _revealed_secrets(record: MatchRecord, heading: DiceHeading, report: Report) -> dict[str, str]:
-    """The secrets in the record by holder; one without a published hash proves nothing."""
+    """The revealed secrets by holder; a secret without a published hash proves nothing."""
     secrets: dict[str, str] = {}
 
     def wrong() -> Iterator[str]:
@@ -223,7 +226,10 @@ def _revealed_secrets(record: MatchRecord, heading: DiceHeading, report: Report)
 def _verify_secrets(
     record: MatchRecord, stretch: Stretch, report: Report, secrets: dict[str, str], *, revealed: bool
 ) -> bool:
-    """Checks the dice against the secrets. Before the end these are not revealed, since more dice are to come."""
+    """Checks the dice against the secrets.
+
+    Before the end the secrets are not revealed, since the match still needs them.
+    """
     try:
         dice = dice_of(stretch.heading, secrets, stretch.terms)
         wrong_dice = list(limit_report(_wrong_dice(dice, stretch), "more dice are wrong"))
@@ -248,7 +254,7 @@ def _verify_secrets(
 
 
 def _wrong_dice(dice: SealedDice, stretch: Stretch) -> Iterator[str]:
-    """What is wrong with single dice."""
+    """Messages about single dice that are wrong."""
     for number, (line, value, faces, _) in enumerate(stretch.dice(), 1):
         try:
             right = dice.die(number, faces)
@@ -263,7 +269,7 @@ def _wrong_dice(dice: SealedDice, stretch: Stretch) -> Iterator[str]:
 
 
 def _verify_shown(record: MatchRecord, report: Report, wanted: str, held: Mapping[str, str], fit: bool) -> None:
-    """Whether the hash that was shown at the start is that of this match, and covers all dice of the record.
+    """Checks whether the hash shown at the start belongs to this match and covers all dice of the record.
 
     ``fit``: the dice of the last source were checked against their secrets.
     """
@@ -296,7 +302,7 @@ def _verify_shown(record: MatchRecord, report: Report, wanted: str, held: Mappin
 
 
 def _find_external(record: MatchRecord, held: Mapping[str, str]) -> Iterator[str]:
-    """A sentence for each thing that no hash shown at the start covers."""
+    """A message for each part of the record that no hash shown at the start covers."""
     copies = [act.seq + 1 for act in record.acts if isinstance(act, Copy)]
     if copies:
         yield (
@@ -312,13 +318,13 @@ def _find_external(record: MatchRecord, held: Mapping[str, str]) -> Iterator[str
     if handed:
         dice = sum(len(act.dice) for act in record.acts if isinstance(act, ChoiceMade) and act.handed)
         yield (
-            f"dice handed in, not drawn: {dice}, the first in line {handed[0]}: the hash shown at the start does not"
-            " cover them"
+            f"dice supplied by a player, not rolled: {dice}, the first in line {handed[0]}: the hash shown at the start"
+            " does not cover them"
         )
 
 
 def _hidden(record: MatchRecord, held: Mapping[str, str]) -> list[str]:
-    """The holders whose secrets are neither revealed in the record nor known to the checker."""
+    """The holders whose secrets are neither revealed in the record nor given to the check."""
     known = {holder for act in record.acts if isinstance(act, Reveal) for holder in act.secrets} | set(held)
     return [holder for holder in record.header.dice.commitments if holder not in known]
 
@@ -327,10 +333,10 @@ def _hidden(record: MatchRecord, held: Mapping[str, str]) -> list[str]:
 
 
 def _find_given_dice(record: MatchRecord, report: Report) -> None:
-    """What people chose that bears on the dice: dice handed in, and dice taken back with a consent that is but told."""
+    """Reports how players may have influenced the dice: by supplying them, or by undo with unproved consent."""
     handed = sum(len(act.dice) for act in record.acts if isinstance(act, ChoiceMade) and act.handed)
     if handed:
-        report.open.append(f"dice handed in, not drawn: {handed}; the person who handed them in chose them")
+        report.open.append(f"dice supplied by a player, not rolled: {handed}; that player chose them")
     report.open += limit_report(
         _find_undone(record), "more times dice were taken back, and others rolled in their place"
     )
@@ -344,20 +350,20 @@ def _find_undone(record: MatchRecord) -> Iterator[str]:
 
 
 def agreed(consent: Sequence[str]) -> str:
-    """Who agreed that something is taken back, as the record says."""
+    """The sides that consented to an undo, according to the record."""
     if not consent:
         return "the record names nobody who agreed"
     return f"the record says that {join_names(consent)} agreed, which is not proved"
 
 
 def _dice_drawn(record: MatchRecord, undo: Undo) -> int:
-    """How many dice of the choices taken back had been drawn."""
+    """The number of dice rolled by the choices that were taken back."""
     taken = [record.acts[number - 1] for number in undo.taken if 0 < number <= len(record.acts)]
     return sum(len(act.dice) for act in taken if isinstance(act, ChoiceMade) and not act.handed)
 
 
 def _verify_origin(record: MatchRecord, report: Report, wanted: str) -> None:
-    """What a record never proves, and how to find out whether this is the match that was watched."""
+    """What a record can never prove, and how to find out whether this is the match that was watched."""
     header = record.header
     if header.position is not None:
         report.open.append("how the position came about from which the match began")
@@ -372,7 +378,7 @@ def _verify_origin(record: MatchRecord, report: Report, wanted: str) -> None:
 
 
 def unproved(header: Header) -> Iterator[str]:
-    """What the writer of a record could have written differently."""
+    """What the writer of a record could have forged."""
     players = join_names(f"{side}: {name}" for side, name in header.players.items()) or "none named"
     yield f"who played ({players}): names are not signed"
     yield NO_CHOICE_SIGNED

@@ -1,7 +1,7 @@
 """The log of each audience: what a side, the public, or everybody after the end sees of each act.
 
-Every audience counts its own entries: an act of which it is told nothing leaves no gap. A log is read out of the lines
-of the record and of what is noted beside each of them: who may know its events and dice.
+Every audience numbers its own entries, so an act that it does not see leaves no gap. A log is made from the lines of
+the record and from the audiences of their events and dice.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from ironbottom.engine.rules.game import Rules
 
 Told = dict[str, Any]
 Audiences = tuple[Sequence[int], Sequence[int]]
-"""Who may know each event of a line, and each of its dice."""
+"""The audience of each event of a line, and of each of its dice."""
 
 
 class LogEntry(NamedTuple):
-    """A line of the record with what stands beside it for the referee alone.
+    """A line of the record with data for the referee only.
 
-    ``audiences``: None where everybody is told all; ``seqs``: how many entries the log of each side, and last that of
-    the public, has after it.
+    ``audiences`` is None if everybody sees everything. ``seqs`` has the number of entries in the log of each side, and
+    last in that of the public, after this line.
     """
 
     act: AnyAct
@@ -38,17 +38,17 @@ def visible_dice(rules: Rules, dice: Sequence[Die], side: str) -> list[list[Any]
 
 
 def audience_bit(rules: Rules, side: str) -> int:
-    """The bit of an audience: a side, ``public``, or ``all`` for everybody together."""
+    """The bit of an audience: a side, ``public``, or ``all`` for everything."""
     return ALL if side == "all" else 1 << audience_index(rules, side)
 
 
 def audience_index(rules: Rules, side: str) -> int:
-    """The place of a side, or of the public after them all."""
+    """The index of a side, or of the public after all sides."""
     return len(rules.sides) if side == "public" else rules.sides.number(side, "as")
 
 
 def audiences_of(rules: Rules, events: Sequence[Event], dice: Sequence[Die]) -> Audiences | None:
-    """Who may know what of an act; None where everybody may know all."""
+    """Who may see what of an act; None if everybody may see everything."""
     for event in events:
         if event[1] != ALL:
             break
@@ -61,7 +61,7 @@ def audiences_of(rules: Rules, events: Sequence[Event], dice: Sequence[Die]) -> 
 
 
 def audience_bits(events: Sequence[Event], dice: Sequence[Die], audiences: Audiences | None) -> int:
-    """The audiences that are told anything of events and dice, as bits."""
+    """The audiences, as bits, that see any of these events and dice."""
     if audiences is None:
         return ALL if events or dice else 0
     bits = 0
@@ -71,7 +71,7 @@ def audience_bits(events: Sequence[Event], dice: Sequence[Die], audiences: Audie
 
 
 class LogView:
-    """Tells acts to one audience; ``entry`` finds the number in its log of an act, None where it was told nothing."""
+    """The acts as one audience sees them; ``entry`` returns the log number of an act, or None if it is not seen."""
 
     def __init__(self, rules: Rules, side: str, entry: Callable[[int], int | None]) -> None:
         self._side, self._bit, self._number_in_log = side, audience_bit(rules, side), entry
@@ -110,7 +110,7 @@ class LogView:
                 return {"act": "reveal", "secrets": secrets}
 
     def _visible_part(self, act: Begin | ChoiceMade, audiences: Audiences | None) -> Told:
-        """The events and dice of a line that this audience may know."""
+        """The events and dice of a line that this audience may see."""
         if audiences is None:
             return {"events": [dict(event) for event in act.events], "dice": [list(die) for die in act.dice]}
         of_events, of_dice = audiences

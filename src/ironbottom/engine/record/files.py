@@ -1,4 +1,4 @@
-"""Where the lines of a match are kept as it is played."""
+"""Stores the lines of a match in a file during play."""
 
 from __future__ import annotations
 
@@ -15,76 +15,76 @@ from ironbottom.engine.record.record import RECORD_FORMAT, AnyAct, Copy, Header,
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """Where a match stood after an act: what is needed to go on from there without what came before."""
+    """A snapshot of a match after an act: the data needed to continue from there without the earlier acts."""
 
     act: int
     dump: bytes
     rules: str
-    """The version of the rules that led there."""
+    """The version of the rules that produced the state."""
     data: str
     """The digest of the figures that were in force."""
     dice: int = 0
-    """How many dice its own source had given."""
+    """The number of dice that the present source had rolled."""
     made: dict[str, int] = {}
-    """By side, how many choices that it made itself stand."""
+    """The number of choices that each side made itself."""
     chosen: dict[str, int] = {}
-    """By side, the number of the last choice that it made itself."""
+    """The number of the last choice that each side made itself."""
     resigned: list[str] = []
     offer: str | None = None
-    """The side whose offer of a draw stands."""
+    """The side that has offered a draw."""
     accepted: list[str] = []
     """The sides that have accepted it."""
     result: dict[str, Any] | None = None
     copied: Copy | None = None
-    """The act that made it a copy of another match."""
+    """The act that made the match a copy of another one."""
     floor: bool = False
-    """Whether nothing before it can be taken back."""
+    """Whether nothing before the snapshot can be taken back."""
     state_format: str = ""
-    """The digest of the format of the dump; a version that stored none used the game's first format."""
+    """The digest of the format of the dump. Empty in old snapshots, which use the game's first format."""
 
 
 class RecordSink(Protocol):
-    """Whatever keeps the lines of a match as they are played: a file, a database."""
+    """Stores the lines of a match during play: a file or a database."""
 
     def begin(self, header: Header, secrets: dict[str, str]) -> None:
-        """Takes the header, and the secrets of the dice, to be kept apart from it."""
+        """Receives the header, and the secrets of the dice, which are stored separately."""
 
     def append(self, noted: Sequence[LogEntry]) -> None:
-        """Takes the lines of one act, all or none; an error here refuses the act."""
+        """Stores the lines of one act, all or none; an error here refuses the act."""
 
     def reveal_secrets(self) -> None:
-        """Told once the secrets stand in the record."""
+        """Called once the secrets are in the record."""
 
 
 @runtime_checkable
 class ActStore(RecordSink, Protocol):
-    """A keeper from which acts are read again, so that a long match need not be in memory."""
+    """A sink that can return acts, so that a long match need not be in memory."""
 
     def read(self, first: int, last: int) -> list[LogEntry]:
-        """The acts of these numbers."""
+        """The acts with these numbers."""
 
     def seqs(self, number: int) -> Sequence[int]:
-        """How many entries each log has after an act."""
+        """The number of entries in each log after an act."""
 
     def snapshot(self, most: int) -> Snapshot:
-        """The last snapshot that stands after no later act than this one; the first if all come later."""
+        """The last snapshot that is not after this act; the first one if all are later."""
 
 
 class NullSink:
-    """Keeps nothing."""
+    """Stores nothing."""
 
     def begin(self, header: Header, secrets: dict[str, str]) -> None:
-        """Takes the header."""
+        """Ignores the header."""
 
     def append(self, noted: Sequence[LogEntry]) -> None:
-        """Takes the lines of one act."""
+        """Ignores the lines of one act."""
 
     def reveal_secrets(self) -> None:
-        """Told once the secrets stand in the record."""
+        """Does nothing."""
 
 
 def secret_path(path: Path | str) -> Path:
-    """Where the secrets of an unfinished record's dice lie: beside it, readable by its owner alone."""
+    """The path of the secrets of an unfinished record: beside the record, readable only by its owner."""
     return Path(f"{path}.secret")
 
 
@@ -92,11 +92,11 @@ TAKEN = "there is a file of this name already; a record is never written over"
 
 
 class NameTaken(BadValue):
-    """A file of the name is there already, be it since a moment ago."""
+    """A file with this name already exists, perhaps only since a moment ago."""
 
 
 class RecordFile:
-    """Keeps a match in a file as it is played: each act is one write.
+    """Stores a match in a file during play: each act is one write.
 
     ``RecordFile(path)`` is for a new match, and refuses a path that exists.
     """
@@ -111,9 +111,9 @@ class RecordFile:
 
     @classmethod
     def reopen(cls, path: Path | str, record: MatchRecord) -> RecordFile:
-        """The file of a record that was read from it, to be written on.
+        """The file of a record that was read from it, for more lines.
 
-        A last act that was cut off is left out; the file as it was is kept beside it.
+        If the last act was cut off, it is left out and the old file is kept as a copy.
         """
         path = Path(path)
         data = path.read_bytes()
@@ -128,7 +128,7 @@ class RecordFile:
         return keeper
 
     def begin(self, header: Header, secrets: dict[str, str]) -> None:
-        """Writes the header, and the secrets into the file beside it."""
+        """Writes the header, and the secrets into a separate file."""
         self._form = header.format
         try:
             if secrets:
@@ -141,7 +141,7 @@ class RecordFile:
         self._write([header])
 
     def append(self, noted: Sequence[LogEntry]) -> None:
-        """Writes the lines of one act at once."""
+        """Writes the lines of one act in one write."""
         self._write([one.act for one in noted])
 
     def add(self, acts: Sequence[AnyAct]) -> None:
@@ -149,7 +149,7 @@ class RecordFile:
         self._write(acts)
 
     def reveal_secrets(self) -> None:
-        """Removes the file with the secrets, which stand in the record now."""
+        """Removes the file with the secrets, which are now in the record."""
         secret_path(self.path).unlink(missing_ok=True)
 
     def _write(self, lines: Sequence[Any]) -> None:
@@ -177,7 +177,7 @@ def _write(path: Path, data: bytes) -> int:
 
 
 def spare_path(path: Path) -> Path:
-    """A free name beside a file, for the file as it was before it is mended."""
+    """An unused name for a copy of a file before it is repaired."""
     number = 1
     while (spare := Path(f"{path}.cut-{number}")).exists():
         number += 1
@@ -185,7 +185,7 @@ def spare_path(path: Path) -> Path:
 
 
 def read_secrets(path: Path | str) -> dict[str, str]:
-    """The secrets beside an unfinished record; ``BadValue`` names the file if they cannot be read."""
+    """The secrets of an unfinished record; ``BadValue`` names their file if they cannot be read."""
     beside = secret_path(path)
     try:
         return msgspec.json.decode(beside.read_bytes(), type=dict[str, str])

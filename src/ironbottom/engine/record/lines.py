@@ -18,7 +18,7 @@ class Line(msgspec.Struct, tag_field="act", forbid_unknown_fields=True, omit_def
 
 
 class DiceHeading(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Where the dice come from: the published hash of each secret by its holder, and the words given after."""
+    """Where the dice come from: the published hash of each secret by holder, and the dice words given afterwards."""
 
     kind: str
     """One of ``KINDS_OF_DICE``."""
@@ -29,7 +29,7 @@ class DiceHeading(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
 
 
 def heading_of(dice: object) -> DiceHeading:
-    """What a source of dice publishes."""
+    """The heading that a source of dice publishes."""
     words = list(getattr(dice, "words", []))
     by = list(getattr(dice, "words_by", [""] * len(words)))
     return DiceHeading(getattr(dice, "kind", UNSEALED), dict(getattr(dice, "commitments", {})), words, by)
@@ -77,17 +77,17 @@ def terms_of(header: Header, kind: str, copy: int = 0) -> bytes:
 
 
 Fall = tuple[int, int, str]
-"""A die as it fell: value, faces, the reason for which it was rolled (one of the game's ``rolls``)."""
+"""A rolled die: its value, its faces, and its reason (one of the game's ``rolls``)."""
 
 
 class Act(Line):
-    """A line after the header; all lines of a submission but the last have ``more``."""
+    """An act; all lines of a submission except the last have ``more``."""
 
     seq: int
 
 
 class Begin(Act, tag="begin"):
-    """What happens before the first choice."""
+    """The start of the game, before the first choice."""
 
     dice: list[Fall] = []
     events: list[dict[str, Any]] = []
@@ -95,9 +95,9 @@ class Begin(Act, tag="begin"):
 
 
 class ChoiceMade(Act, tag="choice"):
-    """A choice with its dice and the events that all sides together would see.
+    """A choice with its dice and all its events.
 
-    ``auto``: the only choice there was, taken by the match. ``handed``: its dice were handed in, not drawn.
+    ``auto``: the match made it because it was the only one. ``handed``: its dice were supplied, not rolled.
     """
 
     side: str
@@ -110,7 +110,7 @@ class ChoiceMade(Act, tag="choice"):
 
 
 class Undo(Act, tag="undo"):
-    """The last choices of a side taken back: ``taken`` are the numbers of all lines that no longer count."""
+    """The last choices of a side taken back; ``taken`` has the numbers of all lines that no longer count."""
 
     side: str
     steps: int
@@ -120,7 +120,7 @@ class Undo(Act, tag="undo"):
 
 
 class Withdraw(Act, tag="withdraw"):
-    """An earlier choice of a side taken back, the later ones kept; ``dropped`` are those that no longer fit."""
+    """An earlier choice of a side taken back, the later ones kept; ``dropped`` are those that are no longer legal."""
 
     side: str
     choice: int
@@ -130,7 +130,7 @@ class Withdraw(Act, tag="withdraw"):
 
 
 class Resign(Act, tag="resign"):
-    """A side gives up; ``to`` is the ally that takes its seat, if the match goes on with one."""
+    """A side resigns; ``to`` is the ally that replaces it, if the match goes on with one."""
 
     side: str
     to: str = ""
@@ -138,7 +138,7 @@ class Resign(Act, tag="resign"):
 
 
 class Draw(Act, tag="draw"):
-    """A word about a draw by agreement."""
+    """An offer of a draw, or an answer to it."""
 
     side: str
     word: Literal["offer", "accept", "decline"]
@@ -146,7 +146,7 @@ class Draw(Act, tag="draw"):
 
 
 class Copy(Act, tag="copy"):
-    """From here on this is a copy of the match before: it continues elsewhere or again, with dice of its own.
+    """From here on this is a copy of the earlier match and has its own dice.
 
     ``of`` is the name under which the copied match is stored.
     """
@@ -165,7 +165,7 @@ class End(Act, tag="end"):
 
 
 class Reveal(Act, tag="reveal"):
-    """The secrets of the dice by their holders, after the end."""
+    """The secrets of the dice by holder, after the end."""
 
     secrets: dict[str, str]
     more: bool = False

@@ -1,4 +1,4 @@
-"""Records too long for memory: read once from end to end, and after that each act where it lies in the file."""
+"""Records too long for memory: read once from end to end; after that, each act is read from the file on demand."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from ironbottom.engine.record.formats import to_present
 from ironbottom.engine.record.record import LONGEST_LINE, RECORD_FORMAT, AnyAct, MatchRecord, Reader
 
 PAGE = 128
-"""So many acts are read at once where one is asked for."""
+"""The number of acts read at once when one is needed."""
 _act = msgspec.json.Decoder(AnyAct)
 
 
 def open_record(path: Path | str, name: str = "") -> MatchRecord:
-    """The record in a file as ``read_record`` gives it, but for its acts, which stay in the file.
+    """The record in a file, as from ``read_record``, but its acts stay in the file.
 
-    ``Damaged`` names a line that is wrong, of what is called ``name`` (the path, if nothing else).
+    ``Damaged`` names a wrong line; ``name`` is what messages call the file, by default its path.
     """
     try:
         file = Path(path).open("rb")  # noqa: SIM115  # open as long as its acts are asked for
@@ -44,18 +44,18 @@ def open_record(path: Path | str, name: str = "") -> MatchRecord:
 
 
 class ActsOnFile(Sequence[AnyAct]):
-    """The acts of a record that lie in its file; where each begins is all that is kept of them."""
+    """The acts of a record in its file; only their positions are in memory."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self.form = RECORD_FORMAT
         self._file = file
         self._begins = array("Q")
-        """Where each line begins: that of the header, then that of each act by its number."""
+        """The position of each line: the header, then each act by number."""
         self._count = 0
         self._page: tuple[int, list[AnyAct]] = (-1, [])
 
     def lines(self) -> Iterator[tuple[bytes, bool]]:
-        """Every line of the file without its end, and whether it is whole; notes where each begins."""
+        """Every line of the file without its line end, and whether it is complete; stores where each begins."""
         self._file.seek(0)
         begins = 0
         while (line := self._file.readline(LONGEST_LINE + 2)) or not begins:
@@ -67,7 +67,7 @@ class ActsOnFile(Sequence[AnyAct]):
                 return
 
     def extend(self, acts: Sequence[AnyAct]) -> None:
-        """Takes note of acts that were read."""
+        """Counts acts that were read."""
         self._count += len(acts)
 
     def __del__(self) -> None:
@@ -98,7 +98,7 @@ class ActsOnFile(Sequence[AnyAct]):
         return self._page[1][place - first]
 
     def _read(self, first: int, end: int) -> list[AnyAct]:
-        """The acts at these places."""
+        """The acts at these indices."""
         end = min(end, self._count)
         self._file.seek(self._begins[first + 1])
         after = self._begins[end + 1] if end + 1 < len(self._begins) else None

@@ -1,7 +1,8 @@
-"""Match records: one JSON-lines file a match, a header and then each act with its resolved outcomes.
+"""Match records: a JSON Lines file for each match, with a header and then each act with its outcome.
 
-``docs/records.md`` describes the lines. Each ends with a check over itself and all lines before it, so that damage is
-found at its line. The secret of the dice never stands in an unfinished record: ``record_files.py`` keeps it beside it.
+``docs/records.md`` describes the lines. Each line ends with a checksum over itself and all lines before it, so damage
+is found at its line. An unfinished record never contains the secret of its dice: ``files.py`` stores it in a separate
+file.
 """
 
 from __future__ import annotations
@@ -86,21 +87,21 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 @dataclass
 class MatchRecord:
-    """A record that was read: its header, its acts, and what had to be left out at its end."""
+    """A record that was read: its header, its acts, and a message about a last act that had to be left out."""
 
     header: Header
     acts: Sequence[AnyAct]
     check: str = ""
-    """The check of the last line that counts."""
+    """The checksum of the last line that counts."""
     size: int = 0
-    """How many bytes the lines that count take."""
+    """The number of bytes in the lines that count."""
     cut: str = ""
     """The message about a last act that was cut off by a crash; empty otherwise."""
     name: str = field(default="record", compare=False)
 
     @property
     def dice(self) -> DiceHeading:
-        """Where the dice of its last stretch come from: those of the header, or of the last copying."""
+        """The present source of the dice: that of the header, or of the last copy."""
         return next((act.dice for act in reversed(self.acts) if isinstance(act, Copy)), self.header.dice)
 
     @property
@@ -109,16 +110,16 @@ class MatchRecord:
         return any(isinstance(act, End) for act in self.acts)
 
     def lines(self) -> bytes:
-        """The record as the bytes of a file, in the form that it was read in."""
+        """The record as the bytes of a file, in the format in which it was read."""
         return b"".join(self.each_line())
 
     def each_line(self) -> Iterator[bytes]:
-        """The same, line by line."""
+        """The same, one line at a time."""
         return encoded(chain([self.header], self.acts), form=self.header.format)
 
 
 class Damaged(BadValue):
-    """A record damaged at a line (from 1); ``record`` holds the sound acts before it, if the header is sound."""
+    """A record with a damaged line (from 1); ``record`` has the valid acts before it, if the header is valid."""
 
     def __init__(self, message: str, name: str, line: int, record: MatchRecord | None = None) -> None:
         super().__init__(message, field=f"{name}, line {line}")
@@ -127,12 +128,12 @@ class Damaged(BadValue):
 
 
 def check_of(previous: str, body: bytes) -> str:
-    """The check of a line: the first digits of a SHA-256 over the check before it and the line without its own."""
+    """The checksum of a line: the first digits of a SHA-256 over the previous checksum and the line without its own."""
     return hashlib.sha256(previous.encode() + body).hexdigest()[:CHECK_DIGITS]
 
 
 def encode_lines(lines: Sequence[AnyLine], previous: str = "", form: int = RECORD_FORMAT) -> tuple[bytes, str]:
-    """The lines as bytes of a record of this format, each with its check, and the last check.
+    """The lines as bytes in this format, each with its checksum, and the last checksum.
 
     >>> encode_lines([Resign(7, "japan")], "0123456789ab")[0]
     b'{"act":"resign","seq":7,"side":"japan","check":"6ec8656e2de8"}\\n'
@@ -142,7 +143,7 @@ def encode_lines(lines: Sequence[AnyLine], previous: str = "", form: int = RECOR
 
 
 def encode_each(lines: Sequence[AnyLine], previous: str = "", form: int = RECORD_FORMAT) -> tuple[list[bytes], str]:
-    """The same, line by line."""
+    """The same, one line at a time."""
     written = []
     for line in lines:
         body = msgspec.json.encode(to_form(line, form))
@@ -152,7 +153,7 @@ def encode_each(lines: Sequence[AnyLine], previous: str = "", form: int = RECORD
 
 
 def encoded(lines: Iterable[AnyLine], form: int = RECORD_FORMAT) -> Iterator[bytes]:
-    """Each line of a record as bytes, as it comes."""
+    """Each line of a record as bytes, as it is read."""
     previous = ""
     for line in lines:
         (written,), previous = encode_each([line], previous, form)
@@ -160,7 +161,7 @@ def encoded(lines: Iterable[AnyLine], form: int = RECORD_FORMAT) -> Iterator[byt
 
 
 def check_in(line: bytes) -> str:
-    """The check that stands at the end of a line.
+    """The checksum at the end of a line.
 
     >>> check_in(b'{"act":"resign","seq":7,"side":"japan","check":"6ec8656e2de8"}\\n')
     '6ec8656e2de8'
@@ -169,7 +170,7 @@ def check_in(line: bytes) -> str:
 
 
 def read_record(path: Path | str) -> MatchRecord:
-    """The record in a file; ``Damaged`` names the line, what is wrong and what is allowed."""
+    """The record in a file; ``Damaged`` names the line, the error and what is allowed."""
     try:
         data = Path(path).read_bytes()
     except OSError as wrong:
@@ -191,12 +192,12 @@ def read_lines(data: bytes, name: str = "record") -> MatchRecord:
 
 
 def read_header(line: bytes, name: str = "record") -> Header:
-    """The header out of the first line of a record."""
+    """The header from the first line of a record."""
     return read_lines(line, name).header
 
 
 def read_acts(header: Header, lines: Sequence[bytes], first: int, check: str, name: str = "record") -> list[AnyAct]:
-    """Acts out of the midst of a record, the first with this number, after a line with this check."""
+    """Acts from the middle of a record, the first with this number, after a line with this checksum."""
     acts: list[AnyAct] = []
     reader = Reader(name, acts)
     reader.record, reader.line, reader.check, reader.before = (
@@ -215,7 +216,7 @@ _act = msgspec.json.Decoder(AnyAct)
 
 
 def _describe_line(wrong: Exception) -> str:
-    """What is wrong with a line, in a sentence: the field first, and what may stand there."""
+    """A sentence about an error in a line: the field first, then what is allowed."""
     if not isinstance(wrong, msgspec.ValidationError) or str(wrong).startswith("Invalid"):
         return f"{wrong}{_allowed(str(wrong))}"
     said, field = in_words(wrong, object)
@@ -223,7 +224,7 @@ def _describe_line(wrong: Exception) -> str:
 
 
 def _allowed(wrong: str) -> str:
-    """What may stand in a field whose value is none of its few."""
+    """The allowed values of a field that has only a few."""
     if wrong.endswith("`$.act`"):
         return f"; acts are {', '.join(kind.__struct_config__.tag for kind in get_args(AnyAct))}"
     return "; words are offer, accept, decline" if wrong.endswith("`$.word`") else ""
@@ -237,7 +238,7 @@ LAID_OUT_ANEW = (
 
 
 def _rearranged(line: bytes) -> bool:
-    """Whether a line is the work of a JSON formatter: an object opened on its own line, or sound but otherwise put."""
+    """Whether a JSON formatter wrote a line: it is an opening bracket, or valid but laid out differently."""
     if line.strip() in (b"{", b"[", b"[{"):
         return True
     try:
@@ -247,8 +248,8 @@ def _rearranged(line: bytes) -> bool:
 
 
 def _repeated(body: bytes) -> str:
-    """A field that an object in a sound line has twice; empty where there is none."""
-    if msgspec.json.encode(msgspec.json.decode(body)) == body:  # as it is for every line that was written here
+    """A field that occurs twice in an object of a valid line; empty if there is none."""
+    if msgspec.json.encode(msgspec.json.decode(body)) == body:  # true of every line written by this program
         return ""
     repeated: list[str] = []
 
@@ -262,27 +263,27 @@ def _repeated(body: bytes) -> str:
 
 
 class Reader:
-    """Reads a record line by line; ``acts`` takes in its acts as they come, one submission after the other."""
+    """Reads a record line by line; ``acts`` receives the acts of one submission after the other."""
 
     def __init__(self, name: str, acts: list[AnyAct] | ActsOnFile | None = None) -> None:
         self.name = name
         self._acts: list[AnyAct] | ActsOnFile = [] if acts is None else acts
         self.line = self.before = 0
-        """How many lines were read, and how many acts stand before those that are read here."""
+        """The number of lines read, and the number of acts before those that are read here."""
         self.check = ""
         self.size = 0
         self.record: MatchRecord | None = None
         self.waiting: list[AnyAct] = []
-        """The lines of an act whose last line is still to come."""
+        """The lines of an act whose last line is still missing."""
 
     def take(self, line: bytes) -> None:
-        """Reads one line that ends as a line should."""
+        """Reads one line that ends correctly."""
         self.line += 1
         self._add(self._decode(line))
         self._is_valid(len(line) + 1)
 
     def take_last(self, line: bytes) -> None:
-        """Reads a last line without its end: it counts if it is sound, and is told as cut off if not."""
+        """Reads a last line without a line end: it counts if it is valid, else it is reported as cut off."""
         self.line += 1
         try:
             self._add(self._decode(line))
@@ -335,7 +336,7 @@ class Reader:
         return read
 
     def _check_optional(self, line: bytes) -> str:
-        """What a file suffers from mail, editors and gluing, told as what it is; empty where it is none of these."""
+        """Names damage done by mail programs, editors or concatenation; empty if it is none of these."""
         header = bool(HEADER.match(line))
         if not line.strip():
             return "the line is empty" if self.record else f"{STARTS}the file begins with an empty line, or is empty"

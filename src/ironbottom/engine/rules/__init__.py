@@ -1,1 +1,1 @@
-"""The contract of a game and its rules in force: states, procedures, choices and restrictions."""
+"""What a game defines, and its rules in force: states, procedures, choices and restrictions."""

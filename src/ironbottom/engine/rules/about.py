@@ -1,4 +1,4 @@
-"""What a game tells a player who is choosing one."""
+"""The short description of a game, for players who choose one."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import msgspec
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game in short, for the card it is chosen by.
+    """The short description of a game on its card.
 
-    ``complexity`` goes from 1, learnt in minutes, to 5, learnt in days; ``minutes`` are those of a game between two who
-    know it; ``counters`` are
-    all that may come into play, or those at the start where more are bought.
+    ``complexity`` goes from 1 (learnt in minutes) to 5 (learnt in days). ``minutes`` is the playing time of two people
+    who know the game. ``counters`` is the number of all counters that may come into play, or of those at the start if
+    more can be bought.
 
     >>> from ironbottom import get_game
     >>> get_game("pf").about.name
@@ -24,9 +24,9 @@ class GameInfo(msgspec.Struct, frozen=True):
     covers: str
     """Where and when it is set."""
     text: str
-    """What one does in it, in a sentence or two."""
+    """A sentence or two about what players do in it."""
     turns: int
-    """How many are played; 0 where none is the last."""
+    """The number of turns; 0 if there is no last turn."""
     counters: int
     minutes: int
     complexity: int
@@ -35,9 +35,9 @@ class GameInfo(msgspec.Struct, frozen=True):
 class Option:
     """A question the rulebook leaves open, or an optional rule: its values, the default first, and its clause.
 
-    ``title`` heads it, ``text`` says in a sentence what it decides, ``words`` says for each value what it means;
-    without them its name and its values stand there. ``formerly`` is what was played before the game had the option,
-    where that was not the default of today.
+    ``title`` is its heading (by default its name), ``text`` says in a sentence what it decides, and ``words`` explains
+    each value. ``formerly`` is the value that matches play before the game had the option, if that is not the present
+    default.
 
     >>> option = Option("last_turn", ("8", "9"), "19.1", "Which turn is the last.", title="The last turn")
     >>> option.default, option.value_text("9"), Option("first_strike", ("off",), "1.0", "Who fires first.").title
@@ -65,7 +65,7 @@ class Option:
 
     @property
     def default(self) -> str:
-        """The value taken when nothing is said."""
+        """The value if none is chosen."""
         return self.values[0]
 
     def value_text(self, value: str) -> str:

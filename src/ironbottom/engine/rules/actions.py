@@ -1,4 +1,4 @@
-"""Actions: a verb and its arguments, readable outside and small integers inside."""
+"""Actions: a verb with its arguments, as readable ids outside and small integers inside."""
 
 from __future__ import annotations
 
@@ -15,17 +15,22 @@ if TYPE_CHECKING:
     from ironbottom.engine.rules.state import State
 
 Action = tuple[str, ...]
-"""A verb and its arguments by readable ids: ``("sortie", "japan_1", "the_slot")``."""
+"""A verb and its arguments as readable ids: ``("sortie", "japan_1", "the_slot")``."""
 
 Code = tuple[int, ...]
-"""The same inside: the verb's number and the numbers of its arguments."""
+"""The internal form of an action: the numbers of the verb and its arguments."""
 
 Offer = Callable[["State", Any, int], Branches]
-"""A quicker generator of a verb's choices: takes the state, what the procedure on top surveyed, the side's number."""
+"""A faster generator of a verb's choices.
+
+It takes the state, the top procedure's ``offer_context``, and the side's number.
+"""
 
 Classes = Callable[..., Sequence[Members]]
-"""Takes the state, the procedure on top, the side's number, the arguments before this one and the set that this one may
-be taken from; parts the set into classes after whose members the same may follow."""
+"""Splits the values of an argument into classes, so that the same arguments may follow all values of a class.
+
+It takes the state, the top procedure, the side's number, the earlier arguments and the set of allowed values.
+"""
 
 Ends = Callable[..., bool]
 """Takes the state, the top procedure, the side's number and the arguments; reads only what the side may know."""
@@ -34,16 +39,16 @@ EndsList = Literal["never", "always", "open"] | Ends
 
 
 def all_equivalent(state: State, here: Any, side: int, *earlier_and_allowed: Any) -> Sequence[Members]:
-    """Of an argument on which those after it do not depend: all its values are of one class."""
+    """Puts all values into one class, for an argument that does not affect the later ones."""
     return (earlier_and_allowed[-1],)
 
 
 class Argument:
-    """What a verb takes: a thing of a domain (or a whole number), within all of its restrictions.
+    """An argument of a verb: a thing of a domain or a whole number that all of its restrictions allow.
 
-    ``equivalence`` groups values after which the same may follow, so that only one of each group is examined; without
-    it every value is. ``always_completes`` promises that a complete choice follows each value, so that what follows is
-    not examined. The conformance kit checks both.
+    ``equivalence`` groups values that the same arguments may follow, so that only one value of each group is examined;
+    without it every value is. ``always_completes`` promises that every value can be completed to a choice, so that what
+    follows is not examined. The conformance kit checks both.
     """
 
     __slots__ = (
@@ -80,23 +85,23 @@ class Argument:
     def classes(
         self, state: State, here: Any, side: int, earlier: tuple[int, ...], allowed: Members
     ) -> Iterable[Members]:
-        """The set parted into classes of values after which the same may follow."""
+        """The classes of a set of values: the same arguments may follow all values of a class."""
         if self.equivalence is None:
             return sets.split(allowed)
         return self.equivalence(state, here, side, *earlier, allowed)
 
 
 class Verb:
-    """Something a side may choose to do, by its arguments in order.
+    """Something that a side may choose to do, with its arguments in order.
 
     ``when`` are the restrictions on the verb as a whole. A hand-written ``offer`` replaces the computation from the
-    restrictions where that was measured to be too slow.
+    restrictions where measurements showed that to be too slow.
 
     ``ends_list`` says whether a choice of this verb must be the last of a list of choices that are submitted together:
     ``"never"``, ``"always"``, or a predicate. It must be true if the choice could roll a die, reveal something or
-    finish the side's part of a simultaneous step in any world that fits what the side sees. A predicate reads only
-    what the side may know, as a restriction does. ``"open"`` is for choices whose outcome depends on nothing hidden, so
-    that it is the same in all of these worlds: they are tried, and end the list if a die would be rolled.
+    finish the side's part of a simultaneous step in any world that fits what the side sees. A predicate reads only what
+    the side may know, as a restriction does. ``"open"`` is for choices whose outcome depends on nothing hidden, so that
+    it is the same in all of these worlds: they are tried, and end the list if a die would be rolled.
 
     >>> from ironbottom.engine.core.fields import Domain
     >>> ship = Argument(Domain("ship", ("akagi", "kaga")))
@@ -147,12 +152,12 @@ class Verb:
 
     @property
     def restrictions(self) -> tuple[Restriction, ...]:
-        """All restrictions in the order in which they are weighed."""
+        """All restrictions in the order in which they are checked."""
         return (*self.when, *(named for argument in self.arguments for named in argument.restrictions))
 
 
 class Vocabulary:
-    """All verbs of a game; turns readable actions into codes and back, remembering both ways."""
+    """All verbs of a game; converts readable actions to codes and back, and caches both."""
 
     MOST_REMEMBERED = 200_000
 
@@ -176,7 +181,7 @@ class Vocabulary:
         return found
 
     def code(self, action: Sequence[Any]) -> Code:
-        """The code of a readable action; ``Refused`` when no such action exists in the game."""
+        """The code of a readable action; ``Refused`` if the game has no such action."""
         key = tuple(action) if not isinstance(action, tuple) else action
         try:
             found = self._codes.get(key)
@@ -188,7 +193,7 @@ class Vocabulary:
         return found
 
     def beginning(self, prefix: Sequence[str]) -> tuple[Verb, tuple[int, ...]]:
-        """The verb of an action that may still lack arguments, and the numbers of those it has."""
+        """The verb of a possibly incomplete action, and the numbers of the arguments that it has."""
         verb = self._verb(prefix)
         if len(prefix) > len(verb.arguments) + 1:
             raise self._wrong_count(verb, len(prefix) - 1)
@@ -199,7 +204,7 @@ class Vocabulary:
     def _verb(self, action: Sequence[Any]) -> Verb:
         if not action or not isinstance(action[0], str) or action[0] not in self.by_name:
             named = repr(action[0]) if action else "an empty action"
-            raise Refused(f"{named} is no verb of this game; there are {shorten(self.by_name, 30)}", field="verb")
+            raise Refused(f"{named} is no verb of this game; allowed: {shorten(self.by_name, 30)}", field="verb")
         return self.by_name[action[0]]
 
     def _wrong_count(self, verb: Verb, given: int) -> Refused:
@@ -222,10 +227,10 @@ class Vocabulary:
 
 
 def read_argument(taken: Argument, part: Any) -> int:
-    """The number of one argument; whole numbers may stand for ids such as ``"3"``."""
+    """The number of one argument; whole numbers may be given in place of ids such as ``"3"``."""
     domain = taken.domain
     text = str(part) if type(part) is int else part
     found = domain.index.get(text) if isinstance(text, str) else None
     if found is None:
-        raise Refused(f"no {domain.name} is called {part!r}; there are {domain.ids_text()}", field=domain.name)
+        raise Refused(f"no {domain.name} is called {part!r}; allowed: {domain.ids_text()}", field=domain.name)
     return found

@@ -1,4 +1,4 @@
-"""The legal set of one decision: verb, then argument by argument, factored into sets of values alike."""
+"""The legal choices of one decision: verb, then argument by argument, factored into sets of equivalent values."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from ironbottom.engine.rules.state import State
 
 CLOSING = frozenset(("done", "pass"))
-"""The verbs that end a plan; ``walk`` takes them more often so that small plans occur."""
+"""The verbs that end a plan; ``walk`` picks them more often so that small plans occur."""
 MOST_SETS = 20_000
-"""So many sets at most may make up the choices of a decision; a verb that needs more has to be split."""
+"""The most sets that the choices of a decision may consist of; a verb that needs more has to be split."""
 
 
 class Source(Protocol):
@@ -39,14 +39,15 @@ class Source(Protocol):
 
 
 Group = tuple[Verb, Branches]
-"""What may be chosen of one verb; without branches where it takes no argument."""
+"""The choices of one verb; without branches if the verb takes no argument."""
 
 
 class Choices:
-    """The legal choices of a decision, each once: detached data that no longer refers to a state.
+    """The legal choices of a decision, each once, as data that does not refer to a state.
 
-    A sequence of readable actions in a fixed order: ``len`` counts them without listing; ``choices[0]``,
-    ``choices[-1]`` and slices list no others; ``in`` says whether one is offered; ``next`` answers by argument.
+    It is a sequence of readable actions in a fixed order. ``len`` counts them without listing them, indexing and
+    slicing list only what is asked for, ``in`` says whether one is offered, and ``next`` lists the values of the next
+    argument.
 
     >>> import random
     >>> from ironbottom import get_game
@@ -68,18 +69,18 @@ class Choices:
 
     @property
     def groups(self) -> Sequence[Group]:
-        """What may be chosen, verb by verb in the public order."""
+        """The choices grouped by verb, in public order."""
         assert self._groups is not None
         return self._groups
 
     @property
     def sizes(self) -> list[int]:
-        """How many choices each group has."""
+        """The number of choices in each group."""
         return [leaf_count(branches) if branches else 1 for _, branches in self.groups]
 
     @property
     def counts(self) -> Sequence[int]:
-        """How many choices each verb has, set by set of its first argument."""
+        """The number of choices of each verb, for each set of its first argument."""
         if self._counts is None:
             self._counts = count_groups(self.groups)
         return self._counts
@@ -94,7 +95,7 @@ class Choices:
         return chain.from_iterable([_actions(verb, branches, (verb.name,)) for verb, branches in self.groups])
 
     def codes(self) -> Iterator[Code]:
-        """The choices in numbers."""
+        """The choices as codes."""
         for verb, branches in self.groups:
             yield from _codes(branches, (verb.number,)) if branches else ((verb.number,),)
 
@@ -129,7 +130,7 @@ class Choices:
         raise ValueError(f"{action!r} is not offered here")
 
     def count(self, action: Action) -> int:
-        """1 if a choice is offered, else 0: there is no repetition."""
+        """1 if a choice is offered, else 0; choices are never repeated."""
         return int(action in self)
 
     def __repr__(self) -> str:
@@ -160,7 +161,7 @@ class Choices:
         return tuple([ids[number] for number in sets.iterate(self.values(verb, numbers))])
 
     def mask(self, *prefix: str) -> bytes:
-        """The same for programs that learn: a byte for each verb, or each value of the next argument; 1 where open."""
+        """The same as a mask for learning programs: a byte for each verb or value of the next argument; 1 if open."""
         if not prefix:
             open_verbs = set(self.verbs())
             return bytes([verb.name in open_verbs for verb in self.vocabulary.verbs])
@@ -173,19 +174,19 @@ class Choices:
         return bytes(mask)
 
     def verbs(self) -> list[str]:
-        """The names of the verbs of which something is offered."""
+        """The names of the verbs that have choices."""
         return [verb.name for verb in self.open_verbs()]
 
     def open_verbs(self) -> Iterator[Verb]:
-        """The same verbs, found one after the other."""
+        """The same verbs as an iterator."""
         return (verb for verb, _ in self.groups)
 
     def is_open(self, verb: Verb) -> bool:
-        """Whether something is offered of a verb."""
+        """Whether a verb has any choice."""
         return any(own is verb for own, _ in self.groups)
 
     def values(self, verb: Verb, earlier: tuple[int, ...]) -> Members:
-        """The set that the argument after these is taken from; empty where they are not offered."""
+        """The allowed values of the argument after these; empty if these are not offered."""
         branches = next((branches for own, branches in self.groups if own is verb), ())
         found: Members = 0
         for members, _ in _branches_after(branches, earlier):
@@ -195,7 +196,7 @@ class Choices:
     def _check_prefix(self, prefix: Sequence[str]) -> tuple[Verb, tuple[int, ...]]:
         verb, numbers = self.vocabulary.beginning(prefix)
         if not self.is_open(verb):
-            raise Refused(f"{verb.name} is not offered here; there are {shorten(self.verbs())}", field="verb")
+            raise Refused(f"{verb.name} is not offered here; allowed: {shorten(self.verbs())}", field="verb")
         for place, number in enumerate(numbers):
             if not sets.holds(self.values(verb, numbers[:place]), number):
                 argument = verb.arguments[place]
@@ -236,10 +237,10 @@ class Choices:
         return self.vocabulary.action(_code_at(groups, counts, int(source.random() * sum(counts))))
 
     def walk(self, source: Source) -> Action:
-        """One choice, drawn verb first and then argument by argument, each value of an argument equally likely.
+        """A random choice, drawn verb first and then argument by argument, each value of an argument equally likely.
 
-        A closing verb is taken with a quarter chance where offered, so that small plans occur. Nothing is counted, so
-        that it is quick in large games.
+        A closing verb is picked with a chance of one in four if it is offered, so that small plans occur. Choices are
+        not counted, so this is fast in large games.
         """
         names = self.verbs()
         if not names:
@@ -261,11 +262,11 @@ class Choices:
         return [list(action) for action in self]
 
     def factored(self) -> list[dict[str, Any]]:
-        """The choices in wire format: a verb, and its sets of ids, each with what may follow.
+        """The choices in wire format: a verb and its sets of ids, each with the sets that may follow.
 
-        ``{"verb": "fire", "then": [[["j_kaga", "j_akagi"], [[["a_wasp"], []]]]]}``: any of the first with any of the
-        second. ``"ends_list": "always"`` (or ``"sometimes"``) is added to a verb whose choices must be the last of a
-        list of choices.
+        ``{"verb": "fire", "then": [[["j_kaga", "j_akagi"], [[["a_wasp"], []]]]]}``: any of the first set with any of
+        the second. ``"ends_list": "always"`` (or ``"sometimes"``) is added to a verb whose choices must be the last of
+        a list of choices.
         """
         return [
             {
@@ -281,11 +282,11 @@ Sequence.register(Choices)
 
 
 class OpenChoices(Choices):
-    """What may be chosen at a decision of a state, found as it is asked for.
+    """The choices of a decision, computed from its state on demand.
 
-    For the referee alone: it looks at the state. Once the state has moved on, it still answers if the choices were
-    listed, counted or indexed before; otherwise it raises ``RuntimeError``. ``detached`` makes choices with numbers of
-    their own, for players.
+    For the referee only, because it reads the state. After the state has moved on, it still answers if the choices were
+    listed, counted or indexed before; otherwise it raises ``RuntimeError``. ``detached`` returns choices that do not
+    refer to the state, for players.
     """
 
     __slots__ = ("_here", "_side", "_state", "acts")
@@ -348,7 +349,7 @@ class OpenChoices(Choices):
 
 
 def unfactor(factored: Sequence[dict[str, Any]]) -> list[list[str]]:
-    """Choices as they went over the wire, one by one.
+    """Lists the choices of the wire format one by one.
 
     >>> unfactor([{"verb": "fire", "then": [[["kaga", "akagi"], [[["wasp"], []]]]]}, {"verb": "done"}])
     [['fire', 'kaga', 'wasp'], ['fire', 'akagi', 'wasp'], ['done']]
@@ -365,7 +366,7 @@ def unfactor(factored: Sequence[dict[str, Any]]) -> list[list[str]]:
 
 
 def legal_groups(verbs: Sequence[Verb], state: State, here: Procedure, side: int) -> list[Group]:
-    """All choices of the verbs open here, in the verbs' order."""
+    """All choices of the verbs that are open, in the order of the verbs."""
     with FingerprintContext(state):
         return _legal_groups(verbs, state, here, side)
 
@@ -388,11 +389,11 @@ def _legal_groups(verbs: Sequence[Verb], state: State, here: Procedure, side: in
 
 
 _group = tuple.__new__
-"""Makes a group without the detour by names: there are several at every decision."""
+"""Makes a group without the named-tuple constructor, since every decision makes several."""
 
 
 def _detach(branches: Branches) -> Branches:
-    """Branches made of whole numbers, ranges and tuples only."""
+    """Branches that consist only of integers, ranges and tuples."""
     return tuple([(_detach_set(members), _detach(after)) for members, after in branches])
 
 
@@ -401,12 +402,12 @@ def _detach_set(members: Members) -> Members:
 
 
 def count_sets(branches: Branches) -> int:
-    """How many sets the branches are made of."""
+    """The number of sets that the branches consist of."""
     return sum([1 + count_sets(after) for _, after in branches])
 
 
 def count_groups(groups: Sequence[Group]) -> list[int]:
-    """How many choices begin in each set of first arguments; a verb without arguments is one choice."""
+    """The number of choices for each set of first arguments; a verb without arguments is one choice."""
     counts = []
     for _, branches in groups:
         if not branches:
@@ -415,7 +416,7 @@ def count_groups(groups: Sequence[Group]) -> list[int]:
         for members, after in branches:
             count = members.bit_count() if type(members) is int else len(members)  # type: ignore[arg-type]
             if after:
-                # Mostly one set of last arguments follows, which is not worth a call.
+                # Usually one set of last arguments follows, which is not worth a call.
                 first: tuple[Any, Any] = after[0]
                 last, more = first
                 if more or len(after) > 1:
@@ -445,10 +446,10 @@ def _code_at(groups: Sequence[Group], counts: Sequence[int], place: int) -> Code
 
 
 def _code_within(number: int, members: Members, after: Branches, count: int, place: int) -> Code:
-    """The code at a place among those, so many, that begin with a verb's number and a value of a set."""
+    """The code at this place among the ``count`` choices whose first argument is in a set."""
     if not after:
         return (number, sets.nth(members, place))
-    if len(after) == 1 and not after[0][1]:  # two arguments, any of the one with any of the other: mostly
+    if len(after) == 1 and not after[0][1]:  # usually: two independent arguments
         last, _ = after[0]
         first, second = divmod(place, last.bit_count() if type(last) is int else len(last))  # type: ignore[arg-type]
         return (number, sets.nth(members, first), sets.nth(last, second))
@@ -466,7 +467,7 @@ def _code_within(number: int, members: Members, after: Branches, count: int, pla
 
 
 def _branch_at(branches: Branches, place: int) -> tuple[Members, Branches, int, int]:
-    """The branch in which a place is, with the number of choices in it, and the place within it."""
+    """The branch that contains a place, with the number of its choices and the place within it."""
     for members, after in branches:
         count = sets.size(members) * (leaf_count(after) if after else 1)
         if place < count:
@@ -504,7 +505,7 @@ def _codes(branches: Branches, before: Code) -> Iterator[Code]:
 
 
 def _actions(verb: Verb, branches: Branches, before: Action) -> Iterator[Action]:
-    """The readable actions; sets of which each goes with each are multiplied out in one go."""
+    """The readable actions; independent sets are multiplied out together."""
     if not branches:
         return iter((before,))
     parts = []
@@ -524,7 +525,7 @@ def _ids(verb: Verb, place: int, members: Members) -> list[str]:
 
 
 def _ends_list_to_wire(verb: Verb) -> dict[str, str]:
-    """Whether the verb says that its choices must be the last of a list."""
+    """The value of ``ends_list`` in wire format."""
     ends = verb.ends_list
     if isinstance(ends, str):
         return {"ends_list": ends} if ends == "always" else {}

@@ -1,8 +1,8 @@
-"""What a game may offer beyond its rules: its computer players, odds, helpers, words, measurements.
+"""Features of a game besides its rules: computer players, odds, helpers, texts and statistics.
 
-``Game`` has a method for each of these features; it returns the feature, or None where the game has no such thing.
-Many features are a module of the game's folder: the module itself satisfies the protocol, and the type checker compares
-the two where the method returns it. The method imports the module, so that a game is loaded without its odds and bots.
+``Game`` has a method for each feature. It returns the feature, or None if the game does not have it. Many features are
+modules in the game's folder: the module satisfies the protocol, and the type checker verifies this where the method
+returns it. The method imports the module, so loading a game does not load its odds and bots.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ View = Mapping[str, Any]
 EventSeen = Mapping[str, Any]
 """An event as its audience sees it."""
 Plan = Mapping[str, Any]
-"""A voyage as it is stored, with the entry of the log after which it holds."""
+"""A voyage as stored, with the log entry from which it holds."""
 
 # -- computer players ----------------------------------------------------------------------------------
 
@@ -37,8 +37,8 @@ Plan = Mapping[str, Any]
 class Player(Protocol):
     """A person or a program that decides for a side.
 
-    ``choose`` answers an offer (view, prompt, clause, choices) with one of its choices, or with a run of choices that
-    are carried out all or none.
+    ``choose`` answers an offer (view, prompt, clause, choices) with one of its choices, or with a list of choices of
+    which all or none are carried out.
 
     >>> class First:
     ...     def choose(self, offer):
@@ -51,7 +51,7 @@ class Player(Protocol):
 
 
 class Bot(NamedTuple):
-    """A kind of player: one sentence about it, and how one is made for a side from the rules and a seed."""
+    """A kind of player: a sentence about it, and a function that makes one for a side from the rules and a seed."""
 
     text: str
     make: Callable[[Rules, str, int], Player]
@@ -61,36 +61,36 @@ class Advisor(Protocol):
     """Hints for a person."""
 
     def hints(self, rules: Rules, offer: Offer, /) -> list[HintPlan]:
-        """Up to three plans for what is offered, the best first. The same offer always gets the same plans."""
+        """Up to three plans for the offer, best first. The same offer always gets the same plans."""
 
 
 # -- odds ----------------------------------------------------------------------------------------------
 
 
 class OddsCalculator(Protocol):
-    """Battles that are described by hand or read from a view, with their exact odds."""
+    """Exact odds of battles that are entered by hand or read from a view."""
 
     @property
     def OddsQuestion(self) -> type[msgspec.Struct]:  # noqa: N802
-        """A battle by hand. Its ``kind`` is a ``Literal``, the usual kind first."""
+        """The description of a battle. Its ``kind`` is a ``Literal``, the default first."""
 
     def answer_to(self, rules: Rules, battle: Mapping[str, object], /) -> msgspec.Struct:
-        """Reads a battle as an ``OddsQuestion`` and answers it.
+        """Computes the odds of a battle described as an ``OddsQuestion``.
 
-        Raises ``msgspec.ValidationError`` where a field has the wrong type, and ``BadValue`` where its value is wrong.
+        Raises ``msgspec.ValidationError`` if a field has the wrong type, and ``BadValue`` if a value is wrong.
         """
 
     def on_board(
         self, rules: Rules, view: View, loads: Literal["cheapest", "dearest"] = "cheapest"
     ) -> Sequence[msgspec.Struct]:
-        """The odds of all battles that a view shows; of like ships those with these ``loads`` are lost first."""
+        """The odds of all battles in a view. Of ships of the same type, those in ``loads`` are lost first."""
 
 
 class DecisionOdds(Protocol):
-    """Exact odds of what a side may choose."""
+    """The exact odds of a side's choices."""
 
     def tables(self, state: State, side: str, /) -> list[OddsTable]:
-        """Tables for the decision of a side, from what that side knows."""
+        """Tables of odds for a side's decision, from what the side knows."""
 
 
 class Threats(Protocol):
@@ -101,19 +101,19 @@ class Threats(Protocol):
 
 
 class Routes(Protocol):
-    """What each way of a unit costs."""
+    """The cost of each route of a unit."""
 
     def ways(self, state: State, side: str, /) -> Sequence[msgspec.Struct]:
-        """The ways of the unit whose course a side is asked for; none at other questions."""
+        """The routes of the unit whose course the side must choose; none at other questions."""
 
 
 # -- helpers, voyages, standing orders -----------------------------------------------------------------
 
 
 class Voyage(NamedTuple):
-    """Where a unit is bound: its Mission, the hex, so many hexes short of it, how fast at most.
+    """A planned voyage: the Mission, the destination hex, how many hexes short of it to stop, and the top speed.
 
-    ``contacts``: the enemy forces in contact when it was planned, which do not end it.
+    ``contacts`` are the enemy forces in contact when the voyage was planned; these do not end it.
     """
 
     mission: str
@@ -124,7 +124,7 @@ class Voyage(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """What a side did and planned: Missions of its forces, where they are bound, its last search and patrols."""
+    """What a side did and planned: the Missions and voyages of its forces, its last search and patrols."""
 
     missions: Mapping[str, str] = {}
     voyages: Mapping[str, Voyage] = {}
@@ -133,7 +133,7 @@ class Memory(NamedTuple):
 
 
 class Filled(NamedTuple):
-    """A helper as it is offered: its name, a line about it, and the choices that it makes."""
+    """A helper with its choices filled in: its name, a line about it, and the choices."""
 
     id: str
     label: str
@@ -142,45 +142,45 @@ class Filled(NamedTuple):
 
 
 class Helpers(Protocol):
-    """Many choices made by one press, and voyages over several phases."""
+    """Helpers: many choices made with one press, and voyages over several phases."""
 
     SECOND_STEPS: frozenset[str]
-    """Questions whose answer is submitted with the choice that opened them."""
+    """Questions whose answer is submitted together with the choice that opened them."""
 
     def helps(self, question: str, /) -> bool:
-        """Whether there are helpers for a question, useful now or not."""
+        """Whether a question has helpers, even if none is useful now."""
 
     def offered(self, state: State, side: str, memory: Memory, first: Action | None = None, /) -> list[Filled]:
-        """The helpers of a side's open question; with ``first`` only those that begin with this choice."""
+        """The helpers for a side's open question; with ``first``, only those that begin with this choice."""
 
     def remembered(self, log: Iterable[Mapping[str, Any]], planned: Mapping[str, Plan], /) -> Memory:
-        """What a side remembers by its log, and of its planned voyages those that nothing has ended."""
+        """A side's memory, from its log and its planned voyages. Voyages that an event has ended are left out."""
 
     def read_voyage(self, plan: Plan, /) -> Voyage:
         """Reads a stored voyage; ``BadValue`` names the wrong part."""
 
     def plan(self, state: State, side: str, unit: str, asked: Plan, seq: int, /) -> dict[str, Any]:
-        """A voyage as it is stored, to hold after this entry of the log."""
+        """A voyage as stored, valid from this log entry on."""
 
     def next_course(self, state: State, side: str, unit: str, voyage: Voyage | None, /) -> tuple[Action, str]:
-        """The course of a unit in this phase, and a few words if its voyage has ended."""
+        """The course of a unit in this phase, and a short text if its voyage has ended."""
 
     def intended(self, state: State, side: str, unit: str, mission: str, /) -> Voyage:
-        """The voyage that the computer player would plan for the unit whose course is asked for."""
+        """The voyage that a computer player would plan for the unit whose course is asked for."""
 
 
 class VoyageWords(Protocol):
-    """VoyageWords as a person types and reads them."""
+    """Voyages as a person types and reads them."""
 
     def read(self, state: State, side: str, text: str, /) -> tuple[str, dict[str, Any], list[Action]]:
-        """The unit, its plan and the choices of this phase that these words mean; ``Refused`` says what is missing."""
+        """The unit, its plan and the choices of this phase that the words mean; ``Refused`` says what is missing."""
 
     def plan_text(self, state: State, side: str, unit: str, plan: Plan, /) -> str:
         """A plan in a sentence."""
 
 
 class StandingOrderInfo(TypedDict):
-    """A standing order in words: its id and label, and its values with the words for each, "ask" first."""
+    """A standing order in words: its id and label, and its values with their descriptions, "ask" first."""
 
     id: str
     label: str
@@ -189,22 +189,22 @@ class StandingOrderInfo(TypedDict):
 
 
 class StandingOrderRules(Protocol):
-    """Choices that are made for a person until the orders change."""
+    """Choices that are made for a person automatically until the orders change."""
 
     def infos(self) -> list[StandingOrderInfo]:
         """All standing orders in words."""
 
     def read(self, orders: Mapping[str, str], /) -> dict[str, str]:
-        """Checks orders and leaves out those that say "ask"; ``BadValue`` names an order or value that is unknown."""
+        """Checks orders and drops those that say "ask"; ``BadValue`` names an unknown order or value."""
 
     def applies(self, state: State, side: str, name: str, /) -> bool:
-        """Whether an order is about the open question of a side."""
+        """Whether an order concerns the open question of a side."""
 
     def answer(self, state: State, side: str, orders: Mapping[str, str], /) -> list[Action]:
-        """The choices by which these orders answer the open question of a side; none where the side is asked."""
+        """The choices with which these orders answer a side's open question; none if the side is asked."""
 
     def answered(self, state: State, side: str, name: str, value: str, /) -> list[Action]:
-        """The choices by which one order answers; none if it leaves the answer to the side."""
+        """The choices with which one order answers; none if it leaves the answer to the side."""
 
     def answering(self, state: State, side: str, name: str, value: str, /) -> Iterator[Action]:
         """The same choices, computed one by one; they may leave the rest to the side."""
@@ -213,14 +213,14 @@ class StandingOrderRules(Protocol):
         """Whether a choice ends a question."""
 
     def is_complete(self, name: str, found: Sequence[Action], /) -> bool:
-        """Whether these choices of an order leave nothing to the side."""
+        """Whether these choices answer the question completely."""
 
 
 # -- words ---------------------------------------------------------------------------------------------
 
 
 class Need(NamedTuple):
-    """Something that waits, or is done: what it is about, its kind, the section of the map it is in, how it is told."""
+    """Something that waits or is done: its subject, its kind, the section of the map, and its text."""
 
     about: str
     kind: str
@@ -233,46 +233,46 @@ class Inbox(Protocol):
     """What waits for a side at its question."""
 
     def needs(self, view: View, choices: Choices, rules: Rules, /) -> list[Need]:
-        """What waits, and then what is done."""
+        """What waits, followed by what is done."""
 
     def to_come(self, view: View, rules: Rules, /) -> list[str]:
-        """The steps of the turn that are still to come."""
+        """The remaining steps of the turn."""
 
 
 Line = tuple[str, str]
-"""A style (a side, ``head``, ``dim`` or nothing) and a paragraph, indented as it begins."""
+"""A style (a side, ``head``, ``dim`` or empty) and a paragraph; wrapped lines keep its indentation."""
 Paragraphs = Callable[[View, Rules], Iterable[Line]]
 
 
 class Wording(NamedTuple):
-    """The words of a game. What a game leaves out is shown as plain data."""
+    """The texts of a game. Without them, plain data are shown."""
 
     board: Callable[[View, Rules], Sequence[Line]] | None = None
-    """The board as its viewer sees it."""
+    """The board as the viewer sees it."""
     parts: Mapping[str, Paragraphs] = {}
     """Parts of the board by name."""
     long_board: bool = False
-    """Whether the terminal shows the board once, and then only its changes."""
+    """Whether the terminal shows the whole board only once, and then its changes."""
     progress: Paragraphs | None = None
-    """What a side needs to see again during a long order."""
+    """What a side needs to see again while it writes a long order."""
     concerning: Callable[[View, Rules], str] | None = None
-    """What the question is about, where its prompt does not name it."""
+    """The subject of the question, if its prompt does not name it."""
     needs_secrets: Callable[[View], bool] | None = None
-    """Whether the decision is made with what others may not see; without it every decision is."""
+    """Whether the decision needs information that others may not see; by default every decision does."""
     aliases: Mapping[str, str] = {}
-    """Further words for verbs."""
+    """Additional words for verbs."""
     examples: Callable[[str], dict[str, str]] | None = None
-    """By verb, what a side may type."""
+    """Examples of what a side may type, by verb."""
     respell: Callable[[Action], Action] | None = None
-    """A choice as the rules spell it."""
+    """Changes a choice to the spelling that the rules use."""
     repeats: Mapping[str, str] = {}
-    """By verb of a unit and its target, the event that follows it."""
+    """The event that follows a choice and says the same, by the verb of a unit and its target."""
     story: Callable[[Sequence[EventSeen]], Iterator[str]] | None = None
     """Events as sentences."""
     together: Callable[[Sequence[EventSeen]], Iterator[tuple[int, str]]] | None = None
-    """How many events share a sentence, and that sentence; it is empty where each event has its own."""
+    """The number of events that share a sentence, and the sentence; it is empty if each event has its own."""
     counters: CounterNames | None = None
-    """Names of counters that sentences give by number."""
+    """Names for counters that sentences mention by number."""
 
 
 NO_WORDING = Wording()
@@ -282,81 +282,78 @@ class PlayerAids(Protocol):
     """The player aid of a game."""
 
     def aid(self, rules: Rules, view: View, /) -> PlayerAid:
-        """The aid under the options in force, with the step in which a view stands."""
+        """The player aid for the options in force, with the current step of a view."""
 
 
 class PageData(Protocol):
-    """What the page shows of a game beside its views."""
+    """Data for the page besides the views."""
 
     def pieces(self, rules: Rules, /) -> dict[str, Any]:
-        """Counters and tables under the options in force."""
+        """Counters and tables for the options in force."""
 
     def picture(self, rules: Rules, view: View, /) -> list[tuple[float, float, str, int]]:
-        """Where the counters of the sides are: degrees east and north, the side, how many."""
+        """The positions of counters: degrees east and north, side, number."""
 
 
 class Map(Protocol):
-    """The map that is drawn of a view, as for a notebook."""
+    """The map of a view, for a notebook for example."""
 
     def chart(self, rules: Rules, view: View, /) -> MapDrawing:
-        """What a viewer sees: areas or hexes, places, and the stacks of the sides."""
+        """The areas or hexes, places and stacks that a viewer sees."""
 
 
 # -- stories and measurements --------------------------------------------------------------------------
 
 
 class EventReader(Protocol):
-    """How a game reads its own events.
-
-    A class of the game inherits from this one, which has the defaults. Each story makes an instance.
-    """
+    """Interprets a game's events for a story. Each game has a subclass, and each story makes an instance."""
 
     lead_in: str = ""
-    """What the lead is counted in, where the game has more than one score."""
+    """The unit of the lead, if the game has more than one score."""
     first_turns: Collection[int] = ()
-    """Turns before which sides only deploy."""
+    """Turns that only have deployment."""
 
     def turn_title(self, number: int, /) -> str:
-        """What a turn is called."""
+        """The title of a turn."""
         return str(number)
 
     def opened(self, event: EventSeen) -> int | None:
-        """The number of the turn, or round, that opens with an event."""
+        """The number of the turn or round that begins with an event."""
 
     @property
     def lead_by_view(self) -> bool:
-        """Whether only a view gives the lead, because not everything that scores is an event."""
+        """Whether the lead can only be read from a view, because some scoring has no event."""
 
     def lead_in_view(self, view: View) -> float:
-        """By how much the first side leads in a view, by the score that decides the game."""
+        """The first side's lead in a view, by the score that decides the game."""
 
     def lead(self, event: EventSeen, before: float) -> float | None:
-        """By how much the first side leads after an event that changes the score, from the lead before it."""
+        """The first side's lead after a scoring event, given the lead before it."""
 
     def explains(self, event: EventSeen) -> bool:
         """Whether an event is the reason for a change of the lead that follows it."""
 
     def lost(self, event: EventSeen) -> Sequence[str]:
-        """The units that are lost with an event; units that are counts, once for each."""
+        """The units lost with an event; a unit that stands for several counters is repeated."""
 
     def side_of(self, unit: str) -> str:
         """The side of a unit."""
 
     def title(self, name: str) -> str:
-        """What a unit or a place of a battle is called."""
+        """The title of a unit or of the place of a battle."""
 
     def worth(self, unit: str) -> float:
-        """What a unit counts for in a swing."""
+        """The value of a unit when a story finds the turning point."""
 
     def battle(self, event: EventSeen) -> str | None:
-        """Where a battle opens with an event; an empty word where one ends."""
+        """The place of a battle that begins with an event; an empty text if a battle ends."""
 
     def shots(self, event: EventSeen) -> Shots | None:
-        """The dice that were rolled to hit with an event; it is shown every event in order."""
+        """The dice rolled to hit with an event. It is called with every event in order."""
 
 
 Reports = Mapping[str, Mapping[int, str]]
-"""By running measure and turn (0: the end), what players report of it."""
+"""What players report of a running measure, by measure and turn (0: at the end)."""
 
 
 def _no_measures(view: View) -> dict[str, float]:
@@ -368,11 +365,11 @@ def _no_level(state: State) -> str:
 
 
 class Measures(NamedTuple):
-    """What is measured of a game, for comparing players.
+    """Statistics of a game, for comparing players.
 
-    ``measure`` reads the open view of a game that is over. ``running`` reads the public view whenever a turn has ended,
-    and ``reported`` says what players report of these measures. Where a game is won by levels, ``levels`` names them,
-    the greatest first, and ``level`` says which one a state that is over has come to.
+    ``measure`` reads the open view of a finished game. ``running`` reads the public view after every turn, and
+    ``reported`` has the values that players report for these measures. If a game has levels of victory, ``levels``
+    lists them from the greatest down, and ``level`` returns the one that a finished game reached.
     """
 
     measure: Callable[[View], dict[str, float]] = _no_measures

@@ -1,4 +1,4 @@
-"""The contract of a game, and a game's rules in force: its facts with the owner's corrections, and its options."""
+"""The base class of all games, and a game's rules in force: its figures with corrections, and its options."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from ironbottom.odds.questions import Questions
 
 MOST_IN_FORCE = 256
-"""The number of rules of a game that are cached to be shared; imported matches could ask for any number of them."""
+"""The number of rules of a game that are cached to be shared; imported matches could need any number of them."""
 
 
 class Random(Source, Protocol):
@@ -63,7 +63,7 @@ class Sampler(Protocol):
 
 
 class Game:
-    """What every game offers. A game's folder defines one subclass and registers one instance of it.
+    """The base class of all games. A game's folder defines one subclass and registers one instance.
 
     All games have the same attributes: an ``id`` and a ``short`` form for the command line, the ``sides`` that decide
     and see, the ``teams`` in which they win and lose, ``scenarios`` by name with a sentence each, ``options``, the
@@ -80,16 +80,16 @@ class Game:
     short: ClassVar[str]
     title: ClassVar[str]
     about: ClassVar[GameInfo | None] = None
-    """The game in short, for those who look for one to play."""
+    """The short description of the game."""
     rules_version: ClassVar[str]
-    """Changes whenever the same choices and dice could lead elsewhere than before."""
+    """The version of the rules. It changes whenever the same choices and dice could lead to a different state."""
     sides: ClassVar[Domain]
     teams: ClassVar[Sequence[Team]] = ()
-    """Which sides win and lose together, each side once; nothing where every side is for itself."""
+    """The sides that win and lose together; each side is in one team. Empty if every side plays for itself."""
     plays_on: ClassVar[bool] = False
-    """Whether the other teams play on, where there are several, once all sides of one have resigned."""
+    """Whether the other teams play on, if there are several, once all sides of one have resigned."""
     dice_unheard: ClassVar[bool] = False
-    """Whether dice fall of which a side may not hear at all: it cannot be asked for its part of them (joint dice)."""
+    """Whether a side may be unaware of some die rolls. It cannot be asked for its share of such dice (joint dice)."""
     scenarios: ClassVar[Mapping[str, str]]
     options: ClassVar[Sequence[Option]]
     sequence_clause: ClassVar[str]
@@ -116,11 +116,11 @@ class Game:
     # -- what a game's folder supplies -------------------------------------------------------------
 
     def facts(self, corrections: Mapping[str, Any] | None = None) -> Facts:
-        """The figures of the data files, with corrections laid over them."""
+        """The figures of the data files with corrections applied."""
         raise NotImplementedError
 
     def pieces(self, facts: Facts, options: Mapping[str, str]) -> Any:
-        """The frozen figures in force, as the procedures read them at ``rules.pieces``."""
+        """The frozen figures in force; procedures read them as ``rules.pieces``."""
         raise NotImplementedError
 
     def clauses(self) -> ClauseIndex:
@@ -154,7 +154,7 @@ class Game:
         raise NotImplementedError
 
     def knowledge(self, state: State) -> tuple[int, ...]:
-        """For each side, bits of its secrets that other sides know; a new bit is an undo barrier."""
+        """For each side, the bits of its secrets that other sides know; a new bit is an undo barrier."""
         raise NotImplementedError
 
     def write_position(self, state: State) -> dict[str, Any]:
@@ -166,15 +166,15 @@ class Game:
         raise NotImplementedError
 
     def check(self, state: State) -> None:
-        """Refuses a state that no game could hold (a counter in two places, a force without counters)."""
+        """Refuses a state that cannot occur, such as a counter in two places or a force without counters."""
         raise NotImplementedError
 
     def result(self, state: State) -> dict[str, Any]:
-        """The winners (the sides of whole teams in the public order, none for a draw), score by side, and why."""
+        """The winners (whole teams, in public order; none for a draw), the score of each side, and the reason."""
         raise NotImplementedError
 
     def eliminated(self, state: State) -> Collection[str]:
-        """The sides that the rules have eliminated: they decide nothing any more."""
+        """The sides that the rules have eliminated; they make no decisions any more."""
         return ()
 
     def swapped_sides(self, state: State) -> tuple[str, ...]:
@@ -182,10 +182,10 @@ class Game:
         return ()
 
     def result_after_resignation(self, state: State, gone: Sequence[str]) -> dict[str, Any] | None:
-        """The result once these sides have resigned; None where the others play on.
+        """The result once these sides have resigned; None if the others play on.
 
-        A team is out when all its sides have resigned, or the rules have put them all out. The last team left wins;
-        where several are left and the game does not let them play on, they share it.
+        A team is out when all its sides have resigned or been eliminated. The last remaining team wins; if several
+        remain and the game does not let them play on, they share the win.
         """
         out = self.alliances.eliminated(gone)
         left = self.alliances.remaining({*out, *self.alliances.eliminated(self.eliminated(state))})
@@ -197,17 +197,17 @@ class Game:
         return {"winners": winners, "score": {}, "why": f"{who} resigned"}
 
     def choice_in_absence(self, decision: Decision) -> Action:
-        """What is chosen for a side whose team has left the match: it closes what it can, else takes the first choice.
+        """The choice for a side whose team has left the match: a closing verb if there is one, else the first choice.
 
-        A game that lets the others play on says otherwise where its rules do.
+        A game that lets the others play on overrides this if its rules require it.
         """
         choices = decision.choices
         return next(((verb,) for verb in choices.verbs() if verb in CLOSING and (verb,) in choices), choices.at(0))
 
     def result_without(self, state: State, absent: Collection[str]) -> dict[str, Any]:
-        """The result of a game that was played on after teams had left: none of theirs wins.
+        """The result of a game that continued after teams had left: their sides do not win.
 
-        A game that can tell who was best of the others says so.
+        A game that can rank the others overrides this.
         """
         result = self.result(state)
         return {**result, "winners": [side for side in result["winners"] if side not in absent]}
@@ -217,13 +217,13 @@ class Game:
         return None
 
     def describe_event(self, event: Mapping[str, Any], rules: Rules) -> str:
-        """An event, as told to somebody, in a readable sentence."""
+        """A visible event as a sentence."""
         if phrasing := self.phrasing():
             return phrasing.event(event)
         raise NotImplementedError
 
     def describe_action(self, action: Sequence[str], rules: Rules) -> str:
-        """An action in words, for a button or a line in a list."""
+        """An action in words, for a button or a list."""
         if phrasing := self.phrasing():
             return phrasing.choice(action)
         raise NotImplementedError
@@ -231,23 +231,23 @@ class Game:
     # -- what a game may offer beyond its rules; each import is inside its method ------------------
 
     def bots(self) -> Mapping[str, features.Bot]:
-        """Its own computer players by name."""
+        """The game's own computer players by name."""
         return {}
 
     def advisor(self) -> features.Advisor | None:
-        """Hints for a person, by the reasoning of a computer player."""
+        """Hints for a person, computed like the choices of a computer player."""
         return None
 
     def odds_calculator(self) -> features.OddsCalculator | None:
-        """The odds of battles by hand and on the board."""
+        """The odds of battles, entered by hand or on the board."""
         return None
 
     def odds_questions(self) -> Questions | None:
-        """The flags by which the command line asks the calculator; a game that has one has the other."""
+        """The command line flags of the odds calculator; a game has both or neither."""
         return None
 
     def decision_odds(self) -> features.DecisionOdds | None:
-        """The odds of what a side may choose."""
+        """The odds of a side's choices."""
         return None
 
     def threats(self) -> features.Threats | None:
@@ -255,23 +255,23 @@ class Game:
         return None
 
     def ways(self) -> features.Routes | None:
-        """What each way of a unit costs."""
+        """The cost of each route of a unit."""
         return None
 
     def helpers(self) -> features.Helpers | None:
-        """Many choices made by one press."""
+        """Many choices made with one press."""
         return None
 
     def voyages(self) -> features.VoyageWords | None:
-        """Voyages over several phases, in words; a game that has them has ``helpers``, too."""
+        """Voyages over several phases, in words; a game with voyages also has ``helpers``."""
         return None
 
     def standing_orders(self) -> features.StandingOrderRules | None:
-        """Choices that are made for a person until the orders change."""
+        """Choices that are made for a person automatically until the orders change."""
         return None
 
     def text(self) -> features.Wording | None:
-        """Words for the terminal and the page."""
+        """Texts for the terminal and the page."""
         return None
 
     def inbox(self) -> features.Inbox | None:
@@ -279,15 +279,15 @@ class Game:
         return None
 
     def player_aid(self) -> features.PlayerAids | None:
-        """The player aid, with the step of the turn in hand."""
+        """The player aid with the current step."""
         return None
 
     def page(self) -> features.PageData | None:
-        """What the page shows beside the views."""
+        """Data for the page besides the views."""
         return None
 
     def map(self) -> features.Map | None:
-        """The map that is drawn of a view."""
+        """The map of a view."""
         return None
 
     def event_reader(self, rules: Rules) -> features.EventReader | None:
@@ -295,11 +295,11 @@ class Game:
         return None
 
     def measures(self) -> features.Measures | None:
-        """What is measured of a game, for comparing players."""
+        """Statistics of the game, for comparing players."""
         return None
 
     def speed(self) -> SpeedWanted | None:
-        """What ``bench`` measures."""
+        """Speed targets for ``bench``."""
         return None
 
     # -- what follows from it ----------------------------------------------------------------------
@@ -342,7 +342,7 @@ class Game:
 
 
 class Rules:
-    """A game with its options and figures: immutable, and shared by all states of a match."""
+    """A game with its options and figures: immutable and shared by all states of a match."""
 
     def __init__(self, game: Game, options: Mapping[str, str], facts: Facts) -> None:
         self.game = game
@@ -401,7 +401,7 @@ class Rules:
         return self.game.result(state)
 
     def visible_events(self, events: Sequence[Event], side: str) -> list[dict[str, Any]]:
-        """Events as plain data for a side, the ``public``, or ``all`` together; those that it may not see are left out.
+        """Events as plain data for a side, the ``public``, or ``all`` together; hidden events are left out.
 
         Each is ``{"event": name, field: value, …}``. ``BadValue`` if no side has this id.
         """
@@ -447,8 +447,8 @@ class Rules:
         """Restores a state from the referee's own dump, without checking it against the rules again.
 
         ``state_format`` is the digest that was stored with the dump; without one it is in the game's first format.
-        Options newer than the dump get the values under which it was played. ``BadValue`` for a dump in a format
-        that cannot be converted.
+        Options that are newer than the dump get the values that match how it was played. ``BadValue`` for a dump in a
+        format that cannot be converted.
         """
         try:
             _, form, _, cells, stack, *arrays = msgspec.json.decode(dump)
@@ -475,7 +475,7 @@ class Rules:
         self.game.check(state)
 
     def _check_stack(self, stack: tuple[Procedure, ...], field: str, *, within: bool) -> None:
-        """A procedure that asks stands on top, and sides choose at the same time nowhere else than there."""
+        """Checks that a procedure with a question is on top, and that a simultaneous frame is nowhere else."""
         for place, here in enumerate(stack):
             top = place == len(stack) - 1
             if isinstance(here, SimultaneousFrame):
@@ -487,7 +487,7 @@ class Rules:
                 raise BadValue(f"{here.name} asks nothing; a part of it comes next", field=f"{field}[{place}]")
 
     def read_stack(self, plain: Any, field: str) -> tuple[Procedure, ...]:
-        """Procedures out of nested lists, each with its fields checked."""
+        """Reads procedures from nested lists and checks their fields."""
         if not isinstance(plain, list):
             raise BadValue("frames stand in a list", field=field)
         return tuple([self._read_frame(frame, f"{field}[{place}]") for place, frame in enumerate(plain)])

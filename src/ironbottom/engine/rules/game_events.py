@@ -1,4 +1,4 @@
-"""Events as objects: each names its type and fields and says its sentence."""
+"""Events as objects, with their type, their fields and a sentence."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class GameEvent(tuple[Any, ...]):
     """Something that happened: a type with named fields; ``str`` gives its sentence.
 
-    It holds everything that happened, secrets included. ``visible`` returns what one side learns.
+    It includes secrets. ``visible`` returns what one side sees.
 
     >>> from ironbottom import SeededDice, get_game
     >>> state = get_game("pf").new()
@@ -42,7 +42,7 @@ class GameEvent(tuple[Any, ...]):
 
     @property
     def fields(self) -> dict[str, Any]:
-        """What it says, by field name, as plain data with readable ids."""
+        """The values of its fields by name, as plain data with readable ids."""
         told = self.visible("all") or {}
         return {name: value for name, value in told.items() if name != "event"}
 
@@ -57,7 +57,7 @@ class GameEvent(tuple[Any, ...]):
         return kind
 
     def visible(self, side: str = "all") -> dict[str, Any] | None:
-        """Returns the event as plain data as a side, the ``public`` or ``all`` learn it; None if they do not."""
+        """The event as plain data, as a side, the ``public`` or ``all`` see it; None if they do not see it."""
         seen = self.rules.visible_events([self], side)
         return seen[0] if seen else None
 

@@ -1,11 +1,11 @@
-"""Hints: what a side might choose now, with the reasons, from what the side knows and nothing else."""
+"""Hints: choices that a side might make now, with reasons, computed only from what the side knows."""
 
 from __future__ import annotations
 
 import msgspec
 
 MOST_PLANS = 3
-"""How many plans a hint has at most."""
+"""The most plans of a hint."""
 
 
 class HintMove(msgspec.Struct, frozen=True):
@@ -17,7 +17,7 @@ class HintMove(msgspec.Struct, frozen=True):
 
 
 class HintPlan(msgspec.Struct, frozen=True):
-    """A plan: what is done, why, what it brings and costs, what may go wrong, what there is instead.
+    """A plan: what to do, why, its benefits and costs, its risks, and the alternatives.
 
     ``choices`` carry it out, ``steps`` name them. Parts that a game cannot explain are empty.
     """

@@ -1,4 +1,4 @@
-"""What a player gets: plain data and choices from which no state can be reached."""
+"""Offers for players: plain data and choices that give no access to a state."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ LONGEST_PART = 200
 class Offer:
     """What a side sees and may choose.
 
-    ``prompt``, ``clause`` and ``choices`` are empty where the side has nothing to choose now. ``seq`` is how many
-    entries the side's log has; hand it back with the choice.
+    ``prompt``, ``clause`` and ``choices`` are empty if the side has nothing to choose. ``seq`` is the number of entries
+    in the side's log; submit it with the choice.
     """
 
     __slots__ = ("__weakref__", "choices", "clause", "prompt", "seq", "side", "view")
@@ -38,7 +38,7 @@ class Offer:
 
 
 def make_offer(side: str, seq: int, view: dict[str, Any], decision: Decision | None, vocabulary: Vocabulary) -> Offer:
-    """An offer of its own, sharing nothing but the game's vocabulary."""
+    """Makes an offer that shares nothing with the state except the game's vocabulary."""
     own_view = msgspec.json.decode(msgspec.json.encode(view))
     if decision is None:
         return Offer(side, seq, own_view, "", "", Choices(vocabulary, ()))
@@ -46,13 +46,13 @@ def make_offer(side: str, seq: int, view: dict[str, Any], decision: Decision | N
 
 
 def read_submission(action: Any) -> list[tuple[str, ...]]:
-    """The choices handed in, one or a list of them; ``Refused`` for anything else, and for too much."""
+    """The submitted choices, given as one or as a list; ``Refused`` for anything else, and for too many."""
     if not isinstance(action, (list, tuple)) or not action:
         raise Refused("a choice is a verb and its arguments, or a list of such choices")
     if not isinstance(action[0], (list, tuple)):
         return [_read_choice(action, "choice")]
     if len(action) > MOST_CHOICES:
-        raise Refused(f"at most {MOST_CHOICES} choices may be handed in at once, not {len(action)}")
+        raise Refused(f"at most {MOST_CHOICES} choices may be submitted at once, not {len(action)}")
     return [_read_choice(choice, f"choice {place}") for place, choice in enumerate(action, 1)]
 
 

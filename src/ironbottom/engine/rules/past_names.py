@@ -1,4 +1,4 @@
-"""The name a counter had when an event mentioned it, in games that reuse the numbers of counters."""
+"""The names that counters had when an event mentioned them, in games that reuse counter numbers."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from ironbottom.engine.rules.game import Rules
 
 Told = Mapping[str, Any]
 Then = Callable[[str], "str | None"]
-"""By its id what a thing was called then, ``""`` where nothing tells; None where it is called as it is now."""
+"""Takes the id of a thing and returns its name at that time: ``""`` if unknown, None if it is the same as now."""
 GONE = ""
 
 
 class ByName(Protocol):
-    """How sentences call what is told by no more than a number."""
+    """Puts names into sentences that mention things by number."""
 
     def __call__(self, text: str, placed: bool, then: Then | None = None) -> str:
-        """The sentence with names: where each thing stands if ``placed``, and called as it was ``then``."""
+        """The sentence with names. ``placed`` adds where each thing is; ``then`` gives the names of that time."""
 
 
 class NamedBy(NamedTuple):
-    """What an event tells of a thing: what it was before and what it is after; None for what is not told."""
+    """A change of name in an event: the name of a thing before and after it; None if the event does not say."""
 
     thing: str
     before: str | None
@@ -30,20 +30,20 @@ class NamedBy(NamedTuple):
 
 
 class CounterNames(NamedTuple):
-    """How a game names the counters that its sentences give by number."""
+    """Names for counters that a game's sentences mention by number."""
 
     by_name: Callable[[Told, Rules], ByName]
-    """Names from what a view shows."""
+    """Names from a view."""
     namings: Callable[[Told], Iterable[NamedBy]]
-    """What an event tells of counters that serve again for others."""
+    """The changes of name in an event, for counters that are used again."""
     first_names: Callable[[Told, Rules], Callable[[str], str | None]]
-    """What a counter was called as the scenario began."""
+    """The name of a counter at the start of the scenario."""
     placed: frozenset[str] = frozenset()
-    """Events that are told with where their counters stood."""
+    """Events whose sentences say where their counters were."""
 
 
 class PastNames:
-    """What an audience's log tells of things that were called otherwise, entry by entry.
+    """The earlier names of things, from an audience's log, entry by entry.
 
     >>> def namings(event):
     ...     return [NamedBy(event["unit"], None, event["kind"])]
@@ -57,10 +57,10 @@ class PastNames:
         self._namings, self._first = namings, first
         self._namings_by_thing: dict[str, list[tuple[tuple[int, int], NamedBy]]] = {}
         self.seq = 0
-        """How many entries were read."""
+        """The number of entries read."""
 
     def read(self, entries: Sequence[Told]) -> None:
-        """Reads on in the log; what was taken back names nothing any more."""
+        """Reads more of the log; what was taken back changes no names."""
         for entry in entries:
             self.seq = entry["seq"]
             if entry.get("taken"):
@@ -74,7 +74,7 @@ class PastNames:
             self._namings_by_thing[thing] = [(at, naming) for at, naming in told if at[0] not in taken]
 
     def at(self, seq: int, number: int) -> Then:
-        """What things were called in the sentence of an event of an entry."""
+        """The names at the time of one event of an entry."""
         return lambda thing: self._name_at(thing, (seq, number))
 
     def _name_at(self, thing: str, at: tuple[int, int]) -> str | None:
@@ -97,8 +97,8 @@ class PastNames:
 
 
 def past_names(names: CounterNames | None, rules: Rules, view: Callable[[], Told]) -> PastNames | None:
-    """What a game's counters were called, to be read on; None where a game uses no number again.
+    """The earlier names of a game's counters; None if the game does not reuse numbers.
 
-    The view is asked for only where it does.
+    ``view`` is called only if it does.
     """
     return PastNames(names.namings, names.first_names(view(), rules)) if names else None

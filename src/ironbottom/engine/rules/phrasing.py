@@ -1,4 +1,4 @@
-"""Choices, events and prompts of a game in the words of its catalogue."""
+"""Choices, events and prompts of a game as text, from its catalogue."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 Told = Mapping[str, Any]
 Way = Callable[[Any], str]
-"""How a value is written."""
+"""Writes a value as text."""
 Value = Callable[[Told], Any]
-"""A value that a game computes from an event or from the arguments of a choice."""
+"""Computes a value from an event or from the arguments of a choice."""
 Chooser = Callable[[Told], str]
-"""Which of the forms of a text an event or a choice gets."""
+"""Chooses which form of a text an event or a choice gets."""
 
 
 class Phrasing:
-    """The words of a game, with what its code adds to the catalogue.
+    """The texts of a game: its catalogue, and the values that code adds to it.
 
-    ``names`` writes ids, alone or in a list. ``ways`` are further ways to write a value, by the word after the colon of
-    a placeholder; the plurals of the catalogue are ways, too. ``values`` are placeholders that are computed.
+    ``names`` writes single ids and lists of ids. ``ways`` are other ways to write a value, by the word after the colon
+    of a placeholder; the plurals of the catalogue are ways, too. ``values`` are placeholders that are computed.
     ``event_forms`` and ``choice_forms`` choose among the forms of an event or a choice, by event or verb.
     """
 
@@ -59,7 +59,7 @@ class Phrasing:
     def bind(self, game: Game) -> None:
         """Takes the arguments of verbs from the rules, and gives procedures their prompts.
 
-        ``FactsError`` names a verb, procedure or event without words, or words that nothing uses.
+        ``FactsError`` names a verb, procedure or event without a text, or a text that nothing uses.
         """
         words = self.catalogue.words
         self._arguments = {verb.name: tuple(one.name for one in verb.arguments) for verb in game.vocabulary.verbs}
@@ -87,11 +87,11 @@ class Phrasing:
         return self._fill(self._choices[verb], self._choice_forms.get(verb), told)
 
     def event(self, told: Told) -> str:
-        """An event in a sentence."""
+        """An event as a sentence."""
         return one_stop(self._fill(self._events[told["event"]], self._event_forms.get(told["event"]), told))
 
     def page(self) -> dict[str, Any]:
-        """The words that the page shows: all but the prompts and the log, which it gets as whole sentences."""
+        """The texts for the page: all except the prompts and the log, which it receives as whole sentences."""
         words = self.catalogue.words
         told: dict[str, Any] = {
             name: msgspec.to_builtins(getattr(words, name)) for name in ("verbs", "procedures", "steps", "rolls")
@@ -116,7 +116,7 @@ class Phrasing:
         return made
 
     def counted(self, number: object, thing: str) -> str:
-        """A number of things, or the form of a verb for it, by the plurals of the catalogue."""
+        """A number of things, or a verb in the form for that number, from the plurals of the catalogue."""
         return plural(self._plurals[thing], number)
 
     def _fill(self, forms: Mapping[str, Phrase], form: Chooser | None, told: Told) -> str:
@@ -137,7 +137,7 @@ class Phrasing:
         return self.names.listed(value) if isinstance(value, list | tuple) else str(value)
 
     def _same(self, section: str, words: Iterable[str], needed: Iterable[str], allowed: Iterable[str] = ()) -> None:
-        """Refuses a section with a name too many, or with one too few."""
+        """Refuses a section with a missing or an unknown name."""
         written, needed = set(words), set(needed)
         allowed = needed | set(allowed)
         for name in sorted(written - allowed):
@@ -150,7 +150,7 @@ class Phrasing:
     def _check(
         self, path: tuple[str, ...], forms: Forms, names: Iterable[str], choosers: Mapping[str, Chooser]
     ) -> None:
-        """Refuses forms that nothing chooses, and a placeholder that the code does not fill."""
+        """Refuses unused forms, and placeholders that the code does not fill."""
         if isinstance(forms, dict) != (path[1] in choosers):
             kind = "one text is needed here" if isinstance(forms, dict) else "several forms are needed here"
             raise self.catalogue.wrong(kind, *path)
@@ -159,11 +159,11 @@ class Phrasing:
             at = (*path, form) if form else path
             for name, way in phrase.placeholders:
                 if name not in known:
-                    raise self.catalogue.wrong(f"nothing fills in {{{name}}}; there are {shorten(known)}", *at)
+                    raise self.catalogue.wrong(f"nothing fills in {{{name}}}; allowed: {shorten(known)}", *at)
                 if way and way not in allowed:
-                    raise self.catalogue.wrong(f"nothing is written as {way!r}; there are {shorten(allowed)}", *at)
+                    raise self.catalogue.wrong(f"nothing is written as {way!r}; allowed: {shorten(allowed)}", *at)
 
 
 def _ways(forms: Forms) -> set[str]:
-    """How the values of a text are written."""
+    """The ways to write the values of a text."""
     return {placeholder.way for phrase in phrases(forms).values() for placeholder in phrase.placeholders}

@@ -1,4 +1,4 @@
-"""A player aid: how a game is won, the steps of a turn with the one in hand, and the tables in force."""
+"""The player aid: how to win, the steps of a turn with the current one, and the tables in force."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ironbottom.engine.rules.procedures import SequenceOfPlay
 
 
 class AidStep(msgspec.Struct, frozen=True):
-    """A step of the turn: its title, what happens in it in a sentence, its clause."""
+    """A step of the turn: its title, a sentence about it, and its clause."""
 
     id: str
     title: str
@@ -30,9 +30,9 @@ class AidTable(msgspec.Struct, frozen=True):
 
 
 class PlayerAid(msgspec.Struct, frozen=True):
-    """How a game is won, what a turn consists of and where it stands, and the figures that players look up.
+    """How to win, the steps of a turn with the current one, and the figures that players look up.
 
-    ``here`` is the id of the step in hand; it is empty once the game is over. ``scores`` shows what decides the game.
+    ``here`` is the id of the current step; it is empty once the game is over. ``scores`` shows what decides the game.
     """
 
     goal: str
@@ -44,7 +44,7 @@ class PlayerAid(msgspec.Struct, frozen=True):
 
 
 class TurnGuide:
-    """The steps of a player aid, each with the names of the engine's steps that it stands for."""
+    """The steps of a player aid, each with the engine steps that it covers."""
 
     def __init__(self, *sequences: type[SequenceOfPlay], steps: Sequence[tuple[AidStep, tuple[str, ...]]]) -> None:
         self.steps = tuple(step for step, _ in steps)
@@ -52,10 +52,10 @@ class TurnGuide:
         self.covers = {name: step.id for step, names in steps for name in names}
 
     def here(self, view: Mapping[str, Any]) -> str:
-        """The id of the step in hand by the frames of a view."""
+        """The id of the current step, from the frames of a view."""
         for frame in view["frames"]:
             sequence = self.sequences.get(frame["procedure"])
             if sequence is not None:
-                # ``next`` is the number of the step to come; before the first one the turn is about to open.
+                # ``next`` is the number of the step to come; before the first one the turn has not begun.
                 return self.covers[sequence.steps[max(0, frame["next"] - 1)].name]
         return ""

@@ -1,7 +1,7 @@
 """Procedures, sequences and simultaneous frames: the sequence of play as plain data on a stack.
 
-A procedure is a frame of named fields. It says what happens by itself (``proceed``), what is decided here (``verbs``,
-``decider``, ``prompt``), and by a method of each verb's name what a choice does.
+A procedure is a frame of named fields. It defines what happens automatically (``proceed``), what is decided (``verbs``,
+``decider``, ``prompt``), and, in a method named after each verb, what a choice does.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Kind = TypeVar("Kind", bound="Procedure")
 
 
 class Execution:
-    """What a procedure works with while a choice is applied: the state, the dice, and the events so far."""
+    """The context in which a choice is applied: the state, the dice, and the events so far."""
 
     __slots__ = ("audience", "cells", "dice", "events", "rules", "simultaneous_ended", "state")
 
@@ -90,23 +90,26 @@ class Procedure(Frame):
     secret: ClassVar[frozenset[str]] = frozenset()
     """Fields that only the deciding side may see."""
     hides_forced: ClassVar[bool] = False
-    """Whether the side makes even a single choice itself, because that it is the only one reveals a secret."""
+    """Whether the side makes even a single choice itself, because a forced choice would reveal a secret."""
     unobservable: ClassVar[bool] = False
-    """Whether other sides may notice nothing of a choice made here; it is an undo barrier for them once it is open."""
+    """Whether choices made here are invisible to other sides.
+
+    The procedure is an undo barrier for them while it is open.
+    """
     optional_verbs: ClassVar[frozenset[str]] = frozenset()
-    """Verbs that a side may leave unused at no cost: no confirmation is asked before the procedure ends."""
+    """Verbs that cost nothing to leave unused: no confirmation is asked before the procedure ends."""
     completes: ClassVar[bool] = False
-    """Whether a choice made here completes the one that opened it: they are withdrawn, and made again, together."""
+    """Whether a choice made here completes the one that opened it; both are withdrawn and repeated together."""
     simultaneous: ClassVar[bool] = False
-    """Whether several sides choose here at the same time; quicker to ask than for the class."""
+    """Whether several sides choose here at the same time; faster to read than checking the class."""
     asks: ClassVar[Prompts] = NO_PROMPTS
-    """The question in the words of the game's catalogue; set when the game is made."""
+    """The question from the game's catalogue; set when the game is created."""
     fields: ClassVar[Mapping[str, FieldType]] = {}
     """The type of each field by name; read from the annotations when the game is created."""
     effects: ClassVar[dict[int, Callable[..., None]]] = {}
-    """The method of each verb by the verb's number; likewise."""
+    """The method of each verb by the verb's number; set when the game is created."""
     has_named_tuples: ClassVar[bool] = False
-    """Whether a field holds named tuples, which must be rebuilt from plain ones; likewise."""
+    """Whether a field holds named tuples, which must be rebuilt from plain ones; set when the game is created."""
 
     @classmethod
     def field_types(cls) -> dict[str, FieldType]:
@@ -114,7 +117,7 @@ class Procedure(Frame):
         return field_types(cls)
 
     def proceed(self, play: Execution) -> bool:
-        """Does what needs no choice; returns True if the procedure now waits for a choice."""
+        """Does what needs no choice; returns True if the procedure waits for a choice."""
         raise NotImplementedError
 
     def decider(self, state: State) -> int:
@@ -126,7 +129,7 @@ class Procedure(Frame):
         return self.asks()
 
     def question_clause(self) -> str:
-        """The clause of the question: the procedure's, unless it asks under several; depends on the fields only."""
+        """The clause of the question: that of the procedure by default. It depends on the fields only."""
         return self.clause
 
     def offer_context(self, state: State) -> Any:
@@ -141,7 +144,7 @@ class Procedure(Frame):
         self.effects[code[0]](self, play, *code[1:])
 
     def gives_up(self, state: State, side: int, verb: Verb) -> dict[str, tuple[str, ...]]:
-        """What a closing choice (``done``, ``pass``) gives up: by verb, the first arguments that could still be chosen.
+        """What a closing choice (``done``, ``pass``) gives up: the first arguments that could still be chosen, by verb.
 
         A game overrides it if more is given up, or nothing.
         """
@@ -209,7 +212,7 @@ class SequenceOfPlay(Procedure):
 
 
 class InStages(Procedure):
-    """A procedure in stages: its field ``next``, or the one that ``at`` names, is the number of the stage to come.
+    """A procedure in stages: its field ``next``, or the one that ``at`` names, is the number of the next stage.
 
     A stage is a function of the execution and the procedure as it was when the stage began; it returns True if it waits
     for a choice. The last stage is repeated until one closes the procedure or goes to another; with ``cycles`` the
@@ -222,11 +225,11 @@ class InStages(Procedure):
     ends: ClassVar[bool] = False
 
     stage_after: ClassVar[Sequence[int]] = ()
-    """For each stage the number of the next one; computed when the game is created."""
+    """The number of the next stage for each stage; computed when the game is created."""
 
     @classmethod
     def stage_order(cls) -> list[int]:
-        """For each stage the number of the next one."""
+        """The number of the next stage for each stage."""
         count = len(cls.stages)
         if cls.cycles:
             return [after % count for after in range(1, count + 1)]
@@ -255,9 +258,9 @@ class InStages(Procedure):
 
 
 class SimultaneousFrame(Procedure):
-    """A frame in which several sides choose at the same time, each on a stack of its own, hidden until all are done.
+    """A frame in which several sides choose at the same time. Each has its own stack, hidden until all are done.
 
-    Its only field holds the stacks; that of a side that is done or takes no part is empty.
+    Its only field holds the stacks; a side that is done or takes no part has an empty one.
     """
 
     simultaneous = True
@@ -319,7 +322,7 @@ class Decision:
 
     @property
     def choices(self) -> OpenChoices:
-        """What may be chosen, found as it is asked for.
+        """The choices, computed on demand.
 
         Once the state has moved on, only choices that were read before can still be read.
         """
@@ -336,11 +339,11 @@ class Decision:
         return self.procedure.prompt(self.rules, self.side_number)
 
     def gives_up(self, verb: str) -> dict[str, tuple[str, ...]]:
-        """What choosing a closing verb gives up: by verb, the units that could still act, or the rights."""
+        """What a closing verb gives up: the units that could still act, or the rights, by verb."""
         return self.procedure.gives_up(self.state, self.side_number, self.rules.vocabulary.by_name[verb])
 
     def must(self, given_up: Collection[str]) -> list[str]:
-        """Those of the verbs given up that would be wasted, so that a player is asked first."""
+        """The verbs whose loss matters, so that the player is asked to confirm."""
         return [verb for verb in given_up if verb not in self.procedure.optional_verbs]
 
     def as_dict(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The plainest procedure: one question to one side."""
+"""The simplest procedure: one question to one side."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ironbottom.engine.rules.procedures import Execution, Procedure
 
 
 class Question(Procedure):
-    """A question to the side that the field ``side`` names; it stays until the method of an answer closes it.
+    """A question to the side in the field ``side``. It stays open until the method of an answer closes it.
 
     >>> from typing import Annotated
     >>> from ironbottom.engine.rules.actions import Verb

@@ -1,4 +1,4 @@
-"""The games there are, found by id or short form."""
+"""The installed games, by id or short form."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _registered: dict[str, Game] = {}
 
 
 def register(game: Game) -> Game:
-    """Makes a game known under its id and its short form."""
+    """Registers a game under its id and its short form."""
     _registered[game.id] = game
     return game
 
@@ -26,35 +26,35 @@ def is_known(name: str) -> bool:
 
 
 def is_shipped(game: Game) -> bool:
-    """Whether every process finds this game by its name, without knowing its module."""
+    """Whether every process can find this game by its name, without knowing its module."""
     return type(game).__module__.startswith(f"{HOME}.")
 
 
 def all_games() -> list[Game]:
-    """Every game that is installed, by id; each registers itself on import."""
+    """All installed games by id; each registers itself on import."""
     for package in packages():
         _import_game(f"{HOME}.{package}")
     return [_registered[name] for name in sorted(_registered)]
 
 
 def _import_game(module: str) -> ModuleType:
-    """The module in which a game is defined; nothing else in the package is imported by its name."""
+    """Imports the module that defines a game. No other module of the package is imported by name."""
     return import_module(module)
 
 
 def packages() -> list[str]:
-    """The folders of the games that are installed, by name."""
+    """The folders of the installed games by name."""
     return [module.name for module in pkgutil.iter_modules(_import_game(HOME).__path__) if module.ispkg]
 
 
 def packages_with(file: str) -> list[str]:
-    """Those of them that hold a file, so that a game is not loaded to find out what it offers."""
+    """The game folders that contain a file. This shows what games offer without loading them."""
     home = Path(_import_game(HOME).__path__[0])
     return [package for package in packages() if (home / package / file).exists()]
 
 
 def initials(package: str) -> str:
-    """The short form of a game by its folder.
+    """The short form of a game, from the name of its folder.
 
     >>> initials("pacific_fury")
     'pf'
@@ -63,7 +63,7 @@ def initials(package: str) -> str:
 
 
 def _installed(name: str) -> list[Game]:
-    """Games of packages with this name or these initials, so that the large ones are not loaded to play another."""
+    """Installed games with this name or these initials, so that other games need not be loaded."""
     for package in packages():
         if name in (package, initials(package)):
             _import_game(f"{HOME}.{package}")
@@ -71,24 +71,24 @@ def _installed(name: str) -> list[Game]:
 
 
 def get_game(name: str) -> Game:
-    """The game of this id or short form.
+    """The game with this id or short form.
 
     >>> get_game("pf").title
     'Pacific Fury: Guadalcanal 1942'
     >>> get_game("chess")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    ironbottom.engine.core.errors.BadValue: no game is called 'chess'; there are ... pacific_fury (pf), ...
+    ironbottom.engine.core.errors.BadValue: no game is called 'chess'; choose one of ... pacific_fury (pf), ...
     """
     for games in (lambda _: _registered.values(), _installed, lambda _: all_games()):
         for game in games(name):
             if name in (game.id, game.short):
                 return game
     listed = ", ".join(f"{game.id} ({game.short})" for game in all_games())
-    raise BadValue(f"no game is called {name!r}; there are {listed}")
+    raise BadValue(f"no game is called {name!r}; choose one of {listed}")
 
 
 def game_from(module: str, name: str) -> Game:
-    """The game of this id; one that is not installed is found in the module that defines it.
+    """The game with this id; one that is not installed is looked up in the module that defines it.
 
     >>> game_from("ironbottom.games.pacific_fury", "pacific_fury").short
     'pf'

@@ -1,7 +1,7 @@
-"""Restrictions: from which set an argument may be taken, each with its clause and a sentence for those outside it.
+"""Restrictions: the set of values that an argument may take, with a clause and a message for other values.
 
-A verb states its rule once. What is offered is what all restrictions of an argument have in common, given the arguments
-before it; a refusal cites the first restriction that does not allow the value.
+A verb states its rules once. The values offered for an argument are those that all of its restrictions allow, given the
+earlier arguments. A refusal cites the first restriction that does not allow the value.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     from ironbottom.engine.rules.state import State
 
 Allowed = Members | bool
-"""A set; or True for no restriction and False for nothing at all."""
+"""A set; True for no restriction, and False if no value is allowed."""
 Allow = Callable[..., Allowed]
-"""Takes the state, the procedure on top, the side's number and, unless they do not matter, the arguments before."""
+"""Takes the state, the top procedure, the side's number and, if they matter, the earlier arguments."""
 Branches = Sequence[tuple[Members, Any]]
-"""What may be chosen from an argument on: sets of values alike, each with the branches of the next argument after it.
+"""The choices from one argument on: sets of equivalent values, each with the branches of the next argument.
 
-At the last argument the branches after a set are empty.
+At the last argument, the branches after a set are empty.
 """
 
 
 class Restriction:
-    """A small rule: the set that an argument may be taken from, its clause, and the sentence for values outside it.
+    """A rule for an argument: the set of allowed values, the clause, and the message for other values.
 
-    It reads only what the side may know. ``{unit}`` in the sentence becomes the title of the argument of that name, as
-    it stands within one. Of a verb as a whole (``when``), and where it does not matter which value is taken, it says
-    True or False. One that takes no earlier arguments is evaluated once a decision, however many of these there are.
+    It reads only what the side may know. ``{unit}`` in the message becomes the title of the argument of that name. A
+    rule for the whole verb (``when``), or one that does not depend on the value, returns True or False. A rule that
+    takes no earlier arguments is evaluated only once per decision.
 
     ``fallback`` marks a catch-all: it says only that a value is not offered, not which rule decides. A refusal cites it
     only if no other restriction fails.
@@ -54,7 +54,7 @@ class Restriction:
         return self.allow(state, here, side) if self.independent else self.allow(state, here, side, *earlier)
 
     def message(self, verb: Verb, code: Code) -> str:
-        """The sentence for a person."""
+        """The message for a person."""
         if "{" not in self.sentence:
             return self.sentence
         titles = {
@@ -65,16 +65,16 @@ class Restriction:
 
 
 def ignores_earlier_arguments(allow: Allow) -> bool:
-    """Whether a rule takes the state, the procedure and the side alone, whatever the arguments before."""
+    """Whether a rule takes only the state, the procedure and the side."""
     try:
         takes = signature(allow).parameters.values()
-    except ValueError:  # a function within a function, once compiled, does not tell: there it takes all
+    except ValueError:  # compiled nested functions have no signature; they get all arguments
         return False
     return len(takes) == 3 and all(taken.kind is not taken.VAR_POSITIONAL for taken in takes)
 
 
 def restriction(clause: str, sentence: str, *, fallback: bool = False) -> Callable[[Allow], Restriction]:
-    """Makes a function into a named restriction; the name is the function's own."""
+    """Makes a function into a named restriction; its name is that of the function."""
 
     def made(allow: Allow) -> Restriction:
         return Restriction(allow.__name__, clause, sentence, allow, fallback=fallback)
@@ -83,7 +83,7 @@ def restriction(clause: str, sentence: str, *, fallback: bool = False) -> Callab
 
 
 def first_failure(verb: Verb, state: State, here: Procedure, side: int, code: Code) -> Restriction | None:
-    """The first restriction that a choice, or the beginning of one, does not meet; None where it is lawful."""
+    """The first restriction that a choice, or the beginning of one, fails; None if it is legal."""
     for named in verb.when:
         if not named.allow(state, here, side):
             return named
@@ -109,7 +109,7 @@ def deciding_failure(verb: Verb, state: State, here: Procedure, side: int, code:
 
 
 def failures(verb: Verb, state: State, here: Procedure, side: int, code: Code) -> Iterator[Restriction]:
-    """All restrictions that a choice, or the beginning of one, does not meet, as far as they can be checked."""
+    """All restrictions that a choice, or the beginning of one, fails, as far as they can be checked."""
     lawful = True
     for named in verb.when:
         if not named.allow(state, here, side):
@@ -125,12 +125,12 @@ def failures(verb: Verb, state: State, here: Procedure, side: int, code: Code) -
 
 
 def is_open(verb: Verb, state: State, here: Procedure, side: int) -> bool:
-    """Whether nothing that concerns the verb as a whole stands against it."""
+    """Whether all restrictions on the whole verb allow it."""
     return all(named.allow(state, here, side) for named in verb.when)
 
 
 def allowed_values(argument: Argument, state: State, here: Procedure, side: int, earlier: tuple[int, ...]) -> Members:
-    """The set that an argument may be taken from, given those before it: what all its restrictions have in common."""
+    """The values that all restrictions of an argument allow, given the earlier arguments."""
     found = intersection(argument.independent, argument.all, state, here, side)
     if not found or not argument.dependent:
         return found
@@ -140,9 +140,9 @@ def allowed_values(argument: Argument, state: State, here: Procedure, side: int,
 def intersection(
     restrictions: list[Restriction], found: Members, state: State, here: Procedure, side: int, *earlier: int
 ) -> Members:
-    """What a set and those of some restrictions have in common."""
+    """The intersection of a set and the sets of some restrictions."""
     for named in restrictions:
-        # A call without the star is quicker, and most restrictions look at no earlier argument.
+        # Calling without the star is faster, and most restrictions read no earlier argument.
         allowed = named.allow(state, here, side, *earlier) if earlier else named.allow(state, here, side)
         if allowed is True:
             continue
@@ -155,7 +155,7 @@ def intersection(
 
 
 def expand(verb: Verb, state: State, here: Procedure, side: int, earlier: tuple[int, ...]) -> Branches:
-    """The branches from the argument on that follows the earlier ones, from the restrictions; nothing leads nowhere."""
+    """The branches from the argument after the earlier ones, computed from the restrictions; dead ends are left out."""
     argument = verb.arguments[len(earlier)]
     allowed = intersection(argument.independent, argument.all, state, here, side)
     if allowed and argument.dependent:
@@ -176,7 +176,10 @@ def _expand_argument(
     allowed: Members,
     known: dict[Argument, Members],
 ) -> Branches:
-    """The branches of an argument that may be taken from a set; ``known`` keeps what no earlier argument bears on."""
+    """The branches of an argument with these allowed values.
+
+    ``known`` caches sets that do not depend on earlier arguments.
+    """
     place = len(earlier) + 1
     argument, following = verb.arguments[place - 1], verb.arguments[place]
     base = known.get(following)
@@ -206,7 +209,7 @@ def one_set(members: Members) -> Branches:
 
 
 def pairs(firsts: Members, seconds: Members) -> Branches:
-    """The branches of two arguments, any of the one set with any of the other.
+    """The branches of two arguments: any value of the first set with any of the second.
 
     >>> pairs(0b11, 0b100)
     ((3, ((4, ()),)),)
@@ -215,7 +218,7 @@ def pairs(firsts: Members, seconds: Members) -> Branches:
 
 
 def leaf_count(branches: Iterable[tuple[Members, Any]]) -> int:
-    """How many choices are in the branches, by multiplying.
+    """The number of choices in the branches, by multiplication.
 
     >>> leaf_count(pairs(0b11, 0b111))
     6
@@ -224,7 +227,7 @@ def leaf_count(branches: Iterable[tuple[Members, Any]]) -> int:
     for members, after in branches:
         count = members.bit_count() if type(members) is int else len(members)  # type: ignore[arg-type]
         if after:
-            # Mostly one set of last arguments follows, which is not worth a call.
+            # Usually one set of last arguments follows, which is not worth a call.
             first: tuple[Any, Any] = after[0]
             last, more = first
             if more or len(after) > 1:

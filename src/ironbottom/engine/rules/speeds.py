@@ -1,4 +1,4 @@
-"""What is measured of how fast a game is, and what is wanted of each figure."""
+"""Speed measurements of a game, with the target of each."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from ironbottom.engine.rules.game import Rules
 class SpeedWanted(NamedTuple):
     """What ``Game.speed`` returns.
 
-    ``figures``: what is wanted of each. ``in_part``: the options that end a game early, of which no more than a part is
-    measured. ``scenarios`` are measured beside the first.
+    ``figures``: the targets. ``in_part``: options that end a game early, if only a part of it is measured.
+    ``scenarios``: measured in addition to the first.
     """
 
     figures: Mapping[str, str]
     in_part: Mapping[str, str] = {}
     scenarios: Sequence[str] = ()
     odds: str = ""
-    """What is wanted of a battle by hand."""
+    """The target for a battle entered by hand."""
     battle: str = ""
-    """That battle in words."""
+    """The description of that battle."""
     large_battle: Callable[[Rules], object] | None = None
     """Computes the odds of that battle."""

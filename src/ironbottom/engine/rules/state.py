@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 DUMP_FORMAT = 2
 """In format 1 each frame began with the number of its procedure."""
 HASHED_FORMAT = 1
-"""Hashes are of this format, so that those in records hold: a hash does not tell in which format a state is stored."""
+"""The dump format that hashes use, so that those in records stay valid whatever format a state is stored in."""
 _copied = array.__copy__
-"""Quicker than a slice, of which a large game takes some seventy a copy."""
+"""Faster than a slice; a large game copies about seventy arrays per state."""
 
 
 class Refusal(NamedTuple):
-    """Why a choice is not offered: the clause (None where no rule but the form is broken) and the sentence."""
+    """Why a choice is not offered: the clause (None if only the form is wrong) and the sentence."""
 
     clause: str | None
     message: str
@@ -46,7 +46,7 @@ class State:
 
     ``cells`` is the flat list of numbers, ``arrays`` holds the typed arrays of large games, and ``stack`` the open
     procedures, the current one last. ``rules`` (figures and options) is shared by all states of a match. Two fields are
-    not dumped: ``acts`` counts the choices applied, so that choices of an earlier moment can be refused, and
+    not dumped: ``acts`` counts the choices applied, so that choices of an earlier state can be refused, and
     ``fingerprints`` is set while the state is declared unchanged.
 
     >>> from ironbottom import SeededDice, get_game
@@ -107,7 +107,7 @@ class State:
         return tuple([self.rules.sides.ids[side] for side in self.to_act()])
 
     def legal_actions(self, side: str) -> Choices:
-        """All that a side may choose now, as a sequence of its own that stays readable after the move.
+        """All choices that a side has now, as an independent sequence that stays readable after the move.
 
         It is empty if the side has nothing to choose. ``BadValue`` if there is no such side.
 
@@ -199,7 +199,7 @@ class State:
         return None if failed is None else self._refusal(failed.clause, failed.message(verb, code))
 
     def _refusal(self, clause: str, told: str) -> Refusal:
-        """A refusal by a clause, with how that is known where the game says so."""
+        """A refusal under a clause. If the game's rulebook is incomplete, it says how the clause is known."""
         known = self.rules.game.clause_source(clause)
         return Refusal(clause, f"{told} ({known})" if known else told)
 
@@ -233,7 +233,7 @@ class State:
             raise Refused(refusal.message, clause=refusal.clause)
 
     def execute(self, play: Execution, side: str, action: Action) -> None:
-        """Applies a choice without a check in the given execution, which collects the events."""
+        """Applies a choice without checking it; the execution collects the events."""
         code = self.rules.vocabulary.code(action)
         self.acts += 1
         here = self.stack[-1]
@@ -250,10 +250,10 @@ class State:
         return self.rules.view(self, side)
 
     def to_svg(self, side: str | None = None) -> str:
-        """Returns the board as an SVG image, drawn from the view of one side and nothing else.
+        """Returns the board as an SVG image, drawn only from the view of one side.
 
-        ``side`` may be a side, ``public`` or, after the end, ``open``. Without one it is the first side to decide.
-        ``BadValue`` if there is no such view, or the game has no map. A notebook shows a state in this way.
+        ``side`` may be a side, ``public`` or, after the end, ``open``. By default it is the first side to decide.
+        ``BadValue`` if there is no such view, or the game has no map. Notebooks display states this way.
 
         >>> from ironbottom import get_game
         >>> image = get_game("hf").new().to_svg("japan")
@@ -291,7 +291,7 @@ _encode = msgspec.json.encode
 
 
 def returns_of(sides: Sequence[str], result: Mapping[str, Any] | None) -> dict[str, float]:
-    """What each side has won by a result: 1, -1, or 0 for a draw and before the end.
+    """The value of a result for each side: 1 for a win, -1 for a loss, 0 for a draw or before the end.
 
     >>> returns_of(("japan", "allies"), {"winners": ["allies"]}), returns_of(("japan", "allies"), None)
     ({'japan': -1.0, 'allies': 1.0}, {'japan': 0.0, 'allies': 0.0})

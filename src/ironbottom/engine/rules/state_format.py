@@ -190,7 +190,7 @@ def frames_by_name(stack: Any, numbered: StateFormat) -> list[Any]:
             raise BadValue("a frame starts with the number of a procedure", field="stack")
         name, fields = numbered.procedures[number]
         values = frame[1:]
-        if not fields and values and isinstance(values[0], list):  # only simultaneous frames have values without fields
+        if not fields and values and isinstance(values[0], list):  # only simultaneous frames lack field names
             values = [[frames_by_name(inner, numbered) for inner in values[0]]]
         found.append([name, *values])
     return found

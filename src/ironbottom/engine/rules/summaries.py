@@ -19,7 +19,7 @@ LONGEST_PROMPT = 90
 def state_summary(state: State) -> str:
     """Returns the game, scenario, turn, step and sides to decide.
 
-    The scenario is named where the game has only one or the state knows which.
+    The scenario is named if the game has only one or the state knows which one it is.
 
     >>> from ironbottom import get_game
     >>> state_summary(get_game("pf").new())
@@ -43,7 +43,7 @@ def stage_summary(state: State, view: Mapping[str, Any]) -> str:
 
 
 def choices_summary(choices: Choices) -> str:
-    """Returns the number of choices, in all and of each verb.
+    """Returns the number of choices, in total and for each verb.
 
     >>> from ironbottom import get_game
     >>> choices_summary(get_game("pf").new().decisions()[0].choices)

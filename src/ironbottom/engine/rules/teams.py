@@ -1,4 +1,4 @@
-"""The teams of a game: sides that win, lose and consent together."""
+"""The teams of a game: sides that win, lose and give consent together."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Team(NamedTuple):
 
 
 class Alliances:
-    """The teams of a game in their order, and who stands with whom; each side is a team of its own if none is named.
+    """The teams of a game in their order; if it names none, each side is a team.
 
     >>> sides = Domain("side", ("red", "blue", "gold"))
     >>> teams = Alliances(sides, [Team("shore", "the Shore", ("red", "gold")), Team("sea", "the Sea", ("blue",))])
@@ -53,9 +53,9 @@ class Alliances:
         return [side for side in self.sides.ids if self._of[side] in teams]
 
     def remaining(self, gone: Collection[str]) -> list[Team]:
-        """The teams of which some side is not gone."""
+        """The teams with at least one side that is not gone."""
         return [team for team in self.teams if not set(team.sides) <= set(gone)]
 
     def eliminated(self, gone: Collection[str]) -> list[str]:
-        """The sides of teams that are gone with all their sides, in the public order."""
+        """The sides of the teams whose sides are all gone, in public order."""
         return self.members([team for team in self.teams if set(team.sides) <= set(gone)])

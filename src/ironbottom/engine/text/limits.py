@@ -15,7 +15,7 @@ LONGEST_TEXT = 4_000_000
 DEEPEST = 40
 MOST_KEY_PARTS = 16
 LONGEST_WORD = 100
-"""The characters of a bare key or a number."""
+"""The most characters of a bare key or a number."""
 
 _TOKENS = re.compile(
     r"""
@@ -38,7 +38,7 @@ _TOKENS = re.compile(
 
 
 def hold_limits(text: str, name: str) -> None:
-    """Refuses a text of TOML or JSON that is too large, too deep, or has a key or number that is too long.
+    """Refuses TOML or JSON that is too large, too deeply nested, or has a key or number that is too long.
 
     >>> hold_limits("turn = 2", "position")
     >>> hold_limits(".".join("abcdefghijklmnopq") + " = 2", "position")
@@ -72,7 +72,7 @@ def _refused(message: str, text: str, token: re.Match[str], name: str) -> BadVal
 
 
 def hold_letters(value: Any, name: str) -> None:
-    """Refuses strings within plain data that cannot be encoded as UTF-8 (lone surrogates).
+    """Refuses strings in plain data that cannot be encoded as UTF-8 (lone surrogates).
 
     >>> hold_letters({"base": ["\\ud800"]}, "position")
     Traceback (most recent call last):

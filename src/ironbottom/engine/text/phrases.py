@@ -1,4 +1,4 @@
-"""Phrases with placeholders and plural forms, as the catalogues of games hold them."""
+"""Phrases with placeholders and plural forms, as used in the games' catalogues."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from string import Formatter
 from typing import NamedTuple
 
 Forms = str | dict[str, str]
-"""One text, or several by name, among which code chooses."""
+"""One text, or several named texts among which code chooses."""
 Render = Callable[[str, str], str]
-"""Takes the name of a placeholder and how it is written, and returns the words for it."""
+"""Takes the name of a placeholder and how to write it, and returns the text for it."""
 
 
 class Placeholder(NamedTuple):
-    """A part of a phrase that is filled in: the name of a value, and how it is written."""
+    """A part of a phrase that is filled in: the name of a value, and how to write it."""
 
     name: str
     way: str
@@ -22,7 +22,7 @@ class Placeholder(NamedTuple):
 class Phrase:
     """A phrase such as ``{side} {side:passes} in {zone:sea}.``
 
-    A placeholder names a value; after a colon stands how it is written. A value that begins a sentence gets a capital.
+    A placeholder names a value and, after a colon, how to write it. A value that begins a sentence is capitalized.
 
     >>> phrase = Phrase("{side} passes. {hits:hit}!")
     >>> phrase.placeholders
@@ -43,7 +43,7 @@ class Phrase:
         self.placeholders = tuple(placeholder for _, placeholder, _ in self._parts if placeholder)
 
     def fill(self, render: Render) -> str:
-        """The phrase with the words of ``render`` in its placeholders."""
+        """The phrase with its placeholders filled in by ``render``."""
         filled: list[str] = []
         for literal, placeholder, begins in self._parts:
             filled.append(literal)
@@ -58,9 +58,9 @@ def _begins(literal: str, *, first: bool) -> bool:
 
 
 def plural(forms: Mapping[str, str], value: object) -> str:
-    """The form for a number, for the length of a list, or for a name: one with an article stands for several.
+    """The form for a number, for the length of a list, or for a name; a name with an article counts as several.
 
-    ``zero`` is the form for none; without it that is ``one``, as verbs have it. ``{n}`` in a form is the number.
+    ``zero`` is the form for none; without it, ``one`` is used, which suits verbs. ``{n}`` in a form is the number.
 
     >>> hit, has = {"zero": "no hit", "one": "{n} hit", "other": "{n} hits"}, {"one": "has", "other": "have"}
     >>> [plural(hit, number) for number in (0, 1, "2")], plural(has, "the Allies"), plural(has, 0)
@@ -82,5 +82,5 @@ def _number(value: object) -> int:
 
 
 def phrases(forms: Forms) -> dict[str, Phrase]:
-    """The phrases of a text by the names of its forms; one alone has an empty name."""
+    """The phrases of a text by the names of its forms; a single form has an empty name."""
     return {name: Phrase(text) for name, text in (forms if isinstance(forms, dict) else {"": forms}).items()}

@@ -27,7 +27,7 @@ def titles(*domains: Domain) -> dict[str, str]:
 
 
 def joined(names: Sequence[str]) -> str:
-    """Joins names as in a sentence.
+    """Joins names for a sentence.
 
     >>> joined(["Akagi"]), joined(["Kongo", "Hiei", "Ise"]), joined([])
     ('Akagi', 'Kongo, Hiei and Ise', 'nothing')
@@ -52,7 +52,7 @@ class Names:
         return self._names.get(thing, thing.replace("_", " "))
 
     def listed(self, things: Sequence[str]) -> str:
-        """Joins the names of things as in a sentence.
+        """Joins the names of things for a sentence.
 
         >>> Names({"kongo": "Kongo", "hiei": "Hiei"}).listed(["kongo", "hiei"]), Names({}).listed([])
         ('Kongo and Hiei', 'nothing')
@@ -78,7 +78,7 @@ def count(number: int, thing: str) -> str:
 
 
 def opening(text: str) -> str:
-    """A name with a capital, to begin a sentence.
+    """A name with a capital letter, to begin a sentence.
 
     >>> opening("group 2"), opening("")
     ('Group 2', '')
@@ -87,7 +87,7 @@ def opening(text: str) -> str:
 
 
 def agree(number: int, verb: str) -> str:
-    """A verb, given in the singular, for a number of things. Zero takes the singular: no ship lands.
+    """A verb, given in the singular, in the form for a number of things. Zero takes the singular: no ship lands.
 
     >>> agree(1, "lands"), agree(2, "lands"), agree(0, "is"), agree(3, "goes"), agree(2, "searches")
     ('lands', 'land', 'is', 'go', 'search')
@@ -105,7 +105,8 @@ def an(noun: str) -> str:
 
 
 def does(name: str, verb: str) -> str:
-    """A side at the head of a sentence with its verb, given for one; a name with an article stands for many.
+    """A side and its verb, to begin a sentence. The verb is given in the singular; a name with an article takes the
+    plural.
 
     >>> does("Japan", "has"), does("the Allies", "has"), does("the Allies", "passes"), does("the Allies", "wins")
     ('Japan has', 'The Allies have', 'The Allies pass', 'The Allies win')
@@ -115,7 +116,7 @@ def does(name: str, verb: str) -> str:
 
 
 def one_stop(sentence: str) -> str:
-    """A sentence that ends in an abbreviation has one full stop.
+    """Removes the second full stop of a sentence that ends in an abbreviation.
 
     >>> one_stop("Arrivals: 10th A.F. and 11th A.F..")
     'Arrivals: 10th A.F. and 11th A.F.'

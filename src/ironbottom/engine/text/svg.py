@@ -1,6 +1,6 @@
 """Maps as SVG: areas, land, places and stacks, in the plain style of a staff chart.
 
-A ``MapDrawing`` is made from one side's view alone; nothing else is drawn.
+A ``MapDrawing`` is made only from the view of one side.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ INK, INK2, PAPER, SEA, LAND, COAST, BORDER, WATER = (
     "#2D5064",
 )
 NOBODY = "#76838A"
-"""The color of what no side holds."""
+"""The color of things that no side holds."""
 RED, BLUE = "#AD2F1B", "#1C4C85"
 SANS, SERIF = "IBM Plex Sans, Helvetica, Arial, sans-serif", "Libre Caslon Text, Georgia, serif"
 COUNTER_WIDTH, COUNTER_HEIGHT = 34, 19
@@ -38,11 +38,11 @@ NEARBY = sorted(
     ((across * COUNTER_WIDTH / 2, down * COUNTER_HEIGHT) for across in range(-5, 6) for down in range(-4, 5)),
     key=lambda to: (to[0] ** 2 + to[1] ** 2, to),
 )
-"""Where a counter may go beside its point, the nearest first."""
+"""Offsets for a counter from its point, the nearest first."""
 
 
 class DrawnArea(NamedTuple):
-    """A sea area, zone or land: its rings, where its name goes, and who holds it (nobody: an empty text)."""
+    """A sea area, zone or land: its rings, the position of its name, and the side that holds it (empty: nobody)."""
 
     name: str
     rings: Sequence[Ring]
@@ -69,20 +69,20 @@ class DrawnStack(NamedTuple):
 
 
 class MapDrawing(NamedTuple):
-    """All that is drawn of a view."""
+    """The contents of a drawing of a view."""
 
     id: str
-    """The game; it keeps the names within the drawing apart from those of others on the same page."""
+    """The game; its id makes names in the drawing unique on a page with several drawings."""
     title: str
     heading: str
     sides: Mapping[str, str]
     """The sides with their titles. The first is drawn red with round corners, the others blue with cut corners."""
     box: tuple[float, float, float, float]
-    """West, south, east and north of what is drawn; stacks and places outside are moved to its edge."""
+    """The west, south, east and north edges; stacks and places outside are moved to the edge."""
     areas: Sequence[DrawnArea] = ()
     land: Sequence[Ring] = ()
     hexes: Sequence[Point] = ()
-    """The middles of land hexes."""
+    """The centers of land hexes."""
     hex_height: float = 1.0
     """The height of a hex in degrees of latitude at the equator."""
     places: Sequence[DrawnPlace] = ()
@@ -93,7 +93,7 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;",
 
 
 def escape(text: str) -> str:
-    """A text as it is written in XML; ``html.escape`` would take a twentieth of the time to import the package.
+    """A text with XML escapes. Importing ``html.escape`` would take a twentieth of the package's import time.
 
     >>> escape("Axis & Allies")
     'Axis &amp; Allies'
@@ -111,7 +111,7 @@ def east(longitude: float) -> float:
 
 
 def unpacked(flat: Sequence[int], step: float) -> list[Point]:
-    """A ring that is written as its first point and then differences, in units of ``step`` degrees.
+    """A ring from its first point and then differences, in units of ``step`` degrees.
 
     >>> unpacked([1000, 200, 50, 0, 0, -25], 0.01)
     [(10.0, 2.0), (10.5, 2.0), (10.5, 1.75)]
@@ -143,12 +143,12 @@ def _miller(latitude: float) -> float:
 
 
 class _Drawing:
-    """A chart on its way to text."""
+    """A drawing in progress."""
 
     def __init__(self, chart: MapDrawing) -> None:
         self.chart = chart
         self.labels: list[tuple[float, float, float, float]] = []
-        """Left, top, right and bottom of the labels so far; a label that would overlap one is left out."""
+        """The left, top, right and bottom of the labels so far; a label that would overlap one of them is left out."""
         west, south, east_edge, north = chart.box
         self.scale = WIDTH / (east_edge - west)
         self.west, self.top = west, _miller(north)
@@ -192,12 +192,12 @@ class _Drawing:
         return (point[0] - self.west) * self.scale, (self.top - _miller(point[1])) * self.scale
 
     def _inside(self, point: Point) -> Point:
-        """The same, moved to the edge where it is outside."""
+        """Points outside the drawing, moved to its edge."""
         x, y = self._xy(point)
         return min(max(x, MARGIN), WIDTH - MARGIN), min(max(y, MARGIN), self.height - MARGIN)
 
     def _fits(self, left: float, bottom: float, text: str, size: float) -> bool:
-        """Whether a label of this size overlaps none before it; if so, it takes its room."""
+        """Whether a label of this size overlaps no earlier one; if so, its space is reserved."""
         right, top = left + len(text) * size * 0.56, bottom - size
         free = all(right < a or left > c or bottom < b or top > d for a, b, c, d in self.labels)
         if free:
@@ -227,7 +227,7 @@ class _Drawing:
         return NOBODY if side not in self.chart.sides else RED if side == self.first else BLUE
 
     def _areas(self, areas: Iterable[DrawnArea]) -> Iterator[str]:
-        """Areas with their borders; the side that holds one tints its edge."""
+        """Areas with their borders, tinted at the edge with the color of the side that holds them."""
         for number, area in enumerate(areas):
             outline, name = self._path(area.rings), f"{self.chart.id}-{'land' if area.is_land else 'sea'}-{number}"
             fill, edge, thin = (LAND, COAST, 0.6) if area.is_land else (SEA, BORDER, 1.2)
@@ -242,7 +242,7 @@ class _Drawing:
                 )
 
     def _name(self, area: DrawnArea) -> str:
-        """The name of an area above its middle; nothing where it would overlap another label."""
+        """The name of an area at its middle; left out if it would overlap another label."""
         x, y = self._inside(area.label)
         size, lift = (8.5, 5) if area.is_land else (13, 16)
         if not self._fits(x - len(area.name) * size * 0.28, y - lift, area.name, size):
@@ -272,7 +272,7 @@ class _Drawing:
         return f"<g><title>{escape(tip)}</title>{sign}{label}</g>"
 
     def _stacks(self) -> Iterator[str]:
-        """Counters below their points, or as near as there is room."""
+        """Counters below their points, or as close as there is room."""
         taken: list[Point] = []
         for stack in self.chart.stacks:
             x, y = self._inside(stack.at)

@@ -14,7 +14,7 @@ BOUNDS = {">=": "of at least", "<=": "of at most", ">": "above", "<": "below"}
 
 
 def in_words(wrong: msgspec.ValidationError, kind: type) -> tuple[str, str]:
-    """What is wrong with a value of a struct, and in which field; no field if the whole value is wrong."""
+    """The error in a value of a struct as text, and the field; no field if the whole value is wrong."""
     said, _, where = str(wrong).partition(" - at `$")
     field = where.rstrip("`").lstrip(".")
     if said.startswith("Invalid enum value "):
@@ -32,7 +32,7 @@ def in_words(wrong: msgspec.ValidationError, kind: type) -> tuple[str, str]:
 
 
 def words_of(kind: type, field: str) -> tuple[str, ...]:
-    """The words that a field of a struct allows; none if it is not such a field."""
+    """The words that a field of a struct allows; none if the field is not limited to words."""
     hint: Any = get_type_hints(kind).get(field)
     for one in (hint, *get_args(hint)):
         if get_origin(one) is Literal:

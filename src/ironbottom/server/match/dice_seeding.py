@@ -75,7 +75,7 @@ def seeding_order(people: Sequence[str], host: str | None) -> list[str]:
     ['allies', 'japan']
     """
     if host not in (None, NOBODY, *people):
-        raise BadValue(f"no person holds {host!r}; there are {', '.join(people)}, and {NOBODY}", field="host")
+        raise BadValue(f"no person holds {host!r}; choose one of {', '.join([*people, NOBODY])}", field="host")
     return sorted(people, key=lambda side: side != host)
 
 

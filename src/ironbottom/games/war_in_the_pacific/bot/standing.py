@@ -215,10 +215,10 @@ def read(orders: Mapping[str, str]) -> dict[str, str]:
     """
     for name, value in orders.items():
         if name not in ORDERS:
-            raise BadValue(f"there is no standing order {name!r}; there are {', '.join(ORDERS)}", field=name)
+            raise BadValue(f"there is no standing order {name!r}; allowed: {', '.join(ORDERS)}", field=name)
         if value != ASK and value not in ORDERS[name].values:
             allowed = ", ".join((ASK, *ORDERS[name].values))
-            raise BadValue(f"{value!r} is no value of this standing order; there are {allowed}", field=name)
+            raise BadValue(f"{value!r} is no value of this standing order; allowed: {allowed}", field=name)
     return {name: value for name, value in orders.items() if value != ASK}
 
 
