@@ -10,7 +10,7 @@ from ironbottom import compiled
 from ironbottom.cli.benchmarks import builds, server
 from ironbottom.cli.benchmarks import report as benchmark_report
 from ironbottom.cli.benchmarks.games import Task, copy_states, is_large, new_state, play_randomly
-from ironbottom.cli.benchmarks.large_game import WANTED
+from ironbottom.cli.benchmarks.large_game import WANTED, kit_game
 from ironbottom.cli.benchmarks.report import BenchTally, measure, report
 from ironbottom.cli.benchmarks.server import write_long_match
 from ironbottom.cli.commands import bench
@@ -104,6 +104,14 @@ def test_random_play_counts_every_decision_and_only_whole_games() -> None:
     assert 0 < seconds <= time.perf_counter() - start
     assert games >= 1
     assert 50 < done / games < 500
+
+
+def test_random_play_of_sides_that_decide_at_the_same_time() -> None:
+    skirmish = kit_game("skirmish")
+    assert skirmish is not None
+    done, games, _ = play_randomly(skirmish, 1)(0.05)
+    assert games >= 1
+    assert done > games
 
 
 def test_a_large_game_is_shortened_and_samples_few_states() -> None:

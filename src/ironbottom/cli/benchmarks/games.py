@@ -90,12 +90,11 @@ def play_randomly(
         while process_time() - start < seconds:
             state, events = new_state(game, scenario), []
             while decisions := state.decisions():
-                for decision in decisions:
-                    choices = decision.choices
-                    if listed:
-                        list(choices)
-                    events += state.apply(decision.side, draw(choices, source), dice, trusted=True).raw
-                    done += 1
+                choices = decisions[0].choices
+                if listed:
+                    list(choices)
+                events += state.apply(decisions[0].side, draw(choices, source), dice, trusted=True).raw
+                done += 1
             games += 1
         return done, games, process_time() - start
 
