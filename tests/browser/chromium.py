@@ -10,15 +10,14 @@ import shutil
 import subprocess
 import sys
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-INSTALLERS: tuple[tuple[str, list[str], list[str]], ...] = (
-    (
-        "apt-get",
-        ["apt-get", "update", "-qq"],
-        ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"],
-    ),
-    ("dnf", [], ["dnf", "install", "-y", "-q", "chromium"]),
-    ("pacman", [], ["pacman", "-S", "--noconfirm", "chromium"]),
+HEADLESS = "chromium-headless-shell"
+"""Chromium without windows; the tests take a fifth less processor time with it."""
+NAMES = (HEADLESS, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+APT = ["apt-get", "install", "-y", "-qq", "--no-install-recommends"]
+INSTALLERS: tuple[tuple[str, list[str], list[list[str]]], ...] = (
+    ("apt-get", ["apt-get", "update", "-qq"], [[*APT, HEADLESS], [*APT, "chromium"]]),
+    ("dnf", [], [["dnf", "install", "-y", "-q", "chromium"]]),
+    ("pacman", [], [["pacman", "-S", "--noconfirm", "chromium"]]),
 )
 MISSING = (
     "The browser tests need Chromium: install your distribution's package (apt-get install chromium, dnf install "
@@ -38,12 +37,14 @@ def install() -> None:
     """Installs the distribution's package where this user may do that."""
     if sys.platform != "linux" or os.geteuid() != 0:
         return
-    for tool, before, command in INSTALLERS:
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for tool, update, packages in INSTALLERS:
         if shutil.which(tool):
-            for step in (before, command):
-                if step:
-                    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-                    subprocess.run(step, check=False, stdout=subprocess.DEVNULL, env=quiet)
+            if update:
+                subprocess.run(update, check=False, stdout=subprocess.DEVNULL, env=quiet)
+            for command in packages:
+                if subprocess.run(command, check=False, stdout=subprocess.DEVNULL, env=quiet).returncode == 0:
+                    return
             return
 
 
@@ -58,4 +59,6 @@ def chromium() -> str:
 
 
 if __name__ == "__main__":
+    if "CI" in os.environ and shutil.which(HEADLESS) is None:
+        install()  # it is quicker than another one that may be there
     print(chromium())
