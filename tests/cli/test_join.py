@@ -204,7 +204,7 @@ def test_a_match_from_the_link_to_the_end(invited: Invited, typing: Callable[...
     )
     assert "You play Japan." in shown
     assert "Japan, your phrase (Enter takes a random one): words of mine" in shown
-    assert "Waiting for the words of the Allies." in shown
+    assert "Waiting for the phrase of the Allies." in shown
     assert "Japan: Form task forces: put ships into boxes. (8.2.a)" in shown
     assert re.search(r"Not allowed: .*\(8\.\d", shown), "a refusal names its clause"
     assert "Taken back: " in shown
@@ -454,10 +454,10 @@ def test_a_terminal_runs_commands_while_waiting_and_announces_requests(
 ) -> None:
     """A command is typed without a prompt; what the Allies ask is announced under the prompt; Ctrl+C leaves."""
     screen = in_a_terminal
-    for words, line in (("Take the seat?", ""), ("your words", "mine")):
+    for words, line in (("Take the seat?", ""), ("your phrase", "mine")):
         read_until(screen, words)
         screen.type(line)
-    read_until(screen, "Waiting for the words of the Allies.")
+    read_until(screen, "Waiting for the phrase of the Allies.")
     invited.words()
     read_until(screen, "Done with task forces")
     screen.type("done")

@@ -236,7 +236,7 @@ def _give_words(terminal: Terminal, client: ServerClient, match: str, mine: list
 def _awaited(words: DiceSeedingResponse, titles: Mapping[str, str]) -> str:
     """Describes what a match that has not begun is waiting for."""
     if words.asked is not None:
-        return f"the words of {titles[words.asked]}"
+        return f"the phrase of {titles[words.asked]}"
     if words.wanted is not None:
         return f"the part of {' and '.join(titles[side] for side in words.wanted.lacks)} in a die"
     return "the host to say who runs the server"
