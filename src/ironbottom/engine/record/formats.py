@@ -1,8 +1,9 @@
 """The formats of match records. Formats 1 to 3 are read and converted line by line; new matches use format 4.
 
 4: the referee's hash covers the start of the match, the header names the host and who gave which words, and the reason
-of a die is one of a fixed list of ids (``Game.rolls``). Before, it was a text in English. 3: a record may be a copy of
-another (``copy``). 2: a result has ``winners``. Before, it had one ``winner``, or null.
+of a die is one of a fixed list of ids (``Game.rolls``). Before, it was a text in English.
+3: a record may be a copy of another (``copy``).
+2: a result has ``winners``. Before, it had one ``winner``, or null.
 
 A match begun in an older format continues in it, since the header at the start of its file says so.
 """

@@ -1,4 +1,4 @@
-"""War in the Pacific, after the scenario booklet of 1978."""
+"""War in the Pacific, based on the scenario booklet of 1978."""
 
 from ironbottom.engine.rules.registry import register
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific

@@ -1,6 +1,6 @@
-"""3.0 The map in force: terrain, waters, straits, roads and places as arrays by hex, and who can go where at what cost.
+"""3.0 The map in force: terrain, waters, straits, roads and places by hex, and the cost of movement.
 
-It is built once for the figures in force and shared; nothing in it changes.
+It is built once for the figures in force, is shared, and never changes.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ JAPAN, ALLIES, NEUTRAL, NOBODY = range(4)
 HOLDER = {holder: number for number, holder in enumerate(tables.HOLDERS)}
 HEX_COUNT = len(GRID)
 KEPT = 512
-"""This many searches by ship are kept."""
+"""The number of ship movement searches that are cached."""
 
 
 class Atlas:
-    """The map: for each hex its kind, terrain, region, cost and holder of December 1941; ways by sea, air and land.
+    """The map: the kind, terrain, region, cost and holder in December 1941 of each hex; routes by sea, air and land.
 
-    Hexes are numbered as ``GRID`` does, regions and places in the order of their files.
+    Hexes are numbered as in ``GRID``, regions and places in the order of their files.
     """
 
     def __init__(self, facts: Facts) -> None:
@@ -43,13 +43,13 @@ class Atlas:
         self._sides(facts)
         self._lines(facts)
         self.enter = bytes(_costs(facts))
-        """3.4 What each hex costs ships and aircraft."""
+        """3.4 The cost of each hex for ships and aircraft."""
         self.closed = self._always_closed(facts)
-        """3.51, 39.92 Hexes that no scenario opens by itself, as ones among zeros."""
+        """3.51, 39.92 Hexes closed in every scenario that does not open them, as ones among zeros."""
         self.by_air = Movement(GRID, self.enter, bytes(HEX_COUNT), KEPT)
-        """3.3, 3.4 How aircraft go: everywhere."""
+        """3.3, 3.4 The movement of aircraft: they may fly everywhere."""
         self.on_foot = self._walked()
-        """3.2, 22.6 For each hex the sides over which ground units walk, as bits: to land, and over no strait."""
+        """3.2, 22.6 For each hex the sides that ground units may cross, as bits: those to land that are not straits."""
         self._by_sea: Waters | None = None
 
     # -- terrain -------------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ class Atlas:
         return bytes(region != 255 and neutral[region] for region in self.region)
 
     def holders(self, facts: Facts) -> bytearray:
-        """2.5, 29.1 Who held each hex in December 1941: by region, in China by the Startline, places by their own."""
+        """2.5, 29.1 The holder of each hex in December 1941: by region, by the Startline in China, or by its place."""
         of_region = [HOLDER[region.holder] for region in facts.table(tables.REGIONS).values()]
         found = bytearray([NOBODY if region == 255 else of_region[region] for region in self.region])
         for row in facts.table(tables.STARTLINE).values():
@@ -82,9 +82,9 @@ class Atlas:
 
     def _sides(self, facts: Facts) -> None:
         self.closed_to_ships = bytes(both_ways(GRID, _pairs(facts.table(tables.CLOSED_SIDES).values())))
-        """3.21 For each hex the sides over which no ship passes, as bits."""
+        """3.21 For each hex the sides that are closed to ships, as bits."""
         self.straits = bytes(both_ways(GRID, _pairs(facts.table(tables.STRAITS).values())))
-        """22.6 For each hex the sides with water between, as bits."""
+        """22.6 For each hex the sides that are straits, as bits."""
 
     def _lines(self, facts: Facts) -> None:
         by_kind = {}
@@ -93,21 +93,21 @@ class Atlas:
             steps = [(one, other) for path in lines for one, other in pairwise(path)]
             by_kind[kind] = bytes(both_ways(GRID, [_side(one, other) for one, other in steps]))
         self.rail, self.major_road, self.minor_road = (by_kind[kind] for kind in tables.LINES)
-        """3.22 For each hex the sides over which a railway or a road leads, as bits."""
+        """3.22 For each hex the sides crossed by a railway or a road, as bits."""
 
     # -- ways ----------------------------------------------------------------------------------------
 
     @property
     def by_sea(self) -> Waters:
-        """3.2, 3.21 How ships go, found as it is asked for first: a scenario has waters of its own."""
+        """3.2, 3.21 The waters of the whole map, built on first use; a scenario has its own."""
         if self._by_sea is None:
             self._by_sea = Waters(self, self._split)
         return self._by_sea
 
     def waters_within(self, hexes: bytes, far: dict[int, int] | None = None) -> Waters:
-        """3.5, 3.51, 45.61 How ships go where only these hexes may be entered, given as ones among zeros.
+        """3.5, 3.51, 45.61 The waters that consist of these hexes only, given as ones among zeros.
 
-        ``far`` names hexes that cost this much more to enter or to leave.
+        ``far`` gives hexes with the extra cost to enter or leave them.
         """
         return Waters(self, self._split, hexes, far)
 
@@ -122,20 +122,20 @@ class Atlas:
         return bytes(walking)
 
     def in_sections(self, sections: Iterable[str]) -> bytes:
-        """3.51 Which hexes lie in these sections, their edges among them, as ones among zeros."""
+        """3.51 The hexes of these sections, including their edges, as ones among zeros."""
         wanted = set(sections)
         return bytes(not wanted.isdisjoint(here) for here in SECTIONS_OF)
 
 
 class Found(NamedTuple):
-    """3.3 How far was searched from a node, and what each node within costs."""
+    """3.3 The range searched from a node, and the cost of each node within it."""
 
     points: int
     costs: dict[int, int]
 
 
 class Waters:
-    """3.21 The ways of ships: a node a hex, and further nodes for the separate waters of split hexes.
+    """3.21 The movement of ships: one node for each hex, and more nodes for the separate waters of split hexes.
 
     The node of a hex is its number; the second and third water of a split hex have numbers above all hexes.
 
@@ -153,7 +153,7 @@ class Waters:
         far: dict[int, int] | None = None,
     ) -> None:
         self.hex_of = list(range(HEX_COUNT))
-        """The hex in which each node lies."""
+        """The hex of each node."""
         self.nodes_of: dict[int, list[int]] = {}
         """The nodes of each split hex."""
         self._group: dict[int, frozenset[int]] = {}
@@ -162,16 +162,16 @@ class Waters:
             self._add(row)
         self._within = within
         self.far = {node: more for at, more in (far or {}).items() for node in self.nodes(at)}
-        """45.61 The nodes that cost this much more to enter or to leave."""
+        """45.61 The nodes with an extra cost to enter or leave, with that cost."""
         self.enter = bytes([atlas.enter[at] for at in self.hex_of])
         self.opened = [tuple(self._ways(atlas, node)) for node in range(len(self.hex_of))]
-        """For each node those that ships enter from it."""
+        """For each node, the nodes that ships may enter from it."""
         self._ways_on = CacheDict(self._way, KEPT * 16)
         self._found: CacheDict[int, Found] = CacheDict(lambda node: Found(-1, {}), KEPT)
         self.reach = cached(KEPT)(self.reached)
-        """``reach(node, points)``: the hexes that this many points reach from a node, ascending, its own left out."""
+        """``reach(node, points)``: the hexes within this many points of a node, ascending, without its own."""
         self.legs = cached(KEPT)(self.first_reached)
-        """``legs(node, points)``: for each of these ascending points the hexes that fewer of them do not reach."""
+        """``legs(node, points)``: for each of these ascending allowances, the hexes that smaller ones do not reach."""
 
     def _add(self, row: tables.SplitHex) -> None:
         at = NUMBER[row.id]
@@ -198,24 +198,24 @@ class Waters:
             yield from (there for there in self.nodes(beyond) if at in self._group.get(there, (at,)))
 
     def nodes(self, hexagon: int) -> list[int]:
-        """The waters of a hex."""
+        """The nodes of a hex."""
         return self.nodes_of.get(hexagon, [hexagon])
 
     def port(self, hexagon: int) -> int:
-        """3.21 The water at which a port lies; the first where nothing is said."""
+        """3.21 The water of a port; the first one by default."""
         return self._port.get(hexagon, hexagon)
 
     def path(self, node: int, goal: int, points: int) -> list[int]:
-        """10.1 The cheapest way from a node to a hex in its nodes, the start left out; of equal ones by number.
+        """10.1 The cheapest route from a node to a hex, as nodes without the start. Ties go to the lowest number.
 
-        Empty where this many points do not reach, or the ship is there.
+        Empty if this many points do not suffice, or if the ship is already there.
         """
         return self._ways_on[node, goal, points]
 
     def _way(self, key: tuple[int, int, int]) -> list[int]:
         way = self._searched_way(*key)
         _, goal, points = key
-        # Who goes on from any node of the way takes the rest of it: the same nodes are cheapest, and first by number.
+        # From any node of the route, the rest of it is also the cheapest route with the lowest numbers.
         for place, node in enumerate(way[:-1], 1):
             self._ways_on[node, goal, points] = way[place:]
         return way
@@ -239,19 +239,19 @@ class Waters:
         return way[-2::-1]
 
     def step(self, node: int, beyond: int) -> int:
-        """3.4, 45.61 What it costs to go from a node to the next."""
+        """3.4, 45.61 The cost of moving from a node to the next."""
         return self.enter[beyond] + self.far.get(beyond, 0) + self.far.get(node, 0)
 
     def leads_on(self, node: int, points: int) -> bool:
-        """Whether this many points reach any hex beyond a node's own."""
+        """Whether this many points reach any hex other than the node's own."""
         return any(self.step(node, beyond) <= points for beyond in self.opened[node])
 
     def searched(self, node: int, points: int) -> dict[int, int]:
-        """What it costs to come from a node to each within ``points``, without the cache."""
+        """The cost of each node within ``points`` of a node, without the cache."""
         return self.costs_from((node,), points)
 
     def costs(self, node: int, points: int) -> dict[int, int]:
-        """What it costs to come to each node within this many points, out of the farthest search from there so far."""
+        """The cost of each node within this many points, read from the farthest search from there so far."""
         known = self._found[node]
         if known.points < points:
             known = self._found[node] = Found(points, self.searched(node, points))
@@ -260,7 +260,7 @@ class Waters:
         return {there: cost for there, cost in known.costs.items() if cost <= points}
 
     def costs_from(self, nodes: Iterable[int], points: int) -> dict[int, int]:
-        """What it costs to come from any of some nodes to each within ``points``, without the cache."""
+        """The cost of each node within ``points`` of any of some nodes, without the cache."""
         starts = tuple(nodes)
         if self.far:
             return cheapest_with(self.opened, self.enter, starts, points, self.far)
@@ -273,7 +273,7 @@ class Waters:
         return cheapest(self.opened, self.enter, (node,), points, goal)
 
     def reached(self, node: int, points: int) -> tuple[int, ...]:
-        """The hexes that this many points reach from a node, ascending, its own left out."""
+        """The hexes within this many points of a node, ascending, without its own."""
         found = sorted(self.costs(node, points))
         if found[-1] >= HEX_COUNT:
             found = sorted(set(map(self.hex_of.__getitem__, found)))
@@ -281,7 +281,7 @@ class Waters:
         return tuple(found)
 
     def first_reached(self, node: int, points: tuple[int, ...]) -> tuple[frozenset[int], ...]:
-        """For each of these ascending points the hexes that they reach from a node and fewer of them do not."""
+        """For each of these ascending allowances, the hexes that it reaches and smaller ones do not."""
         far, hex_of = self.costs(node, points[-1]), self.hex_of
         first = [bisect_left(points, cost) for cost in range(points[-1] + 1)]
         hexes: list[list[int]] = [[] for _ in points]
@@ -294,7 +294,7 @@ class Waters:
         return tuple(found)
 
     def cost(self, hexagon: int, other: int, most: int = 999) -> int:
-        """3.3 The cheapest way by ship from any water of a hex to any of another; -1 where there is none."""
+        """3.3 The cost of the cheapest route by ship from any water of a hex to any of another; -1 if there is none."""
         found = self.costs_from(self.nodes(hexagon), most)
         return min((found[node] for node in self.nodes(other) if node in found), default=-1)
 

@@ -1,4 +1,4 @@
-"""The charts as the rules read them: rows by strength, columns by die, all found once for the figures in force."""
+"""The charts as the rules read them: rows by strength, columns by die, prepared once for the figures in force."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from ironbottom.engine.dice.dice import DieReason
 from ironbottom.games.war_in_the_pacific.data import charts
 
 MOST_IN_AIR, MOST_OF_FIRE = 60, 120
-"""7.3 Totals above these are split, a die a part."""
+"""7.3 Totals above these are split, with one die for each part."""
 
 
 class Roller(Protocol):
-    """The hand that rolls: the referee's, or a script's."""
+    """A source of dice: the referee's, or a script."""
 
     def roll(self, faces: int, why: DieReason, audience: int = ALL, /) -> int: ...
 
 
 class DieRow(NamedTuple):
-    """A row of a chart: from which strength to which, and the results of the dice 1 to 6."""
+    """A row of a chart: its range of strength, and the results of the dice 1 to 6."""
 
     low: int
     high: int
@@ -29,7 +29,7 @@ class DieRow(NamedTuple):
 
 
 class DieChart:
-    """A chart with a row for each strength and a column for each die.
+    """A chart with a row for each range of strength and a column for each die.
 
     >>> chart = DieChart("patrol", [DieRow(1, 2, (0, 0, 0, 0, 0, 1)), DieRow(3, 4, (0, 0, 0, 0, 1, 1))])
     >>> chart.read(0, 6), chart.read(2, 6), chart.read(3, 5), chart.read(9, 5)
@@ -40,15 +40,15 @@ class DieChart:
         self.name, self.rows, self.most = name, tuple(rows), most
 
     def read(self, strength: int, die: int) -> int:
-        """7.3 The result for a strength and a die; a strength above the last row uses the last."""
+        """7.3 The result for a strength and a die; a strength above the last row uses the last row."""
         return self.row_of(strength).results[die - 1] if strength > 0 else 0
 
     def row_of(self, strength: int) -> DieRow:
-        """The row of a strength above nothing."""
+        """The row for a strength above zero."""
         return next((row for row in self.rows if row.low <= strength <= row.high), self.rows[-1])
 
     def parts(self, strength: int) -> list[int]:
-        """7.3 The parts that are rolled for, each within the last row where the chart is one that splits.
+        """7.3 The parts to roll for; a chart with a limit splits a strength above it.
 
         >>> DieChart("patrol", [], most=60).parts(130)
         [60, 60, 10]
@@ -58,12 +58,12 @@ class DieChart:
         return [self.most, *self.parts(strength - self.most)]
 
     def rolled(self, hand: Roller, strength: int, why: DieReason) -> int:
-        """The result of a roll, a die a part; a strength of nothing rolls none."""
+        """The result of a roll, one die for each part; no die for strength zero."""
         return sum([self.read(part, hand.roll(6, why)) for part in self.parts(strength)])
 
 
 class Charts:
-    """All charts of the figures in force, by their names."""
+    """All charts of the figures in force by name."""
 
     def __init__(self, facts: Facts) -> None:
         self.air_air = _by_strength(facts, charts.AIR_AIR, MOST_IN_AIR)
@@ -92,7 +92,7 @@ class Charts:
 
 
 class OddsColumn(NamedTuple):
-    """24.3 A column of odds: attack to defence, the tenths that each loses by die, and the dice with a retreat."""
+    """24.3 A column of odds: the attack-to-defence ratio, each side's lost tenths by die, and the dice with retreat."""
 
     attack: int
     defence: int

@@ -1,4 +1,4 @@
-"""War in the Pacific as the registry finds it: the implementation of the game interface."""
+"""War in the Pacific: its subclass of ``Game``."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from ironbottom.odds.questions import Questions
 
 
 class WarInThePacific(Game):
-    """After the scenario booklet of *War in the Pacific* (1978)."""
+    """*War in the Pacific*, based on the scenario booklet of 1978."""
 
     id = "war_in_the_pacific"
     short = "witp"
@@ -45,7 +45,7 @@ class WarInThePacific(Game):
     )
     rules_version = "12"
     dice_unheard = True
-    """1.31 Search rolls for every force in reach: who is asked for parts of those dice could count the forces."""
+    """1.31 Search rolls a die for every force in range: a side asked for its share could count the forces."""
     sides, layout, events, procedures, options = (
         SIDES,
         places.LAYOUT,
@@ -70,8 +70,7 @@ class WarInThePacific(Game):
         return Pieces(facts, options, BOOKLET)
 
     def set_up(self, rules: Rules, scenario: str) -> State:
-        """42.0, 42.53, 2.51 Everything is placed as the booklet says or as proposed; the first Game-Turn is about to
-        begin."""
+        """42.0, 42.53, 2.51 Sets everything up as in the booklet or as proposed, before the first Game-Turn."""
         begun = new_game_start(rules.pieces, SCENARIOS.index[scenario])
         first = BOOKLET[SCENARIOS.index[scenario]].game_turn(rules)
         return State(rules, begun.cells, (first,), begun.arrays)
@@ -98,9 +97,10 @@ class WarInThePacific(Game):
         check(state)
 
     def result(self, state: State) -> dict[str, Any]:
-        """42.45, 47.3 The leader in Victory Points wins, by the level of the lead, or who forced a Breakoff.
+        """42.45, 47.3 The side with more Victory Points wins, at the level of its lead, or the side that forced a
+        Breakoff.
 
-        Nobody wins by a lead that is a draw (44.44).
+        Some leads are a draw (44.44).
         """
         standing = terminal_segment.standing(state)
         score = {side: terminal_segment.score(state, number).total for number, side in enumerate(SIDES.ids)}
@@ -112,7 +112,7 @@ class WarInThePacific(Game):
         return {"winners": winners, "score": score, "why": why}
 
     def clause_source(self, clause: str) -> str:
-        """Only the scenario booklet survives; what refuses says whether it stands there or is our making."""
+        """Only the scenario booklet survives; refusals say whether a clause is in it or was reconstructed."""
         found = self.clauses().get(clause)
         return text.known(found.marks) if found else ""
 

@@ -1,4 +1,4 @@
-"""3.1, 3.24 The hexes of the map by formula: seven sections on one Mercator grid, and the two names on shared edges."""
+"""3.1, 3.24 The hexes of the map by formula: seven sections on one Mercator grid; hexes on edges have two names."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from math import atan, degrees, exp, pi, radians, sqrt
 from ironbottom.board.offset_grid import OffsetGrid
 
 SECTION_AT = {"A": (0, 27), "B": (38, 0), "C": (38, 53), "D": (76, 0), "E": (76, 53), "F": (114, 0), "G": (114, 53)}
-"""What is added to column and row of a section's hex to give those of the whole map."""
+"""The offsets from column and row of a section to those of the whole map."""
 COLUMNS, ROWS = 39, 54
 STEP, WEST, NORTH = 1.0462186, 68.636446, 65.519400
-"""Degrees of a hex's height on the projection, and of the corner from which it is measured."""
+"""The height of a hex in degrees of the projection, and the corner from which it is measured."""
 
 GRID = OffsetGrid([range(28, 82)] * 38 + [range(1, 108)] * 115)
-"""The whole map: section A by itself in the west, then two sections above each other."""
+"""The whole map: section A alone in the west, then pairs of sections above each other."""
 
 
 def names(column: int, row: int) -> tuple[str, ...]:
-    """3.24 The ids of the hex in a column and row of the whole map, the one in use first.
+    """3.24 The ids of the hex at a column and row of the whole map, the preferred one first.
 
     >>> names(39, 61), names(115, 54), names(2, 28)
     (('A3934', 'C0108'), ('D3954', 'E3901', 'F0154', 'G0101'), ('A0201',))
@@ -34,11 +34,11 @@ IDS = tuple([each[0] for each in ALL_NAMES])
 NUMBER = {name: number for number, each in enumerate(ALL_NAMES) for name in each}
 """The number of a hex by any of its names."""
 SECTIONS_OF = tuple(["".join([name[0] for name in each]) for each in ALL_NAMES])
-"""For each hex the sections that it lies in: several on their edges."""
+"""The sections of each hex; hexes on an edge are in several."""
 
 
 def latitude(hexagon: int) -> float:
-    """3.1 The latitude of the middle of a hex in degrees, south of the equator below zero.
+    """3.1 The latitude of the center of a hex in degrees, negative south of the equator.
 
     >>> [round(latitude(NUMBER[name]), 1) for name in ("F3342", "D0326", "C0108")]
     [21.1, 35.7, 1.7]
@@ -49,7 +49,7 @@ def latitude(hexagon: int) -> float:
 
 
 def longitude(hexagon: int) -> float:
-    """3.1 The longitude of the middle of a hex in degrees, from -180 to 180.
+    """3.1 The longitude of the center of a hex in degrees, from -180 to 180.
 
     >>> [round(longitude(NUMBER[name]), 1) for name in ("F3342", "D0326", "C0108")]
     [-158.2, 140.2, 104.0]
@@ -59,7 +59,7 @@ def longitude(hexagon: int) -> float:
 
 
 def distance(one: str, other: str) -> int:
-    """3.3 The hexes from one to another by any of their names, as if nothing lay between.
+    """3.3 The distance between two hexes, given by any of their names, ignoring terrain.
 
     >>> distance("F1940", "F3342"), distance("D3354", "E3301")
     (14, 0)

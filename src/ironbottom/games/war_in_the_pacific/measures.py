@@ -1,4 +1,4 @@
-"""The measures of a finished game, for comparing players, and how its story is read from its events."""
+"""Statistics of a finished game for comparing players, and the reader of its events for stories."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from ironbottom.odds.fire import Shots
 
 
 def running(view: Mapping[str, Any]) -> dict[str, float]:
-    """47.1, 8.5 What each side has lost in ground units, air points and Sub Points, and its ships that are sunk."""
+    """47.1, 8.5 The value of each side's lost ground units, air points and Sub Points, and its sunk ships."""
     told = {f"points for other units of {side}": float(view["losses"][side]) for side in SIDES.ids}
     return told | {f"ships of {side} sunk": float(len(ships)) for side, ships in sunk(view).items()}
 
 
 def measure(view: Mapping[str, Any]) -> dict[str, float]:
-    """47.1 The ships and carriers that each side has lost, and what each has lost of other units, of an open view."""
+    """47.1 The ships and carriers that each side has lost, and the value of its other losses, from an open view."""
     ships_of = load().table(tables.SHIPS)
     kinds = [ships_of[row].type for row in ROW_OF]
     told = running(view)
@@ -49,11 +49,11 @@ def measure(view: Mapping[str, Any]) -> dict[str, float]:
 
 
 WATCHED = {"42": ("F1234",), "44": (*TOWNS, "A3210")}
-"""42.42, 44.43 Midway; the towns of Burma, and Myitkyina: places for which is fought. At Leyte it is the Objective."""
+"""42.42, 44.43 The contested places: Midway; the towns of Burma, and Myitkyina. At Leyte it is the Objective."""
 
 
 def course(view: Mapping[str, Any]) -> dict[str, float]:
-    """45.42, 47.3 How long the game was, whether a Breakoff ended it, and which places changed hands by its end."""
+    """45.42, 47.3 The length of the game, whether a Breakoff ended it, and the places that changed hands."""
     case = SCENARIO_CASE[SCENARIOS.index[view["scenario"]]]
     row = load().table(tables.SCENARIO_TABLE)[case]
     told = {
@@ -73,7 +73,7 @@ LEVELS = ("decisive", "substantial", "marginal", terminal_segment.DRAW)
 
 
 def level(state: State) -> str:
-    """42.45, 47.3 The level of victory to which a game has come."""
+    """42.45, 47.3 The level of victory reached in a game."""
     return terminal_segment.standing(state).level
 
 
@@ -81,7 +81,7 @@ MEASURES = Measures(measure, running, level=level, levels=LEVELS)
 
 
 def sunk(view: Mapping[str, Any]) -> dict[str, list[str]]:
-    """1.3 The ships of each side that are sunk, which all know."""
+    """1.3 The sunk ships of each side, which both sides know."""
     found: dict[str, list[str]] = {side: [] for side in SIDES.ids}
     for ship, at in view["arrays"].get("ship_at", {}).items():
         if at == "sunk":
@@ -92,14 +92,14 @@ def sunk(view: Mapping[str, Any]) -> dict[str, list[str]]:
 OPEN = "open"
 """The view of everything, after the end."""
 LEAD_IN = "Victory Points"
-"""47.1 What the lead is counted in."""
+"""47.1 The unit of the lead."""
 GROUND_COMBAT = "ground_battle"
 OVER = ("battle_over", "attack", "attrition", "attacks_over", "marches_over")
-"""Events with which a battle is over: what is lost after them was not lost in it."""
+"""Events that end a battle: later losses do not belong to it."""
 
 
 class GameEventReader(EventReader):
-    """How the events of a game are read: ships and ground units that are lost, and the hexes in which is fought."""
+    """Reads the events of a game: lost ships and ground units, and the hexes of battles."""
 
     lead_in = LEAD_IN
 
@@ -110,23 +110,23 @@ class GameEventReader(EventReader):
         self.first_turns = frozenset(turn_number(row.first_turn) for row in rows)
         """4.1 Game-Turns before which sides only deploy."""
         self.kinds: dict[str, str] = {}
-        """The types of the ground units that were lost."""
+        """The types of lost ground units."""
 
     def opened(self, event: Mapping[str, Any]) -> int | None:
-        """4.1 The Game-Turn that opens, by the number that a view tells: it is called by its date."""
+        """4.1 The number of the Game-Turn that begins."""
         return int(event["turn"]) if event["event"] == "turn_opened" else None
 
     def turn_title(self, number: int) -> str:
-        """2.1 The date by which a Game-Turn is called."""
+        """2.1 The date of a Game-Turn."""
         return turn(number)
 
     @property
     def lead_by_view(self) -> bool:
-        """47.1 What damage, Air Points and places score is not in the events."""
+        """47.1 Points for damage, Air Points and places are not in the events."""
         return True
 
     def lead_in_view(self, view: Mapping[str, Any]) -> float:
-        """47.1 By how many Victory Points Japan leads, as far as the view shows; hidden damage counts nothing (1.3)."""
+        """47.1 Japan's lead in Victory Points as far as the view shows it, without hidden damage (1.3)."""
         state = as_seen(self.rules, view)
         if view["side"] != OPEN:
             shown = view["arrays"].get("damage", {})
@@ -137,11 +137,11 @@ class GameEventReader(EventReader):
         return float(japan - allies)
 
     def lead(self, event: Mapping[str, Any], before: float) -> float | None:
-        """47.1 Views give the lead."""
+        """47.1 Views give the lead, so events do not change it."""
         return None
 
     def explains(self, event: Mapping[str, Any]) -> bool:
-        """47.1 Views give the lead."""
+        """47.1 Views give the lead, so events do not explain it."""
         return False
 
     def lost(self, event: Mapping[str, Any]) -> list[str]:
@@ -156,24 +156,24 @@ class GameEventReader(EventReader):
         return SIDES.ids[SIDE_OF_SHIP[SHIPS.index[unit]]] if unit in SHIPS.index else unit.partition("_")[0]
 
     def title(self, name: str) -> str:
-        """What a ship, a ground unit or the hex of a battle is called."""
+        """The name of a ship, a ground unit or the hex of a battle."""
         if name in self.kinds:
             return troops(self.kinds[name])
         return name_of(name) if name in SHIPS.index else place(name)
 
     def worth(self, unit: str) -> float:
-        """47.1, 21.8 What a sunk ship or an eliminated ground unit scores."""
+        """47.1, 21.8 The Victory Points of a sunk ship or an eliminated ground unit."""
         if unit not in SHIPS.index:
             return float(ground_worth(self.pieces.ground[GROUND_TYPES.index[self.kinds[unit]]]))
         ship = self.pieces.ships[SHIPS.index[unit]]
         return float(ship_worth(self.pieces.charts, ship, FLOATS + 1, self.pieces.options["sf_points"]))
 
     def battle(self, event: Mapping[str, Any]) -> str | None:
-        """11.3, 11.6, 24.3 The hex in which ships or armies fight, until that is over."""
+        """11.3, 11.6, 24.3 The hex of a naval or land battle, until it ends."""
         if event["event"] in ("battle", GROUND_COMBAT):
             return str(event["at"])
         return "" if event["event"] in OVER else None
 
     def shots(self, event: Mapping[str, Any]) -> Shots | None:
-        """11.4 Fire is rolled by strengths, not by hits: nothing is counted of its luck."""
+        """11.4 Empty: fire is rolled by strength, not by hits, so there is no luck to measure."""
         return None

@@ -1,4 +1,4 @@
-"""2.0 The counters and the places where they may be, and the figures in force as the rules read them."""
+"""2.0 The counters, the places where they may be, and the figures in force as the rules read them."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from ironbottom.games.war_in_the_pacific.turns import turn_number
 SIDES = Domain("side", tables.SIDES, {"japan": "Japan", "allies": "the Allies"})
 """1.1 The two players."""
 SCENARIOS = Domain("scenario", ("midway", "burma", "leyte", "burma_freely", "leyte_freely"))
-"""The scenarios that are laid out: 42 in its basic game, 44, 45, and 44 and 45 with their Free Deployment."""
+"""The implemented scenarios: 42 in its basic game, 44, 45, and 44 and 45 with Free Deployment."""
 SCENARIO_CASE = ("42", "44", "45", "44", "45")
 _shipped = load()
 _named = {IDS[NUMBER[at]]: row.name for at, row in _shipped.table(tables.PLACES).items()}
 HEXES = Domain("hex", IDS, _named)
-"""2.1 All hexes; those that have a name are called by it."""
+"""2.1 All hexes, with their names if they have one."""
 
 # -- ships (2.2, 9.1) --------------------------------------------------------------------------------
 
 MERCHANTS = {"jp": 60, "us": 60, "cw": 12, "nl": 4}
-"""This many counters of merchant shipping a nation has, which the booklet does not number."""
+"""The number of merchant shipping counters of each nation, which the booklet does not number."""
 _numbered = [ship for ship in _shipped.table(tables.SHIPS).values() if ship.type != "MS"]
 _merchants = [f"{nation}_ms{number}" for nation, most in MERCHANTS.items() for number in range(1, most + 1)]
 _ship_names = {ship.id: re.split(r" \(|;", ship.name)[0] for ship in _shipped.table(tables.SHIPS).values()}
@@ -51,9 +51,9 @@ SHIPS = Domain(
     [*(ship.id for ship in _numbered), *_merchants],
     {ship: f"{name} ({ship.replace('_', ' ').upper()})" for ship, name in _ship_names.items()},
 )
-"""2.2 All ships; each is called by its name and its number."""
+"""2.2 All ships, by name and number."""
 ROW_OF = (*(ship.id for ship in _numbered), *(f"{ship.partition('_')[0]}_ms0" for ship in _merchants))
-"""For each ship the row of the file of ships that has its ratings."""
+"""For each ship, the row with its ratings in the file of ships."""
 SIDE_OF_SHIP = tuple(
     [JAPAN if _shipped.table(tables.SHIPS)[row].side == SIDES.ids[JAPAN] else ALLIES for row in ROW_OF]
 )
@@ -61,13 +61,13 @@ SHIPS_OF = tuple([tuple(n for n, whose in enumerate(SIDE_OF_SHIP) if whose == si
 SHIP_SETS = tuple(sum(1 << ship for ship in ships) for ships in SHIPS_OF)
 
 MOST_FORCES, MOST_DUMMIES = 20, 6
-"""9.1, 40.32 At most this many Task Forces and dummies a side has."""
+"""9.1, 40.32 The most Task Forces and dummies of a side."""
 MOST_STALE = 12
-"""8.5 This many reports are kept of what was in contact once."""
+"""8.5 The most old reports that are stored."""
 FORCES_A_SIDE = MOST_FORCES + MOST_DUMMIES + MOST_STALE + 2
-"""Numbers for all of these, and two to choose from: dummies bear any, and a number that a report names is not free."""
+"""Numbers for all of these and two more: dummies may have any number, and a number in a report is not free."""
 OF_SIDE = {"japan": "Japanese", "allies": "Allied"}
-"""What belongs to a side."""
+"""The adjective of a side."""
 FORCES = Domain(
     "task force",
     [f"{side}_{n}" for side in SIDES.ids for n in range(1, FORCES_A_SIDE + 1)],
@@ -100,10 +100,10 @@ BOX_OF_AREA = {
     "off_map_alaska": "alaska",
     "off_map_canada": "canada",
 }
-"""37.2 The boxes that the scenarios name."""
+"""37.2 The boxes that scenarios name."""
 
 WATERS = Domain("place of a ship", (*IDS, *FORCES.ids, *BOXES.ids, "sunk"))
-"""Where a ship may be: in a hex, which is then a port, in a Task Force, in a box, or sunk."""
+"""The places of a ship: in a hex (in port), in a Task Force, in a box, or sunk."""
 IN_FORCE, IN_BOX = HEX_COUNT, HEX_COUNT + len(FORCES)
 SUNK = IN_BOX + len(BOXES)
 
@@ -111,7 +111,7 @@ SUNK = IN_BOX + len(BOXES)
 
 GROUND_TYPES = Domain("type of ground unit", list(_shipped.table(tables.GROUND)))
 COUNTERS_OF = (256, 384)
-"""This many counters for ground units a side has; a counter takes the type of the unit it stands for."""
+"""The number of ground unit counters of each side; a counter takes the type of the unit that it stands for."""
 _unit_names = {
     f"{side}_unit_{n}": f"{OF_SIDE[side]} ground unit {n}"
     for side, most in zip(SIDES.ids, COUNTERS_OF, strict=True)
@@ -120,7 +120,7 @@ _unit_names = {
 UNITS = Domain("ground unit", list(_unit_names), _unit_names)
 UNITS_OF = (range(COUNTERS_OF[0]), range(COUNTERS_OF[0], sum(COUNTERS_OF)))
 GROUND_PLACES = Domain("place of a ground unit", (*IDS, *BOXES.ids, *SHIPS.ids))
-"""Where a ground unit may be: in a hex, in a box, or aboard a ship."""
+"""The places of a ground unit: in a hex, in a box, or aboard a ship."""
 GROUND_IN_BOX, ABOARD = HEX_COUNT, HEX_COUNT + len(BOXES)
 PACKED, PARTIAL, FULL = range(3)
 """27.1 The states of a Base Force."""
@@ -137,7 +137,7 @@ STACKS = Domain(
     [f"{kind}_{training}" for kind in AIR_TYPES.ids for training in TRAININGS.ids],
     {f"{kind}_{one}": f"{name} ({_trained[one]})" for kind, name in _aircraft.items() for one in TRAININGS.ids},
 )
-"""5.12 Points of one type and training at a base are a stack."""
+"""5.12 The stacks: points of one type and training at a base."""
 NEW_BASES = 40
 DECKS = tuple([n for n, row in enumerate(ROW_OF) if _shipped.table(tables.SHIPS)[row].air_capacity])
 _based = list(_shipped.table(tables.PLACES))
@@ -152,9 +152,9 @@ BASES = Domain(
     {at: row.name for at, row in _shipped.table(tables.PLACES).items()}
     | {SHIPS.ids[ship]: SHIPS.titles[ship] for ship in DECKS},
 )
-"""Where air points may be: at a named hex, at a base built in play, in a box, aboard a ship."""
+"""The bases of air points: a named hex, a base built in play, a box, or a ship."""
 BASE_HEX = tuple([NUMBER[at] for at in _based])
-"""The hexes of the named bases, in their order."""
+"""The hexes of the named bases, in order."""
 FIRST_NEW, FIRST_BOX = len(_based), len(_based) + NEW_BASES
 FIRST_DECK = FIRST_BOX + len(BOXES)
 BASE_AT = {at: base for base, at in enumerate(BASE_HEX)}
@@ -162,15 +162,15 @@ DECK_OF = {ship: FIRST_DECK + number for number, ship in enumerate(DECKS)}
 
 
 COMMANDS = Domain("command", (*UNITS.ids, *FORCES.ids, *BASES.ids[:FIRST_BOX]))
-"""6.11 What rolls for its air points: a headquarters, a carrier force, a base for its flying boats."""
+"""6.11 What rolls for its air points: a headquarters, a carrier force, or a base for its flying boats."""
 OF_FORCE, OF_BASE = len(UNITS), len(UNITS) + len(FORCES)
 FLIGHTS_A_SIDE, WAVES_A_SIDE, MOST_WAVES = 160, 40, 28
-"""5.2, 7.7 This many groups of points with a Role, this many waves; some are left for those that come late (6.7)."""
+"""5.2, 7.7 The most groups of points with a Role and the most waves of a side; some are kept for late ones (6.7)."""
 FLIGHTS = Domain("flight", [f"{side}_flight_{n}" for side in SIDES.ids for n in range(1, FLIGHTS_A_SIDE + 1)])
 WAVES = Domain("wave", [f"{side}_wave_{n}" for side in SIDES.ids for n in range(1, WAVES_A_SIDE + 1)])
 SERVED_A_SIDE = 200
 SERVED = Domain("served stack", [f"{side}_served_{n}" for side in SIDES.ids for n in range(1, SERVED_A_SIDE + 1)])
-"""5.3 This many stacks serve commands."""
+"""5.3 The most stacks that serve commands."""
 SERVED_SETS = tuple(((1 << SERVED_A_SIDE) - 1) << SERVED_A_SIDE * side for side in range(len(SIDES)))
 FLIGHT_SETS = tuple(((1 << FLIGHTS_A_SIDE) - 1) << FLIGHTS_A_SIDE * side for side in range(len(SIDES)))
 WAVE_SETS = tuple(((1 << WAVES_A_SIDE) - 1) << WAVES_A_SIDE * side for side in range(len(SIDES)))
@@ -183,20 +183,19 @@ LIFT_AREAS = {
     "philippines": ("luzon", "mindanao_and_sulu", "palawan", "visayas"),
     "formosa": ("formosa",),
 }
-"""30.1, 44.12 The areas with Railcap and Seacap that lie in the sections of a scenario and are not closed there, with
-their regions."""
+"""30.1, 44.12 The areas with Railcap and Seacap that are open in the sections of a scenario, with their regions."""
 RIVER_LIFT = ("the_salween_44_66", "burma")
-"""44.66 The river on which Seacap takes units, and the area whose points it takes."""
+"""44.66 The river on which Seacap moves units, and the area whose points it uses."""
 MOST_STARTS = 768
-"""From this many hexes it is kept what it costs to fly to others."""
+"""The number of hexes for which flight costs are cached."""
 MOST_ROADS = 64
-"""This many states of the roads are kept."""
+"""The number of road states that are cached."""
 MOST_SEAS = 256
-"""This many reaches from several ports are kept."""
+"""The number of sea areas reached from several ports that are cached."""
 MOST_NEAR = 4_096
-"""Of so many hexes it is kept which lie around them."""
+"""The number of hexes whose surroundings are cached."""
 LEAST_MP = 4
-"""3.2 What the cheapest hex costs to enter."""
+"""3.2 The cost of the cheapest hex."""
 ON_WATER = ("flying_boat", "float_fighter")
 """5.4 The categories that need a port, an anchorage or a Base Force, and no headquarters."""
 FARTHEST = 170
@@ -204,7 +203,7 @@ FARTHEST = 170
 
 
 def slot(base: int, kind: int, training: int) -> int:
-    """Where the points of a stack at a base are counted.
+    """The index of a stack at a base in the arrays of air points.
 
     >>> BASES.ids[slot(2, 0, 1) // len(STACKS)] == BASES.ids[2]
     True
@@ -213,17 +212,17 @@ def slot(base: int, kind: int, training: int) -> int:
 
 
 class Roads(NamedTuple):
-    """3.22 For each hex the sides over which a road leads, as bits: major ones, minor ones and railways, railways."""
+    """3.22 For each hex the sides crossed by roads, as bits: major roads, minor roads and railways, railways."""
 
     major: bytes
     minor: bytes
     rail: bytes
     hexes: tuple[int, ...]
-    """The hexes with any of them."""
+    """The hexes with any of these."""
 
     @classmethod
     def of(cls, pieces: Pieces, case: str, built: Iterable[tuple[int, str]]) -> Roads:
-        """Those of the map, those that a case adds, and those built in play."""
+        """The roads of the map, those that a case adds, and those built in play."""
         atlas = pieces.atlas
         lines = {"major_road": bytearray(atlas.major_road), "minor_road": bytearray(atlas.minor_road)}
         listed = bytes(a | b | c for a, b, c in zip(atlas.major_road, atlas.minor_road, atlas.rail, strict=True))
@@ -291,11 +290,11 @@ class Pieces:
         """The map in force."""
 
     def figure(self, case: str, name: str) -> str:
-        """A figure of a case of the booklet."""
+        """The figure of a case in the booklet."""
         return self.facts.table(tables.CASE_FIGURES)[f"{case}:{name}"].value
 
     def flying(self, start: int, scenario: int = 0) -> dict[int, int]:
-        """3.3, 45.61 What it costs by air from a hex to each within the longest range."""
+        """3.3, 45.61 The cost by air from a hex to each hex within the longest range."""
         if scenario and (far := self.far_hexes(scenario)):
             return self._far_flights(start, scenario, far)
         found = self._flying.get(start)
@@ -306,7 +305,7 @@ class Pieces:
         return found
 
     def air_cost(self, start: int, at: int, most: int, scenario: int = 0) -> int:
-        """3.3 What it costs by air from a hex to another; more than any range where it is surely more than ``most``."""
+        """3.3 The cost by air between two hexes; more than any range if it certainly exceeds ``most``."""
         if start == at:
             return 0
         ways = self.flown(scenario).get(start)
@@ -317,11 +316,11 @@ class Pieces:
         return ways.get(at, FARTHEST + 1)
 
     def flying_as_far(self, start: int, most: int, scenario: int = 0) -> dict[int, int]:
-        """3.3, 45.61 What it costs by air from a hex to each within this many points, whatever else is known by now."""
+        """3.3, 45.61 The cost by air from a hex to each hex within this many points, independent of the cache."""
         return self._flying_near(start, most, scenario)
 
     def _flying_near(self, start: int, most: int, scenario: int) -> dict[int, int]:
-        """3.3, 45.61 What it costs by air from a hex, no farther than asked for: forces at sea seldom stay."""
+        """3.3, 45.61 The cost by air from a hex, only as far as needed, since forces at sea seldom stay."""
         far = self.far_hexes(scenario) if scenario else {}
         key = start, most, scenario if far else 0
         found = self._flying_so_far.get(key)
@@ -334,7 +333,7 @@ class Pieces:
         return found
 
     def _far_flights(self, start: int, scenario: int, far: dict[int, int]) -> dict[int, int]:
-        """45.61 The same where some hexes stand for places that lie farther."""
+        """45.61 The same if some hexes stand for places farther away."""
         known = self._flying_far.setdefault(scenario, {})
         found = known.get(start)
         if found is None:
@@ -344,11 +343,11 @@ class Pieces:
         return found
 
     def flown(self, scenario: int) -> dict[int, dict[int, int]]:
-        """3.3 The same by the hexes from which it is known by now, for those who ask of many."""
+        """3.3 The cost by air from each hex that is in the cache, for callers that ask for many."""
         return self._flying_far.setdefault(scenario, {}) if scenario and self.far_hexes(scenario) else self._flying
 
     def ferrying(self, start: int, mp: int, scenario: int = 0) -> dict[int, int]:
-        """5.5 What it costs by air from a hex to each near one and, where this many points reach, to each with land."""
+        """5.5 The cost by air from a hex to each hex nearby and, within this many points, to each land hex."""
         if mp <= FARTHEST:
             return self.flying(start, scenario)
         longest = sorted({row.transfer_mp for row in self.air})[-2:]
@@ -366,13 +365,13 @@ class Pieces:
         return found
 
     def waters(self, scenario: int) -> Waters:
-        """3.51 The ways of ships in a scenario: its sections alone, without what is always closed."""
+        """3.51 The ship movement of a scenario: only its sections, without hexes that are always closed."""
         if scenario not in self._waters:
             self._waters[scenario] = self.atlas.waters_within(self.in_play(scenario), self.far_hexes(scenario))
         return self._waters[scenario]
 
     def waters_but(self, scenario: int, barred: frozenset[int]) -> Waters:
-        """45.13 The ways of ships in a scenario that may not enter some hexes."""
+        """45.13 The ship movement of a scenario without some hexes."""
         key = scenario, barred
         if key not in self._waters_but:
             opened = bytearray(self.in_play(scenario))
@@ -382,7 +381,7 @@ class Pieces:
         return self._waters_but[key]
 
     def in_play(self, scenario: int) -> bytes:
-        """3.51, 42.12, 45.12 The hexes that a scenario opens, as ones among zeros: its sections without the closed."""
+        """3.51, 42.12, 45.12 The hexes open in a scenario, as ones among zeros: its sections without closed hexes."""
         if scenario not in self._in_play:
             within, closed = self.on_sections(scenario), bytearray(self.atlas.closed)
             for at in self.closed_by_case(scenario):
@@ -391,7 +390,7 @@ class Pieces:
         return self._in_play[scenario]
 
     def on_sections(self, scenario: int) -> bytes:
-        """3.51, 42.12, 45.12 The hexes of the sections that a scenario opens, closed ones too."""
+        """3.51, 42.12, 45.12 The hexes of the sections of a scenario, including closed ones."""
         if scenario not in self._on_sections:
             row = self.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]]
             self._on_sections[scenario] = bytes(self.atlas.in_sections(row.sections))
@@ -406,11 +405,11 @@ class Pieces:
         return [*found, *self.scenarios[scenario].closed(self.facts, self.atlas)]
 
     def far_hexes(self, scenario: int) -> dict[int, int]:
-        """45.61 The hexes that stand for places off the map, with what entering or leaving them costs more."""
+        """45.61 The hexes that represent places off the map, with the extra cost of entering or leaving them."""
         return self.scenarios[scenario].far_hexes(self.facts)
 
     def area(self, name: str) -> list[int]:
-        """41.0 The hexes of land of an area that a scenario names: those listed, or those of its regions, or both."""
+        """41.0 The land hexes of an area that a scenario names: listed hexes, hexes of its regions, or both."""
         found = self._areas.get(name)
         if found is None:
             row, atlas = self.facts.table(tables.AREAS)[name], self.atlas
@@ -429,7 +428,7 @@ class Pieces:
         return found
 
     def roads(self, scenario: int, built: tuple[tuple[int, str], ...] = ()) -> Roads:
-        """3.22, 44.22, 44.35 The sides of hexes with a major road, and with a minor road or railway.
+        """3.22, 44.22, 44.35 The hexsides with a major road, and those with a minor road or railway.
 
         A road that a case adds to a hex joins every neighbour with a road, a railway or an added one.
         """
@@ -443,27 +442,27 @@ class Pieces:
     def sea_within(
         self, scenario: int, ports: tuple[int, ...], points: int, barred: frozenset[int] = frozenset()
     ) -> tuple[int, ...]:
-        """13.3 The hexes that ships reach from any of some ports within this many points, ascending."""
+        """13.3 The hexes that ships reach from any of these ports within this many points, ascending."""
         waters = self.waters(scenario)
         return self.sea_from(scenario, tuple([waters.port(at) for at in ports]), points, barred)
 
     def sea_from(
         self, scenario: int, nodes: tuple[int, ...], points: int, barred: frozenset[int] = frozenset()
     ) -> tuple[int, ...]:
-        """13.3, 3.21, 45.13 The hexes that ships reach from any of some waters, entering none that is barred."""
+        """13.3, 3.21, 45.13 The hexes that ships reach from any of these waters without entering a barred hex."""
         return self._reached(scenario, nodes, points, barred)[0]
 
     def ports_from(
         self, scenario: int, nodes: tuple[int, ...], points: int, barred: frozenset[int], ports: Iterable[int]
     ) -> list[int]:
-        """13.3, 3.21 Of some ports those that ships reach so: in a split hex by the water on which the port lies."""
+        """13.3, 3.21 The ports among these that ships reach in this way; in a split hex, by the water of the port."""
         waters, (hexes, reached) = self.waters(scenario), self._reached(scenario, nodes, points, barred)
         return sorted(at for at in ports if at in hexes and waters.port(at) in reached)
 
     def _reached(
         self, scenario: int, nodes: tuple[int, ...], points: int, barred: frozenset[int]
     ) -> tuple[tuple[int, ...], frozenset[int]]:
-        """3.21 The hexes that ships reach from any of some waters, ascending, and the waters themselves."""
+        """3.21 The hexes that ships reach from any of these waters, ascending, and the waters themselves."""
         key = (scenario, nodes, points, barred)
         if key not in self._seas:
             if len(self._seas) >= MOST_SEAS:
@@ -474,7 +473,7 @@ class Pieces:
         return self._seas[key]
 
     def sea_near(self, scenario: int, at: int, steps: int, barred: frozenset[int] = frozenset()) -> Sequence[int]:
-        """3.51, 45.13 The hexes open to ships at most this many steps from one, but for some, ascending."""
+        """3.51, 45.13 The hexes open to ships within this many steps of one, without some of them, ascending."""
         key = (scenario, at, steps, barred)
         found = self._sea_near.get(key)
         if found is None:
@@ -487,7 +486,7 @@ class Pieces:
         return found
 
     def flown_over(self, scenario: int, start: int, *, places_alone: bool = False) -> Sequence[int]:
-        """3.3 The hexes within the longest range by air, for those who choose one of them; the places alone."""
+        """3.3 The hexes within the longest range by air, to choose one from; with ``places``, only named hexes."""
         key = (scenario, start, places_alone)
         if key not in self._over:
             if len(self._over) >= MOST_STARTS:
@@ -497,7 +496,7 @@ class Pieces:
         return self._over[key]
 
     def edge(self, scenario: int, sections: str, column: str) -> tuple[int, ...]:
-        """42.71, 37.1 The hexes of a column of some sections that ships enter in a scenario, ascending."""
+        """42.71, 37.1 The hexes in a column of some sections that ships may enter in a scenario, ascending."""
         key = (scenario, sections, column)
         if key not in self._edges:
             opened = self.waters(scenario).opened
@@ -510,7 +509,7 @@ class Pieces:
         return self._edges[key]
 
     def holders(self, scenario: int) -> bytes:
-        """2.5 Who controls each hex as a scenario begins."""
+        """2.5 The holder of each hex when a scenario begins."""
         if scenario not in self._holders:
             self._holders[scenario] = bytes(self._held(scenario))
         return self._holders[scenario]
@@ -531,7 +530,7 @@ class Pieces:
         return found
 
     def _on_all_sections(self, case: str, holders: bytearray) -> list[int]:
-        """2.5 The hexes of the sections of a scenario that somebody holds, but for neutral ones and those excepted."""
+        """2.5 The held hexes of a scenario's sections, except neutral and exempt ones."""
         rows = self.facts.table(tables.CONTROL).values()
         excepted = {NUMBER[row.hex] for row in rows if row.scenario == case and row.holder == "not_japan"}
         within = self.atlas.in_sections(self.facts.table(tables.SCENARIO_TABLE)[case].sections)

@@ -1,4 +1,4 @@
-"""What rules read of a question, whichever procedure asks it: its fields by name."""
+"""Protocols of questions: the fields that rules read, whichever procedure asks."""
 
 from __future__ import annotations
 

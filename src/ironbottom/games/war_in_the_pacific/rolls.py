@@ -1,4 +1,4 @@
-"""The reasons for die rolls, as given in records and logs, in rulebook order."""
+"""The reasons for die rolls in records and logs, in rulebook order."""
 
 from __future__ import annotations
 

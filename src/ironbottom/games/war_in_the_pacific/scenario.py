@@ -1,7 +1,7 @@
-"""41.0 What a scenario decides where the general rules leave a question open: one hook for each, with its clause.
+"""41.0 The hooks with which a scenario completes the general rules, each with its clause.
 
-The rules ask ``places.scenario(state)`` and never test which scenario is played. Each folder of ``scenarios/`` answers
-from its own cases; where it does not, the answer here holds.
+The rules ask ``places.scenario(state)`` and never test which scenario is played. Each folder of ``scenarios/``
+overrides hooks according to its cases; the others keep the defaults here.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ NOWHERE: frozenset[int] = frozenset()
 
 
 class Paid(NamedTuple):
-    """25.3 Who is paid for before the others: hexes with their units, and headquarters."""
+    """25.3 What is paid for first: hexes with their units, and headquarters."""
 
     hexes: AbstractSet[int] = frozenset()
     staffs: AbstractSet[int] = frozenset()
@@ -34,7 +34,7 @@ class InDock(NamedTuple):
 
 
 class Scenario:
-    """A scenario: its case in the booklet, and its answers to what the general rules leave open."""
+    """A scenario: its case in the booklet, and its answers where the general rules leave a question open."""
 
     def __init__(self, case: str) -> None:
         self.case = case
@@ -46,7 +46,7 @@ class Scenario:
         self.in_dock: tuple[InDock, ...] = ()
         """18.3 The ships that are under repair at the start."""
         self.lost_line: tuple[tuple[str, ...], str] = ((), "")
-        """2.51 Ships of which the booklet has no line, and the hex where an option places them."""
+        """2.51 Ships that the booklet forgets to place, and the hex where an option places them."""
         self.naval_phases = True
         """4.12 Whether ships sail; if not, the Naval Phases pass without orders."""
         self.off_map_boxes = True
@@ -60,11 +60,11 @@ class Scenario:
         self.ports_supply = False
         """25.2 Whether every port is a source of supply, and nothing is paid."""
         self.store_cases: tuple[str, str] = ("", "")
-        """25.2 By side the case that names the hexes where stores arrive; empty where none does."""
+        """25.2 For each side, the case that names the hexes where stores arrive; empty if none does."""
         self.interrupts_work = False
         """26.3 Whether a Bombardment stops the repair of a base in its Game-Turn."""
         self.repairs_without_orders = False
-        """26.2 Whether everyone in a hex who works there repairs what is damaged, without orders."""
+        """26.2 Whether all units in a hex that can repair do so without orders."""
         self.provincial_points = False
         """29.3 Whether armies of the KMT pay Provincial Points to act."""
         self.kamikazes = False
@@ -91,19 +91,19 @@ class Scenario:
     # -- 4.1 the sequence of play ----------------------------------------------------------------------
 
     def game_turn(self, rules: Rules) -> SequenceOfPlay:
-        """4.1 A Game-Turn that is about to begin, with the ledger as the scenario begins with it."""
+        """4.1 A new Game-Turn, with the ledger as the scenario begins it."""
         raise NotImplementedError
 
     def former_turns(self) -> tuple[str, ...]:
-        """4.1 The names of other Game-Turns that a match may be in that began under former rules."""
+        """4.1 The names of Game-Turns from former rules that a match may still be in."""
         return ()
 
     def deployments(self) -> tuple[Procedure, ...]:
-        """2.51 The questions by which the sides deploy before the first Game-Turn; the last comes first."""
+        """2.51 The questions with which the sides deploy before the first Game-Turn; the last comes first."""
         raise NotImplementedError
 
     def air_phase(self) -> SequenceOfPlay:
-        """4.11 An Air Phase that is about to begin."""
+        """4.11 A new Air Phase."""
         raise NotImplementedError
 
     def marches(self, side: int) -> Procedure:
@@ -111,7 +111,7 @@ class Scenario:
         raise NotImplementedError
 
     def reinforcements(self, play: Execution) -> None:
-        """4.1 What arrives in the Reinforcement and Cargo Arrival Segment of a Strategic Game-Turn."""
+        """4.1 Arrivals in the Reinforcement and Cargo Arrival Segment of a Strategic Game-Turn."""
 
     def game_ends(self, play: Execution) -> None:
         """4.4 Called when the last Game-Turn has ended."""
@@ -119,23 +119,23 @@ class Scenario:
     # -- 6.8 Air Transport -----------------------------------------------------------------------------
 
     def combat_units_fly(self, state: State, side: int) -> bool:
-        """6.8 Whether the combat units of a side may be flown now."""
+        """6.8 Whether a side may fly combat units now."""
         return True
 
     # -- 13.0 submarines -------------------------------------------------------------------------------
 
     def subrons_quiet(self, state: State, side: int) -> bool:
-        """13.7 Whether the Subrons of a side neither search nor attack yet, and are not attacked."""
+        """13.7 Whether a side's Subrons neither search nor attack yet, and are not attacked."""
         return False
 
     # -- 14.0 ports and landings -----------------------------------------------------------------------
 
     def cargo_lost(self, state: State, at: int) -> int:
-        """14.1 By how much the Cargo Capacity of a port is reduced."""
+        """14.1 The reduction of a port's Cargo Capacity."""
         return 0
 
     def troops_landed(self, state: State, side: int, at: int) -> None:
-        """16.3 Called when a side has put a ground unit ashore."""
+        """16.3 Called when a side has landed a ground unit."""
 
     # -- 22.0 ground units -----------------------------------------------------------------------------
 
@@ -146,15 +146,15 @@ class Scenario:
     # -- 25.0 supply -----------------------------------------------------------------------------------
 
     def supply_dues(self, state: State, side: int) -> dict[int, int]:
-        """25.3 By hex what the units of a side cost in this Segment."""
+        """25.3 The cost of a side's units in this Segment, by hex."""
         raise NotImplementedError
 
     def staff_dues(self, state: State, side: int) -> dict[int, int]:
-        """28.2 By headquarters what it costs in this Segment."""
+        """28.2 The cost of each headquarters in this Segment."""
         raise NotImplementedError
 
     def pay_supply(self, play: Execution, side: int, before: Paid) -> None:
-        """25.3, 25.8 Pays for the units and headquarters of a side, besides those already paid for; the others wear."""
+        """25.3, 25.8 Pays for a side's units and headquarters not paid for yet; unpaid ones suffer attrition."""
         raise NotImplementedError
 
     def staff_paid(self, play: Execution, unit: int, due: int) -> None:
@@ -165,33 +165,33 @@ class Scenario:
         """25.4 Called when Supply Points of a side have arrived in a hex."""
 
     def stores_left(self, state: State, side: int, at: int, points: int) -> None:
-        """25.4 Called when Supply Points of a side were carried away from a hex."""
+        """25.4 Called when Supply Points of a side have left a hex."""
 
     # -- 37.5 reinforcements ---------------------------------------------------------------------------
 
     def arrive_at(self, state: State, side: int) -> list[int]:
-        """37.5 The hexes at whose bases a side places air points that arrive; -1 for hexes off the map."""
+        """37.5 The hexes where a side may place arriving air points; -1 for off the map."""
         return []
 
     def air_points_due(self, state: State, side: int) -> dict[int, int]:
-        """37.5 The air points by stack that may have arrived for a side by now."""
+        """37.5 The air points, by stack, that may have arrived for a side by now."""
         return {}
 
     # -- 1.3 what a side hides -------------------------------------------------------------------------
 
     def secret_objectives(self, rules: Rules) -> dict[int, int]:
-        """1.3, 47.1 The hexes of which a side chooses one in secret as its Objective, with what each is worth."""
+        """1.3, 47.1 The hexes from which a side secretly chooses its Objective, with their values."""
         return {}
 
     def optional_stacks(self, state: State, side: int) -> frozenset[int]:
-        """2.51 The stacks of a side of which more or fewer points may take part than at the start."""
+        """2.51 The stacks of a side that may take part with more or fewer points than at the start."""
         return frozenset()
 
     def deal_deployed(self, state: State, side: int, random: Random) -> None:
-        """1.3, 2.51 Draws which air points of a side take part, as far as its cases leave that open."""
+        """1.3, 2.51 Samples the air points of a side that take part, if its cases leave a choice."""
 
     def deal_secrets(self, state: State, side: int, random: Random) -> None:
-        """1.3 Draws what a side has chosen and written in secret, as far as its cases let it."""
+        """1.3 Samples the secret choices and plans of a side that its cases allow."""
 
     # -- 47.0 victory ----------------------------------------------------------------------------------
 
@@ -199,5 +199,5 @@ class Scenario:
         """47.1 Called when air points of a side were lost."""
 
     def objective_points(self, state: State, side: int) -> int:
-        """47.1 The Victory Points that the cases of the scenario give a side, besides those for losses and places."""
+        """47.1 The Victory Points that the cases of the scenario add for a side."""
         return 0

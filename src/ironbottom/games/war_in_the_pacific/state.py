@@ -1,4 +1,4 @@
-"""Where everything lies in a state: the turn and the forces in the list of cells, counters and hexes in arrays."""
+"""The layout of a state: the turn and the forces in the list of cells, counters and hexes in arrays."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ MISSIONS = Domain(
     ("transit", "patrol", "reaction", "air_strike", "bombardment", "assault", "transport", "raid", "escort"),
 )
 TARGETS = Domain("target of bombardment", ("airbase", "port", "ground", "guns", "supply"))
-"""17.1, 31.1 At what a hex is bombarded."""
+"""17.1, 31.1 The targets of bombardment."""
 DUTIES = Domain(
     "role",
     (
@@ -65,20 +65,20 @@ DUTIES = Domain(
         *("returning", "transport", "transfer", "ready", "grounded"),
     ),
 )
-"""5.2 The Roles that points take, and what else may have become of them in a phase."""
+"""5.2 The Roles of points, and what else may have become of them in a phase."""
 PREY = Domain(
     "target of a wave", ("force", "ships", "airbase", "port", "ground", "guns", "supply", "railcap", "seacap")
 )
-"""6.3 to 6.5 What a wave attacks."""
+"""6.3 to 6.5 The targets of a wave."""
 ALTITUDES = Domain("altitude", ("low", "medium", "high"))
-"""31.1 At which height a wave in the Bombardment Role comes."""
+"""31.1 The altitudes of a wave in the Bombardment Role."""
 ENDINGS = Domain("ending", ("last_turn", "breakoff"))
 HOLDERS = Domain("holder", (*SIDES.ids, "neutral", "nobody"))
 MOST_TURNS = 99
 PLANS_A_SIDE = 8
 SUBRONS_A_SIDE = 12
 ON_STATION, IN_TRANSIT, REFITS, ERRAND = range(4)
-"""13.3, 13.9 What a Subron does until the next Submarine Phase."""
+"""13.3, 13.9 The modes of a Subron until the next Submarine Phase."""
 SUBRONS = Domain(
     "Subron",
     [f"{side}_subron_{n}" for side in SIDES.ids for n in range(1, SUBRONS_A_SIDE + 1)],
@@ -89,14 +89,14 @@ SUBRON_SETS = tuple(((1 << SUBRONS_A_SIDE) - 1) << SUBRONS_A_SIDE * side for sid
 
 
 def ships_seen(state: State, viewer: int) -> int:
-    """1.3, 8.4 Each side knows its own ships; all know which are sunk, and those in the battle that is fought now."""
+    """1.3, 8.4 Each side knows its own ships; all know which are sunk, and those in the present battle."""
     at = state.arrays[SHIP_AT]
     sunk = sum(1 << ship for ship, place in enumerate(at) if place == SUNK)
     return sunk | state.cells[BATTLING] | (SHIP_SETS[viewer] if viewer >= 0 else 0)
 
 
 def units_seen(state: State, viewer: int) -> int:
-    """1.3 All see the ground units on the map; what is aboard ships only their owner."""
+    """1.3 Ground units on the map are public; those aboard ships are known only to their owner."""
     at = state.arrays[UNIT_AT]
     ashore = sum(1 << unit for unit, place in enumerate(at) if place < ABOARD)
     own = UNITS_OF[viewer] if viewer >= 0 else range(0)
@@ -104,19 +104,19 @@ def units_seen(state: State, viewer: int) -> int:
 
 
 def ship_places_seen(state: State, viewer: int) -> int:
-    """1.3 In which places ships lie is known of the sunk alone, and to the owner of a force of that force."""
+    """1.3 The place of a sunk ship is public; the owner of a force knows its ships."""
     own = FORCE_SETS[viewer] << HEX_COUNT if viewer >= 0 else 0
     return own | 1 << SUNK
 
 
 def ground_places_seen(state: State, viewer: int) -> int:
-    """1.3 What is ashore all see; aboard a ship only its owner."""
+    """1.3 Ground places ashore are public; those aboard a ship are known to its owner."""
     own = SHIP_SETS[viewer] << ABOARD if viewer >= 0 else 0
     return own | (1 << ABOARD) - 1
 
 
 def bases_seen(state: State, viewer: int) -> int:
-    """1.3 Parked air points are their owner's secret: by the holder of the hex, by whose box or ship it is."""
+    """1.3 Based air points are known to the owner of the base: the holder of the hex, or of the box or ship."""
     if viewer < 0:
         return 0
     cells, control = state.cells, state.arrays[CONTROL]
@@ -135,7 +135,7 @@ def bases_seen(state: State, viewer: int) -> int:
 
 
 def types_seen(state: State, viewer: int) -> int:
-    """8.3 The types that reports named are known to the enemy of each force."""
+    """8.3 The types in reports are known to the enemy of each force."""
     if viewer < 0:
         return 0
     wide = len(SHIP_TYPES)
@@ -143,11 +143,11 @@ def types_seen(state: State, viewer: int) -> int:
 
 
 BOX_OWNER = tuple([0 if box in ("inland_sea", "japan") else 1 for box in BOXES.ids])
-"""37.1 Whose each box is."""
+"""37.1 The owner of each box."""
 
 
 def commands_seen(state: State, viewer: int) -> int:
-    """1.31 The dice of availability are seen by the owner of a headquarters, force or base."""
+    """1.31 The availability dice are known to the owner of the headquarters, force or base."""
     if viewer < 0:
         return 0
     units = sum(1 << unit for unit in UNITS_OF[viewer])
@@ -156,100 +156,100 @@ def commands_seen(state: State, viewer: int) -> int:
 
 
 def allowances_seen(state: State, viewer: int) -> int:
-    """1.31 What a command lets fly its owner knows."""
+    """1.31 The points that a command lets fly are known to its owner."""
     seen, wide = commands_seen(state, viewer), len(TRAININGS)
     return sum(((1 << wide) - 1) << wide * command for command in range(len(COMMANDS)) if seen >> command & 1)
 
 
 def holder(state: State, base: int) -> int:
-    """2.5 Who controls the hex of a base; nobody where none is built."""
+    """2.5 The holder of the hex of a base; nobody if the base is not built."""
     at = base_hex(state.cells, base)
     return state.arrays[CONTROL][at] if at >= 0 else HOLDERS.index["nobody"]
 
 
 def enemy_bases_seen(state: State, viewer: int) -> int:
-    """8.42 What was found out of a base is known to the enemy of who holds it."""
+    """8.42 Search results about a base are known to the enemy of its holder."""
     if viewer < 0:
         return 0
     return sum(1 << base for base in range(FIRST_BOX) if holder(state, base) != viewer)
 
 
 LATE_CASES = ("45.74", "45.75")
-"""45.74, 45.75 The reinforcements that an Allied landing calls."""
+"""45.74, 45.75 The reinforcements that an Allied landing triggers."""
 
 
 def objective_seen(state: State, viewer: int) -> int:
-    """45.52 The Allies know their Objective; all do at the end."""
+    """45.52 The Allies know their Objective; everybody does at the end."""
     return -1 if viewer == 1 or state.cells[ENDING] >= 0 else 0
 
 
 LAYOUT = Layout()
 SCENARIO = LAYOUT.cell("scenario", IdField(SCENARIOS), seen=everybody)
 TURN = LAYOUT.cell("turn", Number(0, 4 * 13 * 5), seen=everybody)
-"""2.1 The number of the Game-Turn from the first of 1941."""
+"""2.1 The number of the Game-Turn, counted from the first of 1941."""
 FIRST_PLAYER = LAYOUT.cell("first_player", IdField(SIDES, none=True), seen=everybody)
-"""4.2 The First Player of this turn; nobody before the first was found."""
+"""4.2 The First Player of this turn; nobody before the first Initiative Segment."""
 WEATHER_DIE = LAYOUT.block("weather_die", len(SECTIONS), Number(0, 6), seen=everybody, each=SECTIONS)
-"""8.6 The die of each section, from which the weather is read by latitude; 0 before the first."""
+"""8.6 The weather die of each section, which is read by latitude; 0 before the first."""
 LOSSES = LAYOUT.block("losses", len(SIDES), Number(0, 99_999), seen=everybody, each=SIDES)
-"""47.1 What the ground units, Air Points and Sub Points of each side that are gone are worth."""
+"""47.1 The value of each side's lost ground units, Air Points and Sub Points."""
 ENDING = LAYOUT.cell("ending", IdField(ENDINGS, none=True), seen=everybody)
 NEW_BASE_AT = LAYOUT.block("new_base_at", NEW_BASES, IdField(HEXES, none=True), seen=everybody)
-"""26.0 Where bases have been built in play."""
+"""26.0 The hexes of bases built in play."""
 
 _forces = owners(FORCE_SETS)
 FORCE_AT = LAYOUT.block("force_at", len(FORCES), IdField(HEXES, none=True), seen=_forces, each=FORCES, sparse=True)
-"""9.1 Where a Task Force is; nowhere where it is not formed, or in a box."""
+"""9.1 The hex of a Task Force; nowhere if it is not formed, or in a box."""
 FORCE_BOX = LAYOUT.block("force_box", len(FORCES), IdField(BOXES, none=True), seen=_forces, each=FORCES, sparse=True)
 FORCE_WATER = LAYOUT.block("force_water", len(FORCES), Number(0, 2), seen=_forces, each=FORCES, sparse=True)
-"""3.21 In which water of a split hex."""
+"""3.21 The water of a split hex that it is in."""
 FORCE_MISSION = LAYOUT.block("force_mission", len(FORCES), IdField(MISSIONS, none=True), seen=_forces, each=FORCES)
 FORCE_TO = LAYOUT.block("force_to", len(FORCES), IdField(HEXES, none=True), seen=_forces, each=FORCES, sparse=True)
 FORCE_SPEED = LAYOUT.block("force_speed", len(FORCES), Number(0, 3), seen=_forces, each=FORCES, sparse=True)
 FORCE_LEFT = LAYOUT.block("force_left", len(FORCES), Number(0, 200), seen=_forces, each=FORCES, sparse=True)
-"""10.31 Movement Points that a force has yet in the phase."""
+"""10.31 The Movement Points that a force has left in the phase."""
 FORCE_ACTIVE = LAYOUT.block("force_active", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
 """10.2 Whether a force has moved at sea in this phase."""
 FORCE_STEPS = LAYOUT.block("force_steps", len(FORCES), Number(0, 60), seen=_forces, each=FORCES, sparse=True)
-"""10.6 How many hexes a force has entered in this phase."""
+"""10.6 The number of hexes that a force has entered in this phase."""
 FORCE_GATE = LAYOUT.block("force_gate", len(FORCES), IdField(HEXES, none=True), seen=_forces, each=FORCES, sparse=True)
-"""42.71, 37.1 The hex at which a force comes in from off the map in this phase."""
+"""42.71, 37.1 The hex where a force enters the map in this phase."""
 FORCE_DEBT = LAYOUT.block("force_debt", len(FORCES), Number(0, 60), seen=_forces, each=FORCES, sparse=True)
-"""42.71, 37.1 The Movement Points that coming in costs."""
+"""42.71, 37.1 The Movement Points for entering."""
 FORCE_FILLED = LAYOUT.block("force_filled", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
-"""42.71 Whether it comes in as just fuelled."""
+"""42.71 Whether it enters with full tanks."""
 FORCE_LANE = LAYOUT.block("force_lane", len(FORCES), IdField(BOXES, none=True), seen=_forces, each=FORCES, sparse=True)
-"""37.1 The box to which a force goes in this phase."""
+"""37.1 The box that a force moves to in this phase."""
 FORCE_LAGS = LAYOUT.block("force_lags", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
-"""37.1 Whether a force of Speed 1 has spent one of the two phases that a box takes it."""
+"""37.1 Whether a force of Speed 1 has spent one of the two phases needed for a box."""
 ORGANISED = LAYOUT.cell("organised", IdSetField(FORCES), seen=_forces)
-"""9.2 Forces that were formed or joined in this phase."""
+"""9.2 Forces formed or joined in this phase."""
 GATHERED = LAYOUT.cell("gathered", IdSetField(SHIPS), seen=owners(SHIP_SETS))
-"""9.2 Ships that have come into a force in this phase."""
+"""9.2 Ships that joined a force in this phase."""
 DUMMY_SHIPS = LAYOUT.block("dummy_ships", len(FORCES), Number(0, 12), seen=_forces, each=FORCES, sparse=True)
-"""8.7 As how many ships a dummy is reported; nothing for a real force."""
+"""8.7 The number of ships that a dummy is reported to have; 0 for a real force."""
 
 SHIP_TYPES = Domain("type of ship", tables.SHIP_TYPES)
 CHITS = Domain("chit", ("true_report", "good", "fair", "poor", "misread", "false_position"))
 UNTOLD = 99
-"""What a report does not tell; so 99 ships, which only one side in one scenario can have in a force, count as 98."""
+"""A value that a report does not give. So 99 ships, possible for only one side in one scenario, count as 98."""
 MOST_SHIPS_TOLD = 255
-"""8.31 More than the ships of any side, and a fifth too many."""
+"""8.31 More than the ships of any side and a fifth more."""
 ALL_FORCES = (1 << len(FORCES)) - 1
 _enemies = owners(FORCE_SETS[::-1])
-"""8.3 What is known of a force by search its enemy knows, who is not told how the force is."""
+"""8.3 Search results about a force are known to its enemy, not to its owner."""
 MOST_CHANGES = 40
-"""2.51 So often points change decks before play at most: more than any side has aboard."""
+"""2.51 The most changes of carrier before play: more than the points of any side."""
 DECK_CHANGES = LAYOUT.block("deck_changes", len(SIDES), Number(0, MOST_CHANGES), seen=owners((0b01, 0b10)), each=SIDES)
-"""2.51 How often points of each side have changed decks before play."""
+"""2.51 The number of times that points of each side have changed carriers before play."""
 CONTACT = LAYOUT.block("contact", len(FORCES), IdField(CHITS, none=True), seen=_enemies, each=FORCES, sparse=True)
 """8.3 The chit of the last report on each force."""
 CONTACT_AT = LAYOUT.block("contact_at", len(FORCES), IdField(HEXES, none=True), seen=_enemies, each=FORCES, sparse=True)
-"""8.31 Where it was reported."""
+"""8.31 The reported hex."""
 IN_CONTACT = LAYOUT.cell("in_contact", IdSetField(FORCES), seen=owners((ALL_FORCES, ALL_FORCES)))
-"""8.5, 1.32 Forces in contact now: their owners are told that much; a report without it is stale."""
+"""8.5, 1.32 The forces in contact now, which their owners know; a report on another force is stale."""
 NAMED = LAYOUT.cell("named", IdSetField(FORCES), seen=owners((ALL_FORCES, ALL_FORCES)))
-"""8.5, 1.32 The numbers that reports name, stale ones among them: both sides know each."""
+"""8.5, 1.32 The numbers in reports, including stale ones; both sides know them."""
 TOLD_SHIPS = LAYOUT.block("told_ships", len(FORCES), Number(0, MOST_SHIPS_TOLD), seen=_enemies, each=FORCES)
 TOLD_CAPITAL = LAYOUT.block("told_capital", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
 TOLD_CARRIER = LAYOUT.block("told_carrier", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
@@ -260,30 +260,30 @@ SUBRON_AT = LAYOUT.block("subron_at", len(SUBRONS), IdField(HEXES, none=True), s
 SUBRON_FLEET = LAYOUT.block("subron_fleet", len(SUBRONS), Number(0, 12), seen=_subrons, each=SUBRONS, sparse=True)
 SUBRON_COASTAL = LAYOUT.block("subron_coastal", len(SUBRONS), Number(0, 12), seen=_subrons, each=SUBRONS, sparse=True)
 SUBRON_READY = LAYOUT.block("subron_ready", len(SUBRONS), Number(0, 12), seen=_subrons, each=SUBRONS, sparse=True)
-"""13.5 Points that may still attack in this Cycle."""
+"""13.5 The points that may still attack in this Cycle."""
 SUBRON_OUT = LAYOUT.block("subron_out", len(SUBRONS), Number(0, 9), seen=_subrons, each=SUBRONS, sparse=True)
-"""13.3 Cycles out."""
+"""13.3 The number of Cycles at sea."""
 SUBRON_MODE = LAYOUT.block("subron_mode", len(SUBRONS), Number(0, ERRAND), seen=_subrons, each=SUBRONS, sparse=True)
-"""13.3, 13.9 Whether a Subron is on station, in transit, on its way to refit, or on an errand."""
+"""13.3, 13.9 Whether a Subron is on station, in transit, returning to refit, or carrying something."""
 SUBRON_FROM = LAYOUT.block(
     "subron_from", len(SUBRONS), IdField(HEXES, none=True), seen=_subrons, each=SUBRONS, sparse=True
 )
-"""13.9 Where a Subron fetches what it carries in this Submarine Phase."""
+"""13.9 The hex where a Subron fetches its load in this Submarine Phase."""
 SUBRON_STORES = LAYOUT.block("subron_stores", len(SUBRONS), Number(0, 12), seen=_subrons, each=SUBRONS, sparse=True)
-"""13.9 The Supply Points that it carries."""
+"""13.9 The Supply Points of its load."""
 TORPEDOED = LAYOUT.block("torpedoed", len(FORCES), Number(0, 3), seen=nobody, each=FORCES, sparse=True)
-"""13.7 Sub Points that have attacked each force in this phase."""
+"""13.7 The Sub Points that have attacked each force in this phase."""
 
 BATTLING = LAYOUT.cell("battling", IdSetField(SHIPS), seen=everybody)
-"""11.3 The ships in the surface battle that is fought now."""
+"""11.3 The ships in the present surface battle."""
 SEEKS = LAYOUT.cell("seeks", IdSetField(FORCES), seen=_forces)
-"""11.1 The forces that are to fight where they have met the enemy, while both sides say it."""
+"""11.1 The forces that wish to fight where they have met the enemy, while both sides choose."""
 BREAKS_OFF = LAYOUT.block("breaks_off", len(SIDES), Flag(), seen=owners((0b01, 0b10)), each=SIDES)
-"""11.3 Whether a side is to leave the battle before the third round."""
+"""11.3 Whether a side leaves the battle before the third round."""
 FORCE_BOMBARDED = LAYOUT.block("force_bombarded", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
 """17.2 Whether a force has bombarded in this phase."""
 SHELLS = LAYOUT.block("shells", len(FORCES), IdField(TARGETS, none=True), seen=_forces, each=FORCES, sparse=True)
-"""17.1 What a force bombards in this phase."""
+"""17.1 The target that a force bombards in this phase."""
 _plans = owners(tuple([((1 << PLANS_A_SIDE) - 1) << PLANS_A_SIDE * side for side in range(len(SIDES))]))
 _plan_names = [f"{side}_plan_{n}" for side in SIDES.ids for n in range(1, PLANS_A_SIDE + 1)]
 PLAN_AT = LAYOUT.block(
@@ -291,43 +291,45 @@ PLAN_AT = LAYOUT.block(
 )
 """16.2 The hexes of each side's secret plans of assault."""
 SUBRON_TOLD = LAYOUT.block("subron_told", len(SUBRONS), Number(0, 12), seen=everybody, each=SUBRONS, sparse=True)
-"""42.51 How many points of each Subron the enemy was told."""
+"""42.51 The announced number of points of each Subron."""
 _held = [f"{side}_{kind}" for side in SIDES.ids for kind in SUB_KINDS.ids]
 SUBS_HELD = LAYOUT.block("subs_held", len(_held), Number(0, 99), seen=owners((0b0011, 0b1100)), each=_held)
-"""13.1 Sub Points that lie in port, in no Subron: fleet and coastal of each side."""
+"""13.1 Sub Points in port, outside Subrons: fleet and coastal points of each side."""
 MOST_PLANS = 12
 ANNOUNCED = LAYOUT.block("announced", MOST_PLANS, IdField(HEXES, none=True), seen=everybody)
-"""42.51 The hexes of the Amphibious Assaults that Japan has told, in the order of telling."""
+"""42.51 The hexes of Japan's announced Amphibious Assaults, in order."""
 DUMMY_LIMIT = LAYOUT.block("dummy_limit", len(SIDES), Number(0, 6), seen=owners((0b01, 0b10)), each=SIDES)
-"""9.4 How many dummy Task Forces each side may have in this turn."""
+"""9.4 The number of dummy Task Forces that each side may have in this turn."""
 FORCE_TRIED = LAYOUT.block("force_tried", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
-"""4.32, 39.8 Whether a force has reacted, or tried to alter its Mission, in this impulse; 9.4 a dummy was placed
-in this turn, while others are."""
+"""4.32, 39.8 Whether a force has reacted, or tried to change its Mission, in this impulse.
+
+9.4 For a dummy: whether it was placed in this turn.
+"""
 FORCE_SHIFTED = LAYOUT.block("force_shifted", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
-"""10.41 Whether a force has closed or opened its distance to a contact in this phase."""
+"""10.41 Whether a force has closed or opened its range to a contact in this phase."""
 
 SHIP_AT = LAYOUT.array("ship_at", len(SHIPS), IdField(WATERS, none=True), seen=ships_seen)
 SHIP_BELOW = LAYOUT.array("ship_below", len(SHIPS), IdField(SHIPS, none=True), seen=owners(SHIP_SETS))
 SHIP_ABOVE = LAYOUT.array("ship_above", len(SHIPS), IdField(SHIPS, none=True), seen=owners(SHIP_SETS))
 SHIP_TOP = LAYOUT.array("ship_top", len(WATERS), IdField(SHIPS, none=True), seen=ship_places_seen)
 DAMAGE = LAYOUT.array("damage", len(SHIPS), Number(0, 6), seen=ships_seen)
-"""12.1 The damage level of each ship; six is S."""
+"""12.1 The damage level of each ship; 6 is S."""
 SHRUNK = LAYOUT.array("shrunk", len(SHIPS), Number(0, 3), seen=owners(SHIP_SETS))
-"""38.5 Levels of Joint Shipping that come of reorganisation alone."""
+"""38.5 Levels of Joint Shipping that are due only to reorganization."""
 FUEL = LAYOUT.array("fuel", len(SHIPS), Number(0, 30), seen=owners(SHIP_SETS))
 DRY = LAYOUT.array("dry_phases", len(SHIPS), Number(0, 2), seen=owners(SHIP_SETS))
-"""10.7 Active Naval Phases that a ship has made without fuel."""
+"""10.7 The number of Active Naval Phases that a ship has made without fuel."""
 REPAIR_LEFT = LAYOUT.array("repair_left", len(SHIPS), Number(0, 99), seen=owners(SHIP_SETS))
 """18.1 Game-Turns of repair that a ship still needs."""
 REPAIR_WHOLE = LAYOUT.array("repair_whole", len(SHIPS), Number(0, 99), seen=owners(SHIP_SETS))
-"""18.1 The Game-Turns that the repair takes in all, and the level with which it began."""
+"""18.1 The total Game-Turns of the repair, and the level at which it began."""
 REPAIR_LEVEL = LAYOUT.array("repair_level", len(SHIPS), Number(0, 5), seen=owners(SHIP_SETS))
 EFFORT = LAYOUT.array("maximum_effort", len(SHIPS), Flag(), seen=owners(SHIP_SETS))
 """18.3 Whether the repair of a ship is Maximum Effort."""
 SLOWED = LAYOUT.array("slowed", len(SHIPS), Number(0, 3), seen=owners(SHIP_SETS))
-"""12.3 Speed Classes that critical hits took."""
+"""12.3 The Speed Classes lost to critical hits."""
 TIRED = LAYOUT.array("active_phases", len(SHIPS), Number(0, 99), seen=owners(SHIP_SETS))
-"""18.4 Active Naval Phases since the last Refit."""
+"""18.4 The number of Active Naval Phases since the last Refit."""
 CARGO = LAYOUT.array("supply_aboard", len(SHIPS), Number(0, 999), seen=owners(SHIP_SETS))
 """25.4 Supply Points aboard each ship."""
 
@@ -341,7 +343,7 @@ REST = LAYOUT.array("losses_carried", len(UNITS), Number(0, 9), seen=units_seen)
 DEPLOYED = LAYOUT.array("deployed", len(UNITS), Number(0, 2), seen=units_seen)
 """27.1 How far a Base Force is deployed."""
 UNSUPPLIED = LAYOUT.array("unsupplied", len(UNITS), Number(0, 9), seen=units_seen)
-"""25.3 For how many Segments a unit has not been supplied."""
+"""25.3 The number of Segments for which a unit has lacked supply."""
 
 AIR = LAYOUT.array("air", len(BASES) * len(STACKS), Number(0, 127), seen=bases_seen)
 """5.12 The points of each stack at each base."""
@@ -350,59 +352,59 @@ SEARCHING = LAYOUT.array("searching", len(BASES) * len(STACKS), Number(0, 127), 
 FLOWN = LAYOUT.array("flown", len(BASES) * len(STACKS), Number(0, 127), seen=bases_seen)
 """5.9 Points of each stack that flew in this Game-Turn, each once."""
 AVAILABLE = LAYOUT.array("available", len(COMMANDS), Number(0, 6), seen=commands_seen)
-"""6.11 The die of each headquarters, carrier force and base of flying boats in this phase; 0 where none fell."""
+"""6.11 The die of each headquarters, carrier force and flying-boat base in this phase; 0 if it has not rolled."""
 ALLOWED = LAYOUT.array("allowed", len(COMMANDS) * len(TRAININGS), Number(0, 999), seen=allowances_seen)
-"""6.11 How many points of each training it lets fly in this phase."""
+"""6.11 The number of points of each training that it allows to fly in this phase."""
 _served = owners(SERVED_SETS)
 SERVED_BASE = LAYOUT.array("served_base", len(SERVED), IdField(BASES, none=True), seen=_served)
-"""5.3 Which stack serves which command, and how many points of it find room there: computed, not chosen."""
+"""5.3 The stacks that serve each command, and how many of their points find room: computed, not chosen."""
 SERVED_STACK = LAYOUT.array("served_stack", len(SERVED), IdField(STACKS, none=True), seen=_served)
 SERVED_BY = LAYOUT.array("served_by", len(SERVED), IdField(COMMANDS, none=True), seen=_served)
 SERVED_POINTS = LAYOUT.array("served_points", len(SERVED), Number(0, 127), seen=_served)
 _flights, _waves = owners(FLIGHT_SETS), owners(WAVE_SETS)
 FLIGHT_BASE = LAYOUT.array("flight_base", len(FLIGHTS), IdField(BASES, none=True), seen=_flights)
-"""5.12, 5.2 Points of a stack in one Role: from which base; nowhere where a number is free."""
+"""5.12, 5.2 The base of points of one stack in one Role; nowhere if the number is free."""
 FLIGHT_STACK = LAYOUT.array("flight_stack", len(FLIGHTS), IdField(STACKS, none=True), seen=_flights)
 FLIGHT_DUTY = LAYOUT.array("flight_role", len(FLIGHTS), IdField(DUTIES, none=True), seen=_flights)
 FLIGHT_POINTS = LAYOUT.array("flight_points", len(FLIGHTS), Number(0, 127), seen=_flights)
 FLIGHT_WAVE = LAYOUT.array("flight_wave", len(FLIGHTS), IdField(WAVES, none=True), seen=_flights)
 FLIGHT_OVER = LAYOUT.array("flight_over", len(FLIGHTS), IdField(HEXES, none=True), seen=_flights)
-"""6.2 The hex that a patrol covers; of points that struck where they did."""
+"""6.2 The hex of a patrol; for points that struck, the hex of the strike."""
 FLIGHT_COVERS = LAYOUT.array("flight_covers", len(FLIGHTS), IdField(FORCES, none=True), seen=_flights)
 """6.2 The Task Force that a patrol covers."""
 FLIGHT_FOUGHT = LAYOUT.array("flight_fought", len(FLIGHTS), Number(0, 2), seen=_flights)
 """6.21 Whether a patrol has fought in the phase; two after a wave with torpedoes."""
 FLIGHT_OLD = LAYOUT.array("flight_of_phase_before", len(FLIGHTS), Flag(), seen=_flights)
-"""6.1 Whether points flew in the phase before this one."""
+"""6.1 Whether points flew in the previous phase."""
 WAVE_AT = LAYOUT.array("wave_at", len(WAVES), IdField(HEXES, none=True), seen=_waves)
-"""7.7 The hex that a wave strikes; nowhere where a number is free."""
+"""7.7 The target hex of a wave; nowhere if the number is free."""
 WAVE_FORCE = LAYOUT.array("wave_force", len(WAVES), IdField(FORCES, none=True), seen=_waves)
 WAVE_TARGET = LAYOUT.array("wave_target", len(WAVES), IdField(PREY, none=True), seen=_waves)
 WAVE_HIGH = LAYOUT.array("wave_altitude", len(WAVES), IdField(ALTITUDES, none=True), seen=_waves)
 WAVE_STEP = LAYOUT.array("wave_step", len(WAVES), Number(0, 4), seen=_waves)
-"""7.1 How far a wave has come: declared, late (6.7), found without patrols, met by patrols, done with its attack."""
+"""7.1 The progress of a wave: declared, late (6.7), found without patrols, met by patrols, attack done."""
 TOLD_AIR = LAYOUT.array("told_air_points", FIRST_BOX, Number(-1, 999), seen=enemy_bases_seen)
-"""8.42 How many air points search found at a base in this Game-Turn."""
+"""8.42 The number of air points that search found at a base in this Game-Turn."""
 MOST_IN_PORT = 99
 CAPITAL_IN_PORT = LAYOUT.array("capital_in_port", FIRST_BOX, Number(-1, MOST_IN_PORT), seen=enemy_bases_seen)
-"""8.41 How many capital ships were seen in a port of the enemy's that is searched; -1 where none is."""
+"""8.41 The number of capital ships seen in a searched enemy port; -1 if it was not searched."""
 CARRIERS_IN_PORT = LAYOUT.array("carriers_in_port", FIRST_BOX, Number(-1, MOST_IN_PORT), seen=enemy_bases_seen)
-"""8.41 How many carriers were seen there: fleet carriers are among the capital ships too."""
+"""8.41 The number of carriers seen there; fleet carriers also count as capital ships."""
 TOLD_TYPES = LAYOUT.array("told_types", len(FORCES) * len(SHIP_TYPES), Number(0, UNTOLD), seen=types_seen)
-"""8.3 The types of ship that the last report on each force told."""
+"""8.3 The ship types in the last report on each force."""
 LEVEL = LAYOUT.array("level", FIRST_BOX + len(BOXES), Number(0, 10), seen=everybody)
 """5.4 The Levels of the airbase at each base."""
 HURT = LAYOUT.array("damaged_levels", FIRST_BOX + len(BOXES), Number(0, 10), seen=everybody)
-"""5.41 Those of them that are damaged."""
+"""5.41 The damaged ones of these."""
 SUPPLY = LAYOUT.array("supply", FIRST_BOX + len(BOXES), Number(0, 9_999), seen=everybody)
 """25.2 Supply Points at each base."""
 CONTROL = LAYOUT.array("control", HEX_COUNT, IdField(HOLDERS), seen=everybody)
 """2.5 Who controls each hex."""
 
 AIM = LAYOUT.array("aim", len(SHIPS), IdField(SHIPS, none=True), seen=owners(SHIP_SETS))
-"""11.3 At which ship each fires in this round."""
+"""11.3 The target of each ship in this round."""
 LAUNCHES = LAYOUT.array("launches", len(SHIPS), Flag(), seen=owners(SHIP_SETS))
-"""11.4 Whether it fires its torpedoes too."""
+"""11.4 Whether it also fires its torpedoes."""
 FIRE_CONTROL = LAYOUT.array("fire_control", len(SHIPS), Flag(), seen=ships_seen)
 """12.3 Whether a critical hit halved its fire."""
 DECK_SHUT = LAYOUT.array("deck_shut", len(SHIPS), Flag(), seen=ships_seen)
@@ -410,59 +412,59 @@ DECK_SHUT = LAYOUT.array("deck_shut", len(SHIPS), Flag(), seen=ships_seen)
 BOUND_FOR = LAYOUT.array("bound_for", len(UNITS), IdField(SHIPS, none=True), seen=owners(UNIT_SETS))
 """16.1, 16.3 The ship that a unit boards in this phase, or leaves if it is aboard."""
 TAKES = LAYOUT.array("takes_supply", len(SHIPS), Number(0, 999), seen=owners(SHIP_SETS))
-"""16.1 Supply Points that a ship takes aboard in this phase."""
+"""16.1 The Supply Points that a ship loads in this phase."""
 LEAVES = LAYOUT.array("leaves_supply", len(SHIPS), Number(0, 999), seen=owners(SHIP_SETS))
-"""16.3 Supply Points that it puts ashore."""
+"""16.3 The Supply Points that it unloads."""
 LANDED = LAYOUT.array("landed", len(UNITS), Number(0, 3), seen=units_seen)
-"""16.4, 6.9 Units put ashore since the last Ground Phase: 1 by plan, 2 without one, 3 dropped from the air."""
+"""16.4, 6.9 Units landed since the last Ground Phase: 1 planned, 2 unplanned, 3 dropped from the air."""
 DISRUPTED = LAYOUT.array("disrupted", len(UNITS), Number(0, 9), seen=units_seen)
-"""31.1 Disruptions of Bombardment for the next Ground Phase."""
+"""31.1 Disruptions by Bombardment for the next Ground Phase."""
 DEPLOYING = LAYOUT.array("deploying", len(UNITS), Number(0, 9), seen=units_seen)
-"""27.1 Game-Turns that a Base Force has spent on being deployed."""
+"""27.1 The number of Game-Turns that a Base Force has spent deploying."""
 GUNS_HURT = LAYOUT.array("guns_hurt", FIRST_BOX + len(BOXES), Number(0, 40), seen=everybody)
-"""38.7 What Bombardment has taken from the coastal guns of each base."""
+"""38.7 The damage by Bombardment to the coastal guns of each base."""
 PORT_HURT = LAYOUT.array("port_hurt", FIRST_BOX + len(BOXES), Number(0, 99), seen=everybody)
 """14.5 Damage Levels of each port."""
 PORT_TAKEN = LAYOUT.array("port_taken", FIRST_BOX + len(BOXES), Number(0, 3), seen=everybody)
-"""14.4 For how many Game-Turns yet a captured port works at half."""
+"""14.4 The number of Game-Turns for which a captured port still works at half capacity."""
 REFITTING = LAYOUT.array("refitting", len(SHIPS), Flag(), seen=owners(SHIP_SETS))
-"""18.4 Whether a tired ship has lain in a major port since the last Game-Turn ended."""
+"""18.4 Whether a ship due for Refit has been in a major port since the end of the last Game-Turn."""
 OBJECTIVE = LAYOUT.block("objective", 1, IdField(HEXES, none=True), seen=objective_seen, each=("allies",), sparse=True)
-"""45.52 The hex that the Allies chose in secret; it lies open once the game is over."""
+"""45.52 The secret Objective of the Allies; public once the game is over."""
 LANDED_WHERE_CALLED = LAYOUT.cell("landed_where_called", Flag(), seen=everybody)
-"""45.63 Whether an Allied ground unit was put ashore where that calls for kamikazes."""
+"""45.63 Whether an Allied ground unit has landed where that triggers kamikazes."""
 KAMIKAZES = LAYOUT.cell("kamikazes", Flag(), seen=everybody)
 """45.63 Whether Japan has begun Kamikaze Strikes."""
 KAMIKAZES_LEFT = LAYOUT.cell("kamikazes_left", Number(0, 127), seen=owners((-1, 0)))
-"""39.41, 45.63 How many points may yet be sent as kamikazes before the next Air Phase."""
+"""39.41, 45.63 The number of points that may still be used as kamikazes before the next Air Phase."""
 CAME_ONCE = LAYOUT.block("came_once", len(LATE_CASES), Flag(), seen=everybody, each=LATE_CASES)
-"""45.74, 45.75 Which reinforcements that a landing calls have come."""
+"""45.74, 45.75 The reinforcements triggered by a landing that have arrived."""
 FALLEN = LAYOUT.array("fallen", len(STACKS), Number(0, 9_999), seen=everybody)
-"""45.71 The air points of the Allies that were lost and are not replaced, by stack."""
+"""45.71 Allied air points that were lost and not replaced, by stack."""
 
 STRUCK = LAYOUT.array("struck", FIRST_BOX, Flag(), seen=everybody, late=True)
-"""26.3 Which bases were attacked on the ground, or hit by Bombardment, in this Game-Turn."""
+"""26.3 The bases attacked on the ground or hit by Bombardment in this Game-Turn."""
 STAFF = LAYOUT.array("staff", len(UNITS), Number(0, 2), seen=units_seen, late=True)
-"""5.32 Headquarters that do not work: 1 for one that moved in this Game-Turn, 2 for one that waits for its Cycle."""
+"""5.32 Headquarters that do not work: 1 if it moved in this Game-Turn, 2 if it waits for its Cycle."""
 BEGUN = LAYOUT.array("staffs_begun", HEX_COUNT, Number(0, 15), seen=everybody, late=True)
-"""5.32 By hex which sizes of headquarters have begun to work there in this Cycle, as bits from the smallest on."""
+"""5.32 For each hex, the sizes of headquarters that began to work there in this Cycle, as bits from the smallest."""
 WAVE_CAME = LAYOUT.array("wave_came", len(WAVES), Number(0, 2), seen=_waves, late=True)
-"""6.21 How a wave came that has flown: 2 with bombs only, 1 otherwise, whatever of it was shot down since."""
+"""6.21 How a wave arrived: 2 with bombs only, 1 otherwise, regardless of later losses."""
 FERRIED = LAYOUT.array("ferried", len(UNITS), Number(0, len(SUBRONS)), seen=owners(UNIT_SETS), late=True)
 """13.9 The Subron that carries a unit in this Submarine Phase, counted from one."""
 TRANSFERRED = LAYOUT.array("transferred", len(BASES) * len(STACKS), Number(0, 127), seen=bases_seen, late=True)
-"""5.9 Those of the points that flew in this Game-Turn that transferred, and so count double."""
+"""5.9 The points that transferred, among those that flew in this Game-Turn; they count double."""
 HELD_BEFORE = LAYOUT.array("held_before", HEX_COUNT, Number(0, len(HOLDERS)), seen=everybody, late=True)
-"""22.1 For each hex that has changed hands in this Game-Turn, its holder at the start, counted from one; else 0.
+"""22.1 The holder at the start of each hex that changed hands in this Game-Turn, counted from one; else 0.
 
 Written only where the option ``enemy_roads`` needs it.
 """
 OWED = LAYOUT.array("supply_owed", FIRST_BOX, Number(0, 9_999), seen=everybody, late=True)
-"""44.43 Supply Points carried away from Kunming beyond those brought there; this many brought later do not score."""
+"""44.43 Supply Points carried away from Kunming minus those brought there; this many brought later do not score."""
 
 
 def scenario(state: State) -> Scenario:
-    """41.0 The scenario that is played."""
+    """41.0 The scenario in play."""
     found: Scenario = state.rules.pieces.scenarios[state.cells[SCENARIO]]
     return found
 
@@ -488,5 +490,5 @@ def in_contact(cells: list[int], force: int) -> bool:
 
 
 def points_at(arrays: Arrays, base: int) -> int:
-    """5.4 How many air points are at a base."""
+    """5.4 The number of air points at a base."""
     return sum(arrays[AIR][base * len(STACKS) : (base + 1) * len(STACKS)])

@@ -19,7 +19,7 @@ def is_turn(text: str) -> bool:
 
 
 def turn_number(text: str) -> int:
-    """The number of a Game-Turn from the first of 1941 on; ``ValueError`` for what names none.
+    """The number of a Game-Turn, counted from the first of 1941; ``ValueError`` if the text names none.
 
     >>> turn_number("4/7/42") - turn_number("1/6/42")
     7
@@ -32,7 +32,7 @@ def turn_number(text: str) -> int:
 
 
 def turn_name(number: int) -> str:
-    """A Game-Turn as it is written.
+    """A Game-Turn as text.
 
     >>> turn_name(turn_number("4/13/42") + 1)
     '1/1/43'
@@ -43,7 +43,7 @@ def turn_name(number: int) -> str:
 
 
 def cycle_number(text: str) -> int:
-    """The number of a Cycle written as 8/43, from the first of 1941 on.
+    """The number of a Cycle written as 8/43, counted from the first of 1941.
 
     >>> cycle_number("1/43") - cycle_number("13/42")
     1

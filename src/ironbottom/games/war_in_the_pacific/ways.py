@@ -1,6 +1,6 @@
-"""22.1, 22.5, 30.1 What each way of a ground unit costs that may go now, and over which hexes it walks there.
+"""22.1, 22.5, 30.1 The cost and the hexes of each route of a ground unit that may move now.
 
-The page and the terminal ask for it once a unit is named; the referee computes it again as the unit moves.
+The page and the terminal request it once a unit is named; the referee computes it again when the unit moves.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LIFTS = {"entrain": (RAIL, "Railcap"), "coast": (SEA_LIFT, "Seacap")}
 
 
 class WayTold(msgspec.Struct):
-    """A way of a unit: the choice, what it costs of how much that there is, and the hexes entered, none by lift."""
+    """A route of a unit: the choice, its cost, the movement available, and the hexes entered (none by lift)."""
 
     choice: tuple[str, str]
     cost: float
@@ -31,7 +31,7 @@ class WayTold(msgspec.Struct):
 
 
 def ways(state: State, side_id: str) -> list[WayTold]:
-    """The ways of the unit of which a side is asked where it goes, each choice once; none at other questions."""
+    """The routes of the unit whose destination a side is asked for, each choice once; none at other questions."""
     side, frame = SIDES.index[side_id], state.decision(side_id)
     here = frame.procedure if frame is not None else None
     if frame is None or not isinstance(here, Moving):
@@ -53,7 +53,7 @@ def ways(state: State, side_id: str) -> list[WayTold]:
 
 
 def hexes_to(walk: ground_movement.Paths, to: int) -> list[str]:
-    """22.1 The hexes that a unit enters on its way, the last one where it goes."""
+    """22.1 The hexes that a unit enters on its route, ending with its destination."""
     way, at = [to], walk.before[to]
     while at in walk.before:
         way.append(at)
@@ -62,6 +62,6 @@ def hexes_to(walk: ground_movement.Paths, to: int) -> list[str]:
 
 
 def lift_left(state: State, side: int, unit: int, kind: int) -> int:
-    """30.1 The points of Railcap or Seacap left in the area in which a unit is."""
+    """30.1 The points of Railcap or Seacap left in a unit's area."""
     area = lift.area_for(state.rules.pieces, kind, state.arrays[places.UNIT_AT][unit])
     return lift.left(state, side, below(state).spent, kind, area) if 0 <= area < len(AREAS) else 0

@@ -1,1 +1,1 @@
-"""A computer opponent for *War in the Pacific* that plays by rules of thumb."""
+"""A heuristic computer player for *War in the Pacific*."""

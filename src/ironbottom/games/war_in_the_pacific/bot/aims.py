@@ -1,4 +1,4 @@
-"""Ways of sharing out fire and bombs: what is hurt is finished first, or all get the same."""
+"""Ways to distribute fire and bombs: finish damaged ships first, or spread evenly."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS
 from ironbottom.odds.distributions import Distribution
 
 SURE = 0.75
-"""A cripple gets no more once it is as likely as that to sink."""
+"""A damaged ship gets no more fire once it will sink with this probability."""
 
 
 def sunk(levels: Distribution) -> float:
-    """12.1 How likely a ship is sunk."""
+    """12.1 The probability that a ship sinks."""
     return float(sum(levels[FLOATS + 1 :]))
 
 
@@ -34,7 +34,7 @@ def hurt(observation: Observation, ships: Sequence[str]) -> list[str]:
 
 
 def finish_from_air(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """20.11 The points go to the worst damaged ship that is not as good as sunk; the others by the odds."""
+    """20.11 Assigns points to the worst damaged ship that is not sure to sink; the remaining points go by the odds."""
     for ship in hurt(observation, choices.next("allot")) if "allot" in choices.next() else ():
         stack, role, most = combat.free_for(observation, ship)
         there = combat.aimed_at(observation, SHIPS.index[ship])
@@ -49,7 +49,7 @@ def finish_from_air(observation: Observation, choices: Choices, random: Random) 
 
 
 def evenly_from_air(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """20.11 The next points go to the ship that has fewest."""
+    """20.11 Assigns the next points to the ship that has the fewest."""
     if "allot" not in choices.next():
         return ("drop",)
     ships = choices.next("allot")
@@ -62,7 +62,7 @@ def evenly_from_air(observation: Observation, choices: Choices, random: Random) 
 
 
 def finish_by_fire(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """11.3 The next ship fires at the worst damaged enemy that is not as good as sunk; the others by the odds."""
+    """11.3 Fires the next ship at the worst damaged enemy that is not sure to sink; the others fire by the odds."""
     if "fire" not in choices.next():
         return ("done",)
     ship = choices.next("fire")[0]
@@ -74,7 +74,7 @@ def finish_by_fire(observation: Observation, choices: Choices, random: Random) -
 
 
 def evenly_by_fire(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """11.3 The next ship fires at the enemy at which fewest aim."""
+    """11.3 Fires the next ship at the enemy with the fewest ships aiming at it."""
     if "fire" not in choices.next():
         return ("done",)
     ship = choices.next("fire")[0]
@@ -85,5 +85,5 @@ def evenly_by_fire(observation: Observation, choices: Choices, random: Random) -
 
 
 def odds_by_fire(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """11.3 Each ship fires where its fire promises most; nobody breaks off."""
+    """11.3 Fires each ship at the target with the best expected result; no ship breaks off."""
     return combat.by_odds(observation, choices.next("fire")[0]) if "fire" in choices.next() else ("done",)

@@ -1,4 +1,4 @@
-"""The ensign in the air: who searches, which fighters patrol, what is struck by exact odds, and with what."""
+"""The bot's air operations: searches, patrols, and strikes chosen by exact odds."""
 
 from __future__ import annotations
 
@@ -23,29 +23,29 @@ from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow
 from ironbottom.odds.distributions import mean
 
 EYES = 2
-"""This many points of those that also strike search from a base."""
+"""The number of points that search from a base if they could also strike."""
 A_CARRIER, A_BATTLESHIP, A_CRUISER = Hull("CV", 8), Hull("BB", 13), Hull("CA", 6)
-"""What is thought to be struck: a carrier where there may be one, else the greatest ship that a report speaks of."""
+"""The assumed targets: a carrier if the force may have one, else the largest ship in the report."""
 ROOM, A_LEVEL = 8, 2
-"""47.1 The air points of such a carrier, and what a level of damage counts for each."""
+"""47.1 The Air Capacity of the assumed carrier, and the value of a damage level for each."""
 FIRE_OF_FLEET, PATROL_OF_FLEET = 12, Wing(2, 5)
-"""The anti-aircraft strength and the patrol that a carrier force is thought to have."""
+"""The assumed anti-aircraft strength and patrol of a carrier force."""
 OWN_SHARE = 2
-"""So many times as many fighters patrol over the carriers as over those whom they cover."""
+"""Carriers get this many times as many fighters on patrol as other forces that they cover."""
 ON_ONE = 8
-"""At most this many points go for one ship."""
+"""The most points that attack one ship."""
 ROLES = ("torpedo", "bomb", "bombardment", "kamikaze", "strafing", "escort")
-"""The Roles of a wave, the first wanted first."""
+"""The Roles of a wave in order of preference."""
 
 
 def row_of(observation: Observation, stack: str) -> AirType:
-    """The ratings of the aircraft of a stack."""
+    """The ratings of the aircraft in a stack."""
     row: AirType = observation.pieces.air[STACKS.index[stack] // len(TRAININGS)]
     return row
 
 
 def search(observation: Observation, choices: Choices, random: Random) -> Action:
-    """8.1 Flying boats search with all they have, every other base with a few points."""
+    """8.1 Searches with all flying boats, and with a few points from every other base."""
     for base in choices.next("search") if "search" in choices.next() else ():
         first = BASES.index[base] * WIDE
         out = sum(observation.arrays[places.SEARCHING][first : first + WIDE])
@@ -61,7 +61,7 @@ def search(observation: Observation, choices: Choices, random: Random) -> Action
 
 
 def declare(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """6.2, 6.5, 6.3 Carrier forces are covered first; then what is found is struck, then the prize."""
+    """6.2, 6.5, 6.3 Covers the carrier forces first; then strikes contacts, then the prize."""
     verbs = choices.next()
     for verb in ("cover", "shield"):
         if verb in verbs and (found := cover(observation, choices, verb)):
@@ -76,7 +76,7 @@ def declare(observation: Observation, choices: Choices, random: Random) -> Actio
 
 
 def cover(observation: Observation, choices: Choices, verb: str) -> list[Action] | None:
-    """6.2 Half of the fighters of a carrier patrol over its own force, once a phase."""
+    """6.2 Puts half of a carrier's fighters on patrol over its own force, once a phase."""
     for base in choices.next(verb):
         ship = observation.deck(base)
         force = observation.force_of(ship) if ship >= 0 else -1
@@ -95,18 +95,18 @@ def cover(observation: Observation, choices: Choices, verb: str) -> list[Action]
 
 
 OVER = {"cover": "fly_over", "shield": "stay_over"}
-"""6.2, 6.20 What is asked after fighters are named that patrol over a Task Force."""
+"""6.2, 6.20 The question that follows when fighters are named to patrol over a Task Force."""
 
 
 def free_to_cover(observation: Observation, verb: str, base: int, stack: int) -> int:
-    """6.11, 6.20 How many fighters may patrol over a Task Force: those that are free now, or that have rested."""
+    """6.11, 6.20 The fighters that may patrol over a Task Force: those that are free now, or that have rested."""
     if verb == "shield":
         return readiness.may_patrol(observation.state, observation.number, base, stack)
     return role_points.may_fly(observation.state, observation.number, base, stack, strike=True)
 
 
 def to_guard(observation: Observation, force: int, offered: tuple[str, ...]) -> str | None:
-    """6.2 Over which force a carrier's fighters patrol: its own, then those before the prize, which have none."""
+    """6.2 The force that a carrier's fighters cover: its own, then forces near the prize, which have no fighters."""
     if observation.stays_near:
         guarded = FORCES.ids[leyte.guarded(observation, force)]
         return guarded if guarded in offered else None
@@ -123,14 +123,14 @@ def to_guard(observation: Observation, force: int, offered: tuple[str, ...]) -> 
 
 
 def best_contact(observation: Observation, offered: tuple[str, ...]) -> str | None:
-    """6.5 The force in contact whose strike promises most by its exact odds; none where every one costs more."""
+    """6.5 The contact whose strike has the best exact odds; None if every strike costs more than it gains."""
     worths = {force: promise(observation, FORCES.index[force]) for force in offered}
     best = max(worths, key=worths.__getitem__)
     return best if worths[best] > 0 else None
 
 
 def promise(observation: Observation, contact: int) -> float:
-    """8.4, 47.1 The Victory Points that a strike on a force brings, less those that it costs."""
+    """8.4, 47.1 The expected Victory Points of a strike on a force, minus the expected losses."""
     at = observation.where(contact)
     wing = attackers(observation, at)
     if not wing:
@@ -151,7 +151,7 @@ def promise(observation: Observation, contact: int) -> float:
 
 
 def thought_of(observation: Observation, contact: int) -> Hull:
-    """8.3 The ship that is struck in a force: what the report speaks of, a carrier where it may have some."""
+    """8.3 The assumed target in a force: the ship in the report, or a carrier if there may be one."""
     if not observation.carriers_told(contact):
         return A_CRUISER
     types = observation.types_told(contact)
@@ -159,13 +159,13 @@ def thought_of(observation: Observation, contact: int) -> Hull:
 
 
 def gain(hull: Hull, outlook: Outlook) -> float:
-    """47.1 What the levels that a strike takes count for."""
+    """47.1 The value of the damage levels that a strike causes."""
     each = A_LEVEL * ROOM if hull is A_CARRIER else hull.defence
     return sum(chance * each * min(level, FLOATS + 1) for level, chance in enumerate(outlook.levels))
 
 
 def attackers(observation: Observation, at: int) -> list[tuple[int, int, bool]]:
-    """6.1, 5.2 The free points that reach ships in a hex: how many, what each drops, whether that is a torpedo."""
+    """6.1, 5.2 The free points that reach ships in a hex: their number, each one's bombs, and whether torpedoes."""
     special = observation.asks in ("special_orders", "ready_orders")
     found: dict[tuple[int, int], tuple[int, int, bool]] = {}
     roles = (flights.TORPEDO, flights.BOMB)
@@ -179,7 +179,7 @@ def attackers(observation: Observation, at: int) -> list[tuple[int, int, bool]]:
 
 
 def best_raid(observation: Observation, choices: Choices) -> Action | None:
-    """6.3, 42.42 A wave at the airbase of the prize, or at its troops, while the enemy holds it; at Leyte at a nest."""
+    """6.3, 42.42 A wave against the airbase or troops of an enemy-held prize; at Leyte, against an enemy base."""
     nest = leyte.nest(observation, choices.next("raid"))
     at = nest or IDS[observation.prize]
     if not nest and (observation.mine(observation.prize) or observation.contacts or at not in choices.next("raid")):
@@ -192,7 +192,7 @@ def best_raid(observation: Observation, choices: Choices) -> Action | None:
 
 
 def ready(choices: Choices) -> Action:
-    """6.6 All that has rested waits for what comes in sight."""
+    """6.6 Readies all rested points to strike forces that are sighted."""
     base = choices.next("make_ready")[0]
     stack = choices.next("make_ready", base)[0]
     return ("make_ready", base, stack, choices.next("make_ready", base, stack)[-1])
@@ -202,7 +202,7 @@ def ready(choices: Choices) -> Action:
 
 
 def fill_wave(observation: Observation, choices: Choices, random: Random) -> Action:
-    """6.1, 7.7 The best attackers that reach the target, then half of the fighters as escorts."""
+    """6.1, 7.7 Fills a wave with the best attackers that reach the target, then half of the fighters as escorts."""
     verbs = choices.next()
     best: tuple[int, float, Action] | None = None
     for base in choices.next("send") if "send" in verbs else ():

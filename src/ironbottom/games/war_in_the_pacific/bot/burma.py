@@ -1,4 +1,4 @@
-"""The ensign in Burma before and after the marches: deployment, transports, works."""
+"""The bot in Burma outside the marches: deployment, transports, construction."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma.supply import bills
 
 TRANSPORTS, STAFF = "c_47_trained", "cw_hq_wing"
 STORES = {"allies": {"A2810": 3, "A2909": 2, "A2213": 2}, "japan": {"A3014": 1}}
-"""44.21, 44.36 This many blocks start behind the front and where transports load; Japan's others in Rangoon."""
+"""44.21, 44.36 Blocks that start behind the front and where transports load; Japan's others start in Rangoon."""
 STAFF_AT = "A2909"
 ENOUGH_LEVELS = 4
-"""5.4 This many Levels a field of the transports gets."""
+"""5.4 The number of Levels to which transport airfields are built up."""
 RESERVE = {"allies": 60, "japan": 90}
-"""25.3 With fewer Supply Points at hand nothing is built."""
+"""25.3 Below this number of Supply Points, nothing is built."""
 MOVES = 20
 
 
@@ -37,7 +37,7 @@ MOVES = 20
 
 
 def deploy(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """44.5 The stores lie behind the front, transports and a headquarters in Assam; Japan answers the Allies."""
+    """44.5 Places stores behind the front, and transports and a headquarters in Assam; Japan reacts to the Allies."""
     if observation.cells[places.DECK_CHANGES + observation.number] < MOVES:
         found = (
             set_stores(observation, choices) or set_staff(observation, choices) or set_transports(observation, choices)
@@ -49,7 +49,7 @@ def deploy(observation: Observation, choices: Choices, random: Random) -> Action
 
 
 def set_stores(observation: Observation, choices: Choices) -> list[Action] | None:
-    """44.21, 44.36 Blocks go from hexes with more than they need to hexes that need them."""
+    """44.21, 44.36 Moves blocks from hexes with a surplus to hexes that need them."""
     if "set_stores" not in choices.next():
         return None
     for at in choices.next("set_stores"):
@@ -64,13 +64,13 @@ def set_stores(observation: Observation, choices: Choices) -> list[Action] | Non
 
 
 def short_of(observation: Observation, at: str) -> int:
-    """44.21, 44.36 How many more blocks a hex needs; negative if it can spare some."""
+    """44.21, 44.36 The number of blocks that a hex lacks; negative if it can spare some."""
     wanted, blocks = STORES[observation.side].get(at, 0), int(lying(observation, at) // observation.pieces.block)
     return wanted - blocks
 
 
 def set_staff(observation: Observation, choices: Choices) -> list[Action] | None:
-    """5.3 A Wing goes to Assam, while none is there for the transports."""
+    """5.3 Sends a Wing to Assam if there is none for the transports."""
     state, front = observation.state, NUMBER[STAFF_AT]
     here = [ground_units.type_of(state, unit).id for unit in ground_units.units_at(state, observation.number, front)]
     if observation.number != ALLIES or STAFF in here or "set_out" not in choices.next():
@@ -83,7 +83,7 @@ def set_staff(observation: Observation, choices: Choices) -> list[Action] | None
 
 
 def set_transports(observation: Observation, choices: Choices) -> Action | None:
-    """6.8 Transports go to the fields of Assam, as many as find room."""
+    """6.8 Sends as many transports to the airfields of Assam as have room there."""
     if observation.number != ALLIES or "set_air" not in choices.next():
         return None
     for base in choices.next("set_air"):
@@ -96,7 +96,7 @@ def set_transports(observation: Observation, choices: Choices) -> Action | None:
 
 
 def set_reserves(observation: Observation, choices: Choices) -> list[Action] | None:
-    """44.83, 44.84 Japan deploys last: who is out of reach starts where the line is weakest against who can attack."""
+    """44.83, 44.84 Japan deploys last: places units that are out of enemy reach where the line is weakest."""
     if (
         observation.number != JAPAN
         or not places.scenario(observation.state).free_deployment
@@ -118,12 +118,12 @@ def set_reserves(observation: Observation, choices: Choices) -> list[Action] | N
 
 
 def needs_more(front: Front, at: int) -> bool:
-    """24.5 Whether who holds a hex, dug in, is weaker than all that can attack it."""
+    """24.5 Whether the defender of a hex, entrenched, is weaker than all units that can attack it."""
     return front.mine(at) and front.lacks(at) > 0
 
 
 def spared(front: Front, at: int) -> bool:
-    """44.65 Whether nobody can attack a hex next, and its town keeps its garrison without a division."""
+    """44.65 Whether a unit can leave: nobody can attack its hex next, and its town keeps a garrison without it."""
     return not front.menace.get(at, 0) and IDS[at] not in FLOOR
 
 
@@ -131,7 +131,7 @@ def spared(front: Front, at: int) -> bool:
 
 
 def receive(observation: Observation, choices: Choices, random: Random) -> Action:
-    """44.62, 44.63 All of it at the first port."""
+    """44.62, 44.63 Receives everything at the first port."""
     at = choices.next("receive")[0]
     return ("receive", at, choices.next("receive", at)[-1])
 
@@ -140,14 +140,14 @@ def receive(observation: Observation, choices: Choices, random: Random) -> Actio
 
 
 def lift(observation: Observation, choices: Choices, random: Random) -> Action:
-    """6.8, 44.43 Transports drop stores to who has none, come up to Assam, and fly to Kunming."""
+    """6.8, 44.43 Transports drop stores to units without supply, move up to Assam, and fly to Kunming."""
     if brought := to_the_cut_off(observation, choices):
         return brought
     return fly_stores(observation, choices) or ("done",)
 
 
 def fly_stores(observation: Observation, choices: Choices) -> Action | None:
-    """6.8, 44.43 Transports fly to Kunming from where they have stores, and come up to Assam from farther back."""
+    """6.8, 44.43 Transports with stores fly to Kunming; those farther back move up to Assam."""
     for base in choices.next("fly_stores") if "fly_stores" in choices.next() else ():
         if base == cases.KUNMING:
             continue
@@ -163,17 +163,17 @@ def fly_stores(observation: Observation, choices: Choices) -> Action | None:
 
 
 def drop_only(observation: Observation, choices: Choices, random: Random) -> Action:
-    """6.8 Stores are dropped to who is cut off; the other transports wait."""
+    """6.8 Drops stores to units that are cut off; the other transports wait."""
     return to_the_cut_off(observation, choices) or ("done",)
 
 
 def kunming_only(observation: Observation, choices: Choices, random: Random) -> Action:
-    """44.43 All transports that find room there fly to Kunming, or come up to Assam for it."""
+    """44.43 Sends all transports that have room there to Kunming, or up to Assam on the way."""
     return fly_stores(observation, choices) or ("done",)
 
 
 def to_assam(observation: Observation, choices: Choices, base: str, stack: str) -> Action | None:
-    """5.9, 6.8 Transports that lie too far back fly stores to a field of Assam with room, and stay."""
+    """5.9, 6.8 Transports too far back carry stores to an airfield in Assam with room, and stay there."""
     for to in FIELDS:
         if to not in choices.next("fly_stores", base, stack):
             continue
@@ -185,7 +185,7 @@ def to_assam(observation: Observation, choices: Choices, base: str, stack: str) 
 
 
 def to_the_cut_off(observation: Observation, choices: Choices) -> Action | None:
-    """6.8, 25.3 Stores go to the strongest stack without a Line, for two Segments: landed at its base, else dropped."""
+    """6.8, 25.3 Supplies the strongest stack without a Line for two Segments, by landing at its base or by dropping."""
     touched = in_touch(observation.state, observation.number)
     owed = {at: cost for at, (cost, _) in bills(observation.state, observation.number).items() if at not in touched}
     best: tuple[int, Action] | None = None
@@ -204,7 +204,7 @@ def to_the_cut_off(observation: Observation, choices: Choices) -> Action | None:
 
 
 BROUGHT = 4
-"""6.8 This many transport points bring what a Supply Point a Segment asks for two, some of it lost in a drop."""
+"""6.8 The transport points that supply one Supply Point per Segment for two Segments, allowing for losses."""
 COME_BACK: dict[str, tuple[str, ...]] = {"fly_stores": ("comes_back",), "drop_stores": ()}
 BASE_AT_NAMES = frozenset(BASES.ids[base] for base in range(len(BASE_HEX)))
 
@@ -213,7 +213,7 @@ BASE_AT_NAMES = frozenset(BASES.ids[base] for base in range(len(BASE_HEX)))
 
 
 def quarters(observation: Observation, choices: Choices, random: Random) -> Action:
-    """21.6, 26.1, 29.8 What was reduced is rebuilt; garrisons dig in; fields of the transports are enlarged."""
+    """21.6, 26.1, 29.8 Rebuilds reduced units, entrenches garrisons, and enlarges the airfields of the transports."""
     rich = sum(lying(observation, at) for at in stores_of(observation)) > RESERVE[observation.side]
     if "rebuild" in choices.next() and rich:
         return ("rebuild", max(choices.next("rebuild"), key=lambda unit: (strength(observation, unit), unit)))
@@ -225,19 +225,19 @@ def quarters(observation: Observation, choices: Choices, random: Random) -> Acti
 
 
 def strength(observation: Observation, unit: str) -> int:
-    """21.6 What a battlegroup is when full."""
+    """21.6 The strength of a battlegroup at full strength."""
     name = ground_units.type_of(observation.state, UNITS.index[unit]).id.removesuffix("_bg")
     return int(observation.pieces.ground[GROUND_TYPES.index[name]].strength)
 
 
 def stores_of(observation: Observation) -> list[str]:
-    """25.2 The hexes in which own Supply Points lie."""
+    """25.2 The hexes with the side's own Supply Points."""
     control, supply = observation.arrays[places.CONTROL], observation.arrays[places.SUPPLY]
     return [BASES.ids[base] for base, at in enumerate(BASE_HEX) if control[at] == observation.number and supply[base]]
 
 
 def works(observation: Observation, choices: Choices) -> Action | None:
-    """26.1 Who stands near the enemy digs in; engineers enlarge the fields in Assam."""
+    """26.1 Entrenches units near the enemy; engineers enlarge the airfields in Assam."""
     front = Front(observation)
     for at in choices.next("begin_work"):
         open_to = choices.next("begin_work", at)
@@ -250,7 +250,7 @@ def works(observation: Observation, choices: Choices) -> Action | None:
 
 
 def digs_in(front: Front, at: int) -> bool:
-    """26.1 Whether a garrison digs in: it holds a post, or it is the weaker one beside an enemy."""
+    """26.1 Whether a garrison entrenches: it holds a post, or it is weaker than an adjacent enemy."""
     holds = any(not post.theirs and post.at == at for post in front.posts.values())
     beside = sum(front.theirs.get(beyond, 0) for beyond in GRID.beyond(at))
     near = front.near(front.theirs, at, A_TURN)

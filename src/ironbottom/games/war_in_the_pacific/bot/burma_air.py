@@ -1,4 +1,4 @@
-"""The ensign in the air over Burma: it bombs the stack that its troops attack, or the one that threatens them most."""
+"""The bot's air operations over Burma: it bombs the stack that its troops attack, or the most threatening one."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 
 PATROL_PART = 1
-"""6.2 All the fighters of a stack patrol."""
+"""6.2 The part of a stack's fighters that patrol: all of them."""
 STRIKES_IN = ("air_1", "air_3")
-"""6.1, 31.1 Who strikes in a phase rests in the next; Disruptions last until the Ground Phase is over."""
+"""6.1, 31.1 Points that strike in one phase rest in the next; Disruptions last until the end of the Ground Phase."""
 
 
 def declare(observation: Observation, choices: Choices, random: Random) -> Action:
-    """6.2, 6.3, 31.1 Fighters over the garrison that is threatened most; a wave at the troops that count most."""
+    """6.2, 6.3, 31.1 Fighters patrol over the most threatened garrison; a wave attacks the most important troops."""
     if phase(observation) not in STRIKES_IN:
         return ("done",)
     front = Front(observation)
@@ -33,7 +33,7 @@ def declare(observation: Observation, choices: Choices, random: Random) -> Actio
 
 
 def patrol(front: Front, choices: Choices) -> Action | None:
-    """6.2 The fighters of a base over the named hex in their reach where most of the enemy stands beside a garrison."""
+    """6.2 Sends the fighters of a base over the named hex in range whose garrison is next to the most enemies."""
     for base in choices.next("patrol"):
         if front.observation.patrols(base):
             continue
@@ -46,18 +46,18 @@ def patrol(front: Front, choices: Choices) -> Action | None:
 
 
 def danger(front: Front, at: int) -> int:
-    """How much of the enemy stands beside a garrison."""
+    """The enemy strength next to a garrison."""
     return sum(front.theirs.get(beyond, 0) for beyond in GRID.beyond(at)) if front.own.get(at) else 0
 
 
 def phase(observation: Observation) -> str:
-    """4.1 The name of the phase of the Game-Turn that is played."""
+    """4.1 The name of the current phase."""
     turn = observation.state.stack[0]
     return str(turn.steps[turn.next - 1].name)  # type: ignore[attr-defined]
 
 
 def target(front: Front, offered: tuple[str, ...]) -> str:
-    """31.1 The enemy stack that most own units are to attack; else the strongest beside a garrison."""
+    """31.1 The enemy stack that most of the side's units will attack; else the strongest one next to a garrison."""
     called: dict[int, int] = {}
     for post in front.posts.values():
         if (

@@ -1,6 +1,6 @@
-"""The front in Burma as the ensign sees it: who stands where, what is worth holding or taking.
+"""The front in Burma from the bot's point of view: unit positions, and the places worth holding or taking.
 
-``Front.posts`` gives every unit its task: a hex of its own to hold, or one of the enemy's to stand beside and attack.
+``Front.posts`` gives every unit its task: a hex of its own side to hold, or an enemy hex to approach and attack.
 """
 
 from __future__ import annotations
@@ -34,40 +34,40 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
 
 ON_FOOT = "infantry"
 AS_PRINTED = ()
-"""26.1 Distances leave out the roads that are built in play."""
+"""26.1 No roads built in play: distances ignore them."""
 A_TURN = 8
-"""22.1 The halves of a point that infantry walks in a Game-Turn."""
+"""22.1 The movement of infantry in a Game-Turn, in half points."""
 FARTHEST = 15 * A_TURN
-"""Nobody is sent farther than so."""
+"""The longest distance that a unit is sent."""
 TOWNS = {"A3019": 500, "A3014": 500, "A3219": 200}
-"""44.43 What the towns of Burma are worth."""
+"""44.43 The value of the towns of Burma."""
 FLOOR = {"A3019": 9, "A3219": 2, "A3014": 9}
-"""44.65, 44.43 This much strength Japan keeps in a town while it can."""
+"""44.65, 44.43 The strength that Japan keeps in each town if it can."""
 LINE = ("A2913", "A2914", "A2915", "A3011", "A2815", "A3210", "A3212", "A2716", "A3013", "A3015")
-"""44.31 Where Japan's armies stand: the Chindwin, the railway, the Arakan, Myitkyina and Lashio, and what is behind."""
+"""44.31 Japan's positions: the Chindwin, the railway, the Arakan, Myitkyina and Lashio, and the hexes behind them."""
 BASES = ("A2810", "A2811", "A2909", "A3008", "A2613", "A2912", "A2812", "A2413", "A2213", "A3810", "A3410")
-"""44.35 What the Allies keep: the road to Imphal and beyond it, the fields of the transports, the ports, Kunming."""
+"""44.35 The Allied positions: the road to Imphal and beyond, the transport airfields, the ports, Kunming."""
 DUG_IN = 2
-"""24.5 A garrison that digs in stands up to so many times its strength."""
+"""24.5 The factor by which entrenching increases a garrison's strength."""
 LINE_FIRST = 0.75
-"""What an enemy division is worth to Japan by its points: less than the hex of a division in the line."""
+"""The value of an enemy division to Japan, relative to its points: less than the hex of a division in the line."""
 HOPELESS = 16
-"""Who has less than such a part of what a place needs gives it up."""
+"""A unit gives up a place if it has less than one part in this many of the strength needed."""
 MOST_GARRISON = 36
-"""This much strength at most is called to one place."""
+"""The most strength that is sent to one place."""
 TAKES = 5
-"""24.2 The column, three to one, in which an attack is wanted."""
+"""24.2 The odds column (three to one) at which the bot wants to attack."""
 HOLDS_BASE, HOLDS_LINE, QUIET = 150, 90, 60
-"""What the places are worth for which armies stand, and the most that one is which nobody can attack next."""
+"""The values of places held by armies, and the highest value of a place that nobody can attack next."""
 A_POINT = 10
-"""47.1 What a point of strength is worth."""
+"""47.1 The value of a point of strength."""
 LAST_TURNS = 4
-"""44.42 In this many Game-Turns at the end Japan marches for India."""
+"""44.42 The number of Game-Turns at the end in which Japan marches for India."""
 INDIA_WORTH = 50
 
 
 class Post(NamedTuple):
-    """A task: a hex, what is wanted there, its worth, whether it is the enemy's, from how far off units come."""
+    """A task: a hex, the strength wanted there, its value, whether it is the enemy's, and the range of its units."""
 
     at: int
     need: int
@@ -78,7 +78,7 @@ class Post(NamedTuple):
 
 @cached(64)
 def ways(pieces: Pieces, scenario: int, goal: int) -> Mapping[int, int]:
-    """22.1 The halves of a point that infantry walks from each hex to a goal, as if nobody stood in the way."""
+    """22.1 The distance of infantry from each hex to a goal, in half points, ignoring enemies."""
     found, queue = {goal: 0}, [(0, goal)]
     while queue:
         spent, at = heappop(queue)
@@ -105,7 +105,7 @@ def border(pieces: Pieces, scenario: int) -> tuple[int, ...]:
 
 
 class Front:
-    """Both armies as a side sees them, and its plan."""
+    """Both armies as a side sees them, and the side's plan."""
 
     def __init__(self, observation: Observation) -> None:
         self.observation, self.state, self.side = observation, observation.state, observation.number
@@ -121,16 +121,16 @@ class Front:
 
     @cached_property
     def pieces(self) -> Pieces:
-        """The facts in force."""
+        """The figures in force."""
         pieces: Pieces = self.state.rules.pieces
         return pieces
 
     def way(self, start: int, goal: int) -> int:
-        """22.1 How far infantry walks from a hex to another, in halves of a point."""
+        """22.1 The walking distance of infantry between two hexes, in half points."""
         return ways(self.pieces, self.state.cells[places.SCENARIO], goal).get(start, FARTHEST)
 
     def near(self, armies: Mapping[int, int], at: int, far: int) -> int:
-        """The strength that stands in a hex, beside it, or so far from it that it walks there."""
+        """The strength in a hex, next to it, or within this walking distance."""
         return sum(
             strength
             for start, strength in armies.items()
@@ -139,7 +139,7 @@ class Front:
 
     @cached_property
     def menace(self) -> dict[int, int]:
-        """22.1, 24.1 By hex the enemy strength that can attack it in his next part, past all that stands in the way."""
+        """22.1, 24.1 For each hex, the enemy strength that can attack it in the enemy's next part of the turn."""
         found = dict[int, int]()
         for start, strength in self.theirs.items():
             here = places.units_in(self.state.arrays).units(start)
@@ -151,7 +151,7 @@ class Front:
         return found
 
     def lacks(self, at: int) -> int:
-        """24.5 How much more than who holds a hex, dug in, can attack it next."""
+        """24.5 By how much the possible attackers of a hex exceed its entrenched defender."""
         return self.menace.get(at, 0) - DUG_IN * self.own.get(at, 0)
 
     def mine(self, at: int) -> bool:
@@ -160,7 +160,7 @@ class Front:
 
     @cached_property
     def fighters(self) -> list[int]:
-        """24.1 The units that attack and march: no guards of ports (44.65), no army without its point (29.3)."""
+        """24.1 The units that attack and march: not port guards (44.65), nor armies without supply (29.3)."""
         types, at = self.state.arrays[places.UNIT_TYPE], self.state.arrays[places.UNIT_AT]
         guards = places.scenario(self.state).guards(self.state, self.side)
         own = [unit for unit in UNITS_OF[self.side] if types[unit] >= 0 and 0 <= at[unit] < len(GRID)]
@@ -169,14 +169,14 @@ class Front:
     # -- what is worth standing for --------------------------------------------------------------------------
 
     def held(self) -> list[Post]:
-        """44.42, 44.43 The own places that are threatened, each with the strength that holds it, dug in."""
+        """44.42, 44.43 The side's own threatened places, each with the strength that holds it when entrenched."""
         if self.side == ALLIES:
             return [self.garrison(NUMBER[name], HOLDS_BASE, 0) for name in BASES]
         towns = [self.garrison(NUMBER[name], worth, FLOOR[name]) for name, worth in TOWNS.items()]
         return [*towns, *(self.stand(NUMBER[name]) for name in LINE)]
 
     def garrison(self, at: int, worth: float, least: int) -> Post:
-        """What holds a hex against all that can attack it next, dug in; nothing where it is not its own."""
+        """The strength that holds a hex of the side, entrenched, against all that can attack it next; else 0."""
         if not self.mine(at):
             return Post(at, 0, 0, False, 0)
         near = -(-self.menace.get(at, 0) // DUG_IN)
@@ -185,13 +185,13 @@ class Front:
         return Post(at, min(max(least, near), MOST_GARRISON), worth, False, far)
 
     def stand(self, at: int) -> Post:
-        """Who stands in the line stays there, as long as it has any hope."""
+        """Keeps units in the line where they are while there is any hope."""
         strength = self.own.get(at, 0)
         hopeless = self.menace.get(at, 0) > HOPELESS * strength
         return Post(at, 0 if hopeless or not self.mine(at) else strength, HOLDS_LINE, False, 0)
 
     def wanted(self) -> list[Post]:
-        """44.42, 44.43, 47.1 The enemy's stacks and towns, each with the strength that takes it."""
+        """44.42, 44.43, 47.1 Enemy stacks and towns, each with the strength needed to take it."""
         found = [self.target(at) for at in self.theirs]
         if self.side == ALLIES:
             empty = [NUMBER[town] for town in TOWNS if not self.mine(NUMBER[town]) and NUMBER[town] not in self.theirs]
@@ -202,7 +202,7 @@ class Front:
         return found
 
     def target(self, at: int) -> Post:
-        """24.2, 24.4 An enemy stack: what attacks it at three to one after all shifts, and what its end brings."""
+        """24.2, 24.4 An enemy stack: the strength for three to one after all shifts, and the value of destroying it."""
         defence = self.theirs[at]
         shift = terrain_row(self.state, terrain_of(self.state, at)).shift
         if ground_battle.entrenched(self.state, 1 - self.side, at):
@@ -218,7 +218,10 @@ class Front:
 
     @cached_property
     def posts(self) -> dict[int, Post]:
-        """Every unit with a task: the worthiest tasks first, the nearest units to each, and none in vain."""
+        """Assigns tasks to units: the most valuable tasks first, each to the nearest units.
+
+        Hopeless tasks are dropped.
+        """
         free, found = set(self.fighters), dict[int, Post]()
         tasks = [post for post in (*self.held(), *self.wanted()) if post.need]
         for post in sorted(tasks, key=self.urgency, reverse=True):
@@ -229,12 +232,12 @@ class Front:
         return found
 
     def urgency(self, post: Post) -> tuple[float, int]:
-        """What a task is worth, less by how far it is from the own army."""
+        """The value of a task, reduced by its distance from the army."""
         nearest = min([self.way(at, post.at) for at in self.own], default=FARTHEST)
         return post.worth * A_TURN / (A_TURN + nearest), -post.at
 
     def called(self, post: Post, free: set[int]) -> list[int]:
-        """The units that a task calls: as many of the nearest as it needs, or none where they are too few."""
+        """The units assigned to a task: as many of the nearest as it needs, or none if they are too few."""
         at = self.state.arrays[places.UNIT_AT]
         able = sorted((self.way(at[unit], post.at), unit) for unit in free if self.goes(unit, post))
         called, strength = list[int](), 0
@@ -246,29 +249,29 @@ class Front:
         return [] if strength * (1 if post.theirs else HOPELESS) < post.need else called
 
     def goes(self, unit: int, post: Post) -> bool:
-        """29.3 Whether a unit is sent on a task: armies of the Nationalists stay near."""
+        """29.3 Whether a unit may take a task: Nationalist armies stay near."""
         far = self.way(self.state.arrays[places.UNIT_AT][unit], post.at)
         if chinese_armies.is_army(self.state, unit):
             return far <= 3 * A_TURN
         return far < FARTHEST
 
     def stands(self, post: Post, at: int) -> bool:
-        """Whether a hex is where a task is done: the hex itself, or one beside an enemy stack."""
+        """Whether a task can be done from a hex: the hex itself, or one next to an enemy stack."""
         if at == post.at:
             return True
         return post.at in self.theirs and at in GRID.beyond(post.at)
 
     def safe(self, at: int) -> bool:
-        """Whether who ends a march in a hex is no easy prey: not much more of the enemy beside it than of his own."""
+        """Whether a hex is safe at the end of a march: adjacent enemies are not much stronger than the units there."""
         beside = sum(self.theirs.get(beyond, 0) for beyond in GRID.beyond(at))
         return beside <= DUG_IN * (self.own.get(at, 0) + max(self.own.get(beyond, 0) for beyond in GRID.beyond(at)))
 
     def zone(self, at: int) -> bool:
-        """21.5 Whether a hex lies in an enemy Zone."""
+        """21.5 Whether a hex is in an enemy Zone."""
         return at in zones(self.state, 1 - self.side)
 
     def room(self, at: int, unit: int) -> bool:
-        """21.1 Whether a unit finds room in a hex."""
+        """21.1 Whether a hex has room for a unit."""
         return has_room(self.state, self.side, at, type_of(self.state, unit))
 
 

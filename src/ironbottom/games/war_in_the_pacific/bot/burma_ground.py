@@ -1,4 +1,4 @@
-"""The ensign on the ground in Burma: what it marches for, and which attacks its exact odds are good for."""
+"""The bot on the ground in Burma: its marches, and the attacks with good exact odds."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from ironbottom.games.war_in_the_pacific.rules.supply.lift import LOT
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
 
 DEPOT = {"allies": "A2810", "japan": "A3014"}
-"""25.1 Whence stores reach the front: the railhead at Dimapur; Mandalay."""
+"""25.1 The depots behind the front: the railhead at Dimapur, and Mandalay."""
 FIELDS = ("A2909", "A3008")
-"""44.35 The fields in Assam whence transports fly to Kunming."""
+"""44.35 The airfields in Assam from which transports fly to Kunming."""
 KEPT_AT_FIELD = 100
-"""44.43 This many Supply Points wait there for transports."""
+"""44.43 The number of Supply Points held there for transports."""
 KEPT_AT_PORT = {"allies": 60, "japan": 120}
-"""25.2 This many Supply Points stay where they arrived."""
+"""25.2 The number of Supply Points that stay where they arrived."""
 OWN_POINT = {JAPAN: 1.0, ALLIES: 0.7}
-"""21.6 What an own point of loss weighs: the Allies can rebuild, Japan hardly."""
+"""21.6 The weight of a lost point of the side's own: the Allies can rebuild, Japan hardly can."""
 WORN_DOWN = 0.5
-"""A garrison that loses a part of its strength is this much of the way to its end."""
+"""The value of reducing a garrison without destroying it."""
 A_HEX = 25
-"""What an emptied hex is worth besides its town."""
+"""The value of an emptied hex, not counting its town."""
 STAYS, GOES, GONE, THEY_LOSE, WE_LOSE = range(5)
 
 
@@ -49,7 +49,7 @@ STAYS, GOES, GONE, THEY_LOSE, WE_LOSE = range(5)
 
 
 def march(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """22.1, 25.4 Stores go to the front by rail; then each unit marches to its task, the nearest first."""
+    """22.1, 25.4 Sends stores to the front by rail; then each unit marches to its task, the nearest first."""
     freight = stores_forward(observation, choices)
     if freight is not None:
         return freight
@@ -58,7 +58,7 @@ def march(observation: Observation, choices: Choices, random: Random) -> Action 
 
 
 def stores_forward(observation: Observation, choices: Choices) -> Action | None:
-    """25.4 What arrived goes by rail to the fields of the transports and to the depot behind the front."""
+    """25.4 Sends arrivals by rail to the transport airfields and to the depot behind the front."""
     wanted = (*(FIELDS if observation.number == ALLIES else ()), DEPOT[observation.side])
     for at in choices.next("freight") if "freight" in choices.next() else ():
         spare = lying(observation, at) - KEPT_AT_PORT[observation.side]
@@ -82,7 +82,7 @@ def movers(choices: Choices) -> tuple[str, ...]:
 
 
 def reached(front: Front, unit: int, way: str) -> list[int]:
-    """22.1, 22.5, 30.2 The hexes to which a unit comes by a way, ascending."""
+    """22.1, 22.5, 30.2 The hexes that a unit reaches by a kind of movement, ascending."""
     state, here = front.state, front.observation.here
     if way == "entrain":
         return list(lift.goals(state, front.side, unit, here.spent, lift.RAIL))
@@ -95,12 +95,12 @@ def reached(front: Front, unit: int, way: str) -> list[int]:
 
 
 def moved(name: str, way: str, to: int) -> list[Action]:
-    """22.1 A unit goes to a hex by a way."""
+    """22.1 Moves a unit to a hex by a kind of movement."""
     return [("move", name), (way, IDS[to])]
 
 
 def by_task(front: Front, choices: Choices) -> list[Action] | None:
-    """22.1, 30.2 The first unit that comes nearer to its task on foot or by rail."""
+    """22.1, 30.2 Moves the first unit that gets closer to its task on foot or by rail."""
     for way in ("march", "entrain"):
         for name in movers(choices):
             unit = UNITS.index[name]
@@ -112,7 +112,7 @@ def by_task(front: Front, choices: Choices) -> list[Action] | None:
 
 
 def toward(front: Front, unit: int, post: Post, reached: list[int]) -> int:
-    """The hex nearest to a task where a unit is no easy prey; below zero if it stands as near."""
+    """The hex nearest to a task where a unit is safe; negative if the unit is already as near."""
     at = front.state.arrays[places.UNIT_AT][unit]
     if front.stands(post, at):
         return -1
@@ -122,7 +122,7 @@ def toward(front: Front, unit: int, post: Post, reached: list[int]) -> int:
 
 
 def for_india(front: Front, choices: Choices) -> list[Action] | None:
-    """44.42 In the last Game-Turn all who can cross into India do, whatever it costs."""
+    """44.42 In the last Game-Turn, all units that can cross into India do so, whatever it costs."""
     if front.side != JAPAN or front.observation.turns_left:
         return None
     india = front.pieces.in_regions(cases.INDIA)
@@ -139,7 +139,7 @@ def for_india(front: Front, choices: Choices) -> list[Action] | None:
 
 
 def follow(front: Front, choices: Choices) -> list[Action] | None:
-    """24.4, 26.1 Engineers go to a field near by that has none, else where most strength stands beside an enemy."""
+    """24.4, 26.1 Moves engineers to a nearby airfield without any, else to the strongest stack next to an enemy."""
     for name in movers(choices):
         unit = UNITS.index[name]
         at = front.state.arrays[places.UNIT_AT][unit]
@@ -154,13 +154,13 @@ def follow(front: Front, choices: Choices) -> list[Action] | None:
 
 
 def engineers(front: Front, at: str) -> int:
-    """26.1 The own engineers in a hex."""
+    """26.1 The side's own engineers in a hex."""
     here = ground_units.units_at(front.state, front.side, NUMBER[at])
     return sum(type_of(front.state, unit).kind == "engineer" for unit in here)
 
 
 def beside(front: Front, at: int) -> int:
-    """The own strength in a hex next to an enemy; none elsewhere."""
+    """The side's own strength in a hex next to an enemy; 0 in other hexes."""
     return front.own.get(at, 0) if any(beyond in front.theirs for beyond in GRID.beyond(at)) else 0
 
 
@@ -168,7 +168,7 @@ def beside(front: Front, at: int) -> int:
 
 
 def attack(observation: Observation, choices: Choices, random: Random) -> Action:
-    """24.1, 24.3, 47.1 The attacks that promise more Victory Points than they cost, the best first."""
+    """24.1, 24.3, 47.1 The attacks that are expected to win more Victory Points than they cost, the best first."""
     may, worths = attackers_of(observation.state, observation.here, observation.number), {}
     for at in choices.next("attack") if "attack" in choices.next() else ():
         worths[at] = promise(observation, may.get(NUMBER[at], []), NUMBER[at])
@@ -177,7 +177,7 @@ def attack(observation: Observation, choices: Choices, random: Random) -> Action
 
 
 def promise(observation: Observation, units: list[int], at: int) -> float:
-    """24.3, 47.1 What an attack of some units promises: points lost by both, and the hex if it is emptied."""
+    """24.3, 47.1 The expected value of an attack: the points that both sides lose, and the hex if it is emptied."""
     if not units:
         return 0.0
     chances = attack_row(observation.state, observation.number, units, at).chances
@@ -188,7 +188,7 @@ def promise(observation: Observation, units: list[int], at: int) -> float:
 
 
 def value_of(observation: Observation, at: int) -> float:
-    """44.42, 44.43 What an emptied hex is worth to who comes in."""
+    """44.42, 44.43 The value of an emptied hex to the side that enters it."""
     if observation.number == ALLIES:
         return A_HEX + TOWNS_WORTH.get(at, 0)
     last = not observation.turns_left and at in observation.pieces.in_regions(cases.INDIA)
@@ -196,7 +196,7 @@ def value_of(observation: Observation, at: int) -> float:
 
 
 def advance(observation: Observation, choices: Choices, random: Random) -> Action:
-    """24.6 The strongest first, as many as hold the hex against what stands around it."""
+    """24.6 Advances the strongest units first, as many as can hold the hex."""
     front = Front(observation)
     here = observation.here.where
     inside = front.own.get(here, 0)
@@ -208,7 +208,7 @@ def advance(observation: Observation, choices: Choices, random: Random) -> Actio
 
 
 def losses(observation: Observation, choices: Choices, random: Random) -> Action:
-    """21.2 Divisions are reduced before anything is lost whole; of what is lost the cheapest."""
+    """21.2 Reduces divisions before any unit is eliminated; then the cheapest units go first."""
 
     def price(name: str) -> tuple[bool, int, str]:
         unit = UNITS.index[name]

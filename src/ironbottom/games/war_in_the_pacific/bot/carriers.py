@@ -1,4 +1,4 @@
-"""The ensign's carriers at Midway: whom they close, from whom they draw back, when they stay where they are."""
+"""The bot's carriers at Midway: which enemies they approach or avoid, and when they stay where they are."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import CARRIERS
 
 ROOM_OF = 6
-"""This many air points a reported carrier is thought to hold: more than light ones have, less than the great ones."""
+"""The assumed Air Capacity of a reported carrier: more than a light one has, less than a large one."""
 USUAL = 2
-"""This many carriers are thought to sail in a force of which is told that it has some (8.3)."""
+"""8.3 The assumed number of carriers in a force that is reported to have some."""
 OUTNUMBERED = 2
-"""Carriers draw back from those that hold more than so many times as many air points: the others fight it out."""
+"""Carriers withdraw from enemy carriers with more than this many times their air points."""
 OUT_OF_REACH = 9
-"""This many hexes off none of the aircraft of 1942 that fly from decks comes, not at extended range either (5.1)."""
+"""5.1 At this distance, carrier aircraft of 1942 cannot reach the force even at extended range."""
 HURT = 2
-"""At such a level of damage a carrier counts no more."""
+"""At this damage level, a carrier no longer counts."""
 
 
 def told(observation: Observation, contact: int) -> int:
-    """8.3 How many carriers a report may tell of: by type, else all capital ships; some if it has any."""
+    """8.3 The possible number of carriers in a report: by type, else all capital ships, else ``USUAL`` if any."""
     types = observation.types_told(contact)
     if types:
         return sum(types.get(kind, 0) for kind in CARRIERS)
@@ -30,7 +30,7 @@ def told(observation: Observation, contact: int) -> int:
 
 
 def prey(observation: Observation, force: int) -> int:
-    """8.31 The nearest force in contact that can still be closed, of carriers first, then of capital ships; else -1."""
+    """8.31 The nearest contact that can still be reached, carriers first, then capital ships; -1 if there is none."""
     at = observation.at(force)
     great = [contact for contact in observation.contacts if observation.carriers_told(contact)]
     near = [contact for contact in great if closes(observation, force, observation.where(contact))]
@@ -40,9 +40,9 @@ def prey(observation: Observation, force: int) -> int:
 
 
 def closes(observation: Observation, force: int, to: int) -> bool:
-    """10.5 Whether carriers come within their range of a hex on what is in their tanks.
+    """10.5 Whether carriers get within range of a hex on their remaining fuel.
 
-    A fight with carriers decides the campaign, and who lies still burns nothing: nobody asks how it comes home.
+    A carrier battle decides the campaign, and a force that does not move burns no fuel, so the way home is ignored.
     """
     hexes = GRID.distance(observation.at(force), to) - STANDS_OFF
     return hexes <= 3 * STANDS_OFF and tanks.needed(observation, max(hexes, 0), tanks.SPARING) <= observation.fuel(
@@ -51,20 +51,20 @@ def closes(observation: Observation, force: int, to: int) -> bool:
 
 
 def room(observation: Observation, force: int) -> int:
-    """19.1 The air points that the sound carriers of a force and of those beside it hold."""
+    """19.1 The Air Capacity of the undamaged carriers in a force and its neighbours."""
     at = observation.at(force)
     near = [own for own in observation.own_forces() if GRID.distance(observation.at(own), at) <= STANDS_OFF]
     return sum(deck_room(observation, own) for own in near)
 
 
 def deck_room(observation: Observation, force: int) -> int:
-    """19.1 The air points that the sound carriers of a force hold."""
+    """19.1 The Air Capacity of the undamaged carriers in a force."""
     sound = [ship for ship in observation.ships(force) if observation.arrays[places.DAMAGE][ship] < HURT]
     return sum(observation.pieces.ships[ship].air_capacity for ship in sound if observation.kind(ship) in CARRIERS)
 
 
 def superior(observation: Observation, force: int) -> bool:
-    """Whether the carriers in contact near a force are so many that it does better to draw back."""
+    """Whether the enemy carriers near a force are so many that it should withdraw."""
     at = observation.at(force)
     near = [
         contact for contact in observation.contacts if GRID.distance(at, observation.where(contact)) <= 4 * STANDS_OFF
@@ -73,7 +73,7 @@ def superior(observation: Observation, force: int) -> bool:
 
 
 def main_body(observation: Observation, force: int) -> int:
-    """The carriers that a force of fewer joins first, since alone it is lost to the enemy's; -1 for none."""
+    """The carrier force that a smaller one joins first, since alone it would lose to the enemy; -1 if there is none."""
     at, mine = observation.at(force), deck_room(observation, force)
     others = [
         own
@@ -85,7 +85,7 @@ def main_body(observation: Observation, force: int) -> int:
 
 
 def bound_for(observation: Observation, force: int) -> tuple[int, int] | None:
-    """Where carriers are bound for the enemy's carriers' sake: within range of them, or out of theirs; else None."""
+    """The destination of carriers because of enemy carriers: within range of them, or out of their range; else None."""
     if not observation.besieges:
         return None
     found, main = prey(observation, force), main_body(observation, force)
@@ -102,12 +102,12 @@ def bound_for(observation: Observation, force: int) -> tuple[int, int] | None:
 
 
 def hunt(observation: Observation, force: int) -> bool:
-    """Whether a force is one of carriers at Midway, which look for the enemy's carriers first."""
+    """Whether a force consists of carriers at Midway, which look for enemy carriers first."""
     return observation.besieges and observation.task(force) == "carriers"
 
 
 def hunts(observation: Observation, force: int, contact: int) -> bool:
-    """Whether carriers close these carriers or capital ships, though it may not bring them home."""
+    """Whether carriers approach these ships even if they may not have the fuel to return."""
     return (
         hunt(observation, force)
         and observation.carriers_told(contact)
@@ -116,5 +116,5 @@ def hunts(observation: Observation, force: int, contact: int) -> bool:
 
 
 def distance_to(observation: Observation, force: int, contact: int) -> int:
-    """10.41 How far from an enemy carriers want to be: within range of him, or out of his."""
+    """10.41 The distance that carriers keep from an enemy: within their own range, or out of the enemy's."""
     return OUT_OF_REACH if hunts(observation, force, contact) and superior(observation, force) else STANDS_OFF

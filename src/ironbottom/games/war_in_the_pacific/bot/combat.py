@@ -1,4 +1,4 @@
-"""The ensign in battle: at which ships it drops and fires, when it fights, what it lands, bombards and attacks."""
+"""The bot in battle: its targets, when it fights, and what it lands, bombards and attacks."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from ironbottom.games.war_in_the_pacific.rules.naval.surface_contact import NIGH
 from ironbottom.odds.distributions import Distribution
 
 SHELLED = ("airbase", "guns", "port", "supply", "ground")
-"""17.1, 31.1 What is bombarded, the first wanted first; own troops in the hex would suffer with the enemy's."""
+"""17.1, 31.1 The targets of bombardment in order of preference; the side's own troops in the hex would suffer too."""
 CLEARS_PRIZE = 0.15
-"""42.42 The same of the hex for which the scenario is fought."""
+"""42.42 The same probability for the prize."""
 CLEARS = 0.5
-"""24.3 An attack is made if it is as likely as that to empty the hex, or costs the enemy more."""
+"""24.3 An attack is made if it empties the hex with this probability, or costs the enemy more."""
 STAYS, GOES, GONE, THEY_LOSE, WE_LOSE = range(5)
 
 
 def gained(observation: Observation, ship: int, levels: Distribution) -> float:
-    """47.1 What a ship is expected to score over what it scores now."""
+    """47.1 The expected gain in Victory Points from more damage to a ship."""
     now = observation.worth(ship, observation.arrays[places.DAMAGE][ship])
     return sum(chance * observation.worth(ship, min(level, FLOATS + 1)) for level, chance in enumerate(levels)) - now
 
@@ -44,7 +44,7 @@ def gained(observation: Observation, ship: int, levels: Distribution) -> float:
 
 
 def aim(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """20.11 The points go where their exact odds promise most, beside those that go there already."""
+    """20.11 Assigns points where they gain most by exact odds, given those already assigned."""
     if "allot" not in choices.next():
         return ("drop",)
     worths = {}
@@ -56,7 +56,7 @@ def aim(observation: Observation, choices: Choices, random: Random) -> Action | 
 
 
 def free_for(observation: Observation, ship: str) -> tuple[str, str, int]:
-    """20.11, 20.12 Of the points that have no ship yet the first stack, in its last Role, and how many it draws."""
+    """20.11, 20.12 The first stack with unassigned points, in its last Role, and how many are assigned at once."""
     here = observation.here
     left = naval_strike.left_of(observation.state, observation.number, here.wave, here.loads)
     stack = min(stack for stack, _ in left)
@@ -66,12 +66,12 @@ def free_for(observation: Observation, ship: str) -> tuple[str, str, int]:
 
 
 def strike_with(ship: str, stack: str, role: str, points: int) -> list[Action]:
-    """20.11 This many points of a stack go for a ship."""
+    """20.11 Assigns this many points of a stack to a ship."""
     return [("allot", ship), ("strike_with", stack, role, str(points))]
 
 
 def promise(observation: Observation, ship: str, stack: str, role: str, points: int) -> float:
-    """20.13, 12.1 What points promise against a ship, less what those that go there already take."""
+    """20.13, 12.1 The expected gain from points against a ship, beyond the points already assigned to it."""
     target = SHIPS.index[ship]
     there = aimed_at(observation, target)
     after, now = (dropped(observation, target, stack, role, number) for number in (there + points, there))
@@ -79,12 +79,12 @@ def promise(observation: Observation, ship: str, stack: str, role: str, points: 
 
 
 def aimed_at(observation: Observation, target: int) -> int:
-    """20.11 The points of the wave that go for a ship already."""
+    """20.11 The points of the wave already assigned to a ship."""
     return sum(load.points for load in observation.here.loads if load.ship == target)
 
 
 def dropped(observation: Observation, target: int, stack: str, role: str, number: int) -> Distribution:
-    """20.13, 12.1 The levels at which this many points of a stack leave a ship."""
+    """20.13, 12.1 The distribution of damage to a ship from this many points of a stack."""
     duty, kind = places.DUTIES.index[role], observation.pieces.air[STACKS.index[stack] // len(TRAININGS)]
     each = kind.torpedo if role == "torpedo" else kind.bomb
     halved = observation.pieces.ships[target].armoured and role == "bomb"
@@ -96,14 +96,14 @@ def dropped(observation: Observation, target: int, stack: str, role: str, number
 
 
 def wish(observation: Observation, choices: Choices, random: Random) -> Action:
-    """11.1 Battle with the stronger guns, and not with carriers in the line."""
+    """11.1 Wishes for battle if the side has the stronger guns and no carriers in the line."""
     mine, theirs = (guns(observation, side) for side in (observation.number, 1 - observation.number))
     likes = ("fight",) in choices and mine >= max(theirs, 1) and (observation.besieges or not observation.withdraws)
     return ("fight",) if likes else ("avoid",)
 
 
 def guns(observation: Observation, side: int) -> int:
-    """11.4 The gunnery of a side's ships that are in the battle, or of those of its forces where it is fought."""
+    """11.4 The gunnery of a side's ships in the battle, or of its forces where the battle is fought."""
     line = line_of(observation.state, side)
     if not line and side == observation.number:
         at = getattr(observation.here, "where", -1)
@@ -113,7 +113,7 @@ def guns(observation: Observation, side: int) -> int:
 
 
 def fire(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """11.3 Each ship at the target of which its fire promises most, beside what is aimed there; away if lost."""
+    """11.3 Fires each ship at its best target, given the ships already aiming; breaks off if the battle is lost."""
     verbs = choices.next()
     if "break_off" in verbs and guns(observation, observation.number) * 2 < guns(observation, 1 - observation.number):
         return ("break_off",)
@@ -123,7 +123,7 @@ def fire(observation: Observation, choices: Choices, random: Random) -> Action |
 
 
 def by_odds(observation: Observation, ship: str) -> list[Action]:
-    """11.5 A ship fires where its fire promises most."""
+    """11.5 Fires a ship at its best target."""
     worths = {
         target: fire_promise(observation, SHIPS.index[ship], SHIPS.index[target])
         for target in targets(observation, ship)
@@ -140,7 +140,7 @@ def targets(observation: Observation, ship: str) -> list[str]:
 
 
 def fire_at(observation: Observation, ship: str, target: str) -> list[Action]:
-    """11.3, 11.4 A ship fires at an enemy with all that it may; where it has no choice, nobody asks at what."""
+    """11.3, 11.4 Fires a ship at an enemy with everything that it may use; a single target is not asked for."""
     here = observation.here.laid(SHIPS.index[ship])
     if one_way(observation.state, here) is not None:
         return [("fire", ship)]
@@ -149,20 +149,20 @@ def fire_at(observation: Observation, ship: str, target: str) -> list[Action]:
 
 
 def fire_promise(observation: Observation, ship: int, target: int) -> float:
-    """11.5 What the fire of a ship promises beside that of those which aim at the target already."""
+    """11.5 The expected gain from a ship's fire, beyond that of the ships already aiming at the target."""
     others = firing_at(observation, target)
     after, now = (fired(observation, target, ships) for ships in ([*others, ship], others))
     return gained(observation, target, after) - gained(observation, target, now)
 
 
 def firing_at(observation: Observation, target: int) -> list[int]:
-    """11.3 The own ships that aim at a target already."""
+    """11.3 The side's own ships already aiming at a target."""
     aim = observation.arrays[places.AIM]
     return [ship for ship in line_of(observation.state, observation.number) if aim[ship] == target]
 
 
 def fired(observation: Observation, target: int, ships: list[int]) -> Distribution:
-    """11.5 The levels at which the fire of some ships leaves a target."""
+    """11.5 The distribution of damage to a target from the fire of some ships."""
     here: Any = observation.here
     under = Conditions(here.where, here.round, here.impulse == NIGHT, -1)
     blows = [
@@ -176,7 +176,7 @@ def fired(observation: Observation, target: int, ships: list[int]) -> Distributi
 
 
 def torpedo(observation: Observation, choices: Choices, random: Random) -> Action:
-    """13.7 The ship that is worth most."""
+    """13.7 Attacks the most valuable ship."""
     return ("torpedo", max(choices.next("torpedo"), key=lambda ship: observation.worth(SHIPS.index[ship], FLOATS + 1)))
 
 
@@ -184,7 +184,7 @@ def torpedo(observation: Observation, choices: Choices, random: Random) -> Actio
 
 
 def at_the_shore(observation: Observation, choices: Choices, random: Random) -> Action:
-    """16.0, 17.1 Bombardments, landings where the enemy holds the hex or it was just taken, troops aboard at home."""
+    """16.0, 17.1 Bombards, lands in hexes that the enemy holds or that were just taken, and unloads troops at home."""
     verbs = choices.next()
     if "shell" in verbs:
         force = choices.next("shell")[0]
@@ -205,7 +205,7 @@ def at_the_shore(observation: Observation, choices: Choices, random: Random) -> 
 
 
 def lands_here(observation: Observation, unit: int) -> bool:
-    """16.3 Whether troops go ashore where their ship is: not in the port where they were loaded."""
+    """16.3 Whether troops land where their ship is: not in the port where they were loaded."""
     ship = observation.arrays[places.UNIT_AT][unit] - ABOARD
     force = observation.force_of(ship)
     at = observation.at(force) if force >= 0 else -1
@@ -215,7 +215,7 @@ def lands_here(observation: Observation, unit: int) -> bool:
 
 
 def wanted_abroad(observation: Observation, unit: int) -> bool:
-    """42.51 Troops that attack are wanted where assaults were told that are not yet made, while turns are left."""
+    """42.51 Whether troops are still needed for announced assaults that have not been made, while turns are left."""
     told = observation.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS]
     here = observation.arrays[places.UNIT_AT][unit]
     row = observation.pieces.ground[observation.arrays[places.UNIT_TYPE][unit]]
@@ -232,7 +232,7 @@ def wanted_abroad(observation: Observation, unit: int) -> bool:
 
 
 def attack(observation: Observation, choices: Choices, random: Random) -> Action:
-    """24.1, 24.3 The attacks whose exact odds are good, the best first."""
+    """24.1, 24.3 The attacks with good exact odds, the best first."""
     may = attackers_of(observation.state, observation.here, observation.number)
     good = {}
     for at in choices.next("attack") if "attack" in choices.next() else ():
@@ -245,10 +245,10 @@ def attack(observation: Observation, choices: Choices, random: Random) -> Action
 
 
 def all_in(observation: Observation, choices: Choices, random: Random) -> Action:
-    """24.1 All that may take part."""
+    """24.1 Uses all units that may take part."""
     return ("all_in",) if ("all_in",) in choices else choices.at(0)
 
 
 def first(observation: Observation, choices: Choices, random: Random) -> Action:
-    """4.2, 21.2, 24.3, 24.6 The first that is offered."""
+    """4.2, 21.2, 24.3, 24.6 Takes the first choice that is offered."""
     return choices.at(0)

@@ -1,7 +1,7 @@
-"""Voyages over several Naval Phases: where a force is bound, its next course, and what puts an end to the plan.
+"""Voyages over several Naval Phases: a force's destination, its next course, and what ends the plan.
 
-A voyage is kept beside the match and is no order: in each phase the helpers of its side offer the next course of it,
-an ordinary choice. A report of an enemy near the force, or other orders, end it.
+A voyage is stored beside the match and is not an order: in each phase the side's helpers offer its next course, an
+ordinary choice. A report of an enemy near the force, or other orders, end it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NEAR = 12
 
 
 def intended(observation: Observation, force: int, mission: str) -> Voyage:
-    """10.3 The voyage that the ensign has in mind for a force as it plots: what a person would plan at once."""
+    """10.3 The voyage that the bot would plan for a force as it plots, and that a person would plan in one go."""
     bound, off = fleet.goal(observation, force)
     return Voyage(mission, IDS[bound], off, fleet.speed_for(observation, force, bound), known(observation))
 
@@ -31,12 +31,12 @@ def known(observation: Observation) -> tuple[str, ...]:
 
 
 def arrived(observation: Observation, force: int, voyage: Voyage) -> bool:
-    """Whether a force has come as near to where it is bound as was planned."""
+    """Whether a force has come as close to its destination as planned."""
     return GRID.distance(observation.at(force), NUMBER[voyage.to]) == voyage.off
 
 
 def ended_by(observation: Observation, force: int, voyage: Voyage) -> str:
-    """8.31 Which report puts an end to a voyage: of an enemy found since, near the force; empty where none does."""
+    """8.31 The report that ends a voyage: of an enemy found near the force since then; empty if there is none."""
     at = observation.at(force)
     if at < 0:
         return "off the map"
@@ -48,9 +48,9 @@ def ended_by(observation: Observation, force: int, voyage: Voyage) -> str:
 
 
 def leg(observation: Observation, choices: Choices, voyage: Voyage) -> Action:
-    """10.3 The course of this phase: to the hex in reach that comes nearest to where the force is bound, or it stays.
+    """10.3 The course of this phase: to the hex in reach nearest to the destination, or none if the force stays.
 
-    It comes no farther than at the speed that was planned.
+    It uses at most the planned speed.
     """
     force, verbs = observation.here.force, choices.next()
     start, bound = observation.at(force), NUMBER[voyage.to]

@@ -1,4 +1,4 @@
-"""The ensign: an opponent that plays by rules of thumb, from what its side sees and nothing else."""
+"""The ensign: a heuristic player that uses only what its side sees."""
 
 from __future__ import annotations
 
@@ -54,18 +54,18 @@ ANSWERS: dict[str, Callable[[Observation, Choices, Random], Action | list[Action
     "retreat": combat.first,
     "advance": combat.first,
 }
-"""How each question is answered; what is not here, marches, transfers and Subrons at sea, is left as it stands."""
+"""The answer to each question. Missing ones (marches, transfers and Subrons at sea) are left as they are."""
 IN_BURMA = ANSWERS | {
     "declaring": burma_air.declare,
     "losses": burma_ground.losses,
     "advance": burma_ground.advance,
 }
-"""44.13 In Burma nothing is searched for: no ship is at sea, and troops lie open to all."""
+"""44.13 In Burma there is no search: no ships are at sea, and all troops are visible."""
 del IN_BURMA["search_orders"]
 
 
 class Ensign(HeuristicPlayer[Observation]):
-    """Answers each question by a rule of its own; the choices are asked argument by argument and never listed."""
+    """Answers each question with its own rule; choices are read argument by argument and never listed."""
 
     observation = Observation
 

@@ -1,4 +1,4 @@
-"""Choices that are filled in one after the other, within one list of choices (``Verb.ends_list``)."""
+"""Makes several choices in sequence, within one list of choices (``Verb.ends_list``)."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 
 Rule = Callable[[Observation, Choices, Random], Action | list[Action]]
 END = frozenset({("done",), ("fly",), ("drop",), ("carry_on",), ("placed",)})
-"""Choices that end a question and say nothing else."""
+"""Choices that only end a question."""
 STOP: Action = ("ask",)
-"""What a rule says where it leaves the answer to the side."""
+"""What a rule returns to leave the answer to the side."""
 MOST = 400
-"""At most this many choices are filled in at once."""
+"""The most choices that are made at once."""
 
 
 def run(
     state: State, side: str, within: Collection[str], rule: Rule, verbs: Collection[str], *, ends: bool
 ) -> list[Action]:
-    """The choices of a rule at some questions, each from the view after those before it.
+    """The choices of a rule at some questions, each from the view after the previous ones.
 
-    ``ends``: where the rule ends the question, that is filled in too; else it is left to the side.
+    ``ends``: includes the choice that ends the question; otherwise the side makes that choice.
     """
     return list(steps(state, side, within, rule, verbs, ends=ends))
 
@@ -40,16 +40,16 @@ def steps(
     ends: bool,
     dice: Collection[str] = (),
 ) -> Iterator[Action]:
-    """The same, each choice when it is asked for.
+    """The same, with each choice computed on demand.
 
-    ``dice``: verbs after which a die may fall; such a choice is the last.
+    ``dice``: verbs that may roll a die; such a choice is the last.
     """
     draft, found, random = ChoiceBatch(state.copy()), 0, Random(0)
     while found < MOST:
         decision = draft.state.decision(side)
         if decision is None or decision.procedure.name not in within:
             return
-        choices = decision.choices.detached()  # a rule asks for much of them, which is found once
+        choices = decision.choices.detached()  # a rule reads much of the view, which is computed once
         answer = rule(Observation(state.rules, draft.state.view(side), side), choices, random)
         first, *further = answer if isinstance(answer, list) else [answer]
         if ends and first in END and first in choices:
@@ -90,7 +90,7 @@ def run_of(draft: ChoiceBatch, side: str, run: Sequence[Action]) -> bool | None:
 
 
 def again(state: State, side: str, orders: Iterable[Sequence[Action]]) -> list[Action]:
-    """The same orders as far as each is open whole; of points that are no longer there, as many as are left."""
+    """The same orders as far as they are open; with fewer points where some are gone."""
     draft, found = ChoiceBatch(state.copy()), list[Action]()
     for order in orders:
         still = ChoiceBatch(draft.state.copy()) if len(order) > 1 else draft
@@ -101,7 +101,7 @@ def again(state: State, side: str, orders: Iterable[Sequence[Action]]) -> list[A
 
 
 def as_before(draft: ChoiceBatch, side: str, order: Sequence[Action]) -> list[Action]:
-    """The choices of an order as far as they are open."""
+    """The choices of an order that are still open."""
     made = list[Action]()
     for action in order:
         decision = draft.state.decision(side)
@@ -113,7 +113,7 @@ def as_before(draft: ChoiceBatch, side: str, order: Sequence[Action]) -> list[Ac
 
 
 def as_far_as(choices: Choices, action: Action) -> Action | None:
-    """A choice as it is offered, with fewer points where so many are not there; none where its place is not offered."""
+    """A choice as it is offered now, with fewer points if some are gone; None if its place is not offered."""
     if action in choices:
         return action
     *first, points = action

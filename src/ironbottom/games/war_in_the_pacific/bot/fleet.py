@@ -1,4 +1,4 @@
-"""The ensign's ships: how it deploys, which Task Forces it forms, with what Missions and for where they sail."""
+"""The bot's ships: deployment, Task Forces, Missions and destinations."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from ironbottom.games.war_in_the_pacific.rules.naval import off_map, reaction, s
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import CARRIERS, FLOATS
 
 MOST_OF = {**dict.fromkeys(CARRIERS, 8), **dict.fromkeys(HEAVY, 4), "CA": 4, "CL": 3, "DD": 8, "SF": 1, "APB": 4}
-"""This many ships of a type sail in a Task Force."""
+"""The most ships of each type in a Task Force."""
 LINE = 7
-"""This many battleships bombard together."""
+"""The number of battleships that bombard together."""
 BOATS_OUT = 4
-"""This many Sub Points sail in a Subron."""
+"""The number of Sub Points in a Subron at sea."""
 WATCH = 6
-"""How far off a Subron counts that lies in the very hex that is watched."""
+"""The distance that counts for a Subron in the watched hex itself."""
 BEYOND = 99
 
 # -- 42.51 deployment ------------------------------------------------------------------------------------
 
 
 def deploy(observation: Observation, choices: Choices, random: Random) -> Action:
-    """42.51, 42.23 Assaults on the prize and the nearest of the islands are told; Subrons lie round the prize."""
+    """42.51, 42.23 Announces assaults on the prize and the nearest islands; Subrons take stations round the prize."""
     verbs = choices.next()
     if "announce" in verbs:
         near = {
@@ -51,18 +51,18 @@ def deploy(observation: Observation, choices: Choices, random: Random) -> Action
 
 
 def station(observation: Observation, choices: Choices, random: Random) -> Action:
-    """42.23 A Subron lies as near to the prize as may be."""
+    """42.23 Stations a Subron as close to the prize as possible."""
     return ("lie", min(choices.next("lie"), key=lambda at: watch(observation, NUMBER[at])))
 
 
 def watch(observation: Observation, at: int) -> tuple[bool, int]:
-    """13.5 How far a hex is from where a Subron is wanted: near the prize, one to a hex."""
+    """13.5 The distance of a hex from a Subron's best station: near the prize, with one Subron per hex."""
     taken = observation.cells[places.SUBRON_AT : places.SUBRON_AT + len(places.SUBRONS)]
     return at in taken, GRID.distance(at, observation.prize) or WATCH
 
 
 def decoys(observation: Observation, choices: Choices, random: Random) -> Action:
-    """9.4 No dummies but at Leyte: those that are too many come off the map."""
+    """9.4 Uses no dummies except at Leyte: extra forces are removed."""
     bait = leyte.decoy(observation, choices)
     if bait:
         return bait
@@ -75,7 +75,7 @@ def decoys(observation: Observation, choices: Choices, random: Random) -> Action
 
 
 def orders(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """4.12 Forces are formed where a fleet lies ready, brought on the map, and each gets its Mission."""
+    """4.12 Forms forces where a fleet is ready, brings them on the map, and gives each its Mission."""
     verbs = choices.next()
     formed = form(observation, choices, verbs)
     if formed:
@@ -94,12 +94,12 @@ def orders(observation: Observation, choices: Choices, random: Random) -> Action
 
 
 def toward_the_map(box: str) -> int:
-    """37.1 How near a box of the lanes is to the map."""
+    """37.1 The distance of a sea lane box from the map."""
     return BOXES.index[box]
 
 
 def form(observation: Observation, choices: Choices, verbs: tuple[str, ...]) -> Action | None:
-    """9.2 A force where there are ships that should sail together."""
+    """9.2 Forms a force from ships that should sail together."""
     if observation.withdraws or leyte.waits_in_port(observation):
         return None
     if "form" in verbs and (left := tanks.leaves_oiler(observation, choices.next("form"))):
@@ -124,7 +124,7 @@ def ships_at(observation: Observation, place: int) -> list[int]:
 
 
 def worth_sailing(observation: Observation, ships: list[int]) -> bool:
-    """Whether ships are a fleet: carriers with an escort, capital ships with an escort, or laden transports."""
+    """Whether ships are worth sailing: carriers or capital ships with an escort, or laden transports."""
     kinds = Counter(observation.kind(ship) for ship in ships)
     if any(observation.has_troops(ship) for ship in ships):
         return True
@@ -135,7 +135,7 @@ def worth_sailing(observation: Observation, ships: list[int]) -> bool:
 
 
 def gather(observation: Observation, choices: Choices, random: Random) -> Action:
-    """9.2 Carriers with cruisers, destroyers and an oiler; the battle line by itself; transports with escorts."""
+    """9.2 Groups carriers with cruisers, destroyers and an oiler; battleships on their own; transports with escorts."""
     force = observation.here.force
     have = Counter(observation.kind(ship) for ship in observation.ships(force))
     offered = [SHIPS.index[ship] for ship in choices.next("assign")] if "assign" in choices.next() else []
@@ -148,12 +148,12 @@ def gather(observation: Observation, choices: Choices, random: Random) -> Action
 
 
 def most_of(observation: Observation, kind: str) -> int:
-    """How many ships of a type sail together: the battle line keeps together where it lies long before an island."""
+    """The number of ships of a type that sail together. The battle line stays together where it besieges an island."""
     return LINE if kind == "BB" and not observation.stays_near else MOST_OF.get(kind, 0)
 
 
 def wanted_with(observation: Observation, have: Counter[str], ship: int, offered: list[int]) -> bool:
-    """Whether a ship sails in a force that has so many of each type: landings apart, carriers apart from guns."""
+    """Whether a ship joins a force with these numbers of each type. Landing ships, carriers and guns stay apart."""
     kind = observation.kind(ship)
     if observation.stays_near and not observation.is_japan():
         return leyte.sails_with(observation, have, ship, offered)
@@ -178,7 +178,7 @@ def wanted_with(observation: Observation, have: Counter[str], ship: int, offered
 
 
 def enter(observation: Observation, choices: Choices) -> list[Action]:
-    """42.71 A force comes in at the gate nearest to where it is bound, its tanks filled where that can be paid."""
+    """42.71 Brings a force in at the entry hex nearest to its destination, with full tanks if it can pay for them."""
     force = choices.next("enter")[0]
     name = mission(observation, choices.next("enter", force), FORCES.index[force])
     number = FORCES.index[force]
@@ -189,7 +189,7 @@ def enter(observation: Observation, choices: Choices) -> list[Action]:
 
 
 def mission(observation: Observation, offered: tuple[str, ...], force: int) -> str:
-    """10.1 The Mission that goes with what a force is for, as far as it may plot that."""
+    """10.1 The Mission that suits a force's task, as far as it may plot it."""
     task = observation.task(force)
     to_shell = "bombardment" if observation.near_prize(force) else "transit"
     by_task = {
@@ -206,7 +206,7 @@ def mission(observation: Observation, offered: tuple[str, ...], force: int) -> s
 
 
 def goal(observation: Observation, force: int) -> tuple[int, int]:
-    """Where a force is bound, and how many hexes off it stays."""
+    """The destination of a force, and the distance that it keeps."""
     at, task = observation.at(force), observation.task(force)
     bound = leyte.bound_for(observation, force)
     if bound:
@@ -234,19 +234,19 @@ def goal(observation: Observation, force: int) -> tuple[int, int]:
 
 
 def chases(observation: Observation, force: int, to: int) -> bool:
-    """Whether carriers go for a contact: near enough, and not so far that they would not come home."""
+    """Whether carriers pursue a contact: it is near enough, and they can return."""
     near = GRID.distance(observation.at(force), to) <= 4 * STANDS_OFF
     return near and (observation.stays_near or tanks.affords(observation, force, to, tanks.SPARING))
 
 
 def comes_back(observation: Observation, force: int, to: int) -> bool:
-    """10.4, 10.5 Whether a force that turns on an enemy at all speed has the fuel to come home again."""
+    """10.4, 10.5 Whether a force that closes with an enemy at full speed has the fuel to return."""
     fastest = sailing.force_speed(observation.state, force)
     return observation.stays_near or tanks.affords(observation, force, to, fastest)
 
 
 def way_home(observation: Observation, force: int) -> int:
-    """10.6 The port that a force makes for; what does not come so far makes for an oiler."""
+    """10.6 The port that a force makes for; if it cannot get there, an oiler."""
     home = observation.home(observation.at(force), len(observation.ships(force)))
     oiler = (
         -1 if observation.stays_near or tanks.comes_to(observation, force, home) else tanks.meeting(observation, force)
@@ -255,7 +255,7 @@ def way_home(observation: Observation, force: int) -> int:
 
 
 def landing_goal(observation: Observation, force: int) -> int:
-    """42.51 The told hex that a landing force makes for: the nearest island, or the prize; held ones are left."""
+    """42.51 The announced hex that a landing force makes for: the nearest island not yet held, or the prize."""
     told = observation.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS]
     if observation.cells[places.OBJECTIVE] >= 0:
         return observation.prize if leyte.may_land(observation) else observation.home(observation.at(force))
@@ -265,7 +265,7 @@ def landing_goal(observation: Observation, force: int) -> int:
 
 
 def course(observation: Observation, choices: Choices, random: Random) -> Action:
-    """10.3 To the hex in reach nearest to where the force is bound; it stops to refuel."""
+    """10.3 Sails to the hex in reach nearest to the destination; stops to refuel."""
     force = observation.here.force
     if "sail" not in choices.next():
         return ("hold",)
@@ -281,12 +281,12 @@ def course(observation: Observation, choices: Choices, random: Random) -> Action
 
 
 def pace(observation: Observation, choices: Choices, random: Random) -> Action:
-    """10.3, 10.5 No faster than it need be."""
+    """10.3, 10.5 The lowest speed that suffices."""
     return ("make_speed", choices.next("make_speed")[0])
 
 
 def best_hex(observation: Observation, force: int) -> int:
-    """The hex within a cruise, or all speed where an enemy is near, that brings a force best to where it is bound."""
+    """The hex nearest to the destination within cruising range, or at full speed if an enemy is near."""
     bound, off = goal(observation, force)
     start = observation.at(force)
     fastest = sailing.force_speed(observation.state, force)
@@ -298,7 +298,7 @@ def best_hex(observation: Observation, force: int) -> int:
 
 
 def speed_for(observation: Observation, force: int, bound: int) -> int:
-    """10.5 The speed up to which a force sails for where it is bound: all it has for carriers near an enemy."""
+    """10.5 The speed limit of a force for its destination: full speed for carriers near an enemy."""
     fastest = sailing.force_speed(observation.state, force)
     start = observation.at(force)
     near = any(GRID.distance(start, observation.where(contact)) <= 4 * STANDS_OFF for contact in observation.contacts)
@@ -311,9 +311,9 @@ def speed_for(observation: Observation, force: int, bound: int) -> int:
 
 
 def in_impulse(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """10.4, 10.41 Those that wait for an enemy turn on him; carriers come within range of his.
+    """10.4, 10.41 Forces on Reaction close with an enemy; carriers move to within range.
 
-    12.2, 38.1 What hardly floats goes home first: while it is there its whole force has no Mission but Transit.
+    12.2, 38.1 Badly damaged ships go home first: with them, the whole force has no Mission except Transit.
     """
     verbs = choices.next()
     for ship in choices.next("send_home") if "send_home" in verbs else ():
@@ -332,7 +332,7 @@ def in_impulse(observation: Observation, choices: Choices, random: Random) -> Ac
 
 
 def nearest(observation: Observation, force: str, contacts: tuple[str, ...]) -> str:
-    """8.31 The contact that was reported nearest to a force; for carriers at Midway the enemy's carriers come first."""
+    """8.31 The contact nearest to a force; at Midway, carriers look for enemy carriers first."""
     at, hunts = observation.at(FORCES.index[force]), carriers.hunt(observation, FORCES.index[force])
 
     def off(contact: str) -> tuple[bool, int]:
@@ -343,7 +343,7 @@ def nearest(observation: Observation, force: str, contacts: tuple[str, ...]) -> 
 
 
 def shift(observation: Observation, choices: Choices, force: str) -> list[Action] | None:
-    """10.41 A carrier force closes to its range, or opens to it, if that brings it nearer to that range."""
+    """10.41 Moves a carrier force closer to its preferred range of the enemy."""
     number = FORCES.index[force]
     at, contact = observation.at(number), nearest(observation, force, choices.next("shift", force))
     found = FORCES.index[contact]
@@ -356,11 +356,11 @@ def shift(observation: Observation, choices: Choices, force: str) -> list[Action
 
 
 def new_course(observation: Observation, choices: Choices, random: Random) -> Action:
-    """38.1 What was sent home makes for a port."""
+    """38.1 Sends a detached force to a port."""
     to = way_home(observation, observation.here.force)
     return ("steer_for", min(choices.next("steer_for"), key=lambda at: (GRID.distance(NUMBER[at], to), at)))
 
 
 def new_mission(observation: Observation, choices: Choices, random: Random) -> Action:
-    """39.8 It carries on."""
+    """39.8 Carries on with the present Mission."""
     return ("keep",)

@@ -1,8 +1,8 @@
-"""What one press fills in for a side: search, patrols, waves, ships of a force, marches, the forces that go on.
+"""Helpers: search, patrols, waves, ships of a force, marches and continued voyages with one press.
 
-Each expands into choices that the side could make one by one, by the rules of thumb of the ensign, by what the side
-did before, or by its voyages, and from the side's view alone; a die falls after the last of them at most.
-``offered(state, side, memory)`` gives those of the open question.
+Each helper makes choices that the side could make one by one, from the bot's rules, the side's earlier choices or its
+voyages, using only the side's view. At most the last choice rolls a die. ``offered(state, side, memory)`` returns the
+helpers for the open question.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ from ironbottom.games.war_in_the_pacific.scenarios.booklet import FIRST_STEPS
 TOP_SPEED = 3
 """10.3 No force plots a higher Speed."""
 SECOND_STEPS = frozenset(procedure.name for procedure in FIRST_STEPS)
-"""Questions whose answer is handed in with the choice that opened them."""
+"""Questions whose answer is submitted with the choice that opened them."""
 
 
 class Helper(NamedTuple):
-    """What is filled in at a question: its name, what it does in a line, the rule, the verbs that it may use."""
+    """A helper at a question: its name, a line about it, the rule, and the verbs that it may use."""
 
     id: str
     label: str
@@ -152,14 +152,14 @@ HELPERS: Mapping[str, tuple[Helper, ...]] = {
         _helper("evenly", _EVENLY, "the same number of ships at each enemy", aims.evenly_by_fire, "fire"),
     ),
 }
-"""The helpers of each question by its name."""
+"""The helpers of each question by the question's name."""
 BEYOND: Mapping[str, tuple[str, ...]] = {
     "deployment": ("deployment", "stationing"),
     "leyte_deployment": ("leyte_deployment", "lying_in_wait"),
     "attacking": ("attacking", "committing"),
     "burma_attacking": ("burma_attacking", "committing"),
 }
-"""Questions that come between, in which a helper goes on."""
+"""Questions in between that a helper also answers."""
 ENDED = frozenset({"search_orders", "ready_orders", "gathering", "wave_plan", "special_wave", "aiming", "pay_order"})
 """Questions that a helper also ends."""
 EITHER_WAY: Mapping[str, str] = {
@@ -167,20 +167,20 @@ EITHER_WAY: Mapping[str, str] = {
     **dict.fromkeys(("marching", "lift_marching", "burma_marching"), "and march no more"),
     "quarters": "and build no more",
 }
-"""Questions that a helper ends if one likes."""
+"""Questions that a helper ends on request."""
 DICE: Mapping[str, frozenset[str]] = dict.fromkeys(("attacking", "burma_attacking"), frozenset({"all_in", "assault"}))
-"""24.3 Choices with which a helper ends, since a die falls after them."""
+"""24.3 Choices that a helper ends with, since a die is rolled after them."""
 
 
 def helps(question: str) -> bool:
-    """Whether there are helpers for a question, be they of use now or not."""
+    """Whether a question has helpers, even if none is useful now."""
     return question in HELPERS
 
 
 def offered(state: State, side: str, memory: Memory, first: Action | None = None) -> list[Filled]:
-    """What may be filled in at the open question of a side, that remembers what it did and planned.
+    """The helpers for a side's open question, given its memory.
 
-    ``first``: only what begins with this choice; the rest is not worked out.
+    ``first``: only those that begin with this choice; others are not computed.
     """
     decision = state.decision(side)
     if decision is None:
@@ -211,9 +211,9 @@ def offered(state: State, side: str, memory: Memory, first: Action | None = None
 
 
 def filled(state: State, side: str, helper: Helper, question: str, first: Action | None = None) -> list[Action]:
-    """The choices of a helper, each made on top of those before it; of ``DICE`` the last alone lets a die fall.
+    """The choices of a helper, each made after the previous ones; only the last may roll a die (``DICE``).
 
-    ``first``: none where it begins otherwise.
+    ``first``: none if the helper begins with another choice.
     """
     ends = question in ENDED
     if first is not None and first[0] not in helper.verbs and not (ends and first in END):
@@ -225,7 +225,7 @@ def filled(state: State, side: str, helper: Helper, question: str, first: Action
 
 
 def attacks(state: State, side: str, found: Sequence[Filled]) -> list[Filled]:
-    """24.1, 24.2 The next attack of each helper that makes one up to its die, with its odds; the same one once."""
+    """24.1, 24.2 The next attack of each helper that makes one, with its odds; equal attacks are listed once."""
     decision = state.decision(side)
     assert decision is not None
     observation, told = Observation(state.rules, state.view(side), side), list[Filled]()
@@ -240,7 +240,7 @@ def attacks(state: State, side: str, found: Sequence[Filled]) -> list[Filled]:
 
 
 def repeated(state: State, side: str, question: str, memory: Memory) -> list[Filled]:
-    """8.1, 6.2 The search or the patrols of the phase before once more, as far as the same points are there."""
+    """8.1, 6.2 Repeats the search or the patrols of the previous phase, as far as the same points are there."""
     if question == "search_orders":
         same = again(state, side, [[search] for search in memory.searches])
         told = f"{len(same)} of {len(memory.searches)} orders"
@@ -255,7 +255,7 @@ def repeated(state: State, side: str, question: str, memory: Memory) -> list[Fil
 
 
 def as_asked(question: str, action: Action) -> list[Action]:
-    """6.2, 6.20 A patrol by the verbs that order it in an Air Phase, or in a Naval Phase.
+    """6.2, 6.20 A patrol in the verbs of an Air Phase or of a Naval Phase.
 
     >>> as_asked("ready_orders", ("cover", "us_cv8", "f4f_carrier", "allies_3", "4"))
     [('shield', 'us_cv8', 'f4f_carrier'), ('stay_over', 'allies_3', '4')]
@@ -271,9 +271,9 @@ def as_asked(question: str, action: Action) -> list[Action]:
 
 
 def go_on(state: State, side: str, memory: Memory) -> list[Filled]:
-    """10.1 Every force without an order takes up its Mission again and sails on where it is bound, or stays.
+    """10.1 Forces without orders repeat their Mission and continue toward their destination, or stay.
 
-    Voyages that a report put an end to are told: those forces stay.
+    Voyages that a report ended are mentioned; those forces stay.
     """
     draft, found, words = ChoiceBatch(state.copy()), list[Action](), list[str]()
     under_way = staying = 0
@@ -306,7 +306,7 @@ def go_on(state: State, side: str, memory: Memory) -> list[Filled]:
 
 
 def sailed(draft: ChoiceBatch, side: str, course: Action) -> list[Action]:
-    """10.3 A course, with the least speed that brings the force there where more than one does; none if it is shut."""
+    """10.3 A course at the lowest speed that brings the force there; None if it is not open."""
     if not chosen(draft, side, course):
         return []
     decision = draft.state.decision(side)
@@ -317,7 +317,7 @@ def sailed(draft: ChoiceBatch, side: str, course: Action) -> list[Action]:
 
 
 def next_course(state: State, side: str, force: str, voyage: Voyage | None) -> tuple[Action, str]:
-    """10.3 The course of a force in this phase, and a word where its voyage has ended."""
+    """10.3 The course of a force in this phase, and a short text if its voyage has ended."""
     decision = state.decision(side)
     if voyage is None or decision is None or decision.procedure.name != "course":
         return ("hold",), ""
@@ -330,7 +330,7 @@ def next_course(state: State, side: str, force: str, voyage: Voyage | None) -> t
 
 
 def force_name(force: str) -> str:
-    """What the page calls a force.
+    """The name of a force on the page.
 
     >>> force_name("allies_12")
     'TF 12'
@@ -339,7 +339,7 @@ def force_name(force: str) -> str:
 
 
 def intended(state: State, side: str, force: str, mission: str) -> Voyage:
-    """10.3 The voyage that the ensign has in mind for a force whose course is asked for."""
+    """10.3 The voyage that the bot would plan for the force whose course is asked for."""
     return courses.intended(Observation(state.rules, state.view(side), side), FORCES.index[force], mission)
 
 
@@ -347,14 +347,14 @@ def intended(state: State, side: str, force: str, mission: str) -> Voyage:
 
 
 def standing_entries(log: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """The entries of a log that were not taken back."""
+    """The log entries that were not taken back."""
     entries = list(log)
     gone = {seq for entry in entries for seq in entry.get("taken") or ()}
     return [entry for entry in entries if entry.get("seq") not in gone]
 
 
 def remembered(log: Iterable[Mapping[str, Any]], planned: Mapping[str, Mapping[str, Any]]) -> Memory:
-    """What a side remembers by its log, and of the voyages that it planned those that nothing has ended.
+    """A side's memory, from its log and its planned voyages. Voyages that an event has ended are left out.
 
     >>> remembered([{"seq": 1, "events": [{"event": "plotted", "force": "japan_2", "mission": "patrol"}]}], {}).missions
     {'japan_2': 'patrol'}
@@ -371,7 +371,7 @@ def _is(event: Mapping[str, Any], kind: str) -> bool:
 
 
 def read_voyage(plan: Mapping[str, Any]) -> Voyage:
-    """A voyage as it is kept; ``BadValue`` names what is wrong in it."""
+    """Reads a stored voyage; ``BadValue`` names the wrong part."""
     read = {name: plan.get(name) for name in ("mission", "to", "off", "speed")}
     for name, fits in FITS.items():
         if not fits(read[name]):
@@ -386,11 +386,11 @@ FITS: Mapping[str, Callable[[Any], bool]] = {
     "off": lambda value: type(value) is int and 0 <= value <= courses.NEAR,
     "speed": lambda value: type(value) is int and 1 <= value <= TOP_SPEED,
 }
-"""What each part of a voyage may be."""
+"""Whether a value is allowed in each part of a voyage."""
 
 
 def plan(state: State, side: str, force: str, asked: Mapping[str, Any], seq: int) -> dict[str, Any]:
-    """A voyage as it is to be kept: with the contacts known now, and the entry of the log after which it holds."""
+    """A voyage as stored, with the contacts known now and the log entry from which it holds."""
     if not force.startswith(f"{side}_") or force not in FORCES.index:
         raise BadValue(f"{force!r} is no Task Force of this side", field="force")
     contacts = courses.known(Observation(state.rules, state.view(side), side))
@@ -398,7 +398,7 @@ def plan(state: State, side: str, force: str, asked: Mapping[str, Any], seq: int
 
 
 def kept_to(plots: Sequence[tuple[int, Mapping[str, Any]]], force: str, plan: Mapping[str, Any]) -> bool:
-    """Whether a force was given no other orders since its voyage was planned: each course has brought it nearer."""
+    """Whether a force has followed its voyage: no other orders since, and each course brought it nearer."""
     bound, left = NUMBER[plan["to"]], len(IDS)
     for seq, event in plots:
         if event["force"] != force:
@@ -413,7 +413,7 @@ def kept_to(plots: Sequence[tuple[int, Mapping[str, Any]]], force: str, plan: Ma
 def last_of_phase(
     entries: Sequence[Mapping[str, Any]], read: Callable[[Mapping[str, Any]], Action | None]
 ) -> list[Action]:
-    """What was ordered in the last phase that is over and in which anything of the kind was."""
+    """The last orders of a kind, from the last completed phase that had any."""
     now, last = list[Action](), list[Action]()
     for entry in entries:
         for event in entry.get("events") or ():

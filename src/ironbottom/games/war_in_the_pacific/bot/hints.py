@@ -1,4 +1,4 @@
-"""Hints of War in the Pacific: the ensign's answer to a question, and what helpers fill in, with the reasons."""
+"""Hints: the bot's answer to a question, and the helpers' choices, with reasons."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.pieces import FORCES
 
 
 def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
-    """The ensign's answer first, then what helpers would fill in."""
+    """Returns the bot's answer first, then what helpers would do."""
     observation = Observation(rules, offer.view, offer.side)
     run = as_choices(Ensign(rules, offer.side).choose(offer))
     found = [plan(rules, run, _words(observation, run[0]), moves=_moves(observation, run))]
@@ -54,7 +54,7 @@ def _words(observation: Observation, action: Action) -> Words:
 
 
 def _moves(observation: Observation, run: list[Action]) -> list[HintMove]:
-    """The course that a run gives to a force."""
+    """The course that a run of choices gives to a force."""
     found = []
     for action in run:
         to = next((part for part in action[1:] if part in NUMBER), "")

@@ -1,4 +1,4 @@
-"""The ensign at Leyte: where it lands or stands, what it chooses and plans before play, when it calls for kamikazes."""
+"""The bot at Leyte: its deployment, landings and positions, its choices before play, and its use of kamikazes."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import hexes
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 BOATS = 4
-"""This many Sub Points lie together."""
+"""The number of Sub Points placed together."""
 MOVES = 12
-"""The most units that are placed again."""
+"""The most units that are moved to another place."""
 RAIDS = 2
-"""For this many Game-Turns carriers strike the airbases before anything lands."""
+"""The number of Game-Turns in which carriers strike airbases before any landing."""
 RATION = (1, 6)
-"""45.23, 45.33 This many Supply Blocks of Japan and of the Allies lie where nothing reaches: for two Cycles."""
+"""45.23, 45.33 The Supply Blocks of Japan and of the Allies placed where no Line reaches: enough for two Cycles."""
 FAST = {"CV", "CVL"}
 WITH_CARRIERS = {"CV": 9, "CVL": 8, "BB": 4, "CA": 7, "CL": 6, "DD": 24}
 WITH_LANDING = {"CVE": 21, "BB": 4, "CA": 2, "CL": 6, "DD": 16}
 WITH_GUNS = {"BB": 4, "CA": 4, "CL": 3, "DD": 8}
-"""9.2 This many ships of each type sail with the fast carriers, with what lands, and in the line that bombards."""
+"""9.2 The number of ships of each type with the fast carriers, with landings, and in the bombardment line."""
 MARCH = 3
-"""This many hexes off troops may walk into a hex before the Allies are there."""
+"""The distance from which troops may walk into a hex before the Allies arrive."""
 BAIT = 10
-"""This many hexes off the prize decoys and the carriers of Japan stand."""
+"""The distance from the prize at which Japan's decoys and carriers stay."""
 STRIKES_FROM = 6
-"""From so near a battle line patrols into the hex where the enemy lands."""
+"""From this distance, a battle line patrols into the hex where the enemy lands."""
 
 
 def strength_at(observation: Observation, side: int, at: int) -> int:
-    """The strength of a side's combat units in a hex, which all see."""
+    """The strength of a side's combat units in a hex, which both sides see."""
     types = observation.arrays[places.UNIT_TYPE]
     here = [unit for unit in places.units_in(observation.arrays).units(at) if unit in UNITS_OF[side]]
     rows = [observation.pieces.ground[types[unit]] for unit in here]
@@ -52,15 +52,15 @@ def strength_at(observation: Observation, side: int, at: int) -> int:
 
 
 def ulithi(observation: Observation) -> int:
-    """45.61 The hex that stands for Ulithi."""
+    """45.61 The hex that represents Ulithi."""
     return NUMBER[observation.pieces.figure("45.61", "hex")]
 
 
 def candidates(observation: Observation) -> list[int]:
-    """45.42 What may be the Objective: the least defended first, of equals those worth most, then the nearest.
+    """45.42 The possible Objectives: the least defended first, then the most valuable, then the nearest.
 
-    Of those where nobody stands the ones come first into which fewest can walk: troops of the enemy's there would
-    bring him the points of the Objective when a Breakoff ends the campaign before anything has landed (47.3).
+    Among undefended hexes, those that the fewest enemy troops can walk into come first: enemy troops there would win
+    the Objective's points if a Breakoff ended the campaign before any landing (47.3).
     """
     worth = observation.objectives
     enemy, home = 1 - observation.number, ulithi(observation)
@@ -76,13 +76,13 @@ def candidates(observation: Observation) -> list[int]:
 
 
 def is_held(observation: Observation, side: int, at: int) -> bool:
-    """45.42 Whether a side has a unit in a hex that brings it the points of the Objective, of no strength though."""
+    """45.42 Whether a side has a unit in a hex that wins the points of the Objective, even one without strength."""
     here = [unit for unit in places.units_in(observation.arrays).units(at) if unit in UNITS_OF[side]]
     return any(is_troops(observation.state, unit) for unit in here)
 
 
 def strength_near(observation: Observation, side: int, at: int) -> int:
-    """21.1 The strength of a side's combat units that stand within a march of a hex, which all see."""
+    """21.1 The strength of a side's combat units within a march of a hex, which both sides see."""
     at_of, types = observation.arrays[places.UNIT_AT], observation.arrays[places.UNIT_TYPE]
     near = [unit for unit in UNITS_OF[side] if 0 <= at_of[unit] < len(IDS) and GRID.distance(at_of[unit], at) <= MARCH]
     rows = [observation.pieces.ground[types[unit]] for unit in near if types[unit] >= 0]
@@ -90,7 +90,7 @@ def strength_near(observation: Observation, side: int, at: int) -> int:
 
 
 def deploy(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """45.51 to 45.53 Japan guards what may be the Objective; the Allies choose the least defended and plan for it."""
+    """45.51 to 45.53 Japan guards the possible Objectives; the Allies choose the least defended one and plan for it."""
     verbs = choices.next()
     if "choose_objective" in verbs:
         return ("choose_objective", IDS[candidates(observation)[0]])
@@ -108,18 +108,18 @@ def deploy(observation: Observation, choices: Choices, random: Random) -> Action
 
 
 def station(observation: Observation, choices: Choices, random: Random) -> Action:
-    """45.22 A Subron lies as near to the prize as may be."""
+    """45.22 Stations a Subron as close to the prize as possible."""
     return ("lie_in_wait", min(choices.next("lie_in_wait"), key=lambda at: watch(observation, NUMBER[at])))
 
 
 def watch(observation: Observation, at: int) -> tuple[bool, int]:
-    """13.5 How far a hex is from where a Subron is wanted: near the prize, one to a hex."""
+    """13.5 The distance of a hex from a Subron's best station: near the prize, with one Subron per hex."""
     taken = observation.cells[places.SUBRON_AT : places.SUBRON_AT + len(places.SUBRONS)]
     return at in taken, GRID.distance(at, observation.prize)
 
 
 def next_plan(observation: Observation, choices: Choices) -> Action | None:
-    """16.2 The Objective first, then the least defended others, up to the limit of 16.2."""
+    """16.2 Plans for the Objective first, then for the least defended others, up to the limit of 16.2."""
     if len(assault_plans.written(observation.state, observation.number)) >= assault_plans.most(
         observation.state, observation.number
     ):
@@ -131,7 +131,7 @@ def next_plan(observation: Observation, choices: Choices) -> Action | None:
 
 
 def next_guard(observation: Observation, choices: Choices) -> list[Action] | None:
-    """45.23 A unit out of the strongest stack goes where an Objective of its area lies open."""
+    """45.23 Moves a unit from the strongest stack to an unguarded Objective in its area."""
     if observation.cells[places.DECK_CHANGES + observation.number] >= MOVES:
         return None
     bare = [at for at in candidates(observation) if not strength_at(observation, observation.number, at)]
@@ -151,7 +151,7 @@ def next_guard(observation: Observation, choices: Choices) -> list[Action] | Non
 
 
 def next_stores(observation: Observation, choices: Choices) -> Action | None:
-    """25.3, 45.23, 45.33 Supply Blocks go where units stand that no Line of Communications reaches."""
+    """25.3, 45.23, 45.33 Places Supply Blocks with units that no Line of Communications reaches."""
     touched, at_of = supply_sources.in_touch(observation.state, observation.number), observation.arrays[places.UNIT_AT]
     cut_off = {
         IDS[at_of[unit]]
@@ -169,7 +169,7 @@ def next_stores(observation: Observation, choices: Choices) -> Action | None:
 
 
 def plan(observation: Observation, choices: Choices, random: Random) -> Action:
-    """16.2 In a Strategic Game-Turn the Allies plan for the Objective, if they lack it."""
+    """16.2 In a Strategic Game-Turn, the Allies plan for the Objective if they have no plan for it."""
     at = IDS[observation.prize]
     if not observation.is_japan() and not observation.mine(observation.prize) and ("plan", at) in choices:
         return ("plan", at)
@@ -177,12 +177,12 @@ def plan(observation: Observation, choices: Choices, random: Random) -> Action:
 
 
 def call(observation: Observation, choices: Choices, random: Random) -> Action:
-    """45.63 Kamikazes fly as soon as they may."""
+    """45.63 Uses kamikazes as soon as allowed."""
     return ("begin_kamikazes",)
 
 
 def guarded(observation: Observation, force: int) -> int:
-    """6.2 Over which force the fighters of a carrier patrol: of those in its hex at Leyte the least covered."""
+    """6.2 The force that a carrier's fighters cover: at Leyte, the least covered in its hex."""
     if not observation.stays_near:
         return force
     at = observation.at(force)
@@ -195,12 +195,12 @@ def guarded(observation: Observation, force: int) -> int:
 
 
 def on_patrol(observation: Observation, free: int) -> int:
-    """6.2 How many of the free fighters of a carrier patrol: half, of the Allies at Leyte two in three."""
+    """6.2 The number of a carrier's free fighters on patrol: half, or two thirds for the Allies at Leyte."""
     return (2 * free + 1) // 3 if observation.stays_near and not observation.is_japan() else (free + 1) // 2
 
 
 def cover_of(observation: Observation, force: int) -> int:
-    """6.2 The points that patrol over a force."""
+    """6.2 The points on patrol over a force."""
     covers, points = observation.arrays[places.FLIGHT_COVERS], observation.arrays[places.FLIGHT_POINTS]
     return sum(
         points[flight] for flight in flights.flying(observation.state, observation.number) if covers[flight] == force
@@ -208,9 +208,9 @@ def cover_of(observation: Observation, force: int) -> int:
 
 
 def may_land(observation: Observation) -> bool:
-    """47.1 Whether transports sail: their loss breaks the campaign off, so the enemy's bases are raided first.
+    """47.1 Whether transports sail: losing them causes a Breakoff, so enemy bases are raided first.
 
-    An Objective where nobody stands is taken at once, before somebody comes.
+    An undefended Objective is taken at once.
     """
     pieces = observation.pieces
     if not strength_at(observation, 1 - observation.number, observation.prize):
@@ -220,7 +220,7 @@ def may_land(observation: Observation) -> bool:
 
 
 def nest(observation: Observation, offered: tuple[str, ...]) -> str | None:
-    """8.42 The enemy's base in reach at which search found most air points; none where it found none."""
+    """8.42 The enemy base in range where search found the most air points; None if it found none."""
     if not observation.stays_near:
         return None
     told = observation.arrays[places.TOLD_AIR]
@@ -232,12 +232,12 @@ def nest(observation: Observation, offered: tuple[str, ...]) -> str | None:
 
 
 def waits_in_port(observation: Observation) -> bool:
-    """47.3 Whether ships stay in port: those of Japan until the Allies are ashore, since their loss breaks it off."""
+    """47.3 Whether ships stay in port: Japan's do until the Allies land, since losing them would cause a Breakoff."""
     return observation.stays_near and observation.is_japan() and not observation.landed_on
 
 
 def sails_with(observation: Observation, have: Counter[str], ship: int, offered: list[int]) -> bool:
-    """9.2 Whether an Allied ship joins: fast carriers and battleships in one force, the small ones with the landing."""
+    """9.2 Whether an Allied ship joins a force: fast carriers with battleships, small carriers with the landing."""
     kind = observation.kind(ship)
     kinds = {observation.kind(other) for other in offered}
     if not observation.fit(ship):
@@ -255,7 +255,7 @@ def sails_with(observation: Observation, have: Counter[str], ship: int, offered:
 
 
 def bound_for(observation: Observation, force: int) -> tuple[int, int] | None:
-    """Where a force at Leyte is bound and how many hexes off it stays; None where it goes as anywhere else."""
+    """The destination of a force at Leyte and the distance that it keeps; None if it behaves as in other scenarios."""
     if not observation.stays_near:
         return None
     task, dummy = observation.task(force), not observation.ships(force)
@@ -272,12 +272,12 @@ def bound_for(observation: Observation, force: int) -> tuple[int, int] | None:
 
 
 def main_fleet(observation: Observation) -> int:
-    """The first own force with carriers that is fit to fight; below zero where there is none."""
+    """The side's first carrier force that is fit to fight; negative if there is none."""
     return next((force for force in observation.own_forces() if observation.task(force) == "carriers"), -1)
 
 
 def mission(observation: Observation, force: int) -> str:
-    """10.1 The Mission of Japan's battle line as it comes for what has landed, and that of a dummy; else none."""
+    """10.1 The Mission of Japan's battle line against a landing, and that of a dummy; otherwise none."""
     if not observation.stays_near or not observation.is_japan():
         return ""
     if not observation.ships(force):
@@ -288,7 +288,7 @@ def mission(observation: Observation, force: int) -> str:
 
 
 def decoy(observation: Observation, choices: Choices) -> Action | None:
-    """9.4 Japan sends out as many dummies as it may, each told as a fleet, from the port nearest to the prize."""
+    """9.4 Japan sends out as many dummies as allowed, each presented as a fleet, from the port nearest to the prize."""
     if not observation.stays_near or not observation.is_japan() or "decoy" not in choices.next():
         return None
     at = min(choices.next("decoy"), key=lambda port: (GRID.distance(NUMBER[port], observation.prize), port))

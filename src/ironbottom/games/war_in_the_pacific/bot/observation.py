@@ -1,4 +1,4 @@
-"""What the ensign makes of a view: the board as far as it is told, its forces and what each is for, the contacts."""
+"""The bot's reading of a view: the board as far as it is visible, the side's forces with their tasks, the contacts."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ from ironbottom.games.war_in_the_pacific.turns import turn_number
 LIFT = ("APB",)
 HEAVY = ("BB", "BC")
 LOW_FUEL = 10
-"""With no more fuel than this a force thinks of its next tank: two phases at Speed 1."""
+"""With this much fuel or less, a force thinks of refuelling: two phases at Speed 1."""
 SMALL_PORT, OUT_OF_THE_WAY = 4, 12
-"""A port of less Cargo Capacity counts as lying this many hexes farther off."""
+"""A port with less Cargo Capacity counts as this many hexes farther away."""
 BURMA_PRIZE = ("A2811", "A3014")
-"""44.42, 44.43 What each side bombs in Burma: Imphal, Mandalay."""
+"""44.42, 44.43 The hex that each side bombs in Burma: Imphal, Mandalay."""
 PATIENCE = 3
-"""With fewer Game-Turns to come troops land without the battle line."""
+"""With fewer Game-Turns left, troops land without the battle line."""
 ON_THE_WAY = 16
-"""So near the prize a battle line does not turn back for want of fuel."""
+"""Within this distance of the prize, a battle line does not turn back for lack of fuel."""
 STANDS_OFF = 4
-"""This many hexes off its target a carrier force stands: within the range of what it flies."""
+"""The distance of a carrier force from its target: within range of its aircraft."""
 
 
 class Observation(bots.Observation):
-    """One view, read for its side; the enemy's secrets are nowhere on its board."""
+    """One view, read for its side; enemy secrets are not on its board."""
 
     def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:
         super().__init__(rules, view, side)
@@ -57,7 +57,7 @@ class Observation(bots.Observation):
 
     @cached_property
     def here(self) -> Any:
-        """The procedure that asks this side, also where both are asked at once."""
+        """The procedure that asks this side, also if both sides are asked at once."""
         stack: Sequence[Procedure] = self.state.stack
         while stack and isinstance(stack[-1], SimultaneousFrame):
             stack = stack[-1].stacks[self.number]
@@ -72,11 +72,11 @@ class Observation(bots.Observation):
 
     @property
     def own_ships(self) -> tuple[int, ...]:
-        """The ships of the side."""
+        """The side's own ships."""
         return counters.SHIPS_OF[self.number]
 
     def state_place(self, name: str) -> int:
-        """The place of ships that a hex or a box is."""
+        """The number that stands for a hex or a box as a ship's place."""
         return counters.WATERS.index[name]
 
     def kind(self, ship: int) -> str:
@@ -84,16 +84,16 @@ class Observation(bots.Observation):
         return str(self.pieces.ships[ship].type)
 
     def fit(self, ship: int) -> bool:
-        """Whether a ship is sent out: hardly damaged, with fuel for a voyage."""
+        """Whether a ship can be sent out: it has little damage, and fuel for a voyage."""
         return self.arrays[places.DAMAGE][ship] <= 1 and self.arrays[places.FUEL][ship] > LOW_FUEL
 
     def worth(self, ship: int, level: int) -> float:
-        """47.1 What a ship scores at a level of damage."""
+        """47.1 The Victory Points of a ship at a damage level."""
         rating = self.pieces.options["sf_points"]
         return float(ship_worth(self.pieces.charts, self.pieces.ships[ship], level, rating))
 
     def hull(self, ship: int) -> Hull:
-        """12.1 A ship as it is hit."""
+        """12.1 A ship as a target."""
         row = self.pieces.ships[ship]
         return Hull(row.type, row.defence, max(self.arrays[places.DAMAGE][ship], 0))
 
@@ -104,17 +104,17 @@ class Observation(bots.Observation):
     # -- air points ----------------------------------------------------------------------------------
 
     def deck(self, base: str) -> int:
-        """The ship that a base is; below zero ashore."""
+        """The ship that a base number stands for; negative if it is ashore."""
         number = counters.BASES.index[base] - counters.FIRST_DECK
         return counters.DECKS[number] if number >= 0 else -1
 
     def force_of(self, ship: int) -> int:
-        """The force in which a ship sails; below zero in port."""
+        """The force that a ship is in; negative if it is in port."""
         at = self.arrays[places.SHIP_AT][ship] - counters.IN_FORCE
         return at if 0 <= at < len(counters.FORCES) else -1
 
     def flown_as(self, role: int, base: int, stack: int = -1) -> bool:
-        """5.2 Whether points of a base, or of one stack of it, have taken a Role."""
+        """5.2 Whether points of a base, or of one of its stacks, have a Role."""
         for flight in flights.flying(self.state, self.number):
             what = flights.sortie(self.state, flight)
             if what.base == base and what.duty == role and stack in (-1, what.stack):
@@ -122,30 +122,30 @@ class Observation(bots.Observation):
         return False
 
     def patrols(self, base: str) -> bool:
-        """6.2 Whether fighters of a base patrol."""
+        """6.2 Whether fighters of a base are on patrol."""
         return self.flown_as(flights.PATROL, counters.BASES.index[base])
 
     def escorts_free(self, base: int, stack: int) -> bool:
-        """6.1 Whether no points of a stack escort yet: half of them do, the rest stay for patrols."""
+        """6.1 Whether no points of a stack escort yet: half of them will, the others stay for patrols."""
         return not self.flown_as(flights.ESCORT, base, stack)
 
     # -- forces ------------------------------------------------------------------------------------
 
     def own_forces(self) -> list[int]:
-        """9.1 The own forces on the map."""
+        """9.1 The side's own forces on the map."""
         return formed(self.state, self.number)
 
     def ships(self, force: int) -> list[int]:
-        """The ships of an own force."""
+        """The ships of one of the side's forces."""
         return sailing.ships_of(self.state, force)
 
     def at(self, force: int) -> int:
-        """Where an own force is, or where it comes in; below zero off the map."""
+        """The hex of a force, or its entry hex; negative if it is off the map."""
         gate = self.cells[places.FORCE_GATE + force]
         return gate if gate >= 0 else self.cells[places.FORCE_AT + force]
 
     def task(self, force: int) -> str:
-        """What a force is for: ``landing``, ``oiler``, ``carriers``, ``guns``, or ``home`` for what is spent."""
+        """The task of a force: ``landing``, ``oiler``, ``carriers``, ``guns``, or ``home`` if it is spent."""
         ships = self.ships(force)
         if any(self.has_troops(ship) for ship in ships):
             return "landing"
@@ -159,18 +159,18 @@ class Observation(bots.Observation):
         return "guns" if any(kind in (*HEAVY, "CA") for kind in kinds) else "home"
 
     def waits_with_oil(self, force: int) -> bool:
-        """10.6 Whether a force is an oiler with its escort, which fleets come back to while the campaign goes on."""
+        """10.6 Whether a force is an oiler with its escort, which fleets return to during the campaign."""
         fleet = any(self.kind(ship) in (*CARRIERS, *HEAVY) for ship in self.ships(force))
         return not self.stays_near and not fleet and not self.withdraws and self.oiler(force)
 
     def spent(self, force: int) -> bool:
-        """Whether a force does better to go home: it has lost its strength, its fuel, or the campaign's patience."""
+        """Whether a force should go home: it has lost its strength or its fuel, or the campaign is nearly over."""
         dry = self.is_dry(force) and not self.has_come_to_shell(force) and not self.stays_on_station(force)
         dry &= not self.risks_all
         return self.crippled(force) or dry or self.withdraws
 
     def crippled(self, force: int) -> bool:
-        """Whether more than half of the ships of a force are hurt."""
+        """Whether more than half of a force's ships are damaged."""
         ships = self.ships(force)
         return 2 * sum(self.arrays[places.DAMAGE][ship] >= 2 for ship in ships) > len(ships)
 
@@ -179,91 +179,91 @@ class Observation(bots.Observation):
         return self.fuel(force) <= LOW_FUEL and not self.oiler(force)
 
     def stays_on_station(self, force: int) -> bool:
-        """10.5 Whether carriers near the prize stay there though their tanks run low: who lies still burns nothing."""
+        """10.5 Whether carriers near the prize stay there with low fuel: a force that does not move burns none."""
         near = self.at(force) >= 0 and GRID.distance(self.at(force), self.prize) <= ON_THE_WAY
         decks = any(self.kind(ship) in CARRIERS for ship in self.ships(force))
         return self.besieges and near and decks and self.is_dry(force)
 
     def has_come_to_shell(self, force: int) -> bool:
-        """17.1 Whether a battle line lies so near the prize that it stays and bombards, whatever its tanks hold."""
+        """17.1 Whether a battle line is near enough to the prize to stay and bombard, whatever its fuel."""
         kinds = [self.kind(ship) for ship in self.ships(force)]
         heavy = any(kind in HEAVY for kind in kinds) and not any(kind in CARRIERS for kind in kinds)
         near = self.at(force) >= 0 and GRID.distance(self.at(force), self.prize) <= ON_THE_WAY
         return heavy and near and not self.mine(self.prize) and self.besieges
 
     def fuel(self, force: int) -> int:
-        """The least fuel of its ships."""
+        """The lowest fuel of its ships."""
         return min([self.arrays[places.FUEL][ship] for ship in self.ships(force)], default=0)
 
     def oiler(self, force: int) -> bool:
-        """10.6 Whether a service force with cargo sails with it."""
+        """10.6 Whether it has an oiler with cargo."""
         return any(self.kind(ship) == "SF" and self.arrays[places.CARGO][ship] > 0 for ship in self.ships(force))
 
     @cached_property
     def phase(self) -> str:
-        """4.1 The name of the phase of the Game-Turn that is played."""
+        """4.1 The name of the current phase."""
         turn = self.state.stack[0] if self.state.stack else None
         return GameTurn.steps[turn.next - 1].name if isinstance(turn, GameTurn) and turn.next else ""
 
     @cached_property
     def turns_left(self) -> int:
-        """4.1 How many Game-Turns follow the present one."""
+        """4.1 The number of Game-Turns after the present one."""
         row = self.pieces.facts.table(tables.SCENARIO_TABLE)[counters.SCENARIO_CASE[self.cells[places.SCENARIO]]]
         left: int = turn_number(row.first_turn) + row.turns - 1 - self.cells[places.TURN]
         return left
 
     @cached_property
     def ashore_at_prize(self) -> bool:
-        """Whether own ground units are in the hex for which the scenario is fought."""
+        """Whether the side has ground units at the prize, the hex that the scenario is about."""
         here = places.units_in(self.arrays).units(self.prize)
         return any(unit in counters.UNITS_OF[self.number] for unit in here)
 
     def near_prize(self, force: int) -> bool:
-        """Whether an own force is near the hex for which the scenario is fought."""
+        """Whether one of the side's forces is near the prize."""
         at = self.at(force)
         return at >= 0 and GRID.distance(at, self.prize) <= 2 * STANDS_OFF
 
     @cached_property
     def guns_awaited(self) -> bool:
-        """17.1 Whether a battle line is under way that would bombard before troops land, and there is time for it."""
+        """17.1 Whether a battle line is on its way to bombard before troops land, and there is time to wait for it."""
         lines = [force for force in self.out() if self.task(force) == "guns"]
         return bool(lines) and self.turns_left >= PATIENCE and not self.guns_near
 
     @cached_property
     def guns_near(self) -> bool:
-        """17.1 Whether a battle line lies near the hex for which the scenario is fought."""
+        """17.1 Whether a battle line is near the prize."""
         return any(self.near_prize(force) and self.task(force) == "guns" for force in self.own_forces())
 
     def works_as_airbase(self, at: int) -> bool:
-        """5.41 Whether a Level of the airbase of a named hex is undamaged."""
+        """5.41 Whether the airbase of a named hex has an undamaged Level."""
         base = counters.BASE_AT.get(at, -1)
         return base >= 0 and self.arrays[places.LEVEL][base] > self.arrays[places.HURT][base]
 
     @cached_property
     def landing_near(self) -> bool:
-        """Whether troops are at sea near the hex for which the scenario is fought."""
+        """Whether troops are at sea near the prize."""
         return any(self.near_prize(force) and self.task(force) == "landing" for force in self.own_forces())
 
     def out(self) -> list[int]:
-        """9.1 The own forces on the map and off it."""
+        """9.1 The side's own forces on and off the map."""
         return out(self.state, self.number)
 
     @cached_property
     def risks_all(self) -> bool:
-        """45.42 Whether Japan at Leyte has nothing left to lose: the Allies stand where the Objective may be."""
+        """45.42 Whether Japan at Leyte has nothing left to lose: the Allies are on a possible Objective."""
         return self.stays_near and self.is_japan() and self.prize in self.landed_on
 
     @cached_property
     def landed_on(self) -> list[int]:
-        """45.42 The hexes that may be the Objective where Allied ground units stand, which all see."""
+        """45.42 The possible Objectives with Allied ground units, which both sides see."""
         units, allied = places.units_in(self.arrays), counters.UNITS_OF[ALLIES]
         return [at for at in self.objectives if any(unit in allied for unit in units.units(at))]
 
     @cached_property
     def withdraws(self) -> bool:
-        """47.3 Whether own losses come so near a Breakoff that nothing more is risked.
+        """47.3 Whether the side's losses are so close to a Breakoff that it takes no more risks.
 
-        At Midway who lies behind in all points as well has nothing to lose by it, and fights on.
+        At Midway, a side that is also behind in total points has nothing to lose and fights on.
         """
         mine, theirs = (terminal_segment.score(self.state, side) for side in (self.number, 1 - self.number))
         lost_anyhow = self.besieges and theirs.total > mine.total
@@ -275,7 +275,7 @@ class Observation(bots.Observation):
 
     @cached_property
     def prize(self) -> int:
-        """42.42, 44.43, 45.52 The hex for which the scenario is fought, as far as the side knows."""
+        """42.42, 44.43, 45.52 The hex that the scenario is about, as far as the side knows."""
         if self.objectives:
             return self.objective()
         if not self.sails:
@@ -284,21 +284,21 @@ class Observation(bots.Observation):
 
     @cached_property
     def stays_near(self) -> bool:
-        """47.1 Whether service forces stay in port: at Leyte it is not far, and a loss breaks the campaign off."""
+        """47.1 Whether service forces stay in port: at Leyte distances are short, and losing one causes a Breakoff."""
         return bool(self.objectives)
 
     @cached_property
     def sails(self) -> bool:
-        """4.12 Whether ships sail in the scenario."""
+        """4.12 Whether the scenario has ships at sea."""
         return places.scenario(self.state).naval_phases
 
     @cached_property
     def objectives(self) -> dict[int, int]:
-        """45.42 The hexes that may be the secret Objective, with what each is worth; none in other scenarios."""
+        """45.42 The possible secret Objectives with their values; none in other scenarios."""
         return places.scenario(self.state).secret_objectives(self.state.rules)
 
     def objective(self) -> int:
-        """45.42 The Objective; Japan takes for it what the Allies have landed on, or Leyte itself before."""
+        """45.42 The Objective. Japan assumes the place where the Allies have landed, or Leyte before that."""
         if self.cells[places.OBJECTIVE] >= 0:
             return self.cells[places.OBJECTIVE]
         control = self.arrays[places.CONTROL]
@@ -317,7 +317,7 @@ class Observation(bots.Observation):
 
     @cached_property
     def besieges(self) -> bool:
-        """31.1, 42.74 Whether the prize is shelled until its garrison is gone: at Midway, where nothing is mended."""
+        """31.1, 42.74 Whether the prize is bombarded until its garrison is gone: at Midway, nothing is repaired."""
         return places.scenario(self.state).ports_supply
 
     def mine(self, at: int) -> bool:
@@ -326,12 +326,12 @@ class Observation(bots.Observation):
 
     @cached_property
     def ports(self) -> list[int]:
-        """14.1 The own ports in play that fill tanks."""
+        """14.1 The side's own ports in play where ships can refuel."""
         opened = self.pieces.in_play(self.cells[places.SCENARIO])
         return [at for at in port_capacity.ports_of(self.state, self.number) if opened[at]]
 
     def home(self, at: int, ships: int = 1) -> int:
-        """The own port to make for: near, with cargo for a fleet and room for so many ships, and no enemy before it."""
+        """The port to make for: near, with enough cargo and room for the ships, and no enemy in the way."""
 
         def away(port: int) -> int:
             faults = int(port_capacity.cargo(self.state, self.number, port) < SMALL_PORT)
@@ -350,17 +350,17 @@ class Observation(bots.Observation):
         return strike_declaration.contacted(self.state, self.number)
 
     def where(self, contact: int) -> int:
-        """8.31 Where a force is reported."""
+        """8.31 The reported hex of a force."""
         return self.cells[places.CONTACT_AT + contact]
 
     def types_told(self, contact: int) -> dict[str, int]:
-        """8.3 The ships of which a report tells by type; none where it tells no types."""
+        """8.3 The ship types in a report; none if it names no types."""
         wide = len(places.SHIP_TYPES)
         told = self.arrays[places.TOLD_TYPES][wide * contact : wide * (contact + 1)]
         return {places.SHIP_TYPES.ids[n]: many for n, many in enumerate(told) if 0 < many < places.UNTOLD}
 
     def carriers_told(self, contact: int) -> bool:
-        """8.3 Whether a report speaks of carriers or capital ships, or of no types but of more than a few ships."""
+        """8.3 Whether a report mentions carriers or capital ships, or more than a few ships of unnamed types."""
         cells, types = self.cells, self.types_told(contact)
         if types:
             return bool(types.keys() & {*CARRIERS, *HEAVY})
@@ -370,11 +370,11 @@ class Observation(bots.Observation):
         return any(spoken) if spoken else SMALL < size < places.UNTOLD
 
     def nearest_contact(self, at: int) -> int:
-        """The contact nearest to a hex, those with carriers or capital ships first; -1 where there is none."""
+        """The contact nearest to a hex, carriers or capital ships first; -1 if there is none."""
         return min(
             self.contacts, key=lambda c: (not self.carriers_told(c), GRID.distance(at, self.where(c))), default=-1
         )
 
     def is_japan(self) -> bool:
-        """Whether this is the side that comes for the prize."""
+        """Whether this is the side that attacks the prize."""
         return self.number == JAPAN

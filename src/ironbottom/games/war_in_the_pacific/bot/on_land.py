@@ -1,4 +1,4 @@
-"""What is filled in and ordered on land: attacks at good odds, marches to the line, entrenchments, who enters a hex."""
+"""The bot and the helpers on land: attacks at good odds, marches to the front, entrenchments, advances."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from ironbottom.games.war_in_the_pacific.rules.land.ground_units import may_atta
 from ironbottom.games.war_in_the_pacific.text import names
 
 EASY_PREY = 2
-"""Who stands beside more than so many times his strength is easy prey."""
+"""A unit is easy prey if adjacent enemies have more than this many times its strength."""
 WANTED = (3, 1)
-"""24.2 The column at which who is careful attacks."""
+"""24.2 The odds column at which a careful player attacks."""
 
 
 # -- 22.1 marches ----------------------------------------------------------------------------------------
 
 
 def march(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """22.1, 25.4 In Burma stores and units go where the ensign wants them; elsewhere it has no marches of its own."""
+    """22.1, 25.4 In Burma, stores and units follow the bot's plan; in other scenarios it makes no marches."""
     return STOP if observation.sails else burma_ground.march(observation, choices, random)
 
 
 def close_up(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """22.1, 24.1 On foot to where an enemy can be attacked, beside the strongest of the own, unless as easy prey."""
+    """22.1, 24.1 Marches next to an enemy that can be attacked, to the strongest friends, unless it is unsafe."""
     for name in choices.next("move") if "move" in choices.next() else ():
         unit = UNITS.index[name]
         here = observation.arrays[places.UNIT_AT][unit]
@@ -53,7 +53,7 @@ def close_up(observation: Observation, choices: Choices, random: Random) -> Acti
 
 
 def fit_to_close(observation: Observation, unit: int, to: int) -> bool:
-    """24.1 Whether a hex lies beside an enemy, and who stands there with the unit has half of his strength at least."""
+    """24.1 Whether a hex is next to an enemy, and the units there have at least half the enemy's strength."""
     theirs = sum(
         strength(observation.state, 1 - observation.number, beyond) for beyond in GRID.beyond(to) if beyond != NOWHERE
     )
@@ -65,14 +65,17 @@ def fit_to_close(observation: Observation, unit: int, to: int) -> bool:
 
 
 def attack_by_promise(observation: Observation, choices: Choices, random: Random) -> Action:
-    """24.1, 24.3 The attack that the ensign would make next, with all that may take part."""
+    """24.1, 24.3 The attack that the bot would make next, with all units that may take part."""
     if observation.asks == "committing":
         return combat.all_in(observation, choices, random)
     return (combat.attack if observation.sails else burma_ground.attack)(observation, choices, random)
 
 
 def attack_at_three(observation: Observation, choices: Choices, random: Random) -> Action:
-    """24.2, 24.4 The best attack at three to one or more after all shifts; who lacks points for all is asked."""
+    """24.2, 24.4 The best attack at three to one or more after all shifts.
+
+    The side decides if it lacks points for all.
+    """
     if observation.asks == "committing":
         return ("all_in",) if ("all_in",) in choices else STOP
     good = at_three(observation, choices)
@@ -80,7 +83,7 @@ def attack_at_three(observation: Observation, choices: Choices, random: Random) 
 
 
 def at_three(observation: Observation, choices: Choices) -> dict[int, ground_battle.Odds]:
-    """24.2, 24.4, 24.9 The hexes that all who may attack at three to one or more after all shifts, with these odds."""
+    """24.2, 24.4, 24.9 The hexes attacked by all who may at three to one or more after all shifts, with the odds."""
     may, found = attackers_of(observation.state, observation.here, observation.number), dict[int, ground_battle.Odds]()
     for at in choices.next("attack") if "attack" in choices.next() else ():
         units = may.get(NUMBER[at], [])
@@ -93,13 +96,13 @@ def at_three(observation: Observation, choices: Choices) -> dict[int, ground_bat
 
 
 def column_wanted(observation: Observation) -> int:
-    """24.2 The column of three to one."""
+    """24.2 The three-to-one column."""
     columns = observation.pieces.charts.odds
     return next(n for n, column in enumerate(columns) if (column.attack, column.defence) == WANTED)
 
 
 def attack_told(observation: Observation, choices: Choices, first: Action) -> str:
-    """24.2 Which hex is attacked at which odds, and how many more there are at three to one."""
+    """24.2 Which hex is attacked and at what odds, and how many others are at three to one."""
     at = NUMBER[first[1]]
     units = attackers_of(observation.state, observation.here, observation.number)[at]
     odds = ground_battle.odds_of(observation.state, observation.number, units, at)
@@ -112,7 +115,7 @@ def attack_told(observation: Observation, choices: Choices, first: Action) -> st
 
 
 def losses(observation: Observation, choices: Choices, random: Random) -> Action:
-    """21.2 Divisions are reduced first, then the cheapest goes."""
+    """21.2 Reduces divisions first, then removes the cheapest units."""
     return burma_ground.losses(observation, choices, random)
 
 
@@ -120,12 +123,12 @@ def losses(observation: Observation, choices: Choices, random: Random) -> Action
 
 
 def enter(observation: Observation, choices: Choices, random: Random) -> Action:
-    """24.6 The strongest first, as many as hold the hex in Burma; elsewhere all."""
+    """24.6 Advances the strongest units first, in Burma as many as hold the hex, elsewhere all."""
     return (combat.first if observation.sails else burma_ground.advance)(observation, choices, random)
 
 
 def all_enter(observation: Observation, choices: Choices, random: Random) -> Action:
-    """24.6 All that may."""
+    """24.6 Advances all units that may."""
     return combat.first(observation, choices, random)
 
 
@@ -133,25 +136,25 @@ def all_enter(observation: Observation, choices: Choices, random: Random) -> Act
 
 
 def dig_in(observation: Observation, choices: Choices, random: Random) -> Action:
-    """26.1 Who stands beside the enemy digs in, the strongest stacks first, as far as stores go."""
+    """26.1 Entrenches units next to the enemy, the strongest stacks first, while there are supplies."""
     own = {at: strength(observation.state, observation.number, NUMBER[at]) for at in diggers(observation, choices)}
     best = max(own, key=lambda at: (own[at], at), default="")
     return ("begin_work", best, "entrenchment") if best else ("done",)
 
 
 def diggers(observation: Observation, choices: Choices) -> list[str]:
-    """26.1 The hexes beside an enemy in which an entrenchment may be begun."""
+    """26.1 The hexes next to an enemy where an entrenchment may be begun."""
     open_to = choices.next("begin_work") if "begin_work" in choices.next() else ()
     may = [at for at in open_to if "entrenchment" in choices.next("begin_work", at)]
     return [at for at in may if beside_enemy(observation, NUMBER[at])]
 
 
 def beside_enemy(observation: Observation, at: int) -> bool:
-    """24.1 Whether enemy strength stands beside a hex."""
+    """24.1 Whether a hex is next to enemy strength."""
     around = [beyond for beyond in GRID.beyond(at) if beyond != NOWHERE]
     return any(strength(observation.state, 1 - observation.number, beyond) for beyond in around)
 
 
 def build(observation: Observation, choices: Choices, random: Random) -> Action:
-    """21.6, 26.1, 29.8 What the ensign rebuilds and builds."""
+    """21.6, 26.1, 29.8 Rebuilds and builds as the bot does."""
     return burma.quarters(observation, choices, random)

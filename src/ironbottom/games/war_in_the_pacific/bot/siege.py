@@ -1,4 +1,4 @@
-"""The ensign before an island that it wants: the garrison is shelled down step by step, and then troops go ashore."""
+"""The bot's siege of an island: bombard the garrison step by step, then land troops."""
 
 from __future__ import annotations
 
@@ -14,40 +14,40 @@ from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from ironbottom.games.war_in_the_pacific.rules.shore.landings import BY_PLAN
 
 SURE, LIKELY = 0.9, 0.3
-"""With such a chance to clear the hex troops land while there is time to shell it more, and while there is little."""
+"""The chance to clear the hex at which troops land: with time left for more bombardment, and with little time left."""
 FACILITIES = ("airbase", "guns", "port", "supply")
 LAST_NAVAL_PHASE = "naval_3"
-"""4.1 In this phase troops land on a garrison: they attack at once, and are not shelled with it."""
+"""4.1 In this phase troops land on a garrison: they attack at once and are not bombarded with it."""
 LIES_BACK = 9
-"""This many hexes off troops wait: out of sight of most, and near enough to land in a phase by Speed 1."""
+"""The distance at which troops wait: out of sight of most, and near enough to land in one phase at Speed 1."""
 LIES_FAR = 19
-"""So many hexes off they wait while the garrison is strong: out of reach of carriers that come for the fleet (47.1)."""
+"""47.1 The distance at which they wait while the garrison is strong: out of reach of enemy carriers."""
 SIEGE = 4
-"""The line comes when this many Game-Turns follow: three wear the garrison down, and in one troops land."""
+"""The line comes when this many Game-Turns are left: three to wear the garrison down, one to land."""
 TIME = 2
-"""This many Game-Turns to come are time enough to shell on: each takes a step of the garrison (31.1)."""
+"""31.1 With this many Game-Turns left, there is time for more bombardment; each removes a step of the garrison."""
 
 
 def shaken(observation: Observation) -> int:
-    """31.1 How often the garrison of the prize was hit in this Game-Turn."""
+    """31.1 The number of hits on the prize's garrison in this Game-Turn."""
     there = units_at(observation.state, 1 - observation.number, observation.prize)
     return max((observation.arrays[places.DISRUPTED][unit] for unit in there), default=0)
 
 
 def wears_down(observation: Observation) -> bool:
-    """31.1 Whether hits on the garrison still bring the step that falls with the third; own troops would suffer too."""
+    """31.1 Whether hits on the garrison can still remove a step, as the third hit does. Friendly troops suffer, too."""
     falls_at = bombardment.row_of(observation.state, "ground").step_at
     return not observation.ashore_at_prize and shaken(observation) < falls_at
 
 
 def targets(observation: Observation) -> tuple[str, ...]:
-    """17.1, 31.1 What is shelled at the prize, the first wanted first: the garrison until it has lost its step."""
+    """17.1, 31.1 The bombardment targets at the prize, in order: the garrison until it has lost its step."""
     first = wears_down(observation) if observation.besieges else not observation.ashore_at_prize
     return ("ground", *FACILITIES) if first else (*FACILITIES, "ground")
 
 
 def raided(observation: Observation) -> tuple[str, ...]:
-    """6.3 What carriers bomb there: the airbase while it works, then the garrison until it has lost its step."""
+    """6.3 The targets that carriers bomb there: the airbase while it works, then the garrison while it has its step."""
     if observation.besieges:
         first = not observation.works_as_airbase(observation.prize) and wears_down(observation)
     else:
@@ -56,7 +56,7 @@ def raided(observation: Observation) -> tuple[str, ...]:
 
 
 def landing_strength(observation: Observation) -> int:
-    """16.4 What the troops at sea near the prize would attack with in the Ground Phase after they land."""
+    """16.4 The strength with which the troops at sea near the prize would attack in the Ground Phase after landing."""
     near = [
         force
         for force in observation.own_forces()
@@ -75,7 +75,10 @@ def landing_strength(observation: Observation) -> int:
 
 
 def clears(observation: Observation) -> float:
-    """24.3 How likely the troops near the prize clear it in one attack; a garrison that cannot retreat loses twice."""
+    """24.3 The probability that nearby troops clear the prize in one attack.
+
+    A garrison without retreat loses double.
+    """
     state, attacker = observation.state, landing_strength(observation)
     defender = strength(state, 1 - observation.number, observation.prize)
     if not defender or not attacker:
@@ -89,18 +92,18 @@ def clears(observation: Observation) -> float:
 
 
 def opens(observation: Observation) -> bool:
-    """31.1 Whether it is time for the line: before, it would lie under the enemy's aircraft while carriers fight."""
+    """31.1 Whether it is time for the line: earlier it would be exposed to enemy aircraft while carriers fight."""
     decks = any(observation.task(force) == "carriers" for force in observation.own_forces())
     return observation.turns_left <= SIEGE or not decks
 
 
 def lies_off(observation: Observation) -> int:
-    """16.4, 47.1 How far off troops wait: near once the garrison is worn down or time runs out, far before."""
+    """16.4, 47.1 The distance at which troops wait: near once the garrison is weak or time runs out, far before."""
     return LIES_BACK if observation.turns_left < TIME or clears(observation) >= LIKELY else LIES_FAR
 
 
 def ripe(observation: Observation) -> bool:
-    """16.4 Whether it is time to land: nobody resists, the odds are good, or there is no more time."""
+    """16.4 Whether it is time to land: there is no resistance, the odds are good, or no time is left."""
     if not strength(observation.state, 1 - observation.number, observation.prize) or not observation.turns_left:
         return True
     patient = observation.turns_left >= TIME and (observation.guns_near or observation.guns_awaited)
@@ -108,6 +111,6 @@ def ripe(observation: Observation) -> bool:
 
 
 def goes_in(observation: Observation) -> bool:
-    """16.3 Whether landing forces close the prize: in the Naval Phase in which they land, or to a hex nobody holds."""
+    """16.3 Whether landing forces approach the prize: in the Naval Phase in which they land, or if nobody holds it."""
     empty = not strength(observation.state, 1 - observation.number, observation.prize)
     return ripe(observation) and (empty or observation.phase == LAST_NAVAL_PHASE)

@@ -1,7 +1,8 @@
-"""Standing orders of a seat: what is answered for a side until it orders otherwise.
+"""Standing orders of a seat: questions that are answered automatically until the orders change.
 
-They live with the seat, beside the match, and nobody else sees them. Each answers a question with choices that the side
-could make itself, from its view alone; the referee checks these one by one and the record keeps them as choices.
+They are stored with the seat, beside the match, and only its player sees them. Each order answers a question with
+choices that the side could make itself, using only its view. The referee checks these one by one, and the record stores
+them as choices.
 """
 
 from __future__ import annotations
@@ -23,39 +24,39 @@ from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
 
 ASK = "ask"
-"""What every order says until another is given: the side is asked."""
+"""The default value of every order: the side is asked."""
 
 
 class StandingAnswer(NamedTuple):
-    """A value that an order may have: its words, and the rule by which it answers."""
+    """A value of an order: its words, and the rule that answers."""
 
     label: str
     rule: Rule
 
 
 class StandingOrder(NamedTuple):
-    """A standing order: its words, the questions it answers, the verbs that it may use, its values beside "ask"."""
+    """A standing order: its words, its questions, the verbs that it may use, and its values besides "ask"."""
 
     label: str
     questions: frozenset[str]
     verbs: frozenset[str]
     values: Mapping[str, StandingAnswer]
     one_by_one: bool = False
-    """Whether each of its answers goes to the referee by itself, since a die may follow."""
+    """Whether its answers are submitted one by one, since each may roll a die."""
 
 
 def closes(observation: Observation, choices: Choices, random: Random) -> Action:
-    """The question is ended with nothing ordered."""
+    """Ends the question without orders."""
     return next((action for action in END if action in choices), STOP)
 
 
 def carries_on(observation: Observation, choices: Choices, random: Random) -> Action:
-    """4.32 The forces carry on, unless one of them may react to a contact, or close on it or open from it."""
+    """4.32 Forces carry on, unless one of them may react to a contact, or close or open the range."""
     return STOP if {"react", "shift"} & set(choices.next()) else ("carry_on",)
 
 
 def turns(observation: Observation, choices: Choices, random: Random) -> Action:
-    """10.4 Who waits for an enemy turns on the nearest contact, if he comes home again; carriers are asked about."""
+    """10.4 Forces on Reaction close with the nearest contact if they can return; carriers are left to the player."""
     verbs = choices.next()
     for force in choices.next("react") if "react" in verbs else ():
         contact = fleet.nearest(observation, force, choices.next("react", force))
@@ -191,11 +192,11 @@ ORDERS: Mapping[str, StandingOrder] = {
     ),
     "dummies": StandingOrder("Dummies", frozenset({"decoys"}), frozenset(), {"none": StandingAnswer("none", closes)}),
 }
-"""The standing orders by name, each with what it may say instead of asking."""
+"""The standing orders by name, with their values besides "ask"."""
 
 
 def infos() -> list[StandingOrderInfo]:
-    """The orders in words, for the page: what each answers and what it may say."""
+    """The orders in words, for the page: what each answers, and its values."""
     return [
         {
             "id": name,
@@ -208,7 +209,7 @@ def infos() -> list[StandingOrderInfo]:
 
 
 def read(orders: Mapping[str, str]) -> dict[str, str]:
-    """Standing orders as somebody sends them; ``BadValue`` names what is none.
+    """Reads submitted standing orders; ``BadValue`` names an unknown order or value.
 
     >>> read({"fire": "odds", "bombs": "ask"})
     {'fire': 'odds'}
@@ -223,7 +224,7 @@ def read(orders: Mapping[str, str]) -> dict[str, str]:
 
 
 def applies(state: State, side: str, name: str) -> bool:
-    """Whether a standing order has to do with the open question of a side."""
+    """Whether a standing order concerns the open question of a side."""
     decision = state.decision(side)
     if decision is None:
         return False
@@ -234,7 +235,7 @@ def applies(state: State, side: str, name: str) -> bool:
 
 
 def answer(state: State, side: str, orders: Mapping[str, str]) -> list[Action]:
-    """The choices by which the standing orders of a side answer its open question whole; none where it is asked."""
+    """The choices with which standing orders answer a side's open question completely; none if the side is asked."""
     for name, value in orders.items():
         if value != ASK and applies(state, side, name):
             found = answered(state, side, name, value)
@@ -246,7 +247,7 @@ def answer(state: State, side: str, orders: Mapping[str, str]) -> list[Action]:
 def answered(state: State, side: str, name: str, value: str) -> list[Action]:
     """The choices with which one order answers; none if its rule leaves the answer to the side.
 
-    A list ends with a choice that no other may follow: the order answers the rest after that choice.
+    A list ends with a choice that ends lists; the order answers the rest after it.
     """
     found = list(answering(state, side, name, value))
     part = first_list(state, side, found)
@@ -254,7 +255,7 @@ def answered(state: State, side: str, name: str, value: str) -> list[Action]:
 
 
 def ends_list(state: State, side: str, found: Sequence[Action]) -> bool:
-    """Whether the last choice is one that no other may follow in a list."""
+    """Whether the last choice must be the last of its list."""
     if not found:
         return False
     draft = ChoiceBatch(state)
@@ -267,12 +268,12 @@ def ends(action: Action) -> bool:
 
 
 def is_complete(name: str, found: Sequence[Action]) -> bool:
-    """Whether choices by which an order answers leave nothing to the side."""
+    """Whether choices of an order answer the question completely."""
     return bool(found) and (ORDERS[name].one_by_one or found[-1] in END)
 
 
 def answering(state: State, side: str, name: str, value: str) -> Iterator[Action]:
-    """The choices by which one order answers, each when it is asked for; they may leave the rest to the side."""
+    """The choices with which one order answers, computed on demand; they may leave the rest to the side."""
     order, decision = ORDERS[name], state.decision(side)
     assert decision is not None
     if order.one_by_one:

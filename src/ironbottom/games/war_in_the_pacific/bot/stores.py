@@ -1,4 +1,4 @@
-"""25.3 Who is supplied first where stores do not suffice: four orders of priority; the ensign takes the first."""
+"""25.3 Who is supplied first if stores do not suffice: four orders of priority. The bot uses the first."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ Worth = Callable[[Observation, int], float]
 
 
 def strength(observation: Observation, at: int) -> float:
-    """24.2 The Combat Strength of what stands in a hex."""
+    """24.2 The Combat Strength in a hex."""
     return ground_units.strength(observation.state, observation.number, at)
 
 
 def cost(observation: Observation, at: int) -> int:
-    """25.3 What a hex is paid."""
+    """25.3 The supply cost of a hex."""
     return supply_priority.dues(observation.state, observation.number)[at]
 
 
 def at_the_front(observation: Observation, at: int) -> float:
-    """24.1, 25.3 Who stands beside the enemy before all others, and of these the strongest."""
+    """24.1, 25.3 Hexes next to the enemy first; among these, the strongest."""
     beside = any(ground_units.strength(observation.state, 1 - observation.number, beyond) for beyond in GRID.beyond(at))
     return strength(observation, at) + (1000 if beside else 0)
 
 
 def for_the_price(observation: Observation, at: int) -> float:
-    """25.3 As many hexes as stores suffice for: the cheapest, and of these the strongest."""
+    """25.3 As many hexes as possible: the cheapest first; among these, the strongest."""
     return strength(observation, at) / 1000 - cost(observation, at)
 
 
 def paid_by(worth: Worth, observation: Observation, choices: Choices, *, staffs: bool = False) -> Action:
-    """The next to be paid by an order of priority; no more once what is left suffices for all in their turn."""
+    """Pays the next hex in an order of priority; stops once the remaining stores suffice for all."""
     verbs = choices.next()
     if staffs and "staff_first" in verbs:
         return ("staff_first", choices.next("staff_first")[0])
@@ -47,7 +47,7 @@ def paid_by(worth: Worth, observation: Observation, choices: Choices, *, staffs:
 
 
 def front(observation: Observation, choices: Choices, random: Random) -> Action:
-    """Who fights is supplied first."""
+    """Supplies units at the front first."""
     return paid_by(at_the_front, observation, choices)
 
 
@@ -57,10 +57,10 @@ def strongest(observation: Observation, choices: Choices, random: Random) -> Act
 
 
 def most(observation: Observation, choices: Choices, random: Random) -> Action:
-    """As many hexes as may be are supplied."""
+    """Supplies as many hexes as possible."""
     return paid_by(for_the_price, observation, choices)
 
 
 def staffs(observation: Observation, choices: Choices, random: Random) -> Action:
-    """Headquarters are supplied first, then who fights."""
+    """Supplies headquarters first, then units at the front."""
     return paid_by(at_the_front, observation, choices, staffs=True)

@@ -1,4 +1,4 @@
-"""The ensign's tanks: how far a force comes, whether it sails sparingly, and where it meets an oiler."""
+"""The bot's fuel: the range of a force, its most economical speed, and its meetings with oilers."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import CARRIERS
 
 CRUISE, SPARING = 2, 1
-"""10.5 The speed of long voyages, and of those whose tanks would not last: it brings a fleet farthest on a tank."""
+"""10.5 The speed of long voyages, and the speed that saves fuel and gives the greatest range."""
 A_HEX = 6
-"""3.4 What a hex costs at most."""
+"""3.4 The highest cost of a hex."""
 FULL_ENOUGH = 20
 """With this much fuel, two phases at Speed 2, a fleet leaves its oiler behind."""
 LEFT_FROM = 3 * ON_THE_WAY
-"""So near the prize an oiler goes no farther: 47.1 counts a hundred points for each level of its damage."""
+"""47.1 An oiler stays at least this far from the prize: each level of damage to it is worth a hundred points."""
 ESCORTS = 2
 KEEPS_OFF = 12
-"""An oiler goes from an enemy found within this many hexes."""
+"""An oiler moves away from an enemy found within this many hexes."""
 
 
 def needed(observation: Observation, hexes: int, speed: int) -> int:
-    """10.5 What a voyage of this many hexes burns at a speed."""
+    """10.5 The fuel for a voyage of this many hexes at a speed."""
     phases = -(-A_HEX * hexes // sailing.phase_points(observation.state, speed))
     burnt: int = phases * sailing.fuel_for_speed(observation.pieces.charts, speed)
     return burnt
 
 
 def affords(observation: Observation, force: int, to: int, speed: int) -> bool:
-    """10.5 Whether a force comes to a hex at a speed and from there sparingly to a port or oiler, or has an oiler."""
+    """10.5 Whether a force has an oiler, or can reach a hex at a speed and then a port or oiler economically."""
     way = GRID.distance(observation.at(force), to)
     havens = [observation.home(to, len(observation.ships(force))), *oilers(observation, force)]
     back = 0 if observation.oiler(force) else min(GRID.distance(to, haven) for haven in havens)
@@ -42,23 +42,23 @@ def affords(observation: Observation, force: int, to: int, speed: int) -> bool:
 
 
 def pace(observation: Observation, force: int, to: int, fastest: int) -> int:
-    """10.5 The highest speed up to one at which a force comes to a hex and home again; else as its oiler lets it."""
+    """10.5 The highest speed up to a limit at which a force reaches a hex and returns; else what its oiler allows."""
     slowest = min(CRUISE, fastest) if observation.oiler(force) else SPARING
     return next((speed for speed in range(fastest, slowest, -1) if affords(observation, force, to, speed)), slowest)
 
 
 def comes_to(observation: Observation, force: int, to: int) -> bool:
-    """10.5 Whether a force comes to a hex at all."""
+    """10.5 Whether a force can reach a hex at all."""
     return needed(observation, GRID.distance(observation.at(force), to), SPARING) <= observation.fuel(force)
 
 
 def oilers(observation: Observation, force: int) -> list[int]:
-    """10.6 The hexes in which other own forces have an oiler with cargo."""
+    """10.6 The hexes where other forces of the side have an oiler with cargo."""
     return [observation.at(other) for other in observation.own_forces() if other != force and observation.oiler(other)]
 
 
 def meeting(observation: Observation, force: int) -> int:
-    """10.6 The hex of the nearest force with an oiler and cargo, within what is left; -1 for none."""
+    """10.6 The hex of the nearest force in range with an oiler and cargo; -1 if there is none."""
     at, near = observation.at(force), [to for to in oilers(observation, force) if comes_to(observation, force, to)]
     return min(near, key=lambda to: GRID.distance(at, to), default=-1)
 
@@ -67,7 +67,7 @@ def meeting(observation: Observation, force: int) -> int:
 
 
 def leaves_oiler(observation: Observation, offered: tuple[str, ...]) -> str | None:
-    """9.2 The hex in which a fleet with full tanks leaves its oiler and escorts for it, before it comes in reach."""
+    """9.2 The hex where a fleet with full tanks leaves its oiler with escorts, before enemies can reach it."""
     if observation.stays_near:
         return None
     for force in observation.own_forces():
@@ -81,13 +81,13 @@ def leaves_oiler(observation: Observation, offered: tuple[str, ...]) -> str | No
 
 
 def at_sea(observation: Observation, force: int) -> bool:
-    """Whether a force is on the map and in none of its side's ports."""
+    """Whether a force is on the map and not in a port of its side."""
     at = observation.at(force)
     return at >= 0 and at not in observation.ports and not observation.stays_near
 
 
 def oiler_and_escort(observation: Observation, have: Counter[str], offered: list[int]) -> Action:
-    """9.2 What forms a force at sea is the oiler, then destroyers that guard it."""
+    """9.2 Forms a force at sea from the oiler and the destroyers that escort it."""
     wanted = "DD" if have["SF"] else "SF"
     found = [ship for ship in offered if observation.kind(ship) == wanted]
     if found and have["DD"] < ESCORTS:
@@ -96,14 +96,14 @@ def oiler_and_escort(observation: Observation, have: Counter[str], offered: list
 
 
 def waiting_place(observation: Observation, force: int) -> int:
-    """Where an oiler waits: where it is, or away from an enemy toward home."""
+    """The hex where an oiler waits: its own, or one away from an enemy toward home."""
     at = observation.at(force)
     found = any(GRID.distance(at, observation.where(contact)) <= KEEPS_OFF for contact in observation.contacts)
     return observation.home(at) if found else at
 
 
 def join(observation: Observation, choices: Choices) -> Action | None:
-    """9.2, 10.6 What is short of fuel joins those in its hex who have an oiler, and so do carriers without one."""
+    """9.2, 10.6 Forces short of fuel, and carriers without an oiler, join a force in their hex that has one."""
     if observation.stays_near:
         return None
     for name in choices.next("join"):
@@ -119,7 +119,7 @@ def join(observation: Observation, choices: Choices) -> Action | None:
 
 
 def wants(observation: Observation, force: int, into: int) -> bool:
-    """9.2 Whether a force joins another: for its oil, or as carriers that join more carriers."""
+    """9.2 Whether a force joins another: for its oil, or to bring more carriers together."""
     line = any(observation.kind(ship) == "BB" for ship in observation.ships(force))
     if observation.fuel(force) <= LOW_FUEL and observation.oiler(into) and not line:
         return True

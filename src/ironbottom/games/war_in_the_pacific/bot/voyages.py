@@ -1,7 +1,7 @@
-"""Voyages as they are typed and told: where the force whose course is asked for is bound over several Naval Phases.
+"""Voyages in words: the destination of the force whose course is asked for, over several Naval Phases.
 
-The words name a hex or a place, and if wanted how many hexes short of it the voyage ends and at which speed at most:
-"midway, 4 short, speed 2".
+The words name a hex or a place and, optionally, how many hexes short of it to stop and the top speed: "midway, 4 short,
+speed 2".
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SPEED = re.compile(r"\b(?:at\s+)?speed\s*(\d+)\b", re.IGNORECASE)
 
 
 class Planned(NamedTuple):
-    """A voyage as it is asked for: the force, what is to be kept, and the choices of this phase."""
+    """A voyage typed by a player: the force, the plan to store, and the choices of this phase."""
 
     force: str
     asked: dict[str, Any]
@@ -39,7 +39,7 @@ class Planned(NamedTuple):
 
 
 def read(state: State, side: str, text: str) -> Planned:
-    """10.3 The voyage that a side types while the course of a force is asked for; ``Refused`` says what is missing."""
+    """10.3 Reads a voyage while a force's course is asked for; ``Refused`` says what is missing."""
     decision = state.decision(side)
     here: Any = decision.procedure if decision is not None else None
     if decision is None or here.name != "course":
@@ -67,7 +67,7 @@ def read(state: State, side: str, text: str) -> Planned:
 
 
 def hex_named(text: str, within: Iterable[int]) -> int:
-    """The hex of those in play that has an id or a name, or one that begins so; ``Refused`` lists what might be meant.
+    """The hex in play with this id or name, or the beginning of one; ``Refused`` lists the candidates.
 
     >>> pearl = NUMBER["F3342"]
     >>> IDS[hex_named("f3342", [pearl])], IDS[hex_named("to pearl", [pearl])]
@@ -90,7 +90,7 @@ def hex_named(text: str, within: Iterable[int]) -> int:
 
 
 def plan_text(state: State, side: str, force: str, plan: Mapping[str, Any]) -> str:
-    """Where a force is bound, in a line, with how far that is."""
+    """The destination of a force in a line, with the distance."""
     at = state.cells[places.FORCE_AT + FORCES.index[force]]
     short = f", {plan['off']} hex{'es' * (plan['off'] > 1)} short of it" if plan["off"] else ""
     away = GRID.distance(at, NUMBER[plan["to"]]) if at >= 0 else 0

@@ -1,4 +1,4 @@
-"""What a row of each chart holds: what a die gives, what modifies it, what things cost."""
+"""The rows of each chart: results by die, modifiers, costs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ironbottom.engine.data.facts import Mark
 from ironbottom.games.war_in_the_pacific.data.tables import NATIONS, SCENARIOS, SHIP_TYPES, SIDES, HexId, HexIds
 
 MOST = 9_999
-"""A row without an upper end, and a supply without one, reach to this."""
+"""The upper end of an unlimited row, and the amount of an unlimited supply."""
 SUNK = 6
 """12.1 The level S of the Naval Combat Results Table."""
 ELIMINATED = 10
@@ -24,7 +24,7 @@ Id = Annotated[str, Text()]
 
 
 class Rolls(msgspec.Struct, frozen=True):
-    """A row of a chart with a column for each die: from which strength to which, and the six results."""
+    """A row of a chart with one column per die: the range of strength, and six results."""
 
     id: Id
     low: Low
@@ -50,7 +50,7 @@ class Attrition(msgspec.Struct, frozen=True):
 
 
 class Levels(msgspec.Struct, frozen=True):
-    """A row of the Naval Combat Results Table (12.1): from which ratio of Damage Points to Defence; 6 is S."""
+    """A row of the Naval Combat Results Table (12.1): the lowest ratio of Damage Points to Defence; 6 is S."""
 
     id: Id
     numerator: Small
@@ -64,7 +64,7 @@ class Levels(msgspec.Struct, frozen=True):
 
 
 class GroundRow(msgspec.Struct, frozen=True):
-    """One side's row of a column of odds (24.3): tenths lost by the die; ``retreats`` has a bit a die with r."""
+    """One side's row of an odds column (24.3): the tenths lost by die; ``retreats`` has a bit for each die with r."""
 
     id: Id
     attack: Small
@@ -80,21 +80,21 @@ class GroundRow(msgspec.Struct, frozen=True):
 
 
 class Modifier(msgspec.Struct, frozen=True):
-    """What a case adds to a die or to a column."""
+    """A modifier that a case adds to a die or a column."""
 
     id: Id
     modifier: Small
 
 
 class Value(msgspec.Struct, frozen=True):
-    """A single figure of a rule."""
+    """A single figure in a rule."""
 
     id: Id
     value: Small
 
 
 class Share(msgspec.Struct, frozen=True):
-    """Points of a hundred that may fly, by the die (6.11)."""
+    """The percentage of points that may fly, by die (6.11)."""
 
     id: Id
     die: Annotated[int, Whole(1, 6)]
@@ -105,7 +105,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class PerTen(msgspec.Struct, frozen=True):
-    """Damage Points for ten of strength, by the modified die (11.5)."""
+    """Damage Points per ten points of strength, by modified die (11.5)."""
 
     id: Id
     low: Low
@@ -114,7 +114,7 @@ class PerTen(msgspec.Struct, frozen=True):
 
 
 class DamageEffect(msgspec.Struct, frozen=True):
-    """What a damage level does (12.2): to the Speed Class, and how many quarters of fire and of air are left."""
+    """The effect of a damage level (12.2): on the Speed Class, and the quarters of fire and air points left."""
 
     id: Id
     level: Annotated[int, Whole(1, SUNK)]
@@ -128,7 +128,7 @@ EFFECTS = ("none", "slower", "fire", "deck_shut", "magazine", "fire_control", "f
 
 
 class Critical(msgspec.Struct, frozen=True):
-    """Which critical hit a modified die gives a carrier, and another ship (12.3)."""
+    """The critical hit for a modified die, on a carrier and on another ship (12.3)."""
 
     id: Id
     low: Low
@@ -138,7 +138,7 @@ class Critical(msgspec.Struct, frozen=True):
 
 
 class CriticalEffect(msgspec.Struct, frozen=True):
-    """What a critical hit does: levels, speed, deck, quarters of air points lost and of fire left, a second roll."""
+    """The effect of a critical hit: levels, speed, deck, quarters of air points lost and fire left, a second roll."""
 
     id: Id
     levels: Annotated[int, Whole(0, 5)]
@@ -150,7 +150,7 @@ class CriticalEffect(msgspec.Struct, frozen=True):
 
 
 class Repair(msgspec.Struct, frozen=True):
-    """Game-Turns in port, by the die and the damage (18.1); the last column is for bottomed ships."""
+    """The Game-Turns in port by die and damage (18.1); the last column is for bottomed ships."""
 
     id: Id
     die: Annotated[int, Whole(1, 6)]
@@ -162,7 +162,7 @@ class Repair(msgspec.Struct, frozen=True):
 
 
 class Yard(msgspec.Struct, frozen=True):
-    """What a class of port repairs (18.3): whether it makes Maximum Effort, how many ships at once, the worst level."""
+    """The repairs of a class of port (18.3): whether it makes Maximum Effort, the number of ships, the worst level."""
 
     id: Id
     places: Annotated[tuple[str, ...], HexIds(blank=True)]
@@ -172,7 +172,7 @@ class Yard(msgspec.Struct, frozen=True):
 
 
 class Contact(msgspec.Struct, frozen=True):
-    """What two dice must show for this many Search Points, and the cup from which the chit comes (8.2)."""
+    """The lowest result of two dice for this many Search Points, and the cup of the chit (8.2)."""
 
     id: Id
     low: Low
@@ -182,7 +182,7 @@ class Contact(msgspec.Struct, frozen=True):
 
 
 class Chit(msgspec.Struct, frozen=True):
-    """A Search Effectiveness Chit (8.3): how many are in each cup, and the fix for a strike."""
+    """A Search Effectiveness Chit (8.3): its number in each cup, and the fix for a strike."""
 
     id: Id
     cup_a: Annotated[int, Whole(0, 12)]
@@ -205,7 +205,7 @@ class WeatherRow(msgspec.Struct, frozen=True):
 
 
 class BombardmentEffect(msgspec.Struct, frozen=True):
-    """What each hit does to a kind of target (31.1)."""
+    """The effect of each hit on a kind of target (31.1)."""
 
     id: Id
     one_in: Annotated[int, Whole(0, 20)]
@@ -218,7 +218,7 @@ class BombardmentEffect(msgspec.Struct, frozen=True):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """A round of surface combat (11.3): quarters of gunnery by day and night, torpedoes, the die to break off."""
+    """A round of surface combat (11.3): quarters of gunnery by day and by night, torpedoes, the die to break off."""
 
     id: Id
     fire_share_day: Annotated[int, Whole(0, 4)]
@@ -229,7 +229,7 @@ class Round(msgspec.Struct, frozen=True):
 
 
 class Guns(msgspec.Struct, frozen=True):
-    """Coastal Gunnery Strength of a place or a class of places (38.7)."""
+    """The Coastal Gunnery Strength of a place or a class of places (38.7)."""
 
     id: Id
     hex: Annotated[str, HexId(blank=True)]
@@ -237,7 +237,7 @@ class Guns(msgspec.Struct, frozen=True):
 
 
 class Era(msgspec.Struct, frozen=True):
-    """What holds for a time (39.1): from which Cycle to which, for whom, and its figure."""
+    """A figure that holds for a period (39.1): its Cycles, its side, the figure."""
 
     id: Id
     first: Annotated[str, Text()]
@@ -247,7 +247,7 @@ class Era(msgspec.Struct, frozen=True):
 
 
 class Available(msgspec.Struct, frozen=True):
-    """Sub Points of a Squadron that may attack, by the die (13.5)."""
+    """The Sub Points of a Squadron that may attack, by die (13.5)."""
 
     id: Id
     die: Annotated[int, Whole(1, 6)]
@@ -255,7 +255,7 @@ class Available(msgspec.Struct, frozen=True):
 
 
 class Endurance(msgspec.Struct, frozen=True):
-    """How long and how far Subrons go (13.3)."""
+    """The duration and range of Subron voyages (13.3)."""
 
     id: Id
     cycles: Annotated[int, Whole(1, 9)]
@@ -265,7 +265,7 @@ class Endurance(msgspec.Struct, frozen=True):
 
 
 class TerrainEffect(msgspec.Struct, frozen=True):
-    """What terrain does (22.1, 24.4): to the column, to movement, to stacking, to building airbases (0: not)."""
+    """The effects of terrain (22.1, 24.4): on the column, movement, stacking and airbase construction (0: none)."""
 
     id: Id
     shift: Small
@@ -275,7 +275,7 @@ class TerrainEffect(msgspec.Struct, frozen=True):
 
 
 class Walking(msgspec.Struct, frozen=True):
-    """Movement Points of a class of ground units, and the halves of a point that roads cost (22.1)."""
+    """The Movement Points of a class of ground units, and the cost of roads in half points (22.1)."""
 
     id: Id
     points: Annotated[int, Whole(1, 9)]
@@ -285,7 +285,7 @@ class Walking(msgspec.Struct, frozen=True):
 
 
 class ForcedMarch(msgspec.Struct, frozen=True):
-    """What a Forced March costs by the die (22.5)."""
+    """The cost of a Forced March by die (22.5)."""
 
     id: Id
     low: Low
@@ -295,7 +295,7 @@ class ForcedMarch(msgspec.Struct, frozen=True):
 
 
 class Fuel(msgspec.Struct, frozen=True):
-    """Supply Points to fill the tanks of ships of some types (10.5)."""
+    """The Supply Points that fill the tanks of some types of ships (10.5)."""
 
     id: Id
     ships: Annotated[tuple[str, ...], ListOf(*SHIP_TYPES)]
@@ -303,7 +303,7 @@ class Fuel(msgspec.Struct, frozen=True):
 
 
 class Building(msgspec.Struct, frozen=True):
-    """What a facility costs (26.1)."""
+    """The cost of a facility (26.1)."""
 
     id: Id
     supply_points: Annotated[int, Whole(0, 99)]
@@ -311,14 +311,14 @@ class Building(msgspec.Struct, frozen=True):
 
 
 class CargoLoad(msgspec.Struct, frozen=True):
-    """What an item takes of a ship's room, in quarters of a Load Point (15.6)."""
+    """The room that an item takes in a ship, in quarters of a Load Point (15.6)."""
 
     id: Id
     quarters: Annotated[int, Whole(1, 400)]
 
 
 class PortClass(msgspec.Struct, frozen=True):
-    """The capacities that ports of a class have (14.1), and what lighters move."""
+    """The capacities of a class of ports (14.1), and the amount that lighters move."""
 
     id: Id
     cargo_least: Small
@@ -329,7 +329,7 @@ class PortClass(msgspec.Struct, frozen=True):
 
 
 class Thruput(msgspec.Struct, frozen=True):
-    """What one MS carries over a distance (15.3)."""
+    """The amount that one MS carries over a distance (15.3)."""
 
     id: Id
     distance: Annotated[int, Whole(1, 400)]
@@ -345,7 +345,7 @@ class Capacity(msgspec.Struct, frozen=True):
 
 
 class Initiative(msgspec.Struct, frozen=True):
-    """What each side adds to its die for the first player, in some Game-Turns (4.2)."""
+    """The modifier of each side's die for the first player, in some Game-Turns (4.2)."""
 
     id: Id
     first: Annotated[str, Text()]
@@ -355,7 +355,7 @@ class Initiative(msgspec.Struct, frozen=True):
 
 
 class Drawing(msgspec.Struct, frozen=True):
-    """How many cards a side draws in a Cycle of a period, and on which die (23.2)."""
+    """The cards that a side draws per Cycle in a period, and the die for them (23.2)."""
 
     id: Id
     side: Annotated[str, Choice(*SIDES)]
@@ -374,7 +374,7 @@ class BeachRate(msgspec.Struct, frozen=True):
 
 
 class Price(msgspec.Struct, frozen=True):
-    """What production asks for an item, in quarters of a point, and how many Cycles it takes (33.1, 35.1)."""
+    """The production cost of an item, in quarters of a point, and its Cycles (33.1, 35.1)."""
 
     id: Id
     nation: Annotated[str, Choice(*NATIONS, "both")]
@@ -383,7 +383,7 @@ class Price(msgspec.Struct, frozen=True):
 
 
 class Grant(msgspec.Struct, frozen=True):
-    """Production Points of a Cycle (34.1)."""
+    """The Production Points of a Cycle (34.1)."""
 
     id: Id
     first: Annotated[str, Text()]
@@ -392,7 +392,7 @@ class Grant(msgspec.Struct, frozen=True):
 
 
 class Economy(msgspec.Struct, frozen=True):
-    """What an Economic Multiple asks and gives (32.1)."""
+    """The cost and the yield of an Economic Multiple (32.1)."""
 
     id: Id
     multiple: Annotated[int, Whole(0, 4)]
@@ -404,7 +404,7 @@ class Economy(msgspec.Struct, frozen=True):
 
 
 class Worth(msgspec.Struct, frozen=True):
-    """Victory Points of a class, and what they are counted by (47.1)."""
+    """The Victory Points of a class, and the unit that they are counted in (47.1)."""
 
     id: Id
     points: Annotated[int, Whole(0, 999)]
@@ -424,7 +424,7 @@ class Surrender(msgspec.Struct, frozen=True):
 
 
 class Province(msgspec.Struct, frozen=True):
-    """A province (29.1): who holds it at the start, whose armies fight there, its worth, its Railcap."""
+    """A province (29.1): its holder at the start, the armies that fight there, its value, its Railcap."""
 
     id: Id
     country: Annotated[str, Text()]
@@ -435,7 +435,7 @@ class Province(msgspec.Struct, frozen=True):
 
 
 class Mission(msgspec.Struct, frozen=True):
-    """A Mission of a Task Force (10.1): for whom, whether it reacts, and within how many hexes."""
+    """A Mission of a Task Force (10.1): its side, whether it reacts, and within how many hexes."""
 
     id: Id
     who: Annotated[str, Choice("any", "warships", "carriers", "gunnery", "lift", "escorts")]
@@ -445,7 +445,7 @@ class Mission(msgspec.Struct, frozen=True):
 
 
 class Speed(msgspec.Struct, frozen=True):
-    """What a Speed Class gives and burns (10.3, 10.5)."""
+    """The movement and the fuel consumption of a Speed Class (10.3, 10.5)."""
 
     id: Id
     speed: Annotated[int, Whole(0, 3)]
@@ -456,7 +456,7 @@ class Speed(msgspec.Struct, frozen=True):
 
 
 class EnterCost(msgspec.Struct, frozen=True):
-    """Movement Points for a hex between two latitudes (3.4)."""
+    """The Movement Points for a hex between two latitudes (3.4)."""
 
     id: Id
     latitude_from: Annotated[float, Decimal(0, 90)]
@@ -465,7 +465,7 @@ class EnterCost(msgspec.Struct, frozen=True):
 
 
 class HqSize(msgspec.Struct, frozen=True):
-    """An air headquarters of a size (5.3): points it serves, supply multiple (28.2), Load Points."""
+    """An air headquarters of a size (5.3): the points that it serves, its supply multiple (28.2), its Load Points."""
 
     id: Id
     air_points: Annotated[int, Whole(1, 999)]
@@ -474,7 +474,7 @@ class HqSize(msgspec.Struct, frozen=True):
 
 
 class BaseLevel(msgspec.Struct, frozen=True):
-    """Air Points that an airbase of a Level holds (5.4)."""
+    """The Air Points that an airbase of a Level holds (5.4)."""
 
     id: Id
     level: Annotated[int, Whole(1, 10)]
@@ -482,7 +482,7 @@ class BaseLevel(msgspec.Struct, frozen=True):
 
 
 class Segment(msgspec.Struct, frozen=True):
-    """A part of the Game-Turn in its order, with the rules that carry it (4.1)."""
+    """A part of the Game-Turn in order, with the rules for it (4.1)."""
 
     id: Id
     order: Annotated[int, Whole(1, 20)]
@@ -490,7 +490,7 @@ class Segment(msgspec.Struct, frozen=True):
 
 
 class Dummies(msgspec.Struct, frozen=True):
-    """The limit of dummies in some scenarios (40.31, 40.32): a die, half a die, none."""
+    """The limit of dummies in some scenarios (40.31, 40.32): a die, half a die, or none."""
 
     id: Id
     scenarios: Annotated[tuple[str, ...], ListOf(*SCENARIOS)]

@@ -1,4 +1,4 @@
-"""The charts, a file each (`charts/`)."""
+"""The charts, one file each (`charts/`)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What the figures should be to be believed; what is not only brings a warning with the name of the check.
+"""Plausibility checks of the figures; a failed check only causes a warning with its name.
 
-W1 to W9 are the counts of the files as they were made; W10 to W16 are what can be derived from the booklet itself.
+W1 to W9 are the counts of the files as they were made; W10 to W16 can be derived from the booklet itself.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.data.validate_scenarios import ships_of
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER, distance, latitude, longitude
 
 FAR = 1.6
-"""Degrees that a place may be from the middle of its hex."""
+"""The most degrees between a place and the center of its hex."""
 DIE_CHARTS = (
     *(charts.AIR_AIR, charts.ANTI_AIRCRAFT, charts.BOMBARDMENT, charts.STRAFING, charts.STRATEGIC_BOMBING),
     *(charts.SUB_SHIPPING_ATTACK, charts.ASW, charts.AIR_ATTRITION, charts.NAVAL_COMBAT_RESULTS),
@@ -60,19 +60,19 @@ def startline(facts: Facts) -> str | None:
 
 
 def units(facts: Facts) -> str | None:
-    """W5 583 ship units, 57 types of aircraft, 62 of ground units."""
+    """W5 583 ship units, 57 types of aircraft, 62 types of ground units."""
     found = tuple(len(facts.table(table)) for table in tables.OF_UNITS)
     return _unless(found == (583, 57, 62), "there are other ships, aircraft or ground units")
 
 
 def defence(facts: Facts) -> str | None:
-    """W6 The Defence of a ship is the root of its tons, by eighteen."""
+    """W6 The Defence of a ship is the square root of its tonnage, divided by eighteen."""
     wrong = [s.id for s in facts.table(tables.SHIPS).values() if s.defence != int(sqrt(s.tons) / 18 + 0.5)]
     return _unless(not wrong, f"another Defence than the tons give: {', '.join(wrong[:5])}")
 
 
 def worth(facts: Facts) -> str | None:
-    """W7, 47.1 A ground unit is worth ten or twenty-five a point of its full strength."""
+    """W7, 47.1 A ground unit is worth ten or twenty-five Victory Points for each point of its full strength."""
     for unit in facts.table(tables.GROUND).values():
         full = unit.printed.removesuffix(" BG")
         owner = next(
@@ -84,7 +84,7 @@ def worth(facts: Facts) -> str | None:
 
 
 def dice_help(facts: Facts) -> str | None:
-    """W8 A higher die is never worse, a stronger row neither."""
+    """W8 A higher die is never worse, and neither is a stronger row."""
     for table in DIE_CHARTS:
         rows = [[getattr(row, f"die_{die}") for die in range(1, 7)] for row in facts.table(table).values()]
         across = all(row == sorted(row) for row in rows)
@@ -95,13 +95,13 @@ def dice_help(facts: Facts) -> str | None:
 
 
 def forces(facts: Facts) -> str | None:
-    """W9 The deployments of the six scenarios have 757 rows and one optional row."""
+    """W9 The deployments of the six scenarios have 757 rows, and one optional row."""
     versions = Counter(placed.version for placed in facts.table(tables.DEPLOYMENT).values())
     return _unless((sum(versions.values()), versions["optional"]) == (758, 1), "there are other deployments")
 
 
 def thruput(facts: Facts) -> str | None:
-    """W10, 15.3 What one MS carries is 400 by the distance, fractions dropped."""
+    """W10, 15.3 One MS carries 400 divided by the distance, rounded down."""
     right = all(400 // row.distance == row.thruput for row in facts.table(charts.PIPELINE).values())
     return _unless(right, "a MS carries 400 by the distance")
 
@@ -115,14 +115,14 @@ def printed(facts: Facts) -> str | None:
 
 
 def edges(facts: Facts) -> str | None:
-    """W12, 43.62, 43.63 Noumea lies eight hexes from beyond the east edge, Truk two from beyond the north edge."""
+    """W12, 43.62, 43.63 Noumea is eight hexes from the east edge, Truk two from the north edge."""
     del facts
     found = distance("E3231", "E3931") + 1, distance("E1602", "E1601") + 1, distance("D3354", "E3301")
     return _unless(found == (8, 2, 0), "the formula of the map does not fit the booklet")
 
 
 def decks(facts: Facts) -> str | None:
-    """W13, 42.21, 19.1 No group of carriers has more air points than it carries."""
+    """W13, 42.21, 19.1 No group of carriers has more air points than its Air Capacity."""
     fleet = facts.table(tables.SHIPS)
     room: Counter[str] = Counter()
     aboard: Counter[str] = Counter()
@@ -143,13 +143,13 @@ def lengths(facts: Facts) -> str | None:
 
 
 def tanks(facts: Facts) -> str | None:
-    """W15, 43.64 A full tank of 30 lasts six, three and two Active Naval Phases."""
+    """W15, 43.64 A full tank of 30 lasts for six, three or two Active Naval Phases."""
     found = [30 // row.fuel for row in facts.table(charts.SPEED).values() if row.fuel]
     return _unless(found == [6, 3, 2], "a tank lasts longer or less long than the booklet has it")
 
 
 def loads(facts: Facts) -> str | None:
-    """W16, 42.21, 43.31, 45.31 What is aboard at the start fits, most of it exactly."""
+    """W16, 42.21, 43.31, 45.31 Cargo at the start fits, most of it exactly."""
     room, taken = facts.table(tables.SHIPS), facts.table(charts.CARGO_LOADS)
     ground = facts.table(tables.GROUND)
     full: Counter[tuple[str, tuple[str, ...]]] = Counter()

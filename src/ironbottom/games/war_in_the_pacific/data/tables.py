@@ -62,7 +62,7 @@ class HexId(Kind):
 
 
 class HexIds(Kind):
-    """Several hexes, divided by ``|`` in a CSV cell; a way may come to one hex twice."""
+    """Several hexes, separated by ``|`` in a CSV cell; a route may visit a hex twice."""
 
     nothing = ()
 
@@ -80,7 +80,7 @@ class HexIds(Kind):
 
 
 class Region(msgspec.Struct, frozen=True):
-    """A part of a country of 1941, such as a province of China or an island group, and who held it."""
+    """A part of a country of 1941, such as a province of China or an island group, and its holder."""
 
     id: Annotated[str, Text()]
     country: Annotated[str, Text()]
@@ -89,7 +89,7 @@ class Region(msgspec.Struct, frozen=True):
 
 
 class Ground(msgspec.Struct, frozen=True):
-    """A hex that is not all sea (3.2): its kind, its terrain, its region."""
+    """A hex that is not all sea (3.2): its kind, terrain and region."""
 
     id: Annotated[str, HexId()]
     kind: Annotated[str, Choice(*HEX_KINDS), Mark("kind_mark")]
@@ -98,7 +98,7 @@ class Ground(msgspec.Struct, frozen=True):
 
 
 class NamedHex(msgspec.Struct, frozen=True):
-    """A named hex: its port and capacities, airbase Level, centers, guns, and who held it in December 1941."""
+    """A named hex: its port and capacities, airbase Level, centers, guns, and its holder in December 1941."""
 
     id: Annotated[str, HexId()]
     name: Annotated[str, Text(), Mark("place_mark")]
@@ -126,7 +126,7 @@ class ClosedSide(msgspec.Struct, frozen=True):
 
 
 class SplitHex(msgspec.Struct, frozen=True):
-    """A hex with separate waters (3.21): the neighbours of each, and the water at which its port lies, from 1."""
+    """A hex with separate waters (3.21): the neighbours of each, and the water of its port, from 1."""
 
     id: Annotated[str, HexId()]
     first: Annotated[tuple[str, ...], HexIds()]
@@ -145,7 +145,7 @@ class MapLine(msgspec.Struct, frozen=True):
 
 
 class StartlineHex(msgspec.Struct, frozen=True):
-    """A hex of China or Manchuria (29.1): its province, its holder in December 1941, whether it is of the Startline."""
+    """A hex of China or Manchuria (29.1): its province, its holder in December 1941, whether it is on the Startline."""
 
     id: Annotated[str, HexId()]
     province: Annotated[str, Text()]
@@ -154,7 +154,7 @@ class StartlineHex(msgspec.Struct, frozen=True):
 
 
 class Area(msgspec.Struct, frozen=True):
-    """What a scenario means by an area: regions or hexes, and what of them it takes."""
+    """An area of a scenario: regions or hexes, and which kinds of their hexes belong to it."""
 
     id: Annotated[str, Text()]
     what: Annotated[str, Choice(*AREA_KINDS)]
@@ -169,7 +169,7 @@ class Area(msgspec.Struct, frozen=True):
 
 
 class Ship(msgspec.Struct, frozen=True):
-    """A ship unit (2.2): what it is, how it fights, how far it goes, what it carries in quarters of a Load Point."""
+    """A ship unit (2.2): its type, combat strengths, endurance, and load in quarters of a Load Point."""
 
     id: Annotated[str, Text()]
     name: Annotated[str, Text(blank=True), Mark("identity_mark")]
@@ -192,7 +192,7 @@ class Ship(msgspec.Struct, frozen=True):
 
 
 class AirType(msgspec.Struct, frozen=True):
-    """A type of aircraft (5.1): its Roles and strengths a point, its ranges in Movement Points."""
+    """A type of aircraft (5.1): its Roles with strengths per point, and its ranges in Movement Points."""
 
     id: Annotated[str, Text()]
     name: Annotated[str, Text(), Mark("identity_mark")]
@@ -251,7 +251,7 @@ class GroundType(msgspec.Struct, frozen=True):
 
 
 class ScenarioRow(msgspec.Struct, frozen=True):
-    """A scenario: its first Game-Turn and phase, its length, the sections in play, what of the rules it uses."""
+    """A scenario: its first Game-Turn and phase, its length, the sections in play, and the rules that it uses."""
 
     id: Annotated[str, Choice(*SCENARIOS)]
     name: Annotated[str, Text()]
@@ -268,7 +268,7 @@ class ScenarioRow(msgspec.Struct, frozen=True):
 
 
 class Placed(msgspec.Struct, frozen=True):
-    """Units of one kind that a scenario deploys in a hex, in several, or somewhere in an area."""
+    """Units of one kind that a scenario deploys in one hex, in several, or in an area."""
 
     id: Annotated[str, Text()]
     scenario: Annotated[str, Choice(*SCENARIOS)]
@@ -291,14 +291,13 @@ class Placed(msgspec.Struct, frozen=True):
 
 
 class Deployed(Placed, frozen=True):
-    """The same before play, and whether an asterisk gives the ships an Active Naval Phase before the war (41.21,
-    41.54)."""
+    """Units deployed before play. An asterisk gives the ships an Active Naval Phase before the war (41.21, 41.54)."""
 
     asterisk: Annotated[bool, YesNo()]
 
 
 class Arriving(Placed, frozen=True):
-    """The same for reinforcements, and when they arrive."""
+    """Reinforcements, and when they arrive."""
 
     arrives: Annotated[str, Text()]
 
@@ -332,7 +331,7 @@ class SubPoints(msgspec.Struct, frozen=True):
 
 
 class Holding(msgspec.Struct, frozen=True):
-    """Who holds regions or a hex at the start of a scenario, where that is not as in December 1941."""
+    """The holder of regions or of a hex at the start of a scenario, if it differs from December 1941."""
 
     id: Annotated[str, Text()]
     scenario: Annotated[str, Choice(*SCENARIOS)]
@@ -353,7 +352,7 @@ class CaseFigure(msgspec.Struct, frozen=True):
 
 
 class VictoryLevel(msgspec.Struct, frozen=True):
-    """A level of victory: from which to which points, of Japan or of the leader's lead."""
+    """A level of victory: its range of points, either Japan's or the lead of the leading side."""
 
     id: Annotated[str, Text()]
     scenario: Annotated[str, Choice(*SCENARIOS)]
@@ -365,7 +364,7 @@ class VictoryLevel(msgspec.Struct, frozen=True):
 
 
 class BarredShip(msgspec.Struct, frozen=True):
-    """A ship that no production gives (33.25, 35.47)."""
+    """A ship that cannot be produced (33.25, 35.47)."""
 
     id: Annotated[str, Text()]
     clause: Annotated[str, Text()]

@@ -1,4 +1,4 @@
-"""What the figures must be for the rules to work on them at all: the map, the units and the charts."""
+"""Checks that the rules need: the structure of the map, the units and the charts."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ RATING_FOR = {
     "torpedo": "torpedo",
     "transport": "transport_quarters",
 }
-"""5.2 The rating without which nobody takes a Role."""
+"""5.2 The rating that each Role requires."""
 
 
 def hexes(facts: Facts) -> Iterator[Fault]:
-    """3.2, 3.24 Each hex of land stands under its first name, in a region that there is."""
+    """3.2, 3.24 Each land hex is listed under its first name, in a region that exists."""
     regions = facts.table(tables.REGIONS)
     for ground in facts.table(tables.TERRAIN).values():
         if IDS[NUMBER[ground.id]] != ground.id:
@@ -36,7 +36,7 @@ def hexes(facts: Facts) -> Iterator[Fault]:
 
 
 def places(facts: Facts) -> Iterator[Fault]:
-    """3.23, 14.1 to 14.3, 5.4 Ports have the capacities of their class; nothing is built on open sea."""
+    """3.23, 14.1 to 14.3, 5.4 Ports have the capacities of their class; there is no facility on open sea."""
     land = {NUMBER[at] for at in facts.table(tables.TERRAIN)}
     seen = set()
     for place in facts.table(tables.PLACES).values():
@@ -53,7 +53,7 @@ def places(facts: Facts) -> Iterator[Fault]:
 
 
 def sides(facts: Facts) -> Iterator[Fault]:
-    """3.21, 22.6 Closed sides and straits lie between neighbours, straits between hexes of land, each once."""
+    """3.21, 22.6 Closed sides and straits are between adjacent hexes, straits between land hexes, each listed once."""
     land = {NUMBER[at] for at in facts.table(tables.TERRAIN)}
     for table in (tables.CLOSED_SIDES, tables.STRAITS):
         seen = set()
@@ -70,7 +70,7 @@ def sides(facts: Facts) -> Iterator[Fault]:
 
 
 def split_hexes(facts: Facts) -> Iterator[Fault]:
-    """3.21 The waters of a split hex have neighbours of their own, and its port lies on one of them."""
+    """3.21 Each water of a split hex has its own neighbours, and the port is on one of the waters."""
     for split in facts.table(tables.SPLIT_HEXES).values():
         groups = [group for group in (split.first, split.second, split.third) if group]
         around = [at for group in groups for at in group]
@@ -81,7 +81,7 @@ def split_hexes(facts: Facts) -> Iterator[Fault]:
 
 
 def lines(facts: Facts) -> Iterator[Fault]:
-    """3.22 Railways and roads go from hex to neighbouring hex, on land, and over no strait."""
+    """3.22 Railways and roads connect adjacent hexes, on land, and cross no strait."""
     land = {NUMBER[at] for at in facts.table(tables.TERRAIN)}
     straits = {frozenset((NUMBER[s.hex], NUMBER[s.beyond])) for s in facts.table(tables.STRAITS).values()}
     for line in facts.table(tables.RAILS_AND_ROADS).values():
@@ -96,7 +96,7 @@ def lines(facts: Facts) -> Iterator[Fault]:
 
 
 def startline(facts: Facts) -> Iterator[Fault]:
-    """29.1 The Startline is Chinese, and all of it in provinces, as the terrain has them."""
+    """29.1 The Startline is Chinese, and each of its hexes is in a province, as the terrain says."""
     provinces, terrain = facts.table(charts.CHINA), facts.table(tables.TERRAIN)
     for at in facts.table(tables.STARTLINE).values():
         ground = terrain.get(at.id)
@@ -121,7 +121,7 @@ def ships(facts: Facts) -> Iterator[Fault]:
 
 
 def aircraft(facts: Facts) -> Iterator[Fault]:
-    """5.1, 5.2 Ranges grow, and who takes a Role has the rating for it."""
+    """5.1, 5.2 Ranges increase, and aircraft with a Role have the rating for it."""
     for kind in facts.table(tables.AIRCRAFT).values():
         if kind.range_mp > kind.extended_mp:
             yield Fault(f"{kind.name} reaches farther at extended range", [("aircraft", kind.id, "extended_mp")])
@@ -134,7 +134,7 @@ def aircraft(facts: Facts) -> Iterator[Fault]:
 
 
 def ground(facts: Facts) -> Iterator[Fault]:
-    """21.3, 21.4 What breaks into components knows them; what has two steps has a battlegroup."""
+    """21.3, 21.4 A unit that breaks into components lists them; a unit with two steps has a battlegroup."""
     units = facts.table(tables.GROUND)
     for unit in units.values():
         if (unit.steps == 2) != (unit.battlegroup > 0) or unit.battlegroup > unit.strength:
@@ -146,7 +146,7 @@ def ground(facts: Facts) -> Iterator[Fault]:
 
 
 def rows_in_order(facts: Facts) -> Iterator[Fault]:
-    """7.3, 11.5, 12.3 The rows of a chart follow each other without hole or overlap."""
+    """7.3, 11.5, 12.3 The rows of a chart follow each other without gaps or overlaps."""
     for table in charts.CHARTS:
         if not {"low", "high"} <= set(table.columns):
             continue
@@ -158,7 +158,7 @@ def rows_in_order(facts: Facts) -> Iterator[Fault]:
 
 
 def dice_of_charts(facts: Facts) -> Iterator[Fault]:
-    """8.3 Each cup holds as many chits as the die has faces; each chart by the die has six rows."""
+    """8.3 Each cup has as many chits as the die has faces; each chart with dice has six columns or rows."""
     chits = list(facts.table(charts.SEARCH_CHITS).values())
     for cup in ("cup_a", "cup_b", "cup_c"):
         if sum(getattr(chit, cup) for chit in chits) != 12:

@@ -1,4 +1,4 @@
-"""What the deployments of the scenarios must be: units that there are, each once, where units may be (40.0)."""
+"""Checks of scenario deployments: units that exist, each once, where they may be (40.0)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def ships_of(placed: Any) -> list[str]:
 
 
 def _known(facts: Facts, placed: Any) -> bool:
-    """Whether the unit of a row is one of its kind and its side."""
+    """Whether the unit of a row has the right kind and side."""
     if placed.kind == "ship":
         fleet = facts.table(tables.SHIPS)
         return all(ship in fleet and fleet[ship].side == placed.side for ship in ships_of(placed))
@@ -38,7 +38,7 @@ def _known(facts: Facts, placed: Any) -> bool:
 
 
 def deployed(facts: Facts) -> Iterator[Fault]:
-    """40.1 Each row places units that there are, in hexes or in an area that there is."""
+    """40.1 Each row deploys units that exist, in hexes or in an area that exist."""
     areas = facts.table(tables.AREAS)
     for table in (tables.DEPLOYMENT, tables.REINFORCEMENTS):
         for placed in facts.table(table).values():
@@ -53,7 +53,7 @@ def deployed(facts: Facts) -> Iterator[Fault]:
 
 
 def asterisks(facts: Facts) -> Iterator[Fault]:
-    """41.21, 41.54 An asterisk marks Japanese Task Forces of Pearl Harbor, and either all ships of a place or none."""
+    """41.21, 41.54 An asterisk marks the Japanese Task Forces of Pearl Harbor, and all ships of a place or none."""
     marked: dict[tuple[str, str], bool] = {}
     for placed in facts.table(tables.DEPLOYMENT).values():
         here = [("deployment", placed.id, "asterisk")]
@@ -78,7 +78,7 @@ def ships_once(facts: Facts) -> Iterator[Fault]:
 
 
 def on_land(facts: Facts) -> Iterator[Fault]:
-    """3.2 No ground unit starts in open sea; aircraft on decks are trained and built for them (5.11)."""
+    """3.2 No ground unit starts in open sea; carrier aircraft can land on decks (5.11)."""
     land = {NUMBER[at] for at in facts.table(tables.TERRAIN)}
     kinds = facts.table(tables.AIRCRAFT)
     for placed in facts.table(tables.DEPLOYMENT).values():
@@ -90,7 +90,7 @@ def on_land(facts: Facts) -> Iterator[Fault]:
 
 
 def areas(facts: Facts) -> Iterator[Fault]:
-    """2.51 Subrons and holders name areas and regions that there are."""
+    """2.51 Subrons and holdings name areas and regions that exist."""
     known = facts.table(tables.AREAS)
     for subs in facts.table(tables.SUBRONS).values():
         if bool(subs.hex) == bool(subs.area) or (subs.area and subs.area not in known):
@@ -104,7 +104,7 @@ def areas(facts: Facts) -> Iterator[Fault]:
 
 
 def loads(facts: Facts) -> Iterator[Fault]:
-    """43.31, 45.31 Cargo at the start is of a kind that there is."""
+    """43.31, 45.31 Cargo at the start is of a kind that exists."""
     kinds = {
         "ground": facts.table(tables.GROUND),
         "air_crated": facts.table(tables.AIRCRAFT),
@@ -116,7 +116,7 @@ def loads(facts: Facts) -> Iterator[Fault]:
 
 
 def levels(facts: Facts) -> Iterator[Fault]:
-    """42.45, 44.44 The levels of victory of a scenario follow each other without hole."""
+    """42.45, 44.44 The levels of victory of a scenario follow each other without gaps."""
     rows = list(facts.table(tables.VICTORY_LEVELS).values())
     for row, following in pairwise(rows):
         if row.low > row.high or (row.scenario == following.scenario and following.low != row.high + 1):
@@ -124,7 +124,7 @@ def levels(facts: Facts) -> Iterator[Fault]:
 
 
 def scenarios(facts: Facts) -> Iterator[Fault]:
-    """2.1, 3.51 A scenario starts in a Game-Turn that there is; the advanced game has the sections of the basic."""
+    """2.1, 3.51 A scenario starts in a Game-Turn that exists; the advanced game has the sections of the basic game."""
     for scenario in facts.table(tables.SCENARIO_TABLE).values():
         if not is_turn(scenario.first_turn):
             yield Fault("a Game-Turn is written as 1/6/42", [("scenarios", scenario.id, "first_turn")])
@@ -133,7 +133,7 @@ def scenarios(facts: Facts) -> Iterator[Fault]:
 
 
 def barred(facts: Facts) -> Iterator[Fault]:
-    """33.25, 35.47 Ships that no production gives are ships."""
+    """33.25, 35.47 Entries for ships that cannot be produced are ships."""
     fleet = facts.table(tables.SHIPS)
     for ship in facts.table(tables.BARRED).values():
         if ship.id not in fleet:

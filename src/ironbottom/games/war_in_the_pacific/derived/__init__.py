@@ -1,5 +1,5 @@
-"""Tables derived from a state, and updated where it has changed.
+"""Tables derived from a state, updated where the state has changed.
 
-Rules say what they find of one hex, base or stack; the modules here hold what was found. ``tables`` makes a table from
-such a rule. Nothing here decides what may be played.
+A rule says what holds for one hex, base or stack; these modules cache the results. ``tables`` makes a table from such a
+rule. Nothing here decides what is legal.
 """

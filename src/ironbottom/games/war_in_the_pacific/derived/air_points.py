@@ -1,4 +1,4 @@
-"""5.12, 8.1 Tables of the air points at each base, and of those that search, read from their arrays."""
+"""5.12, 8.1 Tables of the air points at each base, and of the searching points, read from their arrays."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import STACKS
 
 points_by_base = rows_as_map(places.AIR, len(STACKS))
-"""5.12 By base the points of each stack, as bytes, where there are any."""
+"""5.12 The points of each stack, as bytes, by base with any points."""
 searching_by_base = rows_as_map(places.SEARCHING, len(STACKS))
-"""8.1 By base the points of each stack that search, where any do."""
+"""8.1 The searching points of each stack, by base with any."""
 points_of_each_base, searching_of_each_base = (
     array_rows(array, len(STACKS)) for array in (places.AIR, places.SEARCHING)
 )
-"""5.12, 8.1 The same of all bases, one after the other."""
+"""5.12, 8.1 The same for all bases, in order."""

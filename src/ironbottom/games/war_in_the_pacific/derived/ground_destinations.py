@@ -36,7 +36,7 @@ from ironbottom.games.war_in_the_pacific.rules.land.movement_costs import Moveme
 
 
 class Destinations(NamedTuple):
-    """22.1, 22.5 Where a unit comes on foot, ascending: by a march; by a Forced March alone; and all of these."""
+    """22.1, 22.5 The hexes that a unit reaches on foot, ascending: by march, only by Forced March, and all of these."""
 
     near: tuple[int, ...]
     far: tuple[int, ...]
@@ -47,15 +47,15 @@ NO_DESTINATIONS = Destinations((), (), frozenset())
 
 
 class MovementAllowance(NamedTuple):
-    """22.1, 22.5 The movement of a type of unit from a hex: its class, the halves of a march and of a Forced March."""
+    """22.1, 22.5 The movement of a unit type from a hex: its class, and half points for a march and a Forced March."""
 
     kind: str
     most: int
     forced: int
     destinations: Destinations
-    """Where it comes without enemies in its way."""
+    """Its destinations if no enemy is in the way."""
     near: frozenset[int]
-    """The same hexes with its own."""
+    """The same hexes and its own."""
 
 
 @cached(16_384)
@@ -91,7 +91,7 @@ def _destinations(
 
 
 class UnitMovement(NamedTuple):
-    """22.1 A unit's hex, type and turns without supply; how far it could come at most; its destinations."""
+    """22.1 The hex, type and unsupplied turns of a unit; its greatest possible range; its destinations."""
 
     at: int
     kind: int
@@ -101,14 +101,14 @@ class UnitMovement(NamedTuple):
 
 
 class UnsuppliedTurns(NamedTuple):
-    """25.3 For how long the units of a side, from a first one on, lack supply."""
+    """25.3 The number of turns for which the units of a side, from a first one on, have lacked supply."""
 
     first: int
     turns: Any
 
 
 class MovementTable(NamedTuple):
-    """22.1 The destinations of each unit of a side, with all that they were computed from."""
+    """22.1 The destinations of each unit of a side, with the inputs that they were computed from."""
 
     context: MovementContext
     hexes: VersionedMap
@@ -119,7 +119,7 @@ class MovementTable(NamedTuple):
 def _updated(
     asked: tuple[MovementContext, VersionedMap, UnsuppliedTurns], before: MovementTable | None
 ) -> MovementTable:
-    """22.1 The destinations of the units of a side; those that no change affects are taken from the table before."""
+    """22.1 The destinations of a side's units; those that no change affects are copied from the previous table."""
     context, hexes, lacking = asked
     moved = None
     if before is not None and before.context.ground == context.ground and before.lacking == lacking:
@@ -167,7 +167,7 @@ _tables = [incremental(_updated) for _ in UNITS_OF]
 
 
 def _changed_hexes(before: MovementContext, context: MovementContext) -> set[int]:
-    """22.1 The hexes in which anything that affects movement has changed, on the same map."""
+    """22.1 The hexes where anything that affects movement has changed, on the same map."""
     others = {at for at in context.held & before.held if context.strength[at] != before.strength[at]}
     others.update(context.theirs ^ before.theirs, context.held ^ before.held, context.ours ^ before.ours)
     return others
@@ -185,7 +185,7 @@ def _destinations_read(side: int) -> Fingerprint:
 
 @cached_by_fingerprint_per_key([_destinations_read(side) for side in range(len(UNITS_OF))])
 def destinations(state: State, side: int) -> dict[int, UnitMovement]:
-    """22.1, 22.5 Where each unit of a side on the map comes on foot, were there room everywhere."""
+    """22.1, 22.5 The hexes that each unit of a side on the map reaches on foot, ignoring stacking limits."""
     own = UNITS_OF[side]
     lacking = state.arrays[places.UNSUPPLIED][own.start : own.stop]
     asked = movement_context(state, side), by_hex(state, side), UnsuppliedTurns(own.start, lacking)
@@ -201,14 +201,14 @@ def reach(state: State, side: int, unit: int, *, forced: bool = False) -> list[i
 
 
 def able_to_move(state: State, side: int, units: list[int]) -> list[int]:
-    """22.1, 22.5 Those of some units that come to another hex on foot, by a Forced March if need be."""
+    """22.1, 22.5 The units among these that can reach another hex on foot, perhaps by a Forced March."""
     thirds, known, full = thirds_of(state.rules.pieces), destinations(state, side), hexes_without_room(state, side)
     found = []
     for unit in units:
         movement = known.get(unit)
         if movement is not None:
             hexes, here = movement.destinations.hexes, full[thirds[movement.kind]]
-            # Mostly more hexes are reached than are full, so that no look at them is needed.
+            # Usually fewer hexes are full than are reached, so the destinations need not be scanned.
             if len(hexes) > len(here) or not here.issuperset(hexes):
                 found.append(unit)
     return found

@@ -1,4 +1,4 @@
-"""22.1, 22.6 Tables of the steps of ground units from each hex, filled in as they are asked for."""
+"""22.1, 22.6 Tables of the steps of ground units from each hex, filled on demand."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from ironbottom.games.war_in_the_pacific.rules.land.movement_costs import Moveme
 
 @cached(64)
 def steps_of(ground: MovementMap, kind: str) -> dict[int, Steps]:
-    """22.1, 22.6 The steps of a class of unit by hex, as far as they were asked for."""
+    """22.1, 22.6 The steps of a class of unit by hex, as far as they are known."""
     return {}
 
 
 def stepped(known: dict[int, Steps], ground: MovementMap, kind: str, at: int) -> Steps:
-    """22.1, 22.6 Where a unit of a class can step from a hex, known from now on."""
+    """22.1, 22.6 Computes and stores the steps of a class of unit from a hex."""
     found = known[at] = steps_from(ground, kind, at)
     return found
 
 
 def steps_at(ground: MovementMap, kind: str, at: int) -> Steps:
-    """22.1, 22.6 The same, known already or not."""
+    """22.1, 22.6 The steps from a hex, computed if they are not known yet."""
     known = steps_of(ground, kind)
     return known[at] if at in known else stepped(known, ground, kind, at)
 
 
 @cached(4096)
 def near_of(ground: MovementMap, kind: str, at: int) -> frozenset[int]:
-    """22.1 The hexes to which a unit of a class can step from a hex."""
+    """22.1 The hexes that a unit of a class can step to from a hex."""
     return frozenset([beyond for beyond, _ in steps_at(ground, kind, at)])

@@ -1,4 +1,4 @@
-"""5.2, 5.3, 5.4, 6.1, 6.11 Tables of points with a Role, and of those that may yet take one, by base and stack."""
+"""5.2, 5.3, 5.4, 6.1, 6.11 Tables of points with a Role and of those that may still take one, by base and stack."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights
 
 
 class Free(NamedTuple):
-    """6.11 How many points of a stack may yet make a Strike, and how many may search."""
+    """6.11 The number of points of a stack that may still make a Strike, and that may still search."""
 
     strike: int
     search: int
 
 
 class Served(NamedTuple):
-    """5.3 A stack that serves a command: by base and stack, with how many points, where it is counted, and among whom.
+    """5.3 A stack that serves a command: its base and stack, its points, and the rank and berth that it counts against.
 
-    ``rank`` and ``berth`` are places in the lists of ``InCommand``.
+    ``rank`` and ``berth`` are indices into the lists of ``InCommand``.
     """
 
     key: tuple[int, int]
@@ -42,9 +42,9 @@ class Served(NamedTuple):
 
 
 class InCommand(NamedTuple):
-    """5.3 The stacks of a side that serve a command; among whom each is counted, and where: a base, flying boats apart.
+    """5.3 The stacks of a side that serve a command, with their ranks (commands) and berths (bases).
 
-    Each of whom and of where is there once.
+    Each rank and each berth is listed once. Flying boats have a berth of their own.
     """
 
     served: list[Served]
@@ -52,13 +52,13 @@ class InCommand(NamedTuple):
     berths: list[tuple[int, bool]]
     keys: list[tuple[int, int]]
     in_rank: list[list[int]]
-    """The places in ``served`` of each rank; then those of each berth, of each base and stack, and of each base."""
+    """The indices into ``served`` for each rank; below, for each berth, for each base and stack, and for each base."""
     in_berth: list[list[int]]
     of_key: dict[tuple[int, int], list[int]]
     of_base: dict[int, list[int]]
 
     def by_base(self, rows: list[Free | None], bases: Iterable[int]) -> dict[int, Any]:
-        """Of some bases the stacks that may yet take a Role, each with how many points; None where there are none."""
+        """For some bases, the stacks that may still take a Role with their points; None if there are none."""
         found: dict[int, Any] = {}
         for base in bases:
             there = {self.keys[place][1]: free for place in self.of_base[base] if (free := rows[place]) is not None}
@@ -67,9 +67,10 @@ class InCommand(NamedTuple):
 
 
 class OnDuty(NamedTuple):
-    """5.3, 5.4, 6.11 All that bears on who may yet take a Role: what lies, searches, has a Role, struck and is out.
+    """5.3, 5.4, 6.11 The inputs that decide who may still take a Role: points present, searching, with a Role, and out.
 
-    By place in ``command.served``, but what berths and ranks still let fly, and Roles, which are by base and stack.
+    Lists are by index into ``command.served``, except the remaining limits of berths and ranks, and Roles, which are by
+    base and stack.
     """
 
     command: InCommand
@@ -79,10 +80,10 @@ class OnDuty(NamedTuple):
     of_base: list[int]
     of_rank: list[int]
     roles: VersionedMap
-    """By base and stack the points with a Role now, and those that flew in the phase before."""
+    """The points with a Role now, and those that flew in the previous phase, by base and stack."""
 
     def differing(self, last: OnDuty) -> set[int]:
-        """The places on which anything bears otherwise than before."""
+        """The indices for which any input has changed."""
         command, found, flown = self.command, set[int](), self.roles.since(last.roles.number)
         for now, was in ((self.lying, last.lying), (self.seeking, last.seeking), (self.out, last.out)):
             if now != was:
@@ -100,7 +101,7 @@ class OnDuty(NamedTuple):
 
 
 class Rostered(NamedTuple):
-    """6.11 Who may yet take a Role, by place in ``command.served``; and by base its stacks, each with how many."""
+    """6.11 The points that may still take a Role, by index into ``command.served``, and the stacks of each base."""
 
     known: OnDuty
     rows: list[Free | None]
@@ -108,7 +109,7 @@ class Rostered(NamedTuple):
 
 
 def rostered(known: OnDuty, last: Rostered | None) -> Rostered:
-    """6.11 The same, computed again only for those whose inputs have changed."""
+    """6.11 Updates the roster; only stacks whose inputs have changed are computed again."""
     command = known.command
     if last is None or last.known.command is not command:
         rows = [_free_in(known, place) for place in range(len(command.served))]
@@ -126,7 +127,7 @@ def rostered(known: OnDuty, last: Rostered | None) -> Rostered:
 
 
 def _free_in(known: OnDuty, place: int) -> Free | None:
-    """6.11 How many points of a stack may yet take a Role."""
+    """6.11 The number of points of a stack that may still take a Role."""
     key, points, _, rank, berth = known.command.served[place]
     most = min(points - known.out[place], known.of_base[berth], known.of_rank[rank])
     if most <= 0:
@@ -138,19 +139,19 @@ def _free_in(known: OnDuty, place: int) -> Free | None:
 
 
 _free = tuple.__new__
-"""Makes a tuple with names without the detour by names: there are many in a phase."""
+"""Makes a tuple without the named-tuple constructor, since a phase makes many."""
 
 
 class Taken(NamedTuple):
-    """5.2, 6.1 By base and stack the points with a Role now, those that flew before, and those that strike from there.
+    """5.2, 6.1 The points with a Role now, those that flew before, and those that strike from there, by base and stack.
 
-    Those that came down at a base from another (5.6, 12.5) do not strike from there.
+    Points that landed from another base (5.6, 12.5) do not strike from there.
     """
 
     columns: list[Any]
-    """The flights from which it was found."""
+    """The flights that it was computed from."""
     roles: VersionedMap
-    """By base and stack, as ``InRoles``."""
+    """``InRoles`` by base and stack."""
     strikes: dict[tuple[int, int], int]
 
     @property
@@ -160,7 +161,7 @@ class Taken(NamedTuple):
 
     @property
     def before(self) -> dict[tuple[int, int], int]:
-        """The points that flew in the phase before."""
+        """The points that flew in the previous phase."""
         return {key: points for key, (_, points, _) in self.roles.entries.items() if points}
 
 
@@ -172,14 +173,14 @@ TAKEN_BY = (
 
 @cached_by_fingerprint(depends_on(*TAKEN_BY))
 def taken(state: State, side: int) -> Taken:
-    """5.2, 6.1 Which points have a Role in this phase, or flew in the one before."""
+    """5.2, 6.1 The points that have a Role in this phase, or flew in the previous one."""
     own = flights.numbers(side)
     found: Taken = _taken[side]([state.arrays[column][own.start : own.stop] for column in TAKEN_BY])
     return found
 
 
 def _taken_of(columns: list[Any], last: Taken | None) -> Taken:
-    """5.2, 6.1 The same, from what was found last if few flights differ."""
+    """5.2, 6.1 The same, updated from the last result if few flights differ."""
     places_changed, roles = set[int](), None if last is None else last.roles
     for now, was in zip(columns, last.columns, strict=True) if last is not None else ():
         if now != was:
@@ -198,11 +199,11 @@ def _taken_of(columns: list[Any], last: Taken | None) -> Taken:
 
 
 MOST_CHANGED = 16
-"""If no more flights than this many differ, what was known of the others is kept."""
+"""If at most this many flights differ, the results for the others are kept."""
 
 
 InRoles = tuple[int, int, int]
-"""5.2, 6.1 Points with a Role now, that flew in the phase before, that strike from where they are counted."""
+"""5.2, 6.1 The points with a Role now, those that flew in the previous phase, and those that strike from there."""
 
 
 NO_ROLE: InRoles = (0, 0, 0)
@@ -215,7 +216,7 @@ def _count(
     place: int,
     sign: int,
 ) -> None:
-    """A flight, added to what was known or taken from it."""
+    """Adds a flight to a count, or removes it."""
     base, stack, many, was, duty, over = [column[place] for column in columns]
     if base < 0:
         return
@@ -242,12 +243,12 @@ POINTS_READ: Fingerprint = depends_on(
     *(places.UNIT_TYPE, places.CONTROL, places.SEARCHING, places.AIR),
     cells=[(places.NEW_BASE_AT, NEW_BASES)],
 )
-"""5.3 All that bears on the points of a side that are free."""
+"""5.3 The fingerprint of everything that decides which points of a side are free."""
 
 
 @cached_by_fingerprint(SERVED_READ)
 def in_service(state: State, side: int) -> InCommand:
-    """5.3 The stacks of a side that serve a command in this phase, in the order of their commands."""
+    """5.3 The stacks of a side that serve a command in this phase, ordered by command."""
     pieces, found = state.rules.pieces, list[Served]()
     ranks, berths = dict[int, int](), dict[tuple[int, bool], int]()
     first, last = SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)
@@ -283,7 +284,7 @@ def in_service(state: State, side: int) -> InCommand:
     )
 )
 def room_of_berths(state: State, side: int) -> list[int]:
-    """5.4 How many points may fly from each berth of ``in_service``."""
+    """5.4 The number of points that may fly from each berth of ``in_service``."""
     return [air_bases.operating(state, base, water=water) for base, water in in_service(state, side).berths]
 
 
@@ -292,7 +293,7 @@ _rosters = [incremental(rostered) for _ in SIDES.ids]
 
 @cached_by_fingerprint(POINTS_READ)
 def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
-    """5.3, 5.4, 6.1, 6.11 By base and stack the points that may yet take a Role; in the order of their commands."""
+    """5.3, 5.4, 6.1, 6.11 The points that may still take a Role, by base and stack, ordered by command."""
     found = on_roster(state, side)
     keys = found.known.command.keys
     return {key: free for key, free in zip(keys, found.rows, strict=True) if free is not None}
@@ -300,9 +301,9 @@ def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
 
 @cached_by_fingerprint(POINTS_READ)
 def on_roster(state: State, side: int) -> Rostered:
-    """5.3, 5.4, 6.1, 6.11 Who may yet take a Role.
+    """5.3, 5.4, 6.1, 6.11 The points that may still take a Role.
 
-    A base lets this many fly as operate there, a command as its die allows; who struck or searches counts against both.
+    A base limits them by its capacity, a command by its die. Points that struck or search count against both.
     """
     command = in_service(state, side)
     flown = taken(state, side)
@@ -326,7 +327,7 @@ def on_roster(state: State, side: int) -> Rostered:
 
 @cached_by_fingerprint(SERVED_READ)
 def served_at(state: State, side: int) -> dict[int, tuple[tuple[int, int], ...]]:
-    """5.3 By base the stacks that serve a command, each with how many points."""
+    """5.3 The stacks at each base that serve a command, with their points."""
     found: dict[int, dict[int, int]] = {}
     here = slice(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1))
     columns = [state.arrays[column][here] for column in (places.SERVED_BASE, places.SERVED_STACK, places.SERVED_POINTS)]
@@ -342,6 +343,6 @@ Points = Mapping[tuple[int, int], int]
 
 
 def may_fly(state: State, side: int, base: int, stack: int, *, strike: bool) -> int:
-    """5.3, 5.4, 6.1, 6.11 How many points of a stack may yet take a Role now: a Strike, or Search."""
+    """5.3, 5.4, 6.1, 6.11 The points of a stack that may still take a Role now, for a Strike and for Search."""
     found = roster(state, side).get((base, stack), Free(0, 0))
     return found.strike if strike else found.search

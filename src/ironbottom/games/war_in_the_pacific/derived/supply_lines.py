@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.rules.supply.lines_of_communications im
 
 
 class InTheWay(NamedTuple):
-    """25.1 All that bears on the Lines of a side from its sources."""
+    """25.1 Everything that affects the Lines of a side."""
 
     land: Land
     sources: tuple[int, ...]
@@ -25,7 +25,7 @@ class InTheWay(NamedTuple):
 
 
 class FromEach(NamedTuple):
-    """25.1 What Lines reach from each source by itself, by what bears on them."""
+    """25.1 The Lines from each single source, with their inputs."""
 
     known: InTheWay
     found: dict[int, Searched]
@@ -33,11 +33,11 @@ class FromEach(NamedTuple):
 
 
 def from_each(known: InTheWay, before: FromEach | None) -> FromEach:
-    """25.1 What Lines reach from each of some sources, searched again only where something in their way has changed."""
+    """25.1 The Lines from each of some sources. A source is searched again only if something in their way changed."""
     land, sources, shut, carriers = known
     found, kept = dict[int, Searched](), before.found if before is not None and before.known.land == land else {}
-    # Lines lead as before where nothing on them is shut now, nothing that stopped them is open, and no transport unit
-    # on them has come or gone.
+    # Lines stay the same if none of their hexes is newly shut, no hex that stopped them is newly open, and no transport
+    # unit has come to or left one of their hexes.
     others = shut ^ before.known.shut if before is not None else NO_HEXES
     moved = others | (carriers ^ before.known.carriers) if before is not None else NO_HEXES
     for source in sources:
@@ -49,4 +49,4 @@ def from_each(known: InTheWay, before: FromEach | None) -> FromEach:
 
 
 lines_from_sources, lines_from_headquarters = ([incremental(from_each) for _ in SIDES.ids] for _ in range(2))
-"""25.1 For each side the tables from its sources, and from hexes with headquarters."""
+"""25.1 For each side, the tables from its sources, and from hexes with headquarters."""

@@ -1,4 +1,4 @@
-"""5.3, 5.5 Which air points may transfer: those without a Role, found base by base where something has changed."""
+"""5.3, 5.5 The air points that may transfer: those without a Role, updated base by base."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from ironbottom.games.war_in_the_pacific.rules.air import air_bases
 
 
 class AtBases(NamedTuple):
-    """5.3, 5.5 All that bears on what may transfer: whose bases, what is there, searches, serves, flies or struck."""
+    """5.3, 5.5 The inputs that decide what may transfer: holders, and points present, searching, served or spent."""
 
     own: list[int]
     air: VersionedMap
     searching: VersionedMap
     served: VersionedMap
     roles: VersionedMap
-    """The same by base and stack: how many points serve; who has a Role (``role_points.InRoles``)."""
+    """The number of points served, and the Roles (``role_points.InRoles``), by base and stack."""
 
     def differing(self, before: AtBases) -> set[int] | None:
-        """The bases at which anything differs; None where that is not known."""
+        """The bases where any input differs; None if unknown."""
         air, searching = self.air.since(before.air.number), self.searching.since(before.searching.number)
         served, roles = self.served.since(before.served.number), self.roles.since(before.roles.number)
         if air is None or searching is None or served is None or roles is None or self.own != before.own:
@@ -41,7 +41,7 @@ def is_among(ascending: list[int], number: int) -> bool:
 
 
 class FreeAtBases(NamedTuple):
-    """5.3, 5.5 By base, ascending, the stacks that may transfer, as bits, and the points of each."""
+    """5.3, 5.5 The stacks that may transfer, as bits, and the points of each, by base in ascending order."""
 
     known: AtBases
     stacks: dict[int, int]
@@ -49,7 +49,7 @@ class FreeAtBases(NamedTuple):
 
 
 def _free_to_move(known: AtBases, before: FreeAtBases | None) -> FreeAtBases:
-    """5.3, 5.5 What may transfer, computed again only for bases at which something differs."""
+    """5.3, 5.5 What may transfer; only bases where an input differs are computed again."""
     bases = None if before is None else known.differing(before.known)
     stacks, points = dict[int, int](), dict[int, dict[int, int]]()
     if before is not None and bases is not None:
@@ -83,7 +83,7 @@ def _free_at(known: AtBases, base: int) -> dict[int, int]:
 
 @cached_by_fingerprint(role_points.SERVED_READ)
 def points_served(state: State, side: int) -> VersionedMap:
-    """5.3 By base and stack how many points serve a command."""
+    """5.3 The number of points that serve a command, by base and stack."""
     here = slice(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1))
     columns = (places.SERVED_BASE, places.SERVED_STACK, places.SERVED_POINTS)
     found: VersionedMap = _served[side]([state.arrays[column][here] for column in columns])
@@ -103,19 +103,19 @@ _free_of = [incremental(_free_to_move) for _ in SIDES.ids]
 
 @cached_by_fingerprint(role_points.POINTS_READ)
 def free_by_base(state: State, side: int) -> FreeAtBases:
-    """5.3, 5.5 Base by base the stacks that may transfer: without a Role, and served, but on ships and off the map."""
+    """5.3, 5.5 The stacks at each base that may transfer: without a Role, served, not on ships or off the map."""
     served, roles = points_served(state, side), role_points.taken(state, side).roles
     air, searching = air_points.points_by_base(state), air_points.searching_by_base(state)
     return _free_of[side](AtBases(air_bases.own_bases(state, side), air, searching, served, roles))
 
 
 def stacks_by_base(state: State, side: int) -> dict[int, int]:
-    """5.5 By base, ascending, the stacks that may transfer, as bits."""
+    """5.5 The stacks that may transfer, as bits, by base in ascending order."""
     return free_by_base(state, side).stacks
 
 
 def may_move(state: State, side: int, base: int, stack: int) -> int:
-    """5.5 How many points of a stack may transfer."""
+    """5.5 The number of points of a stack that may transfer."""
     return free_by_base(state, side).points.get(base, {}).get(stack, 0)
 
 

@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF
 
 
 def of_each_side(*arrays: int, cells: Runs = (), also: Callable[[Any], Any] | None = None) -> list[Fingerprint]:
-    """The fingerprints for each side of functions that read only that side's counters in some arrays.
+    """For each side, the fingerprint of functions that read only that side's counters in some arrays.
 
     Equal fingerprints are one object, so they are computed once for all functions that depend on them.
     """
@@ -46,7 +46,7 @@ Standing = list[tuple[int, int, int]]
 
 
 class Columns(NamedTuple):
-    """Where each ground unit of a side is and of which type it is, as arrays of their own."""
+    """The hex and the type of each ground unit of a side, as separate arrays."""
 
     side: int
     at: Any
@@ -61,7 +61,7 @@ def standing(state: State, side: int) -> Standing:
 
 @cached_by_fingerprint_per_key(of_each_side(*WHERE))
 def by_hex(state: State, side: int) -> VersionedMap:
-    """The same by hex, as ``There``."""
+    """The units by hex, as ``There``."""
     return _stood[side](_columns(state, side)).hexes
 
 
@@ -72,7 +72,7 @@ def _columns(state: State, side: int) -> Columns:
 
 
 class Stood(NamedTuple):
-    """How the ground units of a side stood: one by one, and by hex."""
+    """The positions of a side's ground units: one by one, and by hex."""
 
     columns: Columns
     rows: Standing
@@ -80,11 +80,11 @@ class Stood(NamedTuple):
 
 
 MOST_MOVED = 8
-"""If no more units than this many differ, what was known of the others is kept."""
+"""If at most this many units differ, the results for the others are kept."""
 
 
 def _stand(columns: Columns, before: Stood | None) -> Stood:
-    """How units stand, from how they stood when that was asked last if few have moved."""
+    """The positions of units, updated from the last ones if few have moved."""
     moved = None if before is None else _moved(before.columns, columns)
     return _stand_anew(columns) if before is None or moved is None else _stand_after(before, columns, moved)
 
@@ -93,7 +93,7 @@ _stood = [incremental(_stand) for _ in UNITS_OF]
 
 
 def _moved(before: Columns, now: Columns) -> list[int] | None:
-    """The places in the columns of the units that differ; None if they are many."""
+    """The indices of the units that differ; None if there are many."""
     found = set[int]()
     for new, old in ((now.at, before.at), (now.types, before.types)):
         found.update(changed_places(new.tobytes(), old.tobytes(), new.itemsize))

@@ -1,1 +1,1 @@
-"""What a side has been shown, positions, checks and draws of *War in the Pacific*."""
+"""Views, positions, checks and sampling of hidden information for *War in the Pacific*."""

@@ -1,7 +1,7 @@
-"""4.1 A position that names a step in the place of frames: play runs on from there to the first choice, without a die.
+"""4.1 Positions that name a step instead of frames: play continues to the first choice, without rolling dice.
 
-An Air Phase begins at its search: its weather is that of the position, and the dice of availability, which would fall
-before, lie at the number that the position gives (``availability``, else three: all that is trained for carriers).
+An Air Phase begins at its search, with the weather of the position. The availability dice, which would be rolled
+before, all show the number in the position (``availability``, by default three: all carrier-trained points).
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ _die = Number(1, 6)
 
 
 class Lying:
-    """Dice that lie on the table already, all at one number."""
+    """Dice that all show one given number."""
 
     def __init__(self, face: int) -> None:
         self.face = face
 
     def roll(self, faces: int, why: DieReason, audience: int = 0) -> int:
-        """The number at which they lie."""
+        """The given number."""
         return self.face
 
 
 def begin(state: State, position: Mapping[str, Any]) -> None:
-    """4.1 Play stands at the first choice of the step that a position names."""
+    """4.1 Advances play to the first choice of the step that a position names."""
     step = position["step"]
     if step not in STEPS:
         raise BadValue(f"{format_value(step)} is not a step; the steps are {shorten(STEPS, 30)}", field="step")
@@ -63,7 +63,7 @@ def begin(state: State, position: Mapping[str, Any]) -> None:
 
 
 def checked(state: State, step: str) -> None:
-    """4.2, 8.6 What a step needs that dice would have told before it."""
+    """4.2, 8.6 Values that earlier dice would have determined for a step."""
     cells = state.cells
     if step in PHASE_NAMES and before_the_start(Execution(state, NoDice()), step):
         raise BadValue("the scenario begins after this phase", field="step", clause="42.53")
@@ -78,7 +78,7 @@ def checked(state: State, step: str) -> None:
 
 
 def open_air(state: State, position: Mapping[str, Any]) -> None:
-    """4.11, 6.11 An Air Phase at its search, the commands at the die that lies there."""
+    """4.11, 6.11 Opens an Air Phase at its search, with the availability dice showing the given number."""
     die = _die.read(position.get("availability", USUAL_DIE), "availability")
     play = Execution(state, Lying(die))
     air_phase.begin(play)

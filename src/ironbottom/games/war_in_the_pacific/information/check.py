@@ -1,4 +1,4 @@
-"""What no game could hold: ships on land, forces without ships, more aboard than a ship takes, frames out of order."""
+"""States that cannot occur: ships on land, forces without ships, too much cargo in a ship, frames out of order."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from ironbottom.games.war_in_the_pacific.state import SUBRONS
 
 JOINT_SHIPPING = ("APB", "SF", "MS")
 AFTER_INITIATIVE = tuple(f"{kind}_{phase}" for kind in ("air", "naval") for phase in (1, 2, 3))
-"""4.1 Steps of a Game-Turn that come after the First Player was found."""
+"""4.1 Steps of a Game-Turn after the First Player is determined."""
 AFLOAT = 5
-"""12.1 From this level on a ship is sunk, or on the bottom of a port."""
+"""12.1 From this level on, a ship is sunk or on the bottom of a port."""
 
 
 def check(state: State) -> None:
-    """Refuses a state that no game could hold, naming the field."""
+    """Refuses a state that cannot occur; the error names the field."""
     check_first_player(state)
     check_frames(state)
     check_objective(state)
@@ -45,7 +45,7 @@ def check(state: State) -> None:
 
 
 def check_first_player(state: State) -> None:
-    """4.2 Who is First Player is known from the first Initiative Segment on."""
+    """4.2 The First Player is known from the first Initiative Segment on."""
     turn = state.stack[0] if state.stack else None
     begun = [step.name for step in turn.steps[: turn.next]] if isinstance(turn, SequenceOfPlay) else []
     if state.cells[places.FIRST_PLAYER] < 0 and any(name in AFTER_INITIATIVE for name in begun):
@@ -53,7 +53,7 @@ def check_first_player(state: State) -> None:
 
 
 def check_table(state: State) -> None:
-    """Refuses what no table could hold, whatever is decided now."""
+    """Refuses an impossible board, whatever is decided now."""
     if not places.ships_in(state.arrays).links_agree() or not places.units_in(state.arrays).links_agree():
         raise BadValue("the stacks do not match the places", field="arrays")
     check_forces(state)
@@ -68,7 +68,7 @@ def check_table(state: State) -> None:
 
 
 def check_ships(state: State) -> None:
-    """9.1 A ship in play is in a port, in a force of its side, in a box, or sunk; tanks and holds take this much."""
+    """9.1 A ship in play is in a port, in a force of its side, in a box, or sunk; tanks and cargo have limits."""
     for ship in range(len(counters.SHIPS)):
         wrong = wrong_place(state, ship) or wrong_figure(state, ship)
         if wrong:
@@ -77,7 +77,7 @@ def check_ships(state: State) -> None:
 
 
 def wrong_place(state: State, ship: int) -> tuple[str, str] | None:
-    """9.1, 12.1 What is wrong with where a ship is: the array, and a sentence about it."""
+    """9.1, 12.1 The error in a ship's place: the array, and a sentence about it."""
     pieces: counters.Pieces = state.rules.pieces
     at, level = state.arrays[places.SHIP_AT][ship], state.arrays[places.DAMAGE][ship]
     if level > AFLOAT and at != counters.SUNK:
@@ -100,7 +100,7 @@ def wrong_place(state: State, ship: int) -> tuple[str, str] | None:
 
 
 def wrong_figure(state: State, ship: int) -> tuple[str, str] | None:
-    """10.5, 18.1, 25.4 What is wrong with what a ship has aboard, or with its repair: the array, and a sentence."""
+    """10.5, 18.1, 25.4 The error in a ship's cargo or repair: the array, and a sentence."""
     row, arrays = state.rules.pieces.ships[ship], state.arrays
     fuel, cargo = arrays[places.FUEL][ship], arrays[places.CARGO][ship]
     left, whole = arrays[places.REPAIR_LEFT][ship], arrays[places.REPAIR_WHOLE][ship]
@@ -116,7 +116,7 @@ def wrong_figure(state: State, ship: int) -> tuple[str, str] | None:
 
 
 def check_forces(state: State) -> None:
-    """9.1, 9.4 A force is in a water or in a box, with a ship at least unless it is a dummy; what is none is blank."""
+    """9.1, 9.4 A force is in a water or a box and has a ship, unless it is a dummy; an unused force is blank."""
     empty = being_formed(state)
     told_of = {force for side in range(len(counters.SIDES)) for force in stale(state, side)}
     for force in range(len(counters.FORCES)):
@@ -143,14 +143,17 @@ def check_forces(state: State) -> None:
 
 
 def most_stale(state: State, side: int) -> int:
-    """8.5, 45.82 This many old reports on a side are kept: before a game freely deployed one of each force of Japan."""
+    """8.5, 45.82 The number of old reports stored about a side.
+
+    Before a free deployment, one for each force of Japan.
+    """
     scenario = places.scenario(state)
     told_before = side == JAPAN and scenario.free_deployment and scenario.naval_phases
     return counters.MOST_FORCES if told_before else counters.MOST_STALE
 
 
 def amiss(state: State, force: int) -> str:
-    """9.1, 10.1 The plainest of what may be wrong with a force, as the end of a sentence."""
+    """9.1, 10.1 The most obvious error in a force, as the end of a sentence."""
     kind, at = state.rules.pieces.atlas.kind, state.cells[places.FORCE_AT + force]
     if at >= 0 and kind[at] == LAND:
         return f": {counters.HEXES.ids[at]} is land"
@@ -167,14 +170,14 @@ FORCE_THINGS = (places.FORCE_MISSION, places.FORCE_TO, places.FORCE_GATE, places
 
 
 def blank(state: State, force: int) -> bool:
-    """Whether nothing is left of a force that is no more."""
+    """Whether nothing is left of a force that no longer exists."""
     cells = state.cells
     numbers = all(not cells[block + force] for block in FORCE_NUMBERS)
     return numbers and all(cells[block + force] < 0 for block in FORCE_THINGS)
 
 
 def on_course(state: State, force: int) -> bool:
-    """10.1, 3.21, 37.1 Whether a force is in a water, and where it goes and comes in there are waters too."""
+    """10.1, 3.21, 37.1 Whether a force is in a water, and its destination and entry hex have waters, too."""
     cells, waters = state.cells, waters_of(state)
     kind = state.rules.pieces.atlas.kind
     at, to = cells[places.FORCE_AT + force], cells[places.FORCE_TO + force]
@@ -189,7 +192,7 @@ def on_course(state: State, force: int) -> bool:
 
 
 def check_reports(state: State) -> None:
-    """8.3 A force in contact was reported, and a report has a place."""
+    """8.3 A contact was reported, and a report has a place."""
     for force in range(len(counters.FORCES)):
         chit, at = state.cells[places.CONTACT + force], state.cells[places.CONTACT_AT + force]
         known = places.in_contact(state.cells, force)
@@ -199,7 +202,7 @@ def check_reports(state: State) -> None:
 
 
 def check_subrons(state: State) -> None:
-    """13.1, 13.5 A Subron lies in a water with points, of which some may attack."""
+    """13.1, 13.5 A Subron is in a water with points, some of which may attack."""
     cells, waters = state.cells, waters_of(state)
     for subron in range(len(SUBRONS)):
         at = cells[places.SUBRON_AT + subron]
@@ -217,12 +220,12 @@ def check_subrons(state: State) -> None:
 
 
 def ordering_submarines(state: State) -> bool:
-    """13.9 Whether Subrons are given their orders now, so that some may be about to carry something."""
+    """13.9 Whether Subrons receive orders now, so that some may be about to carry something."""
     return bool(state.stack) and isinstance(state.stack[-1], SubmarinePhase)
 
 
 def right_errand(state: State, subron: int) -> bool:
-    """13.9 Whether what a Subron is to carry lies where it fetches it, and is no more than it takes."""
+    """13.9 Whether the load of a Subron is where it fetches it, and fits."""
     at, stores = state.cells[places.SUBRON_FROM + subron], state.cells[places.SUBRON_STORES + subron]
     units, side = submarine_missions.carried_by(state, subron), subron // places.SUBRONS_A_SIDE
     if at < 0:
@@ -233,7 +236,7 @@ def right_errand(state: State, subron: int) -> bool:
 
 
 def check_units(state: State) -> None:
-    """2.3 A counter ashore or aboard stands for a type; none is at sea, aboard is a ship of its side that is afloat."""
+    """2.3 A counter ashore or aboard has a type; none is at sea; its ship belongs to its side and is afloat."""
     arrays, kinds = state.arrays, state.rules.pieces.atlas.kind
     for unit, (at, kind) in enumerate(zip(arrays[places.UNIT_AT], arrays[places.UNIT_TYPE], strict=True)):
         wrong = "" if (at >= 0) == (kind >= 0) else "it must have both a type and a place, or neither"

@@ -1,4 +1,4 @@
-"""What air points cannot have done: flown, transferred or taken a Role beyond their number, or fallen beyond losses."""
+"""Checks of air points: no more may have flown, transferred, taken a Role or been lost than exist."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TRAININGS, WIDE = len(counters.TRAININGS), len(counters.STACKS)
 
 
 def check_flown(state: State) -> None:
-    """Refuses more points that flew, are in the air or fell than there are, naming field, clause and limit."""
+    """Refuses more points that flew, are in the air or were lost than exist; it names field, clause and limit."""
     check_counted(state)
     check_in_air(state)
     check_fallen(state)
@@ -37,19 +37,19 @@ def check_counted(state: State) -> None:
 
 
 def counted(state: State, *arrays: int) -> list[int]:
-    """The places of stacks at which some arrays tell anything, ascending."""
+    """The indices of stacks for which some array has a value, ascending."""
     return sorted({place for array in arrays for place in filled(state.arrays[array])})
 
 
 def name_of(place: int) -> str:
-    """A stack at a base as positions name it."""
+    """The name of a stack at a base, as in positions."""
     return f"{counters.BASES.ids[place // WIDE]}/{counters.STACKS.ids[place % WIDE]}"
 
 
 def check_in_air(state: State) -> None:
     """5.2 In an Air or Naval Phase no more points of a stack have a Role than are there; each has one.
 
-    After it their flights are as they came home, whatever wore out since (5.9).
+    Afterwards, flights stay as they returned, whatever wore out since (5.9).
     """
     arrays, busy = state.arrays, dict[int, int]()
     if not any(isinstance(frame, AirPhase | NavalPhase) for frame in state.stack):
@@ -66,7 +66,7 @@ def check_in_air(state: State) -> None:
 
 
 def check_fallen(state: State) -> None:
-    """45.71 Points that are to be replaced are of the Allies at Leyte, and were scored as they were lost (47.1)."""
+    """45.71 Points to be replaced belong to the Allies at Leyte, and their loss was scored (47.1)."""
     fallen, rows, worth = state.arrays[places.FALLEN], state.rules.pieces.air, 0
     for stack, points in enumerate(fallen.tolist()):
         if not points:
@@ -87,7 +87,7 @@ def check_fallen(state: State) -> None:
 
 
 def check_kamikazes(state: State) -> None:
-    """39.41, 45.63 Kamikazes fly at Leyte once they are begun: five in a hundred of the points before losses."""
+    """39.41, 45.63 Kamikazes fly at Leyte once they have begun: five in a hundred of the points before losses."""
     begun, left = state.cells[places.KAMIKAZES], state.cells[places.KAMIKAZES_LEFT]
     if begun and not places.scenario(state).kamikazes:
         raise BadValue("kamikazes fly only at Leyte", field="kamikazes", clause="45.63")
@@ -103,7 +103,7 @@ def check_kamikazes(state: State) -> None:
 
 
 def most_before(state: State) -> int:
-    """39.41 This many points Japan had as the Air Phase began, at most: those it has, and what its losses may be."""
+    """39.41 The most points that Japan can have had when the Air Phase began: its points and its possible losses."""
     least = min(
         victory_points.air_worth(state.rules.pieces.charts, training, 1) for training in victory_points.TRAININGS
     )

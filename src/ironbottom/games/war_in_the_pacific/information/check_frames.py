@@ -1,4 +1,4 @@
-"""Which procedures may lie on which: the steps of a Game-Turn and of a Naval Phase, and what is decided in each."""
+"""Checks of frames: which procedures may be on which, by the step of the Game-Turn or Naval Phase."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ IN_TURN: dict[str, tuple[type[Procedure], ...]] = {
     "planning": (Planning,),
     "plans": (DropPlans,),
 }
-"""What may lie on a Game-Turn, by the step it is at."""
+"""The procedures that may be on a Game-Turn, by its step."""
 IN_NAVAL: dict[str, tuple[type[Procedure], ...]] = {
     "ready": (Readying,),
     "plot": (Plotting,),
@@ -123,7 +123,7 @@ IN_NAVAL: dict[str, tuple[type[Procedure], ...]] = {
     **{f"battles_{number}": (SurfaceCombat,) for number in PHASES},
     "ashore": (Ashore,),
 }
-"""What may lie on a Naval Phase, by the step it is at."""
+"""The procedures that may be on a Naval Phase, by its step."""
 IN_AIR: dict[str, tuple[type[Procedure], ...]] = {
     "search": (Searching,),
     "second_player_declares": (Declaring,),
@@ -134,7 +134,7 @@ IN_AIR: dict[str, tuple[type[Procedure], ...]] = {
     "transport": (Arrivals, AirLift),
     "air_lift": (AirLift,),
 }
-"""What may lie on an Air Phase, by the step it is at."""
+"""The procedures that may be on an Air Phase, by its step."""
 ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     Declaring: (WavePlan, Covering),
     Strikes: (Aiming,),
@@ -160,13 +160,13 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     Arrivals: (Arrivals, StepOpens),
     StepOpens: (Arrivals,),
 }
-"""What may lie on other procedures."""
+"""The procedures that may be on other procedures."""
 LIES_ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     Deployment: (Stationing, Exchanging),
     LeyteDeployment: (LyingInWait, Exchanging, Rebasing, Redeploying),
     BurmaDeployment: (SettingOut, SettingStores),
 }
-"""42.23, 45.22, 2.51, 44.81 What is asked next lies on which deployment: a Subron, who and what starts where."""
+"""42.23, 45.22, 2.51, 44.81 The deployment below each follow-up question: a Subron, or what starts where."""
 ASKS = (
     *(Declaring, WavePlan, Covering, Aiming, Allotting, Wishing, NextBattle, Gunlayers),
     *(Searching, Ashore),
@@ -174,20 +174,20 @@ ASKS = (
     *(KamikazeCall, Arrivals, Planning, SupplyOrders),
     *(AirLift, Quarters, Receiving, DropPlans, PayOrder),
 )
-"""Game-Turns in which a match may stand that began before its scenario's had a ledger."""
+"""Questions at which a match may be that began before its scenario kept a ledger."""
 WISHES, FIGHTS = 2, 3
-"""11.1 The stages to come of surface combat while wishes are asked, and from the first battle on."""
+"""11.1 The next stages of surface combat while wishes are asked, and from the first battle on."""
 LAND = (Marching, Moving, Attacking, Committing, Losses, Retreat, Advance, WearingAway)
 
 
 def check_frames(state: State) -> None:
-    """Refuses frames that no game comes to."""
+    """Refuses frames that cannot occur."""
     if not lawful(state, state.stack) or not can_be_asked(state):
         raise BadValue("no Game-Turn has these steps in this order", field="frames")
 
 
 def can_be_asked(state: State) -> bool:
-    """Whether what a strike, a battle or an attack asks is about things that are there."""
+    """Whether the question of a strike, a battle or an attack is about things that exist."""
     if not state.stack or not isinstance(state.stack[-1], (*ASKS, *LAND)):
         return True
     try:
@@ -197,12 +197,12 @@ def can_be_asked(state: State) -> bool:
 
 
 def step_of(frame: Any) -> str:
-    """The step at which a sequence is, whose number has gone on by one."""
+    """The present step of a sequence whose number is already that of the next one."""
     return str(frame.steps[frame.next - 1].name) if frame.next else ""
 
 
 def lawful(state: State, stack: Stack) -> bool:
-    """Whether frames may lie so; none once the game is over."""
+    """Whether frames may be in this order; no frames once the game is over."""
     if not stack:
         return state.cells[places.ENDING] >= 0
     scenario = places.scenario(state)
@@ -220,7 +220,7 @@ def lawful(state: State, stack: Stack) -> bool:
 
 
 def all_stand(state: State, frames: Stack) -> bool:
-    """Whether what is decided is about the right sides and forces."""
+    """Whether decisions concern the right sides and forces."""
     if isinstance(frames[-1], LIES_ON.get(type(frames[0]), ())):
         asked, frames = frames[-1], frames[:-1]
         stands = may_lie(state, asked) if isinstance(asked, Stationing) else was_opened(state, asked)
@@ -246,7 +246,7 @@ def all_stand(state: State, frames: Stack) -> bool:
 
 
 def stands_on(state: State, below: Procedure, above: Procedure) -> bool:
-    """Whether one procedure may lie on the other, and is about what is there."""
+    """Whether one procedure may be on the other, and concerns something that exists."""
     if not isinstance(above, ON.get(type(below), ())):
         return False
     if isinstance(above, WearingAway) and not worn(state, above):
@@ -259,7 +259,7 @@ def stands_on(state: State, below: Procedure, above: Procedure) -> bool:
 
 
 def worn(state: State, here: WearingAway) -> bool:
-    """25.8, 21.2 Whether a stack wears away where it stands; what is asked now must make a difference."""
+    """25.8, 21.2 Whether a stack suffers attrition where it is; the question must make a difference."""
     at, units = state.arrays[places.UNIT_AT], members(here.units)
     own = all(unit in UNITS_OF[here.side] and at[unit] in (here.where, -1) for unit in units)
     asked = state.stack[-1] == here
@@ -274,7 +274,7 @@ def comes_upon(state: State, here: Torpedoing) -> bool:
 
 
 def have_met(state: State, here: SurfaceCombat, asked: Any) -> bool:
-    """11.1, 4.2 Whether forces of both sides stand where they have met, and play is where their wishes have led."""
+    """11.1, 4.2 Whether forces of both sides are where they have met, and play is where their wishes lead."""
     at, first = state.cells[places.FORCE_AT :], max(state.cells[places.FIRST_PLAYER], 0)
     for met in here.meetings:
         there = all(at[force] == met.at for force in members(met.forces))
@@ -287,7 +287,7 @@ def have_met(state: State, here: SurfaceCombat, asked: Any) -> bool:
 
 
 def still_owed(state: State, here: PayOrder) -> bool:
-    """25.3 Whether stores do not suffice for the hexes of a side, and those paid for and its headquarters are there."""
+    """25.3 Whether a side's stores do not suffice for its hexes, and the hexes paid for and its headquarters exist."""
     known = set(supply_priority.dues(state, here.side))
     own = all(unit in UNITS_OF[here.side] and supply_sources.is_staff(state, unit) for unit in here.staffs)
     each_once = len({*here.hexes}) == len(here.hexes) and len({*here.staffs}) == len(here.staffs)
@@ -296,19 +296,19 @@ def still_owed(state: State, here: PayOrder) -> bool:
 
 
 def was_opened(state: State, here: Any) -> bool:
-    """Whether what lies below is a question of the same side, and offers the choice that opens a second step."""
+    """Whether the procedure below asks the same side and offers the choice that opens this second step."""
     return offers(state, state.stack[:-1], here)
 
 
 def in_run(state: State, below: Any, here: Any) -> bool:
-    """The same in the run of a side in a simultaneous frame, on the choice below it."""
+    """The same within a side's stack of a simultaneous frame."""
     top: Any = state.stack[-1]
     runs = [(below,) if side == here.side else () for side in range(len(top.stacks))]
     return offers(state, (*state.stack[:-1], type(top)(tuple(runs))), here)
 
 
 def offers(state: State, stack: Stack, here: Any) -> bool:
-    """Whether play that stands so offers the choice that opens a second step."""
+    """Whether play in this state offers the choice that opens a second step."""
     before, side = State(state.rules, state.cells, stack, state.arrays), SIDES.ids[here.side]
     return before.decision(side) is not None and before.why_not(side, FIRST_STEPS[type(here)](here)) is None
 
@@ -319,7 +319,7 @@ def may_lie(state: State, here: Stationing) -> bool:
 
 
 def run_stands(state: State, here: SimultaneousFrame, side: int, run: Stack) -> bool:
-    """Whether the run of a side in a simultaneous frame begins as it is opened, and goes on as it may."""
+    """Whether a side's stack of a simultaneous frame begins as the frame opens it and continues legally."""
     if not run:
         return True
     below = State(state.rules, state.cells, state.stack[:-1], state.arrays)
@@ -333,14 +333,14 @@ def run_stands(state: State, here: SimultaneousFrame, side: int, run: Stack) -> 
 
 
 def same_question(here: Any, opening: Stack) -> bool:
-    """Whether a run begins with what its frame opens it with; the Subrons that were sent are counted on."""
+    """Whether a stack begins as its frame opens it, not counting the Subrons that were sent."""
     if isinstance(here, SubmarineOrders):
         return opening == (SubmarineOrders(here.side, 0),)
     return (here,) == opening
 
 
 def in_orders(state: State, below: Any, here: Any) -> bool:
-    """9.2, 10.1 On a side's orders lies the forming of one of its forces, or the course of one."""
+    """9.2, 10.1 On a side's orders there may be the forming of one of its forces, or its course."""
     if isinstance(here, Pace) and here.side == below.side:
         course = CoursePlot(here.side, here.force, here.mission)
         return in_orders(state, below, course) and in_run(state, course, here)
@@ -357,7 +357,7 @@ def in_orders(state: State, below: Any, here: Any) -> bool:
 
 
 def in_impulse(state: State, below: Any, here: Any) -> bool:
-    """39.8 On the decisions of an impulse lies the new Mission of a force on the map that has tried for it."""
+    """39.8 On the decisions of an impulse there may be the new Mission of a force on the map that has tried for it."""
     if isinstance(here, Shifting) and (here.side, here.impulse) == (below.side, below.impulse):
         return in_run(state, below, here)
     if not isinstance(here, NewMission | NewCourse) or (here.side, here.impulse) != (below.side, below.impulse):
@@ -370,12 +370,12 @@ def in_impulse(state: State, below: Any, here: Any) -> bool:
 
 
 def may_steer(state: State, here: NewCourse) -> bool:
-    """39.8, 10.4 Whether a force with its new Mission sails: on Reaction it holds, else while points are left."""
+    """39.8, 10.4 Whether a force with its new Mission sails: not on Reaction; otherwise while points are left."""
     return here.mission != REACTION and bool(rest_of_reach(state, here.force, here.impulse))
 
 
 def sending_subrons(state: State, below: Any, here: Any) -> bool:
-    """13.1, 13.3, 13.9 On a side's orders to its Subrons lies the course or errand of one, or one that puts out."""
+    """13.1, 13.3, 13.9 On a side's orders to its Subrons there may be the course, load or departure of one."""
     if here.side != below.side:
         return False
     if isinstance(here, PuttingOut):
@@ -387,7 +387,7 @@ def sending_subrons(state: State, below: Any, here: Any) -> bool:
 
 
 def fetches(state: State, here: Ferrying) -> bool:
-    """13.9, 13.3 Whether a Subron fetches a load where it is said to, with no more way left than it has."""
+    """13.9, 13.3 Whether a Subron fetches a load where it says, with no more movement left than it has."""
     water = here.water < len(waters_of(state).nodes(here.at))
     near = here.left <= endurance(state, here.subron).reach_mp
     return water and near and here.at == state.cells[places.SUBRON_FROM + here.subron]
@@ -407,7 +407,7 @@ GOES_ON: Mapping[type[Procedure], Callable[[State, Any, Any], bool]] = {
 
 
 def being_formed(state: State) -> set[int]:
-    """9.2 The forces whose ships are being named, which may have none yet."""
+    """9.2 The forces that are being formed, which may have no ships yet."""
     top = state.stack[-1] if state.stack else None
     runs = top.stacks if isinstance(top, SimultaneousFrame) else ()
     return {here.force for run in runs for here in run if isinstance(here, Gathering)}

@@ -1,4 +1,4 @@
-"""8.41 What cannot be known of a port: where there is none, only half, or more than its holder has."""
+"""8.41 Checks of what is known about a port: it exists, the knowledge is complete, and it fits the holder's forces."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAMES = ("capital_in_port", "carriers_in_port")
 
 
 def check_ports(state: State) -> None:
-    """Refuses what nobody can have seen in a port, naming field, clause and limit."""
+    """Refuses impossible knowledge about a port; the error names field, clause and limit."""
     sails = places.scenario(state).naval_phases
     inside = set(ports(state.rules.pieces, state.cells[places.SCENARIO])) if sails else set()
     control = state.arrays[places.CONTROL]
@@ -32,5 +32,5 @@ def check_ports(state: State) -> None:
 
 
 def wrong(base: int, place: int, told: str) -> None:
-    """Refuses one of the numbers."""
+    """Refuses an impossible number."""
     raise BadValue(told, field=f"arrays.{NAMES[place]}.{counters.BASES.ids[base]}", clause="8.41")

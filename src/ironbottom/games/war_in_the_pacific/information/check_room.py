@@ -1,4 +1,4 @@
-"""What a place may hold: cargo, air points, ships in port, counters of a side, and the turns of a scenario."""
+"""Capacity checks: cargo, air points, ships in port, counters of a side, and the turns of a scenario."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
 TRAININGS, WIDE = len(counters.TRAININGS), air_bases.WIDE
 
 SHARES = "DD"
-"""16.5 Ships that carry together what goes into none of them alone."""
+"""16.5 Ships that together carry what does not fit into one of them."""
 
 
 def check_room(state: State) -> None:
-    """Refuses more than a place takes, and what belongs to the enemy's side, naming field, clause and limit."""
+    """Refuses too much in a place, and counters of the wrong side; the error names field, clause and limit."""
     check_turn(state)
     check_loads(state)
     check_berths(state)
@@ -34,7 +34,7 @@ def check_room(state: State) -> None:
 
 
 def check_turn(state: State) -> None:
-    """4.4 A match stands within the Game-Turns of its scenario."""
+    """4.4 The match is within the Game-Turns of its scenario."""
     pieces: counters.Pieces = state.rules.pieces
     row = pieces.facts.table(tables.SCENARIO_TABLE)[counters.SCENARIO_CASE[state.cells[places.SCENARIO]]]
     first, now = turn_number(row.first_turn), state.cells[places.TURN]
@@ -45,7 +45,7 @@ def check_turn(state: State) -> None:
 
 
 def check_loads(state: State) -> None:
-    """15.6, 16.5 No ship has more aboard than it has room for; destroyers share theirs, and part with it later."""
+    """15.6, 16.5 No ship has more cargo than room; destroyers share theirs, and split it later."""
     at, cargo = state.arrays[places.UNIT_AT], state.arrays[places.CARGO]
     carrying = {where - counters.ABOARD for where in at if where >= counters.ABOARD}
     carrying |= {ship for ship, points in enumerate(cargo.tolist()) if points}
@@ -67,7 +67,7 @@ def check_loads(state: State) -> None:
 
 
 def check_berths(state: State) -> None:
-    """14.8 Ships lie in ports of their own side; 12.1 at level 5 in a port, or sunk."""
+    """14.8 Ships are in ports of their own side; 12.1 at level 5 they are in a port, or sunk."""
     control, damage = state.arrays[places.CONTROL], state.arrays[places.DAMAGE]
     for ship, at in enumerate(state.arrays[places.SHIP_AT].tolist()):
         name = counters.SHIPS.ids[ship]
@@ -80,7 +80,7 @@ def check_berths(state: State) -> None:
 
 
 def check_air(state: State) -> None:
-    """5.4, 19.3 Air points are based with their own side; a carrier ferries twice its Air Capacity."""
+    """5.4, 19.3 Air points are based with their own side; a carrier ferries up to twice its Air Capacity."""
     air, rows = state.arrays[places.AIR], state.rules.pieces.air
     for base in dict.fromkeys(place // WIDE for place in filled(air)):
         owner, name = air_bases.owner(state, base), counters.BASES.ids[base]
@@ -98,7 +98,7 @@ def check_air(state: State) -> None:
 
 
 def check_flights(state: State) -> None:
-    """5.2 Who flies has points, and a number that is free has none."""
+    """5.2 A flight has points; an unused one has none."""
     for flight, base in enumerate(state.arrays[places.FLIGHT_BASE].tolist()):
         points = state.arrays[places.FLIGHT_POINTS][flight]
         if (points > 0) != (base >= 0):
@@ -108,7 +108,7 @@ def check_flights(state: State) -> None:
 
 
 def check_bases(state: State) -> None:
-    """26.3, 5.41 Bases are built on land where none is, each once; no more Levels are damaged than there are."""
+    """26.3, 5.41 New bases are on land where there was none, each once; no more Levels are damaged than exist."""
     built = [at for at in state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + counters.NEW_BASES] if at >= 0]
     for at in built:
         if state.rules.pieces.atlas.kind[at] == SEA or at in counters.BASE_AT or built.count(at) > 1:
@@ -123,7 +123,7 @@ def check_bases(state: State) -> None:
 
 
 def check_nowhere(state: State) -> None:
-    """25.2, 26.3 Neither stores nor Levels are at a base that is in no hex."""
+    """25.2, 26.3 A base that is in no hex has neither stores nor Levels."""
     free = [base for base in range(counters.FIRST_NEW, counters.FIRST_BOX) if places.base_hex(state.cells, base) < 0]
     for field, array, what in (("supply", places.SUPPLY, "Supply Points"), ("level", places.LEVEL, "Levels")):
         for base in free:
@@ -135,7 +135,7 @@ def check_nowhere(state: State) -> None:
 
 
 def check_sides(state: State) -> None:
-    """2.3 A counter stands for a type of its own side; 45.52 the Objective is one of those that the case names."""
+    """2.3 A counter has a type of its own side; 45.52 the Objective is one of those that the case names."""
     kinds, ground = state.arrays[places.UNIT_TYPE].tolist(), state.rules.pieces.ground
     for side, own in enumerate(counters.UNITS_OF):
         for unit in own:

@@ -1,4 +1,4 @@
-"""What no counter bears: losses of who is gone, Base Forces that are none, searches without points, empty waves."""
+"""Checks of markers: losses of missing units, false Base Forces, searches without points, empty waves."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OF_UNITS = OF_BASES | {
     "disrupted": places.DISRUPTED,
     "staff": places.STAFF,
 }
-"""The arrays of what lies on units, by the names of their fields."""
+"""The arrays of markers on units, by the names of their fields."""
 BASE_FORCE, STAFF = "base_force", "air_hq"
 OF_SHIPS = {
     "supply_aboard": places.CARGO,
@@ -28,11 +28,11 @@ OF_SHIPS = {
     "takes_supply": places.TAKES,
     "leaves_supply": places.LEAVES,
 }
-"""The same of ships."""
+"""The same for ships."""
 
 
 def check_stock(state: State) -> None:
-    """Refuses what hangs on a counter that cannot bear it, naming field, clause and limit."""
+    """Refuses markers on a counter that cannot have them; the error names field, clause and limit."""
     check_marks(state)
     check_ships_out(state)
     check_searches(state)
@@ -41,7 +41,7 @@ def check_stock(state: State) -> None:
 
 
 def check_marks(state: State) -> None:
-    """2.3 Marks lie on units in play and each on the kind that bears it."""
+    """2.3 Markers are on units in play, each on a kind that can have it."""
     for unit, kind in enumerate(state.arrays[places.UNIT_TYPE].tolist()):
         wrong = marked_though_gone(state, unit) if kind < 0 else ill_marked(state, unit, kind)
         if wrong:
@@ -51,7 +51,7 @@ def check_marks(state: State) -> None:
 
 
 def marked_though_gone(state: State, unit: int) -> tuple[str, str, str] | None:
-    """2.3 The mark on a unit that is not in play: its array, the clause and a sentence."""
+    """2.3 The marker on a unit that is not in play: its array, the clause and a sentence."""
     for field, array in OF_UNITS.items():
         number = state.arrays[array][unit]
         if number:
@@ -60,7 +60,7 @@ def marked_though_gone(state: State, unit: int) -> tuple[str, str, str] | None:
 
 
 def ill_marked(state: State, unit: int, kind: int) -> tuple[str, str, str] | None:
-    """27.1, 5.31, 16.7 What a unit in play bears that its type or its place does not."""
+    """27.1, 5.31, 16.7 The marker that a unit's type or place does not allow."""
     arrays, row = state.arrays, state.rules.pieces.ground[kind]
     for field, array in OF_BASES.items():
         if row.kind != BASE_FORCE and arrays[array][unit]:
@@ -73,7 +73,7 @@ def ill_marked(state: State, unit: int, kind: int) -> tuple[str, str, str] | Non
 
 
 def check_ships_out(state: State) -> None:
-    """9.1 A ship that is sunk or not yet in play has nothing aboard and no orders."""
+    """9.1 A ship that is sunk or not yet in play has no cargo and no orders."""
     for ship, at in enumerate(state.arrays[places.SHIP_AT].tolist()):
         for field, array in OF_SHIPS.items() if at < 0 or at == counters.SUNK else ():
             number = state.arrays[array][ship]
@@ -84,7 +84,7 @@ def check_ships_out(state: State) -> None:
 
 
 def check_searches(state: State) -> None:
-    """8.1 No more points search than a base or deck has."""
+    """8.1 No more points search than a base or carrier has."""
     air, searching = state.arrays[places.AIR], state.arrays[places.SEARCHING]
     for place in filled(searching):
         points = searching[place]
@@ -95,7 +95,7 @@ def check_searches(state: State) -> None:
 
 
 def check_waves(state: State) -> None:
-    """6.4 Who flies has a stack and a duty, in a wave that is in the air; a wave that is none is blank."""
+    """6.4 A flight has a stack and a duty, in a wave that is in the air; an unused wave is blank."""
     arrays = state.arrays
     at = arrays[places.WAVE_AT]
     for flight, base in enumerate(arrays[places.FLIGHT_BASE].tolist()):
@@ -115,7 +115,7 @@ def check_waves(state: State) -> None:
 
 
 def check_plans(state: State) -> None:
-    """16.2 Landings are planned and announced on land."""
+    """16.2 Landings are planned and announced on land hexes."""
     kinds, cells = state.rules.pieces.atlas.kind, state.cells
     for field, first, many in (
         ("plan_at", places.PLAN_AT, len(counters.SIDES) * places.PLANS_A_SIDE),
@@ -128,7 +128,7 @@ def check_plans(state: State) -> None:
 
 
 def check_objective(state: State) -> None:
-    """45.51 to 45.53 The Allies choose their Objective once Japan has deployed, and before they end their own."""
+    """45.51 to 45.53 The Allies choose their Objective after Japan's deployment, and before the end of their own."""
     if not places.scenario(state).secret_objectives(state.rules):
         return
     chosen = state.cells[places.OBJECTIVE] >= 0

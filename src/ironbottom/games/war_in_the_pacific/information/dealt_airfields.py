@@ -1,4 +1,4 @@
-"""5.5, 44.21, 44.34 Air points that were deployed at other airbases of their country, or have flown there."""
+"""5.5, 44.21, 44.34 Samples air points that were deployed at other airbases of their country, or have flown there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST_POINTS = 127
 
 
 def scatter(state: State, bases: list[int], to: list[int], random: Random) -> None:
-    """44.21, 44.34, 5.5 Points of each type were deployed at other airbases, or all at one; some have flown."""
+    """44.21, 44.34, 5.5 Distributes points of each type over other airbases, or puts all at one; some have flown."""
     wide, air = len(STACKS), state.arrays[places.AIR]
     flown, moved = (state.arrays[block] for block in flights.COUNTED)
     based = by_stack(state, bases)
@@ -36,7 +36,7 @@ def scatter(state: State, bases: list[int], to: list[int], random: Random) -> No
 
 
 def by_stack(state: State, bases: list[int]) -> dict[int, list[int]]:
-    """The places of points at some bases, by stack."""
+    """The indices of points at some bases, by stack."""
     found: dict[int, list[int]] = {}
     for base in bases:
         for stack, _ in air_bases.stacks(state, base):

@@ -1,4 +1,4 @@
-"""37.5, 44.7, 45.71 The air points that have come to a side in play: all hear how many, only their owner where."""
+"""37.5, 44.7, 45.71 Samples air points that have arrived: both sides know how many, only the owner knows where."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST = 127
 
 
 def place(state: State, side: int, come: dict[int, int], random: Random) -> list[int]:
-    """37.5 Points that have come are at some of the bases where they may be placed, or gone; gives those numbers."""
+    """37.5 Places arrived points at bases where they may be, or counts them as lost; returns those numbers."""
     bases, air, wide = air_reinforcements.bases_for(state, side), state.arrays[places.AIR], len(STACKS)
     found: list[int] = []
     for stack, points in come.items() if bases else ():

@@ -1,4 +1,4 @@
-"""8.3 What a report tells of the ships of a force, and ships that fit it."""
+"""8.3 What a report says about the ships of a force, and samples of ships that fit it."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ GREAT = (*CAPITAL, *CARRIERS)
 OTHERS = tuple(kind for kind in SHIP_TYPES.ids if kind not in GREAT)
 NOT_CARRIERS = tuple(kind for kind in SHIP_TYPES.ids if kind not in CARRIERS)
 Wanted = list[tuple[Container[str], int]]
-"""This many ships of some types, in their order."""
+"""The number of ships of some types, in order."""
 
 
 def as_seen(kind: str) -> str:
-    """8.31 As what a Misread tells a type."""
+    """8.31 The type that a Misread reports for a type."""
     return SHIFTED.get(kind, kind)
 
 
 def types_told(state: State, force: int) -> dict[str, int]:
-    """8.3 The types that the report on a force tells; empty where it tells none."""
+    """8.3 The types in the report on a force; empty if it names none."""
     wide = len(SHIP_TYPES)
     row = state.arrays[places.TOLD_TYPES][wide * force : wide * (force + 1)]
     return {kind: n for kind, n in zip(SHIP_TYPES.ids, row, strict=True) if n not in (0, UNTOLD)}
 
 
 def fits(state: State, force: int, ships: int) -> bool:
-    """8.3, 8.31 Whether a force of this many ships may be reported as this one is, by its number alone."""
+    """8.3, 8.31 Whether the number of ships in a force fits its report."""
     chit = places.CHITS.ids[state.cells[places.CONTACT + force]]
     told, size = state.cells[places.TOLD_SHIPS + force], state.cells[places.TOLD_SIZE + force]
     if chit == "good":
@@ -45,7 +45,7 @@ def fits(state: State, force: int, ships: int) -> bool:
 
 
 def may_be_dummy(state: State, force: int, ships: int) -> bool:
-    """8.7 Whether a dummy told as this many ships may be reported as this force is; a True Report removes it."""
+    """8.7 Whether a dummy presented as this many ships may have this report; a True Report would remove it."""
     cells = state.cells
     chit = places.CHITS.ids[cells[places.CONTACT + force]]
     great = (cells[places.TOLD_CAPITAL + force], cells[places.TOLD_CARRIER + force])
@@ -55,7 +55,7 @@ def may_be_dummy(state: State, force: int, ships: int) -> bool:
 
 
 def wanted(state: State, force: int, random: Random) -> Wanted:
-    """8.3 Which ships a force has by its report, as far as this tells; what it leaves open is drawn."""
+    """8.3 The ships that a force has according to its report; what the report leaves open is drawn."""
     cells = state.cells
     chit, types = places.CHITS.ids[cells[places.CONTACT + force]], types_told(state, force)
     if chit == "true_report":
@@ -75,7 +75,7 @@ def wanted(state: State, force: int, random: Random) -> Wanted:
 
 
 def as_reported(state: State, force: int, ships: list[int], random: Random, *, spare: int) -> list[int]:
-    """8.3 Of some ships those that make up a force as it was reported, but for so many that others need."""
+    """8.3 Ships that make up a force as it was reported, leaving enough of them for other forces."""
     pieces: Pieces = state.rules.pieces
     found: list[int] = []
     for types, number in wanted(state, force, random):

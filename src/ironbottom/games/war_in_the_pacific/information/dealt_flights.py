@@ -1,4 +1,4 @@
-"""6.11, 6.2, 6.6 The aircraft of a side that others do not see fly: dice of availability, patrols, who is ready."""
+"""6.11, 6.2, 6.6 Samples a side's hidden flights: availability dice, patrols, ready points."""
 
 from __future__ import annotations
 
@@ -45,54 +45,54 @@ from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, phase
 
 Duties = tuple[int, ...]
 Flight = tuple[flights.Sortie, bool, int]
-"""What a flight is, whether it is one of the phase before, and how it fought."""
+"""A flight, whether it belongs to the previous phase, and how it fought."""
 IN_AIR: dict[str, Duties] = {
     "strikes": (PATROL, RETURNING),
     "transfer": (PATROL, RETURNING, TRANSFER),
     "transport": (PATROL, RETURNING, TRANSFER, TRANSPORT),
 }
-"""5.2 By step of the Air Phase the Roles that points may have in it, besides those of waves."""
+"""5.2 The Roles that points may have in each step of the Air Phase, besides those of waves."""
 MOST_POINTS, MOST_FOUGHT = 127, 2
 MOST_CAME, MOST_FLEW = 5, 8
-"""To this many bases points of a stack came at most, and from this many they flew before."""
+"""Points of a stack came to at most this many bases, and flew earlier from at most this many."""
 FLY, SEARCH, REST, OF = 3, 5, 8, 9
-"""5.2, 5.9 Of this many stacks that came the first fly now, the next search, others flew before; the last is idle."""
+"""5.2, 5.9 Of this many stacks that arrived, some fly now, others search, others flew earlier, and the last is idle."""
 SAILED_SINCE = 21
-"""10.3 This many hexes away a force may have been in the Air Phase before."""
+"""10.3 The most hexes that a force may have sailed since the previous Air Phase."""
 FLEW_BEFORE = (PATROL, RETURNING)
-"""6.1 What is remembered of those that flew in the phase before; after an Air Phase also who moved or carried (6.6)."""
+"""6.1 The Roles remembered from the previous phase; after an Air Phase, also transfers and transport (6.6)."""
 
 
 def step_of(frame: object) -> str:
-    """The step at which a sequence is."""
+    """The present step of a sequence."""
     return frame.steps[frame.next - 1].name if isinstance(frame, SequenceOfPlay) and frame.next else ""
 
 
 MORE_POINTS = (1, 30, 127)
-"""5.3 This many points at a base are tried, until some serve the headquarters that is spoken of."""
+"""5.3 The numbers of points tried at a base until some serve the headquarters in question."""
 
 
 class Sky(NamedTuple):
-    """The numbers of flights that were dealt; by base and stack the points that fly now, or flew before."""
+    """The sampled flights, and the points that fly now or flew earlier, by base and stack."""
 
     numbers: dict[Flight, int]
     now: dict[tuple[int, int], int]
     before: dict[tuple[int, int], int]
 
     def add(self, base: int, stack: int, points: int, *, old: bool) -> None:
-        """Some more fly."""
+        """Adds flights."""
         flown = self.before if old else self.now
         flown[base, stack] = flown.get((base, stack), 0) + points
 
     def free(self, state: State, base: int, stack: int, *, old: bool) -> int:
-        """5.2, 6.1 How many points of a stack may have flown besides those that did, in this phase or in the other."""
+        """5.2, 6.1 How many more points of a stack may have flown, in this phase or the previous one."""
         here, flown = base * len(STACKS) + stack, self.before if old else self.now
         searching = 0 if old else state.arrays[places.SEARCHING][here]
         return state.arrays[places.AIR][here] - searching - flown.get((base, stack), 0)
 
 
 class HiddenFlights:
-    """What flies, is ready or rests of a side's air points, as far as the phase allows."""
+    """The flying, ready and resting points of a side, as far as the phase allows."""
 
     def __init__(self, seen: State, rest: HiddenRest) -> None:
         self.side, self.stack, self.kinds = rest.side, seen.stack, rest.kinds
@@ -109,19 +109,19 @@ class HiddenFlights:
         elif isinstance(second, NavalPhase) and step_of(second) == "plot":
             self.now = (GROUNDED,) if self.diced else ()
         elif isinstance(second, GroundPhase) and self.diced:
-            # Points out for the Game-Turn (31.1) stay so until it ends.
+            # Points out for the Game-Turn (31.1) stay out until it ends.
             self.now = (*self.now, GROUNDED)
 
         under_way = any(isinstance(frame, Strikes) for frame in seen.stack)
         self.may_have_fought: Duties = (PATROL, RETURNING) if under_way else (RETURNING,)
-        """7.1, 7.4 Who may have met others in the air: patrols while waves fly, and those on the way home."""
+        """7.1, 7.4 The flights that may have fought: patrols while waves fly, and those returning."""
 
     def parts(self) -> tuple[Part, ...]:
-        """The parts in which it is dealt: flights, who came and flew before, dice, what the open frames speak of."""
+        """The parts of the sample: flights, arrivals and earlier flights, dice, and what open frames require."""
         return (self._flights, *(self._came(stack) for stack in self.kinds), self._dice, self._spoken_of)
 
     def _flights(self, state: State, random: Random) -> None:
-        """5.2 What flies now, of every stack as likely; in some worlds points of one stack fly in two Roles."""
+        """5.2 Samples flights, from every stack equally; in some worlds points of one stack have two Roles."""
         share, twice = random.randrange(5), random.randrange(4) == 0
         stacks, sky = self._stacks(state), Sky({}, {}, {})
         for base, stack in [*stacks, *stacks] if twice and share else stacks if share else ():
@@ -129,10 +129,10 @@ class HiddenFlights:
                 self._fly(state, base, stack, sky, random)
 
     def _came(self, stack: int) -> Part:
-        """5.5, 5.9 What deals which points of a stack came to bases ashore, and fly from there, and which flew before.
+        """5.5, 5.9 Samples the points that came to bases ashore and fly from there, and those that flew earlier.
 
-        Points are exchanged for none at another base, so that as many are left in all. What they do there is dealt
-        with them, at every base as likely: most bases have none of a stack until some come.
+        Points move to another base, so that the total stays the same. Their activity is sampled with the move, at every
+        base equally, since most bases have no points of a stack until some arrive.
         """
 
         def came(state: State, random: Random) -> None:
@@ -149,7 +149,7 @@ class HiddenFlights:
         return came
 
     def _do_there(self, state: State, base: int, stack: int, sky: Sky, random: Random) -> None:
-        """5.2, 8.1, 5.9 Points that came to a base fly from it, search, or flew before; or they rest."""
+        """5.2, 8.1, 5.9 Points that came to a base fly from it, search, flew earlier, or rest."""
         chance, here = random.randrange(OF), base * len(STACKS) + stack
         if chance < FLY:
             self._fly(state, base, stack, sky, random)
@@ -160,7 +160,7 @@ class HiddenFlights:
             flew(state, here, random)
 
     def _exchange(self, state: State, to: int, stack: int, sky: Sky, random: Random) -> bool:
-        """5.5 Points of a stack that are free at one base are at another instead, if there are any."""
+        """5.5 Moves free points of a stack from one base to another, if there are any."""
         air, search, wide = state.arrays[places.AIR], state.arrays[places.SEARCHING], len(STACKS)
         lenders = [base for base in self.bases if air[base * wide + stack] > search[base * wide + stack]]
         if not lenders:
@@ -180,7 +180,7 @@ class HiddenFlights:
         return moved > 0
 
     def _flown_before(self, state: State, stack: int, random: Random) -> None:
-        """5.9 Points of a stack flew before in this Game-Turn, all at a base or some; of them some transferred."""
+        """5.9 Points of a stack flew earlier in this Game-Turn, all at a base or some; some of them transferred."""
         air, wide = state.arrays[places.AIR], len(STACKS)
         there = [base * wide + stack for base in self.bases if base < FIRST_DECK and air[base * wide + stack]]
         for _ in range(1 + random.randrange(MOST_FLEW) if there else 0):
@@ -199,7 +199,7 @@ class HiddenFlights:
         return [(base, stack) for base in bases for stack, _ in air_bases.stacks(state, base)]
 
     def _dice(self, state: State, random: Random) -> None:
-        """5.3, 6.11, 8.61 Stacks serve their commands, of which each has rolled since the first Air Phase."""
+        """5.3, 6.11, 8.61 Stacks serve their commands, each of which has rolled since the first Air Phase."""
         if not self.diced and not self.sailed:
             return
         found = list(air_bases.commands(state, self.side))
@@ -211,7 +211,7 @@ class HiddenFlights:
                 availability.allow(state, command, training, found, die)
 
     def _fly(self, state: State, base: int, stack: int, sky: Sky, random: Random) -> None:
-        """5.2 Some points of a stack have a Role now, or had one in the phase before."""
+        """5.2 Gives some points of a stack a Role now, or one in the previous phase."""
         old = bool(self.before) and random.randrange(2) == 0
         duties, number = self.before if old else self.now, flights.free_number(state, self.side)
         free = sky.free(state, base, stack, old=old)
@@ -238,7 +238,7 @@ class HiddenFlights:
                 moved[here] = max(moved[here], min(points, flown[here]))
 
     def _sortie(self, state: State, base: int, stack: int, duty: int, random: Random) -> flights.Sortie | None:
-        """6.2, 5.6, 6.6 What a flight in a Role is; nothing where its type is not rated for it."""
+        """6.2, 5.6, 6.6 A flight in a Role; None if its type has no rating for it."""
         pieces: Pieces = state.rules.pieces
         row, at = pieces.air[stack // len(TRAININGS)], air_bases.where(state, base)
         if duty == PATROL:
@@ -252,7 +252,7 @@ class HiddenFlights:
         return flights.Sortie(base, stack, duty)
 
     def _struck(self, state: State, at: int, random: Random) -> Sequence[int]:
-        """6.1 The hexes within reach over which points may have been: of places, or where the other side has sailed."""
+        """6.1 The hexes in range that points may have flown to: places, or hexes where the enemy has sailed."""
         pieces: Pieces = state.rules.pieces
         scenario = state.cells[places.SCENARIO]
         if random.randrange(2):
@@ -276,7 +276,7 @@ class HiddenFlights:
     # -- what the frames speak of ----------------------------------------------------------------------
 
     def _strike(self, state: State, frame: Aiming, random: Random) -> None:
-        """20.11 The wave that aims at ships which all see, with the points that have their ships."""
+        """20.11 The wave that attacks visible ships, with the points assigned to ships."""
         arrays = state.arrays
         seen = state.cells[places.BATTLING] & SHIP_SETS[1 - self.side]
         ship = (seen & -seen).bit_length() - 1
@@ -302,7 +302,7 @@ class HiddenFlights:
         arrays[places.WAVE_CAME][frame.wave] = waves.CAME_WITH_BOMBS if with_bombs else waves.CAME_LOW
 
     def _report(self, state: State, frame: Aiming, force: int, seen: int, random: Random) -> None:
-        """20.11 The report by which just those ships may be chosen, from where they are if none was known."""
+        """20.11 The report that allows these ships to be chosen, from their own hex if none was known."""
         if force < 0:
             return
         if state.cells[places.CONTACT_AT + force] < 0:
@@ -319,9 +319,9 @@ class HiddenFlights:
                 return
 
     def _worn(self, state: State, frame: Wear) -> None:
-        """5.9 Points that serve the headquarters have flown, of which some wear out; it has a point at least.
+        """5.9 Points that serve the headquarters have flown, and some wear out; it has at least one point.
 
-        Where headquarters nearby come first there are this many points that they have no more room.
+        If nearby headquarters come first, there are enough points to exceed their room.
         """
         arrays = state.arrays
         found = self._serving(state, frame.command)
@@ -338,7 +338,7 @@ class HiddenFlights:
             arrays[places.FLOWN][flown] = max(arrays[places.FLOWN][flown], 1)
 
     def _near(self, state: State, at: int) -> list[int]:
-        """5.3 The bases of the side on the map, those nearest to a hex first."""
+        """5.3 The side's bases on the map, nearest to a hex first."""
         own = [base for base in air_bases.own_bases(state, self.side) if base < FIRST_BOX]
         return sorted(own, key=lambda base: (GRID.distance(at, air_bases.where(state, base)), base))
 
@@ -349,7 +349,7 @@ class HiddenFlights:
 
 
 def flew(state: State, here: int, random: Random) -> None:
-    """5.9 Points of a stack at a base flew before in this Game-Turn, all or some; of those all, some or none moved."""
+    """5.9 Points of a stack at a base flew earlier in this Game-Turn, all or some; of those all, some or none moved."""
     flown, moved = (state.arrays[block] for block in flights.COUNTED)
     there = state.arrays[places.AIR][here]
     flown[here] = there if random.randrange(2) else random.randrange(there + 1)
@@ -358,7 +358,7 @@ def flew(state: State, here: int, random: Random) -> None:
 
 
 def waters_near(state: State, side: int, at: int) -> Sequence[int]:
-    """6.2 Where a force may have been when a patrol covered it before it sailed here."""
+    """6.2 The waters where a force may have been when a patrol covered it, before it sailed here."""
     pieces: Pieces = state.rules.pieces
     return pieces.sea_near(
         state.cells[places.SCENARIO], at, SAILED_SINCE, places.scenario(state).barred(state, side)

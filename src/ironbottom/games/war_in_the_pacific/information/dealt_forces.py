@@ -1,4 +1,4 @@
-"""9.0 The Task Forces and ships of a side as the other may think them to be: where they could have sailed."""
+"""9.0 Samples a side's Task Forces and ships as the enemy may imagine them: where they could have sailed."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks impo
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
 Part = Callable[[State, Random], None]
-"""What deals a part of all that a side hides, on top of the parts before it."""
+"""Samples a part of what a side hides, after the earlier parts."""
 FASTEST = 120
-"""10.3 The most Movement Points that a force has in a phase."""
+"""10.3 The most Movement Points of a force in a phase."""
 NEAR, BOUND, FAR_BOUND = 21, 12, 30
-"""Within this many hexes of its report a force in contact is looked for; so far it is bound mostly, or at most."""
+"""The distance from its report within which a force is placed; the usual and greatest distance of its destination."""
 OWN_BOXES = (
     tuple(counters.BOXES.index[name] for name in ("inland_sea",)),
     tuple(
@@ -45,16 +45,16 @@ OWN_BOXES = (
 DEBTS = (0, 25, 45)
 ANY_WATER = -1
 FALSE_BY = 2
-"""8.31 This many hexes off the place of a report may be."""
+"""8.31 The most hexes by which the place in a report may be wrong."""
 LEFT_BEHIND = (
     *(places.FUEL, places.TIRED, places.DRY, places.CARGO, places.SHRUNK, places.REFITTING, places.SLOWED),
     *(places.DAMAGE, places.REPAIR_LEFT, places.REPAIR_WHOLE, places.REPAIR_LEVEL),
 )
-"""38.5 What a counter that leaves play has no more of."""
+"""38.5 The values that a counter loses when it leaves play."""
 MOST_ASKED = 3
-"""This many forces are asked whether a ship can have joined them."""
+"""The most forces that are considered for a ship to have joined."""
 AS_REPORTED = 8
-"""In one of this many samples, forces were organised again after they were reported."""
+"""In one of this many samples, forces were reorganized after they were reported."""
 
 
 class HiddenFleet:
@@ -69,11 +69,11 @@ class HiddenFleet:
             ship for ship in counters.SHIPS_OF[side] if 0 <= at[ship] < counters.SUNK and not battling >> ship & 1
         ]
         self.seen = members(battling & counters.SHIP_SETS[side])
-        """11.3 The ships that are seen in a battle now, but for what is in their tanks and yards."""
+        """11.3 The ships visible in a battle now, except for their fuel and repair."""
         self.sunk = [ship for ship in counters.SHIPS_OF[side] if at[ship] == counters.SUNK]
         fighting = [at[ship] - counters.IN_FORCE for ship in members(battling & counters.SHIP_SETS[side])]
         self.fighting = [force for force in fighting if 0 <= force < len(counters.FORCES)]
-        """11.3 The forces of ships that are seen in a battle now."""
+        """11.3 The forces of the ships visible in a battle now."""
         self.spare = spare_shipping(seen, side)
         self.joint = [ship for ship in self.ships if pieces.ships[ship].type in JOINT]
         self.home = {ship: at[ship] for ship in self.ships}
@@ -96,21 +96,21 @@ class HiddenFleet:
         self.counted = InPorts(seen, side, self.free)
         looked = {known.at for known in self.counted.known}
         self.unlooked = [port for port in self.ports if port not in looked]
-        """8.41 The ports of which nothing is known."""
+        """8.41 The ports about which the enemy knows nothing."""
         seas = pieces.sea_within(scenario, (*self.ports, *entries), points)
         self.seas = tuple([at for at in seas if at not in self.barred]) if self.barred else seas
         self.met = met_in(seen, side, self.fighting)
-        """11.1 Where the forces are that have met the enemy, which both sides know."""
+        """11.1 The places of forces that have met the enemy, which both sides know."""
         self.contacts = [f for f in own_forces(side) if places.in_contact(seen.cells, f)]
         fit = range(REPORTED.low, REPORTED.high + 1)
         real = [f for f in self.contacts if f not in self.fighting and f not in self.met]
         self.maybe_dummies = [f for f in real if any(may_be_dummy(seen, f, ships) for ships in fit)]
         named = {*self.contacts, *self.fighting, *self.met, *stale(seen, side)}
         self.unknown = [f for f in own_forces(side) if f not in named]
-        """8.5 The numbers of which nothing is known; forces bear none of those of old reports."""
+        """8.5 The forces about which nothing is known; forces do not bear the numbers of old reports."""
 
     def parts(self) -> tuple[Part, ...]:
-        """The parts in which it is dealt: forces, the ships in them, ports and boxes, orders, tanks and damage."""
+        """The parts of the sample: forces, their ships, ports and boxes, orders, fuel and damage."""
         return (
             self._formed,
             self._ships,
@@ -133,7 +133,7 @@ class HiddenFleet:
             state.cells[places.ORGANISED] |= random.randrange(2) << force
 
     def _reorganised(self, state: State, random: Random) -> None:
-        """38.5, 9.2 Joint Shipping that was split or joined, and the ships that were organised in this phase."""
+        """38.5, 9.2 Joint Shipping that was split or joined, and the ships that were organized in this phase."""
         spare: list[int] = []
         if self.spare and random.randrange(3) == 0:
             spare = self.spare[: 1 + random.randrange(len(self.spare))]
@@ -145,7 +145,7 @@ class HiddenFleet:
             state.cells[places.GATHERED] |= (random.randrange(4) < odds) << ship
 
     def _counted(self, state: State, random: Random) -> None:
-        """8.41 In the ports that the enemy has looked into lie as many capital ships and carriers as he was told."""
+        """8.41 Ports that the enemy has searched hold as many capital ships and carriers as it was told."""
         bound = {*self.contacts, *self.fighting, *self.met}
 
         def elsewhere(ship: int) -> None:
@@ -158,7 +158,7 @@ class HiddenFleet:
         self.counted.form_anew(state, random, real, [f for f in self.unknown if f not in out][: max(room, 0)])
 
     def _put_elsewhere(self, state: State, ship: int, bound: Container[int], random: Random) -> None:
-        """8.41 A ship that is not in a port is in one where nobody looked, in a force, off the map, or just put out."""
+        """8.41 A ship that is not in a port is in an unsearched one, in a force, off the map, or has just put out."""
         cells, at = state.cells, state.arrays[places.SHIP_AT]
         port, real = at[ship], [force for force in self._real(state) if force not in bound]
         random.shuffle(real)
@@ -180,19 +180,19 @@ class HiddenFleet:
                 cells[places.FORCE_WATER + force] = random.randrange(len(waters_of(state).nodes(port)))
 
     def _unsighted(self, state: State, random: Random) -> None:
-        """20.11 No ship that the enemy would see lies unseen where he aims."""
+        """20.11 A ship that the enemy would see is not hidden where it aims."""
         lie_elsewhere(state, self.side, self.ports, self.seas, random)
 
     # -- forces ----------------------------------------------------------------------------------------
 
     def _out(self, state: State) -> list[int]:
-        """The forces that have been dealt."""
+        """The sampled forces."""
         cells = state.cells
         own = own_forces(self.side)
         return [f for f in own if cells[places.FORCE_AT + f] >= 0 or cells[places.FORCE_BOX + f] >= 0]
 
     def _formed(self, state: State, random: Random) -> None:
-        """Some forces are formed, those in contact certainly; some are dummies, a few are off the map."""
+        """Samples forces: those in contact always exist; some are dummies, a few are off the map."""
         known = sorted({*self.contacts, *self.fighting, *self.met})
         dummies = {force for force in self.maybe_dummies if random.randrange(3) == 0}
         others = self.unknown[:]
@@ -236,18 +236,18 @@ class HiddenFleet:
         return self.seas[random.randrange(len(self.seas))]
 
     def _sea_near(self, state: State, at: int, steps: int) -> Sequence[int]:
-        """3.51, 45.13 The hexes at most this many steps from one that ships of the side may enter."""
+        """3.51, 45.13 The hexes within this many steps of a hex that the side's ships may enter."""
         pieces: counters.Pieces = state.rules.pieces
         return pieces.sea_near(state.cells[places.SCENARIO], at, steps, self.barred)
 
     # -- ships -----------------------------------------------------------------------------------------
 
     def _real(self, state: State) -> list[int]:
-        """The forces that have been dealt and are no dummies."""
+        """The sampled forces that are not dummies."""
         return [force for force in self._out(state) if not state.cells[places.DUMMY_SHIPS + force]]
 
     def _ships(self, state: State, random: Random) -> None:
-        """Every ship is in a force, where it began, or in another port or box of its side; no force lacks one."""
+        """Puts every ship in a force, where it began, or in another port or box; every force gets a ship."""
         real = self._real(state)
         at = state.arrays[places.SHIP_AT]
         out = random.randrange(11) if real else 0
@@ -274,7 +274,7 @@ class HiddenFleet:
                 at[ship] = self._berth(ship, random)
 
     def _sailed(self, state: State, random: Random) -> None:
-        """10.3 Forces of which nothing is known are where all that is in them can have come; else ships part."""
+        """10.3 Unknown forces are where all their ships can have sailed; otherwise ships leave them."""
         for force in self.unknown:
             if state.cells[places.FORCE_AT + force] < 0 or self.ways.could_be(state, force):
                 continue
@@ -297,7 +297,7 @@ class HiddenFleet:
         return self.ports[random.randrange(len(self.ports))]
 
     def _divide(self, state: State, spare: list[int], random: Random) -> None:
-        """38.5 Joint Shipping may have been split: some parts are where it could be."""
+        """38.5 Joint Shipping may have been split; some parts are where it could be."""
         arrays, real = state.arrays, self._real(state)
         for ship in spare:
             at_sea = real and random.randrange(2) and self.fighting != real
@@ -312,7 +312,7 @@ class HiddenFleet:
                 arrays[places.SHRUNK][ship] = random.randrange(4)
 
     def _combine(self, state: State, random: Random) -> None:
-        """38.5 Joint Shipping in port may have been joined to others of its kind: its counter left play."""
+        """38.5 Joint Shipping in port may have been joined to another counter of its kind; its own then left play."""
         arrays, ships, at = state.arrays, state.rules.pieces.ships, state.arrays[places.SHIP_AT]
         for ship in self.joint:
             kind = (ships[ship].type, ships[ship].nation)
@@ -333,7 +333,7 @@ class HiddenFleet:
             self._ordered(state, force, random)
 
     def _ordered(self, state: State, force: int, random: Random) -> None:
-        """10.1 A Mission, a destination, a speed, and what is left of the phase; off the map a way in or on."""
+        """10.1 Samples a Mission, a destination, a speed, and the movement left; off the map, a way to enter."""
         cells = state.cells
         cells[places.FORCE_MISSION + force] = random.randrange(len(MISSIONS) + 1) - 1
         cells[places.FORCE_SPEED + force] = random.randrange(4)
@@ -353,7 +353,7 @@ class HiddenFleet:
             cells[places.FORCE_TO + force] = near[random.randrange(len(near))] if near else -1
 
     def _way_in(self, state: State, force: int, random: Random) -> None:
-        """42.71, 37.1 A force off the map may come in at a gate, or go on in its lanes."""
+        """42.71, 37.1 A force off the map may enter at an entry hex, or continue along its sea lanes."""
         cells = state.cells
         box = cells[places.FORCE_BOX + force]
         cells[places.FORCE_ACTIVE + force] = random.randrange(2)
@@ -368,9 +368,9 @@ class HiddenFleet:
 
 
 def met_in(seen: State, side: int, fighting: Sequence[int]) -> dict[int, tuple[int, int]]:
-    """11.1, 13.7 The forces of a side that have met the enemy, and that submarines attack now: hex and water.
+    """11.1, 13.7 The hex and water of each force of a side that has met the enemy or is attacked by submarines.
 
-    ``fighting``: those of them with ships left in the battle that is fought now.
+    ``fighting``: forces with ships left in the present battle.
     """
     found = {}
     for here in seen.stack:
@@ -386,7 +386,7 @@ def met_in(seen: State, side: int, fighting: Sequence[int]) -> dict[int, tuple[i
 
 
 def berths_after_reports(seen: State, ports: list[int]) -> tuple[int, ...]:
-    """45.82, 8.31 The ports that reports of freely placed ships may mean; all of them before any report."""
+    """45.82, 8.31 The ports that reports of freely deployed ships may mean; all of them before any report."""
     old = stale(seen, JAPAN)
     told = [seen.cells[places.CONTACT_AT + number] for number in old]
     meant = [port for port in ports if any(GRID.distance(port, at) <= FALSE_BY for at in told if at >= 0)]
@@ -394,7 +394,7 @@ def berths_after_reports(seen: State, ports: list[int]) -> tuple[int, ...]:
 
 
 def spare_shipping(seen: State, side: int) -> list[int]:
-    """38.5 The counters of Joint Shipping of a side that may have come into play as parts of others."""
+    """38.5 Counters of a side's Joint Shipping that may have come into play as parts of others."""
     pieces: counters.Pieces = seen.rules.pieces
     if not phases_sailed(seen):
         return []
@@ -405,14 +405,14 @@ def spare_shipping(seen: State, side: int) -> list[int]:
 
 
 def fit_out(state: State, ship: int, random: Random) -> None:
-    """10.5, 12.1, 18.1 Tanks, damage, repair and cargo of a ship that others do not see."""
+    """10.5, 12.1, 18.1 Samples the fuel, damage, repair and cargo of a hidden ship."""
     fill(state, ship, random)
     if random.randrange(4) == 0:
         damage(state, ship, random)
 
 
 def fill(state: State, ship: int, random: Random) -> None:
-    """10.5, 18.4, 25.4 Tanks, active phases and cargo of a ship."""
+    """10.5, 18.4, 25.4 Samples the fuel, active phases and cargo of a ship."""
     arrays, row = state.arrays, state.rules.pieces.ships[ship]
     arrays[places.TIRED][ship] = random.randrange(12) if random.randrange(2) else random.randrange(30)
     arrays[places.FUEL][ship] = row.fuel if random.randrange(2) else 5 * random.randrange(row.fuel // 5 + 1)
@@ -425,7 +425,7 @@ def fill(state: State, ship: int, random: Random) -> None:
 
 
 def refill(state: State, ship: int, random: Random) -> None:
-    """10.5, 12.3 The same of a ship seen in battle, and her repair; it shows there whether she can move at all."""
+    """10.5, 12.3 Samples the same for a ship seen in battle, and her repair; whether she can move is visible."""
     kept = {array: state.arrays[array][ship] for array in (places.FUEL, places.DRY, places.SLOWED)}
     moves = ship_speed(state, ship) > 0
     fill(state, ship, random)
@@ -436,7 +436,7 @@ def refill(state: State, ship: int, random: Random) -> None:
 
 
 def went_down(state: State, ship: int, random: Random) -> None:
-    """10.5, 12.3, 18.4 Tanks, slowness and active phases of a ship as it was when it sank, which its owner knows.
+    """10.5, 12.3, 18.4 Samples the fuel, lost speed and active phases of a ship when it sank; its owner knows them.
 
     Its cargo went down with it (12.7), and its Refit is over.
     """
@@ -449,7 +449,7 @@ def went_down(state: State, ship: int, random: Random) -> None:
 
 
 def damage(state: State, ship: int, random: Random) -> None:
-    """12.1, 18.1 A ship is damaged, or whole again; its repair may have begun."""
+    """12.1, 18.1 Samples whether a ship is damaged or undamaged, and whether its repair has begun."""
     arrays = state.arrays
     level = random.randrange(5)
     arrays[places.DAMAGE][ship] = level
@@ -459,7 +459,7 @@ def damage(state: State, ship: int, random: Random) -> None:
 
 
 def repairs(state: State, ship: int, level: int, random: Random) -> None:
-    """12.3, 18.1 What critical hits took of a ship's speed, and how far its repair has come."""
+    """12.3, 18.1 Samples the speed that critical hits took from a ship, and the progress of its repair."""
     arrays = state.arrays
     arrays[places.SLOWED][ship] = random.randrange(4) if random.randrange(4) == 0 else 0
     whole = 1 + random.randrange(40) if level and random.randrange(2) else 0

@@ -1,4 +1,4 @@
-"""1.3 What ships hold of what a side hides: never more than there is room for."""
+"""1.3 Samples the hidden contents of a side's ships, within their capacity."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS as QUA
 
 LIFT = ("APB", "MS", "SF", "DD")
 SHARES = "DD"
-"""16.5 Ships that carry together what goes into none of them alone."""
+"""16.5 Ships that together carry what does not fit into one of them."""
 
 
 class Holds:
-    """The quarters of Load Points that are left aboard the ships of a side: destroyers share theirs (16.5)."""
+    """The quarters of Load Points left in a side's ships; destroyers share theirs (16.5)."""
 
     def __init__(self, state: State, side: int) -> None:
         ships, at = state.rules.pieces.ships, state.arrays[places.SHIP_AT]
@@ -28,26 +28,26 @@ class Holds:
             self.left[self.pools[ship]] += ship_losses.room(state, ship)
 
     def with_room(self, quarters: int) -> list[int]:
-        """The ships that can take this much more; if none can, those that have the most left."""
+        """The ships that can take this much more; if none can, those with the most room."""
         most = max(self.left.values(), default=0)
         return [ship for ship in self.ships if self.left[self.pools[ship]] >= min(quarters, most)]
 
     def tightest(self, quarters: int) -> int:
-        """The ship that has just room for this much, and keeps that of the others for what is larger."""
+        """The ship with the least room that suffices, so that others keep theirs for larger units."""
         ships = self.with_room(quarters)
         return min(ships, key=lambda ship: self.left[self.pools[ship]])
 
     def load(self, ship: int, quarters: int) -> None:
-        """Takes it aboard."""
+        """Adds a load."""
         self.left[self.pools[ship]] -= quarters
 
     def overfull(self) -> bool:
-        """15.6 Whether more is aboard somewhere than there is room for."""
+        """15.6 Whether some ship has more cargo than room."""
         return min(self.left.values(), default=0) < 0
 
 
 def load_units(state: State, side: int, units: list[int], random: Random) -> None:
-    """16.1 Ground units that left the shore are aboard ships with room for them, whose supplies get what is left."""
+    """16.1 Puts units that have left the shore on ships with room; supplies get the rest."""
     cargo, raised = state.arrays[places.CARGO], [unit for unit in units if state.arrays[places.UNIT_TYPE][unit] < 0]
     raise_some(state, side, raised, random)
     holds = aboard_by_chance(state, side, units, random)
@@ -61,7 +61,7 @@ def load_units(state: State, side: int, units: list[int], random: Random) -> Non
 
 
 def raise_some(state: State, side: int, units: list[int], random: Random) -> None:
-    """21.6 Counters that were not in play may stand for any type of their side that a ship can carry."""
+    """21.6 Counters not yet in play may stand for any type of their side that a ship can carry."""
     pieces: counters.Pieces = state.rules.pieces
     types = state.arrays[places.UNIT_TYPE]
     own = [types[unit] for unit in counters.UNITS_OF[side] if types[unit] >= 0]
@@ -71,13 +71,13 @@ def raise_some(state: State, side: int, units: list[int], random: Random) -> Non
 
 
 def size_of(state: State, unit: int) -> int:
-    """15.6 The quarters of Load Points that a unit takes aboard."""
+    """15.6 The quarters of Load Points that a unit needs."""
     pieces: counters.Pieces = state.rules.pieces
     return QUARTERS * pieces.ground[state.arrays[places.UNIT_TYPE][unit]].load
 
 
 def aboard_by_chance(state: State, side: int, units: list[int], random: Random) -> Holds:
-    """16.1 Each unit on any ship that has room for it."""
+    """16.1 Puts each unit on a random ship with room for it."""
     holds = Holds(state, side)
     for unit in units:
         quarters = size_of(state, unit)
@@ -89,7 +89,7 @@ def aboard_by_chance(state: State, side: int, units: list[int], random: Random) 
 
 
 def aboard_tightly(state: State, side: int, units: list[int]) -> Holds:
-    """15.6 The largest unit first, each where it just fits: where small ones took the room of a large one."""
+    """15.6 Puts the largest unit first, each where it just fits, so that small ones do not take a large one's room."""
     holds = Holds(state, side)
     for unit in sorted(units, key=lambda unit: size_of(state, unit), reverse=True):
         quarters = size_of(state, unit)
@@ -100,7 +100,7 @@ def aboard_tightly(state: State, side: int, units: list[int]) -> Holds:
 
 
 def make_whole(state: State, holds: Holds) -> None:
-    """38.5 What none of the parts can carry was not divided: its ship is whole, as only its owner knows."""
+    """38.5 A load that no part can carry was not divided: its ship is whole, which only its owner knows."""
     for ship in holds.ships:
         if holds.left[holds.pools[ship]] < 0:
             divided = ship_losses.room(state, ship)
@@ -109,7 +109,7 @@ def make_whole(state: State, holds: Holds) -> None:
 
 
 def shed_aircraft(state: State, decks: list[int]) -> None:
-    """19.3 A carrier has no more points aboard than it ferries: the last stacks lose what exceeds that."""
+    """19.3 A carrier has no more points than it can ferry: the last stacks lose the excess."""
     air, wide = state.arrays[places.AIR], air_bases.WIDE
     for deck in decks:
         excess = air_bases.points_at(state, deck, water=False) - FERRIED * air_bases.capacity(state, deck)

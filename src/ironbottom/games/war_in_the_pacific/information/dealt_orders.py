@@ -1,4 +1,4 @@
-"""4.3, 4.31 What a side may have ordered that others were not told: Strikes that are declared, orders at the shore."""
+"""4.3, 4.31 Samples hidden orders of a side: declared Strikes, orders at the shore."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import Leyte
 from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import Deployment
 
 MOST_ORDERS, MOST_DECLARED, MOST_SENT = 3, 8, 3
-"""This many orders a side has given mostly, or at most, and this many points or units has it named in the last."""
+"""The usual and the greatest number of orders, and the points or units named in the last one."""
 HALF_SAID = (WavePlan, SubronCourse, PuttingOut, Ferrying)
-"""What a side says to the end before it could be found at anything else."""
+"""Questions that a side answers completely before it can be at another one."""
 ENDS = ("done", "fly")
 OPENS: Mapping[type[Procedure], tuple[str, ...]] = {
     Aiming: ("allot",),
@@ -47,15 +47,15 @@ OPENS: Mapping[type[Procedure], tuple[str, ...]] = {
     Marching: ("move",),
     Attacking: ("attack",),
 }
-"""20.11, 6.2, 7.7, 22.1, 24.1 What opens a step of which nobody else hears, by the question on which it lies."""
+"""20.11, 6.2, 7.7, 22.1, 24.1 The verbs that open a hidden step, by the question below it."""
 FILLS: Mapping[type[Procedure], str] = {WavePlan: "send", Committing: "commit"}
-"""7.7, 24.1 What is said in such a step as often as one likes."""
+"""7.7, 24.1 The verb that may be repeated in such a step."""
 
 
 def declared_on(state: State, side: int) -> tuple[Procedure, ...] | None:
-    """4.31 On what a side has declared its Strikes in this Air Phase, or is about to; None once any has flown.
+    """4.31 The procedure in which a side declares its Strikes in this Air Phase; None once any has flown.
 
-    The other may be at a patrol or a wave of its own, which lies on its declaration.
+    The other side may be at a patrol or a wave of its own, which is on its declaration.
     """
     for number in range(len(state.stack) - 1, max(len(state.stack) - 3, -1), -1):
         here = state.stack[number]
@@ -68,7 +68,7 @@ def declared_on(state: State, side: int) -> tuple[Procedure, ...] | None:
 
 
 def orders_in_secret(state: State, side: int, random: Random) -> None:
-    """A side may have ordered something by the rules already, where orders are given in secret now."""
+    """Samples orders that a side may have given, if orders are secret now."""
     top = state.stack[-1] if state.stack else None
     aiming = aiming_in(state.stack)
     below = declared_on(state, side)
@@ -84,7 +84,7 @@ def orders_in_secret(state: State, side: int, random: Random) -> None:
 
 
 def yet_to_fly(state: State, here: Aiming, side: int, random: Random) -> None:
-    """4.11, 6.61 While a wave aims, those that a side declared may wait in the air behind it, in their order."""
+    """4.11, 6.61 While a wave aims, other declared waves of its side may wait behind it, in their order."""
     number = state.stack.index(here)
     strikes, below = state.stack[number - 1], state.stack[: number - 1]
     if not isinstance(strikes, Strikes) or side not in (here.side, 1 - strikes.first):
@@ -104,7 +104,7 @@ def yet_to_fly(state: State, here: Aiming, side: int, random: Random) -> None:
 
 
 def by_chance(state: State, side: int, stack: tuple[Procedure, ...], random: Random) -> None:
-    """This many orders by chance; play stands then where it stood."""
+    """Makes this many random choices; play then returns to the same question."""
     stood, name = state.stack, state.rules.sides.ids[side]
     state.stack = stack
     orders = random.randrange((MOST_ORDERS if random.randrange(4) else MOST_DECLARED) + 1)
@@ -122,7 +122,7 @@ def by_chance(state: State, side: int, stack: tuple[Procedure, ...], random: Ran
 
 
 def half_made(state: State, side: int, random: Random) -> None:
-    """20.11, 6.2, 24.1 A side may have named what acts, and nobody else knows it before it has said the rest."""
+    """20.11, 6.2, 24.1 A side may have named the acting unit; nobody else knows until it completes the order."""
     here: Any = state.stack[-1] if state.stack else None
     opening = next((verbs for kind, verbs in OPENS.items() if isinstance(here, kind)), ())
     if not opening or here.side != side or random.randrange(2):
@@ -141,7 +141,7 @@ def half_made(state: State, side: int, random: Random) -> None:
 
 
 def apply_one_of(state: State, name: str, verbs: Sequence[str], random: Random) -> bool:
-    """A side chooses by one of some verbs, each as likely; whether any of them is open to it."""
+    """Makes a random choice with one of some verbs; returns whether any was open."""
     decision = state.decision(name)
     groups = [group for group in decision.choices.groups if group[0].name in verbs] if decision else []
     if decision is None or not groups:
@@ -152,12 +152,12 @@ def apply_one_of(state: State, name: str, verbs: Sequence[str], random: Random) 
 
 
 def any_verb(choices: Choices, random: Random) -> Action:
-    """A choice, each verb as likely as the others, so that a Strike comes as often as a patrol."""
+    """A choice with every verb equally likely, so that Strikes are as frequent as patrols."""
     groups = choices.groups
     return Choices(choices.vocabulary, [groups[random.randrange(len(groups))]]).sample(random)
 
 
 def at(state: State, side: int) -> Procedure:
-    """What a side is asked now."""
+    """The question that a side is asked now."""
     top = state.stack[-1]
     return top.stacks[side][-1] if isinstance(top, SimultaneousFrame) and top.stacks[side] else top

@@ -1,4 +1,4 @@
-"""8.41 Ships in ports that the enemy has looked into: as many capital ships and carriers lie there as he was told."""
+"""8.41 Samples the ships in searched ports: they hold as many capital ships and carriers as the enemy was told."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import grea
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, phases_begun
 
 FLEET_CARRIER, BATTLESHIP, LIGHT_CARRIER, OTHER = range(4)
-"""8.41 What counts as both, as a capital ship alone, as a carrier alone, as neither."""
+"""8.41 Ships that count as capital ship and carrier, only as capital ship, only as carrier, or as neither."""
 GREAT = (FLEET_CARRIER, BATTLESHIP, LIGHT_CARRIER)
 WHILE_FORMING = ("plot", "ready", "submarines_0", "decide_1")
-"""9.2 In these steps of a Naval Phase forces have been formed or dissolved since anybody looked; none has sailed."""
+"""9.2 The steps of a Naval Phase in which forces may have changed since the search; none has sailed."""
 LOOSE, TRIES = 4, 12
 MOSTLY, ERRING = 4, 4
-"""In so many worlds the other was told what lies there now, or so many more."""
+"""In one of this many worlds the report is not the present number, and it errs by at most this many."""
 
 
 class Known(NamedTuple):
-    """A port into which the enemy has looked: capital ships, carriers, and those of both that he sees there now."""
+    """A searched port: its capital ships, its carriers, and how many of both the enemy sees there now."""
 
     at: int
     capital: int
@@ -35,7 +35,7 @@ class Known(NamedTuple):
 
 
 def sort_of(pieces: counters.Pieces, ship: int) -> int:
-    """8.41 As what a ship counts."""
+    """8.41 What a ship counts as."""
     kind = pieces.ships[ship].type
     if kind in CAPITAL:
         return FLEET_CARRIER if kind in CARRIERS else BATTLESHIP
@@ -43,7 +43,7 @@ def sort_of(pieces: counters.Pieces, ship: int) -> int:
 
 
 def ports_known(state: State, side: int) -> list[Known]:
-    """8.41 The ports of a side of which its enemy was told, before anything is dealt to them."""
+    """8.41 A side's ports that the enemy has searched, before anything is placed in them."""
     pieces, at, found = state.rules.pieces, state.arrays[places.SHIP_AT], []
     shown = [ship for ship in counters.SHIPS_OF[side] if state.cells[places.BATTLING] >> ship & 1]
     for port in ports(pieces, state.cells[places.SCENARIO]):
@@ -55,13 +55,13 @@ def ports_known(state: State, side: int) -> list[Known]:
 
 
 def forming(state: State) -> bool:
-    """9.2 Whether ships may have gone into forces, or out of them, since anybody looked into a port."""
+    """9.2 Whether ships may have joined or left forces since a port was searched."""
     phase = next((frame for frame in state.stack if isinstance(frame, NavalPhase)), None)
     return phase is not None and phase.next > 0 and phase.steps[phase.next - 1].name in WHILE_FORMING
 
 
 class InPorts:
-    """The great ships of a side that lie where its enemy counted them."""
+    """The large ships of a side in ports where the enemy counted them."""
 
     def __init__(self, seen: State, side: int, free: Sequence[int]) -> None:
         pieces: counters.Pieces = seen.rules.pieces
@@ -71,9 +71,9 @@ class InPorts:
     def lie_as_told(
         self, state: State, random: Random, fixed: Container[int], elsewhere: Callable[[int], None]
     ) -> None:
-        """8.41 As many lie in each port as was told; the rest of those there goes elsewhere.
+        """8.41 Puts as many ships in each port as the enemy was told; others leave.
 
-        ``fixed``: forces that nobody leaves.
+        ``fixed``: forces that no ship leaves.
         """
         if not self.known:
             return
@@ -86,7 +86,7 @@ class InPorts:
         self._put_in(state, lie)
 
     def _put_in(self, state: State, lie: dict[int, int]) -> None:
-        """9.2 Ships lie in ports; a force that is left without any is none."""
+        """9.2 Puts ships in ports; a force that loses its last ship is dissolved."""
         at = state.arrays[places.SHIP_AT]
         left = {at[ship] - counters.IN_FORCE for ship in lie if counters.IN_FORCE <= at[ship] < counters.IN_BOX}
         for ship, port in lie.items():
@@ -97,9 +97,9 @@ class InPorts:
                 state.cells[places.FORCE_WATER + force] = 0
 
     def form_anew(self, state: State, random: Random, forces: Sequence[int], unused: Sequence[int]) -> None:
-        """9.2 Since ships were counted some may have gone into a force that lies at their port, or come out of one.
+        """9.2 Since the count, ships may have joined a force at their port, or left one.
 
-        ``forces``: those that ships may leave and join; ``unused``: numbers of which some are free for new ones.
+        ``forces``: those that ships may leave and join; ``unused``: numbers that new forces may get.
         """
         if not self.forming or random.randrange(LOOSE):
             return
@@ -121,9 +121,9 @@ class InPorts:
                     state.cells[places.FORCE_WATER + force] = waters.nodes(known.at).index(waters.port(known.at))
 
     def _chosen(self, state: State, random: Random, fixed: Container[int]) -> dict[int, int]:
-        """8.41 Which ships lie in which of the ports, so many of each sort as fits; those there already, if they can.
+        """8.41 Assigns ships to ports, with the right number of each sort; those already there stay if possible.
 
-        Forces in contact are left alone, unless there are not ships enough without theirs.
+        Forces in contact keep their ships, unless there are not enough others.
         """
         best: dict[int, int] = {}
         for number in range(TRIES):
@@ -153,7 +153,7 @@ class InPorts:
         return lie, whole
 
     def _may_lie(self, state: State, fixed: Container[int], *, spare_contacts: bool) -> list[int]:
-        """9.1, 8.5 The great ships that may lie in port: none of a force that is met, nor all of one in contact."""
+        """9.1, 8.5 The large ships that may be in port: none of a force met by the enemy, not all of one in contact."""
         at, contacts, found = state.arrays[places.SHIP_AT], state.cells[places.IN_CONTACT], []
         staying: set[int] = set()
         for ship in self.sort:
@@ -166,13 +166,13 @@ class InPorts:
 
 
 def some(ships: list[int], random: Random) -> list[int]:
-    """One at least of some ships, if there are any."""
+    """At least one of some ships, if there are any."""
     random.shuffle(ships)
     return ships[: 1 + random.randrange(len(ships))] if ships else []
 
 
 def rank(lies: int, port: int, looked: set[int]) -> int:
-    """8.41 Who is taken first for a port: who lies there, then who lies unseen, who sails, who is counted elsewhere."""
+    """8.41 The order in which ships are taken for a port: present, hidden, sailing, then those counted elsewhere."""
     if lies == port:
         return 0
     if lies >= counters.IN_FORCE:
@@ -181,9 +181,9 @@ def rank(lies: int, port: int, looked: set[int]) -> int:
 
 
 def wanted(known: Known, stock: list[list[int]], there: int, random: Random) -> tuple[int, int, int] | None:
-    """8.41 How many of each sort lie in a port besides those that are seen; None where ships for that are lacking.
+    """8.41 The number of ships of each sort in a port besides visible ones; None if there are too few.
 
-    ``there``: how many fleet carriers lie there so far.
+    ``there``: the number of fleet carriers there so far.
     """
     both, capital, carriers = known.seen
     fits = [
@@ -198,7 +198,7 @@ def wanted(known: Known, stock: list[list[int]], there: int, random: Random) -> 
 
 
 def deal_ports_found(state: State, side: int, random: Random) -> None:
-    """8.41 What a side has learned of the other's ports since it first searched, mostly as they are now."""
+    """8.41 Samples what a side has learned about enemy ports since its first search, usually their present state."""
     looked = phases_begun(state, "air_") + phases_begun(state, "naval_")
     share = random.randrange(11) if looked else 0
     pieces: counters.Pieces = state.rules.pieces
@@ -213,7 +213,7 @@ def deal_ports_found(state: State, side: int, random: Random) -> None:
 
 
 def most_great(state: State, side: int) -> tuple[int, int]:
-    """8.41 How many capital ships and carriers a side has had in play."""
+    """8.41 The number of capital ships and carriers that a side has had in play."""
     pieces, at = state.rules.pieces, state.arrays[places.SHIP_AT]
     kinds = [pieces.ships[ship].type for ship in counters.SHIPS_OF[side] if at[ship] >= 0]
     return sum(kind in CAPITAL for kind in kinds), sum(kind in CARRIERS for kind in kinds)

@@ -1,4 +1,4 @@
-"""1.3 What else a side hides: Subrons, parked aircraft, cargo, and what it knows of the other's forces."""
+"""1.3 Samples everything else that a side hides: Subrons, based aircraft, cargo, and what it knows of the enemy."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ from ironbottom.games.war_in_the_pacific.turns import cycle_of
 
 MOST_IN_SUBRON, MOST_LIMIT, MOST_CYCLES = 12, 4, 9
 ERRING_POINTS = 12
-"""8.42 This many more points there may have been at a base when it was searched."""
+"""8.42 The most additional points at a base when it was searched."""
 ERRING = 2
-"""8.31 A report errs by this many hexes at most."""
+"""8.31 The most hexes by which a report errs."""
 MOST_ONCE, MOST_POINTS = 12, 127
 SIZES_ONCE = 9
-"""8.5 One force in so many had all ships, two any number of them, the rest a few."""
+"""8.5 In one of this many samples a force had all ships, in two any number, otherwise a few."""
 MOSTLY_ON_STATION = 6
 MOST_RESTOWED, MOST_GATHERED = 24, 6
-"""2.51 At most this many exchanges before play, and this many in a row that bring one stack aboard one deck."""
+"""2.51 The most exchanges before play, and the most in a row that bring one stack aboard one carrier."""
 
 
 def once(state: State, side: int, random: Random) -> dict[str, int]:
-    """8.5 The ships by type of a force that there may have been once."""
+    """8.5 The ships by type of a force that may have existed once."""
     pieces: counters.Pieces = state.rules.pieces
     mine = [ship for ship in counters.SHIPS_OF[side] if state.arrays[places.SHIP_AT][ship] >= 0]
     size = random.randrange(SIZES_ONCE)
@@ -60,7 +60,7 @@ def once(state: State, side: int, random: Random) -> dict[str, int]:
 
 
 def boats_begun(seen: State, side: int) -> list[int]:
-    """13.1 The Sub Points of each kind with which a side began, in port and at sea."""
+    """13.1 The Sub Points of each kind that a side began with, in port and at sea."""
     cells = at_start(seen.rules.pieces, seen.cells[places.SCENARIO]).cells
     held = places.SUBS_HELD + len(SUB_KINDS) * side
     at_sea = [sum(cells[block + n] for n in subrons_of(side)) for block in (places.SUBRON_FLEET, places.SUBRON_COASTAL)]
@@ -76,7 +76,7 @@ def searched_in_turn(seen: State) -> bool:
 
 
 def move(state: State, stack: int, points: int, bases: list[int], random: Random) -> None:
-    """5.5 Points of a stack went to some of the bases, all together or a few at a time; the rest is gone."""
+    """5.5 Moves points of a stack to some bases, all together or a few at a time; the rest is lost."""
     air, wide = state.arrays[places.AIR], len(counters.STACKS)
     while points and bases and random.randrange(5):
         some = points if random.randrange(3) == 0 else 1 + random.randrange(points)
@@ -86,7 +86,7 @@ def move(state: State, stack: int, points: int, bases: list[int], random: Random
 
 
 class Chance:
-    """Dice for reports that a side may have had."""
+    """Dice for sampled reports."""
 
     def __init__(self, random: Random) -> None:
         self.random = random
@@ -96,7 +96,7 @@ class Chance:
 
 
 class HiddenRest:
-    """What a side hides besides its forces and ships."""
+    """Samples what a side hides besides its forces and ships."""
 
     def __init__(self, seen: State, side: int, aboard: list[int]) -> None:
         self.side = side
@@ -117,12 +117,12 @@ class HiddenRest:
         self.to = [base for base in self.bases if self._takes_points(seen, base)] or self.bases
         open_to = [base for base in self.bases if base < counters.FIRST_BOX and air_bases.open_to_landing(seen, base)]
         self.without_room = [base for base in open_to if base not in self.to]
-        """5.41 Bases whose last Level is gone, with what was there before."""
+        """5.41 Bases that have lost their last Level, with what was there before."""
         self.come = places.scenario(seen).air_points_due(seen, side)
         self.kinds = sorted({*begun, *self.come, *places.scenario(seen).optional_stacks(seen, side)})
-        """5.12 The stacks of which points may be anywhere."""
+        """5.12 The stacks whose points may be anywhere."""
         self.beside = {deck: others for deck, others in decks_beside(seen, side).items() if others}
-        """2.51 Decks that lay beside each other before play, as far as anybody else knows."""
+        """2.51 Carriers that may have been next to each other before play, as far as others know."""
 
     def _own(self, seen: State, base: int) -> bool:
         if base >= counters.FIRST_DECK:
@@ -134,7 +134,7 @@ class HiddenRest:
         return at >= 0 and seen.arrays[places.CONTROL][at] == self.side
 
     def _takes_points(self, seen: State, base: int) -> bool:
-        """5.4, 37.1 Whether points may be at a base: in play, with Levels or water for them, or in a box."""
+        """5.4, 37.1 Whether points may be at a base: it is in play with Levels or water for them, or it is a box."""
         if base >= counters.FIRST_DECK:
             return True
         if base >= counters.FIRST_BOX:
@@ -142,7 +142,7 @@ class HiddenRest:
         return air_bases.open_to_landing(seen, base) and air_bases.points_known_of(seen, base)
 
     def parts(self) -> tuple[Part, ...]:
-        """The parts in which it is dealt, one after the other."""
+        """The parts of the sample, in order."""
         return (
             *(self._subrons, self._restow, self._deployed),
             *(self._moved(stack) for stack in self.kinds),
@@ -151,7 +151,7 @@ class HiddenRest:
         )
 
     def _chosen(self, state: State, random: Random) -> None:
-        """What the side has chosen and written, changed on decks before play, and its dummies."""
+        """The side's secret choices and plans, its changes of aircraft before play, and its dummies."""
         places.scenario(state).deal_secrets(state, self.side, random)
         here = state.stack[-1] if state.stack else None
         if isinstance(here, Deployment | LeyteDeployment | BurmaDeployment) and here.side == self.side:
@@ -163,7 +163,7 @@ class HiddenRest:
                 state.cells[places.FORCE_TRIED + force] = 0
 
     def _subrons(self, state: State, random: Random) -> None:
-        """13.1 Subrons somewhere at sea, of the sizes that were told if any were."""
+        """13.1 Places Subrons at sea, with the announced sizes, if any."""
         if not places.scenario(state).naval_phases:
             return
         cells = state.cells
@@ -186,7 +186,7 @@ class HiddenRest:
             cells[places.SUBS_HELD + len(SUB_KINDS) * self.side + kind] = held
 
     def _restow(self, state: State, random: Random) -> None:
-        """2.51 Before play points may have been exchanged between decks."""
+        """2.51 Before play, carriers may have exchanged points."""
         decks = list(self.beside)
         if not decks or random.randrange(2) == 0:
             return
@@ -204,7 +204,7 @@ class HiddenRest:
                 move_point(state, to, there[random.randrange(len(there))], deck)
 
     def _gather(self, state: State, deck: int, random: Random) -> None:
-        """2.51 Points of one stack come aboard one after the other, for others that go where they lay."""
+        """2.51 Points of one stack come aboard one after the other, in exchange for others that go where they were."""
         air, wide = state.arrays[places.AIR], len(counters.STACKS)
         kinds = sorted({stack for to in self.beside[deck] for stack in stacks_on(state, to)})
         stack = kinds[random.randrange(len(kinds))] if kinds else 0
@@ -218,7 +218,7 @@ class HiddenRest:
             move_point(state, to, stack, deck)
 
     def _deployed(self, state: State, random: Random) -> None:
-        """45.64, 37.5, 44.21 Points were deployed otherwise than is usual, or have come since."""
+        """45.64, 37.5, 44.21 Points were deployed differently than usual, or have arrived since."""
         places.scenario(state).deal_deployed(state, self.side, random)
         place(state, self.side, self.come, random)
         if places.scenario(state).any_airfield_at_start and random.randrange(2):
@@ -226,7 +226,7 @@ class HiddenRest:
             scatter(state, self.bases, to, random)
 
     def _moved(self, stack: int) -> Part:
-        """5.12, 5.5 What deals where the points of one stack are now."""
+        """5.12, 5.5 Samples the present bases of one stack's points."""
 
         def moved(state: State, random: Random) -> None:
             move(state, stack, self._leaving(state, stack, random), self._landing(random), random)
@@ -234,7 +234,7 @@ class HiddenRest:
         return moved
 
     def _leaving(self, state: State, stack: int, random: Random) -> int:
-        """5.5 This many points of a stack left the bases where they were."""
+        """5.5 Removes this many points of a stack from the bases where they were."""
         air, wide, often, left = state.arrays[places.AIR], len(counters.STACKS), random.randrange(4), 0
         for here in [base * wide + stack for base in self.bases] if often else ():
             if air[here] and random.randrange(4) < often:
@@ -244,7 +244,7 @@ class HiddenRest:
         return left
 
     def _landing(self, random: Random) -> list[int]:
-        """5.4 Some of the bases to which points may have gone: one, a few that are beside each other, or all."""
+        """5.4 Bases that points may have gone to: one, a few next to each other, or all."""
         if not self.to:
             return []
         to = [*self.to, *self.without_room] if random.randrange(4) == 0 else self.to
@@ -252,13 +252,13 @@ class HiddenRest:
         return [to[(first + n) % len(to)] for n in range(few + 1)]
 
     def _gone(self, state: State, random: Random) -> None:
-        """19.3, 8.1 A carrier has no more points than it ferries; some points search."""
+        """19.3, 8.1 A carrier has no more points than it can ferry; some points search."""
         shed_aircraft(state, [base for base in self.bases if base >= counters.FIRST_DECK])
         if random.randrange(2):
             self._searches(state, random)
 
     def _searches(self, state: State, random: Random) -> None:
-        """5.2, 8.1 Points that search, at whatever base they are now: in half of the worlds whole stacks."""
+        """5.2, 8.1 Samples searching points at their present bases; in half of the worlds whole stacks search."""
         searching, whole, share = state.arrays[places.SEARCHING], random.randrange(2), 1 + random.randrange(3)
         for base in air_bases.with_points(state, self.side):
             for stack, points in air_bases.stacks(state, base):
@@ -267,7 +267,7 @@ class HiddenRest:
                     searching[here] = points if whole else random.randrange(points + 1)
 
     def _bases_found(self, state: State, random: Random) -> None:
-        """8.42 What it was told in this Game-Turn of the air points at the other's bases, mostly as they are now."""
+        """8.42 What the side was told in this Game-Turn about points at enemy bases, usually their present number."""
         found, share = state.arrays[places.TOLD_AIR], random.randrange(11) if self.search_in_turn else 0
         for base, _ in air_bases.known(state, 1 - self.side) if share else ():
             if random.randrange(10) < share:
@@ -275,12 +275,12 @@ class HiddenRest:
                 found[base] = points if random.randrange(4) else random.randrange(points + ERRING_POINTS)
 
     def _ports_found(self, state: State, random: Random) -> None:
-        """8.41 What it has learned of the ships in the other's ports."""
+        """8.41 What the side has learned about the ships in enemy ports."""
         if places.scenario(state).naval_phases:
             deal_ports_found(state, self.side, random)
 
     def _cargo(self, state: State, random: Random) -> None:
-        """16.1, 15.6 Ground units that left the shore are aboard ships with room for them, as supplies are."""
+        """16.1, 15.6 Units that have left the shore, and supplies, are aboard ships with room for them."""
         load_units(state, self.side, self.aboard, random)
 
     def _efforts(self, state: State, random: Random) -> None:
@@ -293,7 +293,7 @@ class HiddenRest:
                 busy.add(at[ship])
 
     def _reports(self, state: State, random: Random) -> None:
-        """8.3, 1.32 What it has learned of the other's forces; of those in contact certainly something."""
+        """8.3, 1.32 What the side has learned about enemy forces; always something about those in contact."""
         pieces: counters.Pieces = state.rules.pieces
         hand, waters = Chance(random), waters_of(state)
         in_play = pieces.in_play(state.cells[places.SCENARIO])

@@ -1,4 +1,4 @@
-"""4.3 How far a side may be in a simultaneous frame, as far as the others can tell."""
+"""4.3 Samples how far a side has got in a simultaneous frame, as far as others can tell."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
 Run = tuple[Procedure, ...]
 MOSTLY_AT_IT = 8
-"""4.3 One in so many times a side is done, or has just begun: there is much more that it may be at."""
+"""4.3 In one of this many samples a side is done, or has just begun; usually it is at one of many other questions."""
 TRIES = 3
-"""This many forces are tried until one has hexes in reach."""
+"""The number of forces that are tried to find one with hexes in reach."""
 HEXES_TRIED = 40
-"""10.3 This many hexes are tried until one is found to which a force may sail at more than one speed."""
+"""10.3 The number of hexes that are tried to find one that a force may sail to at several speeds."""
 MORE_THAN_ONE = 2
-"""4.3 With fewer hexes in reach nobody is asked where a force sails."""
+"""4.3 With fewer hexes in reach, a force's destination is not asked for."""
 
 
 def runs_of(state: State, here: SimultaneousFrame, side: int, random: Random, *, done_too: bool) -> Run:
-    """The run of a side: it is done, has begun, or is at something."""
+    """The possible stacks of a side: it is done, has begun, or is at a question."""
     below = State(state.rules, state.cells, state.stack[:-1], state.arrays)
     opening = type(here).opening(below, side)
     if isinstance(here, Wishing):
@@ -78,7 +78,7 @@ def runs_of(state: State, here: SimultaneousFrame, side: int, random: Random, *,
 
 
 def plotting(state: State, side: int, random: Random) -> Run:
-    """9.2, 10.1 A side names the ships of a force, or plots the course of one."""
+    """9.2, 10.1 A side names the ships of a force, or plots its course."""
     cells, forces = state.cells, out(state, side)
     if not forces:
         return ()
@@ -96,7 +96,7 @@ def plotting(state: State, side: int, random: Random) -> Run:
 
 
 def at_a_gate(state: State, side: int, force: int, random: Random) -> Run:
-    """42.71 A side has named a force that comes in and its Mission, and not yet at which gate."""
+    """42.71 A side has named an entering force and its Mission, but not its entry hex."""
     here, cells = Orders(side), state.cells
     able = cells[places.FORCE_BOX + force] >= 0 and sets.holds(off_map.may_come_in(state, here, side), force)
     if not able or cells[places.FORCE_GATE + force] >= 0 or random.randrange(2):
@@ -107,9 +107,10 @@ def at_a_gate(state: State, side: int, force: int, random: Random) -> Run:
 
 
 def pacing(state: State, course: CoursePlot, random: Random) -> Run:
-    """10.3 A side has named the hex for which a force sails, and not its speed: each hex with more than one alike.
+    """10.3 A side has named the destination of a force, but not its speed; all hexes with several speeds are equally
+    likely.
 
-    That comes more often than courses whose hex is not named yet, since a force in a Mission may sail for this many.
+    This is more frequent than a course without a hex, since a force may sail for many hexes.
     """
     side, force = course.side, course.force
     if random.randrange(3) == 0 or not may_sail(state, course, side):
@@ -124,15 +125,15 @@ def pacing(state: State, course: CoursePlot, random: Random) -> Run:
 
 
 def comes_in(state: State, force: int) -> bool:
-    """42.71 Whether a force off the map has a gate that it reaches in this phase."""
+    """42.71 Whether a force off the map can reach an entry hex in this phase."""
     gate = state.cells[places.FORCE_GATE + force]
     return gate >= 0 and bool(destinations(state, force, force_speed(state, force)))
 
 
 def in_impulse(state: State, opening: Procedure, side: int, random: Random) -> Run:
-    """10.41, 39.8 A side alters the distance of a carrier force, or gives a force another Mission or another course.
+    """10.41, 39.8 A side changes the range of a carrier force, or gives a force a new Mission or course.
 
-    Courses come most often, since a side may be at one for each force in each Mission.
+    Courses are most frequent, since there may be one for each force in each Mission.
     """
     forces = [f for f in own_forces(side) if state.cells[places.FORCE_AT + f] >= 0 and ships_of(state, f)]
     if not forces or not isinstance(opening, InImpulse):
@@ -153,7 +154,7 @@ def in_impulse(state: State, opening: Procedure, side: int, random: Random) -> R
 
 
 def taking_up(state: State, forces: list[int], random: Random) -> tuple[int, int]:
-    """39.8, 10.4 A force with the Mission on which it sails, each as likely; a cripple's, sent home, is a Transit."""
+    """39.8, 10.4 A force with its new Mission, each equally likely; a detached damaged ship is on Transit."""
     able: dict[int, list[int]] = {}
     for force in forces:
         for mission in sets.iterate(missions_for(state, force) & ~(1 << REACTION)) or (TRANSIT,):
@@ -163,7 +164,7 @@ def taking_up(state: State, forces: list[int], random: Random) -> tuple[int, int
 
 
 def shifting(state: State, opening: InImpulse, random: Random) -> list[Shifting]:
-    """10.41 The contacts to which one of the carrier forces that may is altering its distance."""
+    """10.41 The contacts from which an eligible carrier force is changing its range."""
     side, impulse = opening.side, opening.impulse
     able = list(sets.iterate(carriers_that_may_shift(state, opening, side)))
     if not able:
@@ -174,7 +175,7 @@ def shifting(state: State, opening: InImpulse, random: Random) -> list[Shifting]
 
 
 def transferring(state: State, side: int, random: Random) -> Run:
-    """5.5 Points of a side are leaving a base, and nobody knows yet for where."""
+    """5.5 Points of a side are leaving a base for an unknown destination."""
     free = sorted((base, stack) for base, stacks in free_stacks(state, side).items() for stack in sets.iterate(stacks))
     if not free:
         return ()
@@ -183,7 +184,7 @@ def transferring(state: State, side: int, random: Random) -> Run:
 
 
 def shielding(state: State, side: int, random: Random) -> Run:
-    """6.20 Fighters of a side are named that patrol over a Task Force, and nobody knows yet over which."""
+    """6.20 Fighters of a side are named to patrol over a Task Force that is not yet known."""
     if flights.free_number(state, side) == flights.NO_FLIGHT:
         return ()
     able = rested_fighters_by_base(state, side)
@@ -193,7 +194,7 @@ def shielding(state: State, side: int, random: Random) -> Run:
 
 
 def wishing(state: State, opening: Run, side: int, random: Random, *, done_too: bool) -> Run:
-    """11.1 A side has said of some meetings, or of all, whether it wants battle, and nobody has heard it."""
+    """11.1 A side has stated its wishes for some or all battles, in secret."""
     said = random.randrange(len(opening) + done_too)
     left = opening[: len(opening) - said]
     for asked in opening[len(left) :]:
@@ -204,7 +205,7 @@ def wishing(state: State, opening: Run, side: int, random: Random, *, done_too: 
 
 
 def laying(state: State, opening: Gunlaying, random: Random) -> Run:
-    """11.3 A ship of a side is named that fires, and nobody knows yet at what."""
+    """11.3 A ship is named that fires at a target not yet known."""
     side = opening.side
     free = sets.intersect(armed(state, opening, side), not_aimed(state, opening, side))
     laid = [opening.laid(ship) for ship in sets.iterate(free)]

@@ -1,4 +1,4 @@
-"""20.11 While a wave aims at ships that all see, none besides them is of a kind that it would have seen there."""
+"""20.11 While a wave aims at visible ships, no other ship of a kind that it would have seen is there."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import told
 
 
 def aimed_at(state: State, side: int) -> int:
-    """20.11 Where the ships of a side lie at which the enemy aims now, a hex or a force; -1 for nowhere."""
+    """20.11 The hex or force of the ships at which the enemy aims now; -1 if it does not aim."""
     here = aiming_in(state.stack)
     if here is None or here.side == side:
         return -1
@@ -32,7 +32,7 @@ def aimed_at(state: State, side: int) -> int:
 
 
 def kinds_seen(state: State, side: int, at: int) -> Sequence[str]:
-    """20.11, 8.41 The types of ship that may be chosen there: by the report, or as those that were show."""
+    """20.11, 8.41 The types of ship that may be chosen there, by the report or by the ships shown."""
     force = at - counters.IN_FORCE
     if force < 0:
         return KINDS[CAPITAL_SHIPS]
@@ -46,10 +46,10 @@ def kinds_seen(state: State, side: int, at: int) -> Sequence[str]:
 
 
 def lie_elsewhere(state: State, side: int, ports: Sequence[int], seas: Sequence[int], random: Random) -> None:
-    """20.11 Ships that would have been seen beside those aimed at lie in another port; a force of one is elsewhere.
+    """20.11 Moves ships that would have been seen with the targets to another port; a force of one is elsewhere.
 
-    Where the enemy has counted them (8.41) none is added, unless there is no other port, and those counted besides what
-    he sees lie on the bottom.
+    Ports where the enemy has counted ships (8.41) get none, unless there is no other port; counted ships that the enemy
+    does not see are on the bottom.
     """
     aimed = aimed_at(state, side)
     other_seas = [at for at in seas if at != aimed]

@@ -1,4 +1,4 @@
-"""10.3 Where ships can have come to by now: from where they began, at the speed they make, in the phases sailed."""
+"""10.3 The places that ships can have reached by now, from their start, speed and the phases sailed."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ironbottom.games.war_in_the_pacific.rules.naval.sailing import DUMMY_SPEED,
 from ironbottom.games.war_in_the_pacific.rules.sequence import phases_sailed
 
 FARTHEST = 2_400
-"""This many points lead everywhere."""
+"""An allowance that reaches everywhere."""
 TRIES = 40
-"""This many hexes are tried before ships are parted that cannot have met."""
+"""The number of hexes that are tried before ships that cannot have met are separated."""
 
 
 class Sailable:
@@ -33,19 +33,19 @@ class Sailable:
         self.opened = self.pieces.waters(self.scenario).opened
 
     def starts(self, ship: int) -> tuple[int, ...]:
-        """42.71, 45.82 The hexes from which a ship may have set out; none where nothing is known of it."""
+        """42.71, 45.82 The hexes where a ship may have started; empty if unknown."""
         home = self.home[ship]
         if 0 <= home < counters.IN_FORCE:
             return self.ports if self.freely else (home,)
         return self.entries if home >= counters.IN_BOX else ()
 
     def reach(self, ship: int) -> tuple[int, ...]:
-        """The hexes where a ship can be, ascending; none where nothing is known of it."""
+        """The hexes where a ship can be, ascending; empty if unknown."""
         row = self.pieces.ships[ship]
         return self._within(self.starts(ship), sailing.fastest(self.pieces.charts, row.fuel, row.speed_class))
 
     def reach_of(self, state: State, force: int) -> list[tuple[int, ...]]:
-        """9.4 Where each ship of a force can be, or the dummy that it is."""
+        """9.4 The hexes where each ship of a force can be, or the dummy."""
         if state.cells[places.DUMMY_SHIPS + force]:
             found = [self._within((*self.ports, *self.entries), DUMMY_SPEED)]
         else:
@@ -59,12 +59,12 @@ class Sailable:
         return tuple([at for at in found if at not in self.barred]) if self.barred else found
 
     def could_be(self, state: State, force: int) -> bool:
-        """Whether all that is in a force can have come to where it is."""
+        """Whether everything in a force can have reached its hex."""
         at = state.cells[places.FORCE_AT + force]
         return all(holds(hexes, at) for hexes in self.reach_of(state, force))
 
     def meeting(self, state: State, force: int, random: Random) -> int:
-        """A hex to which all that is in a force can have come; -1 where none is found."""
+        """A hex that everything in a force can have reached; -1 if none is found."""
         found = sorted(self.reach_of(state, force), key=len)
         for _ in range(TRIES if found else 0):
             at = found[0][random.randrange(len(found[0]))]
@@ -74,13 +74,13 @@ class Sailable:
 
 
 def members_of(state: State, force: int) -> list[int]:
-    """9.1 The ships that are dealt to a force, before they are linked."""
+    """9.1 The ships assigned to a force, before they are linked."""
     own = counters.SHIPS_OF[force // counters.FORCES_A_SIDE]
     at = state.arrays[places.SHIP_AT]
     return [ship for ship in own if at[ship] == counters.IN_FORCE + force]
 
 
 def holds(hexes: Sequence[int], at: int) -> bool:
-    """Whether a hex is among some, which ascend."""
+    """Whether a hex is in an ascending list."""
     place = bisect_left(hexes, at)
     return place < len(hexes) and hexes[place] == at

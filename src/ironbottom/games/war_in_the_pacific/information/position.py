@@ -1,9 +1,9 @@
-"""Positions in the game's words: a state is written as its differences from the start of its scenario, and read back.
+"""Positions: a state is written as its differences from the start of its scenario, and read back.
 
-That start is ``at_start``; where a new game proposes something else (2.51), it is written out.
+The start is ``at_start``; a changed proposal of a new game (2.51) is written out.
 
-Where a side keeps a hex from the other, it is told as its column and its row (``{column = "F12", row = "34"}``); plain
-``F1234`` is read as well. In the place of frames a position may name a ``step`` of its Game-Turn (``begun_at``).
+A hex that a side hides is written as its column and its row (``{column = "F12", row = "34"}``); plain ``F1234`` can be
+read, too. Instead of frames, a position may name a ``step`` of its Game-Turn (``begun_at``).
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from ironbottom.games.war_in_the_pacific.rules.setup.set_up import at_start
 
 _hex = IdField(HEXES, none=True)
 COLUMN = 3
-"""A hex begins with its section and column, in so many letters."""
+"""The number of letters of the section and column of a hex."""
 
 
 class HiddenHexes(Form):
-    """A table of hexes by column and row, of those things that are on the map."""
+    """A table of hexes by column and row, for the things that are on the map."""
 
     def __init__(self, block: Block) -> None:
         self.name, self.block = block.name, block
@@ -52,7 +52,7 @@ class HiddenHexes(Form):
 
 
 def hex_of(told: Any, field: str) -> Any:
-    """A hex told by its column and row, or plainly."""
+    """Reads a hex, given by column and row or as one id."""
     if not isinstance(told, Mapping):
         return told
     check_fields(told, ("column", "row"), field)
@@ -74,7 +74,7 @@ PARTS = (*FORMS, "arrays", "frames", "step", "availability")
 
 
 def write_position(state: State) -> dict[str, Any]:
-    """The cells that are not as at the start, the arrays likewise, the frames."""
+    """Writes the cells and arrays that differ from the start, and the frames."""
     start = at_start(state.rules.pieces, state.cells[places.SCENARIO])
     begun = State(state.rules, start.cells, (), start.arrays)
     told: dict[str, Any] = {"scenario": SCENARIOS.ids[state.cells[places.SCENARIO]]}
@@ -86,7 +86,7 @@ def write_position(state: State) -> dict[str, Any]:
 
 
 def read_position(rules: Rules, position: Mapping[str, Any]) -> State:
-    """The state that a position describes; what it does not say is as the scenario begins."""
+    """The state described by a position; what it does not mention is as at the start of the scenario."""
     check_fields(position, PARTS, "")
     scenario = SCENARIOS.number(position.get("scenario", SCENARIOS.ids[0]), "scenario")
     if SCENARIOS.ids[scenario] not in rules.game.scenarios:

@@ -1,4 +1,4 @@
-"""1.3 Whole states out of what one side has been shown: what the other hides is dealt again, as it could stand."""
+"""1.3 Samples complete states from a side's view: everything that the other side hides is dealt again."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ View = Mapping[str, Any]
 
 
 COMPUTED = frozenset((*LINKS, "served_base", "served_stack", "served_by", "served_points", "allowed"))
-"""5.3, 6.11 The arrays that the rules fill by what is in others, the dice of availability among them.
+"""5.3, 6.11 Arrays that the rules compute from others, including the availability dice.
 
-Links follow from places, who serves whom from where points are, what is allowed from that and the dice: where those are
-dealt, these come with them, and a number of their own would say nothing new.
+Links follow from places, and service and allowances from points and dice. They are computed after these are dealt, and
+would add no information of their own.
 """
 
 NUMBERED = {
     "flight": ("flight_base", "flight_stack", "flight_role"),
     "wave": ("wave_at", "wave_force", "wave_target", "wave_altitude", "wave_step"),
 }
-"""5.2, 7.7 The arrays of flights and waves, which bear free numbers: which of them is which means nothing."""
+"""5.2, 7.7 The arrays of flights and waves, whose numbers have no meaning of their own."""
 LOOSE = frozenset(f"flight_{column}" for column in ("points", "of_phase_before", "wave", "over", "covers", "fought"))
-"""5.2, 6.2 How many fly, when, whither and in which wave: any flight may have any of these.
+"""5.2, 6.2 The size, phase, target and wave of a flight: every flight may have any of these.
 
-A flight as a whole with all of them has more kinds than draws could meet; who flies whence in which Role is told whole,
-and each of these is dealt without regard to it, within what its stack has and where its Role may lead.
+Complete flights have too many kinds to be sampled often enough. The base, stack and Role of flights are compared as a
+whole; the other fields are dealt independently, within what the stack has and the Role allows.
 """
 
 
 class Sampler:
-    """The states that fit a view, which was read once."""
+    """Samples states consistent with a view, which is read once."""
 
     computed, numbered, loose = COMPUTED, NUMBERED, LOOSE
 
@@ -57,7 +57,7 @@ class Sampler:
         aboard = [UNITS.index[name] for name in view["out_of_sight"]]
         self.base.stack = self.stack
         at_sea = places.scenario(self.base).naval_phases
-        """44.13 In Burma there are no naval units of any kind."""
+        """44.13 In Burma there are no naval units."""
         fleets = [HiddenFleet(self.base, side) for side in self.hidden if at_sea]
         rests = [HiddenRest(self.base, side, aboard) for side in self.hidden]
         aloft = [HiddenFlights(self.base, rest) for rest in rests]
@@ -71,14 +71,14 @@ class Sampler:
             self._orders_in_secret,
             self._frames,
         )
-        """What is dealt one on top of the other, from the state as it is seen."""
+        """The parts of the sample, in order."""
 
     def begin(self) -> State:
-        """The state as it is seen, to which nothing hidden has been dealt."""
+        """The state as far as it is seen, before anything hidden is dealt."""
         return self.base.copy()
 
     def draw(self, random: Random) -> State:
-        """A state that fits; play can go on from it."""
+        """A consistent state that can be played on."""
         state = self.begin()
         for part in self.parts:
             part(state, random)
@@ -89,7 +89,10 @@ class Sampler:
             orders_in_secret(state, side, random)
 
     def _frames(self, state: State, random: Random) -> None:
-        """4.3 Where sides choose at once nobody knows how far the other is; not all are done, nor what is half said."""
+        """4.3 In a simultaneous step nobody knows how far the others are.
+
+        Samples it, with at least one side not done.
+        """
         here = self.stack[-1] if self.stack else None
         if not isinstance(here, SimultaneousFrame):
             for side in self.hidden:
@@ -104,12 +107,12 @@ class Sampler:
 
 
 def link_up(state: State, random: Random) -> None:
-    """Ships and units stand in their stacks as their places say."""
+    """Puts ships and units into stacks according to their places."""
     link(state)
 
 
 def no_more_flew(state: State, random: Random) -> None:
-    """5.9, 5.5 Where points were dealt away from a base no more of them flew there than are left."""
+    """5.9, 5.5 Where points were moved away, no more of them have flown than are left."""
     air, (flown, moved) = state.arrays[places.AIR], (state.arrays[block] for block in flights.COUNTED)
     for place in counted(state, *flights.COUNTED):
         flown[place] = min(flown[place], air[place])
@@ -117,7 +120,7 @@ def no_more_flew(state: State, random: Random) -> None:
 
 
 def as_seen(rules: Rules, view: View) -> State:
-    """The state as far as a view tells it; what it hides is nowhere, or as the scenario began."""
+    """The state according to a view; hidden things are nowhere, or as at the start of the scenario."""
     scenario = SCENARIOS.index[view["scenario"]]
     begun = at_start(rules.pieces, scenario)
     cells = places.LAYOUT.blank()
@@ -131,7 +134,7 @@ def as_seen(rules: Rules, view: View) -> State:
 
 
 def clear_taken_bases(state: State) -> None:
-    """5.4 At a base that changed hands nobody's first points are left; what is there now is the new owner's secret."""
+    """5.4 A base that changed hands has none of its first points; what is there now is the new owner's secret."""
     air, rows = state.arrays[places.AIR], state.rules.pieces.air
     for base in range(len(BASES)):
         owner = air_bases.owner(state, base)
@@ -141,7 +144,7 @@ def clear_taken_bases(state: State) -> None:
 
 
 def with_all_sides(rules: Rules, frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Frames in words, with an empty run for each side of which the view tells none."""
+    """Frames as text, with an empty stack for each side that the view does not show."""
     return [
         {**told, "stacks": {side: told["stacks"].get(side, []) for side in rules.sides.ids}}
         if "stacks" in told

@@ -1,4 +1,4 @@
-"""1.3 What a side has been shown: its own forces and what all see, and of the enemy what was reported."""
+"""1.3 Views: a side's own forces, what both sides see, and what was reported about the enemy."""
 
 from __future__ import annotations
 
@@ -45,19 +45,19 @@ UNSEEN = (
     *(WavePlan, Covering, Allotting, Committing, Moving),
     *(Stationing, Exchanging, SettingOut, SettingStores, Rebasing, Redeploying),
 )
-"""What nobody else sees that a side is at, on what all see."""
+"""Procedures of a side that the other does not see, although they are on visible ones."""
 
 
 SEGMENTS_APART = 5
-"""25.3, 5.9 Segments that are told apart by what they showed: no act lasts over this many."""
+"""25.3, 5.9 Segments with separate bits for what they revealed: no act lasts longer than this many."""
 OF_A_NUMBER = places.MOST_IN_PORT + 1
-"""8.41 The number of values that a report of a port may have."""
+"""8.41 The number of values in a report of a port."""
 TELLING = ("supply", "air_attrition")
-"""28.2, 5.9 The Segments that show how much of a headquarters flew: by what it pays, and by what wears out."""
+"""28.2, 5.9 The Segments that reveal how many points of a headquarters flew: by its payment, and by attrition."""
 
 
 def view_of(state: State, viewer: int) -> dict[str, Any]:
-    """All that a side, the public, or anybody once all lies open has been shown."""
+    """The view of a side, of the public, or of everybody after the end."""
     rules = state.rules
     told: dict[str, Any] = {
         "game": rules.game.id,
@@ -74,9 +74,9 @@ def view_of(state: State, viewer: int) -> dict[str, Any]:
 
 
 def frames_seen(state: State, viewer: int) -> tuple[Procedure, ...]:
-    """4.31, 20.11, 42.23, 2.51 While a side declares, aims, marches, attacks or deploys, nobody sees at what it is.
+    """4.31, 20.11, 42.23, 2.51 The visible frames: what a side declares, aims at, attacks or deploys is hidden.
 
-    Of points that go for a ship the other side hears in one word: the ship, the points and how many.
+    When points attack a ship, the other side learns the ship, the type and the number at once.
     """
     stack = state.stack
     if viewer != OPEN and stack and isinstance(stack[-1], UNSEEN) and stack[-1].side != viewer:
@@ -94,7 +94,7 @@ def out_of_sight(state: State, viewer: int) -> list[str]:
 
 
 def telling_segments(state: State) -> int:
-    """4.1, 25.3, 5.9 How many Segments are over that show what flew, counted on from the beginning."""
+    """4.1, 25.3, 5.9 The number of completed Segments that reveal flights, counted from the beginning."""
     turn = state.stack[0] if state.stack else None
     over = (
         [step for step in turn.steps[: turn.next] if step.name in TELLING] if isinstance(turn, SequenceOfPlay) else []
@@ -103,19 +103,19 @@ def telling_segments(state: State) -> int:
 
 
 def hunts_next(state: State, side: int) -> bool:
-    """13.7 Whether submarines choose their target in a force of a side now, after which it hunts them."""
+    """13.7 Whether submarines are choosing their target in a force of a side, which hunts them afterwards."""
     top = state.stack[-1] if state.stack else None
     return isinstance(top, Torpedoing) and top.side != side
 
 
 def knowledge(state: State) -> tuple[int, ...]:
-    """For each side, bits of its secrets that others know: ships sunk, forces in contact and how they were reported.
+    """For each side, bits of its secrets that others know: sunk ships, contacts and their reports.
 
-    What is lost of its air points where a base is overrun (5.7) others learn too, by what its losses are worth, and
-    how many points of a headquarters flew by what it pays (28.2) and what wears out (5.9). Whether a force has escorts
-    shows by its hunt for submarines, once these have chosen their target (13.8). That a base was taken tells whether
-    points lay there, also where none did (2.5, 5.7): else who takes a base back could look into all of them.
-    What lies in a port by numbers the enemy learns by looking into it (8.41).
+    Others also learn the air points lost when a base is overrun (5.7), from the value of the losses, and how many
+    points of a headquarters flew, from its payment (28.2) and attrition (5.9). The hunt for submarines reveals whether
+    a force has escorts, once the submarines have chosen their target (13.8). Taking a base reveals whether points were
+    there, even if none were (2.5, 5.7): otherwise a player could look into all bases by taking them back. Searching a
+    port reveals the number of its ships (8.41).
     """
     cells, at, found = state.cells, state.arrays[places.SHIP_AT], []
     reckoned = telling_segments(state)
@@ -133,7 +133,7 @@ def knowledge(state: State) -> tuple[int, ...]:
 
 
 def in_ports(state: State, side: int) -> int:
-    """8.41 What the enemy has learned of the ports of a side, a bit for each number at each base."""
+    """8.41 What the enemy has learned about a side's ports: one bit for each number at each base."""
     bits = 0
     for at in ports(state.rules.pieces, state.cells[places.SCENARIO]):
         if state.arrays[places.CONTROL][at] == side:

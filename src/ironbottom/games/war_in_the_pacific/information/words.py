@@ -1,4 +1,4 @@
-"""The arrays of a state in words, told as what differs from the start of the scenario."""
+"""The arrays of a state as text: the differences from the start of the scenario."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT
 from ironbottom.games.war_in_the_pacific.rules.setup.set_up import Begun, at_start
 
 LINKS = ("ship_below", "ship_above", "ship_top", "unit_below", "unit_above", "unit_top")
-"""Arrays that follow from where ships and units are."""
+"""Arrays that follow from the places of ships and units."""
 LONG_RUN, SHORT_RUN = 1024, 32
 TOLD = [(number, block) for number, block in enumerate(places.LAYOUT.arrays) if block.name not in LINKS]
-"""The arrays that are told, each with its number."""
+"""The arrays that are written, with their numbers."""
 
 
 @cache
 def places_of(length: int) -> Sequence[str]:
-    """The names of the places of an array, by how many it has."""
+    """The names of an array's places, by their number."""
     return _named()[length]
 
 
 @cache
 def place_index(length: int) -> Mapping[str, int]:
-    """The numbers of those names."""
+    """The indices of those names."""
     return {name: number for number, name in enumerate(places_of(length))}
 
 
@@ -64,12 +64,15 @@ def _named() -> dict[int, Sequence[str]]:
 
 
 def start_of(state: State) -> Begun:
-    """The scenario of a state as it begins."""
+    """The state at the start of its scenario."""
     return at_start(state.rules.pieces, state.cells[places.SCENARIO])
 
 
 def differing(now: array[int], then: array[int]) -> list[int]:
-    """The places where two arrays differ; they are compared by long runs, and those by short ones, which is quicker."""
+    """The indices where two arrays differ.
+
+    Long runs are compared first, then short ones in those that differ, for speed.
+    """
     if now == then:
         return []
     found: list[int] = []
@@ -81,12 +84,12 @@ def differing(now: array[int], then: array[int]) -> list[int]:
 
 
 def apart(now: array[int], then: array[int], start: int, end: int, run: int) -> list[int]:
-    """Where the runs of two arrays begin that are not alike."""
+    """The starts of the runs in which two arrays differ."""
     return [first for first in range(start, end, run) if now[first : first + run] != then[first : first + run]]
 
 
 def arrays_told(state: State, viewer: int) -> dict[str, dict[str, Any]]:
-    """All arrays that are not as at the start, as far as a viewer sees them; many are seen by the same rule."""
+    """The arrays that differ from the start, as far as a viewer sees them; many share a visibility rule."""
     start, masks = start_of(state), dict[Seen, int]()
     told = dict[str, dict[str, Any]]()
     for number, block in TOLD:
@@ -104,7 +107,7 @@ def arrays_told(state: State, viewer: int) -> dict[str, dict[str, Any]]:
 
 
 def read_arrays(state: State, told: Any, field: str) -> None:
-    """Puts what was told into the arrays; the links of ships and units follow."""
+    """Reads arrays from text, and recomputes the links of ships and units."""
     by_name = {block.name: (number, block) for number, block in TOLD}
     check_fields(told, by_name, field)
     for name, table in told.items():
@@ -118,11 +121,11 @@ def read_arrays(state: State, told: Any, field: str) -> None:
 
 
 def _plain(block: ArrayBlock, value: Any) -> Any:
-    """Nothing is written as an empty text where a text cannot say it otherwise."""
+    """None as an empty text where a text has no other way to say it."""
     return None if value == "" and isinstance(block.kind, IdField) else value
 
 
 def link(state: State) -> None:
-    """Ships and units stand in their stacks as their places say."""
+    """Puts ships and units into stacks according to their places."""
     for stacks in (places.ships_in(state.arrays), places.units_in(state.arrays)):
         stacks.placed(stacks.at[:])

@@ -1,1 +1,1 @@
-"""The odds of fights, exactly."""
+"""The exact odds of battles."""

@@ -1,4 +1,4 @@
-"""What is asked of the calculator, and what it tells: questions in plain words, answers in plain figures and tables."""
+"""Questions to the odds calculator, and its answers as figures and tables."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ FightKind = Literal["ground", "landing", "drop", "strike", "raid", "air", "shell
 
 
 class OddsQuestion(msgspec.Struct, forbid_unknown_fields=True):
-    """A fight or a search whose odds are asked, its forces in words.
+    """A question about a battle or a search, with the forces in words.
 
-    ``attack``, ``defend``: ground units, or a strength; ``fleet``, ``ships``: one's own and the enemy's ships;
-    ``strikers``, ``escort``, ``patrol``: air points; ``boats``: Sub Points. ``modifiers`` are named as the charts
-    name them.
+    ``attack``, ``defend``: ground units, or a strength; ``fleet``, ``ships``: the player's and the enemy's ships;
+    ``strikers``, ``escort``, ``patrol``: air points; ``boats``: Sub Points. ``modifiers`` have the names used in the
+    charts.
     """
 
     kind: FightKind = "ground"
@@ -59,9 +59,10 @@ class OddsQuestion(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class OddsAnswer(msgspec.Struct):
-    """The answer: ``lines`` say what was computed, ``figures`` name chances and averages, ``tables`` show all.
+    """The answer: ``lines`` say what was computed, ``figures`` are chances and averages by name, ``tables`` show
+    everything.
 
-    ``notes`` say what is taken for granted; ``exact``: whether every figure is, under these.
+    ``notes`` list the assumptions; ``exact`` says whether every figure is exact under them.
     """
 
     kind: str
@@ -75,7 +76,7 @@ class OddsAnswer(msgspec.Struct):
 
 
 def modifiers_named(text: str, allowed: Sequence[str]) -> list[str]:
-    """The modifiers that a text names, in its order; ``BadValue`` lists those that there are.
+    """The modifiers in a text, in its order; ``BadValue`` lists the allowed ones.
 
     >>> modifiers_named("ten ships, overcast", ("ten_ships", "overcast"))
     ['ten_ships', 'overcast']
@@ -90,7 +91,7 @@ def modifiers_named(text: str, allowed: Sequence[str]) -> list[str]:
 
 
 def needed(asked: OddsQuestion, **examples: str) -> None:
-    """Refuses a question that leaves out what it is about."""
+    """Refuses a question with a missing field."""
     for field, example in examples.items():
         if not str(getattr(asked, field)).strip():
             raise BadValue(f"say what, such as {example}", field=field)
@@ -106,11 +107,11 @@ def signed(added: dict[str, int]) -> str:
 
 
 MOST_COLUMNS = 13
-"""This many numbers are told each by itself; what lies beyond is told together."""
+"""The most numbers with a column of their own; higher ones share the last column."""
 
 
 def numbers_table(title: str, rows: Sequence[tuple[str, Distribution]], note: str = "") -> OddsTable:
-    """Distributions beside each other: how likely 0, 1, 2 … are, the last column for all beyond.
+    """A table of distributions: the chances of 0, 1, 2 …, with all higher numbers in the last column.
 
     >>> numbers_table("hits", [("of one", (0.5, 0.5))]).outcomes
     ['0', '1']

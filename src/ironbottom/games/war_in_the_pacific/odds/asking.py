@@ -27,9 +27,9 @@ from ironbottom.games.war_in_the_pacific.text import names
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, is_turn, turn_number
 
 AT_FIRST = "start41"
-"""The status of ships that were there as the war began."""
+"""The status of ships in service when the war began."""
 MOST_OF_A_KIND, MOST_UNITS, MOST_SHIPS = 60, 120, 80
-"""At most this many of one kind are named, this many ground units, this many ships."""
+"""The most units of one kind, ground units, and ships in a question."""
 NATIONS = {
     **dict.fromkeys(("jp", "japanese", "japan"), "jp"),
     **dict.fromkeys(("us", "american", "usa"), "us"),
@@ -53,7 +53,7 @@ SHIP_WORDS = {
     "destroyer": "DD",
     "escort": "DE",
 }
-"""2.4 Words for types of ship; a unit of destroyers is two of them (2.2)."""
+"""2.4 Words for types of ship; a unit of destroyers stands for two of them (2.2)."""
 UNIT_WORDS = {
     **dict.fromkeys(("marine", "marine regiment"), "us_4_1_mar"),
     "snlf": "jp_1_1_snlf",
@@ -76,7 +76,7 @@ _ENDINGS = ("", "s", "es")
 
 
 class AirPart(NamedTuple):
-    """Points of one stack: how many, their Role where one was named, whether they come from extended range."""
+    """Points of one stack: their number, their Role if given, and whether they come from extended range."""
 
     stack: int
     points: int
@@ -90,7 +90,7 @@ class AirPart(NamedTuple):
 
 
 class AskedShip(NamedTuple):
-    """A ship, its damage level, whether ready bombers are on its deck (12.4)."""
+    """A ship, its damage level, and whether it has ready bombers on deck (12.4)."""
 
     ship: int
     level: int = 0
@@ -98,7 +98,7 @@ class AskedShip(NamedTuple):
 
 
 def parts(text: str) -> Iterator[tuple[int | None, str]]:
-    """Each number with the words behind it; no number where none stands.
+    """Each number with the words after it; None if there is no number.
 
     >>> list(parts("12 SBD, 6 TBD and a Zero, 7-3"))
     [(12, 'sbd'), (6, 'tbd'), (1, 'zero'), (None, '7-3')]
@@ -118,7 +118,7 @@ def few_enough(number: int, field: str) -> int:
 
 
 def bare(word: str) -> str:
-    """Only letters and digits, so that B-17, b 17 and B17 are one.
+    """A text reduced to letters and digits, so that B-17, b 17 and B17 are equal.
 
     >>> bare("B-17"), bare("So-Ann")
     ('b17', 'soann')
@@ -127,7 +127,7 @@ def bare(word: str) -> str:
 
 
 def bare_unit(word: str) -> str:
-    """The same of ground units, whose strength stands in brackets where they only defend.
+    """The same for ground units, whose strength is in brackets if they can only defend.
 
     >>> bare_unit("(1)-1"), bare_unit("1-1")
     ('only11', '11')
@@ -136,7 +136,7 @@ def bare_unit(word: str) -> str:
 
 
 def without(words: str, *taken: str) -> tuple[str, str]:
-    """The first of some words that stands in a text, and the text without it.
+    """The first of some words that occurs in a text, and the text without it.
 
     >>> without("untrained zero", "untrained", "trained"), without("zero", "trained")
     (('untrained', 'zero'), ('', 'zero'))
@@ -152,7 +152,7 @@ def without(words: str, *taken: str) -> tuple[str, str]:
 
 
 def read_date(text: str, field: str = "date") -> int:
-    """39.1 A Game-Turn, or the first of a Cycle, whose eras apply.
+    """39.1 The number of a Game-Turn, or of the first one in a Cycle; its eras apply.
 
     >>> read_date("6/42") == read_date("1/6/42")
     True
@@ -165,7 +165,7 @@ def read_date(text: str, field: str = "date") -> int:
 
 
 def cycle_written(turn: int) -> str:
-    """The Cycle of a Game-Turn as it is written.
+    """The Cycle of a Game-Turn as text.
 
     >>> cycle_written(read_date("3/6/42"))
     '6/42'
@@ -174,7 +174,7 @@ def cycle_written(turn: int) -> str:
 
 
 def early(turn: int, cycle: str) -> bool:
-    """Whether a Game-Turn comes before a Cycle."""
+    """Whether a Game-Turn is before a Cycle."""
     return turn // 4 < cycle_number(cycle)
 
 
@@ -191,9 +191,9 @@ def _air_rows() -> tuple[Any, ...]:
 
 
 def read_air(text: str, field: str) -> list[AirPart]:
-    """5.12 The points that a text names, in the public order: type, the best trained first.
+    """5.12 The points in a text, in public order: by type, the best trained first.
 
-    Points of a carrier type are carrier-trained and others trained, unless it is said otherwise.
+    By default points of a carrier type are carrier-trained, and others are trained.
 
     >>> from ironbottom.games.war_in_the_pacific.pieces import STACKS
     >>> [(STACKS.ids[part.stack], part.points) for part in read_air("6 SBD, 2 untrained zeros", "strikers")]
@@ -216,7 +216,7 @@ def read_air(text: str, field: str) -> list[AirPart]:
 
 
 def read_aircraft(words: str, field: str) -> int:
-    """The type of aircraft that a word means, in one or several."""
+    """The type of aircraft that a word means, in the singular or plural."""
     known = _aircraft()
     for ending in _ENDINGS:
         if words.endswith(ending) and (kind := known.get(bare(words.removesuffix(ending)))) is not None:
@@ -226,7 +226,7 @@ def read_aircraft(words: str, field: str) -> int:
 
 
 def one_side(aircraft: Iterable[AirPart], field: str) -> str:
-    """The side whose all points are; none where there are none."""
+    """The side of all these points; None if there are none."""
     sides = {str(_air_rows()[part.kind].side) for part in aircraft}
     if len(sides) > 1:
         raise BadValue("points of both sides cannot fly together", field=field)
@@ -255,10 +255,10 @@ def ship_rows() -> tuple[Any, ...]:
 
 
 def read_ships(text: str, field: str, turn: int = 0) -> list[AskedShip]:
-    """9.1 The ships that a text names, in its order, all of one side.
+    """9.1 The ships in a text, in its order, all of one side.
 
-    A ship is called by name, by number, or by type: such are the usual ones of their type, before 1943 of those that
-    there were as the war began. ``Kaga D2`` is damaged, ``Kaga loaded`` has ready bombers on deck.
+    A ship is given by name, number or type. A type stands for typical ships of it; before 1943, for those in service
+    when the war began. ``Kaga D2`` is damaged, ``Kaga loaded`` has ready bombers on deck.
 
     >>> [(SHIPS.ids[ship.ship], ship.level) for ship in read_ships("Akagi D1, Kaga", "ships")]
     [('jp_cv1', 1), ('jp_cv2', 0)]
@@ -285,7 +285,7 @@ def read_ships(text: str, field: str, turn: int = 0) -> list[AskedShip]:
 
 
 def one_entry(number: int | None, words: str, field: str) -> tuple[int | None, AskedShip, tuple[int, ...]]:
-    """What one entry may mean: this many of a type, or a ship with its state."""
+    """The ships of one entry: several of a type, or one ship with its state."""
     loaded, words = without(words, "loaded")
     level = _LEVEL.search(words)
     words = " ".join(_LEVEL.sub("", words).replace("(", " ").replace(")", " ").split())
@@ -301,7 +301,7 @@ def one_entry(number: int | None, words: str, field: str) -> tuple[int | None, A
 
 
 def of_type(words: str) -> tuple[int, ...]:
-    """All ships that a word for a type, and one for a nation, may mean; none where it is no type."""
+    """All ships that a word for a type, perhaps with a nation, may mean; none if it is not a type."""
     nation, words = without(words, *NATIONS)
     known = {bare(kind): kind for kind in {row.type for row in ship_rows()}}
     known |= {bare(word): kind for word, kind in SHIP_WORDS.items()}
@@ -315,7 +315,7 @@ def of_type(words: str) -> tuple[int, ...]:
 
 
 def named_alone(ships: Sequence[int], field: str) -> int:
-    """The one ship of a name."""
+    """The only ship with a name."""
     if len(ships) == 1:
         return ships[0]
     if not ships:
@@ -325,13 +325,13 @@ def named_alone(ships: Sequence[int], field: str) -> int:
 
 
 def in_service(ships: Sequence[int], turn: int) -> list[int]:
-    """Before 1943 those of some ships that there were as the war began, if any."""
+    """The ships in service when the war began, before 1943; all if there are none."""
     first = [ship for ship in ships if ship_rows()[ship].status == AT_FIRST]
     return first if first and early(turn, "1/43") else list(ships)
 
 
 def usual(ships: Sequence[int], number: int, taken: set[int], field: str) -> list[int]:
-    """This many ships of a type such as the one in its middle by Defence, none of them taken yet."""
+    """Typical ships of a type, closest to the middle by Defence, without those already used."""
     rows = ship_rows()
     if len({rows[ship].nation for ship in ships}) > 1 and len({SIDE_OF_SHIP[ship] for ship in ships}) > 1:
         nations = ", ".join(sorted({rows[ship].nation for ship in ships}))
@@ -367,7 +367,7 @@ def _units() -> dict[str, tuple[int, ...]]:
 
 
 def read_units(text: str, field: str) -> list[int]:
-    """21.3 The types of the ground units that a text names, one for each unit, all of one side.
+    """21.3 The types of the ground units in a text, one for each unit, all of one side.
 
     >>> [GROUND_TYPES.ids[kind] for kind in read_units("2 jp 7-3, 1 SNLF", "attack")]
     ['jp_7_3', 'jp_7_3', 'jp_1_1_snlf']
@@ -407,11 +407,11 @@ def of_unit(words: str, field: str) -> tuple[int, ...]:
 
 
 def side_of_units(kinds: Sequence[int]) -> int:
-    """Whose ground units of some types are."""
+    """The side of some types of ground units."""
     rows = tuple(load().table(tables.GROUND).values())
     return SIDES.index[rows[kinds[0]].side]
 
 
 def afloat(ship: AskedShip) -> AskedShip:
-    """A ship that still floats, at most at the highest level at which one does."""
+    """A ship that is still afloat, at the highest such level at most."""
     return ship._replace(level=min(ship.level, FLOATS))

@@ -1,8 +1,8 @@
-"""16.2, 40.42, 42.51 Amphibious Assaults before they are written down: the attack that follows, the guns that answer.
+"""16.2, 40.42, 42.51 The odds of Amphibious Assaults before they are planned: the attack, and the coastal guns.
 
-All assault shipping of a side, each with the strongest units that lie in its port or are aboard, is taken on a copy to
-each coast that may be planned, and lands there by plan and by the referee's own rules (``shore``). Ground units and
-guns lie open to all, and so does what a side has of its own: nothing hidden is read.
+On a copy of the state, all of a side's assault shipping, with the strongest units in its port or aboard, lands by plan
+on each possible coast under the game's own rules (``shore``). Ground units and guns are public, and a side knows its
+own forces, so nothing hidden is read.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from ironbottom.odds.tables import OddsRow, OddsTable
 TITLE, GUNS = "Planned assault: the attack that follows", "Planned assault: coastal guns that answer"
 FIRE = "at one ship of the assault shipping, by lot"
 MOST_HEXES = 12
-"""The most hexes that are listed: those planned first, then the nearest."""
+"""The most hexes that are listed: planned ones first, then the nearest."""
 TAKEN_FOR_GRANTED = (
     "all assault shipping together, with the strongest units in its ports",
     "as many as the beach can take in one phase, and all of them",
@@ -45,7 +45,7 @@ TAKEN_FOR_GRANTED = (
 
 
 def before_planning(state: State, side: int) -> list[OddsTable]:
-    """16.2 For each coast with enemies that is planned or may be, the attack by plan, and the guns at a transport."""
+    """16.2 For each enemy-held coast that is or may be planned, the odds of the attack, and the guns at a transport."""
     if places.scenario(state).plans_announced and side != JAPAN:
         return []
     laden, start = embarked(state, side)
@@ -65,7 +65,7 @@ def before_planning(state: State, side: int) -> list[OddsTable]:
 
 
 def landings_at(laden: State, side: int, at: int, *, planned: bool) -> list[OddsRow]:
-    """16.3, 24.3 The attack on a coast by what the beach takes in one phase and, where that is less, by all aboard."""
+    """16.3, 24.3 The attack on a coast with the units that the beach takes in a phase, and with all if that is more."""
     found = list[OddsRow]()
     for whole in (False, True):
         trial, _ = brought(laden, side, at)
@@ -79,7 +79,7 @@ def landings_at(laden: State, side: int, at: int, *, planned: bool) -> list[Odds
 
 
 def order_everybody(state: State, side: int) -> None:
-    """16.3 On a copy, every unit aboard is ordered ashore, in however many phases that takes."""
+    """16.3 Orders every unit aboard ashore on a copy, however many phases that takes."""
     for unit in cargo.unit_aboard(state, side):
         state.arrays[places.BOUND_FOR][unit] = state.arrays[places.UNIT_AT][unit] - ABOARD
 
@@ -92,9 +92,10 @@ def shipping(state: State, side: int) -> list[int]:
 
 
 def embarked(state: State, side: int) -> tuple[State, int]:
-    """16.1 On a copy, each transport takes what fits of the strongest units where it lies; the hex of the first laden.
+    """16.1 On a copy, each transport loads the strongest units at its place that fit; returns the hex of the first
+    laden one.
 
-    The hex is -1 where no transport has anybody aboard.
+    The hex is -1 if no transport has units aboard.
     """
     trial, start = state.copy(), -1
     pieces: Pieces = state.rules.pieces
@@ -114,7 +115,7 @@ def embarked(state: State, side: int) -> tuple[State, int]:
 
 
 def brought(laden: State, side: int, at: int) -> tuple[State, int]:
-    """16.2, 16.4 On a copy, all assault shipping lies off a coast in a force on Assault, by plan, in fair weather."""
+    """16.2, 16.4 On a copy, puts all assault shipping off a coast with a planned Assault, in fair weather."""
     trial = laden.copy()
     force = next(
         number
@@ -131,6 +132,6 @@ def brought(laden: State, side: int, at: int) -> tuple[State, int]:
 
 
 def write_on_copy(trial: State, side: int, at: int) -> None:
-    """16.2 The assault is written down, in the place of another where a side holds as many as it may."""
+    """16.2 Adds the plan of the assault; replaces another if the side has as many as allowed."""
     told = places.scenario(trial).plans_announced
     trial.cells[places.ANNOUNCED if told else places.PLAN_AT + places.PLANS_A_SIDE * side] = at

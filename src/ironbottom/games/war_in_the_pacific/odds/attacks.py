@@ -1,4 +1,4 @@
-"""24.0 The odds of an attack on land: strengths and shifts by the referee's rules, then its six dice."""
+"""24.0 The odds of a ground attack: strengths and shifts by the game's rules, then its six dice."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def attack_row(state: State, side: int, units: list[int], target: int) -> OddsRo
 
 
 def attacks(state: State, side: int, here: Any) -> OddsTable:
-    """24.1 Every hex that may be attacked, with all that may take part."""
+    """24.1 Every hex that may be attacked, with all units that may take part."""
     may = attackers_of(state, here, side)
     rows = [attack_row(state, side, units, target) for target, units in sorted(may.items())]
     return OddsTable("Attacks with all that may take part", GROUND, rows, "")
 
 
 def attack_with(state: State, side: int, here: TakingAt) -> OddsTable:
-    """24.1 The attack that is being made up: with the units named so far, and with all."""
+    """24.1 The attack that is being composed: with the units named so far, and with all."""
     rows = [attack_row(state, side, members(units), here.where) for units in (here.taking, here.may) if units]
     named = ["The units named", "All units"][-len(rows) :]
     told = [

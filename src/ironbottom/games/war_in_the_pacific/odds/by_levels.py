@@ -1,4 +1,4 @@
-"""12.1 Ships as tables tell them: how likely each level is, how many are sunk."""
+"""12.1 Tables of ships: the chances of each damage level, and the number sunk."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OUTCOMES = ["unhurt", "D1", "D2", "D3", "D4", "sunk"]
 
 
 def ship_row(ship: int, levels: Sequence[float]) -> OddsRow:
-    """12.1 A ship with the chances of its levels; one without a name is called by its number."""
+    """12.1 A ship with the chances of its levels; a ship without a name is identified by number."""
     title, number = SHIPS.titles[ship], SHIPS.ids[ship].replace("_", " ").upper()
     return OddsRow(
         SHIPS.ids[ship], title if title[:1].isupper() else number, [*levels[: FLOATS + 1], sinks(tuple(levels))]
@@ -22,7 +22,7 @@ def ship_row(ship: int, levels: Sequence[float]) -> OddsRow:
 
 
 def ship_figures(levels: dict[int, list[float]]) -> dict[str, float]:
-    """12.1 How likely each ship is sunk, and its level on average, a sunk one at five."""
+    """12.1 The chance that each ship sinks, and its average level; a sunk one counts as five."""
     found = {}
     for ship, chances in levels.items():
         told = tuple(ship_row(ship, chances).chances)
@@ -36,12 +36,12 @@ def ships_table(title: str, levels: dict[int, list[float]], note: str = "") -> O
 
 
 def as_it_was(level: int) -> list[float]:
-    """A ship that nothing happened to."""
+    """The distribution of an undamaged outcome: the ship stays as it was."""
     found = [0.0] * (WORST + 1)
     found[level] = 1.0
     return found
 
 
 def number_sunk(chances: Iterable[float]) -> Distribution:
-    """How likely each number of ships is sunk that do not depend on each other."""
+    """The chances of each number of sunk ships, for independent ships."""
     return total([(1 - chance, chance) for chance in chances])

@@ -1,4 +1,4 @@
-"""Fights and searches asked about by hand, without a game: questions in plain words, answers in figures and tables.
+"""Odds of battles and searches described by hand, without a game.
 
 >>> from ironbottom import get_game
 >>> rules = get_game("witp").rules()
@@ -45,7 +45,7 @@ ANSWERS: dict[str, Callable[[Rules, OddsQuestion], OddsAnswer]] = {
     "surface": hand_surface.answer,
     "submarine": hand_submarine.answer,
 }
-"""Each kind of question with who answers it."""
+"""The function that answers each kind of question."""
 BEARING = {
     "ground": ("attack", "defend", "terrain", "hits", "disrupted", "surrounded", "modifiers", "date"),
     "landing": (
@@ -71,7 +71,7 @@ BEARING = {
 
 
 def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
-    """The odds of a fight or a search by hand; ``BadValue`` names the field that is wrong."""
+    """The odds of a battle or search described by hand; ``BadValue`` names a wrong field."""
     usual = OddsQuestion()
     for field in OddsQuestion.__struct_fields__:
         named = field != "kind" and getattr(asked, field) != getattr(usual, field)
@@ -82,14 +82,14 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
 
 
 def answer_to(rules: Rules, battle: Mapping[str, object]) -> OddsAnswer:
-    """The answer to a battle that is still to be read as an ``OddsQuestion``."""
+    """The answer to a battle that must first be converted to an ``OddsQuestion``."""
     return answer(rules, msgspec.convert(battle, OddsQuestion))
 
 
 def on_board(rules: Rules, view: Mapping[str, object], loads: str = "cheapest") -> list[OddsAnswer]:
-    """The odds at the decision of the side whose view it is, from nothing but that view; none where it has none.
+    """The odds at the decision of the view's side, computed only from that view; none if it has no decision.
 
-    ``loads`` bears on no fight of this game.
+    ``loads`` has no effect in this game.
     """
     side = str(view["side"])
     if side not in rules.sides.ids:

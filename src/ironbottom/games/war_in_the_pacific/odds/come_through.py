@@ -1,7 +1,7 @@
-"""Who of a wave comes through a patrol and anti-aircraft fire (7.1 to 7.5), exactly, flight by flight.
+"""The exact distribution of a wave after a patrol and anti-aircraft fire (7.1 to 7.5), flight by flight.
 
-Hits of a patrol fall by lot on all points that attack, those of fire go round the flights; so what is left of each
-flight is one distribution, from which every blow of the wave follows.
+Patrol hits fall on attacking points at random; anti-aircraft hits go round the flights in turn. The result is one joint
+distribution of the remaining points, from which the effects of the wave are computed.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from ironbottom.games.war_in_the_pacific.rules.air.air_combat import HIGHER_BY
 from ironbottom.odds.distributions import Distribution
 
 LEAST = 1e-12
-"""Chances below this are of no account."""
+"""Chances below this are ignored."""
 Left = dict[tuple[int, ...], float]
-"""How likely each number of points is left, flight by flight."""
+"""The chance of each combination of remaining points, flight by flight."""
 
 
 class Formation(NamedTuple):
-    """Escorts or strikers as a patrol meets them: how many points, their summed air combat strength."""
+    """Escorts or strikers as a patrol meets them: their number, and their total air combat strength."""
 
     points: int
     strength: int
 
 
 def bounces(patrol: int, escort: int) -> tuple[float, float, float]:
-    """7.2 How likely nobody, the patrol, the escort has the Bounce, with what each adds to its die.
+    """7.2 The chances that nobody, the patrol or the escort has the Bounce, given each side's die modifier.
 
     >>> [round(36 * chance) for chance in bounces(0, 0)]
     [16, 10, 10]
@@ -46,7 +46,7 @@ def bounces(patrol: int, escort: int) -> tuple[float, float, float]:
 def shot_down(
     charts: Charts, patrol: Wing, escorts: Formation, strikers: Formation, added: tuple[int, int]
 ) -> Distribution:
-    """7.11, 7.2 How many strikers a patrol loses or drives off; after the escorts' Bounce what is left of it fires."""
+    """7.11, 7.2 The strikers that a patrol shoots down or drives off, after its losses in the escorts' Bounce."""
     found = [0.0] * (strikers.points + 1)
     if not patrol.points or not escorts.points + strikers.points:
         found[0] = 1.0
@@ -66,7 +66,7 @@ def shot_down(
 
 
 def by_lot(points: Sequence[int], hit: int) -> Iterator[tuple[tuple[int, ...], float]]:
-    """7.11 What is left of flights after this many hits by lot, with its chance.
+    """7.11 The remaining points of flights after this many random hits, with their chance.
 
     >>> [(left, round(chance, 2)) for left, chance in by_lot((2, 1), 1)]
     [((2, 0), 0.33), ((1, 1), 0.67)]
@@ -83,7 +83,7 @@ def by_lot(points: Sequence[int], hit: int) -> Iterator[tuple[tuple[int, ...], f
 
 
 def round_robin(points: Sequence[int], order: Sequence[int], hit: int) -> tuple[int, ...]:
-    """7.5 What fire leaves of flights: its hits go round them in their order.
+    """7.5 The remaining points of flights after anti-aircraft hits, which go round them in order.
 
     >>> round_robin((2, 3), (1, 0), 3)
     (1, 1)
@@ -98,7 +98,7 @@ def round_robin(points: Sequence[int], order: Sequence[int], hit: int) -> tuple[
 
 
 def come_through(charts: Charts, points: Sequence[int], order: Sequence[int], gone: Distribution, fire: int) -> Left:
-    """7.11, 7.5 What is left of each flight: ``gone`` points fall to a patrol, ``order`` are those that fire meets."""
+    """7.11, 7.5 What remains of each flight: ``gone`` points are lost to a patrol, ``order`` is the order of fire."""
     burst, found = hits(charts.anti_aircraft, fire), dict[tuple[int, ...], float]()
     for hit, first in enumerate(gone):
         if first < LEAST:

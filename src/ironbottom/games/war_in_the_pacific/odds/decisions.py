@@ -1,4 +1,4 @@
-"""The odds of Strikes, bombardments, landings and Air Assaults before they are ordered, and of choices of a battle."""
+"""The odds of Strikes, bombardments, landings and Air Assaults before they are ordered, and of choices in battle."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ PLANNING: dict[str, Callable[[State, int], list[OddsTable]]] = {
     **dict.fromkeys(("burma_deployment", "drop_plans"), drops_ahead.before_planning),
     "air_lift": drops_ahead.before_dropping,
 }
-"""16.2, 6.9 Where assaults are written down or ordered by air, who tells what they would meet."""
+"""16.2, 6.9 The functions that compute odds while assaults or air drops are planned or ordered."""
 LEVELS = ["no more", "one level", "two levels", "three or more", "sunk"]
 
 
 def tables(state: State, side_id: str) -> list[OddsTable]:
-    """The odds that a side may want at its decision in a battle or about a Strike or a landing; none elsewhere."""
+    """The odds for a side's decision in a battle or about a Strike or landing; none at other decisions."""
     side, frame = SIDES.index[side_id], state.decision(side_id)
     here: Any = frame.procedure if frame is not None else None
     name = here.name if here is not None else ""
@@ -66,30 +66,30 @@ def tables(state: State, side_id: str) -> list[OddsTable]:
 
 
 def hull_of(state: State, ship: int) -> Hull:
-    """12.1 A ship as it is hit now."""
+    """12.1 A ship in its present condition, as a target."""
     pieces: Pieces = state.rules.pieces
     return Hull(pieces.ships[ship].type, pieces.ships[ship].defence, min(level_of(state, ship), FLOATS))
 
 
 def seen_still(state: State, target: int) -> bool:
-    """11.5 Whether a target is seen to make no speed: by its damage and its port, its tanks are its owner's secret."""
+    """11.5 Whether a target visibly has no speed, by its damage and port; its fuel is its owner's secret."""
     return crippled(state, target) or lies_in_port(state, target)
 
 
 def crippled(state: State, target: int) -> bool:
-    """12.2 Whether its damage alone leaves a ship no speed."""
+    """12.2 Whether damage alone leaves a ship without speed."""
     pieces: Pieces = state.rules.pieces
     level = min(level_of(state, target), FLOATS)
     return not speed_of(pieces.charts, pieces.ships[target].speed_class, level)
 
 
 def control_of(state: State, ship: int) -> int:
-    """12.3 What damage control is known to take off the critical die."""
+    """12.3 The known effect of damage control on the critical die."""
     return -era(state, "us_damage_control") if state.rules.pieces.ships[ship].nation == "us" else 0
 
 
 def blow_of(state: State, side: int, ship: int, target: int, under: Conditions, *, torpedoes: bool) -> list[Blow]:
-    """11.4, 11.5 What a single ship of a side would put on a target, its guns in full."""
+    """11.4, 11.5 The fire of a single ship at a target, with all its guns."""
     pieces: Pieces = state.rules.pieces
     light = pieces.ships[target].armoured and pieces.ships[ship].type not in gunnery.HEAVY
     weapon = LIGHT if light else GUNNERY
@@ -105,7 +105,7 @@ def blow_of(state: State, side: int, ship: int, target: int, under: Conditions, 
 
 
 def fire_of_line(state: State, side: int, here: Any) -> OddsTable:
-    """11.3 For each enemy ship in sight, what all ships of the side that are not aimed yet would do to it."""
+    """11.3 For each visible enemy ship, the effect of all the side's ships that have no target yet."""
     charts, night = state.rules.pieces.charts, here.impulse == NIGHT
     under = Conditions(here.where, here.round, night, surprised_by(state, side, here))
     aim, row = state.arrays[places.AIM], gunnery.row_of(state, here.round)
@@ -130,9 +130,9 @@ def fire_of_line(state: State, side: int, here: Any) -> OddsTable:
 
 
 def drops(state: State, side: int, here: Any) -> OddsTable:
-    """20.11, 20.13 For each ship in sight, what all points of a wave without a ship yet would do to it.
+    """20.11, 20.13 For each visible ship, the effect of all points of a wave that have no target yet.
 
-    Whether decks are loaded, and what is in tanks, is its owner's secret.
+    Loaded decks and fuel are its owner's secret.
     """
     charts, rows = state.rules.pieces.charts, []
     for ship in naval_strike.chosen_at_will(state, side, here.wave):
@@ -154,9 +154,9 @@ def drops(state: State, side: int, here: Any) -> OddsTable:
 
 
 def torpedoes(state: State, side: int, here: PointsOfSubron) -> OddsTable:
-    """13.7 For each ship that submarines may choose, what their torpedoes would do to it.
+    """13.7 For each ship that submarines may choose, the effect of their torpedoes.
 
-    Its tanks, and whether its decks are loaded, are its owner's secret.
+    Its fuel and loaded decks are its owner's secret.
     """
     charts, rows = state.rules.pieces.charts, []
     for ship in members(state.cells[places.BATTLING] & SHIP_SETS[1 - side]):
@@ -169,13 +169,13 @@ def torpedoes(state: State, side: int, here: PointsOfSubron) -> OddsTable:
 
 
 def surprised_by(state: State, side: int, here: Procedure) -> int:
-    """11.21 Who is surprised, as the side knows: it alone fires in the first round, or both do."""
+    """11.21 The surprised side, if the side knows: it alone fires in the first round, or both do."""
     battle: Any = next((frame for frame in reversed(state.stack) if frame.name == "surface_battle"), None)
     return battle.surprised if battle is not None else -1
 
 
 def by_levels(chances: tuple[float, ...], level: int) -> list[float]:
-    """12.1 The chances of no level more, one, two, three or more while afloat, and of sinking."""
+    """12.1 The chances of none, one, two, three or more new levels while afloat, and of sinking."""
     gained = [chances[level + more] if level + more <= FLOATS else 0.0 for more in range(3)]
     gone = sinks(chances)
     return [*gained, max(0.0, 1 - sum(gained) - gone), gone]

@@ -1,6 +1,6 @@
-"""A table on which nothing lies but what is asked about: forces on the open sea, units in a hex, at a date.
+"""A state with only the forces of a question: Task Forces on the open sea, units in a hex, at a date.
 
-So the referee's own rules say what ships, guns and units are worth, and no game is needed.
+So the game's own rules compute the strengths, and no match is needed.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from ironbottom.games.war_in_the_pacific.odds.asking import AskedShip
 from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, IN_FORCE, SIDE_OF_SHIP, UNITS_OF, Pieces
 
 OPEN_SEA, ASHORE = NUMBER["F1628"], NUMBER["F0604"]
-"""A hex without land and without weather, and one of land on which no base lies."""
+"""A hex without land or weather, and a land hex without a base."""
 
 
 def laid_out(rules: Rules, turn: int, *forces: Sequence[AskedShip]) -> State:
-    """At a date the first Task Force of each side with its ships, under way with full tanks on the open sea."""
+    """Puts each side's ships in its first Task Force, under way with full tanks on the open sea."""
     cells, arrays = places.LAYOUT.blank(), tuple([block.blank(max(block.low, -1)) for block in places.LAYOUT.arrays])
     state = State(rules, cells, (), arrays)
     cells[places.TURN] = turn
@@ -30,12 +30,12 @@ def laid_out(rules: Rules, turn: int, *forces: Sequence[AskedShip]) -> State:
 
 
 def force_of(side: int) -> int:
-    """The Task Force in which a side's ships lie."""
+    """The Task Force with a side's ships."""
     return FORCES_A_SIDE * side
 
 
 def put_ship(state: State, asked: AskedShip) -> None:
-    """9.1 A ship joins the force of its side, which is at sea."""
+    """9.1 Adds a ship to its side's force at sea."""
     pieces: Pieces = state.rules.pieces
     force = force_of(SIDE_OF_SHIP[asked.ship])
     state.cells[places.FORCE_AT + force] = OPEN_SEA
@@ -46,7 +46,7 @@ def put_ship(state: State, asked: AskedShip) -> None:
 
 
 def put_units(state: State, side: int, kinds: Sequence[int]) -> list[int]:
-    """21.0 Units of some types in the hex of land; their counters."""
+    """21.0 Puts units of some types in the land hex; returns their counters."""
     types, found = state.arrays[places.UNIT_TYPE], list[int]()
     for kind in kinds:
         unit = next(unit for unit in UNITS_OF[side] if types[unit] < 0)

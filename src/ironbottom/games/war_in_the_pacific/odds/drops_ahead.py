@@ -1,7 +1,7 @@
-"""6.9, 16.2, 24.3 Air Assaults before they are planned or ordered: the attack that follows where airborne units drop.
+"""6.9, 16.2, 24.3 The odds of Air Assaults before they are planned or ordered: the attack after the drop.
 
-Each drop is carried out on a copy; the odds are those of the attack in the coming Ground Phase, of what dropped alone.
-Ground units lie open to all, and so does what a side has of its own: nothing hidden is read.
+Each drop is carried out on a copy. The odds are those of the attack in the next Ground Phase by the dropped units only.
+Ground units are public, and a side knows its own forces, so nothing hidden is read.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ironbottom.odds.tables import OddsRow, OddsTable
 
 TITLE = "Air Assault: the attack that follows"
 MOST_ROWS = 24
-"""The most hexes that are listed: those planned first, then the nearest."""
+"""The most hexes that are listed: planned ones first, then the nearest."""
 TAKEN_FOR_GRANTED = (
     "in the Ground Phase, by who is there now",
     "only the units that dropped attack",
@@ -34,7 +34,7 @@ TAKEN_FOR_GRANTED = (
 
 
 def before_planning(state: State, side: int) -> list[OddsTable]:
-    """16.2 For each hex with enemies, the attack of all airborne units of a side, as if brought there."""
+    """16.2 For each enemy hex, the attack of all airborne units of a side, as if they could reach it."""
     units = airborne(state, side)
     if not units:
         return []
@@ -47,7 +47,7 @@ def before_planning(state: State, side: int) -> list[OddsTable]:
 
 
 def before_dropping(state: State, side: int) -> list[OddsTable]:
-    """6.9 For each hex with enemies that is planned, or next to one, the attack of all that may drop there now."""
+    """6.9 For each enemy hex on or next to a planned one, the attack of all units that may drop there now."""
     dropping: dict[int, list[int]] = {}
     for unit in airborne(state, side):
         bases = lifts(state, side, unit)
@@ -59,7 +59,7 @@ def before_dropping(state: State, side: int) -> list[OddsTable]:
 
 
 def row_of(state: State, side: int, units: list[int], at: int) -> OddsRow:
-    """24.3 On a copy, some units drop on a hex and attack it."""
+    """24.3 Drops some units on a hex on a copy, and computes their attack."""
     trial = state.copy()
     for unit in units:
         units_in(trial.arrays).put(unit, at)
@@ -68,7 +68,7 @@ def row_of(state: State, side: int, units: list[int], at: int) -> OddsRow:
 
 
 def told(rows: list[OddsRow], note: str) -> list[OddsTable]:
-    """The rows as a table; none where nobody could be attacked.
+    """The rows as a table; no table if there are none.
 
     >>> told([], "anything")
     []

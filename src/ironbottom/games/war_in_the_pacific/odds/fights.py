@@ -1,4 +1,4 @@
-"""The exact odds of a blow on a ship (11.5, 12.0) and of an attack on land (24.0), from the charts alone."""
+"""The exact odds of fire at a ship (11.5, 12.0) and of a ground attack (24.0), computed only from the charts."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ironbottom.odds.distributions import Distribution, uniform_over
 
 FACES = 6
 WORST = SUNK
-"""The level S; five sinks a ship too."""
+"""The level S; level five sinks a ship, too."""
 
 
 @cached(4096)
 def level_after(charts: Charts, hull: Hull, blow: Blow, saved: int = 0) -> Distribution:
-    """11.5, 12.1, 12.3 How likely each level is after a blow: of 36 falls of damage and results, then the critical hit.
+    """11.5, 12.1, 12.3 The chance of each level after one attack: 36 pairs of dice, then the critical hit.
 
     >>> from ironbottom.games.war_in_the_pacific.data.facts import load
     >>> chances = level_after(Charts(load()), Hull("CA", 6), Blow(0, 8))
@@ -44,7 +44,7 @@ def level_after(charts: Charts, hull: Hull, blow: Blow, saved: int = 0) -> Distr
 
 
 def after_critical(charts: Charts, hull: Hull, blow: Blow, level: int, saved: int) -> list[tuple[int, float]]:
-    """12.3 The level after a critical hit with its chance; -1 where none is rolled and the level stays."""
+    """12.3 The levels after a critical hit with their chances; -1 if none is rolled and the level stays."""
     if level < 0 or level > FLOATS or hull.type in NO_CRITICAL:
         return [(-1, 1.0)]
     modifier = (1 if blow.loaded and hull.type in CARRIERS else 0) - saved
@@ -60,7 +60,7 @@ def after_critical(charts: Charts, hull: Hull, blow: Blow, level: int, saved: in
 
 
 def level_after_all(charts: Charts, hull: Hull, blows: Sequence[Blow], saved: int = 0) -> Distribution:
-    """11.5, 20.16 How likely each level is after several blows, each rolled for by itself while the ship floats."""
+    """11.5, 20.16 The chance of each level after several attacks, each rolled separately while the ship floats."""
     chances = [0.0] * (WORST + 1)
     chances[hull.level] = 1.0
     for blow in blows:
@@ -78,7 +78,7 @@ def level_after_all(charts: Charts, hull: Hull, blows: Sequence[Blow], saved: in
 
 
 def sinks(chances: Distribution) -> float:
-    """12.1 How likely a ship is sunk.
+    """12.1 The chance that a ship sinks.
 
     >>> sinks((0.5, 0.2, 0.1, 0.1, 0.0, 0.06, 0.04))
     0.1
@@ -87,7 +87,7 @@ def sinks(chances: Distribution) -> float:
 
 
 class GroundOdds(NamedTuple):
-    """24.3 What an attack brings: how likely each loss is for both, a retreat, an elimination."""
+    """24.3 The outcome of an attack: the chances of each loss for both sides, of a retreat, and of elimination."""
 
     attacker_loses: Distribution
     defender_loses: Distribution

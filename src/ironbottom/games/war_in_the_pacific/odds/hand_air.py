@@ -1,4 +1,4 @@
-"""A wave in the air alone by hand (7.1 to 7.5): patrol, Bounce and anti-aircraft fire, whatever it then strikes."""
+"""An air battle described by hand (7.1 to 7.5): patrol, Bounce and anti-aircraft fire against a wave."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ROLES = (*waves_by_hand.AT_SHIPS, *waves_by_hand.AT_LAND)
 
 
 def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
-    """7.1, 7.2, 7.5 What becomes of a wave, its escort and the patrol."""
+    """7.1, 7.2, 7.5 The losses of a wave, its escort and the patrol."""
     if not asked.escort.strip():
         needed(asked, strikers="'12 SBD, 6 TBD', or an escort")
     wave = waves_by_hand.read_wave(rules, asked, ROLES)

@@ -1,4 +1,4 @@
-"""An attack on land by hand (24.0), a landing with what bombards before it (16.4, 17.1), and an Air Assault (6.9)."""
+"""A ground attack described by hand (24.0), a landing after bombardment (16.4, 17.1), and an Air Assault (6.9)."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, mean
 from ironbottom.odds.tables import OddsRow, OddsTable
 
 BY_NAME = ("across_water", "attacker_unsupplied", "defender_unsupplied", "engineer", "entrenched", "mechanized")
-"""24.4 What may be named; the rest follows from the units, the date and how they came."""
+"""24.4 The modifiers that a question may name; the others follow from the units, the date and the kind of attack."""
 MORE_BY_NAME = ("marines", "partisans", "first_attack", "unplanned_landing")
-"""24.4 What may be named too, for strengths without units."""
+"""24.4 Other modifiers that a question may name, for strengths without units."""
 STAYS, RETREATS, ELIMINATED = range(3)
 MOST_STRENGTH, MOST_DIGITS = 999, 3
 
 
 class Case(NamedTuple):
-    """24.2 An attack as it is computed: both strengths, each shift by name, whether an entrenchment lies there."""
+    """24.2 An attack in numbers: both strengths, each shift by name, and whether there is an entrenchment."""
 
     attacker: int
     defender: int
@@ -61,7 +61,7 @@ class Case(NamedTuple):
 
 
 class Falls(NamedTuple):
-    """24.3 What a die does: the strength that both lose, and what becomes of the defender."""
+    """24.3 The result of a die: the strength that each side loses, and the defender's fate."""
 
     attacker: int
     defender: int
@@ -69,7 +69,7 @@ class Falls(NamedTuple):
 
 
 def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
-    """24.0, 16.4, 6.9 The odds of an attack, of one that follows a landing, or a drop."""
+    """24.0, 16.4, 6.9 The odds of an attack, an attack after a landing, or a drop."""
     needed(asked, attack="'2 us 11-3' or a strength", defend="'1 jp 3-1' or a strength")
     terrains = [name for name in rules.pieces.facts.table(charts.TERRAIN_EFFECTS) if name != "all_sea"]
     if asked.terrain.strip().replace(" ", "_") not in terrains:
@@ -91,7 +91,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
 
 
 class Field:
-    """24.1 Attackers and defenders as they stand in one hex."""
+    """24.1 The attackers and defenders of one hex."""
 
     def __init__(self, rules: Rules, asked: OddsQuestion) -> None:
         self.rules, self.asked = rules, asked
@@ -118,7 +118,7 @@ class Field:
         self.check_named()
 
     def read(self, field: str) -> list[int]:
-        """The types of units that a text names; none where it is a plain strength."""
+        """The types of the units in a text; none if it is a plain strength."""
         text = str(getattr(self.asked, field)).strip()
         if not text.isdecimal():
             return asking.read_units(text, field)
@@ -127,13 +127,13 @@ class Field:
         return []
 
     def other_side(self) -> int:
-        """The side that attacks with a plain strength: that of the ships, else the one that does not defend."""
+        """The side that attacks with a plain strength: that of the ships, else the opponent of the defender."""
         if self.ships:
             return SIDE_OF_SHIP[self.ships[0].ship]
         return 1 - asking.side_of_units(self.defend) if self.defend else ALLIES
 
     def check_attackers(self) -> None:
-        """24.1 Refuses units that never attack, engineers apart, and a drop of units that are not airborne."""
+        """24.1 Refuses units that may never attack, except engineers, and a drop of units that are not airborne."""
         rows = [self.rules.pieces.ground[kind] for kind in self.attack]
         for row in rows:
             if not ground_units.may_attack(row) and row.kind != "engineer":
@@ -144,7 +144,7 @@ class Field:
             raise BadValue("engineers do not attack alone", field="attack", clause="24.1")
 
     def check_named(self) -> None:
-        """24.4 Refuses a modifier that does not hold in such terrain."""
+        """24.4 Refuses a modifier that does not apply in this terrain."""
         if "mechanized" in self.named and self.terrain not in OPEN_GROUND:
             raise BadValue(f"mechanized counts only in {' and '.join(OPEN_GROUND)}", field="modifiers", clause="24.4")
         if "engineer" in self.named and not (self.dug_in or self.terrain == "city"):
@@ -155,14 +155,14 @@ class Field:
 
     @property
     def dug_in(self) -> bool:
-        """24.5 Whether the defender lies in an entrenchment."""
+        """24.5 Whether the defender is entrenched."""
         there = any(self.rules.pieces.ground[kind].kind == "entrenchment" for kind in self.defend)
         return there or "entrenched" in self.named
 
     # -- 17.1 before it -----------------------------------------------------------------------------------
 
     def shelling(self) -> Distribution:
-        """17.1 How likely each number of hits is of the ships that bombard first."""
+        """17.1 The chances of each number of hits by the ships that bombard first."""
         return chances_of(self.state, force_of(self.side)) if self.ships else ALWAYS_ZERO
 
     def case(self, more: int) -> Case:
@@ -179,7 +179,7 @@ class Field:
         return Case(attacker, defender, shifts, "entrenched" in shifts, overrun)
 
     def left(self, state: State, units: Sequence[int]) -> list[int]:
-        """The units of some that are still there."""
+        """The units that remain."""
         there = [*ground_units.units_at(state, self.side, ASHORE), *ground_units.units_at(state, 1 - self.side, ASHORE)]
         return [unit for unit in units if unit in there]
 
@@ -189,7 +189,7 @@ class Field:
         return self.asked.terrain.strip().replace(" ", "_")
 
     def landed(self) -> int:
-        """16.4, 6.9 How the attackers came; nothing for those on land."""
+        """16.4, 6.9 How the attackers arrived; 0 for those on land."""
         if self.asked.kind == "drop":
             return DROPPED
         if self.asked.kind == "landing":
@@ -197,7 +197,7 @@ class Field:
         return 0
 
     def strength(self) -> int:
-        """24.2, 16.4, 6.9 What the attackers attack with."""
+        """24.2, 16.4, 6.9 The attackers' strength."""
         for unit in self.attackers:
             self.state.arrays[places.LANDED][unit] = self.landed()
         if self.attackers:
@@ -209,7 +209,7 @@ class Field:
     # -- 24.4 shifts --------------------------------------------------------------------------------------
 
     def shifts(self, hits: int) -> dict[str, int]:
-        """24.4 Each shift that holds, by name, in the order of the referee's."""
+        """24.4 Each shift that applies, by name, in the order of the rules."""
         rows = self.rules.pieces.facts.table(charts.GROUND_MODS)
         ours = [self.rules.pieces.ground[kind] for kind in self.attack]
         theirs = [row for kind in self.defend if (row := self.rules.pieces.ground[kind]).strength]
@@ -227,7 +227,7 @@ class Field:
         found = {name: rows[name].modifier for name in SHIFTS if name in self.named or follows.get(name)}
         terrain = ground_units.terrain_row(self.state, self.terrain).shift
         found["terrain"] = terrain
-        # The form does not ask for the attackers' terrain: hits on them count as in the open.
+        # The form does not ask for the attackers' terrain: hits on them count as in open terrain.
         found["bombardment"] = hits * rows["bombardment"].modifier - min(self.asked.disrupted, MOST_HITS)
         return {name: found[name] for name in SHIFTS if found.get(name)}
 
@@ -236,7 +236,7 @@ class Field:
 
 
 def die(rules: Rules, case: Case, thrown: int, *, surrounded: bool) -> Falls:
-    """24.3, 24.5, 24.9 What a die does; a defender with no open hex loses as much again and stays."""
+    """24.3, 24.5, 24.9 The result of a die; a defender without an open hex loses the same again and stays."""
     if case.overrun:
         return Falls(0, case.defender, ELIMINATED)
     found = combat_results.outcome(rules.pieces.charts, case.attacker, case.defender, sum(case.shifts.values()), thrown)
@@ -254,7 +254,7 @@ def die(rules: Rules, case: Case, thrown: int, *, surrounded: bool) -> Falls:
 
 
 def tell(rules: Rules, asked: OddsQuestion, cases: Sequence[tuple[float, Case]], told: OddsAnswer) -> None:
-    """24.3 The table of what happens, and how likely each loss is."""
+    """24.3 The table of results, with the chance of each loss."""
     fates, most = [0.0] * 3, max(max(case.attacker, case.defender) for _, case in cases)
     ours, theirs = [0.0] * (most + 1), [0.0] * (most + 1)
     for chance, case in cases:
@@ -273,7 +273,7 @@ def tell(rules: Rules, asked: OddsQuestion, cases: Sequence[tuple[float, Case]],
 
 
 def dice_told(rules: Rules, asked: OddsQuestion, case: Case) -> list[str]:
-    """24.3 What each die does, in words."""
+    """24.3 The result of each die in words."""
     if case.overrun:
         return ["Ten to one in clear terrain: the defender is overrun without a die roll (24.9)."]
     words = {STAYS: "stays", RETREATS: "retreats", ELIMINATED: "is eliminated"}
@@ -296,7 +296,7 @@ def lines_of(rules: Rules, asked: OddsQuestion, case: Case, *, many: bool) -> li
 
 
 def notes_of(asked: OddsQuestion, case: Case) -> list[str]:
-    """What is taken for granted of an attack."""
+    """The assumptions about an attack."""
     found = []
     if asked.kind == "landing":
         found += ["the attack in the Ground Phase after the landing", "no transport is hit first", *no_guns(asked)]

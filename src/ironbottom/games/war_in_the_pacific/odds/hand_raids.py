@@ -1,4 +1,4 @@
-"""A raid on what is on the ground by hand (31.1, 7.5, 5.11): hits of Bombardment, and what they do to the target."""
+"""A raid on a ground target described by hand (31.1, 7.5, 5.11): the hits of Bombardment and their effect."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
 
 
 def in_harbour(rules: Rules, asked: OddsQuestion) -> int:
-    """7.5 The fire of ships that lie in the port."""
+    """7.5 The fire of ships in the port."""
     turn = asking.read_date(asked.date)
     ships = asking.read_ships(asked.ships, "ships", turn) if asked.ships.strip() else []
     return waves.ships_fire(laid_out(rules, turn, ships), [ship.ship for ship in ships])
 
 
 def hits_of(pieces: Pieces, wave: AskedWave, met: Passage, altitude: int) -> Distribution:
-    """31.1, 5.11, 6.12 How likely each number of hits is, over who comes through and the die."""
+    """31.1, 5.11, 6.12 The chances of each number of hits, over the surviving points and the die."""
     found = [0.0] * (1 + max(result for row in pieces.charts.bombardment.rows for result in row.results))
     for left, chance in met.left.items():
         for hits in bombed(pieces, wave.in_role(flights.BOMBARDMENT, left), altitude):
@@ -64,7 +64,7 @@ def hits_of(pieces: Pieces, wave: AskedWave, met: Passage, altitude: int) -> Dis
 
 
 def strength_told(pieces: Pieces, asked: OddsQuestion, wave: AskedWave, met: Passage) -> str:
-    """31.1 The strength of the whole wave, the fire, and what is taken off the die."""
+    """31.1 The strength of the whole wave, the fire, and the die modifier."""
     points = [part.points for part in wave.parts]
     group = wave.in_role(flights.BOMBARDMENT, points)
     strength = sum(pieces.air[part.stack // len(TRAININGS)].bombardment * part.points for part in group)
@@ -75,7 +75,7 @@ def strength_told(pieces: Pieces, asked: OddsQuestion, wave: AskedWave, met: Pas
 
 
 def notes_of(asked: OddsQuestion) -> list[str]:
-    """What is taken for granted of a raid."""
+    """The assumptions about a raid."""
     found = [] if asked.fire is not None or asked.ships.strip() else ["no anti-aircraft fire, as none was named"]
     return [*found, "strafing is not included"]
 
@@ -84,7 +84,7 @@ def notes_of(asked: OddsQuestion) -> list[str]:
 
 
 def parked_hit(pieces: Pieces, parked: int, hits: int, *, surprised: bool) -> int:
-    """31.1 How many parked points are struck by this many hits: a share of those that are left, each time rounded up.
+    """31.1 The number of based points struck by this many hits: each takes a share of the remaining ones, rounded up.
 
     >>> from ironbottom import get_game
     >>> parked_hit(get_game("witp").rules().pieces, 25, 2, surprised=False)
@@ -99,7 +99,7 @@ def parked_hit(pieces: Pieces, parked: int, hits: int, *, surprised: bool) -> in
 
 
 def parked_table(pieces: Pieces, asked: OddsQuestion, hits: Distribution) -> OddsTable:
-    """31.1, 31.2 By type, how many parked points are lost and how many are out for the turn, on average."""
+    """31.1, 31.2 For each type, the average number of based points lost and out for the turn."""
     parts = asking.read_air(asked.parked, "parked")
     whole = sum(part.points for part in parts)
     struck = sum(
@@ -113,7 +113,7 @@ def parked_table(pieces: Pieces, asked: OddsQuestion, hits: Distribution) -> Odd
 
 
 def parked_row(pieces: Pieces, part: AirPart, struck: float) -> OddsRow:
-    """31.1 A struck point is lost on its fragility or more, else out for the turn."""
+    """31.1 A struck point is lost on a die of at least its fragility, else it is out for the turn."""
     row = pieces.air[part.kind]
     lost = struck * (FACES + 1 - row.fragility) / FACES
     return OddsRow(row.id, row.name, [float(part.points), lost, struck - lost])

@@ -1,4 +1,4 @@
-"""A search by hand (8.2 to 8.4): contact, the chit that is drawn, and how often a strike then finds the force."""
+"""A search described by hand (8.2 to 8.4): contact, the chit, and the chance that a strike then finds the force."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from ironbottom.games.war_in_the_pacific.rules.search.search_points import FEW, 
 from ironbottom.odds.tables import OddsRow, OddsTable
 
 A_CUP = 12
-"""8.3 This many chits are in each cup."""
+"""8.3 The number of chits in each cup."""
 SIZES = ("1 to 5 ships", "6 to 15 ships", "16 ships or more")
 """8.3 The size classes."""
 TELLS = {
@@ -76,7 +76,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
 
 
 def by_size(ships: int) -> list[str]:
-    """8.2 The modifier that a number of ships brings; none where it is not said.
+    """8.2 The modifier for a number of ships; none if the number is not given.
 
     >>> by_size(12), by_size(3), by_size(5), by_size(0)
     (['ten_ships'], ['three_ships'], [], [])
@@ -85,7 +85,7 @@ def by_size(ships: int) -> list[str]:
 
 
 def called(chit: str) -> str:
-    """8.3 A report as it is called.
+    """8.3 The name of a report.
 
     >>> called("true_report"), called("false_position")
     ('A true report', 'A false position report')
@@ -94,7 +94,7 @@ def called(chit: str) -> str:
 
 
 class OneDie:
-    """A hand whose every die shows the same."""
+    """A source whose dice all show the same number."""
 
     def __init__(self, shown: int) -> None:
         self.shown = shown
@@ -105,7 +105,7 @@ class OneDie:
 
 
 def reports_told(rules: Rules, types: list[str]) -> list[str]:
-    """8.3, 8.31 What each report would tell of such ships, over the die of its error."""
+    """8.3, 8.31 What each report would say about such ships, over the die of its error."""
     pieces, found = rules.pieces, []
     ships = {kind: types.count(kind) for kind in places.SHIP_TYPES.ids if kind in types}
     for chit in pieces.charts.search_chits:
@@ -120,7 +120,7 @@ def reports_told(rules: Rules, types: list[str]) -> list[str]:
 
 
 def in_report(told: ContactReport) -> str:
-    """8.3 What a report says of the ships, in words.
+    """8.3 What a report says about the ships, in words.
 
     >>> in_report(ContactReport("good", 0, 12, 3))
     '12 ships, 3 of them carriers and capital ships'
@@ -134,13 +134,13 @@ def in_report(told: ContactReport) -> str:
 
 
 def needed_dice(chart: Charts, points: int, added: int) -> str:
-    """8.2 From which sum of two dice on there is contact."""
+    """8.2 The lowest sum of two dice that gives contact."""
     least = next((dice for dice in range(2, 2 * FACES + 1) if cup_if_contact(chart, points, added, dice)), None)
     return "no sum" if least is None else f"{least} or more" if least > 2 else "any sum"
 
 
 def contact(chart: Charts, points: int, added: int) -> dict[str, float]:
-    """8.2 How likely contact is, by the cup from which the chit then comes, over all falls of two dice."""
+    """8.2 The chance of contact, by the cup from which the chit comes, over all rolls of two dice."""
     found: dict[str, float] = {}
     for dice in product(range(1, FACES + 1), repeat=2):
         cup = cup_if_contact(chart, points, added, sum(dice))
@@ -150,7 +150,7 @@ def contact(chart: Charts, points: int, added: int) -> dict[str, float]:
 
 
 def chits_drawn(chart: Charts, cups: dict[str, float]) -> list[float]:
-    """8.3 How likely each chit is drawn, in the order of the chart; together they are the chance of contact."""
+    """8.3 The chance of each chit, in the order of the chart; they add up to the chance of contact."""
     return [
         sum(chance * getattr(chit, f"cup_{cup.lower()}") / A_CUP for cup, chance in cups.items())
         for chit in chart.search_chits
@@ -158,7 +158,7 @@ def chits_drawn(chart: Charts, cups: dict[str, float]) -> list[float]:
 
 
 def reports_table(chart: Charts, chits: list[float], found: float) -> OddsTable:
-    """8.3, 8.4 A row for each report: how likely it is drawn, at all and after contact, and its fix."""
+    """8.3, 8.4 A row for each report: its chance, overall and after contact, and its fix."""
     rows = []
     for number, chance in enumerate(chits):
         row = chart.search_chits[number]

@@ -1,4 +1,4 @@
-"""Shelling by ships by hand (17.1), the coastal guns that answer (38.7), and a surface battle's first fire (11.0)."""
+"""Bombardment described by hand (17.1), the coastal guns (38.7), and the first fire of a battle (11.0)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, sa
 from ironbottom.odds.distributions import Distribution, mean
 
 BY_AIR_ALONE = ("railcap", "seacap")
-"""31.1 What ships do not shell."""
+"""31.1 Targets that ships cannot bombard."""
 
 
 def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
@@ -46,12 +46,12 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
 
 
 def no_guns(asked: OddsQuestion) -> list[str]:
-    """What is taken for granted where no coastal guns were named."""
+    """The assumption if no coastal guns were given."""
     return [] if asked.guns else ["no coastal guns answer, as none were named"]
 
 
 def add_guns(told: OddsAnswer, state: State, ships: Sequence[AskedShip], strength: int) -> None:
-    """38.7 What coastal guns do to the force at which they fire, a ship of it drawn by lot."""
+    """38.7 Adds the effect of coastal guns on the force, with a random ship as target."""
     if not strength:
         return
     levels = {asked.ship: under_guns(state, asked, strength, len(ships)) for asked in ships}
@@ -61,7 +61,7 @@ def add_guns(told: OddsAnswer, state: State, ships: Sequence[AskedShip], strengt
 
 
 def under_guns(state: State, asked: AskedShip, strength: int, among: int) -> list[float]:
-    """38.7, 11.5 The levels of a ship that is one among this many in the lot."""
+    """38.7, 11.5 The levels of a ship that is one of this many possible targets."""
     row = state.rules.pieces.ships[asked.ship]
     blow = Blow(log.WEAPONS.index["coastal_guns"], strength, loaded=asked.loaded)
     hull = Hull(row.type, row.defence, asked.level, asked.loaded)

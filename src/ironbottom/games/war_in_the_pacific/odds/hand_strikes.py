@@ -1,4 +1,4 @@
-"""A strike on ships by hand (6.5, 7.0, 8.4, 20.1): who comes through, at which ship, and what becomes of each."""
+"""A strike on ships described by hand (6.5, 7.0, 8.4, 20.1): the surviving points, their targets, and the damage."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from ironbottom.games.war_in_the_pacific.rules.search.detection import CARRIERS
 from ironbottom.odds.distributions import Distribution, mean
 
 Counts = tuple[int, ...]
-"""How many points of each part of a wave."""
+"""The number of points in each part of a wave."""
 OF_SKY = ("overcast", "radar", "unwarned")
 
 
 class Prey(NamedTuple):
-    """The force that is struck: its ships, those chosen at will in their order, how the points are shared out."""
+    """The target force: its ships, those chosen at will in order, and how points are distributed."""
 
     ships: list[AskedShip]
     at_will: list[int]
@@ -42,11 +42,11 @@ class Prey(NamedTuple):
 
 
 class Bounded(Exception):
-    """The lot takes too long to compute exactly."""
+    """The random assignment takes too long to compute exactly."""
 
 
 class Struck:
-    """20.1 What becomes of each ship of a force, computed wave after wave of survivors."""
+    """20.1 The distribution of each ship's damage, summed over the possible survivors of the wave."""
 
     def __init__(self, state: State, wave: AskedWave, prey: Prey, *, engaged: bool, overcast: bool) -> None:
         self.state, self.wave, self.prey = state, wave, prey
@@ -59,7 +59,7 @@ class Struck:
         self._lots: dict[tuple[int, tuple[int, ...]], ShipLot] = {}
 
     def add(self, left: Counts, chance: float) -> None:
-        """20.11 These points came through: at will first, the rest by lot."""
+        """20.11 Adds a case of survivors: points at chosen ships first, the others at random."""
         given = shared_out(self.wave, left, self.prey, self.room)
         rest = tuple(n - sum(one[k] for one in given.values()) for k, n in enumerate(left))
         fates, alike = [], dict[object, Sequence[float]]()
@@ -78,17 +78,17 @@ class Struck:
                 self.sunk[number] += chance * likely
 
     def kind_of(self, asked: AskedShip, given: dict[int, Counts]) -> object:
-        """What bears on the fate of a ship: ships alike in all of it share theirs."""
+        """Everything that affects a ship's damage; ships that agree in it share results."""
         row = pieces_of(self.state).ships[asked.ship]
         rated = row.type, row.nation, row.defence, row.armoured, row.speed_class
         return *rated, asked.level, asked.loaded, given.get(asked.ship)
 
     def room(self, ship: int) -> int:
-        """20.12 The most points of a wave on a ship."""
+        """20.12 The most points of a wave that may attack a ship."""
         return naval_strike_tables.most_on(pieces_of(self.state).ships[ship].type)
 
     def fate_of(self, asked: AskedShip, given: dict[int, Counts], rest: Counts, left: Counts) -> Sequence[float]:
-        """12.1 The levels of a ship once it drew what was given to it, and its share of the rest by lot."""
+        """12.1 The levels of a ship after its assigned points and its random share of the others."""
         own = given.get(asked.ship, (0,) * len(left))
         if not any(rest):
             return self.blown(asked, own, left)
@@ -100,7 +100,7 @@ class Struck:
         return found
 
     def drawn(self, asked: AskedShip, given: dict[int, Counts], rest: Counts) -> dict[Counts, float]:
-        """20.11 The points of each part that fall on a ship by lot; bounded where exactly would take too long."""
+        """20.11 The points of each part that attack a ship at random; approximated if exact results take too long."""
         urns = {ship.ship: self.urn(ship.ship, given) for ship in self.prey.ships}
         key = asked.ship, tuple(urn.room for urn in urns.values())
         mine, most = urns.pop(asked.ship), sum(part.points for part in self.wave.parts)
@@ -118,11 +118,11 @@ class Struck:
         return bounded.drawn(rest)
 
     def urn(self, ship: int, given: dict[int, Counts]) -> Urn:
-        """20.11 A ship as it lies in the lot."""
+        """20.11 A ship in the random draw."""
         return Urn(pieces_of(self.state).ships[ship].defence, self.room(ship) - sum(given.get(ship, ())))
 
     def blown(self, asked: AskedShip, loads: Counts, left: Counts) -> Sequence[float]:
-        """20.13, 20.16 The levels of a ship on which this many points of each part fall, of those that came through."""
+        """20.13, 20.16 The levels of a ship attacked by these points, given the survivors."""
         key = asked.ship, loads, left if self.wave.some_far else ()
         if key not in self._known:
             row = pieces_of(self.state).ships[asked.ship]
@@ -142,7 +142,7 @@ class Struck:
 
 
 def shared_out(wave: AskedWave, left: Counts, prey: Prey, room: Callable[[int], int]) -> dict[int, Counts]:
-    """20.11, 20.12 The points that go for ships at will: torpedoes first; ship after ship, or evenly."""
+    """20.11, 20.12 The points assigned to chosen ships, torpedoes first: ship after ship, or evenly."""
     given = {ship: [0] * len(left) for ship in prey.at_will}
     free = {ship: room(ship) for ship in prey.at_will}
     turn = 0
@@ -193,7 +193,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
 
 
 def all_struck(struck: Struck, passage: waves_by_hand.Passage) -> Struck:
-    """20.11 What becomes of the ships over all that may come through: exactly, else with a bound for the lot."""
+    """20.11 The damage over all possible survivors: exact, or with an error bound for the random draw."""
     try:
         for left, chance in passage.left.items():
             struck.add(left, chance)
@@ -205,7 +205,7 @@ def all_struck(struck: Struck, passage: waves_by_hand.Passage) -> Struck:
 
 
 def prey_of(rules: Rules, asked: OddsQuestion, ships: list[AskedShip]) -> Prey:
-    """20.11 The force that is struck, and what the report lets the striker choose."""
+    """20.11 The target force, and the ships that the report lets the striker choose."""
     rows = rules.pieces.ships
     choice = naval_strike_tables.at_will(
         "good" if asked.port else asked.report, any(rows[ship.ship].type in CARRIERS for ship in ships)
@@ -233,7 +233,7 @@ def prey_of(rules: Rules, asked: OddsQuestion, ships: list[AskedShip]) -> Prey:
 def told(
     asked: OddsQuestion, wave: AskedWave, struck: Struck, passage: waves_by_hand.Passage, finds: float
 ) -> OddsAnswer:
-    """The answer: the wave, what is left of it, each ship, how many are sunk."""
+    """The answer: the wave, its survivors, each ship, and the number sunk."""
     levels = {}
     for ship in struck.prey.ships:
         kept = as_it_was(ship.level)
@@ -256,7 +256,7 @@ def told(
 
 
 def notes_of(asked: OddsQuestion, wave: AskedWave, struck: Struck) -> list[str]:
-    """What is taken for granted of a strike on ships."""
+    """The assumptions about a strike on ships."""
     found = [f"the eras of {asking.cycle_written(asking.read_date(asked.date))}"]
     if struck.prey.at_will:
         how = "shared out evenly" if struck.prey.evenly else "ship after ship, up to the limit of each"

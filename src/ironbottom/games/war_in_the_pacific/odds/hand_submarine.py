@@ -1,4 +1,4 @@
-"""A submarine attack on a Task Force by hand: contact, torpedoes at one of its largest ships, the hunt (13.7, 13.8)."""
+"""A submarine attack described by hand: contact, torpedoes at one of the largest ships, the hunt (13.7, 13.8)."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attac
 from ironbottom.odds.distributions import Distribution, mean
 
 MODIFIERS = ("next_door", "stopped", "adrift")
-"""13.7, 11.5 What may hold: the Subron is next to the force; the force has not moved; its ships have no fuel."""
+"""13.7, 11.5 Possible modifiers: the Subron is adjacent; the force has not moved; its ships have no fuel."""
 MOST_BOATS = 12
-"""13.1 At most this many Sub Points are in a Subron."""
+"""13.1 The most Sub Points in a Subron."""
 KINDS = {"fleet": places.SUBRON_FLEET, "coastal": places.SUBRON_COASTAL}
 
 
 class Attack(NamedTuple):
-    """13.7 An attack as it is asked about: the state with force and Subron, the ships, the points, the hunters."""
+    """13.7 The attack of a question: a state with force and Subron, the ships, the points, the hunters."""
 
     state: State
     force: int
@@ -73,7 +73,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
 
 
 def read_boats(text: str, field: str = "boats") -> dict[str, int]:
-    """13.1 The Sub Points of each kind that a text names.
+    """13.1 The Sub Points of each kind in a text.
 
     >>> read_boats("4 fleet, 2 coastal points")
     {'fleet': 4, 'coastal': 2}
@@ -93,7 +93,7 @@ def read_boats(text: str, field: str = "boats") -> dict[str, int]:
 def laid_for(
     state: State, ships: Sequence[AskedShip], boats: dict[str, int], named: Sequence[str], planes: int
 ) -> Attack:
-    """13.7 A Subron of the other side beside the force, all its points ready."""
+    """13.7 Places a Subron of the other side next to the force, with all its points ready."""
     cells, side = state.cells, SIDE_OF_SHIP[ships[0].ship]
     force, subron = force_of(side), places.SUBRONS_A_SIDE * (1 - side)
     cells[places.SUBRON_AT + subron] = OPEN_SEA
@@ -109,7 +109,7 @@ def laid_for(
 
 
 def chosen(attack: Attack, largest: Sequence[int], at: Sequence[AskedShip]) -> int:
-    """13.7 The ship that the attacker takes where the die lets him choose: the largest, if none is named."""
+    """13.7 The ship that the attacker chooses if the die allows it: by default the largest."""
     if len(at) > 1:
         raise BadValue("submarines attack one ship", field="at", clause="13.7")
     if not at:
@@ -124,7 +124,7 @@ def chosen(attack: Attack, largest: Sequence[int], at: Sequence[AskedShip]) -> i
 
 
 def contact(attack: Attack, named: Sequence[str], told: OddsAnswer) -> float:
-    """13.7 How likely the Subron finds the force, in words too."""
+    """13.7 The chance that the Subron finds the force, also in words."""
     highest = submarine_attacks.contact_number(attack.state, attack.force, attack.subron)
     near = submarine_attacks.NEXT_DOOR / FACES if "next_door" in named else 1.0
     finds = near * min(max(highest, 0), FACES) / FACES
@@ -141,7 +141,7 @@ def contact(attack: Attack, named: Sequence[str], told: OddsAnswer) -> float:
 
 
 def tell_torpedoes(attack: Attack, largest: Sequence[int], wanted: int, finds: float, told: OddsAnswer) -> None:
-    """13.7, 12.1, 13.8 What comes of it on the whole, then of an attack on each ship, and of the hunt."""
+    """13.7, 12.1, 13.8 Adds the overall result, the result of an attack on each ship, and the hunt."""
     shares = targeted(attack, largest, wanted)
     hit = {ship: list(after(attack, ship)) for ship in largest}
     whole = {ship: mixed(hit[ship], as_it_was(attack.ships[ship].level), finds * shares[ship]) for ship in largest}
@@ -169,7 +169,7 @@ def tell_torpedoes(attack: Attack, largest: Sequence[int], wanted: int, finds: f
 
 
 def targeted(attack: Attack, largest: Sequence[int], wanted: int) -> dict[int, float]:
-    """13.7 How likely each of the largest ships is attacked: the chosen one on a high die, else one by lot."""
+    """13.7 The chance of each large ship to be the target: the chosen one on a high die, else a random one."""
     lot = (submarine_attacks.figure(attack.state.rules.pieces, "chooses_from") - 1) / FACES
     return {ship: lot / len(largest) + (1 - lot) * (ship == wanted) for ship in largest}
 
@@ -187,11 +187,11 @@ def after(attack: Attack, ship: int) -> Distribution:
 
 
 def mixed(hit: Sequence[float], spared: Sequence[float], chance: float) -> list[float]:
-    """The levels of a ship that is attacked with some chance."""
+    """The levels of a ship that is attacked with some probability."""
     return [chance * one + (1 - chance) * other for one, other in zip(hit, spared, strict=True)]
 
 
 def called(ship: int) -> str:
-    """A ship by its name, or by its number."""
+    """A ship by name or by number."""
     title: str = SHIPS.titles[ship]
     return title if title[:1].isupper() else SHIPS.ids[ship].replace("_", " ").upper()

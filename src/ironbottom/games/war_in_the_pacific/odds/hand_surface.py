@@ -1,6 +1,6 @@
-"""A round of a surface battle by hand (11.1 to 11.5): contact, surprise, and what the fire of both sides does.
+"""A round of a surface battle described by hand (11.1 to 11.5): contact, surprise, and the fire of both sides.
 
-Fire is spread evenly over the strongest targets, as the referee spreads it for a side that fires without aiming.
+Fire is distributed evenly over the strongest targets, as for a side that chooses no targets.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, sa
 from ironbottom.odds.distributions import mean
 
 OF_CONTACT = ("destination", "transit", "storm")
-"""11.1 Modifiers of only the contact die."""
+"""11.1 Modifiers of the contact die only."""
 OF_SURPRISE = ("own_contacted", "own_exposed", "enemy_contacted", "enemy_exposed")
-"""11.1, 11.2 What is known of a side, and whether it is busy: each counts for its surprise, and any for the contact."""
+"""11.1, 11.2 What is known about a side, and whether it is busy: each counts for its surprise, and any for contact."""
 NOBODY = -1
 
 
 class FireRound(NamedTuple):
-    """11.3 A battle as it is asked about: the state with both forces, who asks, the ships of both, the round."""
+    """11.3 The battle of a question: a state with both forces, the side that asks, the ships of both, the round."""
 
     state: State
     side: int
@@ -90,7 +90,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
 
 
 def contact_added(line: FireRound, named: Sequence[str]) -> dict[str, int]:
-    """11.1 What is added to the contact die, by name."""
+    """11.1 The modifiers of the contact die, by name."""
     rows = line.state.rules.pieces.facts.table(charts.SURFACE_CONTACT)
     holds = {
         "contacted": "own_contacted" in named or "enemy_contacted" in named,
@@ -103,7 +103,7 @@ def contact_added(line: FireRound, named: Sequence[str]) -> dict[str, int]:
 
 
 def surprise_added(line: FireRound, named: Sequence[str], side: int) -> int:
-    """11.2 What a side adds to its die of surprise: by the referee's rule, and what was named of it."""
+    """11.2 A side's modifiers for surprise: by the game's rules, and those in the question."""
     rows = line.state.rules.pieces.facts.table(charts.SURFACE_SURPRISE)
     whose = "own" if side == line.side else "enemy"
     said: int = sum(rows[name].modifier for name in ("contacted", "exposed") if f"{whose}_{name}" in named)
@@ -111,7 +111,7 @@ def surprise_added(line: FireRound, named: Sequence[str], side: int) -> int:
 
 
 def surprise(line: FireRound, named: Sequence[str]) -> dict[int, float]:
-    """11.2 How likely each side is surprised, and neither, over the dice of both."""
+    """11.2 The chances that each side is surprised, and that neither is, over both dice."""
     added = [surprise_added(line, named, side) for side in range(len(SIDES))]
     found = {NOBODY: 0.0, JAPAN: 0.0, ALLIES: 0.0}
     for here in range(1, FACES + 1):
@@ -123,7 +123,7 @@ def surprise(line: FireRound, named: Sequence[str]) -> dict[int, float]:
 
 
 def tell_beginning(line: FireRound, named: Sequence[str], surprises: dict[int, float], told: OddsAnswer) -> None:
-    """11.1, 11.2 The contact die and the dice of surprise."""
+    """11.1, 11.2 Adds the contact die and the surprise dice."""
     added = contact_added(line, named)
     meets = sum(die + sum(added.values()) >= contact.CONTACT_FROM for die in range(1, FACES + 1)) / FACES
     told.lines.append(f"Contact by die: {meets:.1%} (modifiers: {signed(added)}); two forces that seek battle meet.")
@@ -136,7 +136,7 @@ def tell_beginning(line: FireRound, named: Sequence[str], surprises: dict[int, f
 
 
 def tell_fire(line: FireRound, surprises: dict[int, float], told: OddsAnswer) -> None:
-    """11.5, 12.1 Every ship's levels after the fire of the round, and how many of each side are sunk."""
+    """11.5, 12.1 Adds every ship's levels after the round, and the number sunk on each side."""
     levels = {ship: [0.0] * (WORST + 1) for ship in line.ships}
     sunk = [[0.0] * (len(line.ships) + 1) for _ in SIDES.ids]
     for surprised, chance in surprises.items():
@@ -159,7 +159,7 @@ def tell_fire(line: FireRound, surprises: dict[int, float], told: OddsAnswer) ->
 
 
 def fate(line: FireRound, ship: int, surprised: int) -> Sequence[float]:
-    """12.1 The levels of a ship after the fire of a round at it."""
+    """12.1 The levels of a ship after a round of fire at it."""
     asked, row = line.ships[ship], line.state.rules.pieces.ships[ship]
     hull = Hull(row.type, row.defence, asked.level, asked.loaded)
     blows = [blow._replace(loaded=asked.loaded) for blow in fire_at(line, ship, surprised)]
@@ -167,7 +167,7 @@ def fate(line: FireRound, ship: int, surprised: int) -> Sequence[float]:
 
 
 def fire_at(line: FireRound, ship: int, surprised: int) -> list[Blow]:
-    """11.3, 11.21 What falls on a ship; a surprised side does not fire in the first round."""
+    """11.3, 11.21 The fire at a ship; a surprised side does not fire in the first round."""
     side = 1 - SIDE_OF_SHIP[ship]
     if surprised == side and line.round == 1:
         return []

@@ -1,4 +1,4 @@
-"""13.8 The hunt for submarines after their attack: how many Sub Points it costs, at the odds."""
+"""13.8 The odds of the hunt for submarines after their attack: the Sub Points lost."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, uniform_ove
 from ironbottom.odds.tables import OddsTable
 
 ENDLESS = 99
-"""A row of the chart up to this many hunters or more is its last."""
+"""A row of the chart with at least this upper limit is the last."""
 
 
 def lost_to(charts: Charts, strength: int, most: int) -> Distribution:
-    """13.8 How likely each number of Sub Points is lost to this many hunters, no more than attacked.
+    """13.8 The chance of each number of lost Sub Points with this many hunters, at most as many as attacked.
 
     >>> from ironbottom.games.war_in_the_pacific.data.facts import load
     >>> [round(chance, 3) for chance in lost_to(Charts(load()), 10, 3)], lost_to(Charts(load()), 0, 3)
@@ -30,7 +30,7 @@ def lost_to(charts: Charts, strength: int, most: int) -> Distribution:
 
 
 def of_unknown(state: State, side: int, most: int) -> OddsTable:
-    """13.8 By how many hunt, known only to their owner: the rows of the chart that ships in sight leave open."""
+    """13.8 The possible numbers of hunters, known only to their owner: the rows that visible ships leave open."""
     pieces: Pieces = state.rules.pieces
     targets = members(state.cells[places.BATTLING] & SHIP_SETS[1 - side])
     seen = sum(submarine_attacks.hunting(state, ship) for ship in targets)

@@ -1,4 +1,4 @@
-"""20.11, 20.12 Points without a ship draw one each, by the ships' Defence and within their limits: exactly."""
+"""20.11, 20.12 The exact odds of points that draw targets at random, weighted by Defence and up to limits."""
 
 from __future__ import annotations
 
@@ -7,33 +7,33 @@ from math import comb
 from typing import NamedTuple
 
 MOST_STANDINGS = 25_000
-"""This many standings of a lot are kept apart in all, after each number of points that may be drawn."""
+"""The most states of a draw, counted after each point."""
 Counts = tuple[int, ...]
 Others = tuple[int, ...]
-"""The other ships of a lot, each as its Defence times ``APART`` and its room, ascending."""
+"""The other ships of a draw, each as its Defence times ``APART`` plus its room, ascending."""
 APART = 16
-"""More than any ship draws."""
+"""More points than any ship can draw."""
 NEVER_FULL = APART - 1
-"""The room of a ship that no more points than are still to come could fill."""
+"""The room of a ship that the remaining points cannot fill."""
 
 
 class TooManyStandings(Exception):
-    """There are too many points and ships to compute a lot one standing after another."""
+    """There are too many points and ships to compute the draw state by state."""
 
 
 class Urn(NamedTuple):
-    """A ship in the lot: its Defence, and how many points it still draws."""
+    """A ship in a draw: its Defence, and how many more points it can take."""
 
     weight: int
     room: int
 
 
 class ShipLot:
-    """Points drawn for one ship among others: how likely each number of points of each kind falls on it.
+    """The distribution of points of each kind that attack one ship among others.
 
-    The others are told apart by no more than their Defence and their room; so few standings are kept.
+    Other ships differ only in their Defence and room, so there are few states.
 
-    ``most``: this many points are drawn at most. ``TooManyStandings`` where it would take too long.
+    ``most`` is the greatest number of points drawn. ``TooManyStandings`` if it would take too long.
 
     >>> lot = ShipLot(Urn(3, 10), [Urn(1, 10)], 2)
     >>> sorted((count, round(chance, 4)) for count, chance in lot.drawn((2,)).items())
@@ -47,7 +47,7 @@ class ShipLot:
         self._kept = 0
 
     def drawn(self, points: Counts) -> dict[Counts, float]:
-        """How many points of each kind fall on the ship, kind after kind; ``points`` says how many there are."""
+        """The distribution of points of each kind that attack the ship; ``points`` has the number of each kind."""
         found: dict[Counts, float] = {}
         for (counts, _), chance in self._after(points).items():
             found[counts] = found.get(counts, 0.0) + chance
@@ -90,7 +90,7 @@ class ShipLot:
 
 
 def settled(others: Sequence[int], to_come: int) -> Others:
-    """Ships in order, those that can no longer be filled not told apart by their room.
+    """Ships in order; those that the remaining points cannot fill get the same room.
 
     >>> settled([3 * APART + 4, 11 * APART + 10], 5) == (3 * APART + 4, 11 * APART + NEVER_FULL)
     True
@@ -99,7 +99,7 @@ def settled(others: Sequence[int], to_come: int) -> Others:
 
 
 class BoundedLot(ShipLot):
-    """The same with the other ships taken as never full: ``error`` bounds by how much any chance is off."""
+    """The same if the other ships never fill up; ``error`` bounds the error of any chance."""
 
     def __init__(self, own: Urn, others: Sequence[Urn], most: int) -> None:
         super().__init__(own, [urn._replace(room=NEVER_FULL) for urn in others], most)
@@ -108,7 +108,7 @@ class BoundedLot(ShipLot):
 
 
 def beyond(points: int, share: float, room: int) -> float:
-    """How likely more than its room falls on a ship, of this many points each of which falls on it with its share.
+    """The chance that a ship draws more points than its room, if each point draws it with this probability.
 
     >>> beyond(2, 0.5, 1), beyond(2, 0.5, 2)
     (0.25, 0)

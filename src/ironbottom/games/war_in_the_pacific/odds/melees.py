@@ -1,7 +1,7 @@
-"""7.1 to 7.5 What a wave meets on its way, exactly: a patrol with its Bounce, then anti-aircraft fire.
+"""7.1 to 7.5 The exact odds of air combat against a wave: a patrol with its Bounce, then anti-aircraft fire.
 
-Patrols, escorts and strikers are flights such as the referee's own (``air_combat.Flight``); each hit falls by lot on a
-point, and is a loss on that point's fragility or more, else the point is driven off.
+Patrols, escorts and strikers are flights as in the rules (``air_combat.Flight``). Each hit strikes a random point. On a
+die of at least its fragility the point is lost, else it is driven off.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Flights = tuple[Flight, ...]
 
 
 class Clash(NamedTuple):
-    """7.11 How likely each number of hits is that falls on the patrol, on the escorts, on the strikers."""
+    """7.11 The chances of each number of hits on the patrol, on the escorts, and on the strikers."""
 
     patrol: Distribution
     escorts: Distribution
@@ -28,7 +28,7 @@ class Clash(NamedTuple):
 
 
 class _Tally:
-    """How likely each number of hits is, as it is found."""
+    """The chances of each number of hits, collected."""
 
     def __init__(self, most: int) -> None:
         self.chances = [0.0] * (most + 1)
@@ -38,12 +38,12 @@ class _Tally:
 
 
 def fewer(flights: Flights, left: Sequence[int]) -> Flights:
-    """Flights of which this many points are left."""
+    """Flights reduced to this many points."""
     return tuple([flight._replace(number=number) for flight, number in zip(flights, left, strict=True)])
 
 
 def strengths(flights: Flights, hit: int, *, high: bool = False) -> Mapping[int, float]:
-    """7.11 The strength that flights have left after this many hits by lot, with its chance."""
+    """7.11 The strength of flights after this many random hits, with its chance."""
     found: dict[int, float] = {}
     for left, chance in by_lot([flight.number for flight in flights], hit) if flights else [((), 1.0)]:
         strength = air_combat.total(fewer(flights, left), against_high=high)
@@ -54,7 +54,7 @@ def strengths(flights: Flights, hit: int, *, high: bool = False) -> Mapping[int,
 def clash(
     charts: Charts, patrol: Flights, escorts: Flights, strikers: Flights, added: tuple[int, int], *, high: bool = False
 ) -> Clash:
-    """7.11, 7.2, 7.31 A patrol meets a wave; ``added`` is what each side adds to its die for the Bounce."""
+    """7.11, 7.2, 7.31 The combat of a patrol and a wave; ``added`` is each side's die modifier for the Bounce."""
     here, guard, wave = (air_combat.points(flights) for flights in (patrol, escorts, strikers))
     on_patrol, on_escorts, on_strikers = _Tally(here), _Tally(guard), _Tally(wave)
     found = Clash(*[tuple(tally.chances) for tally in (on_patrol, on_escorts, on_strikers)])
@@ -79,7 +79,7 @@ def clash(
 
 
 def patrol_fire(charts: Charts, strength: int, covering: int, guard: int, wave: int) -> list[tuple[int, int, float]]:
-    """7.11 Each number of a patrol's hits: how many fall on escorts, how many on strikers, and its chance."""
+    """7.11 Each number of a patrol's hits, divided into those on escorts and on strikers, with its chance."""
     found = []
     for hit, chance in enumerate(hits(charts.air_air, strength)):
         share = -(-hit * covering // strength) if strength else 0
@@ -89,7 +89,7 @@ def patrol_fire(charts: Charts, strength: int, covering: int, guard: int, wave: 
 
 
 def left_to_answer(escorts: Flights, strikers: Flights, first: int, second: int) -> Mapping[int, float]:
-    """7.2, 7.11 With which strength a wave answers the patrol that had the Bounce, after its hits."""
+    """7.2, 7.11 The strength with which a wave answers after the hits of a patrol that had the Bounce."""
     found: dict[int, float] = {}
     for one, chance in strengths(escorts, first).items():
         for other, likely in strengths(strikers, second).items():
@@ -102,12 +102,12 @@ def left_to_answer(escorts: Flights, strikers: Flights, first: int, second: int)
 
 
 def falls_on(flight: Flight) -> float:
-    """7.12 How likely a hit on a point of a flight is a loss."""
+    """7.12 The chance that a hit on a point of a flight is a loss."""
     return (FACES + 1 - flight.fragility) / FACES
 
 
 def hit_by_lot(flights: Flights, hit: Distribution) -> Left:
-    """7.11 What is left of each flight after hits by lot."""
+    """7.11 The remaining points of each flight after random hits."""
     found: Left = {}
     for number, chance in enumerate(hit):
         if chance < LEAST:
@@ -118,7 +118,7 @@ def hit_by_lot(flights: Flights, hit: Distribution) -> Left:
 
 
 def lost(flights: Flights, left: Left) -> Distribution:
-    """7.12 How likely each number of points is lost of flights, by what is left of them; the rest was driven off."""
+    """7.12 The chance of each number of lost points, given what remains; the others were driven off."""
     found = [0.0] * (air_combat.points(flights) + 1)
     for numbers, chance in left.items():
         pairs = zip(flights, numbers, strict=True)
@@ -129,7 +129,7 @@ def lost(flights: Flights, left: Left) -> Distribution:
 
 
 def gone(flights: Flights, left: Left) -> Distribution:
-    """7.12 How likely each number of points is lost or driven off."""
+    """7.12 The chance of each number of points lost or driven off."""
     found = [0.0] * (air_combat.points(flights) + 1)
     for numbers, chance in left.items():
         found[air_combat.points(flights) - sum(numbers)] += chance

@@ -1,7 +1,7 @@
-"""6.7, 7.7, 8.4 A strike before it is ordered: what its points would do at the odds, by what a report allows to know.
+"""6.7, 7.7, 8.4 The odds of a strike before it is ordered, as far as a report allows.
 
-``of_wave`` computes the wave that is being filled, with no patrol and with a supposed one; ``at_targets`` what all free
-points would do to each target that may be chosen. Each modifier is named; what is taken for granted stands in a note.
+``of_wave`` computes the wave that is being filled, without a patrol and with an assumed one. ``at_targets`` computes
+the effect of all free points on each possible target. Each modifier is named, and notes list the assumptions.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LEVELS = ["no more", "one level", "two levels", "three or more", "sunk", GOES]
 ON_LAND = [*HITS, GOES]
 NO_PATROL = Wing(0, 0)
 MOST_ROWS = 40
-"""This many targets on the ground are told at once, the nearest names first."""
+"""The most ground targets that are listed, the nearest first."""
 MODIFIERS = {
     "speed_0_or_in_port": "in port",
     "no_cap_engaged": "no patrol met",
@@ -46,11 +46,11 @@ A_HIT = {
     waves.RAILCAP: "a hit takes a point of Railcap for the Cycle",
     waves.SEACAP: "a hit takes a point of Seacap for the Cycle",
 }
-"""31.1 What a hit does to a kind of target."""
+"""31.1 The effect of a hit on each kind of target."""
 
 
 class Against(NamedTuple):
-    """What a wave is up against: the fire, the ships, how likely it finds them, the sky, whether in port."""
+    """The situation of a wave: fire, ships, the chance to find them, cloud, and whether they are in port."""
 
     fire: int
     ships: list[Seen]
@@ -60,7 +60,7 @@ class Against(NamedTuple):
 
 
 def of_wave(state: State, side: int, wave: int) -> list[OddsTable]:
-    """7.7 The wave as it is filled so far; nothing before a point of it drops or bombards."""
+    """7.7 The odds of the wave as filled so far; none before it has a point that drops or bombards."""
     own, reports = waves_ahead.wave_of(state, side, wave), Reports(state, side)
     if all(part.role == flights.STRAFING for part in own.parts):
         return []
@@ -77,7 +77,7 @@ def of_wave(state: State, side: int, wave: int) -> list[OddsTable]:
 
 
 def at_targets(state: State, side: int, *, special: bool) -> list[OddsTable]:
-    """6.3, 6.5 What all free points that reach it would do to each target, if they met no patrol."""
+    """6.3, 6.5 The effect of all free points on each target in range, without a patrol."""
     reports = Reports(state, side)
     at_sea, on_land = list[OddsRow](), list[OddsRow]()
     forces, at_force = strike_declaration.contacted(state, side), places.CONTACT_AT
@@ -102,12 +102,12 @@ def at_targets(state: State, side: int, *, special: bool) -> list[OddsTable]:
 
 
 def points_of(wave: Wave) -> int:
-    """7.7 The points of a wave that attack."""
+    """7.7 The attacking points of a wave."""
     return sum(part.points for part in wave.parts)
 
 
 def target_of(aim: Aim) -> str:
-    """What a wave is sent at, in words."""
+    """The target of a wave, in words."""
     place = HEXES.titles[aim.at]
     if aim.prey == waves.FORCE:
         return f"the force reported at {place}"
@@ -115,7 +115,7 @@ def target_of(aim: Aim) -> str:
 
 
 def against_of(state: State, reports: Reports, wave: Wave) -> Against:
-    """8.3, 8.4, 7.5 What a side knows of what its wave would meet."""
+    """8.3, 8.4, 7.5 What a side knows about the situation of its wave."""
     pieces: Pieces = state.rules.pieces
     aim, overcast = wave.aim, weather(state, wave.aim.at) == "overcast"
     if aim.prey == waves.FORCE:
@@ -129,7 +129,7 @@ def against_of(state: State, reports: Reports, wave: Wave) -> Against:
 
 
 def rows_of(state: State, side: int, wave: Wave, against: Against, patrol: Wing, said: str) -> list[OddsRow]:
-    """12.1, 31.1 A row for each ship that may be struck, or one for what is on the ground."""
+    """12.1, 31.1 A row for each ship that may be attacked, or one for a ground target."""
     pieces: Pieces = state.rules.pieces
     left = waves_ahead.left_of(state, wave, patrol, against.fire)
     key = f"{FORCES.ids[wave.aim.force]}" if wave.aim.force >= 0 else HEXES.ids[wave.aim.at]
@@ -152,14 +152,14 @@ def capital(words: str) -> str:
 
 
 def found_by(against: Against) -> Iterable[str]:
-    """8.4 How a wave finds a force."""
+    """8.4 The chance that a wave finds a force, with its text."""
     fix = round(against.finds * FACES)
     if not against.in_port:
         yield f"found on a die of {fix} or less" if fix < FACES else "found on any die"
 
 
 def added_to(state: State, side: int, wave: Wave, against: Against) -> list[str]:
-    """11.5, 5.11, 6.12, 31.1 The modifiers that hold for the wave as a whole, by name."""
+    """11.5, 5.11, 6.12, 31.1 The modifiers for the whole wave, by name."""
     if wave.aim.prey not in waves.AT_SEA:
         group = [part for part in wave.parts if part.role == flights.BOMBARDMENT]
         return [f"{MODIFIERS[name]} {added:+d}" for name, added in waves_ahead.of_group(group).items()]
@@ -172,7 +172,7 @@ def added_to(state: State, side: int, wave: Wave, against: Against) -> list[str]
 
 
 def granted(wave: Wave, against: Against) -> Sequence[str]:
-    """What is taken for granted of a wave and its target."""
+    """The assumptions about a wave and its target."""
     found = []
     if wave.aim.prey not in waves.AT_SEA:
         found.append(A_HIT[wave.aim.prey])

@@ -1,7 +1,7 @@
-"""What a report tells of the ships and the fire that a strike would meet (8.3, 20.11), and what is taken for granted.
+"""What a report says about the ships and the fire that a strike would meet (8.3, 20.11), with the assumptions.
 
-Nothing here reads where the enemy is or what he has there: reports, the order of battle of the scenario, what was
-sunk, and the printed ratings are all. A ship of a type is taken for the one in the middle of its type.
+Nothing hidden is read, only reports, the scenario's order of battle, the sunk ships, and the printed ratings. A ship of
+a type is assumed to be the median ship of that type.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import told
 from ironbottom.games.war_in_the_pacific.rules.setup.default_deployment import new_game_start
 
 BIG = tuple(dict.fromkeys((*CARRIERS, *CAPITAL)))
-"""8.3 What a Good report gives as one figure."""
+"""8.3 The types that a Good report combines in one figure."""
 MIDDLE_OF_SIZE = (3, 10, 20)
-"""8.3 How many ships a force of each size class is taken for."""
+"""8.3 The assumed number of ships in a force of each size class."""
 LISTED = 4
-"""This many types of ship are told for one force, the first to be chosen."""
+"""The most types of ship that are listed for a force."""
 SUPPOSED = 4
-"""The points of the supposed patrol with which a strike is computed a second time."""
+"""The points of the patrol that is assumed for the second computation of a strike."""
 BY_LOT = ("CV", "BB", "CA", "DD")
-"""The types told where a report tells none."""
+"""The types that are listed if a report names none."""
 ORDER = tuple(dict.fromkeys((*BIG, "CA", "CL", "DD", *places.SHIP_TYPES.ids)))
 
 
 class Seen(NamedTuple):
-    """A ship that points would fall on: one of its type, how many points it draws, whether by lot."""
+    """A target of points: one ship of its type, the points that it draws, and whether at random."""
 
     ship: int
     draws: int
@@ -49,7 +49,7 @@ class Seen(NamedTuple):
 
 
 class Fleet(NamedTuple):
-    """What a report tells of a force: ships by type where it does, how many in all, how many of them are large."""
+    """What a report says about a force: ships by type if known, the total, and the number of large ones."""
 
     types: dict[str, int]
     ships: int
@@ -57,7 +57,7 @@ class Fleet(NamedTuple):
 
 
 class Reports:
-    """What a side may take for granted of its enemy: his order of battle, less what was sunk, and what was reported."""
+    """What a side may assume about its enemy: the order of battle without sunk ships, and the reports."""
 
     def __init__(self, state: State, side: int) -> None:
         self.state, self.side = state, side
@@ -65,7 +65,7 @@ class Reports:
         self.begun = new_game_start(self.pieces, state.cells[places.SCENARIO]).arrays
 
     def fleet(self, force: int) -> Fleet:
-        """8.3 What the last report told; a size class is taken for a number in its middle."""
+        """8.3 The last report; a size class is replaced by a number from its middle."""
         cells, wide = self.state.cells, len(places.SHIP_TYPES)
         row = self.state.arrays[places.TOLD_TYPES][wide * force : wide * (force + 1)]
         told = zip(places.SHIP_TYPES.ids, row, strict=True)
@@ -81,9 +81,9 @@ class Reports:
         return Fleet({}, max(ships, large, 1), large)
 
     def usual(self, types: Sequence[str], *, told: bool = False) -> int:
-        """The enemy's ship in the middle of some types by Defence, of those in play and not sunk; else -1.
+        """The enemy's median ship of some types by Defence, among those in play and not sunk; -1 if there is none.
 
-        A type that was told is taken from all his ships, where none of it is in play: a Misread tells of such.
+        If a reported type has no ship in play, as after a Misread, all of the enemy's ships count.
         """
         begun, now = self.begun[places.SHIP_AT], self.state.arrays[places.SHIP_AT]
         rows = self.pieces.ships
@@ -94,9 +94,9 @@ class Reports:
         return there[len(there) // 2] if there else -1
 
     def in_force(self, force: int, points: int) -> list[Seen]:
-        """20.11, 20.12 The types of ship at which a report lets points strike, and how many each draws.
+        """20.11, 20.12 The types of ship that a report lets points attack, and how many points each draws.
 
-        Where all falls to the lot, each of the reported ships draws its share.
+        If targets are random, each reported ship draws its share.
         """
         told, chit = self.fleet(force), places.CHITS.ids[self.state.cells[places.CONTACT + force]]
         choice = naval_strike_tables.at_will(chit, self.state.cells[places.TOLD_CARRIER + force] == 1)
@@ -112,9 +112,9 @@ class Reports:
         return self.listed(may, -(-points // told.ships) if lot else 0, told=bool(told.types))
 
     def in_port(self, at: int, points: int) -> list[Seen]:
-        """8.41, 20.11 In a port capital ships and carriers are chosen as by a Good report: such as were counted there.
+        """8.41, 20.11 In a port, counted capital ships and carriers may be chosen, as with a Good report.
 
-        Where none was, points fall by lot on what else may lie there, as on a force of few ships.
+        If none was counted, points attack other ships at random, as in a small force.
         """
         capital, carriers = told_of(self.state, BASE_AT[at])
         may = [kind for kind in BIG if (capital or kind not in CAPITAL) and (carriers or kind not in CARRIERS)]
@@ -123,7 +123,7 @@ class Reports:
         return self.listed([kind for kind in BY_LOT if kind not in BIG], -(-points // MIDDLE_OF_SIZE[0]))
 
     def listed(self, types: Sequence[str], share: int = 0, *, told: bool = False) -> list[Seen]:
-        """The ships taken for the first of some types, each with the points that it draws."""
+        """The assumed ships for the first of some types, each with the points that it draws."""
         found: list[Seen] = []
         for kind in types:
             ship, most = self.usual((kind,), told=told), naval_strike_tables.most_on(kind)
@@ -132,7 +132,7 @@ class Reports:
         return found
 
     def fire_of(self, force: int) -> int:
-        """7.5 The anti-aircraft strength of a reported force: of each ship as the usual one of its type, undamaged."""
+        """7.5 The anti-aircraft strength of a reported force, with a typical undamaged ship for each of its type."""
         told = self.fleet(force)
         if told.types:
             return sum(self.strength(self.usual((kind,), told=True), number) for kind, number in told.types.items())
@@ -141,14 +141,14 @@ class Reports:
         return self.strength(self.usual(BIG), told.large) + small
 
     def strength(self, ship: int, number: int) -> int:
-        """7.5, 39.1 The anti-aircraft strength of this many ships such as one."""
+        """7.5, 39.1 The anti-aircraft strength of this many ships of one kind."""
         if ship < 0 or number <= 0:
             return 0
         row = self.pieces.ships[ship]
         return waves.by_era(self.state, row.nation, number * row.anti_air)
 
     def patrol(self, *, at_sea: bool) -> tuple[str, Wing]:
-        """7.1 A patrol such as the enemy may fly: of the fighter of which the scenario gives him the most points."""
+        """7.1 A patrol that the enemy may fly: of the fighter with the most points in the scenario."""
         whole = [0] * len(AIR_TYPES)
         for place, points in enumerate(self.begun[places.AIR]):
             if points:

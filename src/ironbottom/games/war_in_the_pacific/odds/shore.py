@@ -1,9 +1,9 @@
-"""16.3, 16.4, 17.1, 24.3, 38.7 Bombardment and landing before they are ordered: hits, the guns that answer, the attack.
+"""16.3, 16.4, 17.1, 24.3, 38.7 The odds of bombardments and landings before they are ordered.
 
-``at_the_shore`` computes what a side may order at the shore now, ``on_course`` what a force with its Mission would do
-where it can sail. A landing is carried out on a copy by the referee's own rules, and so is every number of hits of the
-bombardment before it: the odds are those of the attack that then follows in the Ground Phase. Ground units and guns
-lie open to all; whether enemy ships bar the way is not known, and is taken for granted to be otherwise.
+``at_the_shore`` covers the orders that a side may give now, ``on_course`` the hexes that a force with its Mission can
+reach. A landing, and every number of hits of the bombardment before it, is carried out on a copy under the game's own
+rules; the odds are those of the attack in the Ground Phase. Ground units and guns are public. Enemy ships in the way
+are unknown, and none are assumed.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from ironbottom.odds.tables import HITS, OddsRow, OddsTable, hits_row
 
 ON_SHIPS = ["no more", "one level", "two levels", "three or more", "sunk"]
 MOST_ROWS = 24
-"""The most hexes in reach that are listed, the planned ones first."""
+"""The most hexes in reach that are listed, planned ones first."""
 AT = ("the airbase", "the port", "ground units", "the guns", "Supply Points")
-"""17.1 The kinds of target in their order, as they are shot at."""
+"""17.1 The kinds of target, in order."""
 SHELLING, ASSAULT = places.MISSIONS.index["bombardment"], places.MISSIONS.index["assault"]
 
 
 def at_the_shore(state: State, side: int) -> list[OddsTable]:
-    """16.3, 17.1 What the orders of a side at the shore would do, and what all that may land would do."""
+    """16.3, 17.1 The odds of a side's shore orders, and of landing all units that may land."""
     found = [bombardments(state, side)]
     landing = landing_now(state, side)
     hexes = sorted({state.cells[places.FORCE_AT + force] for force in landing})
@@ -50,7 +50,7 @@ def at_the_shore(state: State, side: int) -> list[OddsTable]:
 
 
 def on_course(state: State, side: int, force: int, mission: int) -> list[OddsTable]:
-    """10.1, 16.2, 17.1 What a force on Bombardment or Assault would do in the hexes to which it can sail."""
+    """10.1, 16.2, 17.1 The odds of a force on Bombardment or Assault in the hexes that it can reach."""
     if mission == SHELLING:
         return [shelling_ahead(state, force)]
     if mission == ASSAULT:
@@ -62,16 +62,16 @@ def on_course(state: State, side: int, force: int, mission: int) -> list[OddsTab
 
 
 def chances_of(state: State, force: int) -> Distribution:
-    """17.1 How likely each number of hits of a force's bombardment is, a die on its strength.
+    """17.1 The chances of each number of hits of a force's bombardment: a die on its strength.
 
-    The guns of a ship that is sunk before are no more; nothing else changes the roll.
+    A ship sunk before does not fire; nothing else changes the roll.
     """
     strength, charts = bombardment.naval_strength(state, force), charts_of(state)
     return hits(charts.bombardment, strength) if strength else ALWAYS_ZERO
 
 
 def bombardments(state: State, side: int) -> OddsTable:
-    """17.1, 31.1 The hits of each force that bombards, or may: at whatever kind of target in its hex."""
+    """17.1, 31.1 The hits of each force that bombards or may, on any kind of target in its hex."""
     free, rows, told = shore_actions.bombarding(state, side), list[OddsRow](), 0
     for force in formed(state, side):
         ordered, at = state.cells[places.SHELLS + force], state.cells[places.FORCE_AT + force]
@@ -93,12 +93,12 @@ def strength_of(state: State, force: int) -> int:
 
 
 def a_hit(target: int) -> str:
-    """31.1 What a hit does to a kind of target, from the sea as from the air."""
+    """31.1 The effect of a hit on a kind of target, by ships or aircraft."""
     return A_HIT[places.PREY.index[places.TARGETS.ids[target]]]
 
 
 def shelling_ahead(state: State, force: int) -> OddsTable:
-    """17.1 The hits of a force wherever it bombards: its strength alone counts."""
+    """17.1 The hits of a force wherever it bombards; only its strength matters."""
     row = hits_row(FORCES.ids[force], f"Strength {strength_of(state, force)}", chances_of(state, force))
     note = "at any target in the hex that it reaches; once in a Naval Phase; enemy guns there fire back (38.7)"
     return OddsTable(f"Bombardment by {task_force(force)}", HITS, [row], note)
@@ -108,7 +108,7 @@ def shelling_ahead(state: State, force: int) -> OddsTable:
 
 
 def guns_that_answer(state: State, side: int, landing: Sequence[int]) -> OddsTable:
-    """38.7 For each hex with guns, what they do to a ship of the largest force that bombards or lands there, by lot."""
+    """38.7 For each hex with guns, their effect on a random ship of the largest force that bombards or lands there."""
     under: dict[int, set[int]] = {}
     shelling = [force for force in formed(state, side) if shells(state, side, force)]
     for force in (*landing, *shelling):
@@ -124,14 +124,14 @@ def guns_that_answer(state: State, side: int, landing: Sequence[int]) -> OddsTab
 
 
 def shells(state: State, side: int, force: int) -> bool:
-    """17.1 Whether a force bombards, or may."""
+    """17.1 Whether a force bombards or may."""
     at = state.cells[places.FORCE_AT + force]
     may = force in shore_actions.bombarding(state, side) and bool(bombardment.targets_at(state, side, at))
     return may or state.cells[places.SHELLS + force] >= 0
 
 
 def by_lot(state: State, force: int, strength: int) -> list[float]:
-    """38.7, 11.5 How likely a ship of a force drawn by lot gains each number of levels, or is sunk."""
+    """38.7, 11.5 The chances that a random ship of a force takes each number of levels, or sinks."""
     found, pieces = [0.0] * len(ON_SHIPS), pieces_of(state)
     ships = sailing.ships_of(state, force)
     for ship in ships:
@@ -148,7 +148,7 @@ def by_lot(state: State, force: int, strength: int) -> list[float]:
 
 
 def landing_now(state: State, side: int) -> list[int]:
-    """16.3, 16.4 The forces on Assault at a hex of the enemy with units that are ordered ashore, or may be."""
+    """16.3, 16.4 The forces on Assault at an enemy hex whose units are or may be ordered ashore."""
     may = set(may_land(state, side))
     bound = {unit for unit in UNITS_OF[side] if state.arrays[places.BOUND_FOR][unit] >= 0}
     found = dict[int, None]()
@@ -160,12 +160,12 @@ def landing_now(state: State, side: int) -> list[int]:
 
 
 def berth_of(state: State, unit: int) -> cargo.Berth | None:
-    """16.3 Where a unit aboard would go ashore."""
+    """16.3 The hex where a unit aboard would land."""
     return cargo.berth_of(state, state.arrays[places.UNIT_AT][unit] - ABOARD) if cargo.is_aboard(state, unit) else None
 
 
 def may_land(state: State, side: int) -> list[int]:
-    """16.2, 16.3 The units that may be ordered ashore and are not."""
+    """16.2, 16.3 The units that may be ordered ashore and are not yet."""
     found = []
     for unit in cargo.unit_aboard(state, side):
         berth = berth_of(state, unit)
@@ -176,7 +176,7 @@ def may_land(state: State, side: int) -> list[int]:
 
 
 def order_all(state: State, side: int) -> None:
-    """16.3 On a copy, every unit is ordered ashore that may be, the strongest first, as far as the beach takes them."""
+    """16.3 On a copy, orders all units ashore that may land, strongest first, up to the capacity of the beach."""
     ground, kinds = pieces_of(state).ground, state.arrays[places.UNIT_TYPE]
     for unit in sorted(may_land(state, side), key=lambda unit: -ground[kinds[unit]].strength):
         if cargo.lands(state, side, unit):
@@ -184,7 +184,7 @@ def order_all(state: State, side: int) -> None:
 
 
 def landed_at(state: State, side: int, hexes: Sequence[int], all_of: str) -> list[OddsTable]:
-    """24.3 For each hex the attack that follows with what is ordered ashore, and with all that may be."""
+    """24.3 For each hex, the attack that follows with the units ordered ashore, and with all that may land."""
     whole = state.copy()
     order_all(whole, side)
     rows, empty = list[OddsRow](), list[str]()
@@ -208,7 +208,7 @@ TAKEN_FOR_GRANTED = (
 
 
 def taken(empty: Sequence[str]) -> list[OddsTable]:
-    """16.4 Hexes that nobody defends, where nothing falls to chance."""
+    """16.4 Undefended hexes, where nothing is left to chance."""
     rows = [OddsRow(said, said, [1.0]) for said in empty]
     return [OddsTable("Landing", ["taken"], rows, "if no enemy warship bars it (16.4)")] if rows else []
 
@@ -219,9 +219,9 @@ def renamed(row: OddsRow, at: int, said: str) -> OddsRow:
 
 
 def after_landing(state: State, side: int, at: int) -> OddsRow | None:
-    """17.1, 24.3 The attack on a hex once the orders at the shore are carried out; none where nobody may attack.
+    """17.1, 24.3 The attack on a hex after the shore orders; None if no unit may attack.
 
-    Each number of hits of the bombardment that is ordered there is carried out on a copy of its own.
+    Each number of hits of the ordered bombardment is carried out on its own copy.
     """
     shelling = [
         chances_of(state, force)
@@ -242,7 +242,7 @@ def after_landing(state: State, side: int, at: int) -> OddsRow | None:
 
 
 def attack_after(trial: State, side: int, at: int) -> OddsRow | None:
-    """16.4, 24.3 On a copy: the ordered units of a side land in a hex, and attack with all that may."""
+    """16.4, 24.3 On a copy, lands a side's ordered units in a hex, and attacks with all units that may."""
     play, bound = Execution(trial, NoDice()), trial.arrays[places.BOUND_FOR]
     units = [unit for unit in UNITS_OF[side] if bound[unit] >= 0]
     berths = [(unit, berth) for unit in units if (berth := berth_of(trial, unit)) is not None and berth.at == at]
@@ -255,7 +255,7 @@ def attack_after(trial: State, side: int, at: int) -> OddsRow | None:
 
 
 def landing_ahead(state: State, side: int, force: int) -> OddsTable:
-    """16.2, 16.3 For each defended hex to which a force can sail, the attack of all that it lands there in a phase."""
+    """16.2, 16.3 For each defended hex in reach of a force, the attack of all units that it lands in a phase."""
     reach = {*sailing.destinations(state, force, sailing.force_speed(state, force)), sailing.start_of(state, force)}
     held = [
         at for at in strongholds(state, 1 - side) if at in reach and not shore_actions.must_be_told(state, side, at)
@@ -279,7 +279,7 @@ def landing_ahead(state: State, side: int, force: int) -> OddsTable:
 
 
 def task_force(force: int) -> str:
-    """A force as its owner calls it.
+    """The name of a force for its owner.
 
     >>> task_force(FORCES.index["allies_3"])
     'TF 3'

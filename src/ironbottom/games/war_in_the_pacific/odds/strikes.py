@@ -1,6 +1,6 @@
-"""The exact odds of a strike (7.0, 8.4): who comes through a patrol and anti-aircraft fire, and what it does to a ship.
+"""The exact odds of a strike (7.0, 8.4): points that survive a patrol and anti-aircraft fire, and damage to a ship.
 
-Points of one type and Role on each side; a Bounce goes to nobody. Every figure follows from the charts alone.
+Each side has points of one type and Role, and nobody gets the Bounce. Every figure follows from the charts.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ FACES = 6
 
 
 class Wing(NamedTuple):
-    """Points of one type: how many, the air combat strength of each."""
+    """Points of one type: their number, and the air combat strength of each."""
 
     points: int
     rating: int
 
 
 class Raid(NamedTuple):
-    """A strike on one ship: its fix, its points, what each drops, and the blow but for its strength."""
+    """A strike on one ship: its fix, its points, the bombs of each, and the attack without its strength."""
 
     fix: int
     strikers: Wing
@@ -33,19 +33,19 @@ class Raid(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What a strike comes to: how likely each level of the ship is, and how many points are lost or driven off."""
+    """The result of a strike: the chances of each level of the ship, and of points lost or driven off."""
 
     levels: Distribution
     gone: Distribution
 
     @property
     def sunk(self) -> float:
-        """How likely the ship is sunk."""
+        """The chance that the ship sinks."""
         return sum(self.levels[FLOATS + 1 :])
 
 
 def hits(chart: DieChart, strength: int) -> Distribution:
-    """7.3 How likely each number of hits is for a strength, a die a part.
+    """7.3 The chances of each number of hits for a strength, with one die for each part.
 
     >>> from ironbottom.games.war_in_the_pacific.data.facts import load
     >>> [round(chance, 3) for chance in hits(Charts(load()).anti_aircraft, 18)]
@@ -55,7 +55,7 @@ def hits(chart: DieChart, strength: int) -> Distribution:
 
 
 def gone_by_patrol(charts: Charts, patrol: Wing, escorts: Wing, strikers: Wing) -> Distribution:
-    """7.11 How many strikers a patrol loses or drives off, without a Bounce: what its share leaves for them."""
+    """7.11 The strikers that a patrol without a Bounce shoots down or drives off, after its share for escorts."""
     strength = patrol.points * patrol.rating
     found = [0.0] * (strikers.points + 1)
     for number, chance in enumerate(hits(charts.air_air, strength)):
@@ -66,7 +66,7 @@ def gone_by_patrol(charts: Charts, patrol: Wing, escorts: Wing, strikers: Wing) 
 
 
 def gone_by_fire(charts: Charts, strength: int, points: int) -> Distribution:
-    """7.5 How many points anti-aircraft fire loses or drives off: at most half, rounded up."""
+    """7.5 The number of points that anti-aircraft fire shoots down or drives off: at most half, rounded up."""
     most = -(-points // 2)
     found = [0.0] * (most + 1)
     for number, chance in enumerate(hits(charts.anti_aircraft, strength) if points else ALWAYS_ZERO):
@@ -75,7 +75,7 @@ def gone_by_fire(charts: Charts, strength: int, points: int) -> Distribution:
 
 
 def strike(charts: Charts, hull: Hull, raid: Raid, patrol: Wing, escorts: Wing, fire: int) -> Outlook:
-    """8.4, 7.11, 7.5, 12.1 What a strike on a ship comes to: not found on a die above the fix, else all it meets."""
+    """8.4, 7.11, 7.5, 12.1 The result of a strike on a ship. On a die above the fix, the ship is not found."""
     levels, gone = [0.0] * (WORST + 1), [0.0] * (raid.strikers.points + 1)
     missed = 1 - raid.fix / FACES
     levels[hull.level] += missed

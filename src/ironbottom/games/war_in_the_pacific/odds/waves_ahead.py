@@ -1,6 +1,6 @@
-"""6.7, 7.7, 8.4 Exact odds of a wave that has not flown yet: who of it comes through, what that does to its target.
+"""6.7, 7.7, 8.4 The exact odds of a wave that has not flown yet: its survivors, and their effect on the target.
 
-What it strikes is a ship such as its owner knows of (``reports``), never the one that is there.
+The target is an assumed ship according to reports (``reports``), never the actual one.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from ironbottom.odds.tables import HITS
 
 
 class Contingent(NamedTuple):
-    """Points of a wave from one base, of one stack in one Role: how many, whether at extended range."""
+    """Points of a wave from one base, of one stack in one Role: their number, and whether at extended range."""
 
     stack: int
     role: int
@@ -45,7 +45,7 @@ class Contingent(NamedTuple):
 
 
 class Wave(NamedTuple):
-    """A wave as its owner knows it: what it is sent at, its attackers, its escort, what that adds for the Bounce."""
+    """A wave as its owner knows it: its target, its attackers, its escort, and its modifier for the Bounce."""
 
     aim: Aim
     parts: tuple[Contingent, ...]
@@ -71,7 +71,7 @@ def wave_of(state: State, side: int, wave: int) -> Wave:
 
 
 def free_wave(state: State, side: int, aim: Aim, *, special: bool) -> Wave:
-    """6.1, 7.7 All free points that reach a target, torpedoes before bombs, up to the most of a wave."""
+    """6.1, 7.7 All free points that reach a target, torpedoes before bombs, up to the limit of a wave."""
     first = (flights.TORPEDO, flights.BOMB) if aim.prey in waves.AT_SEA else (flights.BOMBARDMENT,)
     free, best = strike_declaration.pool(state, side, special=special), dict[tuple[int, int], int]()
     roles = [role for role in first if role in strike_targets.roles_at(state, side, aim.at, aim.prey)]
@@ -104,12 +104,15 @@ def strikers_of(state: State, wave: Wave) -> Formation:
 
 
 def bounce_added(wave: Wave) -> tuple[int, int]:
-    """7.2, 31.1 What a patrol of trained points and the escort add for the Bounce: the higher band has one."""
+    """7.2, 31.1 The Bounce modifiers of a patrol of trained points and of the escort.
+
+    The higher altitude band adds one.
+    """
     return 1 + int(wave.aim.altitude == LOW), wave.bounce + int(wave.aim.altitude == HIGH)
 
 
 def left_of(state: State, wave: Wave, patrol: Wing, fire: int) -> Left:
-    """7.1, 7.5 What comes through of each part of a wave, past a patrol of trained points and the fire."""
+    """7.1, 7.5 The survivors of each part of a wave, after a patrol of trained points and anti-aircraft fire."""
     charts_now = state.rules.pieces.charts
     high = wave.aim.altitude == HIGH
     climbs = high and all(part.role == flights.BOMBARDMENT for part in wave.parts)
@@ -126,7 +129,7 @@ def left_of(state: State, wave: Wave, patrol: Wing, fire: int) -> Left:
 
 
 class Met(NamedTuple):
-    """What bears on every blow: whether the ship can move, whether a patrol was met, whether the sky is overcast."""
+    """The conditions of an attack: whether the ship can move, whether a patrol was met, whether it is overcast."""
 
     moving: bool
     engaged: bool
@@ -136,7 +139,7 @@ class Met(NamedTuple):
 def named(
     state: State, side: int, role: int, loads: Sequence[Contingent], there: Sequence[Contingent], met: Met
 ) -> dict[str, int]:
-    """11.5 What is added to the damage die by name: ``loads`` fall on the ship, ``there`` came through in the Role."""
+    """11.5 The modifiers of the damage die by name: ``loads`` attack the ship, ``there`` survived in the Role."""
     rows = state.rules.pieces.facts.table(charts.DAMAGE_POINT_MODS)
     points, whole = sum(load.points for load in loads), sum(part.points for part in there)
     raw = sum(load.points for load in loads if load.stack % len(TRAININGS) == UNTRAINED)
@@ -152,7 +155,7 @@ def named(
 
 
 def blows(state: State, side: int, there: Sequence[Contingent], seen: Seen, met: Met) -> tuple[Blow, ...]:
-    """20.12, 20.13, 20.16 What falls on a ship: as many points as it draws, torpedoes before bombs, a roll for each."""
+    """20.12, 20.13, 20.16 The attacks on a ship: the points that it draws, torpedoes before bombs, a roll for each."""
     room, found = seen.draws, []
     for role in naval_strike.WEAPON_OF:
         came = [part for part in there if part.role == role and part.points]
@@ -169,7 +172,7 @@ def blows(state: State, side: int, there: Sequence[Contingent], seen: Seen, met:
 def blow_in(
     state: State, side: int, ship: int, loads: Sequence[Contingent], came: Sequence[Contingent], met: Met
 ) -> Blow:
-    """20.13, 11.5 What points in one Role put on a ship; ``came``: all that came through in that Role."""
+    """20.13, 11.5 The attack of points in one Role on a ship; ``came`` are all survivors in that Role."""
     pieces: Pieces = state.rules.pieces
     role = loads[0].role
     drop = tuple(naval_strike.ordnance(state, naval_strike.Load(ship, load.stack, role, load.points)) for load in loads)
@@ -183,7 +186,7 @@ def blow_in(
 
 
 def at_ship(state: State, side: int, wave: Wave, left: Left, seen: Seen, met: Met, finds: float) -> list[float]:
-    """8.4, 12.1 How likely each level is on a ship once the force is found, and what the wave loses on average."""
+    """8.4, 12.1 The chances of each level of a ship once the force is found, and the wave's average losses."""
     pieces: Pieces = state.rules.pieces
     row, begun = pieces.ships[seen.ship], sum(part.points for part in wave.parts)
     saved = -era(state, "us_damage_control") if row.nation == "us" else 0
@@ -204,7 +207,7 @@ def at_ship(state: State, side: int, wave: Wave, left: Left, seen: Seen, met: Me
 
 
 def at_ground(state: State, wave: Wave, left: Left) -> list[float]:
-    """31.1 How likely each number of hits of Bombardment is, and what the wave loses on average."""
+    """31.1 The chances of each number of Bombardment hits, and the wave's average losses."""
     pieces: Pieces = state.rules.pieces
     found, gone, begun = [0.0] * len(HITS), 0.0, sum(part.points for part in wave.parts)
     for points, chance in left.items():
@@ -217,7 +220,7 @@ def at_ground(state: State, wave: Wave, left: Left) -> list[float]:
 
 
 def bombed(pieces: Pieces, group: Sequence[Contingent], altitude: int) -> list[int]:
-    """31.1, 5.11, 6.12 The hits of Bombardment by each die."""
+    """31.1, 5.11, 6.12 The Bombardment hits for each die."""
     strength = sum(pieces.air[part.stack // len(TRAININGS)].bombardment * part.points for part in group)
     if not strength:
         return [0] * FACES
@@ -231,7 +234,7 @@ def bombed(pieces: Pieces, group: Sequence[Contingent], altitude: int) -> list[i
 
 
 def of_group(group: Sequence[Contingent]) -> dict[str, int]:
-    """5.11, 6.12 What is taken off the die of Bombardment, by name."""
+    """5.11, 6.12 The negative modifiers of the Bombardment die, by name."""
     whole = sum(part.points for part in group)
     raw = sum(part.points for part in group if part.stack % len(TRAININGS) == UNTRAINED)
     afar = sum(part.points for part in group if part.far)

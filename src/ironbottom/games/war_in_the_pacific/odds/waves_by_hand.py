@@ -1,4 +1,4 @@
-"""A wave by hand: its points and Roles, what it meets in the air and from below, who comes through (7.0, 31.1)."""
+"""A wave described by hand: its points and Roles, the fire and fighters against it, and its survivors (7.0, 31.1)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from ironbottom.odds.distributions import Distribution, mean
 
 AIR_NAMES = {kind: row.name for kind, row in load().table(tables.AIRCRAFT).items()}
 MOST_STANDINGS = 10_000
-"""The most outcomes of a wave that are computed; four types of seven or eight points each, for example."""
+"""The most outcomes of a wave that are computed; four types with seven or eight points each, for example."""
 AT_SHIPS = (flights.TORPEDO, flights.BOMB, flights.KAMIKAZE)
 AT_LAND = (flights.BOMBARDMENT,)
 IN_WORDS = {
@@ -44,7 +44,7 @@ IN_WORDS = {
 
 
 class AskedWave(NamedTuple):
-    """A wave as it was asked about: its side, its attackers in the public order, its escort."""
+    """The wave of a question: its side, its attackers in public order, its escort."""
 
     side: str
     parts: tuple[Contingent, ...]
@@ -57,13 +57,13 @@ class AskedWave(NamedTuple):
         return any(part.far for part in self.parts)
 
     def in_role(self, role: int, points: Sequence[int]) -> list[Contingent]:
-        """Its parts in a Role, with this many points each, those without any left out."""
+        """Its parts in a Role with these numbers of points, without empty ones."""
         pairs = zip(self.parts, points, strict=True)
         return [part._replace(points=number) for part, number in pairs if part.role == role and number]
 
 
 class Passage(NamedTuple):
-    """Who comes through: what is left of each part; the patrol, its fight with the wave, the fire, what was added."""
+    """The result of the approach: survivors of each part; the patrol, the combat, the fire, the modifiers."""
 
     left: Left
     patrol: Flights
@@ -82,7 +82,7 @@ class Passage(NamedTuple):
 
 
 def read_wave(rules: Rules, asked: OddsQuestion, roles: Sequence[int]) -> AskedWave:
-    """6.1, 7.7 The wave that a question names; its points take the first of the Roles for which they are rated."""
+    """6.1, 7.7 The wave in a question; its points take the first Role for which they have a rating."""
     pieces: Pieces = rules.pieces
     strikers, escorts = asking.read_air(asked.strikers, "strikers"), asking.read_air(asked.escort, "escort")
     side = asking.one_side([*strikers, *escorts], "escort")
@@ -102,7 +102,7 @@ def read_wave(rules: Rules, asked: OddsQuestion, roles: Sequence[int]) -> AskedW
 
 
 def role_of(pieces: Pieces, part: AirPart, roles: Sequence[int]) -> int:
-    """5.2 The Role of points, which need the rating for it."""
+    """5.2 The Role of points, which must have a rating for it."""
     row = pieces.air[part.kind]
     rated = {
         flights.TORPEDO: row.torpedo > 0,
@@ -122,14 +122,14 @@ def role_of(pieces: Pieces, part: AirPart, roles: Sequence[int]) -> int:
 
 
 def fighter(pieces: Pieces, part: AirPart, field: str) -> None:
-    """5.2 Refuses points that do not fly as fighters."""
+    """5.2 Refuses points that are not fighters."""
     row = pieces.air[part.kind]
     if "fighter" not in row.roles:
         raise BadValue(f"{row.name} does not fly as a fighter", field=field, clause="5.2")
 
 
 def flight_of(pieces: Pieces, stack: int, points: int, role: int = flights.ESCORT, *, tired: bool = False) -> Flight:
-    """7.1 Points as the air combat sees them; every hit on kamikazes is a loss (39.42)."""
+    """7.1 Points as a flight in air combat; every hit on kamikazes is a loss (39.42)."""
     row = pieces.air[stack // len(TRAININGS)]
     fragility = 1 if role == flights.KAMIKAZE else row.fragility
     return Flight(row.id, row.air_to_air, fragility, points, stack % len(TRAININGS), tired)
@@ -149,7 +149,7 @@ def read_patrol(rules: Rules, asked: OddsQuestion, side: str) -> tuple[AirPart, 
 
 
 def passage(rules: Rules, asked: OddsQuestion, wave: AskedWave, fire: int, allowed: Sequence[str]) -> Passage:
-    """7.1, 7.2, 7.5, 31.1 Past the patrol and the fire."""
+    """7.1, 7.2, 7.5, 31.1 Computes the approach past the patrol and the fire."""
     pieces: Pieces = rules.pieces
     there = read_patrol(rules, asked, wave.side)
     patrol = tuple([flight_of(pieces, part.stack, part.points, tired=asked.tired) for part in there])
@@ -167,7 +167,7 @@ def passage(rules: Rules, asked: OddsQuestion, wave: AskedWave, fire: int, allow
 def bounce_added(
     rules: Rules, asked: OddsQuestion, patrol: Sequence[AirPart], wave: AskedWave, named: Sequence[str]
 ) -> tuple[int, int]:
-    """7.2, 31.1 What patrol and escort add to their dice for the Bounce."""
+    """7.2, 31.1 The Bounce modifiers of patrol and escort."""
     rows = rules.pieces.facts.table(charts.BOUNCE)
 
     def trained(trainings: list[int]) -> int:
@@ -184,7 +184,7 @@ def bounce_added(
 
 
 def check_bands(pieces: Pieces, wave: AskedWave, altitude: str) -> None:
-    """31.1 Refuses an altitude at which some of the points do not bombard."""
+    """31.1 Refuses an altitude at which some of the points cannot bombard."""
     place = ("low", "medium", "high").index(altitude)
     for part in wave.parts:
         row = pieces.air[part.stack // len(TRAININGS)]
@@ -197,7 +197,7 @@ def check_bands(pieces: Pieces, wave: AskedWave, altitude: str) -> None:
 
 
 def lines(wave: AskedWave, met: Passage) -> Iterator[str]:
-    """The wave and what it meets, in sentences."""
+    """The wave and its opposition, in sentences."""
     told = [
         f"{part.points} {STACKS.titles[part.stack]} with {IN_WORDS[part.role]}{' from far' if part.far else ''}"
         for part in wave.parts
@@ -215,7 +215,7 @@ def lines(wave: AskedWave, met: Passage) -> Iterator[str]:
 
 
 def add_losses(answer: OddsAnswer, wave: AskedWave, met: Passage, finds: float = 1.0) -> None:
-    """7.12 What the wave, its escort and the patrol lose: points lost or driven off, and of these the lost."""
+    """7.12 Adds the losses of the wave, its escort and the patrol: points lost or driven off, and those lost."""
     rows = []
     sides = [("wave", wave.strikers, met.left)] if wave.strikers else []
     for name, there, hit in (
@@ -246,7 +246,7 @@ def count_of(points: float) -> str:
 
 
 def scaled(chances: Distribution, finds: float) -> Distribution:
-    """A number that is nothing unless the force is found.
+    """A distribution that applies only if the force is found, else zero.
 
     >>> scaled((0.5, 0.5), 0.5)
     (0.75, 0.25)
@@ -255,5 +255,5 @@ def scaled(chances: Distribution, finds: float) -> Distribution:
 
 
 def sent(wave: AskedWave) -> str:
-    """The points of a wave that attack, counted."""
+    """The number of attacking points of a wave."""
     return count(sum(part.points for part in wave.parts), "point")

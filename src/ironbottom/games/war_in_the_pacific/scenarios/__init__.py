@@ -1,4 +1,4 @@
-"""The scenarios of War in the Pacific, and what each adds to the rules.
+"""The scenarios of War in the Pacific, and the rules that each adds.
 
 4.1, 45.63  The Game-Turn of Leyte  leyte/turn
 4.1, 4.11, 22.1, 25.3, 28.2  What most scenarios play alike  base

@@ -1,4 +1,4 @@
-"""22.1, 25.3, 28.2 What scenarios play by the general rules where no case says otherwise."""
+"""22.1, 25.3, 28.2 The defaults of scenarios, from the general rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.scenario import Paid, Scenario
 
 
 class BaseScenario(Scenario):
-    """A scenario that fills the hooks of supply, marches and Air Phases from the general rules."""
+    """A scenario that implements the hooks of supply, marches and Air Phases with the general rules."""
 
     def air_phase(self) -> SequenceOfPlay:
         """4.11 Search, declaration, Strikes, transfers, transport."""
@@ -30,9 +30,9 @@ class BaseScenario(Scenario):
         return supply_sources.staff_dues(state, side)
 
     def pay_supply(self, play: Execution, side: int, before: Paid) -> None:
-        """25.3 Who is in touch with a source is supplied."""
+        """25.3 Units with a line to a source are in supply."""
         joint_supply.reckon(play, side, before)
 
     def staff_paid(self, play: Execution, unit: int, due: int) -> None:
-        """28.2 Who was paid for is written down for the Cycle."""
+        """28.2 Records for the Cycle which headquarters were paid for."""
         supply_sources.write_paid(play.state, unit)

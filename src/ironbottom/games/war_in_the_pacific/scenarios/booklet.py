@@ -1,4 +1,4 @@
-"""41.0 The scenarios of the booklet that are laid out, and the procedures of the game with theirs."""
+"""41.0 The implemented scenarios of the booklet, and all procedures of the game including theirs."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ _BY_NAME: Mapping[str, Scenario] = {
     "leyte_freely": Leyte(free_deployment=True),
 }
 BOOKLET: tuple[Scenario, ...] = tuple([_BY_NAME[name] for name in SCENARIOS.ids])
-"""In the order of ``SCENARIOS``."""
+"""The scenarios in the order of ``SCENARIOS``."""
 FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
     **sequence.FIRST_STEPS,
     **leyte_deployment.FIRST_STEPS,
     **burma_deployment.FIRST_STEPS,
 }
-"""The choice that opens each question that is asked in a second step."""
+"""The choice that opens each second-step question."""
 _TABLES: tuple[Sequence[type[Procedure]], ...] = (
     *(sequence.PROCEDURES, joint_supply.PROCEDURES, construction_orders.PROCEDURES, lift_orders.PROCEDURES),
     *(transport_segment.PROCEDURES, air_assault.PROCEDURES, steps.PROCEDURES),
@@ -53,4 +53,4 @@ _TABLES: tuple[Sequence[type[Procedure]], ...] = (
 PROCEDURES: tuple[type[Procedure], ...] = tuple(
     sorted([procedure for table in _TABLES for procedure in table], key=lambda procedure: procedure.number)
 )
-"""All procedures by their numbers."""
+"""All procedures by number."""

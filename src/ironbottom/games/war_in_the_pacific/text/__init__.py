@@ -1,1 +1,1 @@
-"""The words of *War in the Pacific*: events, choices, counters."""
+"""The texts of *War in the Pacific*: events, choices, counters."""

@@ -102,7 +102,7 @@ _PER = {
 
 
 def aid(rules: Rules, view: Mapping[str, Any]) -> PlayerAid:
-    """The aid with the figures in force.
+    """The player aid with the figures in force.
 
     >>> from ironbottom import get_game
     >>> state = get_game("witp").new("burma")

@@ -1,4 +1,4 @@
-"""Air Phases, battles, landings and the Ground Phase of *War in the Pacific* in sentences."""
+"""Events of Air Phases, battles, landings and the Ground Phase as sentences."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ FATES = ("stays", "retreats", "is eliminated")
 
 
 def points(e: Told) -> str:
-    """Air points of a stack."""
+    """Air points of a stack, in words."""
     return f"{count(e['points'], 'point')} of {stack_of(e['stack'])}"
 
 
 def some_force(e: Told) -> str:
-    """A Task Force by its number, where that is told."""
+    """A Task Force by its number, if that is known."""
     return force(e["force"]) if "force" in e else "a Task Force"
 
 
 def wave(e: Told) -> str:
-    """A wave in a sentence."""
+    """A wave, in words."""
     return names.wave(e["wave"])
 
 
@@ -52,7 +52,7 @@ PREY = {
     "railcap": "the railways at",
     "seacap": "coastal shipping at",
 }
-"""6.3 to 6.5 What a wave strikes, before the name of the place."""
+"""6.3 to 6.5 The targets of a wave, in words before the name of the place."""
 
 
 CRITICAL = {
@@ -62,11 +62,11 @@ CRITICAL = {
     "fire_control": "fire control out of action",
     "spreading": "spreading fire",
 }
-"""12.3 What a critical hit does, where its id does not say it."""
+"""12.3 The effects of a critical hit, if its id does not say them."""
 
 
 def dice(e: Told) -> str:
-    """The dice that fell."""
+    """The dice that were rolled, in words."""
     return " ".join(map(str, e["dice"])) or "none"
 
 
@@ -100,7 +100,7 @@ def _flak(e: Told) -> str:
 
 
 def added(number: int) -> str:
-    """What is added to a die, with its sign; nothing for nothing.
+    """A die modifier with its sign; empty for zero.
 
     >>> added(2), added(-1), added(0)
     (' +2', ' -1', '')
@@ -240,7 +240,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
 
 
 def _patrol_over(at: str, stack: str, over: str, number: str) -> str:
-    """6.2 Points of a base that patrol over a hex."""
+    """6.2 Points of a base that patrol over a hex, in words."""
     return f"{number} of {stack_of(stack)} at {base(at)} {agree(int(number), 'patrols')} over {place(over)}"
 
 

@@ -1,4 +1,4 @@
-"""The board of *War in the Pacific* as text, by section of the map: nothing but what the view holds."""
+"""The board as text, by section of the map, from the view only."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ def board(view: View, rules: Rules) -> list[Line]:
 
 
 def _unordered(view: View, rules: Rules) -> Iterator[Line]:
-    """10.1 The own Task Forces without a Mission."""
+    """10.1 The side's own Task Forces without a Mission."""
     ordered = {force(name) for name, mission in view["force_mission"].items() if mission}
     own = [line for line in _forces(view, rules) if line[0] in _own(view)]
     yield from (line for line in own if line[1].partition(" at ")[0].partition(" in ")[0] not in ordered)
 
 
 def _ships(view: View, rules: Rules) -> Iterator[Line]:
-    """Task Forces, and the own ships in port."""
+    """Task Forces, and the side's own ships in port."""
     yield from _forces(view, rules)
     for at, ships in sorted(_by_place(_own_ships(view, rules)).items()):
         if at in NUMBER or at in BOXES.index:
@@ -62,7 +62,7 @@ def _ships(view: View, rules: Rules) -> Iterator[Line]:
 
 
 def _air(view: View, rules: Rules) -> Iterator[Line]:
-    """5.1 The own air points, base by base."""
+    """5.1 The side's own air points, base by base."""
     for at, points in own_air(view, rules).items():
         yield "", f"{base(at)}: {flown(points)}."
 
@@ -94,7 +94,7 @@ def _heading(view: View) -> Iterator[Line]:
 
 
 def column(view: View, rules: Rules, array: int) -> dict[str, Any]:
-    """What a view tells of an array, by the names of its places; what it leaves out is as at the start."""
+    """The values of an array in a view, by the names of its places; missing ones are as at the start."""
     block = LAYOUT.arrays[array]
     start = at_start(rules.pieces, SCENARIOS.index[view["scenario"]]).arrays[array]
     told = view["arrays"].get(block.name, {})
@@ -124,7 +124,7 @@ def _forces(view: View, rules: Rules) -> Iterator[Line]:
 
 
 def _reports(view: View, rules: Rules) -> Iterator[Line]:
-    """8.3, 8.41, 8.42 What was reported of enemy forces, what is known of ships in his ports, and of his air points."""
+    """8.3, 8.41, 8.42 Reports on enemy forces, on ships in enemy ports, and on enemy air points."""
     for name, chit in view["contact"].items():
         if chit and view["contact_at"].get(name):
             fresh = "in contact" if name in view["in_contact"] else "stale"
@@ -163,7 +163,7 @@ def _places(view: View, rules: Rules) -> Iterator[Line]:
             lying = f" In port: {fleet(ships[at])}." if at in ships else ""
             based += f" {count(searched[at], 'air point')} found." if at in searched else ""
             looked = f" Seen in port: {in_port(*seen[at])}." if at in seen else ""
-            # Burma tells its stores in a line of their own.
+            # Burma shows its stores on a line of their own.
             kept = "" if view["scenario"] in BOTH else stores(view, rules, at)
             yield "", f"{place(at)}.{ashore}{based}{lying}{looked}{kept}"
     boxes = [box for box in BOXES.ids if box in ships or box in air]
@@ -195,7 +195,7 @@ def _by_place(where: Mapping[str, Any]) -> dict[str, list[str]]:
 
 
 def _units(view: View, rules: Rules) -> dict[str, dict[str, dict[str, int]]]:
-    """The ground units on the map by hex and side, each by what is printed on it."""
+    """The ground units on the map by hex and side, as printed on their counters."""
     kinds = column(view, rules, UNIT_TYPE)
     found: dict[str, dict[str, dict[str, int]]] = {}
     for unit, at in column(view, rules, UNIT_AT).items():
@@ -218,4 +218,4 @@ PARTS: Mapping[str, Callable[[View, Rules], Iterator[Line]]] = {
     "reports": lambda view, rules: _reports(view, rules),
     "subrons": lambda view, rules: _subrons(view),
 }
-"""Parts of the board by what one asks for."""
+"""Parts of the board by the name that a player types."""

@@ -1,4 +1,4 @@
-"""What Burma adds, in sentences: lift by rail, water and air, works, armies, guards, stores."""
+"""The sentences of Burma: lift by rail, water and air, construction, armies, guards, stores."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LANDING = {"comes_back": "and come back", "stays": "and stay there"}
 
 
 def board(view: Told, supply: Told, rules: Rules) -> Iterator[tuple[str, str]]:
-    """44.43, 25.2 What came to Kunming with what it scores, and where Supply Points lie, in lines of the text board."""
+    """44.43, 25.2 The Supply Points that came to Kunming, with their score, and those at bases, as text lines."""
     pieces: Pieces = rules.pieces
     came = supply[BOXES.ids[burma.TONNAGE - FIRST_BOX]]
     blocks = came // pieces.block

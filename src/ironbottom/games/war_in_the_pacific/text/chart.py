@@ -1,4 +1,4 @@
-"""What the browser page draws its map from: 14,357 hexes as runs down the columns, sides of hexes as numbers, lines."""
+"""The map data of the browser page: 14,357 hexes as runs down the columns, hexsides as numbers, lines."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ STARTING = {
     *("ship_at", "damage", "shrunk", "fuel", "supply_aboard", "unit_type", "unit_at", "deployed"),
     *("air", "level", "damaged_levels", "supply"),
 }
-"""The arrays of which the page shows more than what has changed since the start."""
+"""The arrays that the page shows in full, not only as changes since the start."""
 
 
 def chart(rules: Rules) -> dict[str, Any]:
-    """3.1 to 3.5 The hexes in the order of their numbers: ground, regions, closed sides, straits, lines, costs.
+    """3.1 to 3.5 The hexes by number: terrain, regions, closed sides, straits, lines, costs.
 
-    A side is written as six times the number of its hex, and its own number counted clockwise from north.
+    A hexside is written as six times the number of its hex plus its own number, clockwise from north.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
     >>> told = chart(WarInThePacific().rules())
@@ -57,7 +57,7 @@ def chart(rules: Rules) -> dict[str, Any]:
 
 
 def start(rules: Rules, scenario: int) -> dict[str, Any]:
-    """40.1 How a scenario begins, of which a view tells what has changed: nothing that the booklet does not print."""
+    """40.1 The start of a scenario, to which a view gives the changes: nothing that the booklet does not print."""
     begun = at_start(_pieces(rules), scenario)
     told: dict[str, Any] = {}
     for number, block in TOLD:
@@ -75,7 +75,7 @@ def start(rules: Rules, scenario: int) -> dict[str, Any]:
 
 
 def runs(letters: Iterable[str]) -> str:
-    """Letters in a row as their number and themselves; a single one without its number.
+    """Run-length encoding: repeated letters as a number and the letter; a single letter without a number.
 
     >>> runs("aaab..")
     '3ab2.'
@@ -90,7 +90,7 @@ def _pairs_of(regions: Sequence[int]) -> Iterator[int]:
 
 
 def _sides(masks: Sequence[int]) -> Iterator[int]:
-    """Each side once: the three eastern ones of every hex, which are the western ones of others."""
+    """Each hexside once: the three eastern ones of every hex, which are the western ones of others."""
     for at, mask in enumerate(masks):
         yield from (6 * at + side for side in range(3) if mask >> side & 1)
 

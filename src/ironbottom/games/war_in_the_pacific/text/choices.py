@@ -1,4 +1,4 @@
-"""The choices of *War in the Pacific* in words, for a button or a line of a list."""
+"""The choices in words, for a button or a line of a list."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ NAMES: dict[str, Name] = {
 
 
 def name(action: Sequence[str]) -> str:
-    """An action in words; of one without words of its own its parts.
+    """An action in words; its parts if it has no text of its own.
 
     >>> name(("plot", "japan_2", "air_strike")), name(("hold",))
     ('Japanese Task Force 2 gets the Mission air strike', 'stay in place')

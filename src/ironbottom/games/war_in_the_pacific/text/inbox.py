@@ -1,4 +1,4 @@
-"""4.1 What waits for a side at its question, in words: who may act and how, what is done, which steps are to come."""
+"""4.1 What waits for a side at its question: the units that may act, those that have, and the remaining steps."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from ironbottom.games.war_in_the_pacific.text.known import frames_of, told_of
 View = Mapping[str, Any]
 FORCES_KIND, PLACES_KIND, OTHERS, OFF_MAP = "Task Forces", "places", "others", "off the map"
 ANYWHERE = frozenset({"sail", "hold", "march", "force_march", "entrain", "coast", "start_at", "store_at", "go_to"})
-"""Verbs that say where what is in hand goes, and are about nothing else."""
+"""Verbs that only give the destination of the present unit."""
 WORDS = {
     "plot": "Mission",
     "enter": "sail onto the map",
     "follow": "continue along the lanes",
     "form": "form a Task Force",
 }
-"""What may be done, where the verb alone does not say it."""
+"""What may be done, if the verb does not say it."""
 DONE_IN = {"moved": "has moved", "fought": "has attacked", "hexes": "was attacked", "rebuilt": "has rebuilt"}
-"""22.4, 24.1 Fields of a question that name what is done with."""
+"""22.4, 24.1 Fields of a question that list what is done."""
 STEPS = {
     "deployment": "deployment",
     "initiative": "initiative",
@@ -41,11 +41,11 @@ STEPS = {
     "reinforcements": "reinforcements",
     "planning": "plans",
 }
-"""4.1 The steps of a Game-Turn that a side waits for, in words."""
+"""4.1 The steps of a Game-Turn that a side may wait for, in words."""
 
 
 def needs(view: View, choices: Choices, rules: Rules) -> list[Need]:
-    """What may act at a side's question, as its choices follow one another, and then what is done with."""
+    """The units that may act at a side's question, in the order of its choices, then those that have acted."""
     open_to: dict[str, list[str]] = {}
     for verb in choices.verbs():
         for about in choices.next(verb) if verb not in ANYWHERE else ():
@@ -56,7 +56,7 @@ def needs(view: View, choices: Choices, rules: Rules) -> list[Need]:
 
 
 def to_come(view: View, rules: Rules) -> list[str]:
-    """4.1 The steps of the Game-Turn that are still to come."""
+    """4.1 The remaining steps of the Game-Turn."""
     turn = next((frame for frame in view["frames"] if "next" in frame), None)
     kind = next((each for each in rules.game.procedures if turn and each.name == turn["procedure"]), None)
     steps = [step.name for step in getattr(kind, "steps", ())][turn["next"] :] if turn else []
@@ -69,7 +69,7 @@ def _need(about: str, said: str, view: View, rules: Rules) -> Need:
 
 
 def _done(view: View) -> Iterator[tuple[str, str]]:
-    """Own forces on their Missions while orders are given, and what the question names as done."""
+    """The side's own forces on their Missions while orders are given, and what the question lists as done."""
     top = next((stack[-1] for stack in frames_of(view) if stack), {})
     if top.get("procedure") in ("orders", "course", "pace"):
         yield from ((force, names.plain(mission)) for force, mission in view["force_mission"].items() if mission)
@@ -79,7 +79,7 @@ def _done(view: View) -> Iterator[tuple[str, str]]:
 
 
 def _where(about: str, view: View, rules: Rules) -> str:
-    """The hex or the box in which a thing is; a unit aboard is where its ship is, a ship where its force is."""
+    """The hex or box of a thing; a unit aboard is where its ship is, a ship where its force is."""
     if about in UNITS.index:
         return _where(str(told_of(view, rules, UNIT_AT, about) or ""), view, rules)
     if about in SHIPS.index:

@@ -1,4 +1,4 @@
-"""What a viewer knows besides: own air points and stores at their bases."""
+"""Other information of a viewer: its own air points, and stores at its bases."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ View = Mapping[str, Any]
 
 
 def told_of(view: View, rules: Rules, array: int, place: str) -> Any:
-    """What a view tells of one place of an array; what it leaves out is as at the start."""
+    """The value of one place of an array in a view; a missing one is as at the start."""
     block = LAYOUT.arrays[array]
     told = view["arrays"].get(block.name, {})
     if place in told:
@@ -36,7 +36,7 @@ def _own(view: View) -> tuple[str, ...]:
 
 
 def own_air(view: View, rules: Rules) -> dict[str, Counter[str]]:
-    """5.1 By base the air points of the sides that the viewer knows, by stack: on ships, in hexes, in boxes."""
+    """5.1 The known air points at each base by stack: on ships, in hexes, in boxes."""
     block = LAYOUT.arrays[places.AIR]
     start = at_start(rules.pieces, SCENARIOS.index[view["scenario"]]).arrays[places.AIR]
     slots = places_of(block.length)
@@ -50,7 +50,7 @@ def own_air(view: View, rules: Rules) -> dict[str, Counter[str]]:
 
 
 def holder_of(base: str, view: View, rules: Rules) -> str:
-    """Whose a base is: a ship's own side, who controls the hex by whichever of its names, Japan's boxes or the Allies'.
+    """The owner of a base: the side of a ship or a box, or the side that controls the hex, by any of its names.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
     >>> state = WarInThePacific().new("leyte")
@@ -67,7 +67,7 @@ def holder_of(base: str, view: View, rules: Rules) -> str:
 
 
 def flown(points: Mapping[str, int], called: Callable[[str], str] = names.stack) -> str:
-    """Air points of stacks by what they fly and how trained they are, most first; by what they fly alone if wanted.
+    """Air points of stacks by type and training, largest first; ``called`` may name only the type.
 
     >>> flown({"b_17_trained": 2, "pby_untrained": 6})
     '6 PBY (untrained) and 2 B-17 (trained)'
@@ -82,7 +82,7 @@ def flown(points: Mapping[str, int], called: Callable[[str], str] = names.stack)
 
 
 def stores(view: View, rules: Rules, base: str) -> str:
-    """25.2 The Supply Points at a base, in words; nothing for none."""
+    """25.2 The Supply Points at a base, in words; empty if there are none."""
     points = (
         told_of(view, rules, places.SUPPLY, base) if base in place_index(LAYOUT.arrays[places.SUPPLY].length) else 0
     )
@@ -90,7 +90,7 @@ def stores(view: View, rules: Rules, base: str) -> str:
 
 
 def ports_seen(view: View) -> dict[str, tuple[int, int]]:
-    """8.41 The capital ships and carriers that are known in each searched port of the enemy, hex by hex."""
+    """8.41 The known capital ships and carriers in each searched enemy port, hex by hex."""
     capital, carriers = (
         view["arrays"].get(LAYOUT.arrays[n].name, {}) for n in (places.CAPITAL_IN_PORT, places.CARRIERS_IN_PORT)
     )
@@ -98,13 +98,13 @@ def ports_seen(view: View) -> dict[str, tuple[int, int]]:
 
 
 def air_found(view: View) -> dict[str, int]:
-    """8.42 The air points that search found in this Game-Turn at bases of the enemy, base by base."""
+    """8.42 The air points that search found at enemy bases in this Game-Turn, base by base."""
     told = view["arrays"].get(LAYOUT.arrays[places.TOLD_AIR].name, {})
     return {base: points for base, points in sorted(told.items()) if points >= 0}
 
 
 def report_told(view: View, force: str) -> str:
-    """8.3 What a report tells of a force: ships, capital ships, whether there is a carrier, the size, the types.
+    """8.3 The report on a force: ships, capital ships, whether there is a carrier, the size, the types.
 
     >>> view = {"told_ships": {"japan_1": 5}, "told_capital": {"japan_1": 2}, "told_carrier": {"japan_1": 99}}
     >>> report_told(view | {"told_size": {"japan_1": 99}, "arrays": {"told_types": {"japan_1/DD": 3}}}, "japan_1")
@@ -134,13 +134,13 @@ SIZES = ("small", "medium", "large")
 
 
 def progress(view: View, rules: Rules) -> list[tuple[str, str]]:
-    """What is shown between the choices of a long order: where the game stands, and what flies so far."""
+    """A summary between the choices of a long order: the state of the game, and the flights so far."""
     lines = [("dim", f"Game-Turn {turn(view['turn'])}. Say board to see all.")]
     return [*lines, *[("", f"In the wave: {flown(points, names.aircraft)}.") for points in [_wave(view)] if points]]
 
 
 def _wave(view: View) -> Counter[str]:
-    """7.7 The points of the wave that is being made up, by stack."""
+    """7.7 The points by stack in the wave that is being filled."""
     tops = [stack[-1] for stack in frames_of(view) if stack]
     wave = next(
         (top["wave"] for top in tops if "wave" in top and top["procedure"] in ("wave_plan", "special_wave")), None
@@ -154,13 +154,13 @@ def _wave(view: View) -> Counter[str]:
 
 
 def frames_of(view: View) -> list[list[Mapping[str, Any]]]:
-    """The frames of the viewer, the last of which asks."""
+    """The frames of the viewer; the last one asks."""
     frames = view["frames"]
     return [*(frames[-1].get("stacks") or {}).values(), frames] if frames else []
 
 
 def concerning(view: View, rules: Rules) -> str:
-    """What the open question is about, as far as it names something: a unit, a force, points at a base, a hex."""
+    """The subject of the open question, if it names one: a unit, a force, points at a base, a hex."""
     tops = [stack[-1] for stack in frames_of(view) if stack]
     about = tops[0] if tops else {}
     return ", ".join(
@@ -174,7 +174,7 @@ def _units(named: str | list[str]) -> str:
 
 
 MOST_NAMED = 8
-"""Of more ground units a question names none."""
+"""With more ground units than this, a question names none."""
 SUBJECTS: dict[str, Callable[[Any], str]] = {
     "unit": names.unit,
     "units": _units,
@@ -190,4 +190,4 @@ SUBJECTS: dict[str, Callable[[Any], str]] = {
     "where": lambda at: f"at {names.place(at)}",
     "contact": names.force,
 }
-"""What a question may be about, by the name of its field, in words."""
+"""The possible subjects of a question, by the name of its field, in words."""

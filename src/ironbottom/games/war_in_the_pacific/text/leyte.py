@@ -1,4 +1,4 @@
-"""What Leyte adds, in sentences: the Objective, plans, deployment, kamikazes, reinforcements in the air."""
+"""The sentences of Leyte: the Objective, plans, deployment, kamikazes, air reinforcements."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FACILITIES = {"airbase": "airbase", "port": "port", "guns": "coastal guns"}
 
 
 def size_of(kind: str) -> str:
-    """The size of a headquarters, of its type.
+    """The size of a headquarters, from its type.
 
     >>> size_of("us_hq_wing")
     'Wing'
@@ -33,7 +33,7 @@ def size_of(kind: str) -> str:
 
 
 def mended(e: Told) -> str:
-    """26.2 What was repaired where."""
+    """26.2 Repairs with their hexes, in words."""
     are = "is" if e["levels"] == 1 else "are"
     what = f"{count(e['levels'], 'Level')} of damage to the {FACILITIES[e['facility']]}"
     return f"{what} at {place(e['at'])} {are} repaired."

@@ -1,4 +1,4 @@
-"""The map of a view: the hexes with land, the major ports, and how many ships of each side are where."""
+"""The map of a view: the land hexes, the major ports, and the number of each side's ships at each place."""
 
 from __future__ import annotations
 

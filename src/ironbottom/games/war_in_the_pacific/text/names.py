@@ -1,4 +1,4 @@
-"""The names of things in *War in the Pacific*, as sentences say them."""
+"""The names of things in sentences."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def _names() -> Names:
 
 @cache
 def _places() -> dict[str, str]:
-    """3.1 A hex on the edge of two sections by the id of either."""
+    """3.1 Names by hex id; a hex on the edge of two sections has two."""
     at_hex = {NUMBER[at]: place.name for at, place in load().table(tables.PLACES).items()}
     return {at: at_hex[number] for at, number in NUMBER.items() if number in at_hex}
 
 
 def name_of(thing: str) -> str:
-    """A ship by its name and number, anything else by its id in words.
+    """The name and number of a ship; for anything else, its id in words.
 
     >>> name_of("us_cv5"), name_of("japan_3"), name_of("japan")
     ('Yorktown (US CV5)', 'japan 3', 'Japan')
@@ -42,7 +42,7 @@ def name_of(thing: str) -> str:
 
 
 def ship_does(ship: str, verb: str) -> str:
-    """A ship with its verb, given for one; a counter of two destroyers does as many do.
+    """A ship with its verb, given in the singular; a counter of two destroyers takes the plural.
 
     >>> ship_does("us_cv5", "sinks"), ship_does("jp_dd23", "is")
     ('Yorktown (US CV5) sinks', 'two destroyers (JP DD23) are')
@@ -52,7 +52,7 @@ def ship_does(ship: str, verb: str) -> str:
 
 
 def so_many(number: int, thing: str, verb: str) -> str:
-    """So many of something with their verb, given for one.
+    """A number of things with their verb, given in the singular.
 
     >>> so_many(1, "unit", "retreats"), so_many(3, "Supply Point", "arrives")
     ('1 unit retreats', '3 Supply Points arrive')
@@ -61,7 +61,7 @@ def so_many(number: int, thing: str, verb: str) -> str:
 
 
 def listed(things: list[str]) -> str:
-    """Things as a sentence says them."""
+    """Joins names for a sentence."""
     return _names().listed(things)
 
 
@@ -71,7 +71,7 @@ def side_does(side: str, verb: str) -> str:
 
 
 def force(name: str) -> str:
-    """A Task Force in a sentence.
+    """A Task Force, in words.
 
     >>> force("japan_3"), force("allies_21")
     ('Japanese Task Force 3', 'Allied Task Force 21')
@@ -81,7 +81,7 @@ def force(name: str) -> str:
 
 
 def subron(name: str) -> str:
-    """A Subron in a sentence.
+    """A Subron, in words.
 
     >>> subron("allies_subron_2")
     'Allied Subron 2'
@@ -91,7 +91,7 @@ def subron(name: str) -> str:
 
 
 def wave(name: str) -> str:
-    """A wave in a sentence, one that comes late (6.7) by a number of its own.
+    """A wave, in words; late ones (6.7) are numbered separately.
 
     >>> wave("japan_wave_2"), wave("allies_wave_29")
     ('Japanese Wave 2', 'Allied late wave 1')
@@ -102,7 +102,7 @@ def wave(name: str) -> str:
 
 
 def unit(name: str) -> str:
-    """A ground unit of which a reader is not told the type.
+    """A ground unit of unknown type.
 
     >>> unit("japan_unit_24")
     'Japanese ground unit 24'
@@ -112,7 +112,7 @@ def unit(name: str) -> str:
 
 
 def command(name: str) -> str:
-    """Whom air points serve: a headquarters ashore, carriers, flying boats.
+    """The command of air points: a headquarters ashore, carriers, or flying boats.
 
     >>> command("allies_unit_7"), command("allies_11"), command("B3953")
     ('Allied headquarters 7', 'Allied Task Force 11', 'Ulithi (B3953)')
@@ -132,7 +132,7 @@ def _types() -> dict[str, str]:
 
 
 def _type(row: tables.GroundType) -> str:
-    """What a type is called: its nation, what it is, and the strength and parts on its counter."""
+    """The name of a type: its nation, its kind, and the strength and parts on its counter."""
     if row.kind == "air_hq":
         return f"{NATIONS.get(row.nation, '')}{row.printed} headquarters"
     called = row.name.partition(" (")[0].partition(" / ")[0].removesuffix(" marker")
@@ -150,11 +150,11 @@ def troops(kind: str) -> str:
 
 
 UNIT_OF_NO_TYPE = re.compile(r"\b([Jj]apan|[Aa]llies|Japanese|Allied) (?:ground )?(?:unit|headquarters) (\d+)\b")
-"""A ground unit in a sentence that knows no more than its number."""
+"""A ground unit in a sentence that gives only its number."""
 
 
 def called(text: str, name_of_unit: Callable[[str], str]) -> str:
-    """A sentence with its ground units by name; one without a name keeps its number.
+    """A sentence with the names of its ground units; a unit without a name keeps its number.
 
     >>> called("Japanese ground unit 24 marches.", lambda unit: troops("jp_7_3") if unit == "japan_unit_24" else "")
     'Japanese infantry division (7-3) marches.'
@@ -170,7 +170,7 @@ def called(text: str, name_of_unit: Callable[[str], str]) -> str:
 
 
 def counter(kind: str) -> str:
-    """A ground unit by what is printed on its counter.
+    """A ground unit as printed on its counter.
 
     >>> counter("jp_7_3"), counter("us_hq_wing"), counter("us_2_1_eng")
     ('7-3', 'Wing headquarters', '(2)-1 engineer')
@@ -181,7 +181,7 @@ def counter(kind: str) -> str:
 
 
 def fleet(ships: list[str]) -> str:
-    """Ships as a sentence says them: those with names by name, the others of a type together.
+    """Ships, in words: named ships by name, the others grouped by type.
 
     >>> fleet(["us_cv6", "us_dd13", "us_dd14"])
     'Enterprise (US CV6) and 2 x two destroyers (US DD)'
@@ -191,7 +191,7 @@ def fleet(ships: list[str]) -> str:
 
 
 def place(at: str) -> str:
-    """A hex with the name of what lies there.
+    """A hex with the name of its place.
 
     >>> place("F1234"), place("F1230"), place("A3934")
     ('Midway (F1234)', 'F1230', 'Singapore (A3934)')
@@ -204,7 +204,7 @@ BOXES = {"inland_sea": "the Inland Sea", "west_coast_usa": "the U.S. West Coast"
 
 
 def box(name: str) -> str:
-    """37.1 A box off the map in a sentence.
+    """37.1 A box off the map, in words.
 
     >>> box("inland_sea"), box("alaska"), box("sea_lane_2")
     ('the Inland Sea', 'Alaska', 'Sea Lane 2')
@@ -219,11 +219,11 @@ CALLED = {
     "burma": "Burma",
     "burma_freely": "Burma, freely deployed",
 }
-"""40.1 The scenarios as people call them."""
+"""40.1 The everyday names of the scenarios."""
 
 
 def turn(number: int) -> str:
-    """A Game-Turn as it is written.
+    """A Game-Turn as text.
 
     >>> turn(73)
     '2/6/42'
@@ -232,7 +232,7 @@ def turn(number: int) -> str:
 
 
 def plain(word: str) -> str:
-    """An id in words."""
+    """An id as words."""
     return word.replace("_", " ")
 
 
@@ -242,7 +242,7 @@ def _aircraft() -> dict[str, str]:
 
 
 def aircraft(stack: str) -> str:
-    """What the points of a stack fly.
+    """The aircraft of a stack.
 
     >>> aircraft("b_17_trained")
     'B-17'
@@ -271,7 +271,7 @@ IN_ROLE = {
 
 
 def in_role(role: str) -> str:
-    """How points fly in a Role.
+    """The Role of points, in words.
 
     >>> in_role("torpedo"), in_role("patrol")
     ('with torpedoes', 'as patrol')
@@ -280,7 +280,7 @@ def in_role(role: str) -> str:
 
 
 def base(name: str) -> str:
-    """A base: a named hex, a ship, a box, or one built in play.
+    """A base, in words: a named hex, a ship, a box, or a base built in play.
 
     >>> base("f1234"), base("us_cv8"), base("alaska")
     ('Midway (F1234)', 'Hornet (US CV8)', 'alaska')
@@ -292,11 +292,11 @@ def base(name: str) -> str:
 REPORTS = {
     chit: f"{chit.removesuffix('_report').capitalize()} report" for chit in ("true_report", "good", "fair", "poor")
 }
-"""8.3 What a report is called. One that errs in kind or place is called no more than a report."""
+"""8.3 The names of reports. A report with a false type or place is only called a report."""
 
 
 def report(chit: str) -> str:
-    """8.3 A report by its chit, never saying that it is false.
+    """8.3 The name of a report by its chit, without saying that it is false.
 
     >>> report("poor"), report("misread"), report("false_position")
     ('Poor report', 'Report', 'Report')
@@ -305,7 +305,7 @@ def report(chit: str) -> str:
 
 
 def in_port(capital: int, carriers: int) -> str:
-    """8.41 What is known of the ships in a searched port.
+    """8.41 The known ships in a searched port.
 
     >>> in_port(2, 1), in_port(1, 0), in_port(0, 0)
     ('2 capital ships, 1 carrier', '1 capital ship', 'no capital ship or carrier')

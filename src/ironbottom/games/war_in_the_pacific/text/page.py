@@ -1,4 +1,4 @@
-"""What the browser page shows of the map, the ships, the aircraft and the ground units under the options in force."""
+"""The data of the browser page: the map, the ships, the aircraft and the ground units under the options in force."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ ROADS = ("major_road", "minor_road")
 def pieces(rules: Rules) -> dict[str, Any]:
     """2.0 The named hexes with their ports and airbases, the boxes, and the ratings of all units; 3.51 the sections.
 
-    The hexes of the grid are not listed: they follow from their columns and rows by formula. ``starts`` is how each
-    scenario begins, of which a view tells what has changed since.
+    Grid hexes are not listed: they follow from their columns and rows by formula. ``starts`` is the start of each
+    scenario, to which a view gives the changes.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
     >>> told = pieces(WarInThePacific().rules())
@@ -75,7 +75,7 @@ def pieces(rules: Rules) -> dict[str, Any]:
 
 
 def first_turn(rules: Rules, scenario: int) -> int:
-    """42.11, 44.11, 45.11 The Game-Turn with which a scenario begins, by the number that a view tells.
+    """42.11, 44.11, 45.11 The number of the first Game-Turn of a scenario.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
     >>> first_turn(WarInThePacific().rules(), SCENARIOS.index["leyte"])
@@ -85,7 +85,7 @@ def first_turn(rules: Rules, scenario: int) -> int:
 
 
 def weeks(rules: Rules) -> list[dict[str, Any]]:
-    """4.1 The Game-Turns of all scenarios, each as it is written.
+    """4.1 The Game-Turns of all scenarios, with their dates.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
     >>> [week["date"] for week in weeks(WarInThePacific().rules()) if week["turn"] in (72, 199)]
@@ -99,7 +99,7 @@ def weeks(rules: Rules) -> list[dict[str, Any]]:
 
 
 def closed(rules: Rules, scenario: int) -> list[str]:
-    """3.51, 44.66 The hexes of the sections of a scenario that are out of play all the same.
+    """3.51, 44.66 The hexes in the sections of a scenario that are out of play nevertheless.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
     >>> {at[0] for at in closed(WarInThePacific().rules(), SCENARIOS.index["burma"])}
@@ -111,7 +111,7 @@ def closed(rules: Rules, scenario: int) -> list[str]:
 
 
 def seacap(rules: Rules, scenario: int) -> list[dict[str, Any]]:
-    """30.1, 30.5 The areas of Railcap and Seacap: regions, cities, Seacap in full, and who held them as it began.
+    """30.1, 30.5 The areas of Railcap and Seacap: regions, cities, full Seacap, and their holders at the start.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
     >>> told = seacap(WarInThePacific().rules(), SCENARIOS.index["leyte"])
@@ -145,7 +145,7 @@ def roads(rules: Rules, scenario: str) -> list[list[str]]:
 
 
 def aims(rules: Rules) -> dict[str, Any]:
-    """44.42, 44.43, 44.65 What Burma is won by, and which hexes Japan has to guard.
+    """44.42, 44.43, 44.65 The scoring of Burma, and the hexes that Japan has to guard.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
     >>> told = aims(WarInThePacific().rules())
@@ -168,7 +168,7 @@ def aims(rules: Rules) -> dict[str, Any]:
 
 
 def objectives(rules: Rules) -> list[dict[str, Any]]:
-    """42.42 What ground units score by the hexes they control: Midway for either side, the Aleutians for Japan.
+    """42.42 The points for hexes that ground units control: Midway for either side, the Aleutians for Japan.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
     >>> [(row["name"], row["points"], row["sides"]) for row in objectives(WarInThePacific().rules())]
@@ -191,7 +191,7 @@ def objectives(rules: Rules) -> list[dict[str, Any]]:
 
 
 def possible_objectives(rules: Rules) -> list[dict[str, Any]]:
-    """45.42 The hexes of which the Allies choose their Objective in secret, with what each scores for its holder.
+    """45.42 The hexes from which the Allies secretly choose their Objective, with the points for its holder.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
     >>> rows = possible_objectives(WarInThePacific().rules())
@@ -209,7 +209,7 @@ _OBJECTIVES = {"midway": objectives, "leyte": possible_objectives}
 
 
 def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, str, int]]:
-    """Where ships lie: longitude, latitude, side, how many; of the enemy what is in contact, as one each.
+    """The positions of ships: longitude, latitude, side, number; each enemy contact counts as one.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
     >>> state = WarInThePacific().new()

@@ -1,4 +1,4 @@
-"""8.6 The weather of a section in words: which sky lies over which latitudes, and what of the section lies there."""
+"""8.6 The weather of a section in words: the sky at each latitude, and the places there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SECTIONS = "ABCDEFG"
 
 
 def band_of(hexagon: int) -> str:
-    """8.6 The latitudes in which a hex lies, by the weather table's columns.
+    """8.6 The latitude band of a hex, a column of the weather table.
 
     >>> [band_of(NUMBER[at]) for at in ("F3342", "D0326", "F2401")]
     ['tropics', 'middle', 'north']
@@ -25,7 +25,7 @@ def band_of(hexagon: int) -> str:
 
 @cache
 def lands(section: str) -> dict[str, str]:
-    """8.6 The latitudes of which a section has hexes, each with its chief place there, if it has any.
+    """8.6 The latitude bands of a section, each with its main place there, if it has any.
 
     >>> lands("D")
     {'tropics': 'Eniwetok', 'middle': 'Tokyo-Yokosuka', 'north': 'Ominato'}
@@ -39,12 +39,12 @@ def lands(section: str) -> dict[str, str]:
 
 
 def rank(place: tables.NamedHex) -> tuple[bool, int, int]:
-    """How soon a place is named for those around it: major ports first, then by ships and aircraft that it takes."""
+    """The rank of a place that is named for an area: major ports first, then by capacity for ships and aircraft."""
     return place.port != "major", -place.naval, -place.airbase
 
 
 def skies(section: str, die: int) -> str:
-    """8.6 What a weather die makes of the latitudes that a section has.
+    """8.6 The weather at the latitudes of a section for a die.
 
     >>> skies("D", 3)
     'clear in the tropics (Eniwetok) and the middle (Tokyo-Yokosuka), overcast in the north (Ominato)'

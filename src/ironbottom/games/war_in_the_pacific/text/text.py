@@ -1,4 +1,4 @@
-"""*War in the Pacific* in words: the log, the names of the choices, the result."""
+"""Texts: the log, the names of the choices, the result."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ __all__ = [
 LONG_BOARD = True
 """The board has up to a hundred paragraphs."""
 ALIASES = {"take": "assign"}
-"""Further words for verbs."""
+"""Additional words for verbs."""
 PLACED = frozenset({"available", "worn"})
-"""Events told to its owner of a headquarters, with where it stands as they are told."""
+"""Events that only the owner of a headquarters sees; their sentences say where it was."""
 STANDS = "{} at"
-"""What a unit's place is called among the things that a log tells of."""
+"""The key of a unit's place among the things with earlier names."""
 
 Told = Mapping[str, Any]
 SPEEDS = ("lies still", "at Speed 1", "at Speed 2", "at Speed 3")
@@ -154,13 +154,13 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
 
 
 def tell(event: Told) -> str:
-    """An event, as told to somebody, in a sentence."""
+    """A visible event as a sentence."""
     told = SENTENCES.get(event["event"]) or battles.SENTENCES[event["event"]]
     return opening(told(event))
 
 
 def why_won(standing: Standing, *, broken_off: bool, case: str = "42.45") -> str:
-    """42.45, 45.43, 47.3 How a game ended: the lead and the level of victory by a case, or the Breakoff."""
+    """42.45, 45.43, 47.3 The end of a game in words: the lead and the level of victory by a case, or the Breakoff."""
     if broken_off:
         return "a Strategic Breakoff was forced, a Decisive Victory (47.3)"
     if standing.leader < 0:
@@ -178,11 +178,11 @@ MARKS = {
     "recalled": "from memory",
     "reconstructed": "our reconstruction",
 }
-"""How a clause or figure is known, as a refusal says it."""
+"""How a clause or figure is known, in the words of a refusal."""
 
 
 def known(marks: Sequence[str]) -> str:
-    """In words how a clause is known.
+    """How a clause is known, in words.
 
     >>> known(("rules", "reconstructed"))
     'from the booklet, and our reconstruction'
@@ -191,7 +191,7 @@ def known(marks: Sequence[str]) -> str:
 
 
 def _moves(event: Told) -> list[NamedBy]:
-    """Where an event leaves the ground units that it names: in a hex, or aboard a ship."""
+    """The place where an event leaves each ground unit that it names: a hex, or a ship."""
     to = event["way"][-1] if event["event"] == "marched" else event.get(MOVES.get(event["event"], ""), "")
     return [NamedBy(STANDS.format(unit), None, to) for unit in event.get("units", (event.get("unit"),)) if to]
 
@@ -201,16 +201,16 @@ MOVES = {
     **dict.fromkeys(("landed", "dropped", "raised", "staff_set_up"), "at"),
     "aboard": "ship",
 }
-"""Events that move ground units, besides marches, and the field that says where to."""
+"""Events besides marches that move ground units, with the field for their destination."""
 
 
 def namings(event: Told) -> list[NamedBy]:
-    """What an event tells of counters that serve again for other ground units, and of where they stand then."""
+    """The new type and the new place of ground units in an event, since their counters are used again."""
     return [*_kinds(event), *_moves(event)]
 
 
 def _kinds(event: Told) -> list[NamedBy]:
-    """What an event tells of which ground unit a counter stands for: the same counter serves again for others.
+    """The change of a counter's type in an event, since counters are used again.
 
     >>> _kinds({"event": "unit_lost", "unit": "japan_unit_3", "kind": "jp_7_3", "at": "A2913"})
     [NamedBy(thing='japan_unit_3', before='jp_7_3', after='')]
@@ -226,7 +226,7 @@ def _kinds(event: Told) -> list[NamedBy]:
 
 
 def first_names(view: Told, rules: Rules) -> Callable[[str], str | None]:
-    """Which ground unit a counter stood for as the scenario began.
+    """The type of a counter's ground unit at the start of the scenario.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
     >>> state = WarInThePacific().new(scenario="burma")
@@ -243,7 +243,7 @@ def first_names(view: Told, rules: Rules) -> Callable[[str], str | None]:
 
 
 def by_name(view: Told, rules: Rules) -> ByName:
-    """How ground units are called that a view tells of: each in a sentence by its type, and where it stands if wanted.
+    """Names for the ground units of a view in sentences: the type, and the place if wanted.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
     >>> state = WarInThePacific().new(scenario="burma")
@@ -260,7 +260,7 @@ def by_name(view: Told, rules: Rules) -> ByName:
         return str(told[name] or "") if name in told else begun(array, name)
 
     def name_of_unit(name: str, placed: bool, stood: str | None = None) -> str:
-        # Of a unit that is gone the view tells no type any more: it is called what it was as the scenario began.
+        # A view has no type for a unit that is gone: it is called what it was at the start of the scenario.
         kind = (seen(UNIT_TYPE, name) or begun(UNIT_TYPE, name)) if name in UNITS.index else ""
         at = seen(UNIT_AT, name) if placed and kind and name not in view["out_of_sight"] else ""
         at = at if stood is None or not placed else stood

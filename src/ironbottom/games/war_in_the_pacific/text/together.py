@@ -1,4 +1,4 @@
-"""What happens at many bases one after the other, told in one sentence instead of a line for each."""
+"""Combines events at many bases in one sentence."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Told = Mapping[str, Any]
 
 
 def together(events: Sequence[Told]) -> Iterator[tuple[int, str]]:
-    """How many of the events are told in one sentence, and that sentence; none where each has its own.
+    """The number of events in one sentence, with the sentence; events with their own sentences are left out.
 
     >>> searched = [{"event": "base_searched", "base": at, "points": n} for at, n in (("f1234", 3), ("d3243", 0))]
     >>> list(together(searched))
@@ -26,12 +26,12 @@ def together(events: Sequence[Told]) -> Iterator[tuple[int, str]]:
 
 
 def _alike(event: Told) -> tuple[object, ...]:
-    """What events have in common that are told together."""
+    """The values that events in one sentence have in common."""
     return (event["event"], *(event[name] for name in COMMON.get(event["event"], ())))
 
 
 def _searched(events: Sequence[Told]) -> str:
-    """8.42 What is seen of bases."""
+    """8.42 Search results about bases."""
     found = [f"{base(e['base'])}, {count(e['points'], 'air point')}" for e in events if e["points"]]
     empty = [base(e["base"]) for e in events if not e["points"]]
     if empty:
@@ -40,13 +40,13 @@ def _searched(events: Sequence[Told]) -> str:
 
 
 def _in_ports(events: Sequence[Told]) -> str:
-    """8.41 What is seen in ports."""
+    """8.41 Search results about ports."""
     found = [f"{place(e['at'])}, {in_port(e['capital'], e['carriers'])}" for e in events]
     return f"Seen in port: {'; '.join(found)}."
 
 
 def _supplied(events: Sequence[Told]) -> str:
-    """25.3 Supply that is paid from one place."""
+    """25.3 Supply paid from one place."""
     source = events[0]["source"]
     paid = [
         f"{'itself' if e['at'] == source else place(e['at'])} for {count(e['points'], 'Supply Point')}" for e in events
@@ -55,7 +55,7 @@ def _supplied(events: Sequence[Told]) -> str:
 
 
 def _of_base(does: str) -> Callable[[Sequence[Told]], str]:
-    """Points of one base that all do the same."""
+    """Points of one base that all do the same thing."""
 
     def told(events: Sequence[Told]) -> str:
         points = [f"{e['points']} of {stack(e['stack'])}" for e in events]
@@ -65,7 +65,7 @@ def _of_base(does: str) -> Callable[[Sequence[Told]], str]:
 
 
 def _based(events: Sequence[Told]) -> str:
-    """37.5 Points that begin at one base."""
+    """37.5 Points that start at one base."""
     many = sum(e["points"] for e in events)
     points = [f"{e['points']} of {stack(e['stack'])}" for e in events]
     return f"{count(many, 'point')} {agree(many, 'is')} based at {base(events[0]['base'])}: {joined(points)}."

@@ -1,1 +1,1 @@
-"""44 Burma, as it was and with its Free Deployment."""
+"""44 Burma, historical and with Free Deployment."""

@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
 
 
 class BurmaAir(AirPhase):
-    """4.11, 6.8 An Air Phase of Burma: after transfers transports fly."""
+    """4.11, 6.8 An Air Phase of Burma: transports fly after transfers."""
 
     number, name = 63, "burma_air_phase"
     steps: ClassVar[Sequence[Step]] = AirPhase.steps

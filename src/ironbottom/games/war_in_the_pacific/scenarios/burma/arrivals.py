@@ -1,4 +1,4 @@
-"""44.71, 44.72 Air points that come to Burma, and where they are placed."""
+"""44.71, 44.72 Air points that arrive in Burma, and their bases."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of, tu
 
 BY_CYCLE = "Strategic "
 AT = "A2213"
-"""44.71 Calcutta, at or beside which the Allies place what comes."""
+"""44.71 Calcutta, at or next to which the Allies place arrivals."""
 
 
 def by_cycle(play: Execution) -> None:
-    """44.71, 44.72, 4.1 What comes to Burma in the Strategic Game-Turn of a Cycle: the Allies place theirs first."""
+    """44.71, 44.72, 4.1 Arrivals in the Strategic Game-Turn of a Cycle: the Allies place theirs first."""
     _, cycle, year = turn_name(play.cells[places.TURN]).split("/")
     rows = play.rules.facts.table(tables.REINFORCEMENTS).values()
     another = False
@@ -38,7 +38,7 @@ def by_cycle(play: Execution) -> None:
 
 
 def arrive_at(state: State, side: int) -> list[int]:
-    """44.71, 44.72 The hexes at whose bases a side places what has come."""
+    """44.71, 44.72 The hexes at whose bases a side places arrivals."""
     if side == ALLIES:
         return [NUMBER[AT], *GRID.beyond(NUMBER[AT])]
     pieces: Pieces = state.rules.pieces
@@ -46,7 +46,7 @@ def arrive_at(state: State, side: int) -> list[int]:
 
 
 def due(state: State, side: int) -> dict[int, int]:
-    """44.71, 44.72 What comes to Burma in the Strategic Game-Turns up to that of this Cycle."""
+    """44.71, 44.72 The arrivals in all Strategic Game-Turns up to that of this Cycle."""
     found: dict[int, int] = {}
     for row in state.rules.pieces.facts.table(tables.REINFORCEMENTS).values():
         if (row.scenario, row.side) != (cases.CASE, SIDES.ids[side]) or not row.arrives.startswith(BY_CYCLE):

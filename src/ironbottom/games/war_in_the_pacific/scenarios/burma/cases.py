@@ -1,6 +1,7 @@
-"""44.0 Burma: what comes each Game-Turn and Cycle, who guards the ports, what the scenario is won by.
+"""44.0 Burma: stores at Kunming, guards of the ports, and victory.
 
-``guards`` says which units may not leave (44.65), ``objectives`` and ``alerts`` what counts and what is wrong.
+``guards`` are the units that may not leave (44.65), ``objectives`` the scoring of the scenario, and ``alerts`` ports
+without a guard.
 """
 
 from __future__ import annotations
@@ -24,17 +25,17 @@ TOWNS = ("A3019", "A3014", "A3219")
 """44.43 Rangoon, Mandalay, Moulmein."""
 CASE = "44"
 BOTH = ("burma", "burma_freely")
-"""44.84 The names of the scenario as it was, and with its Free Deployment."""
+"""44.84 The names of the scenario, historical and with Free Deployment."""
 KUNMING = "A3810"
 TONNAGE = FIRST_BOX + BOXES.index["beyond_the_edge"]
-"""44.43 All Supply Points that came to Kunming are counted off the map, where nobody is: they may be used up there."""
+"""44.43 All Supply Points that came to Kunming are counted in a box that no unit enters, since they may be used up."""
 
 
 # -- 44.43 stores at Kunming ---------------------------------------------------------------------------
 
 
 def count_stores(state: State, side: int, at: int, points: int) -> None:
-    """44.43 Supply Points that come to Kunming are counted, unless they are owed."""
+    """44.43 Counts Supply Points that come to Kunming, unless they are owed."""
     if side == ALLIES and at == NUMBER[KUNMING]:
         supply, owed, base = state.arrays[places.SUPPLY], state.arrays[places.OWED], base_at(state, at)
         back = min(points, owed[base])
@@ -43,7 +44,7 @@ def count_stores(state: State, side: int, at: int, points: int) -> None:
 
 
 def discount_stores(state: State, side: int, at: int, points: int) -> None:
-    """44.43 Supply Points carried away from Kunming are taken off its count.
+    """44.43 Subtracts Supply Points carried away from Kunming from its count.
 
     Points carried away beyond those brought are recorded as owed, so that bringing them back scores nothing.
     """
@@ -63,14 +64,14 @@ def fighters(state: State, side: int, at: int) -> list[int]:
 
 
 def guarded(state: State) -> list[int]:
-    """44.65 The hexes in which a Japanese combat unit must stand at the end of each Ground Phase."""
+    """44.65 The hexes where a Japanese combat unit must be at the end of each Ground Phase."""
     pieces: Pieces = state.rules.pieces
     return [NUMBER[at] for at in pieces.figure("44.65", "hexes").split("|")]
 
 
 @cached_by_fingerprint_per_key(of_each_side(*WHERE, cells=[(places.SCENARIO, 1)]))
 def guards(state: State, side: int) -> list[int]:
-    """44.65 The units that are the last to guard their hex, and so may not leave it."""
+    """44.65 The last guards of their hexes, which may not leave."""
     if side != JAPAN:
         return []
     last = [fighters(state, JAPAN, at) for at in guarded(state)]
@@ -78,7 +79,7 @@ def guards(state: State, side: int) -> list[int]:
 
 
 def alerts(state: State) -> list[int]:
-    """44.65 The hexes that Japan holds and has left without a guard."""
+    """44.65 The hexes that Japan holds without a guard."""
     held = [at for at in guarded(state) if state.arrays[places.CONTROL][at] == JAPAN]
     return [at for at in held if not fighters(state, JAPAN, at)]
 
@@ -94,7 +95,7 @@ def ashore_in(state: State, side: int, hexes: AbstractSet[int]) -> list[int]:
 
 
 def objectives(state: State, side: int, touch: Callable[[State, int], AbstractSet[int]]) -> int:
-    """44.42, 44.43 What a side has by the scenario; ``touch`` gives the hexes with a Line of Communications."""
+    """44.42, 44.43 A side's points from the scenario; ``touch`` gives the hexes with a Line of Communications."""
     pieces: Pieces = state.rules.pieces
     if side == ALLIES:
         control = state.arrays[places.CONTROL]

@@ -1,8 +1,8 @@
-"""44.21, 44.34, 44.36, 44.5, 44.84, 2.51, 40.41 What is left to each side before Burma begins.
+"""44.21, 44.34, 44.36, 44.5, 44.84, 2.51, 40.41 The deployment choices of each side before Burma begins.
 
-Everything lies by 2.51 as this opens: troops (44.31, 44.32, 44.33) and works (44.22, 44.35) as listed. Headquarters
-and air points go to any airbase of their country, Supply Blocks to any hex of it, whether anything is named there or
-not; with Free Deployment ground units and those of China do too. India needs no garrison (44.64).
+Everything is placed by 2.51 beforehand: troops (44.31, 44.32, 44.33) and facilities (44.22, 44.35) as listed.
+Headquarters and air points may go to any airbase of their country, Supply Blocks to any hex of it, named or not. With
+Free Deployment, so may ground units, and everything in China. India needs no garrison (44.64).
 """
 
 from __future__ import annotations
@@ -56,12 +56,12 @@ from ironbottom.games.war_in_the_pacific.rules.supply import depots
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
 
 CHINA = ("kansu", "kweichow", "szechwan", "yunnan")
-"""44.82 The provinces of China of which hexes are in play."""
+"""44.82 The provinces of China with hexes in play."""
 
 
 @cached(16)
 def country(pieces: Pieces, scenario: int, side: int, *, china: bool) -> frozenset[int]:
-    """44.81, 44.82, 44.83 Where a side may deploy: in China, or in India and Burma, as it held them at the start."""
+    """44.81, 44.82, 44.83 Where a side may deploy: in China, or in its part of India and Burma at the start."""
     opened, held = pieces.in_play(scenario), pieces.holders(scenario)
     regions = CHINA if china else (*cases.BURMA, *cases.INDIA) if side == ALLIES else cases.BURMA
     found = pieces.in_regions(regions)
@@ -69,7 +69,7 @@ def country(pieces: Pieces, scenario: int, side: int, *, china: bool) -> frozens
 
 
 def around(state: State, side: int, at: int) -> frozenset[int]:
-    """44.84 The hexes in which what stands in a hex may start instead."""
+    """44.84 The hexes where the units of a hex may start instead."""
     pieces, scenario = state.rules.pieces, state.cells[places.SCENARIO]
     for china in (False, True) if side == ALLIES else (False,):
         found = country(pieces, scenario, side, china=china)
@@ -80,7 +80,7 @@ def around(state: State, side: int, at: int) -> frozenset[int]:
 
 @cached_by_fingerprint(depends_on(places.LEVEL, cells=[(places.SCENARIO, 1)]))
 def airfields(state: State, side: int, at: int) -> list[int]:
-    """44.21, 44.34 The airbases where headquarters and air points may start: of India or Burma; of China where free."""
+    """44.21, 44.34 The airbases where headquarters and air points may start: in India or Burma, or in China if free."""
     pieces: Pieces = state.rules.pieces
     within = around(state, side, at)
     if side == ALLIES and not places.scenario(state).free_deployment:
@@ -98,7 +98,7 @@ def fields_near(state: State, side: int, at: int) -> int:
 
 @cached_by_fingerprint(depends_on(places.LEVEL, cells=[(places.SCENARIO, 1)]))
 def all_fields(state: State, side: int) -> int:
-    """44.34 All of them, wherever the points of a side stand, as bits."""
+    """44.34 All of them for a side, as bits."""
     found = 0
     for at in BASE_HEX:
         found |= fields_near(state, side, at)
@@ -163,14 +163,14 @@ def with_points(state: State, here: Procedure, side: int) -> Members:
 
 
 def own_fields(state: State, side: int) -> list[int]:
-    """44.34 The airbases of a side with points that may start elsewhere."""
+    """44.34 A side's airbases whose points may start elsewhere."""
     fields = other_fields(state, side)
     return [base for base in air_bases.with_points(state, side) if base in fields]
 
 
 @cached_by_fingerprint(depends_on(places.LEVEL, cells=[(places.SCENARIO, 1)]))
 def other_fields(state: State, side: int) -> dict[int, int]:
-    """44.34 By base the other airbases, as bits, where points may start that are there, where they may at all."""
+    """44.34 For each base, the other airbases, as bits, where its points may start."""
     near = [fields_near(state, side, at) for at in BASE_HEX]
     return {base: fields & ~(1 << base) for base, fields in enumerate(near) if fields}
 
@@ -186,7 +186,7 @@ def other_airfield(state: State, here: Procedure, side: int, base: int, stack: i
 
 
 def fields_with_room(state: State, side: int, base: int, stack: int) -> dict[int, int]:
-    """5.4 The other airbases where points may start, each with its room."""
+    """5.4 The other airbases where points may start, with their room."""
     return rooms_of(state, side, base, air_bases.on_water(state.rules.pieces, stack))
 
 
@@ -197,13 +197,13 @@ def fields_with_room(state: State, side: int, base: int, stack: int) -> dict[int
     )
 )
 def rooms_of(state: State, side: int, base: int, water: bool) -> dict[int, int]:
-    """5.4 The other airbases where points of a base may start, each with its room."""
+    """5.4 The other airbases where points of a base may start, with their room."""
     found = {to: air_bases.room(state, to, water=water) for to in airfields(state, side, BASE_HEX[base]) if to != base}
     return {to: room for to, room in found.items() if room}
 
 
 def by_room(state: State, here: Procedure, side: int, base: int, stack: int, allowed: Members) -> list[Members]:
-    """5.4 The airbases that take as many of the points."""
+    """5.4 The airbases with room for this many points."""
     most, found = min(based(state, base, stack), AIR_POINTS.high), dict[int, int]()
     for to, room in fields_with_room(state, side, base, stack).items():
         if sets.holds(allowed, to):
@@ -218,7 +218,7 @@ def that_many(state: State, here: Procedure, side: int, base: int, stack: int, t
 
 
 def from_least(by_room: Mapping[int, int], most: int) -> list[int]:
-    """5.4 The bases, as bits, with room for one point at least, for two, to this many."""
+    """5.4 The bases, as bits, with room for at least one point, for two, and so on up to this many."""
     more, found = 0, []
     for room, bases in by_room.items():
         if room > most:
@@ -230,7 +230,7 @@ def from_least(by_room: Mapping[int, int], most: int) -> list[int]:
 
 
 def by_points(near: int, free: int, room: list[int]) -> Branches:
-    """5.4, 5.5 Some bases by how many of the free points find room there, the most as far as there are this many."""
+    """5.4, 5.5 Bases grouped by how many of the free points they have room for, at most this many."""
     found, left = list[tuple[int, int]](), near & room[0]
     for points in range(1, free + 1):
         more = left & room[points] if points < free else 0
@@ -248,7 +248,7 @@ def _first(each: tuple[int, int]) -> int:
 
 
 def airs_set(state: State, surveyed: object, side: int) -> Branches:
-    """44.34 What air points may start elsewhere, by hand: from all that the restrictions say of each base."""
+    """44.34 A faster generator of the choices for air points, from the restrictions on each base."""
     fields, there = other_fields(state, side), air_points.points_by_base(state).entries
     near = {base: fields[base] for base in air_bases.with_points(state, side) if base in fields}
     stacks = {base: air_bases.stacked(there[base]) for base in near}
@@ -273,7 +273,7 @@ def airs_set(state: State, surveyed: object, side: int) -> Branches:
     )
 )
 def rooms(state: State, side: int, water: bool) -> dict[int, int]:
-    """5.4 The airbases where points of a side may start, as bits, by how many more points they take."""
+    """5.4 The airbases where a side's points may start, as bits, by their remaining room."""
     pieces, wide, air, found = state.rules.pieces, air_bases.WIDE, state.arrays[places.AIR], dict[int, int]()
     for base, most in capacities(state, side, water):
         here = air[base * wide : (base + 1) * wide].tobytes()
@@ -289,7 +289,7 @@ def rooms(state: State, side: int, water: bool) -> dict[int, int]:
     )
 )
 def capacities(state: State, side: int, water: bool) -> list[tuple[int, int]]:
-    """5.4 The airbases where points of a side may start, each with how many it takes in all."""
+    """5.4 The airbases where a side's points may start, with their total capacity."""
     return [(base, air_bases.capacity(state, base, water=water)) for base in sets.iterate(all_fields(state, side))]
 
 
@@ -317,7 +317,7 @@ def with_blocks(state: State, here: Procedure, side: int) -> Members:
 
 @cached_by_fingerprint(depends_on(cells=[(places.SCENARIO, 1)]))
 def stores_of(state: State, side: int, at: int) -> Members:
-    """44.21, 44.36 The other hexes where the blocks of a hex may start: any of its country."""
+    """44.21, 44.36 The other hexes where the blocks of a hex may start: any hex of its country."""
     if NUMBER[cases.KUNMING] == at and not places.scenario(state).free_deployment:
         return ()
     return sets.from_iterable(around(state, side, at) - {at}, len(HEXES))
@@ -349,7 +349,7 @@ SET_STORES = Verb(
 
 
 def begins_depot(state: State, here: Procedure, side: int, to: int) -> bool:
-    """25.2 Stores start a base where there is none yet, which both sides see."""
+    """25.2 Makes a base for stores where there is none yet; both sides see it."""
     return base_at(state, to) < 0
 
 
@@ -363,7 +363,7 @@ ALL_SET = Verb("all_set", clause="44.5", ends_list="always")
 
 
 class SettingOut(Question):
-    """44.81 to 44.83 Where a unit starts instead."""
+    """44.81 to 44.83 The choice of another hex for a unit."""
 
     number, name, clause, question = 79, "setting_out", "44.81", "Where does the unit start?"
     verbs = (START_AT,)
@@ -372,7 +372,7 @@ class SettingOut(Question):
     unit: Annotated[int, IdField(UNITS)]
 
     def start_at(self, play: Execution, to: int) -> None:
-        """44.81 to 44.83 A unit starts elsewhere."""
+        """44.81 to 44.83 Moves a unit to another starting hex."""
         play.pop()
         places.units_in(play.state.arrays).put(self.unit, to)
         count_change(play.state, self.side)
@@ -380,7 +380,7 @@ class SettingOut(Question):
 
 
 class SettingStores(Question):
-    """44.21, 44.36 Where Supply Blocks start instead."""
+    """44.21, 44.36 The choice of another hex for Supply Blocks."""
 
     number, name, clause, question = 92, "setting_stores", "44.36", "Where do the Supply Blocks start?"
     verbs = (STORE_AT,)
@@ -390,7 +390,7 @@ class SettingStores(Question):
     blocks: Annotated[int, Number(1, BLOCKS.high)]
 
     def store_at(self, play: Execution, to: int) -> None:
-        """44.21, 44.36 Supply Blocks start in another hex."""
+        """44.21, 44.36 Moves Supply Blocks to another starting hex."""
         play.pop()
         depots.carry(play, self.side, self.at, to, self.blocks * block(play.state))
         count_change(play.state, self.side)
@@ -406,30 +406,30 @@ class BurmaDeployment(assault_plans.BeforePlay, Question):
     side: Annotated[int, IdField(SIDES)]
 
     def set_out(self, play: Execution, unit: int) -> None:
-        """44.81 to 44.83 A unit starts elsewhere; its hex follows."""
+        """44.81 to 44.83 Moves a unit; its hex is asked next."""
         play.push(SettingOut(self.side, unit))
 
     def set_air(self, play: Execution, base: int, stack: int, to: int, points: int) -> None:
-        """44.21, 44.34 Air points start at another airbase."""
+        """44.21, 44.34 Moves air points to another airbase."""
         add_points(play.state, base, stack, -points)
         add_points(play.state, to, stack, points)
         count_change(play.state, self.side)
         play.emit_to(self.side, log.TRANSFERRED, base, to, stack, points)
 
     def set_stores(self, play: Execution, at: int, blocks: int) -> None:
-        """44.21, 44.36 Supply Blocks start elsewhere; their hex follows."""
+        """44.21, 44.36 Moves Supply Blocks; their hex is asked next."""
         play.push(SettingStores(self.side, at, blocks))
 
     def split_before(self, play: Execution, unit: int) -> None:
-        """40.41, 21.4 A division starts in its components."""
+        """40.41, 21.4 Splits a division into its components."""
         components.break_down(play, self.side, unit)
 
     def plan_drop(self, play: Execution, at: int) -> None:
-        """40.42, 16.2 An Air Assault is planned; it may be made from the first Game-Turn on."""
+        """40.42, 16.2 Plans an Air Assault, which may be made from the first Game-Turn on."""
         assault_plans.write(play, self.side, at)
 
     def all_set(self, play: Execution) -> None:
-        """44.5 The side has deployed."""
+        """44.5 Ends the side's deployment."""
         play.pop()
         play.cells[places.DECK_CHANGES + self.side] = 0
         play.emit(log.DEPLOYED, self.side)
@@ -439,5 +439,5 @@ FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
     SettingStores: lambda here: ("set_stores", HEXES.ids[here.at], str(here.blocks)),
     SettingOut: lambda here: ("set_out", UNITS.ids[here.unit]),
 }
-"""The choice that opens each of them."""
+"""The choice that opens each second-step question."""
 PROCEDURES = (BurmaDeployment, SettingOut, SettingStores)

@@ -18,7 +18,7 @@ Units = Annotated[int, IdSetField(UNITS)]
 
 
 class BurmaMarching(Lifting, Marching):
-    """22.1, 22.4 A side moves its units, each by one way: on foot, by rail, along a coast or a river."""
+    """22.1, 22.4 A side moves its units, each by one means: on foot, by rail, along a coast or a river."""
 
     number, name, clause, question = 66, "burma_marching", "22.1", "Move your ground units, or done."
     verbs = (*Marching.verbs[:-2], *LIFTING, Marching.verbs[-1])
@@ -28,30 +28,30 @@ class BurmaMarching(Lifting, Marching):
     spent: Annotated[tuple[int, ...], SPENT]
 
     def walk(self, play: Execution, unit: int, to: int, *, forced: bool) -> None:
-        """22.1, 22.5, 29.3 A unit has walked to a hex; an army is paid for."""
+        """22.1, 22.5, 29.3 Moves a unit on foot to a hex; an army is paid for."""
         Marching.walk(self.with_army(play, unit), play, unit, to, forced=forced)
 
     def with_army(self, play: Execution, unit: int) -> BurmaMarching:
-        """29.3 The same once an army that acts is paid for."""
+        """29.3 Pays for an army that acts."""
         at_home, abroad = chinese_armies.pay(play.state, self, [unit])
         return changed(self, at_home=at_home, abroad=abroad)
 
     def done(self, play: Execution) -> None:
-        """24.1 The marches are over; attacks follow."""
+        """24.1 Ends the marches; attacks follow."""
         sea_lines.spend_in_turn(play.state, self.spent)
         play.replace(BurmaAttacking(self.side, 0, (), self.at_home, self.abroad))
         play.emit(log.MARCHES_OVER, self.side)
 
 
 class BurmaAttacking(Attacking):
-    """24.1, 29.3 A side attacks; who attacked is written down, since it costs more supply."""
+    """24.1, 29.3 A side attacks; attackers are recorded, since they cost more supply."""
 
     number, name, clause, question = 67, "burma_attacking", "24.1", "Which hexes do your ground units attack?"
     at_home: Units
     abroad: Units
 
     def joined(self, play: Execution, target: int, units: int) -> None:
-        """24.1, 29.3 Units take part in an attack; armies are paid for."""
+        """24.1, 29.3 Adds units to an attack; armies are paid for."""
         at_home, abroad = chinese_armies.pay(play.state, self, members(units))
         super().joined(play, target, units)
         play.replace(changed(play.top(BurmaAttacking), at_home=at_home, abroad=abroad))
@@ -61,7 +61,7 @@ class BurmaAttacking(Attacking):
 
 
 def look_to_the_guards(play: Execution, here: Procedure) -> None:
-    """44.65 At the end of the phase all are told which port stands without its guard."""
+    """44.65 Announces at the end of the phase the ports without a guard."""
     for at in cases.alerts(play.state):
         play.emit(log.UNGUARDED, at)
 

@@ -1,4 +1,4 @@
-"""44.0 Burma, as it was and with its Free Deployment: what its cases decide."""
+"""44.0 The rules of Burma, historical and with Free Deployment."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class Burma(BaseScenario):
         self.naval_phases = False
         self.off_map_boxes = False
         self.store_cases = ("44.63", "44.62")
-        """44.62, 44.63 The ports at which stores of Japan and of the Allies arrive."""
+        """44.62, 44.63 The cases with the arrival ports of Japan's and the Allies' stores."""
         self.provincial_points = True
         self.breakoff = False
 
     def game_turn(self, rules: Rules) -> SequenceOfPlay:
-        """44.36 The first Game-Turn, with the Provincial Points that the KMT begins with."""
+        """44.36 The first Game-Turn, with the Provincial Points that the KMT starts with."""
         return turn.first_frame(rules)
 
     def deployments(self) -> tuple[Procedure, ...]:
@@ -45,7 +45,7 @@ class Burma(BaseScenario):
         return BurmaAir(0)
 
     def marches(self, side: int) -> Procedure:
-        """22.1, 29.3, 30.1 Units go by rail and water too; armies pay Provincial Points."""
+        """22.1, 29.3, 30.1 Units also move by rail and water; armies pay Provincial Points."""
         return BurmaMarching(side, 0, 0, 0, NOTHING_SPENT)
 
     def combat_units_fly(self, state: State, side: int) -> bool:
@@ -58,11 +58,11 @@ class Burma(BaseScenario):
         return cases.guards(state, side)
 
     def supply_dues(self, state: State, side: int) -> dict[int, int]:
-        """25.3, 25.5, 29.4 By hex what its units cost."""
+        """25.3, 25.5, 29.4 The cost of units by hex."""
         return supply.dues(state, side)
 
     def staff_dues(self, state: State, side: int) -> dict[int, int]:
-        """28.2 By headquarters, for the points that flew."""
+        """28.2 The cost of headquarters, for the points that flew."""
         return supply.staff_dues(state, side)
 
     def pay_supply(self, play: Execution, side: int, before: Paid) -> None:
@@ -70,15 +70,15 @@ class Burma(BaseScenario):
         supply.pay(play, side, before)
 
     def staff_paid(self, play: Execution, unit: int, due: int) -> None:
-        """28.2 All are told who was paid for."""
+        """28.2 Announces which headquarters were paid for."""
         supply.staff_paid(play, unit, due)
 
     def stores_came(self, state: State, side: int, at: int, points: int) -> None:
-        """44.43 What comes to Kunming is counted."""
+        """44.43 Counts arrivals at Kunming."""
         cases.count_stores(state, side, at, points)
 
     def stores_left(self, state: State, side: int, at: int, points: int) -> None:
-        """44.43 What leaves Kunming is taken off its count."""
+        """44.43 Subtracts departures from Kunming."""
         cases.discount_stores(state, side, at, points)
 
     def arrive_at(self, state: State, side: int) -> list[int]:
@@ -86,13 +86,13 @@ class Burma(BaseScenario):
         return arrivals.arrive_at(state, side)
 
     def air_points_due(self, state: State, side: int) -> dict[int, int]:
-        """44.71, 44.72 What has come in the Cycles that are over."""
+        """44.71, 44.72 The arrivals in past Cycles."""
         return arrivals.due(state, side)
 
     def deal_secrets(self, state: State, side: int, random: Random) -> None:
-        """6.9, 16.2 Where the Allies plan to drop."""
+        """6.9, 16.2 The Allied plans of drops."""
         secrets.deal(state, side, random)
 
     def objective_points(self, state: State, side: int) -> int:
-        """44.42, 44.43 What each side has by the scenario, besides the standard points (44.41)."""
+        """44.42, 44.43 Each side's points from the scenario, besides the standard points (44.41)."""
         return cases.objectives(state, side, in_touch)

@@ -1,4 +1,4 @@
-"""6.9, 16.2 What a side hides in Burma: where the Allies, the only side with airborne units (44.31), plan to drop."""
+"""6.9, 16.2 Hidden information in Burma: the drops that the Allies plan; only they have airborne units (44.31)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific.rules.air import air_assault
 
 
 def deal(state: State, side: int, random: Random) -> None:
-    """Deals plans of Air Assaults, each of another hex that the enemy holds, as many as may be held or fewer."""
+    """Samples plans of Air Assaults on different enemy-held hexes, up to the limit."""
     if side != ALLIES:
         return
     hexes = air_assault.open_ground(state, side)

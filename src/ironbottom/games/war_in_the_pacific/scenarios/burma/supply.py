@@ -1,6 +1,6 @@
-"""25.0, 28.2, 44.62, 44.63 Supply in Burma: what arrives and where, what each hex and headquarters is paid, who lacks.
+"""25.0, 28.2, 44.62, 44.63 Supply in Burma: arrivals, and payments for each hex and headquarters.
 
-``income`` and ``arrivals`` ask where stores arrive; ``pay`` pays, by itself.
+``income`` and ``arrivals`` ask where stores arrive; ``pay`` pays automatically.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
 SIXTHS = 6
-"""25.3, 29.4 Costs are summed in sixths of a Supply Point: a regiment costs two, an army abroad three."""
+"""25.3, 29.4 Costs are counted in sixths of a Supply Point: a regiment costs two, an army abroad three."""
 OF_A_THIRD, OF_AN_ARMY = 2, 3
 COLONIAL = "cw_2_1_col"
-"""25.5 The brigades that need nothing in India."""
+"""25.5 The brigades that need no supply in India."""
 
 
 # -- 44.62, 44.63 what arrives ---------------------------------------------------------------------------------
@@ -62,9 +62,9 @@ def arrivals(play: Execution) -> None:
 
 
 def receive(play: Execution, side: int, lots: int) -> None:
-    """44.62, 44.63, 4.1 Stores arrive where their owner holds a port for them, or not at all.
+    """44.62, 44.63, 4.1 Stores arrive at a port that their owner holds; without one they are lost.
 
-    The step is announced to all when it begins, which may be after other arrivals.
+    The step is announced when it begins, which may be after other arrivals.
     """
     if ports(play.state, side):
         play.push(Receiving(side, lots))
@@ -92,7 +92,7 @@ def that_arrive(state: State, here: WithLeft, side: int) -> Members:
 
 
 def all_received(state: State, here: Receiving, side: int, at: int, lots: int) -> bool:
-    """44.62 After the last stores the Supply Phase continues."""
+    """44.62 Continues the Supply Phase after the last stores."""
     return lots == here.left
 
 
@@ -106,7 +106,7 @@ RECEIVE = Verb(
 
 
 class Receiving(Question):
-    """44.62, 44.63 A side says where its stores arrive: Supply Blocks for the Allies, Supply Points for Japan."""
+    """44.62, 44.63 A side chooses where its stores arrive: Supply Blocks for the Allies, Supply Points for Japan."""
 
     number, name, clause, question = 69, "receiving", "44.62", "Where do your stores arrive?"
     verbs = (RECEIVE,)
@@ -114,7 +114,7 @@ class Receiving(Question):
     left: Annotated[int, Number(1, 99)]
 
     def receive(self, play: Execution, at: int, lots: int) -> None:
-        """44.62, 44.63 This many arrive there."""
+        """44.62, 44.63 Receives this many there."""
         each = play.rules.pieces.block if self.side == ALLIES else 1
         depots.bring(play, self.side, at, lots * each)
         if lots == self.left:
@@ -127,7 +127,7 @@ class Receiving(Question):
 
 
 def sixths(state: State, unit: int) -> int:
-    """25.3, 25.5, 29.4 What a unit ashore costs, in sixths of a point; twice as much if it attacked in the turn."""
+    """25.3, 25.5, 29.4 The cost of a unit ashore in sixths of a point; double if it attacked in the turn."""
     row, at = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
     if not 0 <= at < len(GRID) or row.kind in ("air_hq", "entrenchment"):
         return 0
@@ -142,7 +142,7 @@ def sixths(state: State, unit: int) -> int:
 
 
 def bills(state: State, side: int) -> dict[int, tuple[int, list[int]]]:
-    """25.3 By hex what its units cost, rounded up, and which they are."""
+    """25.3 The cost of the units in each hex, rounded up, and the units."""
     types, found = state.arrays[places.UNIT_TYPE], dict[int, tuple[int, list[int]]]()
     for unit in UNITS_OF[side]:
         cost = sixths(state, unit) if types[unit] >= 0 else 0
@@ -154,19 +154,19 @@ def bills(state: State, side: int) -> dict[int, tuple[int, list[int]]]:
 
 
 def dues(state: State, side: int) -> dict[int, int]:
-    """25.3 By hex what its units cost."""
+    """25.3 The cost of the units in each hex."""
     return {at: cost for at, (cost, _) in bills(state, side).items()}
 
 
 def pay(play: Execution, side: int, before: Paid = NOBODY) -> None:
-    """25.3, 28.2, 25.8 A side pays for its units and headquarters; who is not paid for lacks, and rolls."""
+    """25.3, 28.2, 25.8 A side pays for its units and headquarters; unpaid units suffer attrition."""
     purse = Purse(play.state, side)
     pay_units(play, purse, before)
     pay_staffs(play, purse, before)
 
 
 def pay_units(play: Execution, purse: Purse, before: Paid = NOBODY) -> None:
-    """25.3, 25.8 Hex by hex in their order, after those paid for before; what is not paid for counts a Segment."""
+    """25.3, 25.8 Pays hex by hex in order, after those already paid for; unpaid units count another Segment."""
     state, lacking, without = play.state, play.state.arrays[places.UNSUPPLIED], 0
     for at, (cost, units) in bills(state, purse.side).items():
         paid = at in before.hexes or purse.pay(play, at, cost)
@@ -185,7 +185,7 @@ def pay_units(play: Execution, purse: Purse, before: Paid = NOBODY) -> None:
 
 
 def staff_dues(state: State, side: int) -> dict[int, int]:
-    """28.2 By headquarters its multiple for each ten points that flew; of an idle one once a Cycle, as it ends."""
+    """28.2 The cost of each headquarters: its multiple per ten points that flew; if idle, once at a Cycle's end."""
     sizes, paid = state.rules.pieces.facts.table(charts.HQ), turn_record.read(state, "paid", 0)
     tens = state.rules.pieces.facts.table(charts.SUPPLY_COST)["points_per_multiple"].value
     last = state.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1
@@ -198,7 +198,7 @@ def staff_dues(state: State, side: int) -> dict[int, int]:
 
 
 def pay_staffs(play: Execution, purse: Purse, before: Paid = NOBODY) -> None:
-    """28.2 Each headquarters pays, after those that were paid for before; who cannot flies badly."""
+    """28.2 Pays for each headquarters, after those already paid for; unpaid ones fly badly."""
     state, at = play.state, play.state.arrays[places.UNIT_AT]
     for unit, due in staff_dues(state, purse.side).items():
         if not due or unit in before.staffs:
@@ -211,7 +211,7 @@ def pay_staffs(play: Execution, purse: Purse, before: Paid = NOBODY) -> None:
 
 
 def staff_paid(play: Execution, unit: int, due: int) -> None:
-    """28.2 A headquarters is paid for, which is told and written down for the Cycle."""
+    """28.2 Pays for a headquarters, announces it and records it for the Cycle."""
     write_paid(play.state, unit)
     play.emit(log.STAFF_PAID, unit, due)
 

@@ -1,4 +1,4 @@
-"""44.0, 44.5, 4.1 The Game-Turn of Burma: Air Phases without Naval ones between, the Ground Phase, supply, arrivals."""
+"""44.0, 44.5, 4.1 The Game-Turn of Burma: Air Phases, the Ground Phase, supply and arrivals, but no Naval Phases."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGrou
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
 WHOLE = "8"
-"""4.4 What the option of a shortened game says of a whole one."""
+"""4.4 The value of the option of a shortened game that means a full game."""
 
 
 def rest_at_sea(play: Execution, phase: int) -> None:
-    """44.13, 6.1 No ships sail; the Naval Phase goes by, and with it what flew in the Air Phase before it."""
+    """44.13, 6.1 Passes the Naval Phase without ships, and with it the flights of the previous Air Phase."""
     phase_begins(play.state)
 
 
 def ground(play: Execution) -> None:
-    """44.5, 4.13 The Ground Phase; in the first turn Japan is its First Player."""
+    """44.5, 4.13 Opens the Ground Phase; in the first turn Japan is its First Player."""
     row = play.rules.pieces.figure("44.5", "first_player_ground.3_2_44")
     if play.cells[places.TURN] == usual.first_turn(play) and row.lower() == "japan":
         play.cells[places.FIRST_PLAYER] = JAPAN
@@ -47,20 +47,20 @@ def ground(play: Execution) -> None:
 
 
 def recover(play: Execution) -> None:
-    """14.4, 25.2 Captured ports come nearer to their whole capacity; hexes out of stores are depots no more."""
+    """14.4, 25.2 Captured ports recover; hexes without stores are no longer depots."""
     ports_recover(play.state)
     clear_depots(play.state)
 
 
 def most_turns(play: Execution) -> int:
-    """44.11, 4.4 How many Game-Turns are played: all of the scenario, or as many as was agreed."""
+    """44.11, 4.4 The number of Game-Turns: all of the scenario, or as many as agreed."""
     pieces: Pieces = play.rules.pieces
     agreed: str = play.rules.options["last_round"]
     return pieces.facts.table(tables.SCENARIO_TABLE)[cases.CASE].turns if agreed == WHOLE else int(agreed)
 
 
 def end_or_go_on(play: Execution) -> None:
-    """44.11, 4.4, 47.3 The Terminal Segment of the last Game-Turn ends the game; there is no Breakoff in Burma."""
+    """44.11, 4.4, 47.3 The Terminal Segment of the last Game-Turn ends the game; Burma has no Breakoff."""
     turn_ends(play.state)
     if play.cells[places.TURN] - usual.first_turn(play) + 1 >= most_turns(play):
         play.cells[places.ENDING] = places.ENDINGS.index["last_turn"]
@@ -127,7 +127,7 @@ class BurmaTurn(usual.GameTurn):
 
 
 def first_frame(rules: Rules) -> BurmaTurn:
-    """44.36 The first Game-Turn, with the Provincial Points that the KMT begins with."""
+    """44.36 The first Game-Turn, with the Provincial Points that the KMT starts with."""
     rows = rules.facts.table(tables.DEPLOYMENT).values()
     points = [row.count for row in rows if row.scenario == cases.CASE and row.unit == "kmt_provincial_point"]
     return BurmaTurn(0, **turn_record.blank(pool=sum(points)))

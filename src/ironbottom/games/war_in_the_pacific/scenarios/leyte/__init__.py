@@ -1,1 +1,1 @@
-"""45 Leyte, as it was and with its Free Deployment."""
+"""45 Leyte, historical and with Free Deployment."""

@@ -12,17 +12,17 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte import arrivals
 
 
 def arrive_by_transfer(play: Execution) -> None:
-    """45.73 to 45.75 Reinforcements come as the Air Transfer Segment begins."""
+    """45.73 to 45.75 Places reinforcements at the start of the Air Transfer Segment."""
     arrivals.by_transfer(play, phase_of(play))
 
 
 def arrive_by_transport(play: Execution) -> None:
-    """45.72 Reinforcements come in the Air Transport Segment."""
+    """45.72 Places reinforcements in the Air Transport Segment."""
     arrivals.by_transport(play, phase_of(play))
 
 
 class LeyteAir(AirPhase):
-    """4.11, 6.8, 45.72 to 45.75 An Air Phase of Leyte: reinforcements come before transfers, and before transports."""
+    """4.11, 6.8, 45.72 to 45.75 An Air Phase of Leyte: reinforcements arrive before transfers and before transport."""
 
     number, name = 62, "leyte_air_phase"
     steps: ClassVar[Sequence[Step]] = (

@@ -1,4 +1,4 @@
-"""45.25, 45.34, 45.64 Where each side bases its air points before Leyte begins, and which of the Allies' stay out."""
+"""45.25, 45.34, 45.64 The bases of air points before Leyte begins, and the Allied points that take no part."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ def hexes_of(pieces: Pieces, scenario: int, name: str) -> list[int]:
 
 
 def area_around(state: State, names: tuple[str, ...], at: int) -> list[int]:
-    """The hexes of the area of some in which a hex lies."""
+    """The hexes of the area that contains a hex."""
     area = area_of(state, names, at)
     return hexes(state, area) if area else []
 
 
 def area_of(state: State, names: tuple[str, ...], at: int) -> str:
-    """The name of the area of some in which a hex lies; nothing where it lies in none."""
+    """The name of the area that contains a hex; empty if none does."""
     return _area_of(state.rules.pieces, state.cells[places.SCENARIO], names, at)
 
 
@@ -67,19 +67,19 @@ def _area_of(pieces: Pieces, scenario: int, names: tuple[str, ...], at: int) -> 
 
 @cached_by_fingerprint(depends_on(places.CONTROL, places.LEVEL, cells=[(places.SCENARIO, 1)]))
 def airbases_around(state: State, side: int, at: int) -> list[int]:
-    """45.25 The airbases of the area in which a hex lies."""
+    """45.25 The airbases of the area that contains a hex."""
     around = set(area_around(state, AIR_AREAS, at))
     return [base for base, where in enumerate(BASE_HEX) if where in around and is_airbase(state, side, base)]
 
 
 def own_airbases(state: State, side: int) -> list[int]:
-    """45.81 All airbases of a side in play, to which points go in Free Deployment."""
+    """45.81 All airbases of a side in play, where points may go in Free Deployment."""
     opened = state.rules.pieces.in_play(state.cells[places.SCENARIO])
     return [base for base, at in enumerate(BASE_HEX) if opened[at] and is_airbase(state, side, base)]
 
 
 def is_airbase(state: State, side: int, base: int) -> bool:
-    """5.4 Whether a base has a Level and is its side's."""
+    """5.4 Whether a base has a Level and belongs to its side."""
     held_by = state.arrays[places.CONTROL][BASE_HEX[base]]
     return state.arrays[places.LEVEL][base] > 0 and held_by == side
 
@@ -89,7 +89,7 @@ def is_airbase(state: State, side: int, base: int) -> bool:
 
 @cached_by_fingerprint(depends_on(places.AIR, places.CONTROL))
 def bases_with_points(state: State, side: int) -> list[int]:
-    """45.25, 45.34 The bases ashore of a side with air points."""
+    """45.25, 45.34 A side's bases ashore with air points."""
     wide, air, none = len(STACKS), state.arrays[places.AIR].tobytes(), bytes(len(STACKS))
     control = state.arrays[places.CONTROL]
     own = [base for base, at in enumerate(BASE_HEX) if control[at] == side]
@@ -121,13 +121,13 @@ def other_base(state: State, here: StackAtBase, side: int) -> Members:
 
 
 def rooms(state: State, side: int, base: int, stack: int) -> dict[int, int]:
-    """5.4, 45.25, 45.64 The bases to which points may go, with the room there: of the Allies within all limits."""
+    """5.4, 45.25, 45.64 The bases to which points may go with their room; for the Allies within all limits."""
     return allied_rooms(state, stack // len(TRAININGS)) if side == ALLIES else rooms_around(state, side, base)
 
 
 @cached_by_fingerprint(depends_on(places.AIR, places.CONTROL, places.LEVEL, cells=[(places.SCENARIO, 1)]))
 def rooms_around(state: State, side: int, base: int) -> dict[int, int]:
-    """5.4, 45.25 The airbases of the area of a base, with the room there."""
+    """5.4, 45.25 The airbases in the area of a base, with their room."""
     wide, levels, air = len(STACKS), state.arrays[places.LEVEL], state.arrays[places.AIR].tobytes()
     freely = places.scenario(state).free_deployment
     bases = own_airbases(state, side) if freely else airbases_around(state, side, BASE_HEX[base])
@@ -162,7 +162,7 @@ def that_many(state: State, here: StackAtBase, side: int, to: int) -> Members:
 
 
 def by_room(state: State, here: StackAtBase, side: int, allowed: Members) -> list[Members]:
-    """5.4 The bases that take as many of the points."""
+    """5.4 The bases with room for this many points."""
     most = min(based(state, here.base, here.stack), AIR_POINTS.high)
     found: dict[int, int] = {}
     for to, room in rooms(state, side, here.base, here.stack).items():
@@ -172,7 +172,7 @@ def by_room(state: State, here: StackAtBase, side: int, allowed: Members) -> lis
 
 
 def rebased(state: State, surveyed: Any, side: int) -> Branches:
-    """45.25, 45.34 What points may be based elsewhere, by hand: from all that the restrictions say of each base."""
+    """45.25, 45.34 A faster generator of the choices for points, from the restrictions on each base."""
     found: dict[Members, int] = {}
     for base in bases_with_points(state, side):
         if going := has_another_base(state, surveyed, side, base):
@@ -199,7 +199,7 @@ BASE_POINTS_AT = Verb(
 
 
 class Rebasing(Question):
-    """2.51, 45.25, 45.34 Where air points start instead, and how many of them."""
+    """2.51, 45.25, 45.34 The choice of another base for air points, and of their number."""
 
     number, name, clause, question = 82, "rebasing", "45.25", "Where do the points start, and how many?"
     verbs = (BASE_POINTS_AT,)
@@ -209,7 +209,7 @@ class Rebasing(Question):
     stack: Annotated[int, IdField(STACKS)]
 
     def base_at(self, play: Execution, to: int, points: int) -> None:
-        """2.51, 45.25 Air points start at another base."""
+        """2.51, 45.25 Moves air points to another base."""
         play.pop()
         add_points(play.state, self.base, self.stack, -points)
         add_points(play.state, to, self.stack, points)
@@ -233,7 +233,7 @@ def listed(pieces: Pieces) -> dict[int, int]:
 
 @cached_by_fingerprint(depends_on(places.AIR, places.CONTROL))
 def deployed_of(state: State) -> dict[int, int]:
-    """45.64 The Allied points ashore by stack."""
+    """45.64 The deployed Allied points ashore by stack."""
     found: dict[int, int] = {}
     for base in bases_with_points(state, ALLIES):
         for stack in stacks_on(state, base):
@@ -242,7 +242,7 @@ def deployed_of(state: State) -> dict[int, int]:
 
 
 def left_out(state: State, stack: int) -> int:
-    """45.64 The points of a stack that are not deployed."""
+    """45.64 The points of a stack that take no part."""
     deployed = deployed_of(state).get(stack, 0)
     return max(listed(state.rules.pieces).get(stack, 0) - deployed, 0)
 

@@ -1,4 +1,4 @@
-"""45.71 to 45.75 Air points that come to Leyte, and where they are placed."""
+"""45.71 to 45.75 Air points that arrive at Leyte, and their bases."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases, limits
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
 
 BY_TRANSPORT, BY_TRANSFER = ("45.72", 2), ("45.73", 3)
-"""45.72, 45.73 The cases that come in an Air Phase of the first turn, and in which."""
+"""45.72, 45.73 The cases with arrivals in the first turn, and the Air Phase of each."""
 REPLACED_AT = ("C2807", "C3502")
-"""45.71 Where the Allies place what was replaced."""
+"""45.71 The bases of the Allies' replacements."""
 REPLACED_IN = "11/44"
 
 
@@ -38,7 +38,7 @@ def of_case(pieces: Pieces, case: str) -> dict[int, int]:
 
 
 def by_transfer(play: Execution, phase: int) -> None:
-    """45.73, 45.74, 45.75 What comes as an Air Transfer Segment begins: once, or in each by the rival reading."""
+    """45.73, 45.74, 45.75 Arrivals at the start of an Air Transfer Segment: once, or in each by the other reading."""
     state, pieces = play.state, play.rules.pieces
     due_now = [BY_TRANSFER[0]] if first_turn(state) and phase == BY_TRANSFER[1] else []
     again = pieces.options["air_reinforcements"] == "each_segment"
@@ -55,7 +55,7 @@ def by_transfer(play: Execution, phase: int) -> None:
 
 
 def by_transport(play: Execution, phase: int) -> None:
-    """45.72 What comes in the Air Transport Segment of the second Air Phase of the first turn."""
+    """45.72 Arrivals in the Air Transport Segment of the second Air Phase of the first turn."""
     if first_turn(play.state) and phase == BY_TRANSPORT[1]:
         come(play, JAPAN, of_case(play.rules.pieces, BY_TRANSPORT[0]))
 
@@ -74,7 +74,7 @@ def replacements(play: Execution) -> None:
 
 
 def arrive_at(state: State, side: int) -> list[int]:
-    """45.71 to 45.75 The hexes at whose bases a side places what has come."""
+    """45.71 to 45.75 The hexes at whose bases a side places arrivals."""
     if side == ALLIES:
         return [NUMBER[at] for at in REPLACED_AT]
     pieces: Pieces = state.rules.pieces
@@ -83,7 +83,7 @@ def arrive_at(state: State, side: int) -> list[int]:
 
 
 def due(state: State, side: int) -> dict[int, int]:
-    """45.72 to 45.75 The points by stack that may have come to a side by now."""
+    """45.72 to 45.75 The points, by stack, that may have arrived for a side by now."""
     found: dict[int, int] = {}
     for case in cases_begun(state) if side == JAPAN else ():
         for stack, points in of_case(state.rules.pieces, case).items():
@@ -92,7 +92,7 @@ def due(state: State, side: int) -> dict[int, int]:
 
 
 def cases_begun(state: State) -> list[str]:
-    """45.72 to 45.75 The cases of Leyte of which points may have come."""
+    """45.72 to 45.75 The cases of Leyte whose points may have arrived."""
     begun = phases_begun(state, "air_")
     once = [case for case, phase in (BY_TRANSPORT, BY_TRANSFER) if begun >= phase]
     called = [case for number, case in enumerate(places.LATE_CASES) if state.cells[places.CAME_ONCE + number]]

@@ -1,4 +1,4 @@
-"""45.0 Leyte: what lies idle until its turn, what is starved, what a landing calls, what the scenario is won by."""
+"""45.0 Leyte: limits, quiet Subrons, starved ports, the effects of landings, and victory."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ AREA_OF = {
 }
 """45.23, 45.63 The areas that the cases of Leyte name."""
 BOTH = ("leyte", "leyte_freely")
-"""45.81 The names of the scenario as it was, and with its Free Deployment."""
+"""45.81 The names of the scenario, historical and with Free Deployment."""
 CASE_OF_ISLAND = {"45.74": "Formosa", "45.75": "Okinawa"}
-"""45.74, 45.75 On which island Allied ground units call for which reinforcements."""
+"""45.74, 45.75 The island whose invasion triggers each case of reinforcements."""
 
 
 @lru_cache(maxsize=64)
 def area(pieces: Pieces, name: str) -> frozenset[int]:
-    """The hexes of an area that a case of Leyte names."""
+    """The hexes of an area in a case of Leyte."""
     return frozenset(pieces.area(AREA_OF[name]))
 
 
@@ -41,7 +41,7 @@ def area(pieces: Pieces, name: str) -> frozenset[int]:
 
 
 def barred(state: State, side: int) -> frozenset[int]:
-    """45.13, 22.8 The hexes in play that a side alone may not enter: for the Allies those of Japan."""
+    """45.13, 22.8 The hexes in play that one side may not enter: Japan's for the Allies."""
     if side != ALLIES:
         return NOWHERE
     pieces: Pieces = state.rules.pieces
@@ -52,7 +52,7 @@ def barred(state: State, side: int) -> frozenset[int]:
 
 
 def quiet(state: State, side: int) -> bool:
-    """45.62 Whether a side's Subrons neither search, attack nor are attacked yet: Japan's before the third turn."""
+    """45.62 Whether a side's Subrons are inactive: Japan's are before the third turn."""
     if side != JAPAN:
         return False
     begins = turn_number(state.rules.pieces.figure("45.62", "active_from"))
@@ -63,7 +63,7 @@ def quiet(state: State, side: int) -> bool:
 
 
 def starved(state: State, at: int) -> int:
-    """45.65, 39.96 By how much the Cargo Capacity of a port is less for want of merchant shipping."""
+    """45.65, 39.96 The reduction of a port's Cargo Capacity for lack of merchant shipping."""
     pieces: Pieces = state.rules.pieces
     if at not in area(pieces, "Japan"):
         return 0
@@ -74,7 +74,7 @@ def starved(state: State, at: int) -> int:
 
 
 def call_kamikazes(state: State, side: int, at: int) -> None:
-    """45.63 An Allied ground unit that is put ashore in the Philippines, Formosa or Okinawa calls for kamikazes."""
+    """45.63 An Allied landing in the Philippines, Formosa or Okinawa triggers kamikazes."""
     if side != ALLIES:
         return
     pieces: Pieces = state.rules.pieces
@@ -83,8 +83,9 @@ def call_kamikazes(state: State, side: int, at: int) -> None:
 
 
 def allies_on(state: State, island: str) -> bool:
-    """45.74, 45.75 Whether an Allied ground unit is in any hex of an island: no headquarters, which the booklet
-    lists among air units (41.23), and no trench.
+    """45.74, 45.75 Whether an Allied ground unit is on an island.
+
+    Headquarters do not count, since the booklet lists them among air units (41.23), nor do entrenchments.
     """
     pieces: Pieces = state.rules.pieces
     where, at = area(pieces, island), state.arrays[places.UNIT_AT]
@@ -96,7 +97,7 @@ def allies_on(state: State, island: str) -> bool:
 
 
 def count_fallen(state: State, side: int, stack: int, points: int) -> None:
-    """45.71 Lost points of the Allies are counted by stack, since they may be replaced."""
+    """45.71 Counts lost Allied points by stack, since they may be replaced."""
     if side == ALLIES:
         state.arrays[places.FALLEN][stack] += points
 
@@ -106,7 +107,7 @@ def count_fallen(state: State, side: int, stack: int, points: int) -> None:
 
 @cached(8)
 def objectives(pieces: Pieces) -> dict[int, int]:
-    """45.42.a, 45.42.b, 45.42.c, 45.42.d The ports that may be the Objective, with what each is worth."""
+    """45.42.a, 45.42.b, 45.42.c, 45.42.d The ports that may be the Objective, with their values."""
     known = pieces.atlas.places
     found = {NUMBER[pieces.figure("45.42", "a.hex")]: int(pieces.figure("45.42", "a.vp"))}
     for letter in "bcd":
@@ -118,7 +119,7 @@ def objectives(pieces: Pieces) -> dict[int, int]:
 
 
 def objective_points(state: State, side: int) -> int:
-    """45.42, 45.52 What the Objective is worth to a side whose ground units control it, once the game is over."""
+    """45.42, 45.52 The value of the Objective to a side whose ground units control it, once the game is over."""
     at = state.cells[places.OBJECTIVE]
     if at < 0 or state.cells[places.ENDING] < 0 or state.arrays[places.CONTROL][at] != side:
         return 0
@@ -129,7 +130,7 @@ def objective_points(state: State, side: int) -> int:
 
 
 def show_objective(play: Execution) -> None:
-    """45.52 At the end of the scenario the Objective is shown."""
+    """45.52 Reveals the Objective at the end of the scenario."""
     if play.cells[places.OBJECTIVE] >= 0:
         play.emit(log.OBJECTIVE_SHOWN, play.cells[places.OBJECTIVE])
 

@@ -1,7 +1,7 @@
-"""45.21 to 45.34, 45.51 to 45.53, 45.62, 45.64, 2.51, 40.42 What is left to each side before Leyte begins.
+"""45.21 to 45.34, 45.51 to 45.53, 45.62, 45.64, 2.51, 40.42 The deployment choices before Leyte begins.
 
-Everything lies by 2.51 as this opens; the owner may place again what his cases leave open. The Allies also choose
-their Objective in secret (45.52), and both write their plans of assault (40.42).
+Everything is placed by 2.51 beforehand; a side may move what its cases leave open. The Allies also choose their
+Objective in secret (45.52), and both sides write plans of assault (40.42).
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ GROUND_AREAS = ("any_hex_of_the_philippines", "any_hex_of_formosa", "any_hex_of_
 STORES = (*GROUND_AREAS, "singapore_and_or_any_port_of_borneo")
 """45.23 The areas in which Japan places ground units and Supply Blocks."""
 FIXED = ("base_force",)
-"""45.23 What is placed by hex."""
+"""45.23 The units with a fixed hex."""
 
 
 # -- 45.52 the Objective -----------------------------------------------------------------------------
@@ -95,7 +95,7 @@ def movable(state: State, here: Procedure, side: int) -> Members:
 
 
 def placed_anew(state: State, side: int) -> list[int]:
-    """45.23, 45.83 The units whose hex their case leaves open: none of the Allies', who deploy as listed."""
+    """45.23, 45.83 The units whose hex their case leaves open; none of the Allies', who deploy as listed."""
     at = state.arrays[places.UNIT_AT]
     own = [unit for unit in UNITS_OF[side] if 0 <= at[unit] < len(HEXES) and side == JAPAN]
     return [unit for unit in own if type_of(state, unit).kind not in FIXED]
@@ -122,7 +122,7 @@ def hexes_for(state: State, side: int, unit: int) -> Members:
 
 
 def hexes_around(state: State, side: int, unit: int) -> Members:
-    """45.23 The same, that in which it stands among them if another like it had room there."""
+    """45.23 The same, including the present hex if it has room for another unit of the kind."""
     at, row = state.arrays[places.UNIT_AT][unit], type_of(state, unit)
     if row.kind == "air_hq":
         return sets.from_iterable([BASE_HEX[base] for base in airbases_around(state, side, at)], len(HEXES))
@@ -131,7 +131,7 @@ def hexes_around(state: State, side: int, unit: int) -> Members:
 
 @cached_by_fingerprint(depends_on(places.UNIT_AT, places.UNIT_TYPE, cells=[(places.SCENARIO, 1)]))
 def with_room_for(state: State, side: int, area: str, thirds: int) -> Members:
-    """21.1, 45.23 The hexes of an area in which a unit that takes this many thirds of a division still stacks."""
+    """21.1, 45.23 The hexes of an area with room for a unit of this size, in thirds of a division."""
     pieces: Pieces = state.rules.pieces
     roomy = _that_take(pieces, state.cells[places.SCENARIO], area, thirds)
     filled = taken_by_hex(state, side).items()
@@ -154,7 +154,7 @@ STAND_AT = Verb("stand_at", clause="45.23", ends_list="never", to=Argument(HEXES
 
 
 class Redeploying(Question):
-    """2.51, 45.23 Where in its area a unit starts instead."""
+    """2.51, 45.23 The choice of another hex in its area for a unit."""
 
     number, name, clause, question = 83, "redeploying", "45.23", "Where does the unit start?"
     verbs = (STAND_AT,)
@@ -163,7 +163,7 @@ class Redeploying(Question):
     unit: Annotated[int, IdField(UNITS)]
 
     def stand_at(self, play: Execution, to: int) -> None:
-        """2.51, 45.23 A unit starts elsewhere in its area."""
+        """2.51, 45.23 Moves a unit to another hex in its area."""
         play.pop()
         places.units_in(play.state.arrays).put(self.unit, to)
         count_change(play.state, self.side)
@@ -181,7 +181,7 @@ def with_blocks(state: State, here: Procedure, side: int) -> Members:
 
 @cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
 def stores_of(state: State, side: int, at: int) -> Members:
-    """45.23, 45.33 The other hexes where the Supply Blocks of a hex may lie: any of its area, or any Allied port."""
+    """45.23, 45.33 The other hexes for the Supply Blocks of a hex: any in its area, or any Allied port."""
     pieces: Pieces = state.rules.pieces
     opened, control = pieces.in_play(state.cells[places.SCENARIO]), state.arrays[places.CONTROL]
     ports = [to for to, place in pieces.atlas.places.items() if place.port != "none"]
@@ -207,7 +207,7 @@ def blocks_there(state: State, here: Procedure, side: int, at: int, to: int) -> 
 
 
 def begins_depot(state: State, here: Procedure, side: int, at: int, to: int, blocks: int) -> bool:
-    """25.2 Stores start a base where there is none yet, which both sides see."""
+    """25.2 Makes a base for stores where there is none yet; both sides see it."""
     return base_at(state, to) < 0
 
 
@@ -232,7 +232,7 @@ def any_water(state: State, here: Procedure, side: int) -> Members:
 
 @cached_by_fingerprint(depends_on(cells=[(places.SCENARIO, 1)]))
 def open_water(state: State, side: int) -> Members:
-    """45.22 The hexes of water in play that a side may enter."""
+    """45.22 The water hexes in play that a side may enter."""
     pieces: Pieces = state.rules.pieces
     opened = pieces.waters(state.cells[places.SCENARIO]).opened
     barred, of_hex = cases.barred(state, side), pieces.atlas.kind
@@ -254,13 +254,13 @@ LIE_IN_WAIT = Verb(
 
 
 class LyingInWait(Stationing):
-    """45.22, 45.32 Where in the water in play the points that leave port lie as a Subron."""
+    """45.22, 45.32 The choice of a water hex for points that leave port as a Subron."""
 
     number, name, clause, question = 59, "lying_in_wait", "45.22", "Where does the Subron start?"
     verbs = (LIE_IN_WAIT,)
 
     def lie_in_wait(self, play: Execution, at: int) -> None:
-        """45.22 A Subron is in a hex, unseen."""
+        """45.22 Places a Subron in a hex, unseen."""
         self.lie(play, at)
 
 
@@ -291,7 +291,7 @@ class LeyteDeployment(assault_plans.BeforePlay, Restowing, Question):
     side: Annotated[int, IdField(SIDES)]
 
     def gives_up(self, state: State, side: int, verb: Verb) -> dict[str, tuple[str, ...]]:
-        """16.2, 45.22 What cannot be made good later: landing at an Objective that no plan names, Subrons at sea."""
+        """16.2, 45.22 What cannot be done later: plans for the Objective, Subrons at sea."""
         if verb.name != DEPLOYED.name:
             return {}
         lost: dict[str, tuple[str, ...]] = {}
@@ -304,52 +304,52 @@ class LeyteDeployment(assault_plans.BeforePlay, Restowing, Question):
         return lost
 
     def choose_objective(self, play: Execution, at: int) -> None:
-        """45.52 The Objective is written down."""
+        """45.52 Records the Objective."""
         play.cells[places.OBJECTIVE] = at
         play.emit_to(self.side, log.OBJECTIVE_CHOSEN, at)
 
     def plan(self, play: Execution, at: int) -> None:
-        """40.42, 16.2 An assault is written down."""
+        """40.42, 16.2 Plans an assault."""
         assault_plans.write(play, self.side, at)
 
     def place_subron(self, play: Execution, kind: int, points: int) -> None:
-        """45.22, 45.32 Points leave port as a Subron; its hex follows."""
+        """45.22, 45.32 Points leave port as a Subron; its hex is asked next."""
         play.push(LyingInWait(self.side, kind, points))
 
     def redeploy(self, play: Execution, unit: int) -> None:
-        """2.51, 45.23 A unit starts elsewhere in its area; its hex follows."""
+        """2.51, 45.23 Moves a unit in its area; its hex is asked next."""
         play.push(Redeploying(self.side, unit))
 
     def rebase(self, play: Execution, base: int, stack: int) -> None:
-        """2.51, 45.25 Air points start at another base; at which, and how many, follows."""
+        """2.51, 45.25 Moves air points; their base and number are asked next."""
         play.push(air_points.Rebasing(self.side, base, stack))
 
     def leave_out(self, play: Execution, base: int, stack: int, points: int) -> None:
-        """45.64 Air points take no part."""
+        """45.64 Removes air points from play."""
         add_points(play.state, base, stack, -points)
         count_change(play.state, self.side)
 
     def bring_in(self, play: Execution, stack: int, base: int, points: int) -> None:
-        """45.64 Air points take part."""
+        """45.64 Brings air points into play."""
         add_points(play.state, base, stack, points)
         count_change(play.state, self.side)
         play.emit_to(self.side, log.BASED, base, stack, points)
 
     def stock(self, play: Execution, at: int, to: int, blocks: int) -> None:
-        """45.23, 45.33 Supply Blocks lie elsewhere."""
+        """45.23, 45.33 Moves Supply Blocks."""
         depots.carry(play, self.side, at, to, blocks * block(play.state))
         count_change(play.state, self.side)
 
     def split_before(self, play: Execution, unit: int) -> None:
-        """40.41, 21.4 A division starts in its components."""
+        """40.41, 21.4 Splits a division into its components."""
         components.break_down(play, self.side, unit)
 
     def berth(self, play: Execution, ship: int, port: int) -> None:
-        """45.81 A ship starts in another port."""
+        """45.81 Moves a ship to another port."""
         free_deployment.berth(play, self.side, ship, port)
 
     def deployed(self, play: Execution) -> None:
-        """45.51, 45.53, 45.82 The side has deployed; of ships freely placed reports are told."""
+        """45.51, 45.53, 45.82 Ends the side's deployment; freely deployed ships are reported."""
         play.pop()
         play.cells[places.DECK_CHANGES + self.side] = 0
         if self.side == JAPAN and places.scenario(play.state).free_deployment:
@@ -361,5 +361,5 @@ FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
     air_points.Rebasing: lambda here: ("rebase", BASES.ids[here.base], STACKS.ids[here.stack]),
     Redeploying: lambda here: ("redeploy", UNITS.ids[here.unit]),
 }
-"""The choice that opens each of them."""
+"""The choice that opens each second-step question."""
 PROCEDURES = (LeyteDeployment, LyingInWait, air_points.Rebasing, Redeploying)

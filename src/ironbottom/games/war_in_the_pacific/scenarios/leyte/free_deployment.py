@@ -1,4 +1,4 @@
-"""45.81, 45.82 Free Deployment for Leyte: Japan's ships start in any port; of each a report is told."""
+"""45.81, 45.82 Free Deployment for Leyte: Japan's ships start in any port, and each is reported."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from ironbottom.games.war_in_the_pacific.rules.setup.set_up import at_start
 from ironbottom.games.war_in_the_pacific.rules.shore import port_capacity
 
 CUP = "B"
-"""45.82 The cup of a search that is neither thorough nor thin, since the case names none."""
+"""45.82 The cup of an average search, since the case names none."""
 
 
 @cached(8)
 def berths_listed(pieces: Pieces, scenario: int) -> dict[int, int]:
-    """45.21 The ports in which the ships of Japan start by their case."""
+    """45.21 The starting ports of Japan's ships by their case."""
     at = at_start(pieces, scenario).arrays[places.SHIP_AT]
     return {ship: at[ship] for ship in SHIPS_OF[JAPAN] if 0 <= at[ship] < IN_FORCE}
 
@@ -83,16 +83,16 @@ BERTH = Verb(
 
 
 def berth(play: Execution, side: int, ship: int, port: int) -> None:
-    """45.81 A ship starts in another port, as only its owner knows."""
+    """45.81 Moves a ship to another port; only its owner knows."""
     places.ships_in(play.state.arrays).put(ship, port)
     play.emit_to(side, log.BERTHED, ship, port)
 
 
 def report_ports(play: Execution) -> None:
-    """45.82, 8.3 Of the ships in each port, which sail as a Task Force, a chit is drawn and the report told.
+    """45.82, 8.3 Draws a chit for the ships in each port, as for a Task Force, and makes the report.
 
-    Nobody is in contact by it: it is kept as an old report, under a number that no force bears. Of these all are kept
-    at first, one a force.
+    It is not a contact: it is stored as an old report under a number that no force has. At first all of these are
+    stored, one for each force.
     """
     state, pieces = play.state, play.rules.pieces
     open_to = pieces.in_play(state.cells[places.SCENARIO])

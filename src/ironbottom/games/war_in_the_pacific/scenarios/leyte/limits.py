@@ -1,4 +1,4 @@
-"""45.13, 45.42, 45.61 The map of Leyte: what is closed, who holds what, where Ulithi is, the hexes of its areas."""
+"""45.13, 45.42, 45.61 The map of Leyte: closed hexes, holders, Ulithi, and the hexes of areas."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from ironbottom.games.war_in_the_pacific.grid import ALL_NAMES, NUMBER
 
 CASE = "45"
 MAINLAND = {"China": ("China", "Manchuria", "Hong Kong")}
-"""45.13 What of the Asian mainland the booklet means by China."""
+"""45.13 The parts of the Asian mainland that the booklet calls China."""
 SOUTHERN_SECTION = "C"
 HOME = "any_hex_of_japan"
 """45.13 The area of the Japanese home islands."""
 
 
 def figure(facts: Facts, case: str, name: str) -> str:
-    """A figure of a case of the booklet."""
+    """The figure of a case in the booklet."""
     return facts.table(tables.CASE_FIGURES)[f"{case}:{name}"].value
 
 
 @cached(8)
 def far(facts: Facts) -> dict[int, int]:
-    """45.61 The hex that stands for Ulithi, with what entering or leaving it costs more."""
+    """45.61 The hex that represents Ulithi, with the extra cost of entering or leaving it."""
     return {NUMBER[figure(facts, "45.61", "hex")]: int(figure(facts, "45.61", "extra_mp"))}
 
 

@@ -1,4 +1,4 @@
-"""45.0 Leyte, as it was and with its Free Deployment: what its cases decide."""
+"""45.0 The rules of Leyte, historical and with Free Deployment."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ class Leyte(BaseScenario):
         return cases.barred(state, side)
 
     def game_turn(self, rules: Rules) -> SequenceOfPlay:
-        """45.63 Kamikazes may be called, and plans of assault are written in play."""
+        """45.63 Kamikazes may be triggered, and plans of assault are written during play."""
         return LeyteGameTurn(0, **turn_record.blank())
 
     def former_turns(self) -> tuple[str, ...]:
-        """4.1 Game-Turns had no ledger once, before there was a Free Deployment."""
+        """4.1 Before Free Deployment existed, Game-Turns had no ledger."""
         return () if self.free_deployment else (LeyteTurn.name,)
 
     def deployments(self) -> tuple[Procedure, ...]:
@@ -57,11 +57,11 @@ class Leyte(BaseScenario):
         return LeyteDeployment(ALLIES), LeyteDeployment(JAPAN)
 
     def air_phase(self) -> SequenceOfPlay:
-        """45.72 to 45.75 Reinforcements come before transfers, and before transports."""
+        """45.72 to 45.75 Reinforcements arrive before transfers, and before transports."""
         return LeyteAir(0)
 
     def marches(self, side: int) -> Procedure:
-        """30.1 Units go by rail and water too."""
+        """30.1 Units also move by rail and water."""
         return LiftMarching(side, 0, NOTHING_SPENT)
 
     def reinforcements(self, play: Execution) -> None:
@@ -69,27 +69,27 @@ class Leyte(BaseScenario):
         arrivals.replacements(play)
 
     def game_ends(self, play: Execution) -> None:
-        """45.52 The Objective is shown."""
+        """45.52 Reveals the Objective."""
         cases.show_objective(play)
 
     def subrons_quiet(self, state: State, side: int) -> bool:
-        """45.62 Those of Japan before the third Game-Turn."""
+        """45.62 Japan's are inactive before the third Game-Turn."""
         return cases.quiet(state, side)
 
     def cargo_lost(self, state: State, at: int) -> int:
-        """45.65 The ports of Japan lack merchant shipping."""
+        """45.65 Japan's ports lack merchant shipping."""
         return cases.starved(state, at)
 
     def troops_landed(self, state: State, side: int, at: int) -> None:
-        """45.63 A landing may call for kamikazes."""
+        """45.63 A landing may trigger kamikazes."""
         cases.call_kamikazes(state, side, at)
 
     def arrive_at(self, state: State, side: int) -> list[int]:
-        """45.71 to 45.75 In Japan, or at the bases where the Allies place what is replaced."""
+        """45.71 to 45.75 In Japan, or at the bases of the Allies' replacements."""
         return arrivals.arrive_at(state, side)
 
     def air_points_due(self, state: State, side: int) -> dict[int, int]:
-        """45.72 to 45.75 What has come to Japan."""
+        """45.72 to 45.75 The arrivals in Japan."""
         return arrivals.due(state, side)
 
     def secret_objectives(self, rules: Rules) -> dict[int, int]:
@@ -105,7 +105,7 @@ class Leyte(BaseScenario):
         secrets.take_part(state, side, random)
 
     def deal_secrets(self, state: State, side: int, random: Random) -> None:
-        """45.52, 40.42, 39.41 The Objective, written plans, how many kamikazes are left."""
+        """45.52, 40.42, 39.41 The Objective, written plans, and the kamikazes left."""
         secrets.deal(state, side, random)
 
     def air_points_lost(self, state: State, side: int, stack: int, points: int) -> None:
@@ -113,5 +113,5 @@ class Leyte(BaseScenario):
         cases.count_fallen(state, side, stack, points)
 
     def objective_points(self, state: State, side: int) -> int:
-        """45.41, 45.42 Besides the standard points the secret Objective."""
+        """45.41, 45.42 The secret Objective, besides the standard points."""
         return cases.objective_points(state, side)

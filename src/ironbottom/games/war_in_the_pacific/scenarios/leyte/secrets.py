@@ -1,4 +1,4 @@
-"""45.52, 40.42, 39.41 What a side hides at Leyte: the Objective, written plans, how many kamikazes are left."""
+"""45.52, 40.42, 39.41 Hidden information at Leyte: the Objective, written plans, and the kamikazes left."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte import air_points, case
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
 
 MOST_CHANGED = 5
-"""So often at most points that are usual give way to others."""
+"""The most exchanges of usual points for others."""
 
 
 def deal(state: State, side: int, random: Random) -> None:
-    """Deals what a side has chosen and written, as far as it may have."""
+    """Samples a side's secret choices and plans."""
     begun = [frame.side for frame in state.stack if isinstance(frame, LeyteDeployment)]
     waits = side in begun[:-1]
     if side == ALLIES and not waits:
@@ -30,12 +30,12 @@ def deal(state: State, side: int, random: Random) -> None:
 
 
 def may_take_part(state: State, side: int) -> frozenset[int]:
-    """45.64 The stacks of a side of which others may have been deployed than usual."""
+    """45.64 The stacks of a side that may differ from the usual deployment."""
     return frozenset(air_points.listed(state.rules.pieces)) if side == ALLIES else frozenset()
 
 
 def take_part(state: State, side: int, random: Random) -> None:
-    """45.64 Of the listed Allied points ashore others may have been deployed than usual, as far as there is room."""
+    """45.64 Other listed Allied points ashore may have been deployed, as far as there is room."""
     if side != ALLIES or random.randrange(2):
         return
     air, wide, listed = state.arrays[places.AIR], len(STACKS), sorted(air_points.listed(state.rules.pieces))
@@ -59,14 +59,14 @@ def bases_ashore(state: State) -> list[int]:
 
 
 def objective(state: State, random: Random, *, maybe_none: bool) -> None:
-    """45.52 Any of the hexes that may be chosen; none yet while the Allies deploy."""
+    """45.52 Any possible Objective; none while the Allies still deploy."""
     hexes = sorted(cases.objectives(state.rules.pieces))
     if not maybe_none or random.randrange(2):
         state.cells[places.OBJECTIVE] = hexes[random.randrange(len(hexes))]
 
 
 def written(state: State, side: int, random: Random) -> None:
-    """16.2 Some plans, each of a coast where the side may land."""
+    """16.2 Samples plans, each for a coast where the side may land."""
     coasts = list(assault_plans.coasts(state, side))
     first = places.PLAN_AT + places.PLANS_A_SIDE * side
     for number in range(random.randrange(places.PLANS_A_SIDE + 1) if coasts else 0):

@@ -16,22 +16,22 @@ from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
 
 
 def _with(step: Step, after: str, steps: Sequence[Step]) -> tuple[Step, ...]:
-    """Steps with one more after the one of this name."""
+    """Inserts a step after the one with this name."""
     place = [each.name for each in steps].index(after) + 1
     return (*steps[:place], step, *steps[place:])
 
 
 def works(play: Execution) -> None:
-    """5.32, 18.6, 26.1, 26.2 What is damaged is repaired, projects go on, headquarters that moved begin to work."""
+    """5.32, 18.6, 26.1, 26.2 Damage is repaired, projects continue, and headquarters that moved resume work."""
     mend_facilities(play)
     building.progress(play)
     staffs_begin(play)
 
 
 class LeyteTurn(GameTurn):
-    """4.1, 45.63 A Game-Turn of Leyte: kamikazes may be called at its start, plans are written at its end.
+    """4.1, 45.63 A Game-Turn of Leyte: kamikazes may begin at its start, plans are written at its end.
 
-    Its Supply Phase repairs what is damaged, and asks what else Supply Points pay for.
+    Its Supply Phase repairs damage, and asks what else to buy with Supply Points.
     """
 
     number, name = 60, "leyte_turn"
@@ -42,9 +42,9 @@ class LeyteTurn(GameTurn):
 
 
 class LeyteGameTurn(LeyteTurn):
-    """4.1, 25.3, 26.1 A Game-Turn of Leyte with the ledger of what is built there, and of who attacked.
+    """4.1, 25.3, 26.1 A Game-Turn of Leyte with the ledger of construction and attackers.
 
-    One without it, which a match may stand in that began before there was a ledger, gives way to it at its end.
+    It replaces a turn without a ledger at the end of that turn, in a match that began before ledgers existed.
     """
 
     number, name = 73, "leyte_game_turn"

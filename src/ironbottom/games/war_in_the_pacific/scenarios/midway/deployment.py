@@ -1,4 +1,4 @@
-"""42.23, 42.33, 42.34, 42.51, 42.52 What is left to each side as a scenario begins: Subrons, announced assaults."""
+"""42.23, 42.33, 42.34, 42.51, 42.52 The deployment choices before a scenario begins: Subrons, announced assaults."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import (
 from ironbottom.games.war_in_the_pacific.state import SUB_KINDS
 
 DIVISION, ISLANDS = "us_11_3", "hawaiian_islands"
-"""42.34 The division that may lie in any hex of the Hawaiian Islands."""
+"""42.34 The division that may start in any hex of the Hawaiian Islands."""
 
 
 # -- 42.51 assaults that are announced ----------------------------------------------------------------
@@ -49,14 +49,14 @@ def japan_alone(state: State, here: Procedure, side: int) -> bool:
 
 
 def announced(state: State) -> list[int]:
-    """42.51 The hexes of the assaults that were told."""
+    """42.51 The hexes of announced assaults."""
     told = state.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS]
     return [at for at in told if at >= 0]
 
 
 @restriction("16.2", "twelve assaults are already announced; there is room for no more")
 def room_to_announce(state: State, here: Procedure, side: int) -> bool:
-    """40.42 The limit of 16.2 applies only to plans written in a Strategic Game-Turn, not to those made before play."""
+    """40.42 The limit of 16.2 applies only to plans of a Strategic Game-Turn, not to those made before play."""
     return len(announced(state)) < places.MOST_PLANS
 
 
@@ -67,7 +67,7 @@ def enemy_coast(state: State, here: Procedure, side: int) -> Members:
 
 @cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
 def enemy_coasts(state: State, side: int) -> tuple[int, ...]:
-    """16.2 The coasts in play that the enemy of a side holds."""
+    """16.2 The coasts in play that a side's enemy holds."""
     pieces: Pieces = state.rules.pieces
     control, kind = state.arrays[places.CONTROL], pieces.atlas.kind
     opened = pieces.waters(state.cells[places.SCENARIO]).opened
@@ -163,7 +163,7 @@ READY = Verb("ready", clause="42.51", ends_list="always")
 
 
 class Deployment(Restowing, Question):
-    """42.51, 42.52 A side deploys what its cases leave open: Subrons, assaults to announce, the division of Hawaii."""
+    """42.51, 42.52 A side's deployment choices: Subrons, assaults to announce, the division of Hawaii."""
 
     number, name, clause, question = 4, "deployment", "42.51", "Place your submarines and name your landings."
     verbs = (ANNOUNCE, GARRISON, STATION, EXCHANGE, RESTOW, SPLIT, READY)
@@ -172,26 +172,26 @@ class Deployment(Restowing, Question):
     placed: Annotated[int, Flag()]
 
     def announce(self, play: Execution, at: int) -> None:
-        """42.51 The hex of an assault is told, not its Game-Turn."""
+        """42.51 Announces the hex of an assault, not its Game-Turn."""
         play.cells[places.ANNOUNCED + len(announced(play.state))] = at
         play.emit(log.ANNOUNCED, self.side, at)
 
     def garrison(self, play: Execution, at: int) -> None:
-        """42.34 The division goes to a hex of the Hawaiian Islands."""
+        """42.34 Places the division in a hex of the Hawaiian Islands."""
         places.units_in(play.state.arrays).put(division(play.state), at)
         play.replace(changed(self, placed=1))
         play.emit(log.GARRISONED, at)
 
     def station(self, play: Execution, kind: int, points: int) -> None:
-        """42.23, 42.33 Points leave port as a Subron; its hex follows."""
+        """42.23, 42.33 Points leave port as a Subron; its hex is asked next."""
         play.push(Stationing(self.side, kind, points))
 
     def start_split(self, play: Execution, unit: int) -> None:
-        """40.41, 21.4 A division starts in its components."""
+        """40.41, 21.4 Splits a division into its components."""
         components.break_down(play, self.side, unit)
 
     def ready(self, play: Execution) -> None:
-        """42.51 Japan tells the size of each Subron; 42.52 then the Allies deploy."""
+        """42.51 Japan announces the size of each Subron; 42.52 then the Allies deploy."""
         play.pop()
         play.cells[places.DECK_CHANGES + self.side] = 0
         if self.side == JAPAN:

@@ -1,4 +1,4 @@
-"""42.0 Midway, the basic game: what its cases decide."""
+"""42.0 The rules of Midway, the basic game."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Midway(BaseScenario):
         return Deployment(ALLIES, 0), Deployment(JAPAN, 0)
 
     def objective_points(self, state: State, side: int) -> int:
-        """42.41, 42.42 Besides the standard points Midway for either side, any hex of the Aleutians for Japan."""
+        """42.41, 42.42 Besides the standard points, Midway for either side, and any hex of the Aleutians for Japan."""
         pieces: Pieces = state.rules.pieces
         found = 0
         if troops_control(state, side, NUMBER[pieces.figure("42.42", "hex")]):
