@@ -19,12 +19,14 @@ export default defineConfig(({ mode }) => ({
       : { outDir: '../src/ironbottom/web/static', emptyOutDir: true, manifest: true, assetsInlineLimit: 0, rolldownOptions: { input: 'index.html' } },
   // Component tests, `*.svelte.test.ts`, need a document and the browser build of Svelte; all others need neither.
   // A busy machine may take long, but a test that never ends must be stopped.
+  // Plain tests share what they import, which halves their time; component tests leave listeners on the document.
   test: {
+    pool: 'threads',
     setupFiles: ['tests/words.ts'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
     projects: [
-      { extends: true, test: { name: 'plain', include: ['tests/**/*.test.ts'], exclude: ['tests/**/*.svelte.test.ts'] } },
+      { extends: true, test: { name: 'plain', isolate: false, include: ['tests/**/*.test.ts'], exclude: ['tests/**/*.svelte.test.ts'] } },
       { extends: true, resolve: { conditions: ['browser'] }, test: { name: 'components', environment: 'happy-dom', include: ['tests/**/*.svelte.test.ts'] } },
     ],
   },

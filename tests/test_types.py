@@ -6,6 +6,7 @@ import ast
 from collections import Counter
 from collections.abc import Iterator
 from fnmatch import fnmatch
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,7 @@ MOST_ANY = 1270
 Module = tuple[str, ast.Module]
 
 
+@cache
 def modules(root: Path) -> list[Module]:
     """Every module of the package by its path below it."""
     package = root / PACKAGE
