@@ -1,4 +1,4 @@
-"""Units are counts, as on the table: many counts in one whole number, twelve bits for each thing of a domain."""
+"""Counts of units: many counts in one integer, twelve bits for each thing of a domain."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ironbottom.engine.core.fields import Domain, Number
 
 WIDTH = 12
 MOST = (1 << WIDTH) - 1
-"""More of one kind in one place than all purses of a long war could pay."""
+"""The most of one kind in one place, more than a long war could pay for."""
 
 
 class Counts(Number):
-    """How many there are of each thing of a domain, held in one whole number.
+    """The counts of the things of a domain, in one integer.
 
     >>> fleet = Counts(Domain("ship", ("akagi", "kaga")))
     >>> fleet.write(one(1) * 3), fleet.read({"akagi": 2}, "fleet")
@@ -48,7 +48,7 @@ def one(thing: int) -> int:
 
 
 def number_of(counts: int, thing: int) -> int:
-    """How many there are of a thing.
+    """The count of a thing.
 
     >>> number_of(one(3) * 7, 3), number_of(one(3) * 7, 2)
     (7, 0)
@@ -58,7 +58,7 @@ def number_of(counts: int, thing: int) -> int:
 
 @cached(50_000)
 def each(counts: int) -> tuple[tuple[int, int], ...]:
-    """What is there and how many of it, in the domain's order.
+    """The things with a count, in the domain's order.
 
     >>> each(one(4) * 2 + one(0))
     ((0, 1), (4, 2))
@@ -74,7 +74,7 @@ def each(counts: int) -> tuple[tuple[int, int], ...]:
 
 
 def total(counts: int) -> int:
-    """How many there are of all things together.
+    """The total count.
 
     >>> total(one(4) * 2 + one(0))
     3
@@ -83,7 +83,7 @@ def total(counts: int) -> int:
 
 
 def mask(things: Iterable[int]) -> int:
-    """The bits that the counts of some things take up.
+    """The bits of the counts of some things.
 
     >>> mask([0, 1]) == (1 << 24) - 1
     True

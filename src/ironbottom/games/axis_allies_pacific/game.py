@@ -1,4 +1,4 @@
-"""Axis & Allies: Pacific as the registry finds it: the implementation of the game interface."""
+"""Axis & Allies: Pacific: its subclass of ``Game``."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ class AxisAlliesPacific(Game):
         return _clauses()
 
     def set_up(self, rules: Rules, scenario: str) -> State:
-        """3.1 to 3.5, 16.3 Units as the set-up has them, control, purses, markers; the first turn is about to open."""
+        """3.1 to 3.5, 16.3 Sets up units, control, purses and markers before the first turn."""
         cells, figures = [0] * at.layout.size, rules.pieces
         cells[at.ROUND], cells[at.KAMIKAZES] = 1, 6
         if rules.options["bidding"] != "yes":
@@ -157,7 +157,7 @@ class AxisAlliesPacific(Game):
         return Sampler(self.rules(view["options"], view["corrections"]), view)
 
     def knowledge(self, state: State) -> tuple[int, ...]:
-        """8.1.3, 16.2 For each side, which of its standing orders the others have seen at work, and bids opened."""
+        """8.1.3, 16.2 For each side, the standing orders that others have seen in effect, and opened bids."""
         cells = state.cells
         settled = cells[at.UNIT_BID if state.rules.options["bidding"] == "units" else at.NEEDED]
         opened = ((1 << cells[at.TIES]) - 1 | bool(settled) << at.MOST_TIES) << len(at.STANDING)
@@ -173,7 +173,7 @@ class AxisAlliesPacific(Game):
         check(state)
 
     def result(self, state: State) -> dict[str, Any]:
-        """15.0 Who has won, and by what."""
+        """15.0 The winner and the reason."""
         cells = state.cells
         japan_wins, why = WHY[cells[at.OUTCOME]]
         winners = [] if japan_wins is None else ["japan"] if japan_wins else ["uk", "usa"]
@@ -182,7 +182,7 @@ class AxisAlliesPacific(Game):
         return {"winners": winners, "score": score, "why": told}
 
     def swapped_sides(self, state: State) -> tuple[str, ...]:
-        """16.2 The Allied player, who spoke as Britain, bid more and plays Japan."""
+        """16.2 The Allied player, who acts as Britain, bid more and plays Japan."""
         return ("japan", "uk") if state.cells[at.CHANGED] else ()
 
     def phrasing(self) -> Phrasing:
@@ -255,7 +255,7 @@ class AxisAlliesPacific(Game):
 
 
 def put_units(rules: Rules, cells: at.Cells, *, revised: bool) -> None:
-    """3.1 to 3.3, 16.1 The units of a set-up, each in its place."""
+    """3.1 to 3.3, 16.1 Places the units of a set-up."""
     for row in rules.facts.table(tables.SETUP).values():
         power = counters.POWERS.index[row.power]
         if (row.place, row.unit) == ("szechwan", "fighter") and rules.options["szechwan_fighter_owner"] == "china":

@@ -1,4 +1,4 @@
-"""The measures of a finished game, for comparing players, and how its story is read from its events."""
+"""Statistics of a finished game for comparing players, and the reader of its events for stories."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ironbottom.odds.fire import Shots
 
 
 def running(view: Mapping[str, Any]) -> dict[str, float]:
-    """13.3, 9.4 The victory points, and what each economy produces after a turn."""
+    """13.3, 9.4 The victory points, and each economy's production after a turn."""
     told = {"victory points of japan": float(view["victory_points"])}
     return told | {f"production of {economy}": float(ipc) for economy, ipc in view["production"].items()}
 
 
 def measure(view: Mapping[str, Any]) -> dict[str, float]:
-    """The rounds played, the lands that Japan holds, and the units that each power has left, of an open view."""
+    """The rounds played, Japan's lands, and each power's remaining units, from an open view."""
     held = list(view["control"].values())
     told = {"rounds": float(view["round"]), "lands of japan": float(held.count("japan"))}
     for power in pieces.POWERS.ids:
@@ -39,7 +39,7 @@ NUMBERED = {
     "no_deck": "number",
     "patrol_lost": "number",
 }
-"""By the events with which units are lost: the field that tells how many."""
+"""The field with the number of lost units, for each event that has one."""
 ENDED = frozenset(("battle_ended", "broke_off", "finished"))
 AA_HITS_ON, KAMIKAZE_HITS_ON = 1, 2
 """8.3.1, 8.12.2 A die at or under it hits."""
@@ -49,17 +49,19 @@ POWER_OF_HOLDER = {"japan": "japan", "india": "uk", "australia": "uk", "usa": "u
 
 
 class GameEventReader(EventReader):
-    """How the events of a game are read: victory points, units lost, battles, fire. Units are counts: one of a power
-    and a kind is told as ``japan fighter``, and what a ship carries goes down with it (7.7.6)."""
+    """Reads the events of a game: victory points, lost units, battles, fire.
+
+    Units are counts: one of a power and a kind is ``japan fighter``, and a ship's load goes down with it (7.7.6).
+    """
 
     def __init__(self, rules: Rules) -> None:
         self.figures: Figures = rules.pieces
         holders = zip(pieces.LANDS.ids, self.figures.first_holder, strict=True)
         self.holders = {land: pieces.HOLDERS.ids[holder] for land, holder in holders if holder >= 0}
-        """9.1 Who holds each land, as far as events have told."""
+        """9.1 The holder of each land, according to the events so far."""
 
     def opened(self, event: Mapping[str, Any]) -> int | None:
-        """4.1 The round that opens."""
+        """4.1 The number of the round that begins."""
         return int(event["round"]) if event["event"] == "round_opened" else None
 
     @property
@@ -68,11 +70,11 @@ class GameEventReader(EventReader):
         return False
 
     def lead_in_view(self, view: Mapping[str, Any]) -> float:
-        """15.1 The victory points of Japan; nobody else scores."""
+        """15.1 Japan's victory points; no other side scores."""
         return float(view["victory_points"])
 
     def lead(self, event: Mapping[str, Any], before: float) -> float | None:
-        """13.3, 8.11.4 The victory points of Japan once it has scored or lost some."""
+        """13.3, 8.11.4 Japan's victory points after a change."""
         match event["event"]:
             case "points_scored":
                 return float(event["total"])
@@ -104,7 +106,7 @@ class GameEventReader(EventReader):
         return pieces.SIDES.ids[pieces.PLAYER_OF[pieces.POWERS.index[unit.split()[0]]]]
 
     def title(self, name: str) -> str:
-        """What a place of a battle or a unit is called: "Fighter of Japan"."""
+        """The name of a unit or of the place of a battle: "Fighter of Japan"."""
         if name in pieces.PLACES.index:
             return pieces.PLACES.titles[pieces.PLACES.index[name]]
         if name == KAMIKAZE:
@@ -114,17 +116,17 @@ class GameEventReader(EventReader):
         return f"{title[0].upper()}{title[1:]} of {pieces.POWERS.titles[pieces.POWERS.index[power]]}"
 
     def worth(self, unit: str) -> float:
-        """5.2 What it costs."""
+        """5.2 The price of a unit."""
         return float(self.figures.cost[pieces.KINDS.index[unit.split()[1]]])
 
     def battle(self, event: Mapping[str, Any]) -> str | None:
-        """8.1.2, 8.1.4 The place in which a battle opens, until it ends."""
+        """8.1.2, 8.1.4 The place of a battle, until it ends."""
         if event["event"] == "battle_opened":
             return str(event["place"])
         return "" if event["event"] in ENDED else None
 
     def shots(self, event: Mapping[str, Any]) -> Shots | None:
-        """8.1.2 A die for each unit that fires, which hits at its factor or less."""
+        """8.1.2 A die for each firing unit, which hits at its factor or less."""
         match event["event"]:
             case "captured":
                 self.holders[event["land"]] = event["holder"]
@@ -142,7 +144,7 @@ class GameEventReader(EventReader):
         return None
 
     def guns_of(self, land: str) -> str:
-        """8.3.1 The AA guns of a land, which fire for its holder."""
+        """8.3.1 The AA guns of a land, as units of its holder."""
         return f"{POWER_OF_HOLDER[self.holders[land]]} aa_gun"
 
     def volley(self, unit: str, hits: int, dice: Sequence[int], factor: int) -> Shots:

@@ -1,4 +1,4 @@
-"""The options of a match: the set-up, and a reading for each point on which the sources are in doubt."""
+"""The options of a match: the set-up, and an interpretation for each point where the sources are unclear."""
 
 from __future__ import annotations
 

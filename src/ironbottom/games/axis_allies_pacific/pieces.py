@@ -1,4 +1,4 @@
-"""2.0 The map and the units: what never changes during a game."""
+"""2.0 The map and the units: everything that never changes during a game."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ HOLDERS = Domain(
     {"japan": "Japan", "india": "India", "australia": "Australia", "usa": "the United States", "china": "China"},
 )
 JAPAN, UK, USA, CHINA = range(4)
-"""The powers; the first three are sides too."""
+"""The powers; the first three are also sides."""
 INDIA, AUSTRALIA, USA_PURSE, CHINESE = 1, 2, 3, 4
-"""Economies and holders besides Japan, who is 0 there too."""
+"""Economies and holders besides Japan, which is 0 there, too."""
 Side = Annotated[int, IdField(SIDES)]
 Power = Annotated[int, IdField(POWERS)]
 Economy = Annotated[int, IdField(ECONOMIES)]
@@ -49,7 +49,7 @@ PLAYER_OF = (JAPAN, UK, USA, USA)
 """The side that chooses for a power."""
 ALLIED_POWERS = (UK, USA, CHINA)
 ALLY = (JAPAN, USA, UK)
-"""7.7.7 By side, whose ships may carry its units besides its own."""
+"""7.7.7 The other side whose ships may carry its units, by side."""
 ENEMIES = ((UK, USA, CHINA), (JAPAN,), (JAPAN,))
 """By side: the powers against it."""
 FRIENDS = ((JAPAN,), (UK, USA, CHINA), (UK, USA, CHINA))
@@ -79,14 +79,14 @@ Land = Annotated[int, IdField(LANDS)]
 Zone = Annotated[int, IdField(ZONES)]
 Place = Annotated[int, IdField(PLACES)]
 COASTS = tuple((LANDS.index[land.id], ZONES.index[zone]) for land in _lands for zone in land.adjacent_zones)
-"""2.1 Each land with each zone that it touches."""
+"""2.1 Each land with each zone on its coast."""
 COAST_AT = {pair: number for number, pair in enumerate(COASTS)}
 COAST_NAMES = Domain("coast", [f"{LANDS.ids[land]}_from_{ZONES.ids[zone]}" for land, zone in COASTS])
 CONVOY_ZONES = tuple(ZONES.index[zone.id] for zone in _zones if zone.convoy != "none")
 CONVOYS = Domain("convoy", [ZONES.ids[zone] for zone in CONVOY_ZONES])
 CONVOY_AT = {zone: convoy for convoy, zone in enumerate(CONVOY_ZONES)}
 PASSABLE = sum(1 << LANDS.index[land.id] for land in _lands if not land.impassable)
-"""2.2 All lands but the Soviet Union and the Himalayas."""
+"""2.2 All lands except the Soviet Union and the Himalayas."""
 
 # -- units (5.2, units file) ------------------------------------------------------------------------------
 
@@ -96,7 +96,7 @@ TRANSPORT_KIND, SUBMARINE_KIND, DESTROYER_KIND, CARRIER_KIND, BATTLESHIP_KIND = 
 Kind = Annotated[int, IdField(KINDS)]
 
 FREIGHT = Domain("freight", (*tables.GROUND, *(f"ally_{kind}" for kind in tables.GROUND)))
-"""7.7 What a transport may carry: ground units of its power, and of an ally."""
+"""7.7 The units that a transport may carry: ground units of its power, and of an ally."""
 OWN_FREIGHT = 5
 LIGHT = frozenset((INFANTRY, MARINE, ARTILLERY, INFANTRY + 5, MARINE + 5, ARTILLERY + 5))
 _PAIRS = [
@@ -105,14 +105,14 @@ _PAIRS = [
     if LIGHT & set(pair) or pair[0] % 5 == pair[1] % 5 == AA_GUN
 ]
 LOADS: tuple[tuple[int, ...], ...] = ((), *((freight,) for freight in range(len(FREIGHT))), *_PAIRS)
-"""What a transport may hold under any reading of 7.7.1, the empty one first."""
+"""The loads that a transport may have under any interpretation of 7.7.1, the empty one first."""
 LOAD_AT = {load: number for number, load in enumerate(LOADS)}
 NOT_ABOARD = (
     frozenset((MARINE, *range(OWN_FREIGHT, len(FREIGHT)))),
     frozenset((MARINE,)),
     frozenset((MARINE + OWN_FREIGHT,)),
 )
-"""5.2, 7.7.7 By side, what its transports never hold: marines of others than the United States, allies of Japan."""
+"""5.2, 7.7.7 By side, units never aboard its transports: marines except the United States', and allies of Japan."""
 
 _SINGLE = (*tables.GROUND, "fighter", "bomber", "cap", "submarine", "submerged", "destroyer", "destroyer_infantry")
 _SHIPS = ("carrier", "battleship", "battleship_hit")
@@ -141,7 +141,7 @@ PIECES = Domain(
     (*_SINGLE, *_SHIPS, *map(_load_id, LOADS)),
     {**_NAMED, **{_load_id(load): _load_title(load) for load in LOADS}},
 )
-"""What stands on the map: each kind of unit, apart where it is loaded, damaged, submerged or on patrol."""
+"""The pieces on the map: each kind of unit, with separate ones for loaded, damaged, submerged or patrolling units."""
 FIGHTER, BOMBER, CAP, SUBMARINE, SUBMERGED, DESTROYER, DESTROYER_LOADED, CARRIER = range(5, 13)
 BATTLESHIP, BATTLESHIP_HIT, TRANSPORT = 13, 14, 15
 Piece = Annotated[int, IdField(PIECES)]
@@ -151,7 +151,7 @@ TRANSPORTS = range(TRANSPORT, TRANSPORT + len(LOADS))
 
 
 def load_of(ship: int) -> tuple[int, ...]:
-    """7.7.1 What a transport holds.
+    """7.7.1 The load of a transport.
 
     >>> FREIGHT.ids[load_of(TRANSPORT + 1)[0]]
     'infantry'
@@ -178,17 +178,17 @@ KIND_OF = tuple(_kind_of(piece) for piece in range(len(PIECES)))
 
 GROUND_MASK = mask(GROUND_PIECES)
 CAPTORS = mask(FIGHTING_GROUND)
-"""7.1.2 Ground units that take a land."""
+"""7.1.2 Ground units that can take a land."""
 LAND_COMBAT = mask((*FIGHTING_GROUND, FIGHTER, BOMBER))
-"""7.1.2, 8.3.3 What holds a land: all but AA guns."""
+"""7.1.2, 8.3.3 Units that hold a land: all except AA guns."""
 SHIPS_MASK = mask(SHIP_PIECES)
 IN_THE_WAY = mask((*(piece for piece in SHIP_PIECES if piece != SUBMERGED), CAP))
-"""8.5.4, 10.5.3 What makes a zone hostile: ships that are not submerged, and fighters on patrol."""
+"""8.5.4, 10.5.3 Units that make a zone hostile: ships that are not submerged, and fighters on patrol."""
 DESTROYERS_MASK = mask((DESTROYER, DESTROYER_LOADED))
 WARSHIPS_MASK = mask(WARSHIPS)
 TRANSPORTS_MASK = mask(TRANSPORTS)
 SEA_ATTACKERS = mask((SUBMARINE, DESTROYER, CARRIER, BATTLESHIP, BATTLESHIP_HIT))
-"""7.1.4 Ships with an attack factor, but for destroyers with infantry aboard (7.8.3)."""
+"""7.1.4 Ships with an attack factor, except destroyers with infantry aboard (7.8.3)."""
 
 # -- aircraft on their way (7.4) ----------------------------------------------------------------------------
 
@@ -202,11 +202,11 @@ FLIGHTS = Domain(
         for left in range(MOST_LEFT[kind] + 1)
     ],
 )
-"""Aircraft that have flown and must land: what they are up to, and the steps they have left."""
+"""Aircraft that have flown and must land: their task, and the steps that they have left."""
 
 
 class Aloft(NamedTuple):
-    """7.1.5 A kind of aircraft, whether it raids or escorts rather than attacks, and its steps left."""
+    """7.1.5 A kind of aircraft, whether it raids or escorts instead of attacking, and its steps left."""
 
     piece: int
     apart: int
@@ -226,7 +226,7 @@ ESCORTING = mask(number for number, flight in enumerate(FLIGHT) if flight.apart 
 
 
 class Landing(NamedTuple):
-    """A ship with its load, what of it goes ashore, what the ship is then, and whether it is an ally's (7.7.7)."""
+    """A ship with its load, the part that lands, the resulting ship, and whether it is an ally's (7.7.7)."""
 
     ship: int
     ashore: tuple[int, ...]
@@ -273,7 +273,7 @@ PART_OF = tuple(PARTS.index["_".join(FREIGHT.ids[unit] for unit in landing.ashor
 
 
 class Pieces:
-    """The figures in force, by the numbers of units, lands and zones, and the readings chosen."""
+    """The figures in force by the numbers of units, lands and zones, with the chosen options."""
 
     def __init__(self, facts: Facts, options: Mapping[str, str]) -> None:
         lands = list(facts.table(tables.LANDS).values())
@@ -285,18 +285,18 @@ class Pieces:
         self.defence = tuple(units[kind].defence for kind in KIND_OF)
         self.moves = tuple(units[kind].move for kind in KIND_OF)
         self.buyers = tuple(sum(1 << ECONOMIES.index[name] for name in unit.buyers) for unit in units)
-        # 2.11 What lands are worth.
+        # 2.11 The values of lands.
         self.value = tuple(land.ipc for land in lands)
         self.capital = tuple(LANDS.index[row.capital] for row in facts.table(tables.ECONOMY).values())
         self.szechwan = next(LANDS.index[land.id] for land in lands if land.capital_of == "china")
         self.burma_road = tuple(LANDS.index[name] for name in ("burma", "india", "yunnan", "szechwan"))
         self.on_the_border = frozenset((LANDS.index["siam"], LANDS.index["french_indo_china"]))
-        """9.3 Lands whose holder goes by who took them."""
+        """9.3 Lands whose holder depends on who took them."""
         self.start_ipc = tuple(row.start_ipc for row in facts.table(tables.ECONOMY).values())
         self.first_holder = tuple(HOLDERS.index.get(land.holder, -1) for land in lands)
         self.if_freed = tuple(HOLDERS.index.get(land.if_freed, -1) for land in lands)
         self.complexes = _set(LANDS, (land.id for land in lands if land.industrial_complex))
-        # 2.5, 2.6 Bases are part of their land.
+        # 2.5, 2.6 Bases belong to their land.
         self.naval_bases = _set(LANDS, (land.id for land in lands if land.naval_base))
         self.air_bases = _set(LANDS, (land.id for land in lands if land.air_base))
         self.islands = _set(LANDS, (land.id for land in lands if land.island))
@@ -318,7 +318,7 @@ class Pieces:
         )
         self.convoy_owner = tuple(zones[zone].convoy_owner for zone in CONVOY_ZONES)
         self.next_load = _loading(options["transport_load"])
-        # 7.1.4, 7.8.3 Ships with an attack factor, by the option those too that carry infantry.
+        # 7.1.4, 7.8.3 Ships with an attack factor; by the option, also those that carry infantry.
         self.sea_attackers = SEA_ATTACKERS
         if options["loaded_destroyer_attack"] != "0":
             self.sea_attackers |= mask((DESTROYER_LOADED,))
@@ -339,11 +339,11 @@ _FITS = {
     "aa_as_light": lambda load: len(load) == 1 or all(freight in LIGHT or freight % 5 == AA_GUN for freight in load),
     "tank_and_light": lambda load: len(load) == 1 or (bool(LIGHT & set(load)) and all(f % 5 != AA_GUN for f in load)),
 }
-"""7.7.1 Which loads fit, by the readings of the option."""
+"""7.7.1 The loads that fit, by the value of the option."""
 
 
 def _loading(reading: str) -> dict[tuple[int, int], int]:
-    """7.7.1, 7.8.1 What a ship becomes that takes one more unit aboard, by ship and freight."""
+    """7.7.1, 7.8.1 The ship after it loads one more unit, by ship and freight."""
     found = {(DESTROYER, INFANTRY): DESTROYER_LOADED}
     for number, held in enumerate(LOADS):
         for freight in range(len(FREIGHT)):

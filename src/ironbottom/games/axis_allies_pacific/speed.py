@@ -1,4 +1,4 @@
-"""The speed measurements of the game, and their goals."""
+"""The speed measurements of the game, and their targets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FIGURES = {
 
 
 def large_battle(rules: Rules) -> OddsAnswer:
-    """The odds of the battle by which the calculator is measured."""
+    """The odds of the battle used for the calculator's measurement."""
     return answer(rules, LARGE_BATTLE)
 
 

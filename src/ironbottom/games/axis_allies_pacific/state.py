@@ -45,15 +45,15 @@ _purse = Number(0, 99_999)
 _units, _lands, _zones = Counts(PIECES), IdSetField(LANDS), IdSetField(ZONES)
 
 LOSSES = Domain("order of losses", ("ask", "cheapest", "aircraft_first", "ships_first"))
-"""8.1.3 In which order losses are taken: asked each time, by price, or aircraft (ships) before all else."""
+"""8.1.3 The order of losses: asked each time, by price, or aircraft (ships) first."""
 DIVES = Domain("order to submerge", ("ask", "never", "at_once", "against_destroyers"))
 """8.5.3 When submarines submerge."""
 MEETS = Domain("order to intercept", ("ask", "none", "all"))
-"""8.11.1 Whether fighters meet a raid."""
+"""8.11.1 Whether fighters intercept a raid."""
 
 
 def order_seen(order: int) -> Seen:
-    """8.1.3 A standing order is seen by its side, and by the others once it was seen at work."""
+    """8.1.3 A standing order is visible to its side, and to the others once it was seen in effect."""
 
     def seen(state: State, viewer: int) -> int:
         shown = [1 << side for side in range(len(SIDES)) if state.cells[SHOWN_ORDERS + side] >> order & 1]
@@ -63,7 +63,7 @@ def order_seen(order: int) -> Seen:
 
 
 MOST_ORDERS = 3
-"""This many changes of standing orders a purchase takes, so that it ends."""
+"""The most changes of standing orders in a purchase, so that it ends."""
 
 layout = Layout()
 ROUND = layout.cell("round", Number(1, 9_999), seen=everybody)
@@ -72,12 +72,12 @@ VP = layout.cell("victory_points", Number(0, 9_999), seen=everybody)
 KAMIKAZES = layout.cell("kamikazes", Number(0, 6), seen=everybody)
 IPC = layout.block("ipc", len(ECONOMIES), _purse, seen=everybody)
 POOL = layout.cell("pool", Number(0, 999), seen=everybody)
-"""3.4, 13.2 What the British player has yet to split between India and Australia."""
+"""3.4, 13.2 The pool that the British player has yet to split between India and Australia."""
 LOOT = layout.cell("loot", _purse, seen=everybody)
-"""13.3 What was taken from captured capitals this turn."""
+"""13.3 The loot of captured capitals this turn."""
 BOUGHT = layout.block("bought", len(ECONOMIES), Counts(KINDS), seen=everybody)
 VOLUNTEERS = layout.cell("volunteers", Number(0, 99), seen=everybody)
-"""14.2 Chinese infantry that wait for phase 7."""
+"""14.2 Chinese infantry waiting for phase 7."""
 HELD = layout.block("held", len(HOLDERS), _lands, seen=everybody)
 COMPLEXES = layout.cell("complexes", _lands, seen=everybody)
 CONVOYS_TAKEN = layout.cell("convoys_of_japan", IdSetField(CONVOYS), seen=everybody)
@@ -98,21 +98,21 @@ QUIET = layout.cell("quiet", _zones, seen=everybody)
 SAILED = layout.cell("sailed_into", _zones, seen=everybody)
 """8.12.1 Zones into which ships have moved this turn."""
 ORIGINS = layout.block("origins", PLACE_COUNT, IdSetField(PLACES), seen=everybody)
-"""8.8 For each place, where its attackers came from or through, where that is next to it."""
+"""8.8 For each place, the adjacent places that its attackers came from or through."""
 
 FIRED = layout.block("fired", ZONE_COUNT, _units, seen=everybody)
 """8.9.4 Ships that have bombarded a land this turn."""
 UNLOADED = layout.block("unloaded", ZONE_COUNT, _units, seen=everybody)
-"""7.7.7 Transports of an ally from which units have gone ashore this turn, or are to."""
+"""7.7.7 Transports of an ally that units have left this turn, or are to leave."""
 
 UNITS = layout.block("units", len(POWERS) * PLACE_COUNT, _units, seen=everybody)
-"""Units by power and place; of the side whose turn it is those that have not acted yet."""
+"""Units by power and place; for the side whose turn it is, those that have not acted yet."""
 ACTED = layout.block("acted", 2 * PLACE_COUNT, _units, seen=everybody)
-"""Units of the side whose turn it is that move no more; then those of China beside the United States."""
+"""Units of the side whose turn it is that no longer move; then those of China, which acts with the United States."""
 FLYING = layout.block("flying", 2 * PLACE_COUNT, Counts(FLIGHTS), seen=everybody)
-"""Aircraft of the same that have flown and must land (7.1.1)."""
+"""Their aircraft that have flown and must land (7.1.1)."""
 LANDING_AT = layout.block("landing", len(COAST_NAMES), Counts(LANDINGS), seen=everybody)
-"""7.7.5 Ships whose load is to go ashore, by coast; they are among those that have acted."""
+"""7.7.5 Ships whose load is going to land, by coast; they are among those that have acted."""
 
 ESCAPED = layout.block("escaped", ZONE_COUNT, _units, seen=everybody)
 """7.3.4 Ships with room for troops that left a hostile zone, by the zone they reached; they act again in phase 6."""
@@ -124,7 +124,7 @@ STANDING = (("losses", LOSS_ORDER, LOSSES), ("submerge", DIVE_ORDER, DIVES), ("i
 SETTLED = layout.block("settled_orders", len(SIDES), Number(0, MOST_ORDERS), seen=everybody)
 """How often a side has changed its standing orders in this purchase."""
 SHOWN_ORDERS = layout.block("shown_orders", len(SIDES), Number(0, 7), seen=everybody)
-"""Which standing orders of a side the others have seen at work since the side could last change them."""
+"""The standing orders of a side that the others have seen in effect since the side could last change them."""
 NEEDED = layout.cell("points_needed", Number(0, 99), seen=everybody)
 """15.1, 16.2 The victory points with which Japan wins; 0 until the bids are opened."""
 LOWEST_BID, HIGHEST_BID, MOST_TIES = 20, 30, 3
@@ -132,22 +132,22 @@ MOST_IPC_BID = 60
 
 
 def own_bid(state: State, viewer: int) -> int:
-    """16.2 A bid is its side's own until both are opened."""
+    """16.2 A bid is visible only to its side until both are opened."""
     return 1 << viewer if viewer >= 0 else 0
 
 
 BIDS = layout.block("bids", len(SIDES), Number(0, MOST_IPC_BID), seen=own_bid)
-"""16.2 Bids that lie unopened; those of the Allies are Britain's."""
+"""16.2 Unopened bids; those of the Allies are Britain's."""
 TIES = layout.cell("ties", Number(0, MOST_TIES), seen=everybody)
-"""16.2 How often the bids were equal."""
+"""16.2 The number of equal bids."""
 CHANGED = layout.cell("players_changed", Number(0, 1), seen=everybody)
-"""16.2 Whether the player who sat down for the Allies has bid more, so that the players change places."""
+"""16.2 Whether the Allied player has bid more, so that the players swap sides."""
 UNIT_BID = layout.cell("unit_bid", Number(0, MOST_IPC_BID), seen=everybody)
-"""16.2 The IPC of further units with which the Allies are played; 0 until such bids are opened."""
+"""16.2 The IPC of extra units with which the Allies are played; 0 until these bids are opened."""
 TO_SPEND = layout.cell("to_spend", Number(0, MOST_IPC_BID), seen=everybody)
-"""16.2 What of it is left, while the units are placed."""
+"""16.2 The part of it that is left, while the units are placed."""
 REINFORCED = layout.cell("reinforced", IdSetField(PLACES), seen=everybody)
-"""16.2 The places that have had their unit of it."""
+"""16.2 The places that have received their unit."""
 OUTCOME = layout.cell("outcome", Number(0, 6), seen=everybody)
 """15.0 How the game ended; 0 while it goes on."""
 
@@ -158,37 +158,37 @@ ENGAGED = layout.block("engaged", ZONE_COUNT, _units, seen=everybody)
 LOADING = layout.block("loading_after_combat", ZONE_COUNT, _units, seen=everybody)
 """7.7.5 Those that have begun to load in phase 6: they may load more, but not unload."""
 PART_LANDED = layout.block("part_landed", len(COAST_NAMES), _units, seen=everybody)
-"""7.7.5 By coast, ships that landed a part of their load: by the option the rest follows into the same land."""
+"""7.7.5 By coast, ships that landed a part of their load: by the option, the rest follows into the same land."""
 
 Cells = list[int]
 ZONES_OF = tuple(UNITS + power * PLACE_COUNT + FIRST_ZONE for power in range(len(POWERS)))
 LANDS_OF = tuple(UNITS + power * PLACE_COUNT for power in range(len(POWERS)))
 TURN_CELLS = range(TAKEN, UNITS)
-"""What is kept for a turn only."""
+"""The cells that last for one turn."""
 
 
 def slot(power: int) -> int:
-    """Where the acted units of a power stand: China beside the United States."""
+    """The number of a power for its acted units: China is after the United States."""
     return 1 if power == CHINA else 0
 
 
 def units(cells: Cells, power: int, place: int) -> int:
-    """The counts of a power's units in a place that have not acted."""
+    """The counts of a power's unmoved units in a place."""
     return cells[UNITS + power * PLACE_COUNT + place]
 
 
 def acted(cells: Cells, power: int, place: int) -> int:
-    """The counts of units of an acting power that move no more."""
+    """The counts of units of an acting power that no longer move."""
     return cells[ACTED + slot(power) * PLACE_COUNT + place]
 
 
 def flying(cells: Cells, power: int, place: int) -> int:
-    """The counts of aircraft of an acting power that are on their way."""
+    """The counts of aircraft of an acting power in the air."""
     return cells[FLYING + slot(power) * PLACE_COUNT + place]
 
 
 def own_at(cells: Cells, side: int, place: int) -> int:
-    """The counts of the units of the side whose turn it is in a place, acted or not; no aircraft on their way."""
+    """The counts of the units of the side whose turn it is in a place, acted or not, without aircraft in the air."""
     found = cells[UNITS + side * PLACE_COUNT + place] + cells[ACTED + place]
     if side == USA:
         found += cells[UNITS + CHINA * PLACE_COUNT + place] + cells[ACTED + PLACE_COUNT + place]
@@ -208,7 +208,7 @@ def friendly_at_once(pieces: Pieces, cells: Cells) -> int:
 
 
 def friendly_since_start(cells: Cells, side: int) -> int:
-    """2.7, 7.4.2, 14.6 The lands that were friendly since the turn began."""
+    """2.7, 7.4.2, 14.6 The lands that have been friendly since the start of the turn."""
     return held_by_team(cells, side) & ~cells[TAKEN]
 
 

@@ -1,1 +1,1 @@
-"""The ensign: what it makes of a view, and what it chooses."""
+"""The ensign: its observation of a view, and its choices."""

@@ -1,4 +1,4 @@
-"""The ensign's combat moves: fights at sea, attacks on lands by land, sea and air, convoys, and empty lands."""
+"""The bot's combat moves: sea battles, attacks on lands by land, sea and air, convoys, and empty lands."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import hostile_zones
 
 SURE = 0.88
-"""A battle gets no more units once it is won as likely as this."""
+"""A battle gets no more units once it is won with this probability."""
 LEAST = 0.62
-"""A battle is not fought that is won less likely."""
+"""A battle is not fought below this probability of winning."""
 FIGHTERS_AT_SEA = (pieces.SUBMARINE, pieces.DESTROYER, pieces.BATTLESHIP)
 SHIPS_COUNT = 0.8
-"""What an enemy ship sunk is worth beside what it costs."""
+"""The value of a sunk enemy ship, relative to its price."""
 
 
 SERVED = 2.0
-"""How much more a convoy counts whose land is the side's own."""
+"""The factor of a convoy's value if the side holds the land that it serves."""
 TRIES = 4
-"""How often an attack is put together again when some of it could not go."""
+"""How often an attack is planned again if part of it could not go."""
 TRANSPORT_COSTS = 6.0
-"""What a transport that is likely to be sunk afterwards counts against a landing."""
+"""The cost of a transport that will probably be sunk after a landing."""
 
 
 class Strike(NamedTuple):
-    """An attack as it is put together: stacks that go there, ships that land what they load, and how it would go."""
+    """An attack that is being planned: stacks, ships that land their loads, and its odds."""
 
     stacks: list[Stack]
     lifts: list[tuple[Lift, list[Stack]]]
@@ -56,7 +56,7 @@ def plan_attacks(observation: Observation, random: Random) -> list[Action]:
 
 
 class Attacks:
-    """The attacks of a turn, one after the other, each with what is left of the forces."""
+    """The attacks of a turn, planned one after the other with the remaining forces."""
 
     def __init__(self, observation: Observation, plan: Drill, random: Random) -> None:
         self.observation, self.plan, self.random = observation, plan, random
@@ -65,17 +65,17 @@ class Attacks:
         self.hoped_for = 0
         """The lands that are attacked."""
         self.won_zones = 0
-        """The hostile zones in which a battle is planned that is likely to be won."""
+        """The hostile zones with a planned battle that is likely to be won."""
 
     @property
     def cells(self) -> list[int]:
-        """The board as the plan leads there."""
+        """The board after the plan."""
         return self.plan.cells
 
     # -- at sea ------------------------------------------------------------------------------------------
 
     def at_sea(self) -> None:
-        """Fights for zones with enemy ships, the most valuable first."""
+        """Attacks zones with enemy ships, the most valuable first."""
         worths = {}
         for zone in members(hostile_zones(self.cells, self.side)):
             foes = seeing.defenders_of(self.cells, self.side, pieces.FIRST_ZONE + zone)
@@ -87,13 +87,13 @@ class Attacks:
             self.fight_at_sea(zone, worths[zone])
 
     def lands_behind(self, zone: int) -> float:
-        """What could be landed on from a zone."""
+        """The lands that can be invaded from a zone."""
         held = table.held_by_team(self.cells, self.side)
         lands = members(self.figures.shore[zone] & ~held)
         return 0.3 * sum([seeing.land_worth(self.figures, self.cells, self.side, land) for land in lands])
 
     def fight_at_sea(self, zone: int, worth: float) -> None:
-        """Sends ships and aircraft against a zone, as few as are likely to win it."""
+        """Sends ships and aircraft against a zone, as few as are likely to win."""
         place = pieces.FIRST_ZONE + zone
         foes = seeing.defenders_of(self.cells, self.side, place)
         at_hand = [*self.hand.ships(zone, FIGHTERS_AT_SEA), *self.hand.aircraft(place)]
@@ -110,11 +110,11 @@ class Attacks:
                 return
 
     def fighting_there(self, place: int) -> bool:
-        """Whether something of the side is going to fight in a zone."""
+        """Whether units of the side are going to fight in a zone."""
         return bool(table.own_at(self.cells, self.side, place) & self.figures.sea_attackers)
 
     def too_bold(self, zone: int, strike: Strike, foes: list[Fielded]) -> bool:
-        """Whether what the enemy can bring up next would cost more than the fight gains."""
+        """Whether the enemy's counterattack would cost more than the battle gains."""
         ships = [stack for stack in strike.stacks if stack.piece in FIGHTERS_AT_SEA]
         risked = sum([self.figures.cost[pieces.KIND_OF[ship.piece]] * ship.number for ship in ships])
         gained = seeing.cost_of(self.figures, foes)
@@ -129,7 +129,7 @@ class Attacks:
     # -- on land -----------------------------------------------------------------------------------------
 
     def on_land(self) -> None:
-        """Attacks on lands, those first that are worth most; then empty ones are walked into."""
+        """Attacks the most valuable lands first; then enters empty ones."""
         held = table.held_by_team(self.cells, self.side)
         goals = members(pieces.PASSABLE & ~held)
         worths = {land: seeing.land_worth(self.figures, self.cells, self.side, land) for land in goals}
@@ -137,7 +137,7 @@ class Attacks:
             self.attack(land, worths[land])
 
     def attack(self, land: int, worth: float) -> None:
-        """Sends what takes a land, as little as is likely to."""
+        """Sends the least force that is likely to take a land."""
         foes = seeing.defenders_of(self.cells, self.side, land)
         overland = [stack for near in members(self.figures.by_land[land]) for stack in self.hand.ground(near)]
         if not foes:
@@ -161,7 +161,7 @@ class Attacks:
     def launch(
         self, strike: Strike, place: int, at_hand: list[Stack], lifts: list[tuple[Lift, list[Stack]]]
     ) -> tuple[list[Stack], bool]:
-        """Sends all of a strike; where some of it cannot go, nothing goes, and it is told what is left to be sent."""
+        """Sends a whole strike. If part of it cannot go, nothing goes, and it returns what is left to send."""
         plan = self.plan
         before, run = plan.state, list(plan.run)
         left, whole = list(at_hand), True
@@ -179,7 +179,7 @@ class Attacks:
         return [stack for stack in left if stack.number], whole
 
     def exposed(self, strike: Strike) -> float:
-        """What the ships of a landing may cost that lie off the land where the enemy can come."""
+        """The possible loss of landing ships off the land, if the enemy can reach them."""
         found = 0.0
         for lift, _ in strike.lifts:
             near = seeing.fleets_near(self.cells, self.figures, self.side, lift.lands_from)
@@ -190,7 +190,7 @@ class Attacks:
         return found
 
     def walk_in(self, land: int, overland: list[Stack]) -> None:
-        """7.1.2 One unit takes a land that nobody defends; more where the enemy could come back at once."""
+        """7.1.2 Takes an undefended land with one unit; with more if the enemy could come back at once."""
         threat = seeing.attack_on_land(self.cells, self.figures, self.side, land)
         wanted = 1 if not threat else 2
         for stack in sorted(overland, key=lambda stack: stack.piece):
@@ -205,7 +205,7 @@ class Attacks:
                 self.ship(lift, cargo, land, "assault")
 
     def fresh_lifts(self, land: int, closed: int) -> list[tuple[Lift, list[Stack]]]:
-        """The ships that may land something, each once, with what they would load; nearest first."""
+        """The ships that may land units, each once, with their possible loads; nearest first."""
         found: dict[tuple[int, int], tuple[Lift, list[Stack]]] = {}
         for lift in self.hand.lifts(land, closed):
             key = (lift.zone, lift.ship)
@@ -221,7 +221,7 @@ class Attacks:
         return told
 
     def ship(self, lift: Lift, cargo: list[Stack], land: int, verb: str) -> bool:
-        """7.7.2 A ship loads, sails and lands; whatever of it is not lawful is not done."""
+        """7.7.2 A ship loads, sails and lands; illegal steps are left out."""
         plan, ship, zone = self.plan, lift.ship, lift.zone
         before, run = plan.state, list(plan.run)
         to_load = pieces.FIRST_ZONE + lift.loads_at
@@ -247,7 +247,7 @@ class Attacks:
     def put_together(
         self, at_hand: list[Stack], lifts: list[tuple[Lift, list[Stack]]], foes: list[Fielded], land: int = -1
     ) -> Strike | None:
-        """The first of the units at hand that are likely enough to win; None where all of them are not."""
+        """The smallest first part of the available units that is likely enough to win; None if all of them are not."""
         surprised = self.observation.first_turn
         aa = land >= 0 and any(
             number_of(self.cells[table.UNITS + power * pieces.PLACE_COUNT + land], pieces.AA_GUN)
@@ -280,7 +280,7 @@ class Attacks:
         return Strike(stacks, sailing, won, swing) if stacks or sailing else None
 
     def landing(self, sailing: list[tuple[Lift, list[Stack]]]) -> list[Fielded]:
-        """8.9.5 What ships would land."""
+        """8.9.5 The units that ships would land."""
         found: list[Stack] = []
         for lift, cargo in sailing:
             found += cargo
@@ -290,7 +290,7 @@ class Attacks:
         return fielded(found, landed=True)
 
     def send(self, stack: Stack, place: int) -> int:
-        """A stack goes to its battle, as many of it as may; ships that are there already stay."""
+        """Sends a stack to its battle, as many units as allowed; ships that are there already stay."""
         if stack.place == place and stack.piece not in pieces.AIRCRAFT:
             return stack.number
         for number in range(stack.number, 0, -1):
@@ -303,7 +303,7 @@ class Attacks:
         return 0
 
     def by_a_convoy(self, stack: Stack, place: int, number: int) -> bool:
-        """9.5.2 Warships bound for the zone beside theirs go there by a convoy that they take in passing."""
+        """9.5.2 Warships bound for the next zone pass through a convoy zone and take the convoy on the way."""
         if stack.place < pieces.FIRST_ZONE:
             return False
         beside = self.figures.by_sea
@@ -320,7 +320,7 @@ class Attacks:
     # -- convoys (9.5) --------------------------------------------------------------------------------------
 
     def convoys(self) -> None:
-        """9.5.2, 9.5.3 Submarines and destroyers take the enemy's convoys where nobody is in the way."""
+        """9.5.2, 9.5.3 Submarines and destroyers take undefended enemy convoys."""
         wanted = convoys_of_enemy(self.cells, self.side)
         zones = [zone for zone in pieces.CONVOY_ZONES if wanted >> zone & 1]
         zones.sort(key=lambda zone: -self.route_worth(zone))
@@ -332,7 +332,7 @@ class Attacks:
             self.take_convoy(zone)
 
     def route_worth(self, zone: int) -> float:
-        """What a convoy is worth, more where the side holds or is about to take the land that it serves."""
+        """The value of a convoy, higher if the side holds or is about to take the land that it serves."""
         worth = seeing.convoy_worth(self.figures, self.cells, self.side, zone)
         convoy = pieces.CONVOY_AT[zone]
         land = next((land for land, route in enumerate(self.figures.route_of) if route == convoy), -1)
@@ -340,7 +340,7 @@ class Attacks:
         return worth * (SERVED if land >= 0 and ours >> land & 1 else 1.0)
 
     def take_convoy(self, zone: int) -> None:
-        """One ship goes for a convoy: a submarine if there is one, else another that is not risked for it."""
+        """Sends one ship against a convoy: a submarine if possible, else another that is not at risk."""
         place = pieces.FIRST_ZONE + zone
         near = seeing.fleets_near(self.cells, self.figures, self.side, zone)
         fire = pips(self.figures, near)
@@ -355,6 +355,6 @@ class Attacks:
 
 
 def pips(figures: Figures, units: list[Fielded], *, defending: bool = False) -> int:
-    """What units roll to hit, added up."""
+    """The total pips of units."""
     factors = figures.defence if defending else figures.attack
     return sum([factors[unit.piece] * unit.number for unit in units])

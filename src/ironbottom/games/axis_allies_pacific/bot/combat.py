@@ -1,4 +1,4 @@
-"""The ensign in battle: what is lost, when to leave, when to dive, what meets a raid, what kamikazes go for."""
+"""The bot in battle: losses, retreat, submerging, raids and kamikazes."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ironbottom.games.axis_allies_pacific.odds.counters import price, units_of
 from ironbottom.games.axis_allies_pacific.rules.losses import Losses, attackers, targets
 
 LEAVES_BELOW = 0.3
-"""A battle is left that is won less likely than this, unless it still costs the enemy more."""
+"""A battle is left below this probability of winning, unless it still costs the enemy more."""
 WORTH_A_KAMIKAZE = 12
 
 
 def lose(observation: Observation, action: Action) -> float:
-    """8.1.3 The cheapest first, battleships are damaged before; the last ground unit of an attack goes last."""
+    """8.1.3 Loses the cheapest units first, after damaging battleships; an attack's last ground unit goes last."""
     if action[0] in ("cheapest_first", "lose_landed"):
         return -1_000.0
     piece = pieces.PIECES.index[action[2]]
@@ -39,7 +39,7 @@ def lose(observation: Observation, action: Action) -> float:
 
 
 def least_landing(observation: Observation, action: Action) -> float:
-    """8.9.1 Given up is what lands the fewest units, then what lands where least is won."""
+    """8.9.1 Gives up the landing with the fewest units, then the one at the least valuable land."""
     land = pieces.PLACES.index[action[1]]
     side = observation.cells[table.ACTIVE]
     return -100.0 * len(action[2].replace("aa_gun", "gun").split("_")) - seeing.land_worth(
@@ -48,10 +48,10 @@ def least_landing(observation: Observation, action: Action) -> float:
 
 
 def how_it_stands(observation: Observation) -> tuple[float, float]:
-    """How likely the battle under way is won, and its swing from here."""
+    """The probability of winning the present battle, and its swing from here."""
     here = observation.frame()
     place = pieces.PLACES.index[here["place"]]
-    from ironbottom.games.axis_allies_pacific.odds import on_board  # loads the calculator: not for a list of players
+    from ironbottom.games.axis_allies_pacific.odds import on_board  # too slow for a list of players
 
     for battle in on_board.battles(observation.state):
         if battle.place == place and battle.kind != "raid":
@@ -60,7 +60,7 @@ def how_it_stands(observation: Observation) -> tuple[float, float]:
 
 
 def after_a_round(observation: Observation, offered: list[Action]) -> Action:
-    """8.8.1 Leaves a battle that is as good as lost and costs more than it brings."""
+    """8.8.1 Leaves a battle that is almost lost and costs more than it gains."""
     won, swing = how_it_stands(observation)
     place = pieces.PLACES.index[observation.frame()["place"]]
     worth = 0.0
@@ -76,13 +76,13 @@ def after_a_round(observation: Observation, offered: list[Action]) -> Action:
 
 
 def safety(observation: Observation, name: str) -> float:
-    """How many friends are in a place."""
+    """The number of friendly units in a place."""
     place = pieces.PLACES.index[name]
     return float(sum([unit.number for unit in seeing.friendly_units(observation.cells, observation.number, place, -1)]))
 
 
 def dive(observation: Observation, action: Action) -> float:
-    """8.5.3 Submarines submerge that are alone and outnumbered, all of them; else they fire."""
+    """8.5.3 Submarines that are alone and outnumbered all submerge; otherwise they fire."""
     frame, number = observation.frame(), int(action[1])
     zone = pieces.ZONES.index[frame["zone"]]
     place = pieces.FIRST_ZONE + zone
@@ -98,7 +98,7 @@ def dive(observation: Observation, action: Action) -> float:
 
 
 def kamikaze(observation: Observation, action: Action) -> float:
-    """8.12.2 At what is worth most, a battleship only when it is hurt; each ship not more than three times."""
+    """8.12.2 Attacks the most valuable ships, a battleship only if it is damaged, each ship at most three times."""
     if action[0] == "done":
         return 0.0
     named = [target for target in observation.frame()["targets"] if (target["zone"], target["piece"]) == action[1:3]]
@@ -109,12 +109,12 @@ def kamikaze(observation: Observation, action: Action) -> float:
 
 
 def meet(observation: Observation, action: Action) -> float:
-    """8.11.1 All fighters meet a raid."""
+    """8.11.1 All fighters intercept a raid."""
     return float(action[1])
 
 
 def next_battle(observation: Observation, action: Action) -> float:
-    """8.1.1 Raids first, then battles at sea, then the largest on land."""
+    """8.1.1 Raids first, then sea battles, then the largest land battle."""
     if action[0] == "raid":
         return 100.0
     place = pieces.PLACES.index[action[1]]
@@ -124,18 +124,18 @@ def next_battle(observation: Observation, action: Action) -> float:
 
 
 def patrol_home(observation: Observation, action: Action) -> float:
-    """6.1 Where most friends are, all together."""
+    """6.1 Lands all fighters where most friendly units are."""
     return safety(observation, action[1]) + 0.1 * int(action[2])
 
 
 def heir(observation: Observation, action: Action) -> float:
-    """9.2 To a holder with a purse, the emptiest first."""
+    """9.2 Gives a land to a holder with a purse, the emptiest purse first."""
     economy = pieces.HOLDERS.index[action[1]]
     return -float(observation.cells[table.IPC + economy]) if economy < len(pieces.ECONOMIES) else -1_000.0
 
 
 def share_pool(observation: Observation, action: Action) -> float:
-    """13.2 To the economy whose capital is in more danger, else in halves."""
+    """13.2 Gives the pool to the economy whose capital is in more danger; else splits it in half."""
     pool, india = observation.cells[table.POOL], int(action[1])
     capitals = observation.figures.capital[pieces.INDIA], observation.figures.capital[pieces.AUSTRALIA]
     threats = [
@@ -151,7 +151,7 @@ def share_pool(observation: Observation, action: Action) -> float:
 
 
 def reinforcement(observation: Observation, action: Action) -> float:
-    """16.2 Infantry on land near the enemy and where most is at stake, cheap units before dear ones."""
+    """16.2 Puts infantry on land near the enemy where most is at stake, cheap units before expensive ones."""
     land = pieces.PLACES.index[action[3]]
     if action[2] != "infantry" or land >= pieces.LAND_COUNT:
         return -float(observation.figures.cost[pieces.KINDS.index[action[2]]])

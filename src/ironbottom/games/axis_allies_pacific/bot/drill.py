@@ -1,4 +1,4 @@
-"""A plan for a phase of movement, tried out on a board of one's own before it is told."""
+"""A plan for a movement phase, tried out on a copy of the board before it is submitted."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ironbottom.games.axis_allies_pacific import state as table
 from ironbottom.games.axis_allies_pacific.counts import number_of
 
 NO_DICE: Dice = ScriptedDice(())
-"""Movement rolls no dice; a plan that would is not tried."""
+"""Movement rolls no dice; a plan that would roll any fails."""
 
 
 class Drill:
-    """Choices that were all lawful, one after the other, and the board that they lead to."""
+    """Legal choices in sequence, and the board after them."""
 
     def __init__(self, state: State, side: str) -> None:
         self.state, self.side = state.copy(), side
@@ -23,11 +23,11 @@ class Drill:
 
     @property
     def cells(self) -> list[int]:
-        """The cells of the board as the plan leads there."""
+        """The cells of the board after the plan."""
         return self.state.cells
 
     def does(self, *actions: Action) -> bool:
-        """Carries choices out if each is lawful, all or none; carriers take along all fighters that may sail."""
+        """Carries out choices if all are legal, all or none; carriers take along all fighters that may sail."""
         trial, run = self.state.copy(), []
         for action in actions:
             decision = trial.decision(self.side)
@@ -46,17 +46,17 @@ class Drill:
     # -- what moves ------------------------------------------------------------------------------------
 
     def fresh(self, power: int, place: int, piece: int) -> int:
-        """How many of a piece of a power stand in a place and have not acted."""
+        """The number of a power's unmoved pieces in a place."""
         return number_of(self.cells[table.UNITS + power * pieces.PLACE_COUNT + place], piece)
 
     def move(self, power: int, place: int, piece: int, to: int, number: int) -> bool:
-        """Units that have not acted go somewhere."""
+        """Moves unmoved units."""
         verb = "move_chinese" if power == pieces.CHINA else "move"
         names = pieces.PLACES.ids
         return number > 0 and self.does((verb, names[place], pieces.PIECES.ids[piece]), ("go", names[to], str(number)))
 
     def go_on(self, place: int, piece: int, to: int, number: int) -> bool:
-        """Ships that are under way go on."""
+        """Moves ships on that are under way."""
         names = pieces.PLACES.ids
         return self.does(("go_on", names[place], pieces.PIECES.ids[piece]), ("go", names[to], str(number)))
 
@@ -69,14 +69,14 @@ class Drill:
         )
 
     def load(self, zone: int, ship: int, land: int, unit: int) -> int:
-        """A unit boards a ship; gives the piece that the ship is then, or -1."""
+        """Loads a unit on a ship; returns the resulting piece, or -1."""
         ids = pieces.PIECES.ids
         loaded = self.does(("load", pieces.ZONES.ids[zone], ids[ship], pieces.LANDS.ids[land], ids[unit]))
         after: int = self.state.rules.pieces.next_load.get((ship, unit), -1)
         return after if loaded else -1
 
     def land(self, verb: str, zone: int, ship: int, land: int) -> bool:
-        """A ship's whole load goes ashore, or is to: ``unload`` or ``assault``."""
+        """Lands a ship's whole load, now or as planned: ``unload`` or ``assault``."""
         held = [freight for freight in pieces.LOADS[ship - pieces.TRANSPORT] if freight < pieces.OWN_FREIGHT]
         part = "_".join(pieces.FREIGHT.ids[freight] for freight in held)
         ids = pieces.PIECES.ids

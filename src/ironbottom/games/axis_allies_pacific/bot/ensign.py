@@ -1,4 +1,4 @@
-"""The ensign: an opponent that plays by rules of thumb, from what its side sees and nothing else."""
+"""The ensign: a heuristic player that uses only what its side sees."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ PLANS: Mapping[str, Callable[[Observation, Random], list[Action]]] = {
     "regroup": plan_regroup,
     "placement": plan_placement,
 }
-"""The phases of which the whole run of choices is planned at once."""
+"""The planner of each phase that is planned as a whole."""
 
 
 class Ensign(HeuristicPlayer[Observation]):
-    """Plans purchase, movement and placement as a whole; in battle gives every choice a worth and takes the best."""
+    """Plans purchases, movement and placement as a whole; in battle it scores every choice and takes the best."""
 
     observation = Observation
 
     def decide(self, observation: Observation, offered: list[Action]) -> Action | Sequence[Action]:
-        """A choice, or the whole run of choices of a phase."""
+        """A choice, or all choices of a phase."""
         asks = observation.asks
         if asks in PLANS:
             return PLANS[asks](observation, self.random)

@@ -1,4 +1,4 @@
-"""What a side has at hand for its moves: what may leave a land, what flies where, what ships may carry."""
+"""The forces that a side can move: units that may leave a land, aircraft, and ships with their loads."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ironbottom.games.axis_allies_pacific.rules.reach import Figures, Waters
 from ironbottom.games.axis_allies_pacific.state import hostile_zones
 
 HELD_WITH = 0.5
-"""The share of a threat, in pips, that a garrison stands up to in pips of its own."""
+"""The strength of a garrison relative to the threat, in pips."""
 CAPITAL_HELD_WITH = 1.1
 
 
 class Stack(NamedTuple):
-    """Units of one piece in one place that have not acted: whose, where, what, how many may go."""
+    """Unmoved units of one piece in one place: power, place, piece, and how many may go."""
 
     power: int
     place: int
@@ -30,7 +30,7 @@ class Stack(NamedTuple):
 
 
 class Lift(NamedTuple):
-    """A ship with room or a load, where it is, where it loads, and the zone from which it would land."""
+    """A ship with room or a load: its zone, where it loads, and the zone from which it would land."""
 
     zone: int
     ship: int
@@ -39,7 +39,7 @@ class Lift(NamedTuple):
 
 
 class AtHand:
-    """What the side can still move in a plan; garrisons stay."""
+    """The units that the side can still move in a plan; garrisons stay."""
 
     def __init__(self, plan: Drill) -> None:
         self.plan = plan
@@ -49,13 +49,13 @@ class AtHand:
 
     @property
     def cells(self) -> list[int]:
-        """The board as the plan leads there."""
+        """The board after the plan."""
         return self.plan.cells
 
     # -- garrisons -------------------------------------------------------------------------------------
 
     def garrison(self, land: int) -> int:
-        """How many ground units stay in a land: by what could come, the more the more the land is worth."""
+        """The ground units that stay in a land, by the threat and the value of the land."""
         capital = land in self.figures.capital or land == self.figures.szechwan
         worth = self.figures.value[land]
         if not capital and not worth:
@@ -70,7 +70,7 @@ class AtHand:
     # -- on land -----------------------------------------------------------------------------------------
 
     def ground(self, land: int) -> list[Stack]:
-        """The ground units that may leave a land, the strongest first; all but the garrison."""
+        """The ground units that may leave a land, the strongest first, without the garrison."""
         found, there = [], 0
         for power in pieces.POWERS_OF[self.side]:
             for piece in (pieces.TANK, pieces.ARTILLERY, pieces.MARINE, pieces.INFANTRY):
@@ -98,7 +98,7 @@ class AtHand:
     # -- in the air ----------------------------------------------------------------------------------------
 
     def aircraft(self, to: int) -> list[Stack]:
-        """The aircraft that get to a place and may find a way to land, fighters first, the nearest of them first."""
+        """The aircraft that reach a place and may find a landing place, fighters first, nearest first."""
         bases = self.figures.air_bases & table.friendly_since_start(self.cells, self.side)
         found: list[tuple[int, int, Stack]] = []
         for piece in (pieces.FIGHTER, pieces.BOMBER):
@@ -114,7 +114,7 @@ class AtHand:
     # -- at sea --------------------------------------------------------------------------------------------
 
     def ships(self, zone: int, wanted: tuple[int, ...], steps: int = 2) -> list[Stack]:
-        """The ships of some pieces that get to a zone, those in it first."""
+        """The ships of some pieces that reach a zone, those already there first."""
         found = []
         hostile = hostile_zones(self.cells, self.side)
         start = table.UNITS + self.side * pieces.PLACE_COUNT + pieces.FIRST_ZONE
@@ -126,7 +126,7 @@ class AtHand:
         return found
 
     def lifts(self, land: int, closed: int) -> Iterator[Lift]:
-        """7.7.2 The transports that may land something in a land, each as it would: where it loads, whence it lands."""
+        """7.7.2 The transports that may land units in a land, with where they load and land."""
         coast = self.figures.coast[land] & ~closed
         if not coast:
             return
@@ -149,7 +149,7 @@ class AtHand:
                             yield Lift(zone, ship, by, goal)
 
     def to_board(self, lift: Lift, avoid: int = -1) -> list[Stack]:
-        """7.7.1 The units that a ship would take aboard, the best load there is; none where it is loaded."""
+        """7.7.1 The best load for a ship; none if it is loaded."""
         if lift.ship != pieces.TRANSPORT:
             return []
         waiting = [
@@ -169,7 +169,7 @@ class AtHand:
 
 
 def fielded(stacks: list[Stack], landed: bool = False) -> list[Fielded]:
-    """Stacks as they would fight, like ones together."""
+    """Stacks as units of a battle, with equal ones combined."""
     found: dict[tuple[int, int], int] = {}
     for stack in stacks:
         found[stack.power, stack.piece] = found.get((stack.power, stack.piece), 0) + stack.number

@@ -1,4 +1,4 @@
-"""Hints of Axis & Allies Pacific: what the ensign would do, with the reasons in the words of the game."""
+"""Hints: what the bot would do, with the reasons in the words of the game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ironbottom.games.axis_allies_pacific.bot.regrouping import plan_regroup
 
 
 def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
-    """Up to three plans for what is offered, the best first."""
+    """Up to three plans for the offer, best first."""
     observation = Observation(rules, offer.view, offer.side)
     asks = observation.asks
     if asks in PHASES:
@@ -42,7 +42,7 @@ def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
 
 
 NEVER = -1_000.0
-"""The worth of choices that the ensign never makes while anything else is open."""
+"""The score of choices that the bot makes only if nothing else is open."""
 _KIND = dict(zip(pieces.KINDS.ids, pieces.KINDS.titles, strict=True))
 _PLACE = dict(zip(pieces.PLACES.ids, pieces.PLACES.titles, strict=True))
 
@@ -51,7 +51,7 @@ _PLACE = dict(zip(pieces.PLACES.ids, pieces.PLACES.titles, strict=True))
 
 
 def purchases(observation: Observation) -> list[HintPlan]:
-    """What each economy of the side buys."""
+    """The purchases of each economy of the side."""
     run = plan_purchases(observation, Random(0))
     found = []
     for economy in pieces.ECONOMIES_OF[observation.number]:
@@ -81,7 +81,7 @@ def purchases(observation: Observation) -> list[HintPlan]:
 
 
 def merged(run: Sequence[Action]) -> list[Action]:
-    """Purchases of one kind by one economy as one choice."""
+    """Combines purchases of one kind by one economy."""
     bought: dict[tuple[str, str], int] = {}
     for _, economy, kind, number in run:
         bought[economy, kind] = bought.get((economy, kind), 0) + int(number)
@@ -92,7 +92,9 @@ def merged(run: Sequence[Action]) -> list[Action]:
 
 
 class PlannedAttack(NamedTuple):
-    """An attack of a plan: where, its choices, how likely it is won, its swing in IPC; no odds where nobody defends."""
+    """An attack of a plan: its place, its choices, its probability of winning, its swing in IPC; no odds against empty
+    lands.
+    """
 
     place: int
     run: list[Action]
@@ -100,7 +102,7 @@ class PlannedAttack(NamedTuple):
 
 
 class NotedAttacks(Attacks):
-    """The ensign's attacks, each noted by itself."""
+    """The bot's attacks, recorded one by one."""
 
     def __init__(self, observation: Observation, plan: Drill, random: Random) -> None:
         super().__init__(observation, plan, random)
@@ -131,7 +133,7 @@ class NotedAttacks(Attacks):
 
 
 def attacks(observation: Observation) -> list[HintPlan]:
-    """The attacks of the turn, those of most swing first, as far as each can be made by itself."""
+    """The attacks of the turn, by swing, each only if it can be made alone."""
     noted = NotedAttacks(observation, Drill(observation.state, observation.side), Random(0))
     noted.at_sea()
     noted.on_land()
@@ -187,7 +189,7 @@ def _attack(observation: Observation, part: PlannedAttack) -> HintPlan:
 
 
 def regroupings(observation: Observation) -> list[HintPlan]:
-    """The ensign's other moves as one plan, and its landings by themselves."""
+    """The bot's other moves as one plan, and its landings separately."""
     run = plan_regroup(observation, Random(0))
     landings = []
     for action in run:
@@ -221,7 +223,7 @@ def _count(moves: Sequence[HintMove], landings: Sequence[Action]) -> str:
 
 
 def placements(observation: Observation) -> list[HintPlan]:
-    """Where new units appear."""
+    """The placement of new units."""
     run = [action for action in plan_placement(observation, Random(0)) if action[0] == "place"]
     words = Words("Near the enemy, and ships where own ships are.", "they can fight next turn")
     if not run:

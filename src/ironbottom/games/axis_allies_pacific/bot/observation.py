@@ -1,4 +1,4 @@
-"""What the ensign makes of a view: the board, who stands where, what places are worth, and who may come next turn."""
+"""The bot's reading of a view: the board, positions, the values of places, and the threats of the next turn."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from ironbottom.games.axis_allies_pacific.rules.income import production
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures, Waters
 
 MOST_EXACT = 3_000
-"""At most this many pairs of standings the exact calculator is asked for; beyond, strength decides."""
+"""The most pairs of standings for the exact calculator; beyond that, strength decides."""
 TURNS = 4.0
-"""This many turns of income a land is worth."""
+"""The value of a land in turns of its income."""
 TURNS_OF_JAPAN = 6.0
-"""The same for Japan, to whom they bring victory points too."""
+"""The same for Japan, whose income also gives victory points."""
 STARVES = 9
-"""15.1 With so little production Japan has lost."""
+"""15.1 Japan has lost if its production is this low."""
 
 GROUND = mask(pieces.FIGHTING_GROUND)
 FLEET = pieces.SHIPS_MASK & ~mask((pieces.SUBMERGED,))
@@ -42,7 +42,7 @@ class Observation(bots.Observation):
 
     @cached_property
     def state(self) -> State:
-        """The board of the view; standing orders of others stand as if they had given none."""
+        """The board of the view; hidden standing orders of others are treated as not given."""
         return read_board(self.rules, self.view)
 
     @property
@@ -84,7 +84,7 @@ def enemy_units(cells: list[int], side: int, place: int, wanted: int) -> list[Fi
 
 
 def friendly_units(cells: list[int], side: int, place: int, wanted: int) -> list[Fielded]:
-    """All units of the side's team in a place, those of the side whether they have acted or not."""
+    """All units of the side's team in a place, including the side's units that have acted."""
     found: list[Fielded] = []
     for power in pieces.FRIENDS[side]:
         counts = cells[table.UNITS + power * pieces.PLACE_COUNT + place]
@@ -102,7 +102,7 @@ def defenders_of(cells: list[int], side: int, place: int) -> list[Fielded]:
 
 
 def cost_of(figures: Figures, units: Iterable[Fielded]) -> int:
-    """What units cost."""
+    """The price of units."""
     return sum([figures.cost[pieces.KIND_OF[unit.piece]] * unit.number for unit in units])
 
 
@@ -110,7 +110,7 @@ def cost_of(figures: Figures, units: Iterable[Fielded]) -> int:
 
 
 def land_worth(figures: Figures, cells: list[int], side: int, land: int) -> float:
-    """What it is worth to take a land: its income for some turns, to both sides, capitals with their purse."""
+    """The value of taking a land: its income for some turns, to both sides, and a capital's purse."""
     found = 0.4 + figures.value[land] * (TURNS_OF_JAPAN if side == pieces.JAPAN else TURNS)
     for economy, capital in enumerate(figures.capital):
         if capital == land and cells[table.HELD + economy] >> land & 1:
@@ -127,7 +127,7 @@ def land_worth(figures: Figures, cells: list[int], side: int, land: int) -> floa
 
 
 def convoy_worth(figures: Figures, cells: list[int], side: int, zone: int) -> float:
-    """9.5 What it is worth to take a convoy: what its owner no longer collects, or the side itself will."""
+    """9.5 The value of taking a convoy: the income that its owner loses, or that the side gains."""
     convoy = pieces.CONVOY_AT[zone]
     land = next((land for land, route in enumerate(figures.route_of) if route == convoy), -1)
     if land >= 0:
@@ -143,7 +143,7 @@ def convoy_worth(figures: Figures, cells: list[int], side: int, zone: int) -> fl
 
 
 def attack_on_land(cells: list[int], figures: Figures, side: int, land: int) -> list[Fielded]:
-    """The enemies that could attack a land of the side in their next turn: overland, from the air, from the sea."""
+    """The enemies that could attack a land of the side in their next turn: by land, air and sea."""
     found: list[Fielded] = []
     ways = figures.ways
     for power in pieces.ENEMIES[side]:
@@ -166,7 +166,7 @@ def attack_on_land(cells: list[int], figures: Figures, side: int, land: int) -> 
 
 
 def seaborne(cells: list[int], figures: Figures, power: int, place: int, land: int) -> list[Fielded]:
-    """What the transports of a zone could land: what they hold, or two infantry each out of lands beside them."""
+    """The units that the transports of a zone could land: their load, or two infantry each from adjacent lands."""
     zone = place - pieces.FIRST_ZONE
     counts = cells[table.UNITS + power * pieces.PLACE_COUNT + place]
     reach = figures.ways.sail(zone, 2, Waters(0, 0, 0))
@@ -214,7 +214,7 @@ def fleets_near(cells: list[int], figures: Figures, side: int, zone: int) -> lis
 
 
 def strength(force: BattleForce, attacking: bool) -> float:
-    """A rough measure: pips times hits."""
+    """A rough measure of strength: pips times hits."""
     fire = sum([(unit.attack if attacking else unit.defence) * number for unit, number in force.units])
     hits = sum([unit.hits * number for unit, number in force.units])
     return float(fire * hits)
@@ -229,7 +229,7 @@ def chance(
     shells: Iterable[Fielded] = (),
     aa: bool = False,
 ) -> tuple[float, float]:
-    """How likely an attack wins, and its swing: exactly where that is quick, else by strength."""
+    """The probability that an attack wins, and its swing: exact if that is fast, else by strength."""
     attacker, defender = force_of(figures, ours), force_of(figures, theirs, surprised=surprised)
     if not defender.count:
         return (1.0, 0.0) if attacker.count else (0.0, 0.0)
@@ -242,7 +242,7 @@ def chance(
         share = one**1.5 / (one**1.5 + other**1.5)
         return share, share * defender.cost - (1 - share) * attacker.cost
     bombards = force_of(figures, shells)
-    from ironbottom.games.axis_allies_pacific.odds import fights  # takes a fifth of a second: not for a list of players
+    from ironbottom.games.axis_allies_pacific.odds import fights  # too slow for a list of players
 
     odds = fights.fight(attacker, defender, aa=aa, bombardment=bombards if bombards.count else None)
     return odds.won, odds.swing

@@ -1,4 +1,4 @@
-"""The ensign's purchases: what each economy buys, and where it appears."""
+"""The bot's purchases: what each economy buys, and where the units appear."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ MIXES: Mapping[str, Mapping[str, float]] = {
         "artillery": 0.05,
     },
 }
-"""The share of its money that each economy would have in each kind of unit."""
+"""The wanted share of each kind of unit in each economy's spending."""
 CROWDED_TRANSPORTS = 0.22
-"""The share of transports where troops wait for them."""
+"""The share of transports if troops wait for them."""
 
 
 def plan_purchases(observation: Observation, random: Random) -> list[Action]:
-    """5.1 All that the side's economies buy: first what a capital in danger needs, then what is short in the mix."""
+    """5.1 The purchases of the side's economies: first for a capital in danger, then what the mix lacks."""
     plan = Drill(observation.state, observation.side)
     for economy in pieces.ECONOMIES_OF[observation.number]:
         defend_capital(observation, plan, economy)
@@ -52,12 +52,12 @@ def plan_purchases(observation: Observation, random: Random) -> list[Action]:
 
 
 def buy(plan: Drill, economy: int, kind: str, number: int) -> bool:
-    """Buys units, if that is lawful."""
+    """Buys units if that is legal."""
     return number > 0 and plan.does(("buy", pieces.ECONOMIES.ids[economy], kind, str(number)))
 
 
 def defend_capital(observation: Observation, plan: Drill, economy: int) -> None:
-    """Infantry for the capital, until it stands up to what may come."""
+    """Buys infantry for the capital until it withstands the threat."""
     figures, cells = observation.figures, observation.cells
     capital = figures.capital[economy]
     threat = seeing.attack_on_land(cells, figures, observation.number, capital)
@@ -76,7 +76,7 @@ def defend_capital(observation: Observation, plan: Drill, economy: int) -> None:
 
 
 def fill_up(observation: Observation, plan: Drill, economy: int, random: Random) -> None:
-    """Buys one unit after another of the kind that is shortest in the mix, as long as there is money."""
+    """Buys units one by one of the kind that the mix lacks most, while there is money."""
     figures, name = observation.figures, pieces.ECONOMIES.ids[economy]
     mix = dict(MIXES[name])
     if crowded(observation, economy):
@@ -100,7 +100,7 @@ def homes(observation: Observation, economy: int) -> list[int]:
 
 
 def crowded(observation: Observation, economy: int) -> bool:
-    """Whether more troops wait at home than the transports of the power could take away at once; never in India."""
+    """Whether more troops wait at home than the power's transports can take at once; never in India."""
     if economy == pieces.INDIA:
         return False
     waiting = sum(
@@ -114,7 +114,7 @@ def crowded(observation: Observation, economy: int) -> bool:
 
 
 def owned(observation: Observation, economy: int, kind: str) -> int:
-    """How many units of a kind the economy's power has; ground units only where they wait for ships."""
+    """The number of a power's units of a kind; ground units only if they wait for ships."""
     cells, number = observation.cells, 0
     power = pieces.PLAYER_OF[(pieces.JAPAN, pieces.UK, pieces.UK, pieces.USA)[economy]]
     piece = pieces.KIND_OF.index(pieces.KINDS.index[kind])
@@ -135,7 +135,7 @@ def owned(observation: Observation, economy: int, kind: str) -> int:
 
 
 def plan_placement(observation: Observation, random: Random) -> list[Action]:
-    """11.1 All that was bought appears: on land where it is wanted most, ships where own ships are."""
+    """11.1 Places everything that was bought: on land where it is needed most, ships with other ships."""
     plan = Drill(observation.state, observation.side)
     while True:
         decision = plan.state.decision(plan.side)
@@ -149,7 +149,7 @@ def plan_placement(observation: Observation, random: Random) -> list[Action]:
 
 
 def site_worth(observation: Observation, action: Action) -> float:
-    """How good a place is for new units."""
+    """The value of a place for new units."""
     place = pieces.PLACES.index[action[4]]
     cells, figures = observation.cells, observation.figures
     if place < pieces.FIRST_ZONE:

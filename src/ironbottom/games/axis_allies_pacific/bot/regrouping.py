@@ -1,4 +1,4 @@
-"""The ensign's non-combat moves: aircraft land, ground units go to the front, ships carry, fleets gather."""
+"""The bot's non-combat moves: aircraft land, ground units go to the front, ships carry troops, fleets assemble."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from ironbottom.games.axis_allies_pacific.rules.reach import Waters
 from ironbottom.games.axis_allies_pacific.state import hostile_zones
 
 IN_LINE = (pieces.BATTLESHIP, pieces.CARRIER, pieces.DESTROYER, pieces.DESTROYER_LOADED)
-"""The ships of a fleet that keep together."""
+"""The ships of a fleet that stay together."""
 FAR = 30
 NEAR = 1.6
-"""How fast a goal draws less the farther away it is."""
+"""How fast the attraction of a goal falls with distance."""
 WATCHED = 3
-"""An own convoy is guarded if enemy ships are so near."""
+"""A convoy is guarded if enemy ships are within this distance."""
 QUIET_WORTH = 0.25
-"""What guarding a convoy counts otherwise."""
+"""The value of guarding a convoy otherwise."""
 MOST_DRAWN = 20.0
-"""This much a single land draws a fleet at most."""
+"""The most that a single land attracts a fleet."""
 
 
 def plan_regroup(observation: Observation, random: Random) -> list[Action]:
@@ -63,7 +63,7 @@ class Regrouping(Attacks):
         return [action for action in decision.choices if action[0] == "land"]
 
     def land_all(self) -> None:
-        """Every aircraft in the air lands where it is safest and of most use, as many at once as may."""
+        """Lands all aircraft where they are safest and most useful, as many at once as allowed."""
         while open_now := self.landings():
             place, flight = open_now[0][1], open_now[0][2]
             alike = [action for action in open_now if (action[1], action[2]) == (place, flight)]
@@ -71,7 +71,7 @@ class Regrouping(Attacks):
                 return
 
     def haven(self, name: str) -> float:
-        """How good a place is for aircraft: decks, else lands with own troops, near what is to be attacked."""
+        """The value of a place for aircraft: carriers, else lands with the side's troops, near the next targets."""
         place = pieces.PLACES.index[name]
         if place >= pieces.FIRST_ZONE:
             return 6.0
@@ -82,17 +82,17 @@ class Regrouping(Attacks):
         return guarded - 4 * exposed - 0.3 * self.far_from_goal(place)
 
     def bring_decks(self) -> None:
-        """7.4.3 As long as fighters in the air have no place to land, carriers sail to where they find one."""
+        """7.4.3 Moves carriers to fighters in the air that have no place to land."""
         while self.adrift() and self.bring_one():
             self.land_all()
 
     def adrift(self) -> bool:
-        """Whether the phase may not be closed since aircraft still have to land that can."""
+        """Whether the phase cannot end because aircraft must still land."""
         decision = self.plan.state.decision(self.plan.side)
         return decision is not None and ("done",) not in decision.choices and not self.landings()
 
     def bring_one(self) -> bool:
-        """A carrier goes where fighters can land on it then."""
+        """Moves a carrier to where fighters can land on it."""
         names = pieces.PLACES.ids
         for stack in self.carriers():
             trial = Drill(self.plan.state, self.plan.side)
@@ -109,7 +109,7 @@ class Regrouping(Attacks):
         return False
 
     def carriers(self) -> list[Stack]:
-        """The carriers that have not acted."""
+        """The unmoved carriers."""
         start = table.UNITS + self.side * pieces.PLACE_COUNT
         return [
             Stack(self.side, place, pieces.CARRIER, number_of(counts, pieces.CARRIER))
@@ -121,7 +121,7 @@ class Regrouping(Attacks):
 
     @cached_property
     def goals(self) -> dict[int, float]:
-        """By place, what it is worth to be there next turn: enemy lands, and convoys that the enemy holds."""
+        """The value of being in each place next turn: enemy lands, and convoys that the enemy holds."""
         held = table.held_by_team(self.cells, self.side)
         found = {}
         for land in members(pieces.PASSABLE & ~held):
@@ -136,7 +136,7 @@ class Regrouping(Attacks):
 
     @cached_property
     def routes(self) -> dict[int, float]:
-        """By zone, what its convoy is worth to its holder: to be taken, or to be guarded where enemies are near."""
+        """The value of each zone's convoy to its holder: to take, or to guard if enemies are near."""
         wanted = convoys_of_enemy(self.cells, self.side)
         hostile = members(hostile_zones(self.cells, self.side))
         found = {}
@@ -148,7 +148,7 @@ class Regrouping(Attacks):
         return found
 
     def draw_at(self, zone: int) -> float:
-        """How much draws a fleet to a zone: convoys to guard or to take, coasts to land on, the nearer the more."""
+        """The attraction of a zone to a fleet: convoys to guard or take, coasts to invade; nearer ones count more."""
         steps = self.figures.ways.steps[pieces.FIRST_ZONE + zone]
         drawn: float = sum([worth / (1 + steps[pieces.FIRST_ZONE + at]) ** NEAR for at, worth in self.routes.items()])
         for goal, worth in self.goals.items():
@@ -165,7 +165,7 @@ class Regrouping(Attacks):
 
     @cached_property
     def marching(self) -> dict[int, tuple[int, float]]:
-        """By friendly land, how many steps of land away the enemy is, and what the land there is worth."""
+        """For each friendly land, the distance to the enemy over land, and the value of the enemy land there."""
         held = table.held_by_team(self.cells, self.side)
         found: dict[int, tuple[int, float]] = {}
         for goal, worth in self.goals.items():
@@ -187,7 +187,7 @@ class Regrouping(Attacks):
         return found
 
     def march(self) -> None:
-        """Ground units go where over land the enemy is near, garrisons excepted; no further than beside him."""
+        """Moves ground units except garrisons toward the nearest enemy over land, up to an adjacent land."""
         held = table.held_by_team(self.cells, self.side)
         for land in members(held):
             here = self.marching.get(land, (FAR, 0.0))
@@ -203,7 +203,7 @@ class Regrouping(Attacks):
     # -- by sea -------------------------------------------------------------------------------------------------
 
     def carry(self) -> None:
-        """Transports take troops from where they are of no use to where they are, or go to fetch them."""
+        """Transports take troops from where they are useless to where they are useful, or fetch them."""
         start = table.UNITS + self.side * pieces.PLACE_COUNT + pieces.FIRST_ZONE
         for zone in range(pieces.ZONE_COUNT):
             for ship, number in each(self.cells[start + zone] & pieces.TRANSPORTS_MASK):
@@ -212,7 +212,7 @@ class Regrouping(Attacks):
                         break
 
     def deliver(self, zone: int, ship: int) -> bool:
-        """One transport loads if it is empty, sails where most draws it, and lands its load if it is of use there."""
+        """A transport loads if empty, sails to the most attractive zone, and lands its load if that is useful."""
         idle = self.idle_troops(zone) if ship == pieces.TRANSPORT else []
         if ship == pieces.TRANSPORT and not idle:
             return self.fetch(zone)
@@ -239,7 +239,7 @@ class Regrouping(Attacks):
         return to != zone or land >= 0
 
     def draw_for_cargo(self, zone: int) -> float:
-        """How much draws a load to a zone: lands to be landed on, near it."""
+        """The attraction of a zone to a load: lands to invade nearby."""
         sail = self.figures.ways.steps[pieces.FIRST_ZONE + zone]
         return max(
             (
@@ -251,7 +251,7 @@ class Regrouping(Attacks):
         )
 
     def idle_troops(self, zone: int) -> list[Stack]:
-        """The troops beside a zone that have no enemy near over land, one by one, infantry and guns mixed."""
+        """The troops next to a zone with no enemy near over land, one by one, infantry and artillery mixed."""
         held = table.held_by_team(self.cells, self.side)
         found = [
             stack
@@ -268,7 +268,7 @@ class Regrouping(Attacks):
         return light if len(light) == 2 else light or []
 
     def fetch(self, zone: int) -> bool:
-        """An empty transport goes where idle troops wait, or home."""
+        """Moves an empty transport to waiting troops, or home."""
         best, to = 0.0, zone
         for goal in (zone, *self.open_ways(zone)):
             waiting = sum([stack.number for stack in self.idle_troops(goal)])
@@ -296,7 +296,7 @@ class Regrouping(Attacks):
     # -- fleets ---------------------------------------------------------------------------------------------------
 
     def danger(self, zone: int, fleet: list[Stack]) -> float:
-        """By how much the fire that may come to a zone exceeds that of the side's ships there."""
+        """By how much the possible enemy fire in a zone exceeds the side's own."""
         near = seeing.fleets_near(self.cells, self.figures, self.side, zone)
         there = seeing.friendly_units(self.cells, self.side, pieces.FIRST_ZONE + zone, seeing.FLEET | seeing.AIR)
         own = pips(self.figures, there, defending=True)
@@ -304,7 +304,7 @@ class Regrouping(Attacks):
         return max(0.0, pips(self.figures, near) - 1.2 * own)
 
     def sail(self) -> None:
-        """Fleets go together where most draws them and they are not in danger; submarines alone."""
+        """Fleets go together to the most attractive safe zone; submarines go alone."""
         start = table.UNITS + self.side * pieces.PLACE_COUNT + pieces.FIRST_ZONE
         for zone in range(pieces.ZONE_COUNT):
             counts = self.cells[start + zone]
@@ -319,7 +319,7 @@ class Regrouping(Attacks):
                 self.sail_submarines(zone, stack)
 
     def sail_fleet(self, zone: int, fleet: list[Stack]) -> None:
-        """A fleet goes to the best zone in reach."""
+        """Moves a fleet to the best zone in range."""
 
         def worth(goal: int, staying: bool) -> float:
             company = seeing.friendly_units(self.cells, self.side, pieces.FIRST_ZONE + goal, pieces.SHIPS_MASK)
@@ -336,7 +336,7 @@ class Regrouping(Attacks):
                 self.plan.move(self.side, stack.place, stack.piece, pieces.FIRST_ZONE + to, stack.number)
 
     def sail_submarines(self, zone: int, stack: Stack) -> None:
-        """Submarines go near convoys of the enemy; those beside one that the enemy would take back stay."""
+        """Submarines go near enemy convoys; those next to one that the enemy would take back stay."""
         if zone in pieces.CONVOY_AT and self.at_home(zone):
             return
         draws = {
@@ -356,7 +356,7 @@ class Regrouping(Attacks):
             self.plan.move(self.side, stack.place, stack.piece, pieces.FIRST_ZONE + to, stack.number)
 
     def at_home(self, zone: int) -> bool:
-        """Whether a convoy that the enemy owned is held here."""
+        """Whether a captured enemy convoy is held here."""
         convoy = pieces.CONVOY_AT[zone]
         ours = self.figures.convoy_owner[convoy] == pieces.SIDES.ids[pieces.JAPAN]
         return ours != (self.side == pieces.JAPAN)
@@ -364,7 +364,7 @@ class Regrouping(Attacks):
     # -- aircraft that have not flown -----------------------------------------------------------------------------
 
     def rebase(self) -> None:
-        """Fighters and bombers far from the enemy go nearer, to decks or guarded lands."""
+        """Fighters and bombers far from the enemy move nearer, to carriers or guarded lands."""
         start = table.UNITS + self.side * pieces.PLACE_COUNT
         for place in range(pieces.LAND_COUNT):
             for piece in (pieces.FIGHTER, pieces.BOMBER):
@@ -373,7 +373,7 @@ class Regrouping(Attacks):
                     self.forward(place, piece, number)
 
     def forward(self, place: int, piece: int, number: int) -> None:
-        """Aircraft of one land go to the best place in reach, if it is better."""
+        """Moves the aircraft of a land to the best place in range, if it is better."""
         names = pieces.PLACES.ids
         trial = Drill(self.plan.state, self.plan.side)
         if not trial.does(("move", names[place], pieces.PIECES.ids[piece])):

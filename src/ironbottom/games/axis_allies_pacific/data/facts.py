@@ -1,4 +1,4 @@
-"""The figures of the game in force: the data files with the owner's corrections, checked."""
+"""The figures of the game in force: the data files with corrections, validated."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DATA = Path(__file__).parent
 
 
 def load(corrections: Mapping[str, Any] | None = None) -> Facts:
-    """The figures in force; those without corrections are read once and shared.
+    """The figures in force. Figures without corrections are read once and shared.
 
     >>> load().table(LANDS)["india"].ipc
     5

@@ -1,6 +1,6 @@
-"""What the figures should be to be believed; what is not only brings a warning with the name of the check.
+"""Plausibility checks of the figures; a failed check only causes a warning with its name.
 
-M1 to M8 are what the manual, the official FAQ and the totals of the set-ups tell of the printed game.
+M1 to M8 come from the manual, the official FAQ and the totals of the printed set-ups.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def borders(facts: Facts) -> str | None:
 
 
 def worth(facts: Facts) -> str | None:
-    """M3 What lands and centers are worth is what the purses begin with."""
+    """M3 The initial purses equal the values of lands and centers."""
     found: Counter[str] = Counter()
     for land in facts.table(LANDS).values():
         found[land.holder] += land.ipc
@@ -75,7 +75,7 @@ def worth(facts: Facts) -> str | None:
 
 
 def factors(facts: Facts) -> str | None:
-    """M4 Price, attack, defence and move as the manual gives them."""
+    """M4 Price, attack, defence and movement are as in the manual."""
     units = facts.table(UNITS)
     right = all((units[k].cost, units[k].attack, units[k].defence, units[k].move) == f for k, f in FACTORS.items())
     return _unless(right, "the manual gives other prices or factors")

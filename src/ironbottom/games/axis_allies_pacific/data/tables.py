@@ -20,7 +20,7 @@ UNITS_IN_ORDER = (*GROUND, "industrial_complex", *AIR, *SEA)
 
 
 class Land(msgspec.Struct, frozen=True):
-    """A land (2.1): its first owner, its value, what stands on it for good, who gets it when freed, its borders."""
+    """A land (2.1): its first owner, value, facilities, the holder when it is freed, and its neighbours."""
 
     id: Annotated[str, Text()]
     name: Annotated[str, Text(), Mark("value_mark")]
@@ -55,7 +55,7 @@ class Zone(msgspec.Struct, frozen=True):
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """A kind of unit: its price, its factors, how far it moves, the hits that remove it, and who buys it (5.2)."""
+    """A kind of unit: its price, factors, movement, hits, and buyers (5.2)."""
 
     id: Annotated[str, Text()]
     name: Annotated[str, Text()]
@@ -69,7 +69,7 @@ class Unit(msgspec.Struct, frozen=True):
 
 
 class Economy(msgspec.Struct, frozen=True):
-    """An economy: a purse with its capital and what is in it at the start (3.4)."""
+    """An economy: a purse with its capital and its initial content (3.4)."""
 
     id: Annotated[str, Text()]
     name: Annotated[str, Text()]

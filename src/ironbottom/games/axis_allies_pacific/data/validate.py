@@ -1,4 +1,4 @@
-"""What the figures must be for the rules to work on them at all; figures that break it are refused."""
+"""Checks that the rules need; figures that fail them are refused."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ IMPASSABLE = ("himalayas", "soviet_union")
 
 
 def borders(facts: Facts) -> Iterator[Fault]:
-    """2.1 What borders on each other does so mutually."""
+    """2.1 Borders are mutual."""
     lands, zones = facts.table(tables.LANDS), facts.table(tables.ZONES)
     for land in lands.values():
         for other in land.adjacent_lands:
@@ -26,7 +26,7 @@ def borders(facts: Facts) -> Iterator[Fault]:
 
 
 def islands(facts: Facts) -> Iterator[Fault]:
-    """2.3 An island has no land neighbour and lies in one zone; 2.2 two lands are closed."""
+    """2.3 An island has no land neighbour and is in one zone; 2.2 two lands are closed."""
     for land in facts.table(tables.LANDS).values():
         alone = not land.adjacent_lands and len(land.adjacent_zones) == 1
         if land.island != alone:
@@ -40,7 +40,7 @@ def islands(facts: Facts) -> Iterator[Fault]:
 
 
 def convoys(facts: Facts) -> Iterator[Fault]:
-    """2.9 A route belongs to a land at its zone and counts as much; a center belongs to the pool or a purse."""
+    """2.9 A route belongs to a land at its zone and has its value; a center belongs to the pool or a purse."""
     lands = facts.table(tables.LANDS)
     for zone in facts.table(tables.ZONES).values():
         here = [("sea_zones", zone.id, "convoy")]
@@ -58,7 +58,7 @@ def convoys(facts: Facts) -> Iterator[Fault]:
 
 
 def kinds(facts: Facts) -> Iterator[Fault]:
-    """The kinds of unit are those of the box, in their order, on land, in the air and at sea."""
+    """The kinds of unit are those of the game, in order, on land, in the air and at sea."""
     units = facts.table(tables.UNITS)
     for kind in tables.UNITS_IN_ORDER:
         wanted = "air" if kind in tables.AIR else "sea" if kind in tables.SEA else "land"
@@ -70,7 +70,7 @@ def kinds(facts: Facts) -> Iterator[Fault]:
 
 
 def capitals(facts: Facts) -> Iterator[Fault]:
-    """2.8 Every economy has a capital with an industrial complex in a land of its own."""
+    """2.8 Every economy has a capital with an industrial complex in one of its lands."""
     lands = facts.table(tables.LANDS)
     for economy in tables.ECONOMIES:
         capital = facts.table(tables.ECONOMY)[economy].capital
@@ -80,7 +80,7 @@ def capitals(facts: Facts) -> Iterator[Fault]:
 
 
 def starts(facts: Facts) -> Iterator[Fault]:
-    """3.1, 3.2 Units start where their kind may be, each row once, fighters at sea on decks."""
+    """3.1, 3.2 Units start where their kind may be, each row once, fighters at sea on carriers."""
     lands, zones = facts.table(tables.LANDS), facts.table(tables.ZONES)
     for row in facts.table(tables.SETUP).values():
         here = [("setup", row.id, "place")]

@@ -1,1 +1,1 @@
-"""Who knows what: views, draws from them, positions, and what can stand on the table."""
+"""Views, positions, checks, and sampling of hidden information."""

@@ -1,4 +1,4 @@
-"""What can stand on the table: a state that no game could hold is refused, naming the field of its position."""
+"""States that cannot occur; the error names the field of the position."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ from ironbottom.games.axis_allies_pacific.rules.sequence import Turn
 ON_LAND = mask((*range(counters.AA_GUN + 1), counters.FIGHTER, counters.BOMBER, counters.CAP))
 OF_CHINA = mask((counters.INFANTRY, counters.AA_GUN, counters.FIGHTER, counters.CAP))
 BEFORE_CONTROL = ("combat_moves", "kamikaze", "combat")
-"""4.1 Steps of a turn in which units stand in lands of the enemy whom they attack."""
+"""4.1 Steps of a turn in which units are in enemy lands that they attack."""
 AT_SEA = mask((counters.FIGHTER, counters.CAP, *counters.SHIP_PIECES))
 
 
 def refuse(message: str, field: str, clause: str | None = None) -> NoReturn:
-    """Says what is wrong, and where."""
+    """Raises an error for a field."""
     raise BadValue(message, field=field, clause=clause)
 
 
 def check(state: State) -> None:
-    """Refuses a state that no game could hold."""
+    """Refuses a state that cannot occur."""
     cells = state.cells
     check_lands(cells)
     check_units(cells)
@@ -82,7 +82,7 @@ def check_lands(cells: at.Cells) -> None:
 
 
 def check_units(cells: at.Cells) -> None:
-    """2.0, 7.8.1 Units stand where their kind may be, and belong to powers that have them."""
+    """2.0, 7.8.1 Units are where their kind may be, and belong to powers that have them."""
     for power, name in enumerate(counters.POWERS.ids):
         check_stacks(cells, at.UNITS + power * counters.PLACE_COUNT, power, f"units.{name}")
     side = cells[at.ACTIVE]
@@ -122,7 +122,7 @@ def check_place(counts: int, power: int, place: int, field: str) -> None:
 
 
 def check_sides(cells: at.Cells) -> None:
-    """7.1.3, 9.1 Units that have not acted stand in lands of their own side."""
+    """7.1.3, 9.1 Units that have not acted are in lands of their own side."""
     for power, name in enumerate(counters.POWERS.ids):
         friendly, start = at.friendly_lands(cells, power), at.LANDS_OF[power]
         for land, counts in enumerate(cells[start : start + counters.LAND_COUNT]):
@@ -131,7 +131,7 @@ def check_sides(cells: at.Cells) -> None:
 
 
 def check_acted(state: State) -> None:
-    """7.1.2, 8.2.2, 9.1 Units that have acted stand in enemy lands where they fight, or which they have entered."""
+    """7.1.2, 8.2.2, 9.1 Units that have acted are in enemy lands only where they fight, or which they have entered."""
     cells, turn, side = state.cells, state.stack[0] if state.stack else None, state.cells[at.ACTIVE]
     open_to = at.friendly_lands(cells, side) | cells[at.ENTERED]
     for here in state.stack:
@@ -145,7 +145,9 @@ def check_acted(state: State) -> None:
 
 
 def check_loads(state: State) -> None:
-    """5.2, 7.7.1, 7.7.7 Transports hold what fits under the reading agreed upon, of units that their powers have."""
+    """5.2, 7.7.1, 7.7.7 Transports carry legal loads, under the chosen interpretation, of units that their powers
+    have.
+    """
     known = {ship for ship in counters.TRANSPORTS if not counters.LOADS[ship - counters.TRANSPORT]}
     known |= set(state.rules.pieces.next_load.values())
     fleets = [(at.ZONES_OF[power], power, f"units.{counters.POWERS.ids[power]}") for power in range(counters.CHINA)]
@@ -162,7 +164,7 @@ def check_loads(state: State) -> None:
 
 
 def check_bought(state: State) -> None:
-    """5.2 Economies wait for units that they buy."""
+    """5.2 Units bought by an economy are units that it may buy."""
     for economy, name in enumerate(counters.ECONOMIES.ids):
         for kind, _ in each(state.cells[at.BOUGHT + economy]):
             if not state.rules.pieces.buyers[kind] >> economy & 1:
@@ -171,7 +173,7 @@ def check_bought(state: State) -> None:
 
 
 def check_decks(cells: at.Cells, fighting: list[int]) -> None:
-    """7.6.1 Fighters at sea stand on decks, two to a carrier of their side; in a battle carriers may go (8.7.2)."""
+    """7.6.1 Fighters at sea are on carriers of their side, two on each; in a battle carriers may be lost (8.7.2)."""
     for powers in ((counters.JAPAN,), counters.ALLIED_POWERS):
         starts = [at.ZONES_OF[power] for power in powers]
         if cells[at.ACTIVE] in powers:
@@ -187,7 +189,7 @@ def check_decks(cells: at.Cells, fighting: list[int]) -> None:
 
 
 def check_interceptors(state: State) -> None:
-    """8.11.1, 8.11.3 Over a land fighters rise only against a raid, until the battles are over."""
+    """8.11.1, 8.11.3 Fighters are in the air over a land only during a raid, until the battles are over."""
     raided = next((here.raided for here in state.stack if isinstance(here, Combat)), 0)
     starts = [(at.LANDS_OF[power], f"units.{name}") for power, name in enumerate(counters.POWERS.ids)]
     starts += [(at.ACTED, "acted.own"), (at.ACTED + counters.PLACE_COUNT, "acted.china")]
@@ -199,7 +201,7 @@ def check_interceptors(state: State) -> None:
 
 
 def check_landings(state: State) -> None:
-    """7.7.5 Landings are planned of ships that are there."""
+    """7.7.5 Planned landings are by ships that are there."""
     cells, planned = state.cells, dict[tuple[int, int], int]()
     asked = {(here.zone, here.ship) for here in state.stack if isinstance(here, LandingLost)}
     for coast, counts in enumerate(cells[at.LANDING_AT : at.LANDING_AT + len(counters.COAST_NAMES)]):
@@ -250,7 +252,7 @@ def check_after_combat(state: State) -> None:
 
 
 def check_bids(state: State) -> None:
-    """16.2 Only Britain's bid lies unopened, and only while Japan's is asked for; then points or units are agreed."""
+    """16.2 Only Britain's bid is unopened, and only while Japan's is asked for; then points or units are agreed."""
     cells, of_units = state.cells, state.rules.options["bidding"] == "units"
     asked = [here.side for here in state.stack if isinstance(here, Bidding | UnitBidding)]
     lies = cells[at.BIDS + counters.UK]
@@ -281,7 +283,7 @@ def opening(state: State) -> bool:
 
 
 def check_stack(state: State) -> None:
-    """4.1 The frames are those of a turn, and the side that decides has something to choose."""
+    """4.1 The frames are those of a turn, and the deciding side has a choice."""
     cells, stack = state.cells, state.stack
     if not stack:
         return
@@ -302,7 +304,7 @@ def check_stack(state: State) -> None:
 
 
 def check_frame(cells: at.Cells, below: object, here: object) -> None:
-    """7.1.1, 8.1.2 What a frame says of units is so."""
+    """7.1.1, 8.1.2 The units in a frame exist."""
     side = getattr(here, "side", None)
     if (
         isinstance(here, MovementPhase | SeaBattle | LandBattle | Aftermath | Bound | Aboard | Takeoff)

@@ -1,4 +1,4 @@
-"""What the frames of a position say of units is so: what was picked up, hit, planned or asked for is there."""
+"""Checks of frames: units that were picked up, hit, planned or asked for are there."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ OF_THE_TURN = (
     *(Purchase, PatrolLands, Placement, Combat, CallOff, ConvoyWon, Naming, Bombarding, Raid, LandingLost),
     *(SeaBattle, LandBattle, Aftermath, Losses),
 )
-"""What asks, or goes on for, the side whose turn it is."""
+"""The procedures of the side whose turn it is."""
 ASKED_IN: tuple[tuple[type, tuple[type, ...]], ...] = (
     (Bombarding, (LandBattle,)),
     (Submerging, (SeaBattle,)),
     (Intercept, (Raid,)),
     (Losses, (SeaBattle, LandBattle, Raid)),
 )
-"""What is asked within a battle, and in which."""
+"""The questions within a battle, with the battles they belong to."""
 OF_ONE_SIDE: dict[type, int] = {
     Splitting: counters.UK,
     Standing: counters.USA,
@@ -64,16 +64,16 @@ IN_STEP: dict[str, tuple[type, ...]] = {
     "placement": (Placement,),
     "income": (Splitting,),
 }
-"""4.2 What is asked, or goes on, in which step of a turn; in the others nothing is."""
+"""4.2 The procedures of each step of a turn; other steps have none."""
 
 
 def refuse(message: str, number: int, clause: str) -> NoReturn:
-    """Says what is wrong with a frame."""
+    """Raises an error for a frame."""
     raise BadValue(message, field=f"frames[{number}]", clause=clause)
 
 
 def check_frames(state: State) -> None:
-    """Refuses frames that say what the table does not show."""
+    """Refuses frames that do not match the board."""
     for number, here in enumerate(state.stack):
         check_side(state, number, here)
         below = state.stack[:number]
@@ -87,7 +87,7 @@ def check_frames(state: State) -> None:
 
 
 def check_step(cells: at.Cells, number: int, here: Any, below: tuple[Any, ...]) -> None:
-    """4.2 Each frame on the turn's belongs to the step of the turn that has begun."""
+    """4.2 Each frame on the turn belongs to the present step."""
     if below:
         begun = below[0].next
         step = below[0].steps[begun - 1].name if begun else "next_turn"
@@ -100,7 +100,7 @@ def check_step(cells: at.Cells, number: int, here: Any, below: tuple[Any, ...]) 
 
 
 def check_patrol(state: State, number: int, here: Any, below: tuple[Any, ...]) -> None:
-    """6.1 Fighters that have to land are on patrol there, have a place to land, and are asked for once."""
+    """6.1 Fighters that must land are on patrol there, have a place to land, and are asked for once."""
     if not isinstance(here, PatrolLands):
         return
     own = here.power in counters.POWERS_OF[here.side]
@@ -112,7 +112,7 @@ def check_patrol(state: State, number: int, here: Any, below: tuple[Any, ...]) -
 
 
 def check_side(state: State, number: int, here: Any) -> None:
-    """4.1 Each frame is for the side that it can be for."""
+    """4.1 Each frame is for a possible side."""
     active = state.cells[at.ACTIVE]
     if isinstance(here, OF_THE_TURN) and here.side != active:
         refuse("that belongs to the side whose turn it is", number, "4.1")
@@ -128,7 +128,7 @@ def check_side(state: State, number: int, here: Any) -> None:
 
 
 def check_moving(state: State, number: int, here: Any, below: tuple[Any, ...]) -> None:
-    """7.1.1, 7.6.1, 8.3.2, 10.1 What was picked up or is in the air is there."""
+    """7.1.1, 7.6.1, 8.3.2, 10.1 Units that were picked up or are in the air exist."""
     cells = state.cells
     if isinstance(here, Takeoff | Bound) and here.power not in counters.POWERS_OF[here.side]:
         refuse("a side moves its own units", number, "7.1.1")
@@ -148,7 +148,7 @@ def check_moving(state: State, number: int, here: Any, below: tuple[Any, ...]) -
 
 
 def was_picked_up(state: State, here: Bound, below: tuple[Any, ...]) -> bool:
-    """7.1.1, 7.3.1, 14.5 Whether the phase below offers to pick up what is said, with the steps that it has left."""
+    """7.1.1, 7.3.1, 14.5 Whether the phase below offers to pick up these units, with these remaining steps."""
     before = State(state.rules, state.cells, below)
     named = counters.PLACES.ids[here.place], counters.PIECES.ids[here.piece]
     if here.left < 0:
@@ -162,7 +162,7 @@ def was_picked_up(state: State, here: Bound, below: tuple[Any, ...]) -> bool:
 
 
 def check_under_way(state: State, number: int, here: Any) -> None:
-    """7.3.4, 8.3.2 What passed AA guns is in the air, and what left enemies is where it went."""
+    """7.3.4, 8.3.2 Aircraft that passed AA guns are in the air, and ships that left enemies are where they went."""
     cells = state.cells
     if isinstance(here, CombatMoves):
         for row in here.passing:
@@ -186,7 +186,7 @@ def carriers_at(cells: at.Cells) -> set[int]:
 
 
 def check_battle(state: State, number: int, here: Any, below: tuple[Any, ...]) -> None:
-    """8.1.2 What was hit stands in the battle, and what is asked in a battle has one below."""
+    """8.1.2 Units that were hit are in the battle, and a question in a battle is above it."""
     if isinstance(here, SeaBattle | LandBattle | Raid):
         place = here.land if isinstance(here, LandBattle | Raid) else here.place
         for power, struck in enumerate(here.struck):
@@ -206,7 +206,7 @@ def check_battle(state: State, number: int, here: Any, below: tuple[Any, ...]) -
 
 
 def same_place(here: Any, battle: Any) -> bool:
-    """Whether a question is about that battle."""
+    """Whether a question concerns this battle."""
     place = here.place if isinstance(here, Losses) else getattr(here, "land", None)
     if place is None:
         place = here.zone + counters.FIRST_ZONE
@@ -214,7 +214,7 @@ def same_place(here: Any, battle: Any) -> bool:
 
 
 def fighting(cells: at.Cells, power: int, place: int) -> int:
-    """All units of a power in a place, those in the air too."""
+    """All units of a power in a place, including those in the air."""
     found = at.units(cells, power, place)
     if power in counters.POWERS_OF[cells[at.ACTIVE]]:
         found += at.acted(cells, power, place) + in_flight(cells, power, place, ALL_FLIGHTS)
@@ -222,7 +222,7 @@ def fighting(cells: at.Cells, power: int, place: int) -> int:
 
 
 def check_after(state: State, number: int, here: Any) -> None:
-    """8.1.1, 8.7.2, 8.12.2, 9.2, 9.5.4, 11.3 What is asked between battles and after them."""
+    """8.1.1, 8.7.2, 8.12.2, 9.2, 9.5.4, 11.3 The questions between battles and after them."""
     cells, figures = state.cells, state.rules.pieces
     asked = isinstance(here, Combat) and here is state.stack[-1]
     if asked and (here.battles, here.raiding) != to_fight(cast("Any", state), here):
@@ -251,7 +251,7 @@ def check_after(state: State, number: int, here: Any) -> None:
 
 
 def check_landing_lost(state: State, number: int, here: Any) -> None:
-    """8.1.3 More landings are planned than ships are left, and not all of them alike."""
+    """8.1.3 There are more landings planned than ships left, and the landings differ."""
     if isinstance(here, LandingLost):
         planned = at_stake(state, here)
         if len(planned) < 2 or too_many(state.cells, here.zone, here.ship, planned) <= 0:
@@ -259,7 +259,7 @@ def check_landing_lost(state: State, number: int, here: Any) -> None:
 
 
 def check_targets(state: State, number: int, here: Kamikaze) -> None:
-    """8.12.1, 8.12.2 No more attacks are named than there are, each at a ship that may be named."""
+    """8.12.1, 8.12.2 There are no more named attacks than possible, each on a ship that may be named."""
     cells = state.cells
     if cells[at.ACTIVE] == counters.JAPAN:
         refuse("kamikazes fly in the turns of the Allies", number, "8.12.1")

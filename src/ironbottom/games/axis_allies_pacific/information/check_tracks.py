@@ -1,4 +1,4 @@
-"""What the tracks and purses of a position can show: points, rounds, the pool, loot, volunteers, what was placed."""
+"""Checks of tracks and purses: points, rounds, the pool, loot, volunteers, placed units."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ironbottom.games.axis_allies_pacific.rules.sequence import POINTS, STEP_NUM
 
 
 def refuse(message: str, field: str, clause: str) -> NoReturn:
-    """Says what is wrong, and where."""
+    """Raises an error for a field."""
     raise BadValue(message, field=field, clause=clause)
 
 
 def check_tracks(state: State) -> None:
-    """Refuses figures beside the map that no game comes to."""
+    """Refuses impossible values off the map."""
     cells, figures = state.cells, state.rules.pieces
     check_target(cells)
     check_round(state)
@@ -32,16 +32,16 @@ def check_tracks(state: State) -> None:
 
 
 def check_target(cells: at.Cells) -> None:
-    """15.1, 16.2 Japan needs what was agreed upon or bid; nothing yet while bids lie unopened."""
+    """15.1, 16.2 Japan's target is as agreed or bid; it is not set while bids are unopened."""
     if cells[at.NEEDED] and not at.LOWEST_BID <= cells[at.NEEDED] <= at.HIGHEST_BID:
         refuse(f"Japan wins with {at.LOWEST_BID} to {at.HIGHEST_BID} points", "points_needed", "16.2")
 
 
 def check_points(cells: at.Cells, at_the_end: bool) -> None:
-    """15.1, 13.3 With the points that it needs Japan has won at the end of its turn, so that play goes on with fewer.
+    """15.1, 13.3 Japan wins at the end of its turn with enough points, so play continues only with fewer.
 
-    ``at_the_end``: Japan has just collected, and nobody has looked whether it has won, or it has won by points. It had
-    too few before, and scores a point for ten of what it has collected and taken in this turn, all of it in its purse.
+    ``at_the_end``: Japan has just collected and the check for victory is next, or it has won by points. It had too few
+    points before, and scores a point for every ten IPC collected and captured this turn, all in its purse.
     """
     if at_the_end:
         most = max(0, cells[at.NEEDED] - 1) + cells[at.IPC + counters.JAPAN] // 10
@@ -54,7 +54,7 @@ def check_points(cells: at.Cells, at_the_end: bool) -> None:
 
 
 def check_standing_points(state: State) -> None:
-    """15.1 The same for a state that goes on, or is over."""
+    """15.1 The same for a game in progress, or over."""
     cells = state.cells
     collected = state.stack == (Turn(STEP_NUMBER["victory"]),) and cells[at.ACTIVE] == counters.JAPAN
     check_points(cells, collected or cells[at.OUTCOME] == POINTS)
@@ -63,21 +63,21 @@ def check_standing_points(state: State) -> None:
 
 
 def check_round(state: State) -> None:
-    """15.3 After the agreed last round the game is over."""
+    """15.3 The game is over after the agreed last round."""
     last = state.rules.options["last_round"]
     if last != "none" and state.cells[at.ROUND] > int(last):
         refuse(f"the agreed last round is {last}", "round", "15.3")
 
 
 def check_pool(figures: Figures, cells: at.Cells) -> None:
-    """13.2 The pool holds what the British centers yield that are not lost."""
+    """13.2 The pool has the income of the British centers that are not lost."""
     most = centers(cells, figures, "uk")
     if cells[at.POOL] > most:
         refuse(f"the British convoy centers yield {most} IPC", "pool", "13.2")
 
 
 def check_unsplit(state: State) -> None:
-    """3.4, 13.2 The pool is split before the first turn, and whenever it was collected; then nothing is in it."""
+    """3.4, 13.2 The pool is split before the first turn, and whenever it is collected; afterwards it is empty."""
     if state.cells[at.POOL] and not any(isinstance(here, Splitting) for here in state.stack):
         begins = state.stack == (Turn(STEP_NUMBER["open"]),) and state.cells[at.ROUND] == 1
         if not begins or state.cells[at.ACTIVE] != counters.JAPAN:
@@ -85,7 +85,7 @@ def check_unsplit(state: State) -> None:
 
 
 def check_loot(figures: Figures, cells: at.Cells) -> None:
-    """9.6.1, 13.3 What Japan took with a capital of the Allies this turn lies in its purse."""
+    """9.6.1, 13.3 The loot of Allied capitals this turn is in Japan's purse."""
     if not cells[at.LOOT]:
         return
     fallen = cells[at.TAKEN] & cells[at.HELD + counters.JAPAN]
@@ -96,7 +96,7 @@ def check_loot(figures: Figures, cells: at.Cells) -> None:
 
 
 def check_volunteers(figures: Figures, cells: at.Cells) -> None:
-    """14.2, 14.3 Free infantry wait in the turn of the United States, one for a land of value, one for the road."""
+    """14.2, 14.3 Free infantry wait in the United States' turn: one for a land of value, one for the road."""
     if not cells[at.VOLUNTEERS]:
         return
     if cells[at.ACTIVE] != counters.USA:
@@ -108,7 +108,7 @@ def check_volunteers(figures: Figures, cells: at.Cells) -> None:
 
 
 def check_placed(figures: Figures, cells: at.Cells) -> None:
-    """11.2 A complex with a limit has placed no more than it may, one without is not counted."""
+    """11.2 A complex with a limit has not exceeded it; one without a limit has no count."""
     for land, placed in enumerate(cells[at.PLACED : at.PLACED + counters.LAND_COUNT]):
         most = max(0, at.complex_limit(figures, cells, land)) if cells[at.COMPLEXES] >> land & 1 else 0
         if placed > most:

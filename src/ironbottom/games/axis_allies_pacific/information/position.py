@@ -1,4 +1,4 @@
-"""Positions in the game's words: a state written out, and read back from as little as is said."""
+"""Positions: a state written in the game's words, and read back."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ def describe(state: State) -> dict[str, Any]:
 def read(rules: Rules, position: Mapping[str, Any]) -> State:
     """The state that a position describes.
 
-    All fields may be left out: control, complexes, convoys and purses are those of the start, and no unit stands where
-    none is named. In place of ``frames`` a ``step`` of the turn may be named, from which play runs on.
+    All fields may be left out: control, complexes, convoys and purses are then as at the start, and only named units
+    exist. Instead of ``frames``, a ``step`` of the turn may be named, from which play continues.
     """
     check_fields(position, FIELDS, "")
     state = State(rules, starting_cells(rules), ())
@@ -90,14 +90,14 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
 
 
 def read_board(rules: Rules, view: Mapping[str, Any]) -> State:
-    """The state behind a view, but for what is hidden."""
+    """The state behind a view, without hidden information."""
     state = State(rules, [0] * at.layout.size, read_frames(rules, view["frames"]))
     read_cells(state.cells, view)
     return state
 
 
 def starting_cells(rules: Rules) -> at.Cells:
-    """3.0 The board at the start without a unit on it."""
+    """3.0 The initial board without units."""
     cells, figures = [0] * at.layout.size, rules.pieces
     cells[at.ROUND], cells[at.KAMIKAZES], cells[at.COMPLEXES] = 1, 6, figures.complexes
     cells[at.NEEDED] = int(rules.options["vp_target"])
@@ -112,7 +112,7 @@ def starting_cells(rules: Rules) -> at.Cells:
 
 
 def read_cells(cells: at.Cells, told: Mapping[str, Any]) -> None:
-    """What lies open on the table."""
+    """Reads the public part of the board."""
     for name, cell in SCALARS.items():
         if name in told:
             cells[cell] = at.layout.types[cell].read(told[name], name)
@@ -134,7 +134,7 @@ def read_cells(cells: at.Cells, told: Mapping[str, Any]) -> None:
 
 
 def read_table(cells: at.Cells, first: int, names: Sequence[str], told: Any, field: str) -> None:
-    """A run of cells by name."""
+    """Reads a run of cells by name."""
     check_fields(told, names, field)
     kind, numbers = at.layout.types[first], places_in(names)
     for name, value in told.items():
@@ -143,12 +143,12 @@ def read_table(cells: at.Cells, first: int, names: Sequence[str], told: Any, fie
 
 @cache
 def places_in(names: Sequence[str]) -> dict[str, int]:
-    """The places of names in a run of cells."""
+    """The indices of names in a run of cells."""
     return {name: number for number, name in enumerate(names)}
 
 
 def read_control(cells: at.Cells, told: Any) -> None:
-    """Who holds the lands that are named; the others are as they were."""
+    """Reads the holders of the named lands; the others are unchanged."""
     check_fields(told, counters.LANDS.index, "control")
     for land, who in told.items():
         number = IdField(counters.HOLDERS).read(who, f"control.{land}")
@@ -158,7 +158,7 @@ def read_control(cells: at.Cells, told: Any) -> None:
 
 
 def read_orders(cells: at.Cells, told: Mapping[str, Any]) -> None:
-    """8.1.3 The standing orders of each side, which of them were changed now, and which the others have seen."""
+    """8.1.3 Reads the standing orders of each side, which were changed now, and which the others have seen."""
     by_side = told.get("standing_orders", {})
     check_fields(by_side, counters.SIDES.ids, "standing_orders")
     for side, name in enumerate(counters.SIDES.ids):

@@ -1,4 +1,4 @@
-"""Whole states that fit what a side has been shown: others hide standing orders (8.1.3) and bids (16.2)."""
+"""Samples states that fit a side's view: others hide standing orders (8.1.3) and bids (16.2)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ironbottom.games.axis_allies_pacific.state import (
 
 
 class Sampler:
-    """The states that fit a view, each as likely as any other."""
+    """Samples states consistent with a view, each equally likely."""
 
     def __init__(self, rules: Rules, view: Mapping[str, Any]) -> None:
         self.rules = rules

@@ -1,4 +1,4 @@
-"""What a side has been shown, built up from nothing: all of it but what others have settled beforehand (8.1.3)."""
+"""Views: everything except what others have decided in advance (8.1.3)."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ SCALARS = {
     "reinforced": at.REINFORCED,
     "outcome": at.OUTCOME,
 }
-"""What stands in one cell each, by the name it has in a view and a position."""
+"""The single cells, by their names in views and positions."""
 ACTED_POWERS = ("own", "china")
 
 
 def view_of(state: State, viewer: int) -> dict[str, Any]:
-    """All that a side, the public (-1) or, after the end, anybody (3) has been shown."""
+    """The view of a side, of the public (-1) or, after the end, of everybody (3)."""
     cells, rules = state.cells, state.rules
     return {
         "game": rules.game.id,
@@ -74,14 +74,14 @@ def view_of(state: State, viewer: int) -> dict[str, Any]:
 
 
 def owing(state: State) -> int:
-    """7.4.3 In phase 6 the zones with carriers that must still move, for the sake of fighters in the air."""
+    """7.4.3 The zones in phase 6 with carriers that must still move for fighters in the air."""
     if not any(isinstance(here, Regroup) for here in state.stack):
         return 0
     return owing_decks(state.rules.pieces, state.cells, state.cells[at.ACTIVE])
 
 
 def board(cells: at.Cells) -> dict[str, Any]:
-    """8.1.3 Everything but the standing orders lies open on the table."""
+    """8.1.3 Everything is public except standing orders."""
     told: dict[str, Any] = {name: at.layout.types[cell].write(cells[cell]) for name, cell in SCALARS.items()}
     told["ipc"] = {name: cells[at.IPC + number] for number, name in enumerate(ECONOMIES.ids)}
     told["bought"] = table(cells, at.BOUGHT, ECONOMIES.ids)
@@ -105,13 +105,13 @@ def board(cells: at.Cells) -> dict[str, Any]:
 
 
 def table(cells: at.Cells, first: int, names: Sequence[str]) -> dict[str, Any]:
-    """What stands in a run of cells, by name, where anything does."""
+    """The values of a run of cells by name, if any are set."""
     kind = at.layout.types[first]
     return {names[n]: kind.write(value) for n, value in enumerate(cells[first : first + len(names)]) if value}
 
 
 def standing_orders(cells: at.Cells, side: int, own: bool) -> dict[str, str]:
-    """8.1.3 The standing orders of a side that may be seen: one's own, and those seen at work."""
+    """8.1.3 The visible standing orders of a side: the viewer's own, and those seen in effect."""
     shown = 7 if own else cells[at.SHOWN_ORDERS + side]
     return {
         name: values.ids[cells[first + side]] for n, (name, first, values) in enumerate(at.STANDING) if shown >> n & 1
@@ -119,7 +119,7 @@ def standing_orders(cells: at.Cells, side: int, own: bool) -> dict[str, str]:
 
 
 def bids(cells: at.Cells, viewer: int) -> dict[str, int]:
-    """16.2 The bids that lie unopened, each only for its own side."""
+    """16.2 The unopened bids, each visible only to its own side."""
     return {
         name: cells[at.BIDS + side]
         for side, name in enumerate(SIDES.ids)
@@ -128,7 +128,9 @@ def bids(cells: at.Cells, viewer: int) -> dict[str, int]:
 
 
 def settled(cells: at.Cells) -> dict[str, dict[str, int]]:
-    """8.1.3 By side, how often it has changed its orders in this purchase, and which of them all have seen at work."""
+    """8.1.3 For each side, how often it changed its orders in this purchase, and the orders that all have seen in
+    effect.
+    """
     return {
         "settled": {name: cells[at.SETTLED + side] for side, name in enumerate(SIDES.ids)},
         "shown_orders": {name: cells[at.SHOWN_ORDERS + side] for side, name in enumerate(SIDES.ids)},

@@ -1,4 +1,4 @@
-"""Units as people write them: "3 infantry, 2 tanks and a fighter"."""
+"""Units in words: "3 infantry, 2 tanks and a fighter"."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ SHORT = {
     "aa gun": "aa_gun",
     "aircraft carrier": "carrier",
 }
-"""Other names by which units are known."""
+"""Other names of units."""
 NAMED = tuple(PIECES.ids[: PIECES.index["transport"] + 1])
-"""The pieces that may be named: all but those with a load, which a landing puts together itself."""
+"""The pieces that may be named: all except loaded ones, which a landing makes itself."""
 _WRITTEN = re.compile(r"(?:(\d+|an?|one)\s*x?\s+)?([a-z_ ]+?)\s*", re.IGNORECASE)
 ONE = ("", "a", "an", "one")
 
 
 def read_units(text: str, field: str, power: int = JAPAN) -> list[Fielded]:
-    """The units that a text names, in its order; ``BadValue`` says which word is none.
+    """The units in a text, in its order; ``BadValue`` names an unknown word.
 
     ``chinese infantry`` are China's, all others of the power named.
 
@@ -77,7 +77,7 @@ def read_units(text: str, field: str, power: int = JAPAN) -> list[Fielded]:
 
 
 def read_piece(name: str, field: str) -> int:
-    """The piece that a word means, in one or several.
+    """The piece that a word means, in the singular or plural.
 
     >>> PIECES.ids[read_piece("battleships", "attack")]
     'battleship'
@@ -90,7 +90,7 @@ def read_piece(name: str, field: str) -> int:
 
 
 def only_of(units: list[Fielded], allowed: int, where: str, field: str) -> list[Fielded]:
-    """The units, all of which may be in such a place; ``BadValue`` names one that may not."""
+    """The units, if all may be in such a place; ``BadValue`` names one that may not."""
     for unit in units:
         if not allowed >> WIDTH * unit.piece & 1:
             raise BadValue(f"no {PIECES.titles[unit.piece]} fights {where}", field=field, clause="8.1.2")

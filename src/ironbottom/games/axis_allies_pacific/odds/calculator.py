@@ -1,4 +1,4 @@
-"""Battles asked about by hand, without a game: questions in plain words, answers in plain figures.
+"""The odds of battles described by hand, without a game.
 
 >>> from ironbottom import get_game
 >>> told = answer(get_game("aap").rules(), OddsQuestion(attack="3 infantry, 2 tanks", defend="2 infantry"))
@@ -63,12 +63,13 @@ Money = Annotated[int, Meta(ge=0, le=ANY_PURSE)]
 
 
 class OddsQuestion(msgspec.Struct, forbid_unknown_fields=True):
-    """A battle whose odds are asked, its units in words.
+    """A battle to compute, with its units in words.
 
-    ``kind``: where it is fought; in a ``landing`` ``fleet`` carries ``ashore``, ``at_sea`` must be beaten first, and
-    ``attack`` joins overland or from the air; ``loads``: of like ships those that carry the cheapest, the dearest, or
-    what is named first of ``ashore`` are lost first (8.1.3). ``add`` names units of which the cheapest are wanted that
-    win with a chance of ``wanted``, for what is in ``purse``. ``bank``: what an economy can pay that is raided.
+    ``kind``: where it is fought. In a ``landing``, ``fleet`` carries ``ashore``, ``at_sea`` must be beaten first, and
+    ``attack`` joins overland or from the air. ``loads``: of equal ships, those with the cheapest loads, with the most
+    expensive, or with those named first in ``ashore`` are lost first (8.1.3). ``add`` names units from which the
+    cheapest reinforcement is chosen that wins with probability ``wanted`` within ``purse``. ``bank``: the purse of a
+    raided economy.
     """
 
     attack: Units = ""
@@ -100,11 +101,11 @@ LARGE_BATTLE = OddsQuestion(
     attack="2 transports, 2 submarines, 2 destroyers, 4 fighters, 1 carrier, 1 battleship",
     defend="2 transports, 2 submarines, 2 destroyers, 2 fighters, 1 carrier, 1 battleship",
 )
-"""By which the calculator is measured: 12 against 10 with submarines and aircraft on both sides."""
+"""The battle for speed measurements: 12 against 10 with submarines and aircraft on both sides."""
 
 
 class AdditionTold(msgspec.Struct):
-    """The cheapest units that do it, what they cost, and the chance of winning with them."""
+    """The cheapest reinforcement: its units, its price, and the probability of winning with it."""
 
     units: dict[str, int]
     cost: int
@@ -114,11 +115,11 @@ class AdditionTold(msgspec.Struct):
 class OddsAnswer(msgspec.Struct):
     """The outcome of a battle: chances are 0 to 1, losses and swing in IPC, ``left`` in units on average.
 
-    ``no_loss``: the chance that a side loses no unit. ``remains``: what a side may have left with the chance of each,
-    from the most valuable to the least; for a landing, what is left on land, while ``seas`` give what is left at sea.
+    ``no_loss``: the chance that a side loses no unit. ``remains``: the possible survivors of a side with their chances,
+    the most valuable first; for a landing those on land, while ``seas`` have those at sea.
 
     ``at``: the id of the place. ``swings``: each swing with its chance. ``lands``: the chance of a battle on land.
-    ``paid``: what a raid earns on average, and ``points`` the victory points that Japan loses by it.
+    ``paid``: the average loss of IPC in a raid, and ``points`` the victory points that Japan loses.
     """
 
     kind: str
@@ -144,9 +145,9 @@ class OddsAnswer(msgspec.Struct):
     points: float | None = None
     addition: AdditionTold | None = None
     enough: bool | None = None
-    """Whether an addition that was asked for was found."""
+    """Whether a requested reinforcement was found."""
     too_large: bool = False
-    """Whether too many units fight for the odds to be computed."""
+    """Whether the battle has too many units to compute."""
 
 
 # -- by hand ------------------------------------------------------------------------------------------------------
@@ -163,12 +164,12 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
 
 
 def answer_to(rules: Rules, battle: Mapping[str, object]) -> OddsAnswer:
-    """The answer to a battle that is still to be read as an ``OddsQuestion``."""
+    """The answer to a battle that must first be converted to an ``OddsQuestion``."""
     return answer(rules, msgspec.convert(battle, OddsQuestion))
 
 
 def terms_of(rules: Rules, asked: OddsQuestion) -> Terms:
-    """How the battle is fought, by the question and the readings in force."""
+    """The rules of the battle, by the question and the options in force."""
     return Terms(
         asked.rounds,
         asked.retreat_at,
@@ -181,7 +182,7 @@ def terms_of(rules: Rules, asked: OddsQuestion) -> Terms:
 
 
 def read_battle(rules: Rules, asked: OddsQuestion) -> BoardBattle:
-    """The battle that a question describes."""
+    """The battle of a question."""
     foe = UK if asked.first_turn else JAPAN
     own = JAPAN if asked.first_turn else UK
     needed = {"attack": asked.attack, "defend": asked.defend}
@@ -216,7 +217,7 @@ def read_battle(rules: Rules, asked: OddsQuestion) -> BoardBattle:
 
 
 def read_wave(rules: Rules, asked: OddsQuestion, own: int, foe: int) -> LandingWave:
-    """The landing that a question describes: units share the transports as they fit (7.7.1, 7.8.1)."""
+    """The landing of a question: units share the transports as they fit (7.7.1, 7.8.1)."""
     fleet = asking.only_of(asking.read_units(asked.fleet, "fleet", own), asking.AT_SEA, "at sea", "fleet")
     cargo = asking.read_units(asked.ashore, "ashore", own)
     asking.only_of(cargo, asking.GROUND_ALONE, "as a landing force", "ashore")
@@ -228,7 +229,7 @@ def read_wave(rules: Rules, asked: OddsQuestion, own: int, foe: int) -> LandingW
 def embarked(rules: Rules, fleet: Sequence[Fielded], cargo: Sequence[Fielded]) -> tuple[list[Fielded], list[ShipLoad]]:
     """7.7.1, 7.8.1 Ships with their loads: transports take what fits, Japanese destroyers an infantry each.
 
-    Of like ships those named first carry the least, so that losses as written spare the dearest loads.
+    Of equal ships, those named first carry the least, so that losses in the given order spare the most expensive loads.
     """
     next_load = rules.pieces.next_load
     carriers = [unit.piece for unit in fleet for _ in range(unit.number) if unit.piece in (TRANSPORT, DESTROYER)]
@@ -254,7 +255,7 @@ def embarked(rules: Rules, fleet: Sequence[Fielded], cargo: Sequence[Fielded]) -
 
 
 def as_named(rules: Rules, fleet: Sequence[Fielded], laden: list[tuple[int, int]]) -> list[Fielded]:
-    """A fleet in the order in which it was named, ships as they are laden; of like ships those of least worth first."""
+    """A fleet in the order in which it was named, with loaded ships; of equal ships the least valuable first."""
     laden.sort(key=lambda pair: (price(rules.pieces, pair[1]), pair[1]))
     sailing = []
     for unit in fleet:
@@ -266,7 +267,7 @@ def as_named(rules: Rules, fleet: Sequence[Fielded], laden: list[tuple[int, int]
 
 
 def written_ashore(asked: OddsQuestion) -> tuple[str, ...]:
-    """The units that fight on land in a landing, in the order in which they are named."""
+    """The land units of a landing in the order in which they are named."""
     if asked.kind != "landing":
         return ()
     named = (*asking.read_units(asked.ashore, "ashore"), *asking.read_units(asked.attack, "attack"))
@@ -274,7 +275,7 @@ def written_ashore(asked: OddsQuestion) -> tuple[str, ...]:
 
 
 def sacrifice_of(asked: OddsQuestion) -> Sacrifice | None:
-    """8.1.3 With which loads like ships of a landing are lost first; None for the usual, those of least worth."""
+    """8.1.3 The loads with which equal ships are lost first in a landing; None for the usual: the least valuable."""
     if asked.loads == "cheapest":
         return None
     if asked.kind != "landing":
@@ -283,7 +284,7 @@ def sacrifice_of(asked: OddsQuestion) -> Sacrifice | None:
 
 
 def reckoned(rules: Rules, battle: BoardBattle, terms: Terms, orders: LossOrders) -> Odds | AssaultOdds | RaidOdds:
-    """The odds of a battle, once it is sure that it is not too large."""
+    """The odds of a battle; refuses one that is too large."""
     figures = rules.pieces
     if battle.kind == "raid":
         return raid_odds(battle)
@@ -294,7 +295,7 @@ def reckoned(rules: Rules, battle: BoardBattle, terms: Terms, orders: LossOrders
 
 
 def small_enough(ours: BattleForce, theirs: BattleForce) -> None:
-    """Refuses what would take many seconds."""
+    """Refuses a battle that would take many seconds."""
     pairs = kinds_left(ours, theirs) * kinds_left(theirs, ours)
     if pairs > MOST_PAIRS:
         told = f"both sides may be left in {pairs:,} ways, and at most {MOST_PAIRS:,} can be computed exactly"
@@ -302,7 +303,7 @@ def small_enough(ours: BattleForce, theirs: BattleForce) -> None:
 
 
 def kinds_left(force: BattleForce, foe: BattleForce) -> int:
-    """How many standings a force may come to, at most."""
+    """The most standings that a force may reach."""
     found, others = 1, 0
     for sort in ("submarine", "air"):
         there = sum(number for unit, number in force.units if unit.sort == sort)
@@ -314,7 +315,7 @@ def kinds_left(force: BattleForce, foe: BattleForce) -> int:
 
 
 def add_cheapest(rules: Rules, asked: OddsQuestion, battle: BoardBattle, orders: LossOrders, told: OddsAnswer) -> None:
-    """The cheapest addition that makes one side as likely to win as wanted."""
+    """The cheapest reinforcement that makes one side as likely to win as wanted."""
     if battle.kind in ("raid", "landing"):
         raise BadValue("additions are only compared for battles on land or at sea", field="add")
     attacking = asked.adding_to == "attacker"
@@ -349,10 +350,10 @@ def add_cheapest(rules: Rules, asked: OddsQuestion, battle: BoardBattle, orders:
 
 
 def on_board(rules: Rules, view: Mapping[str, object], loads: Loads = "cheapest") -> list[OddsAnswer]:
-    """The odds of all battles of the turn that are planned or under way, as the view of a side shows them.
+    """The odds of all planned and current battles of the turn, from the view of a side.
 
-    ``loads``: with which loads, and whose landing, like ships are lost first; as written is the same as the cheapest,
-    for nothing is written.
+    ``loads``: the loads with which equal ships are lost first. ``as_written`` means the cheapest here, since nothing is
+    written.
     """
     state = read_board(rules, view)
     terms = Terms(defending_first_strike=rules.options["defending_first_strike"] == "yes")
@@ -363,7 +364,7 @@ def on_board(rules: Rules, view: Mapping[str, object], loads: Loads = "cheapest"
 
 
 def told_on_board(rules: Rules, battle: BoardBattle, terms: Terms, orders: LossOrders) -> OddsAnswer:
-    """The odds of a battle of a position; one that is too large is named without."""
+    """The odds of a battle of a position; a battle that is too large is named without odds."""
     try:
         return told_of(rules, battle, reckoned(rules, battle, terms, orders))
     except BadValue:
@@ -374,7 +375,7 @@ def told_on_board(rules: Rules, battle: BoardBattle, terms: Terms, orders: LossO
 
 
 def told_of(rules: Rules, battle: BoardBattle, odds: Odds | AssaultOdds | RaidOdds) -> OddsAnswer:
-    """The odds of a battle in plain figures."""
+    """The odds of a battle as an answer."""
     return placed(told_of_raid(rules, odds) if isinstance(odds, RaidOdds) else plain(battle.kind, odds), battle)
 
 
@@ -386,7 +387,7 @@ def placed(told: OddsAnswer, battle: BoardBattle) -> OddsAnswer:
 
 
 def told_of_raid(rules: Rules, odds: RaidOdds) -> OddsAnswer:
-    """8.11 A raid: what it brings and costs; what is paid counts as the enemy's loss."""
+    """8.11 The odds of a raid; the payment counts as the enemy's loss."""
     cost = rules.pieces.cost
     lost = odds.bombers_lost * cost[BOMBER_KIND] + odds.escorts_lost * cost[FIGHTER_KIND]
     theirs = odds.mean + odds.interceptors_lost * cost[FIGHTER_KIND]
@@ -406,7 +407,7 @@ def told_of_raid(rules: Rules, odds: RaidOdds) -> OddsAnswer:
 
 
 def plain(kind: str, odds: Odds | AssaultOdds) -> OddsAnswer:
-    """Odds in plain figures."""
+    """Odds as figures."""
     if isinstance(odds, AssaultOdds):
         return told_of_landing(kind, odds)
     return OddsAnswer(
@@ -429,7 +430,7 @@ def plain(kind: str, odds: Odds | AssaultOdds) -> OddsAnswer:
 
 
 def told_of_landing(kind: str, odds: AssaultOdds) -> OddsAnswer:
-    """A landing as a whole, with its sea battles apart."""
+    """A landing as a whole, with its sea battles separately."""
 
     def mean(what: Callable[[Odds], float]) -> float:
         return sum([chance * what(shore) for chance, shore in odds.ashore])

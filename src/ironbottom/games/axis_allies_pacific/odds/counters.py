@@ -1,4 +1,4 @@
-"""The counters of the game as they fight in one battle, by the figures and readings in force."""
+"""Counters as units of a battle, by the figures and options in force."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from ironbottom.games.axis_allies_pacific.odds.forces import AIR, GROUND, SHIP, 
 from ironbottom.games.axis_allies_pacific.pieces import SUBMARINE as BOAT
 
 Order = Literal["cheapest", "aircraft_first", "ships_first", "as_written"]
-"""8.1.3 In which order losses are taken: by price, aircraft or ships before all else, or as the units are named."""
+"""8.1.3 The order of losses: by price, aircraft or ships first, or as the units are named."""
 Loads = Literal["cheapest", "dearest", "as_written"]
-"""8.1.3 Of like ships those with which loads are lost first: by their worth, or as the units aboard are named."""
+"""8.1.3 The loads with which equal ships are lost first: by value, or as the units aboard are named."""
 SURPRISED = 1
-"""8.13.1 The most that the Allies, but for China, may roll to hit in Japan's first turn."""
+"""8.13.1 The highest hit number of the Allies, except China, in Japan's first turn."""
 
 
 class Fielded(NamedTuple):
-    """Units of one piece in a battle: whose, how many, and how many of them landed from the sea (8.9.5)."""
+    """Units of one piece in a battle: their power, their number, and how many landed from the sea (8.9.5)."""
 
     power: int
     piece: int
@@ -28,7 +28,7 @@ class Fielded(NamedTuple):
 
 
 def sort_of(piece: int) -> Sort:
-    """What a piece is to those that fire at it."""
+    """The sort of a piece as a target."""
     if piece in pieces.AIRCRAFT:
         return AIR
     if piece == BOAT:
@@ -37,7 +37,7 @@ def sort_of(piece: int) -> Sort:
 
 
 def price(figures: pieces.Pieces, piece: int) -> int:
-    """7.7.6 What a piece costs with its load, which sinks with it."""
+    """7.7.6 The price of a piece with its load, which sinks with it."""
     found: int = figures.cost[pieces.KIND_OF[piece]]
     if piece in pieces.TRANSPORTS:
         found += sum([figures.cost[freight % 5] for freight in pieces.LOADS[piece - pieces.TRANSPORTS[0]]])
@@ -45,7 +45,9 @@ def price(figures: pieces.Pieces, piece: int) -> int:
 
 
 def combatant(figures: pieces.Pieces, piece: int, *, landed: bool = False, surprised: bool = False) -> Combatant:
-    """A counter as it fights: ``landed`` from the sea (8.9.5), or ``surprised`` in Japan's first turn (8.13.1)."""
+    """A counter as a unit of a battle: ``landed`` from the sea (8.9.5), or ``surprised`` in Japan's first turn
+    (8.13.1).
+    """
     attack, defence = figures.attack[piece], figures.defence[piece]
     paired = piece in (pieces.INFANTRY, pieces.MARINE)
     bombards = 0
@@ -72,7 +74,7 @@ def combatant(figures: pieces.Pieces, piece: int, *, landed: bool = False, surpr
 
 
 def rank(figures: pieces.Pieces, unit: Fielded, order: Order) -> tuple[bool, int, int, int]:
-    """8.1.3 Where a unit stands in an order of losses; of units that cost the same those of China go first."""
+    """8.1.3 The rank of a unit in an order of losses; of equal prices, China's go first."""
     late = order in ("aircraft_first", "ships_first") and (unit.piece in pieces.AIRCRAFT) != (order == "aircraft_first")
     return late, price(figures, unit.piece), -unit.power, unit.piece
 
@@ -85,9 +87,9 @@ def force_of(
     surprised: bool = False,
     sacrifice: Sacrifice | None = None,
 ) -> BattleForce:
-    """A force out of units in the order in which they are lost; damaged battleships have one hit left (8.6.1).
+    """A force of units in their order of losses; damaged battleships have one hit left (8.6.1).
 
-    ``sacrifice``: like ships are lost by their loads, and not by what they are worth with them.
+    ``sacrifice``: equal ships are lost in the order of their loads, not of their total value.
     """
     standing = [unit for unit in units if unit.number]
     if order != "as_written":
@@ -105,13 +107,13 @@ def force_of(
 
 
 class Sacrifice(NamedTuple):
-    """8.1.3 Whose loads are given up first of like ships; ``written``: the units aboard in the order named."""
+    """8.1.3 The loads given up first of equal ships; ``written``: the units aboard in the order named."""
 
     loads: Loads = "cheapest"
     written: tuple[int, ...] = ()
 
     def rank(self, figures: pieces.Pieces, load: Iterable[int]) -> tuple[int, ...]:
-        """Where a load stands among those of like ships."""
+        """The rank of a load among those of equal ships."""
         worth = sum([figures.cost[unit] for unit in load])
         if self.loads == "as_written":
             return tuple(sorted([self.written.index(unit) for unit in load]))
@@ -119,7 +121,7 @@ class Sacrifice(NamedTuple):
 
 
 def in_turn(figures: pieces.Pieces, standing: list[Fielded], sacrifice: Sacrifice) -> list[Fielded]:
-    """8.1.3 Units in their order of losses, the like ships among them by their loads: each kind keeps its places."""
+    """8.1.3 Units in their order of losses, with equal ships ordered by load within their places."""
     singly = [unit._replace(number=1) for unit in standing for _ in range(unit.number)]
     for kind in (pieces.KIND_OF[pieces.TRANSPORT], pieces.KIND_OF[pieces.DESTROYER]):
         places = [place for place, unit in enumerate(singly) if pieces.KIND_OF[unit.piece] == kind]
@@ -132,14 +134,14 @@ def in_turn(figures: pieces.Pieces, standing: list[Fielded], sacrifice: Sacrific
 
 
 def aboard(piece: int) -> tuple[int, ...]:
-    """The units that a ship carries, an ally's as its own."""
+    """The units that a ship carries, including an ally's."""
     if piece == pieces.DESTROYER_LOADED:
         return (pieces.INFANTRY,)
     return tuple([freight % 5 for freight in pieces.load_of(piece)]) if piece in pieces.TRANSPORTS else ()
 
 
 def joined(entries: Iterable[tuple[Combatant, int]]) -> list[tuple[Combatant, int]]:
-    """The entries, those of like units next to each other drawn together."""
+    """The entries, with adjacent equal units combined."""
     found: list[tuple[Combatant, int]] = []
     for unit, number in entries:
         if found and found[-1][0] == unit:
@@ -150,6 +152,6 @@ def joined(entries: Iterable[tuple[Combatant, int]]) -> list[tuple[Combatant, in
 
 
 def units_of(power: int, counts: int, pieces: Iterable[int] | None = None) -> list[Fielded]:
-    """The units in a stack, only of some pieces if any are named."""
+    """The units in a stack; only of some pieces if any are named."""
     wanted = None if pieces is None else set(pieces)
     return [Fielded(power, piece, number) for piece, number in each(counts) if wanted is None or piece in wanted]

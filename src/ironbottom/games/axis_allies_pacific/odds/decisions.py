@@ -1,4 +1,4 @@
-"""8.1.3, 8.5.3, 8.8.1, 8.11.1 The odds of the choices of a battle: losses, submerging, pressing on, meeting a raid."""
+"""8.1.3, 8.5.3, 8.8.1, 8.11.1 The odds of choices in battle: losses, submerging, pressing on, intercepting a raid."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ SHORT = {"japan": "Japan", "uk": "Britain", "usa": "U.S.", "china": "China"}
 MOST_ROWS = 8
 """The most choices whose odds are computed, the cheapest losses first; more would take too long."""
 AFTER_STRIKE, AFTER_BACK, AFTER_FIRE, DIVED, AFTER_ANSWER = 3, 6, 8, 9, 10
-"""8.4.1 The stages to come of a sea battle once its fires have hit, and once the defender's submarines may be down."""
+"""8.4.1 The next stages of a sea battle after each fire, and after the defender's submarines may submerge."""
 AFTER_AA, AFTER_SHELLS, AFTER_ATTACK = 1, 2, 4
-"""8.2.1 The same of a land battle."""
+"""8.2.1 The same for a land battle."""
 BY_PRICE = "all other hits are taken by price, and the battle is fought to its end"
 PAID = (("nothing", 0, 0), ("1 to 5", 1, 5), ("6 to 10", 6, 10), ("11 to 15", 11, 15), ("16 or more", 16, 10**6))
 
 
 def tables(state: State, side: str) -> list[OddsTable]:
-    """What each choice of a battle leads to, exactly; none where no battle is fought, or where it is too large."""
+    """The exact result of each choice in a battle; none if there is no battle, or it is too large."""
     number = pieces.SIDES.index[side]
     here = next((found for asked, found in state.pending() if asked == number), None)
     teller = next((TELLERS[kind] for kind in TELLERS if isinstance(here, kind)), None)
@@ -67,7 +67,7 @@ def tables(state: State, side: str) -> list[OddsTable]:
 
 
 def of_losses(state: State, here: Losses) -> list[OddsTable]:
-    """8.1.3 What each unit that may be lost next leads to."""
+    """8.1.3 The result of losing each possible unit next."""
     figures = state.rules.pieces
     may = [unit for force in targets(state, here) for unit in units_of(force.power, force.counts)]
     may.sort(key=lambda unit: (price(figures, unit.piece), -unit.power, unit.piece))
@@ -92,7 +92,7 @@ def of_losses(state: State, here: Losses) -> list[OddsTable]:
 
 
 def with_loss(state: State, here: Losses, unit: Fielded, *, landed: bool = False) -> State:
-    """The board once a unit takes the next hit, one that ``landed`` or not, and what is cheapest all others."""
+    """The board after a unit takes the next hit, ``landed`` or not, and the cheapest take all others."""
     play = Execution(state.copy(), NoDice())
     hit(play, here, unit.power, unit.piece, landed=landed)
     take_in_order(play, here, here.hits - 1, CHEAPEST)
@@ -102,7 +102,7 @@ def with_loss(state: State, here: Losses, unit: Fielded, *, landed: bool = False
 
 
 def waiting(state: State) -> list[Losses]:
-    """8.4.2 The hits to be taken, class by class, those that are asked for now last."""
+    """8.4.2 The remaining hits, class by class; the present class is last."""
     return [here for here in state.stack if isinstance(here, Losses)]
 
 
@@ -116,7 +116,7 @@ def within_round(state: State) -> Midway | None:
 
 
 def at_sea(state: State, sea: SeaBattle) -> Midway | None:
-    """8.4.1 A sea battle: after a first strike all others fire, after the attacker's fire the defender answers."""
+    """8.4.1 A sea battle: after a first strike all others fire; after the attacker's fire the defender answers."""
     left = sea_battle(state, sea.place)
     here = Midway(left.attacker, left.defender, surprised=left.surprised)
     if sea.next == AFTER_STRIKE:
@@ -130,7 +130,7 @@ def at_sea(state: State, sea: SeaBattle) -> Midway | None:
 
 
 def on_land(state: State, land: LandBattle) -> Midway:
-    """8.2.1 A land battle: what bombardment and the attack have hit still fires."""
+    """8.2.1 A land battle: units hit by bombardment and attack still fire."""
     left = land_battle_under_way(state, land)
     here = Midway(left.attacker, left.defender, shells=left.shells, surprised=left.surprised)
     answer = all_defenders(state, land.side, land.land)
@@ -140,7 +140,7 @@ def on_land(state: State, land: LandBattle) -> Midway:
 
 
 def all_defenders(state: State, side: int, place: int) -> Units:
-    """8.1.2 All that defends a place, what was hit in this round too."""
+    """8.1.2 All defenders of a place, including those hit in this round."""
     return tuple(unit for force in defenders(state.cells, side, place) for unit in units_of(force.power, force.counts))
 
 
@@ -153,7 +153,7 @@ def dives(unit: Fielded) -> bool:
 
 
 def of_submerging(state: State, here: Submerging) -> list[OddsTable]:
-    """8.5.3 What this many submarines leave behind that submerge."""
+    """8.5.3 The result if this many submarines submerge."""
     sea = next(below for below in state.stack if isinstance(below, SeaBattle))
     if sea.back:
         return []
@@ -173,7 +173,7 @@ def of_submerging(state: State, here: Submerging) -> list[OddsTable]:
 
 
 def of_aftermath(state: State, here: Aftermath) -> list[OddsTable]:
-    """8.8.1 What comes of the battle if it goes on: to its end, or for a round or two."""
+    """8.8.1 The result if the battle continues: to its end, or for a round or two."""
     midway = within_round(state)
     if midway is None:
         return []
@@ -190,7 +190,7 @@ def of_aftermath(state: State, here: Aftermath) -> list[OddsTable]:
 
 
 def of_raid(state: State, here: Intercept) -> list[OddsTable]:
-    """8.11.1 What the raid costs when this many fighters meet it."""
+    """8.11.1 The result of a raid if this many fighters intercept it."""
     planned = next((battle for battle in raids_planned(state) if battle.place == here.land), None)
     if planned is None:
         return []
@@ -205,7 +205,7 @@ def of_raid(state: State, here: Intercept) -> list[OddsTable]:
 
 
 def met_by(planned: BoardBattle, number: int) -> BoardBattle:
-    """A raid that this many fighters meet."""
+    """A raid that this many fighters intercept."""
     power = planned.defender[0].power if planned.defender else pieces.JAPAN
     return msgspec.structs.replace(planned, defender=(Fielded(power, pieces.FIGHTER, number),) if number else ())
 
@@ -214,18 +214,18 @@ def met_by(planned: BoardBattle, number: int) -> BoardBattle:
 
 
 def terms_of(state: State, rounds: int | None = None) -> Terms:
-    """How the battle is fought, by the readings in force."""
+    """The rules of the battle, by the options in force."""
     return Terms(rounds, defending_first_strike=state.rules.options["defending_first_strike"] == "yes")
 
 
 def sized(state: State, here: Midway) -> Midway:
-    """The same, once it is sure that it is not too large."""
+    """The battle; raises an error if it is too large."""
     small_enough(force_of(state.rules.pieces, here.ours), force_of(state.rules.pieces, here.theirs))
     return here
 
 
 def narrowed(state: State, title: str, rows: Sequence[OddsRow], note: str, place: int) -> OddsTable:
-    """A table without the outcomes that cannot occur."""
+    """A table without impossible outcomes."""
     attacker, defender = names(state, place)
     heads = dict(zip(OUTCOMES, (f"{attacker} wins", "Nobody left", "Both left", f"{defender} holds"), strict=True))
     kept = [at for at in range(len(OUTCOMES)) if any(row.chances[at] > 0 for row in rows)]
@@ -238,7 +238,7 @@ def narrowed(state: State, title: str, rows: Sequence[OddsRow], note: str, place
 
 
 def so_many(number: int, does: str, do: str) -> str:
-    """This many do it.
+    """A number of units with a verb.
 
     >>> so_many(0, "dives", "dive"), so_many(1, "dives", "dive"), so_many(2, "dives", "dive")
     ('None dives', '1 dives', '2 dive')
@@ -247,7 +247,7 @@ def so_many(number: int, does: str, do: str) -> str:
 
 
 def names(state: State, place: int) -> tuple[str, str]:
-    """Who attacks and who defends, in short."""
+    """The short names of attacker and defender."""
     side = next(here.side for here in state.stack if isinstance(here, (SeaBattle, LandBattle)))
     there = [force.power for force in defenders(state.cells, side, place)]
     other = SHORT[pieces.POWERS.ids[there[0]]] if len(there) == 1 else "Japan" if side else "Allies"

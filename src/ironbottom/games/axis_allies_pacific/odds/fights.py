@@ -1,4 +1,4 @@
-"""8.1.2 A battle by land or sea to its end, exactly: how it ends, what each side loses, and what that is worth.
+"""8.1.2 The exact odds of a land or sea battle: its endings, and each side's losses and their value.
 
 >>> infantry = Combatant("infantry", GROUND, 1, 2, cost=3)
 >>> odds = fight(force([(infantry, 1)]), force([(infantry, 1)]))
@@ -24,7 +24,7 @@ AS_RULED = Terms()
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """One way in which a battle ends: how likely it is, and what is left on both sides."""
+    """One ending of a battle: its probability, and the survivors of both sides."""
 
     chance: float
     attacker: UnitsLeft
@@ -32,7 +32,7 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 class Odds(msgspec.Struct, frozen=True, dict=True):
-    """All ways in which a battle ends, and what follows from them; chances are 0 to 1, worth is in IPC."""
+    """All endings of a battle and their statistics; chances are 0 to 1, values in IPC."""
 
     attacker: BattleForce
     defender: BattleForce
@@ -40,12 +40,12 @@ class Odds(msgspec.Struct, frozen=True, dict=True):
     by_land: bool
 
     def chance(self, wanted: str) -> float:
-        """The chance of one of ``won``, ``lost``, ``emptied``, ``standing``."""
+        """The probability of ``won``, ``lost``, ``emptied`` or ``standing``."""
         return math.fsum(self.by_ending.get(wanted, ()))
 
     @cached_property
     def by_ending(self) -> dict[str, list[float]]:
-        """The chances of the endings by what they are to the attacker."""
+        """The probabilities of the endings for the attacker."""
         found: dict[str, list[float]] = {}
         for ending in self.endings:
             found.setdefault(self.says(ending), []).append(ending.chance)
@@ -53,14 +53,14 @@ class Odds(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def left(self) -> list[tuple[float, int, int]]:
-        """By ending: its chance, and what the units cost that the attacker and the defender have left."""
+        """For each ending: its probability, and the value of the attacker's and the defender's survivors."""
         return [(ending.chance, ending.attacker.cost, ending.defender.cost) for ending in self.endings]
 
     def says(self, ending: Ending) -> str:
-        """What an ending is to the attacker.
+        """The kind of an ending for the attacker.
 
-        8.2.2 A land is won only with a ground unit left: with aircraft alone it is ``emptied``, as when nobody is left
-        on either side. ``standing``: both sides are left, after a retreat or where nobody can hit anybody.
+        8.2.2 A land is won only with a ground unit left. With only aircraft left it is ``emptied``, as when both sides
+        are destroyed. ``standing``: both sides have survivors, after a retreat or if neither can hit the other.
         """
         if not ending.defender.count:
             holds = ending.attacker.of(GROUND) if self.by_land else ending.attacker.count
@@ -69,42 +69,42 @@ class Odds(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def won(self) -> float:
-        """How likely the attacker wins the zone, or takes the land."""
+        """The probability that the attacker wins the zone, or takes the land."""
         return self.chance("won")
 
     @cached_property
     def lost(self) -> float:
-        """How likely nothing of the attacker is left, and something of the defender is."""
+        """The probability that the attacker is destroyed and the defender is not."""
         return self.chance("lost")
 
     @cached_property
     def emptied(self) -> float:
-        """How likely nobody is left who could hold the place."""
+        """The probability that no unit is left that could hold the place."""
         return self.chance("emptied")
 
     @cached_property
     def standing(self) -> float:
-        """How likely both sides are left when it is over."""
+        """The probability that both sides have survivors at the end."""
         return self.chance("standing")
 
     @cached_property
     def attacker_losses(self) -> float:
-        """What the attacker loses on average."""
+        """The attacker's average losses."""
         return self.attacker.cost - math.fsum(chance * ours for chance, ours, _ in self.left)
 
     @cached_property
     def defender_losses(self) -> float:
-        """What the defender loses on average."""
+        """The defender's average losses."""
         return self.defender.cost - math.fsum(chance * theirs for chance, _, theirs in self.left)
 
     @property
     def swing(self) -> float:
-        """How much more the defender loses than the attacker, on average."""
+        """The defender's average losses minus the attacker's."""
         return self.defender_losses - self.attacker_losses
 
     @cached_property
     def swings(self) -> dict[int, float]:
-        """How likely each swing is, from the worst for the attacker to the best."""
+        """The probability of each swing, from the attacker's worst to the best."""
         found: dict[int, float] = {}
         for chance, ours, theirs in self.left:
             swing = self.defender.cost - theirs - (self.attacker.cost - ours)
@@ -112,7 +112,7 @@ class Odds(msgspec.Struct, frozen=True, dict=True):
         return dict(sorted(found.items()))
 
     def survivors(self, attacking: bool) -> dict[str, float]:
-        """How many units of each name a side has left on average, submerged ones included."""
+        """A side's average number of surviving units by name, including submerged ones."""
         whole = self.attacker if attacking else self.defender
         found = {unit.name: 0.0 for unit, _ in whole.units}
         for ending in self.endings:
@@ -126,8 +126,7 @@ class Odds(msgspec.Struct, frozen=True, dict=True):
         return math.fsum(chance for left, chance in self.remains(attacking) if sum(left.values()) == whole)
 
     def remains(self, attacking: bool) -> list[tuple[dict[str, int], float]]:
-        """What a side may have left with the chance of each, submerged units included, from the most valuable to the
-        least."""
+        """A side's possible survivors with their chances, including submerged units, the most valuable first."""
         sides = [ending.attacker if attacking else ending.defender for ending in self.endings]
         # Many endings leave the same units, so there are few names.
         left = {id(units): units for units in sides}
@@ -158,11 +157,11 @@ def fight(
     bombardment: BattleForce | None = None,
     struck: int = NEITHER,
 ) -> Odds:
-    """A battle to its end.
+    """The odds of a battle to its end.
 
-    ``aa``: an AA gun fires once at each attacking aircraft (8.3.1), of which those first in the order are lost.
-    ``bombardment``: the ships that fire before a landing, each once (8.9.4). ``struck``: whose submarines have struck
-    first in the round in hand (8.5.1).
+    ``aa``: an AA gun fires once at each attacking aircraft (8.3.1); the first in the order are lost. ``bombardment``:
+    the ships that fire once before a landing (8.9.4). ``struck``: the sides whose submarines have already struck first
+    in the present round (8.5.1).
     """
     shells = None
     if bombardment is not None:
@@ -180,14 +179,16 @@ def fight(
 
 
 def under_aa(attacker: BattleForce, terms: Terms) -> list[tuple[float, BattleForce]]:
-    """8.3.1 What AA fire leaves of a force: one die at each aircraft, hit on 1; the first in its order are lost."""
+    """8.3.1 The survivors of a force after AA fire: one die for each aircraft, hit on 1; the first in its order are
+    lost.
+    """
     aircraft = sum(number for unit, number in attacker.units if unit.sort == AIR)
     hits = volley((0, aircraft, 0, 0, 0, 0, 0), terms.low_luck)
     return [(float(chance), without_aircraft(attacker, lost)) for lost, chance in enumerate(hits) if chance]
 
 
 def without_aircraft(whole: BattleForce, lost: int) -> BattleForce:
-    """A force after this many aircraft, first those that come first in its order."""
+    """A force after losing this many aircraft, the first in its order."""
     kept: list[tuple[Combatant, int]] = []
     for unit, number in whole.units:
         gone = min(lost, number) if unit.sort == AIR else 0

@@ -1,4 +1,4 @@
-"""The units of a battle in the order in which their owner loses them, and what is left of them after this many hits."""
+"""The units of a battle in their owner's order of losses, and the survivors after a number of hits."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ FACES = 6
 
 
 class Combatant(msgspec.Struct, frozen=True):
-    """One unit as it fights: its factors in this battle, what it costs, and what it does to others.
+    """One unit in a battle: its factors, its price, and its effects on others.
 
-    ``attack`` and ``defence`` are 0 to 6 pips of a die; ``hits``: how many it takes; ``pairs`` adds 1 to the attack of
-    one unit that is ``paired`` (8.2.1); ``escorts`` is a destroyer, beside which aircraft find submarines (8.4.2).
+    ``attack`` and ``defence`` are 0 to 6 pips of a die; ``hits`` is the number of hits that it takes; ``pairs`` adds 1
+    to the attack of one ``paired`` unit (8.2.1); ``escorts`` is a destroyer, with which aircraft find submarines
+    (8.4.2).
     """
 
     name: str
@@ -36,36 +37,36 @@ class Combatant(msgspec.Struct, frozen=True):
 
 
 class Life(msgspec.Struct, frozen=True):
-    """One hit that a force can take: by a unit of which of its entries, and whether the unit is lost with it."""
+    """One hit that a force can take: the index of its entry, and whether the hit removes the unit."""
 
     place: int
     fatal: bool
 
 
 class UnitsLeft(msgspec.Struct, frozen=True, dict=True):
-    """What is left of a force: how many of each unit, in the order of the force, submerged ones apart."""
+    """The survivors of a force: the number of each unit, in the force's order, with submerged ones separate."""
 
     units: tuple[tuple[Combatant, int], ...]
     submerged: tuple[tuple[Combatant, int], ...] = ()
 
     @property
     def all(self) -> tuple[tuple[Combatant, int], ...]:
-        """All that is left, submerged or not."""
+        """All survivors, submerged or not."""
         return self.units + self.submerged
 
     @cached_property
     def count(self) -> int:
-        """How many units still fight."""
+        """The number of units that still fight."""
         return sum([number for _, number in self.units])
 
     @cached_property
     def cost(self) -> int:
-        """What all that is left costs, submerged or not."""
+        """The value of all survivors, submerged or not."""
         return sum([unit.cost * number for unit, number in self.all])
 
     @cached_property
     def by_name(self) -> dict[str, int]:
-        """How many of each name are left, submerged or not."""
+        """The number of survivors of each name, submerged or not."""
         found: dict[str, int] = {}
         for unit, number in self.all:
             if number:
@@ -73,17 +74,17 @@ class UnitsLeft(msgspec.Struct, frozen=True, dict=True):
         return found
 
     def of(self, *sorts: Sort) -> int:
-        """How many of them are of some sorts."""
+        """The number of survivors of some sorts."""
         return sum(number for unit, number in self.units if unit.sort in sorts)
 
     @property
     def escorted(self) -> bool:
-        """Whether a destroyer is among them."""
+        """Whether a destroyer survives."""
         return any(unit.escorts and number for unit, number in self.units)
 
 
 class BattleForce(msgspec.Struct, frozen=True, dict=True):
-    """Units in the order in which they are lost; a unit of two hits is damaged before any unit is lost.
+    """Units in their order of losses; units with two hits are damaged before any unit is lost.
 
     >>> tank = Combatant("tank", GROUND, 3, 2, cost=5)
     >>> infantry = Combatant("infantry", GROUND, 1, 2, cost=3)
@@ -93,40 +94,40 @@ class BattleForce(msgspec.Struct, frozen=True, dict=True):
 
     units: tuple[tuple[Combatant, int], ...]
     damaged: int = 0
-    """How many units of two hits are damaged already."""
+    """The number of units with two hits that are already damaged."""
 
     @cached_property
     def lives(self) -> tuple[Life, ...]:
-        """All hits that it can take, in the order in which it takes them."""
+        """All hits that it can take, in order."""
         each = [(place, unit) for place, (unit, number) in enumerate(self.units) for _ in range(number)]
         doubled = [Life(place, False) for place, unit in each if unit.hits > 1]
         return (*doubled[self.damaged :], *(Life(place, True) for place, _ in each))
 
     @cached_property
     def cost(self) -> int:
-        """What all of it costs."""
+        """The value of all units."""
         return sum(unit.cost * number for unit, number in self.units)
 
     @property
     def count(self) -> int:
-        """How many units it has."""
+        """The number of units."""
         return sum(number for _, number in self.units)
 
     def has(self, sort: Sort) -> bool:
-        """Whether a unit of a sort is in it."""
+        """Whether it has a unit of a sort."""
         return any(unit.sort == sort and number for unit, number in self.units)
 
 
 def force(units: Iterable[tuple[Combatant, int]], damaged: int = 0) -> BattleForce:
-    """A force from numbers of units, in the order in which a player without orders would lose them (by worth).
+    """A force from numbers of units, in the default order of losses (by value).
 
-    8.1.3 The owner chooses; cheap units without much of a factor go first.
+    8.1.3 The owner chooses; cheap units with low factors go first.
     """
     return BattleForce(tuple((unit, number) for unit, number in units if number), damaged)
 
 
 def cheapest_first(units: Iterable[tuple[Combatant, int]], attacking: bool, damaged: int = 0) -> BattleForce:
-    """A force that loses its cheapest units first, of two that cost the same the one that hits less."""
+    """A force that loses its cheapest units first; of equal prices, those with lower factors."""
 
     def worth(entry: tuple[Combatant, int]) -> tuple[int, int]:
         unit, _ = entry
@@ -136,9 +137,9 @@ def cheapest_first(units: Iterable[tuple[Combatant, int]], attacking: bool, dama
 
 
 def pips(units: Sequence[tuple[Combatant, int]], attacking: bool) -> tuple[int, ...]:
-    """How many dice hit on 0, on 1, … on 6, when these units fire.
+    """The number of dice that hit on 0, on 1, … on 6, when these units fire.
 
-    8.2.1 Each attacking artillery adds 1 to the attack of one infantry or marine, those of the least factor first.
+    8.2.1 Each attacking artillery adds 1 to the attack of one infantry or marine, the lowest factors first.
 
     >>> infantry = Combatant("infantry", GROUND, 1, 2, paired=True)
     >>> artillery = Combatant("artillery", GROUND, 2, 2, pairs=True)

@@ -1,4 +1,6 @@
-"""8.9 An amphibious assault: a sea battle where the zone is hostile, else a bombardment, then the land battle."""
+"""8.9 The odds of an amphibious assault: a sea battle if the zone is hostile, else a bombardment, then the land
+battle.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ Units = tuple[tuple[Combatant, int], ...]
 
 
 class Load(msgspec.Struct, frozen=True):
-    """What one ship carries: its name, as in the sea battle, the ground units aboard, whether they land elsewhere."""
+    """The load of one ship: the ship's name in the sea battle, the ground units aboard, and whether they land
+    elsewhere.
+    """
 
     ship: str
     cargo: Units
@@ -28,17 +32,17 @@ class Load(msgspec.Struct, frozen=True):
 
     @property
     def cost(self) -> int:
-        """What the units aboard cost."""
+        """The price of the units aboard."""
         return sum(unit.cost * number for unit, number in self.cargo)
 
 
 class Assault(msgspec.Struct, frozen=True):
-    """A landing as it is planned.
+    """A planned landing.
 
-    ``loads``: of ships of the same name the first are the first to be lost; ``overland``: ground units and aircraft
-    that join the land battle; ``aa``: whether an AA gun stands in the land; ``beside``: what lands from other zones,
-    of which fleet, loads and enemies at sea count; ``with_load``: whether ships are priced with what they carry;
-    ``order``: in which order losses on land are taken, as ``written`` by name, or by price.
+    ``loads``: of ships with the same name, the first are lost first. ``overland``: ground units and aircraft that join
+    the land battle. ``aa``: whether the land has an AA gun. ``beside``: landings from other zones, of which fleet,
+    loads and enemies at sea count. ``with_load``: whether the price of ships includes their loads. ``order``: the order
+    of losses on land, by name as ``written``, or by price.
     """
 
     fleet: BattleForce
@@ -54,12 +58,14 @@ class Assault(msgspec.Struct, frozen=True):
 
 
 class AssaultOdds(msgspec.Struct, frozen=True, dict=True):
-    """How an assault goes: at sea, if there is a battle, and on land by what comes ashore, with the chance of each."""
+    """The odds of an assault: at sea, if there is a battle, and on land for each force that lands, with its
+    probability.
+    """
 
     seas: tuple[Odds, ...]
     ashore: tuple[tuple[float, Odds], ...]
     cargo_lost: float
-    """What the units cost that go down with their ships, on average, unless the ships are priced with them."""
+    """The average value of units lost with their ships, unless the ships' prices include them."""
     attacker_no_loss: float = 0.0
     defender_no_loss: float = 0.0
     """The chance that a side loses no unit, at sea and on land together."""
@@ -71,22 +77,22 @@ class AssaultOdds(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def taken(self) -> float:
-        """How likely the land is taken."""
+        """The probability that the land is taken."""
         return math.fsum(chance * odds.won for chance, odds in self.ashore)
 
     @cached_property
     def lands(self) -> float:
-        """How likely there is a land battle at all."""
+        """The probability that there is a land battle."""
         return math.fsum(chance for chance, _ in self.ashore)
 
     @cached_property
     def swing(self) -> float:
-        """How much more the defender loses than the attacker, on average, cargo included."""
+        """The defender's average losses minus the attacker's, including cargo."""
         at_sea = math.fsum(odds.swing for odds in self.seas)
         return at_sea - self.cargo_lost + math.fsum(chance * odds.swing for chance, odds in self.ashore)
 
     def remains(self, attacking: bool) -> list[tuple[dict[str, int], float]]:
-        """What a side may have left on land with the chance of each, from the most valuable to the least."""
+        """A side's possible survivors on land with their chances, the most valuable first."""
         found: list[tuple[dict[str, int], int, float]] = []
         for chance, odds in self.ashore:
             cost = {unit.name: unit.cost for unit, _ in (odds.attacker if attacking else odds.defender).units}
@@ -96,9 +102,10 @@ class AssaultOdds(msgspec.Struct, frozen=True, dict=True):
 
 
 class CameAshore(NamedTuple):
-    """What comes ashore from one zone in one outcome of the fighting there: its chance, and who bombards.
+    """The units that land from one zone in one outcome of the fighting there: its probability, and the bombarding
+    ships.
 
-    ``unhurt``: the part of that chance in which the fleet lost no ship; ``foes_unhurt``: the same for the enemy.
+    ``unhurt``: the part of that probability in which the fleet lost no ship; ``foes_unhurt``: the same for the enemy.
     """
 
     chance: float
@@ -109,9 +116,10 @@ class CameAshore(NamedTuple):
 
 
 def assault(plan: Assault, terms: Terms = AS_RULED) -> AssaultOdds:
-    """The odds of an assault; what fought at sea does not join on land (8.9.3), the zone must be won first (8.9.1).
+    """The odds of an assault; units that fought at sea do not join on land (8.9.3), and the zone must be won first
+    (8.9.1).
 
-    Where a zone is not won, those that come overland or from other zones fight only on land.
+    If a zone is not won, only units that come overland or from other zones fight on land.
     """
     zones = (plan, *plan.beside)
     fought = [fight(zone.fleet, zone.foe_at_sea, terms) if zone.foe_at_sea.count else None for zone in zones]
@@ -139,7 +147,7 @@ def assault(plan: Assault, terms: Terms = AS_RULED) -> AssaultOdds:
 
 
 def _waves(zone: Assault, odds: Odds | None) -> list[CameAshore]:
-    """The ways in which the landing from a zone may go: after a sea battle nobody bombards (8.9.4)."""
+    """The possible landings from a zone; after a sea battle no ships bombard (8.9.4)."""
     if odds is None:
         return [CameAshore(1.0, zone.loads, zone.fleet.units, 1.0, 1.0)]
     found: dict[tuple[Load, ...], list[float]] = defaultdict(lambda: [0.0, 0.0, 0.0])
@@ -153,7 +161,7 @@ def _waves(zone: Assault, odds: Odds | None) -> list[CameAshore]:
 
 
 def _lost(zone: Assault, odds: Odds) -> float:
-    """7.7.6 What the units cost that go down with their ships, on average."""
+    """7.7.6 The average value of units lost with their ships."""
     whole = sum(load.cost for load in zone.loads)
     return math.fsum(
         ending.chance * (whole - sum(load.cost for load in _afloat(zone.loads, zone.fleet, ending.attacker)))
@@ -179,7 +187,7 @@ def _afloat(loads: tuple[Load, ...], fleet: BattleForce, left: UnitsLeft) -> tup
 
 
 def _ashore(plan: Assault, loads: Iterable[Load]) -> BattleForce:
-    """What fights on land, in the order in which it is lost."""
+    """The units that fight on land, in their order of losses."""
     units: dict[Combatant, int] = defaultdict(int)
     landed = (entry for load in loads if not load.elsewhere for entry in load.cargo)
     for unit, number in (*landed, *plan.overland):
@@ -188,7 +196,7 @@ def _ashore(plan: Assault, loads: Iterable[Load]) -> BattleForce:
 
 
 def _rank(plan: Assault, unit: Combatant) -> tuple[int, int, int]:
-    """8.1.3 Where a unit stands in the order of losses on land."""
+    """8.1.3 The rank of a unit in the order of losses on land."""
     if plan.order == "as_written":
         return plan.written.index(unit.name), unit.cost, unit.attack
     late = plan.order != "cheapest" and (unit.sort == AIR) != (plan.order == "aircraft_first")

@@ -1,4 +1,4 @@
-"""8.1.2 A battle from the middle of a round: what was hit may still fire, and only then do new rounds begin."""
+"""8.1.2 The odds of a battle from the middle of a round: units that were hit may still fire before new rounds begin."""
 
 from __future__ import annotations
 
@@ -18,18 +18,20 @@ from ironbottom.games.axis_allies_pacific.pieces import Pieces
 
 Units = tuple[Fielded, ...]
 OUTCOMES = ("won", "emptied", "standing", "lost")
-"""How a battle ends for the attacker, the best first."""
+"""The results of a battle for the attacker, best first."""
 CLASSES = (frozenset({SHIP, SUBMARINE}), frozenset({SHIP, AIR, GROUND}), frozenset({SHIP, SUBMARINE, AIR, GROUND}))
-"""8.4.2 What the hits of submarines, of aircraft without a destroyer, and all others may strike, as they are taken."""
+"""8.4.2 The targets of hits by submarines, by aircraft without a destroyer, and by all others, in the order of
+losses.
+"""
 LEAST = 1e-12
-"""What is less likely is left out."""
+"""Outcomes with lower probabilities are ignored."""
 
 
 class Midway(msgspec.Struct, frozen=True):
-    """A battle within a round: what is left on both sides, who has yet to fire, and what these are when they do.
+    """A battle within a round: the survivors of both sides, and the units that have yet to fire.
 
-    ``struck``: whose submarines have struck first in this round, and all others have yet to fire; ``shells``: the ships
-    that have yet to bombard.
+    ``struck``: the sides whose submarines have struck first in this round, while all others have yet to fire;
+    ``shells``: the ships that have yet to bombard.
     """
 
     ours: Units
@@ -42,7 +44,7 @@ class Midway(msgspec.Struct, frozen=True):
 
 
 def chances(figures: Pieces, here: Midway, terms: Terms) -> dict[str, float]:
-    """How likely the battle ends in each way when it is fought to its end, losses being taken by price.
+    """The probability of each result if the battle is fought to its end, with losses by price.
 
     >>> from ironbottom import get_game
     >>> figures = get_game("aap").rules().pieces
@@ -81,7 +83,7 @@ def ended(
 
 
 def told_by_land(odds: Odds, land: bool) -> Iterator[tuple[str, float]]:
-    """The chances of the endings; where nothing but aircraft is left of a land battle, it is still one for a land."""
+    """The probabilities of the results; a land battle with only aircraft left is still one for a land."""
     for ending in odds.endings:
         if land and not ending.defender.count:
             yield ("won" if ending.attacker.of(GROUND) else "emptied"), ending.chance
@@ -95,7 +97,7 @@ def told_by_land(odds: Odds, land: bool) -> Iterator[tuple[str, float]]:
 def after_fire(
     figures: Pieces, under: Units, firing: Units, *, attacking: bool, surprised: bool = False
 ) -> dict[Units, float]:
-    """What is left of a force after the fire of another, each with its chance; losses go by price (8.1.3)."""
+    """The survivors of a force after another's fire, with their probabilities; losses by price (8.1.3)."""
     found: dict[Units, float] = defaultdict(float)
     by_class = [volley(pips(part, attacking)) for part in fire_of(figures, firing, surprised)]
     for sub, first in enumerate(by_class[0]):
@@ -108,7 +110,7 @@ def after_fire(
 
 
 def fire_of(figures: Pieces, firing: Units, surprised: bool) -> list[list[tuple[Combatant, int]]]:
-    """8.4.2 The units that fire, by what their hits may strike."""
+    """8.4.2 The units that fire, by the possible targets of their hits."""
     whole: BattleForce = force_of(figures, firing, surprised=surprised)
     escorted = any(unit.escorts for unit, _ in whole.units)
     parts: list[list[tuple[Combatant, int]]] = [[], [], []]
@@ -119,7 +121,7 @@ def fire_of(figures: Pieces, firing: Units, surprised: bool) -> list[list[tuple[
 
 
 def without(figures: Pieces, units: Units, hits: Iterable[int]) -> Units:
-    """What is left after hits of each class, taken as the rules take them by price."""
+    """The survivors after hits of each class, with losses by price."""
     left = list(units)
     for allowed, number in zip(CLASSES, hits, strict=True):
         for _ in range(number):
@@ -129,7 +131,7 @@ def without(figures: Pieces, units: Units, hits: Iterable[int]) -> Units:
 
 
 def take_one(figures: Pieces, left: list[Fielded], allowed: frozenset[str]) -> bool:
-    """8.6.1 One hit: a battleship is damaged first, else the cheapest goes."""
+    """8.6.1 Applies one hit: a battleship is damaged first, else the cheapest unit is lost."""
     may = [unit for unit in left if sort_of(unit.piece) in allowed]
     if not may:
         return False

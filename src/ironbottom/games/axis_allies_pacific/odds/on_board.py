@@ -1,4 +1,4 @@
-"""The battles of a position, planned or under way, as the calculator takes them."""
+"""The planned and current battles of a position, as input for the calculator."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _AFLOAT = pieces.SHIPS_MASK & ~mask((pieces.SUBMERGED,))
 _GROUND = pieces.CAPTORS
 ANY_PURSE = 99_999
 BOMBARDED = 2
-"""The stage of a land battle by which the ships off it have fired (8.9.4)."""
+"""The stage of a land battle after the ships have bombarded (8.9.4)."""
 
 
 class LossOrders(msgspec.Struct, frozen=True):
-    """In which order each side takes its losses; ``ashore``: what a landing loses first, by name, as it is written.
+    """The order of losses of each side; ``ashore``: the order of a landing by name, as written.
 
-    ``sacrifice``: with which loads like ships of a landing are lost first, where that is not the usual order.
+    ``sacrifice``: the loads with which equal ships of a landing are lost first, if not in the usual order.
     """
 
     attacker: Order = "cheapest"
@@ -43,7 +43,7 @@ class LossOrders(msgspec.Struct, frozen=True):
 
 
 class ShipLoad(NamedTuple):
-    """What a ship puts ashore, and whether in another land than that of the battle."""
+    """The units that a ship lands, and whether in another land than that of the battle."""
 
     ship: int
     ashore: tuple[int, ...]
@@ -51,9 +51,9 @@ class ShipLoad(NamedTuple):
 
 
 class LandingWave(msgspec.Struct, frozen=True):
-    """What is to land from one zone: the fleet, the loads that go ashore ship by ship, and the enemies there.
+    """The landing from one zone: the fleet, the loads ship by ship, and the enemies there.
 
-    ``loads``: of like ships those first that are given up first (8.1.3).
+    ``loads``: of equal ships, those given up first come first (8.1.3).
     """
 
     zone: int
@@ -75,13 +75,13 @@ class BoardBattle(msgspec.Struct, frozen=True):
     shells: tuple[Fielded, ...] = ()
     purse: int = ANY_PURSE
     surprised: bool = False
-    """8.13.1 Whether the defender rolls no more than 1, but for China."""
+    """8.13.1 Whether the defender hits only on 1, except China."""
 
 
 def battles(state: State, loads: Loads = "cheapest") -> list[BoardBattle]:
-    """The battles of the turn that are planned or under way, raids first, then those at sea, then those on land.
+    """The planned and current battles of the turn: raids first, then those at sea, then those on land.
 
-    ``loads``: which landing of like ships is given up first.
+    ``loads``: which landing of equal ships is given up first.
     """
     return [*raids_planned(state), *fights_at_sea(state), *fights_on_land(state, loads)]
 
@@ -95,7 +95,7 @@ def surprised(cells: table.Cells) -> bool:
 
 
 def raids_planned(state: State) -> Iterator[BoardBattle]:
-    """8.11.1 Bombers over enemy complexes, met by all fighters there."""
+    """8.11.1 Bombers over enemy complexes, intercepted by all fighters there."""
     cells = state.cells
     side = cells[table.ACTIVE]
     for land in members(raids(state.rules.pieces, cells, side, 0)):
@@ -128,7 +128,7 @@ def at(power: int, place: int) -> int:
 
 
 def guns_in(cells: table.Cells, side: int, land: int) -> bool:
-    """8.3.1 Whether an enemy AA gun stands in a land."""
+    """8.3.1 Whether a land has an enemy AA gun."""
     return any(number_of(cells[at(power, land)], pieces.AA_GUN) for power in pieces.ENEMIES[side])
 
 
@@ -143,26 +143,26 @@ def fights_at_sea(state: State) -> Iterator[BoardBattle]:
 
 
 def sea_battle(state: State, place: int) -> BoardBattle:
-    """The battle of a zone, without what was hit and is not off the board yet."""
+    """The battle of a zone, without units that were hit but are still on the board."""
     cells = state.cells
     return BoardBattle("sea", place, fleet_at(state, place), foes_at(state, place), surprised=surprised(cells))
 
 
 def fleet_at(state: State, place: int) -> tuple[Fielded, ...]:
-    """8.4.1, 10.1 The ships of the side in a zone, moved or not, and the aircraft that fly against it."""
+    """8.4.1, 10.1 The side's ships in a zone, moved or not, and the aircraft that fly against it."""
     cells, side = state.cells, state.cells[table.ACTIVE]
     found = (cells[table.ACTED + place] + cells[at(side, place)]) & _AFLOAT
     return tuple(units_of(side, found + in_flight(cells, side, place, pieces.ATTACKING) - hit(state, place, side)))
 
 
 def hit(state: State, place: int, power: int) -> int:
-    """8.1.2 What of a power was hit in the battle under way, if it is fought there."""
+    """8.1.2 A power's units that were hit in the present battle, if it is here."""
     fought = any(getattr(here, "place", -1) == place for here in state.stack if hasattr(here, "struck"))
     return struck_in(state)[power] if fought else 0
 
 
 def foes_at(state: State, place: int) -> tuple[Fielded, ...]:
-    """8.4.1, 8.10.1 All that defends a place."""
+    """8.4.1, 8.10.1 All defenders of a place."""
     forces = defenders(state.cells, state.cells[table.ACTIVE], place)
     return tuple(
         unit
@@ -203,7 +203,7 @@ def overland(cells: table.Cells, land: int) -> list[Fielded]:
 
 
 def land_battle(state: State, land: int, loads: Loads) -> BoardBattle:
-    """8.9.1 A land battle that has not begun, with the landing and the sea battle before it."""
+    """8.9.1 A land battle that has not begun, with its landing and sea battle."""
     cells, figures = state.cells, state.rules.pieces
     waves = tuple(wave(state, land, zone, loads) for zone in planned_from(figures, cells, land))
     return BoardBattle(
@@ -218,7 +218,7 @@ def land_battle(state: State, land: int, loads: Loads) -> BoardBattle:
 
 
 def wave(state: State, land: int, zone: int, order: Loads) -> LandingWave:
-    """8.9.1, 8.9.4 What is to land from a zone; ships bombard where there is and was no battle at sea."""
+    """8.9.1, 8.9.4 The landing from a zone; ships bombard if there is and was no sea battle."""
     cells = state.cells
     loads = given_up_in_order(state.rules.pieces, cells, land, zone, order)
     closed = table.hostile_zones(cells, cells[table.ACTIVE]) >> zone & 1
@@ -228,10 +228,10 @@ def wave(state: State, land: int, zone: int, order: Loads) -> LandingWave:
 
 
 def given_up_in_order(figures: Figures, cells: table.Cells, land: int, zone: int, order: Loads) -> tuple[ShipLoad, ...]:
-    """8.1.3, 8.9.1 The loads that go ashore in a land, and those of the zone's other ships.
+    """8.1.3, 8.9.1 The loads that land in a land, and those of the zone's other ships.
 
-    Where like ships are lost their owner says whose landing is off: the cheapest, then that in the poorer land; or the
-    dearest, then that in the richer land.
+    If equal ships are lost, their owner chooses which landing is cancelled: the cheapest, then the one in the less
+    valuable land; or the most expensive, then the one in the more valuable land.
     """
     found = []
     for goal in members(figures.shore[zone]):
@@ -244,7 +244,7 @@ def given_up_in_order(figures: Figures, cells: table.Cells, land: int, zone: int
 
 
 def land_battle_under_way(state: State, here: LandBattle) -> BoardBattle:
-    """8.1.2 A land battle after its opening: AA guns and ships fire no more."""
+    """8.1.2 A land battle after its opening: AA guns and ships no longer fire."""
     cells, land = state.cells, here.land
     gone = here.struck[cells[table.ACTIVE]]
     ours = []
@@ -280,7 +280,7 @@ def land_battle_under_way(state: State, here: LandBattle) -> BoardBattle:
 def reckon(
     figures: Figures, battle: BoardBattle, terms: Terms | None = None, orders: LossOrders | None = None
 ) -> Odds | AssaultOdds | RaidOdds:
-    """The odds of a battle of a position, exactly."""
+    """The exact odds of a battle of a position."""
     orders = orders or LossOrders()
     terms = terms or Terms(defending_first_strike=figures.options["defending_first_strike"] == "yes")
     if battle.kind == "raid":
@@ -294,7 +294,7 @@ def reckon(
 
 
 def raid_odds(battle: BoardBattle) -> RaidOdds:
-    """8.11 The odds of a raid that all fighters there meet; without an AA gun or fighters nothing stops it."""
+    """8.11 The odds of a raid that all fighters there intercept; without an AA gun or fighters it is certain."""
 
     def number(units: tuple[Fielded, ...], *pieces: int) -> int:
         return sum([unit.number for unit in units if unit.piece in pieces])
@@ -310,7 +310,7 @@ def raid_odds(battle: BoardBattle) -> RaidOdds:
 
 
 def landing_odds(figures: Figures, battle: BoardBattle, terms: Terms, orders: LossOrders) -> AssaultOdds:
-    """8.9 The odds of an assault; where units land from two zones, both must be won."""
+    """8.9 The odds of an assault; with landings from two zones, both must be won."""
     first, *others = [
         Assault(
             force_of(
@@ -338,7 +338,7 @@ def landing_odds(figures: Figures, battle: BoardBattle, terms: Terms, orders: Lo
 
 
 def load_of(figures: Figures, load: ShipLoad) -> Load:
-    """What a ship lands, as it fights on the beach (8.9.5)."""
+    """8.9.5 The units that a ship lands, as they fight on the beach."""
     units = load.ashore
     ashore = force_of(
         figures, [Fielded(0, unit, units.count(unit), units.count(unit)) for unit in dict.fromkeys(units)]

@@ -68,11 +68,11 @@ NAMES = {
     "standing": "Both are left",
 }
 LEAST_TOLD = 0.0005
-"""What is less likely would be told as nothing."""
+"""Lower probabilities would be shown as zero."""
 
 
 def amount(number: str, unit: str) -> str:
-    """This many of a kind of unit, on average or counted.
+    """A number of units of a kind, average or exact.
 
     >>> amount("1", "tank"), amount("0.60", "carrier"), amount("0.88", "transport_infantry_infantry")
     ('1 tank', '0.60 carriers', '0.88 transports with 2 infantry')
@@ -81,11 +81,11 @@ def amount(number: str, unit: str) -> str:
 
 
 MOST_LINES = 8
-"""How many remainders are listed, the likeliest ones."""
+"""The most remainders that are listed, the most likely ones."""
 
 
 def remains_in_lines(remains: Sequence[tuple[Mapping[str, int], float]]) -> Iterator[str]:
-    """The likeliest remainders of a side, from the most units to the fewest.
+    """The most likely remainders of a side, from the most units to the fewest.
 
     >>> list(remains_in_lines([({"tank": 2}, 0.25), ({"tank": 1}, 0.5), ({}, 0.25)]))
     ['    25.0% 2 tanks', '    50.0% 1 tank', '    25.0% nothing']
@@ -100,7 +100,7 @@ def remains_in_lines(remains: Sequence[tuple[Mapping[str, int], float]]) -> Iter
 
 
 def in_lines(told: Mapping[str, Any]) -> Iterator[str]:
-    """An answer in lines to read."""
+    """An answer as lines of text."""
     yield f"{told['place'] or 'By hand'}, {told['kind']}"
     if told["paid"] is not None:
         yield f"  paid {told['paid']:.2f} IPC on average; it may cost {told['points']:.2f} victory points"

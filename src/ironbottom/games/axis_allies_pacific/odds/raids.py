@@ -1,4 +1,4 @@
-"""8.11 A strategic bombing raid: AA fire, interceptors, escorts, and what the bombers that are left cost the enemy.
+"""8.11 The odds of a strategic bombing raid: AA fire, interceptors, escorts, and the enemy's loss.
 
 >>> raid(1, purse=60).paid
 {1: 0.167, 2: 0.167, 3: 0.167, 4: 0.167, 5: 0.167, 6: 0.167}
@@ -18,23 +18,23 @@ from ironbottom.odds.distributions import Distribution, total, uniform_over
 INTERCEPTORS_HIT_ON, ESCORTS_HIT_ON, AA_HITS_ON = 2, 1, 1
 DIE = uniform_over(range(1, 7))
 IPC_FOR_A_POINT = 10
-"""8.11.4 Japan loses a victory point for each full ten."""
+"""8.11.4 Japan loses a victory point for every full ten IPC."""
 
 
 class RaidOdds(msgspec.Struct, frozen=True):
-    """How likely each sum is paid, and how many aircraft are lost on average."""
+    """The probability of each payment, and the average number of aircraft lost."""
 
     sums: dict[int, float]
     bombers_lost: float
     escorts_lost: float
     interceptors_lost: float
     flights: tuple[RaidersLeft, ...] = ()
-    """The aircraft of the raid that may be left, with the chance of each."""
+    """The possible surviving aircraft of the raid, with their probabilities."""
     interceptors_left: dict[int, float] = {}
 
     @property
     def raiders_left(self) -> list[tuple[dict[str, int], float]]:
-        """What may be left of the raid with the chance of each, the largest first."""
+        """The possible survivors of the raid with their probabilities, the largest first."""
         found: dict[tuple[int, int], float] = defaultdict(float)
         for flight in self.flights:
             found[flight.bombers, flight.escorts] += flight.chance
@@ -46,22 +46,22 @@ class RaidOdds(msgspec.Struct, frozen=True):
 
     @property
     def paid(self) -> dict[int, float]:
-        """The chances of each sum, to three places."""
+        """The probabilities of each payment, to three places."""
         return {amount: round(chance, 3) for amount, chance in self.sums.items()}
 
     @property
     def mean(self) -> float:
-        """What is paid on average."""
+        """The average payment."""
         return math.fsum(amount * chance for amount, chance in self.sums.items())
 
     @property
     def points(self) -> float:
-        """8.11.4 The victory points that Japan loses on average, if it pays."""
+        """8.11.4 The average number of victory points that Japan loses, if it pays."""
         return math.fsum(amount // IPC_FOR_A_POINT * chance for amount, chance in self.sums.items())
 
 
 class RaidersLeft(msgspec.Struct, frozen=True):
-    """The aircraft of a raid that still fly, and how likely it is that these are they."""
+    """The surviving aircraft of a raid, with their probability."""
 
     chance: float
     bombers: int
@@ -80,8 +80,8 @@ def raid(
 ) -> RaidOdds:
     """The odds of a raid on an economy with this much in its purse.
 
-    ``cap``: the most that an interceptor may roll to hit, 1 in Japan's first turn (8.13.1); ``escorts_first``: which of
-    his aircraft the attacker gives up.
+    ``cap``: the highest hit number of an interceptor, 1 in Japan's first turn (8.13.1); ``escorts_first``: whether the
+    attacker loses escorts first.
     """
     flights = [RaidersLeft(1.0, bombers, escorts)]
     if aa:
@@ -116,7 +116,7 @@ def _hits(dice: int, on: int) -> Distribution:
 
 
 def _give_up(flights: list[RaidersLeft], hits: Distribution, escorts_first: bool) -> list[RaidersLeft]:
-    """The flights after hits on them; hits on more aircraft than there are count for nothing."""
+    """The flights after hits; hits beyond the number of aircraft have no effect."""
     after = []
     for flight in flights:
         for number, chance in enumerate(hits):

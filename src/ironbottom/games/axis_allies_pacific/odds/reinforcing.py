@@ -1,4 +1,4 @@
-"""The cheapest units that make a battle as likely to be won as one wants."""
+"""The cheapest units that make a battle as likely to be won as wanted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Numbers = tuple[int, ...]
 
 
 class Addition(msgspec.Struct, frozen=True):
-    """Units to add, what they cost, and the odds with them."""
+    """Units to add, their price, and the odds with them."""
 
     units: tuple[tuple[Combatant, int], ...]
     cost: int
@@ -24,7 +24,7 @@ class Addition(msgspec.Struct, frozen=True):
 
 
 def purchases(prices: Sequence[int], purse: int) -> Iterator[Numbers]:
-    """All that a purse buys of things at these prices, the cheapest first; of equal cost the fewest units first.
+    """All possible purchases at these prices within a purse, cheapest first, then with the fewest units.
 
     >>> list(purchases([3, 5], 8))
     [(0, 0), (1, 0), (0, 1), (2, 0), (1, 1)]
@@ -50,9 +50,9 @@ def cheapest_addition(
     reckon: Callable[[BattleForce, BattleForce, Terms], Odds] = fight,
     terms: Terms = AS_RULED,
 ) -> Addition | None:
-    """The cheapest units of some kinds with which one side is as likely to win as wanted; None where no purchase does.
+    """The cheapest units of some kinds with which one side is as likely to win as wanted; None if there are none.
 
-    For the defender a win is that the attacker does not. ``reckon`` tells the odds of other battles than plain ones.
+    For the defender, a win means that the attacker does not win. ``reckon`` computes the odds of special battles.
     """
     if not 0 < wanted < 1:
         raise BadValue(f"{wanted} is no chance between 0 and 1", field="wanted")

@@ -1,8 +1,8 @@
-"""All that may be left of one force, numbered, and where this many hits of each class lead from each of them.
+"""The possible remainders of a force (standings), numbered, and the effect of hits of each class on them.
 
-Hits come in three classes, by what they may strike (8.4.2): those of submarines only ships, those of aircraft without a
-destroyer anything but submarines, all others anything. Each force so loses lives from up to three lists. Nothing else
-tells standings apart, so lives that nothing in a battle treats differently stand in one list.
+Hits have three classes by their targets (8.4.2): submarines hit only ships, aircraft without a destroyer anything but
+submarines, and all others anything. So each force loses lives from up to three lists. Lives that a battle never treats
+differently share a list, so that there are few standings.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from ironbottom.games.axis_allies_pacific.odds.forces import AIR, SUBMARINE, Bat
 from ironbottom.games.axis_allies_pacific.odds.volleys import Chances, volley
 
 Submerge = Literal["never", "at_once", "alone"]
-"""8.5.3 When submarines leave the battle: never, as soon as they may, or when no other unit of theirs is left."""
+"""8.5.3 When submarines leave the battle: never, as soon as possible, or when no other unit is left."""
 
 Numbers = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 Array = NDArray[np.float64]
 
 OF_SUBMARINES, OF_ANY, OF_AIRCRAFT = (0, 1), (0, 1, 2), (1, 2)
-"""The lists that hits of each class may take lives from."""
+"""The lists from which hits of each class may take lives."""
 ALL = -1
-"""That all submarines fire that there are."""
+"""Means that all existing submarines fire."""
 NEVER = 1 << 30
-"""Where in the order of losses a list stands that has nothing left to lose."""
+"""The rank of an empty list in the order of losses."""
 
 
 class Standings:
-    """The standings of one force against another: which lives are lost, and whether its submarines are submerged."""
+    """The standings of one force against another: the lost lives, and whether its submarines are submerged."""
 
     def __init__(
         self, force: BattleForce, foe: BattleForce, attacking: bool, submerge: Submerge, low_luck: bool
@@ -47,25 +47,27 @@ class Standings:
         self.order = [[at for at, life in enumerate(lives) if self.parts[life.place] == part] for part in OF_ANY]
         self.shape = (1 + (self.submerge != "never"), *(len(part) + 1 for part in self.order))
         self.grid: Numbers = np.indices(self.shape).reshape(4, -1)
-        """By standing: whether submarines are submerged, and the lives lost from each list."""
+        """For each standing, whether submarines are submerged, and the lives lost from each list."""
         self.size = self.grid.shape[1]
         self.layers: Numbers = self.grid.sum(0)
-        """How far each standing is from the first: no fire leads to a lower one."""
+        """The distance of each standing from the first; fire never leads to a lower one."""
         self.counts = self.count_units()
-        """By standing and entry of the force, the units that are left."""
+        """The remaining units, by standing and entry of the force."""
         self.sorts = np.array([unit.sort for unit, _ in force.units], dtype=str)
         self.fighting = self.counts.copy()
-        """The same without those that are submerged."""
+        """The same without submerged units."""
         self.fighting[np.ix_(self.grid[0] == 1, self.sorts == SUBMARINE)] = 0
 
     def list_of(self, sort: str) -> int:
-        """The list of a unit: 0 submarines, 2 aircraft, 1 all else and all that nothing in this battle tells apart."""
+        """The list of a unit: 0 for submarines, 2 for aircraft, 1 for others and for all that this battle treats
+        alike.
+        """
         if sort == SUBMARINE and self.hides:
             return 0
         return 2 if sort == AIR and self.blind else 1
 
     def count_units(self) -> Numbers:
-        """By standing and entry of the force, the units that are left, submerged ones too."""
+        """The remaining units, including submerged ones, by standing and entry of the force."""
         lives, counts = self.force.lives, np.empty((self.size, len(self.parts)), dtype=np.int64)
         for place, (_, number) in enumerate(self.force.units):
             part = self.parts[place]
@@ -76,7 +78,7 @@ class Standings:
     # -- what is left ------------------------------------------------------------------------------------
 
     def left(self, number: int) -> UnitsLeft:
-        """The units that a standing has left."""
+        """The remaining units of a standing."""
         units = [unit for unit, _ in self.force.units]
         up = self.fighting[number].tolist()
         fighting = tuple([(unit, left) for unit, left in zip(units, up, strict=True) if left])
@@ -87,24 +89,24 @@ class Standings:
 
     @cached_property
     def numbers(self) -> Numbers:
-        """By standing, how many units fight."""
+        """The number of fighting units, by standing."""
         told: Numbers = self.fighting.sum(1)
         return told
 
     def of(self, sort: str) -> Numbers:
-        """By standing, how many units of a sort fight."""
+        """The number of fighting units of a sort, by standing."""
         told: Numbers = self.fighting[:, self.sorts == sort].sum(1)
         return told
 
     @cached_property
     def escorted(self) -> Flags:
-        """By standing, whether a destroyer is among those that fight."""
+        """Whether a destroyer still fights, by standing."""
         escorts = [unit.escorts for unit, _ in self.force.units]
         return np.asarray(self.fighting[:, escorts].any(axis=1), dtype=np.bool_)
 
     @cached_property
     def dived(self) -> Numbers:
-        """8.5.3 By standing: its number once submarines that may submerge have done so."""
+        """8.5.3 For each standing, its number after all submarines that may submerge have done so."""
         same: Numbers = np.arange(self.size)
         if self.submerge == "never":
             return same
@@ -117,14 +119,14 @@ class Standings:
 
     @cached_property
     def most(self) -> tuple[int, int, int]:
-        """The most hits that this force makes at once: of submarines, on any, of aircraft without a destroyer."""
+        """The most simultaneous hits of this force: by submarines, on any unit, by aircraft without a destroyer."""
         submarines = sum(number for unit, number in self.force.units if unit.sort == SUBMARINE)
         aircraft = sum(number for unit, number in self.force.units if unit.sort == AIR)
         return submarines, self.force.count - submarines, aircraft if self.blind else 0
 
     @cached_property
     def hits(self) -> Numbers:
-        """The numbers of hits of the three classes that some standing can make together, row by row."""
+        """The combinations of hits of the three classes that are possible in some standing, row by row."""
         submarines, aircraft = self.of(SUBMARINE), self.of(AIR)
         alone = aircraft * ~self.escorted if self.blind else 0 * aircraft
         others = self.numbers - submarines - alone
@@ -136,9 +138,9 @@ class Standings:
         return told
 
     def fire(self, submarines: int = ALL, others: bool = True) -> tuple[Array, Numbers]:
-        """By standing: the chances of hits of the three classes; and which rows of ``hits`` these are.
+        """For each standing, the probabilities of hits of the three classes, and their rows in ``hits``.
 
-        ``submarines``: how many of them fire; ``others``: whether all else does.
+        ``submarines``: how many of them fire; ``others``: whether the other units fire.
         """
         wanted = np.ones(len(self.hits), dtype=bool)
         if not submarines:
@@ -157,12 +159,14 @@ class Standings:
 
     @property
     def boats(self) -> int:
-        """The first entry of the force that is submarines."""
+        """The first entry of the force with submarines."""
         return int(np.argmax(self.sorts == SUBMARINE))
 
     @cached_property
     def volleys(self) -> tuple[Array, Array, Array]:
-        """By standing: the chances of hits of submarines, of hits on any, of hits of aircraft without a destroyer."""
+        """For each standing, the probabilities of hits by submarines, on any unit, and by aircraft without a
+        destroyer.
+        """
         boats, aircraft = self.sorts == SUBMARINE, self.sorts == AIR
         lone = aircraft & ~self.escorted[:, None] & self.blind
         return (
@@ -172,14 +176,14 @@ class Standings:
         )
 
     def volleys_of(self, part: int, firing: Numbers) -> Array:
-        """The volleys of the units of a class, for all standings; those that fire alike are looked at once."""
+        """The volleys of the units of a class, for all standings; equal ones are computed once."""
         alike: dict[tuple[int, ...], int] = {}
         rows = [alike.setdefault(tuple(counts), len(alike)) for counts in firing.tolist()]
         told: Array = np.array([self.volley_of(part, counts) for counts in alike])[rows]
         return told
 
     def volley_of(self, part: int, firing: Sequence[int]) -> Chances:
-        """The volley of some units of a class, as long as the most hits of the class."""
+        """The volley of some units of a class, padded to the most hits of the class."""
         units = [(unit, number) for (unit, _), number in zip(self.force.units, firing, strict=True) if number]
         chances, fired = np.zeros(self.most[part] + 1), volley(pips(units, self.attacking), self.low_luck)
         chances[: len(fired)] = fired
@@ -188,7 +192,7 @@ class Standings:
     # -- under fire --------------------------------------------------------------------------------------
 
     def struck(self, may: Sequence[int]) -> Numbers:
-        """By standing, the one after one hit: on the first life in the order of losses that it may take, if any."""
+        """For each standing, the one after a hit on the first life that it may take in the order of losses, if any."""
         firsts = []
         for part in may:
             places = np.array([*self.order[part], NEVER])[self.grid[1 + part]]
@@ -201,11 +205,11 @@ class Standings:
 
     @cached_property
     def after_any(self) -> Numbers:
-        """By standing, the one after one hit on any life."""
+        """For each standing, the one after a hit on any life."""
         return self.struck(OF_ANY)
 
     def targets(self, foe: Standings) -> Numbers:
-        """By standing and row of the foe's ``hits``: the number of the standing that they lead to."""
+        """For each standing and row of the enemy's ``hits``, the resulting standing."""
         by_sub = self.repeated(self.struck(OF_SUBMARINES), foe.most[0])
         by_air = self.repeated(self.struck(OF_AIRCRAFT), foe.most[2])
         by_any = self.repeated(self.after_any, foe.most[1])
@@ -214,7 +218,7 @@ class Standings:
         return told
 
     def repeated(self, step: Numbers, times: int) -> Numbers:
-        """By number of hits and standing, where this many hits of one class lead."""
+        """For each number of hits and standing, the result of this many hits of one class."""
         found = [np.arange(self.size)]
         for _ in range(times):
             found.append(step[found[-1]])

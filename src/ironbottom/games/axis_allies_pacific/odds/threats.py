@@ -1,4 +1,4 @@
-"""Who can reach a place in the next turn of a side: by land, by sea, through the air, and from the sea."""
+"""The units that can reach a place in a side's next turn: by land, sea and air, and by landing."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _FLEET = pieces.SHIPS_MASK & ~pieces.TRANSPORTS_MASK
 
 
 class Threat(msgspec.Struct, frozen=True):
-    """Units that can reach a place: whose, what, how many, from where and how.
+    """Units that can reach a place: their power, kind and number, their place, and how they get there.
 
-    From the sea (``landing``) the number is the most that the transports of a zone can bring together.
+    For a ``landing``, the number is the most that the transports of a zone can bring together.
     """
 
     power: str
@@ -37,9 +37,9 @@ class Threat(msgspec.Struct, frozen=True):
 
 
 def threats(rules: Rules, view: Mapping[str, object], side: str, place: str) -> list[Threat]:
-    """What a side could send to a place in combat movement, if its turn came now; in the order of the map.
+    """The units that a side could send to a place in combat movement now, in the order of the map.
 
-    All that stands on the board of the view counts; units in the air do not, since nobody knows where they will land.
+    All units on the board of the view count, except units in the air, whose landing places are unknown.
     """
     number, at = rules.sides.number(side, "side"), pieces.PLACES.number(place, "place")
     if at < pieces.LAND_COUNT and not pieces.PASSABLE >> at & 1:
@@ -49,7 +49,7 @@ def threats(rules: Rules, view: Mapping[str, object], side: str, place: str) -> 
 
 
 def rested(cells: table.Cells) -> table.Cells:
-    """The board with all units as fresh as at the start of a turn."""
+    """The board with all units unmoved, as at the start of a turn."""
     active = cells[table.ACTIVE]
     rest(cells, active, 0)
     if active == pieces.USA:
@@ -61,7 +61,7 @@ def rested(cells: table.Cells) -> table.Cells:
 
 
 class Reach:
-    """How far the units of a side get from where they stand."""
+    """The movement range of a side's units."""
 
     def __init__(self, figures: Figures, cells: table.Cells, side: int) -> None:
         self.figures, self.cells, self.side = figures, cells, side
@@ -70,7 +70,7 @@ class Reach:
         self.hostile = table.hostile_zones(cells, side)
 
     def to(self, place: int) -> Iterator[Threat]:
-        """What gets to a place."""
+        """The units that reach a place."""
         for power in pieces.POWERS_OF[self.side]:
             start = table.UNITS + power * pieces.PLACE_COUNT
             for origin, counts in enumerate(self.cells[start : start + pieces.PLACE_COUNT]):
@@ -89,7 +89,7 @@ class Reach:
             yield Threat(pieces.POWERS.ids[power], pieces.PIECES.ids[piece], number, pieces.PLACES.ids[origin], way)
 
     def from_(self, power: int, origin: int, counts: int, place: int) -> Iterator[Threat]:
-        """What of a stack gets to a place."""
+        """The units of a stack that reach a place."""
         flying = sum(
             [self.stack(counts, piece) for piece in (pieces.FIGHTER, pieces.BOMBER) if self.flies(origin, piece, place)]
         )
@@ -107,12 +107,12 @@ class Reach:
         return number_of(counts, piece) << 12 * piece
 
     def marches(self, origin: int, piece: int, place: int) -> bool:
-        """7.2.1, 7.2.2 Over friendly land; a tank through an empty enemy land too."""
+        """7.2.1, 7.2.2 Over friendly land; a tank also through an empty enemy land."""
         empty = ~table.defended_lands(self.cells, self.side) if piece == pieces.TANK else 0
         return place in self.figures.ways.march(origin, self.figures.moves[piece], self.held | empty, -1)
 
     def sails(self, origin: int, piece: int, place: int) -> bool:
-        """7.3 As far as enemies on the way let it."""
+        """7.3 As far as enemies on the way allow."""
         if piece == pieces.SUBMERGED:
             return False
         closed = waters(self.figures, self.cells, self.here, piece)
@@ -120,7 +120,7 @@ class Reach:
         return place - pieces.FIRST_ZONE in self.figures.ways.sail(zone, self.figures.moves[piece], closed)
 
     def flies(self, origin: int, piece: int, place: int) -> bool:
-        """7.4.2 Where a land is left to land on, or for fighters a zone that a carrier reaches, full or not now."""
+        """7.4.2 If there is a land to land on or, for fighters, a zone that a carrier can reach, full or not now."""
         friendly = table.friendly_since_start(self.cells, self.side)
         bases, ways = self.figures.air_bases & friendly, self.figures.ways
         left = self.figures.moves[piece] - ways.flight(origin, place, bases)
@@ -131,7 +131,7 @@ class Reach:
         return piece == pieces.FIGHTER and bool(ways.decks(place, left) & self.decks())
 
     def decks(self) -> int:
-        """7.4.2 The zones in which a friendly carrier stands, or may come to."""
+        """7.4.2 The zones that have a friendly carrier or that one can reach."""
         found = 0
         for power in pieces.FRIENDS[self.side]:
             start = table.UNITS + power * pieces.PLACE_COUNT + pieces.FIRST_ZONE
@@ -156,7 +156,7 @@ class Reach:
                 yield Threat(pieces.POWERS.ids[self.side], name, number, origin, "landing")
 
     def brought(self, zone: int, counts: int, land: int) -> int:
-        """How many units the transports of a zone can land: those aboard, and those that wait on their way."""
+        """The number of units that the transports of a zone can land: those aboard, and those waiting on their way."""
         sail = self.figures.ways.sail
         near = {zone: 0} | {to: len(way) for to, way in sail(zone, 2, Waters(0, self.hostile, 0)).items()}
         coast = self.figures.coast[land]
@@ -172,12 +172,12 @@ class Reach:
         return aboard + min(room, self.waiting(by))
 
     def leads(self, zone: int, spent: int, goals: list[int]) -> bool:
-        """Whether a ship that has come to a zone in so many steps still gets to one of these."""
+        """Whether a ship that has used this many steps to a zone can still reach one of these."""
         further = self.figures.ways.sail(zone, 2 - spent, Waters(0, self.hostile, 0)) if spent < 2 else {}
         return any(goal == zone or goal in further for goal in goals)
 
     def waiting(self, zones: list[int]) -> int:
-        """The light units of the side in lands beside some zones."""
+        """The light units of the side in lands next to some zones."""
         lands = 0
         for zone in zones:
             lands |= self.figures.shore[zone] & self.held

@@ -1,4 +1,4 @@
-"""How many hits this many dice make: by the dice, or with little luck."""
+"""The distribution of hits of dice: as rolled, or with low luck."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 from ironbottom.games.axis_allies_pacific.odds.forces import FACES
 
 Chances = NDArray[np.float64]
-"""The chances of 0, 1, 2 … hits; they sum to one."""
+"""The probabilities of 0, 1, 2 … hits; they sum to one."""
 
 
 @cache
 def binomial(dice: int, pips: int) -> Chances:
-    """The hits of dice that each hit on the lowest faces, this many of them.
+    """The distribution of hits if each die hits on this many faces.
 
     >>> binomial(2, 3).tolist()
     [0.25, 0.5, 0.25]
@@ -28,9 +28,9 @@ def binomial(dice: int, pips: int) -> Chances:
 
 @cache
 def volley(pips: tuple[int, ...], low_luck: bool = False) -> Chances:
-    """The hits of a mixed volley: ``pips[n]`` dice hit on n or less.
+    """The distribution of hits of a mixed volley: ``pips[n]`` dice hit on n or less.
 
-    With little luck every six pips are a hit, and one die decides about the rest.
+    With low luck, every six pips are a hit, and one die decides the rest.
 
     >>> volley((0, 0, 0, 2, 0, 0, 0)).tolist()
     [0.25, 0.5, 0.25]

@@ -1,8 +1,7 @@
-"""The walk of a battle over what is left of both forces, fire by fire.
+"""Computes a battle as a walk over pairs of standings, fire by fire.
 
-Every fire leads to a standing with fewer lives or leaves all as it is. Rounds in which nothing changes are
-factored out, so each pair of standings is visited once, in the order of lives lost; where rounds are counted each is
-played.
+Each fire leads to a standing with fewer lives, or changes nothing. Rounds without a change are factored out, so each
+pair of standings is visited once, in the order of lives lost. If rounds are counted, each one is computed.
 """
 
 from __future__ import annotations
@@ -18,20 +17,22 @@ from ironbottom.games.axis_allies_pacific.odds.standings import ALL, Array, Flag
 from ironbottom.games.axis_allies_pacific.odds.volleys import Chances
 
 NEITHER, OURS, THEIRS, BOTH = range(4)
-"""Whose submarines have struck first in a round (8.5.1)."""
+"""The sides whose submarines have struck first in a round (8.5.1)."""
 FEW = 64
-"""Of this many numbers of hits none is left out: to look for those that can be costs more than it spares."""
+"""With at most this many combinations of hits, none is left out: looking for possible ones would cost more than it
+saves.
+"""
 After = tuple[Array, Array]
-"""By pair: how likely each standing of the attacker, and of the defender, comes next."""
+"""For each pair, the probability of each next standing of the attacker, and of the defender."""
 NEVER_LEFT = 1 - 1e-12
-"""A pair that stays as it is so surely is one in which nobody can hit anybody (8.1.4)."""
+"""A pair that stays the same with this probability is one in which nobody can hit anybody (8.1.4)."""
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """How a battle is fought.
+    """The rules of a battle.
 
-    ``rounds``: the attacker retreats after this many, if it is not over; ``retreat_at``: once he has this many units or
-    fewer; ``save_aircraft``: when only aircraft are left to him (8.8.4); ``low_luck``: six pips are a hit.
+    The attacker retreats after ``rounds`` rounds, when ``retreat_at`` or fewer units are left, or, with
+    ``save_aircraft``, when only aircraft are left (8.8.4). ``low_luck``: six pips are a hit.
     """
 
     rounds: int | None = None
@@ -45,7 +46,7 @@ class Terms(msgspec.Struct, frozen=True):
 
 @lru_cache(256)
 def layers_of(ours: tuple[int, ...], theirs: tuple[int, ...]) -> list[Numbers]:
-    """The pairs of standings of two shapes by their distance from the first, nearest first, as places in a table."""
+    """The pairs of standings of two shapes by their distance from the first, as table indices."""
     one, other = (np.indices(shape).reshape(len(shape), -1).sum(0) for shape in (ours, theirs))
     far = (one[:, None] + other[None, :]).ravel()
     order = np.argsort(far, kind="stable")
@@ -53,9 +54,10 @@ def layers_of(ours: tuple[int, ...], theirs: tuple[int, ...]) -> list[Numbers]:
 
 
 class Walk:
-    """How likely each pair of standings is at the end of a battle: ``ends``, attackers by defenders.
+    """The probability of each pair of standings at the end of a battle: ``ends``, attackers by defenders.
 
-    ``struck``: whose submarines have struck first in the round in hand, what they hit being gone (8.5.1).
+    ``struck``: the sides whose submarines have struck first in the present round; their hits are already removed
+    (8.5.1).
     """
 
     def __init__(
@@ -75,7 +77,7 @@ class Walk:
         self.strikes, self.over = self.who_strikes_first(), self.where_over()
         self.mass: Array = np.zeros((self.ours.size, self.theirs.size))
         self.later = self.mass
-        """Where the fire of a round leads: the same pairs, or where rounds are counted those of the next."""
+        """The pairs after a round's fire: the same array or, if rounds are counted, that of the next round."""
         kinds = np.unique(self.strikes).tolist()
         self.struck: dict[int, Array] = {kind: np.zeros_like(self.mass) for kind in kinds if kind != NEITHER}
         self.ends: Array = np.zeros_like(self.mass)
@@ -91,14 +93,14 @@ class Walk:
             self.play_rounds(rounds)
 
     def who_strikes_first(self) -> Numbers:
-        """8.5.1, 8.5.2 By pair: whose submarines fire before all others."""
+        """8.5.1, 8.5.2 For each pair, the sides whose submarines fire before all others."""
         ours = (self.ours.of(SUBMARINE) > 0)[:, None] & ~self.theirs.escorted[None, :]
         theirs = (self.theirs.of(SUBMARINE) > 0)[None, :] & ~self.ours.escorted[:, None]
         found: Numbers = ours * OURS + (theirs & self.terms.defending_first_strike) * THEIRS
         return found
 
     def where_over(self) -> Flags:
-        """8.1.4, 8.8 By pair: whether the battle is over when it has come to it."""
+        """8.1.4, 8.8 For each pair, whether the battle is over there."""
         ours = self.ours.numbers <= self.terms.retreat_at
         flying = self.ours.of(AIR)
         if self.terms.save_aircraft and self.ours.numbers[0] > flying[0]:
@@ -107,7 +109,7 @@ class Walk:
         return over
 
     def first_round(self, bombardment: Chances) -> None:
-        """8.9.4 Round 1 after a bombardment: what it hit still fires, and is lost with what the others hit."""
+        """8.9.4 Round 1 after a bombardment: units that it hit still fire, and are removed with the other losses."""
         start = np.zeros(1, dtype=np.int64)
         number, defenders = 0, np.zeros(self.theirs.size)
         fire = self.ours.fire()[0][0]
@@ -117,12 +119,12 @@ class Walk:
         self.mass[:] = self.ours_after(start, start, NEITHER)[0][:, None] * defenders[None, :]
 
     def play(self) -> None:
-        """A battle that goes on until it is over."""
+        """Computes a battle until it is over."""
         for pairs in self.by_layer():
             self.one_layer(pairs)
 
     def play_rounds(self, rounds: int) -> None:
-        """8.8.1 A battle that the attacker breaks off after this many rounds."""
+        """8.8.1 Computes a battle that the attacker leaves after this many rounds."""
         for _ in range(rounds):
             self.later = np.zeros_like(self.mass)
             for pairs in self.by_layer():
@@ -131,11 +133,11 @@ class Walk:
         self.ends += self.mass
 
     def by_layer(self) -> Iterator[Numbers]:
-        """The pairs of standings that are equally far from the first, nearest first."""
+        """The pairs of standings at an equal distance from the first, nearest first."""
         yield from layers_of(self.ours.shape, self.theirs.shape)
 
     def one_layer(self, pairs: Numbers) -> None:
-        """All that leads on from some pairs, none of which leads to another of them."""
+        """Everything that follows from some pairs, none of which leads to another of them."""
         for kind, struck in self.struck.items():
             mass = struck.ravel()[pairs]
             if (here := np.nonzero(mass)[0]).size:
@@ -153,11 +155,13 @@ class Walk:
                 self.fight_on(*self.parted(pairs[here]), mass[here], kind)
 
     def parted(self, pairs: Numbers) -> tuple[Numbers, Numbers]:
-        """The standings of the attacker and of the defender in some pairs."""
+        """The standings of attacker and defender in some pairs."""
         return pairs // self.theirs.size, pairs % self.theirs.size
 
     def opened(self, pairs: Numbers, mass: Array) -> tuple[Numbers, Array]:
-        """The pairs that fight this round: battles that are over are put away, who fires first may submerge."""
+        """The pairs that fight this round: finished battles are stored, and submarines that strike first may
+        submerge.
+        """
         over = self.over.ravel()[pairs]
         self.ends.ravel()[pairs[over]] += mass[over]
         pairs, mass = pairs[~over], mass[~over]
@@ -171,7 +175,7 @@ class Walk:
         return pairs[~dive], mass[~dive]
 
     def fight_on(self, ours: Numbers, theirs: Numbers, mass: Array, kind: int) -> None:
-        """A round from pairs in which the submarines of ``kind`` strike first."""
+        """A round of pairs in which the submarines of ``kind`` strike first."""
         counted = self.later is not self.mass
         after = self.ours_after(ours, theirs, kind), self.theirs_after(ours, theirs, kind)
         stays: Array = np.ones(len(ours))
@@ -188,7 +192,9 @@ class Walk:
         self.fire_on(ours, theirs, times * stays, kind, after, leave=not counted)
 
     def visits(self, ours: Numbers, theirs: Numbers, mass: Array, loop: Array) -> Array:
-        """How often pairs are fought that stay as they are with a chance of ``loop``; 8.1.4 always: it is over."""
+        """The expected number of visits of pairs that stay the same with probability ``loop``; 8.1.4 if certain, it is
+        over.
+        """
         stuck = loop > NEVER_LEFT
         if not stuck.any():
             told: Array = mass / (1 - loop)
@@ -199,7 +205,7 @@ class Walk:
     def fire_on(
         self, ours: Numbers, theirs: Numbers, mass: Array, kind: int, after: After | None = None, leave: bool = False
     ) -> None:
-        """The fire of all who have not struck first; with ``leave`` rounds that change nothing were factored out."""
+        """The fire of all that have not struck first; with ``leave``, rounds without a change were factored out."""
         dives = self.may_dive[theirs] if kind < THEIRS else self.may_dive[:0]
         if not dives.any():
             we, they = after or (self.ours_after(ours, theirs, kind), self.theirs_after(ours, theirs, kind))
@@ -216,14 +222,14 @@ class Walk:
 
     @staticmethod
     def leading_on(after: After, mass: Array, ours: Numbers, theirs: Numbers) -> Array:
-        """Where pairs lead that change."""
+        """The results of pairs that change."""
         on: Array = (after[0] * mass[:, None]).T @ after[1]
         on[ours, theirs] = 0
         return on
 
     @cached_property
     def may_dive(self) -> Flags:
-        """8.5.3 By standing of the defender, whether submarines may submerge before this round is over."""
+        """8.5.3 For each standing of the defender, whether submarines may submerge before the end of this round."""
         there: Flags = (self.theirs.of(SUBMARINE) > 0) & (self.theirs.submerge != "never")
         return there
 
@@ -242,22 +248,24 @@ class Walk:
         return on
 
     def strike(self, ours: Numbers, theirs: Numbers, kind: int) -> tuple[Array, Array]:
-        """8.5.1 Where the fire of submarines that strike first leads, for each pair and force."""
+        """8.5.1 The result of a first strike by submarines, for each pair and force."""
         return (
             self.after(theirs, ours, self.our_targets, self.theirs, (ALL if kind >= THEIRS else 0, False)),
             self.after(ours, theirs, self.their_targets, self.ours, (ALL if kind & OURS else 0, False)),
         )
 
     def ours_after(self, ours: Numbers, theirs: Numbers, kind: int) -> Array:
-        """Where the fire of the defender leads the attacker, for each pair."""
+        """The result of the defender's fire for the attacker, for each pair."""
         return self.after(theirs, ours, self.our_targets, self.theirs, (ALL if kind < THEIRS else 0, True))
 
     def theirs_after(self, ours: Numbers, theirs: Numbers, kind: int) -> Array:
-        """Where the fire of the attacker leads the defender, for each pair."""
+        """The result of the attacker's fire for the defender, for each pair."""
         return self.after(ours, theirs, self.their_targets, self.ours, (0 if kind & OURS else ALL, True))
 
     def after(self, firing: Numbers, under: Numbers, targets: Numbers, who: Standings, what: tuple[int, bool]) -> Array:
-        """By pair: how likely each standing of the force under fire is after the fire of submarines, and of others."""
+        """For each pair, the probability of each standing of the target force after the fire of submarines, and of
+        others.
+        """
         key = (who is self.ours, *what)
         if key not in self.volleys:
             rows, columns = who.fire(*what)
@@ -275,7 +283,7 @@ class Walk:
 
 
 def _unchanged(after: After, ours: Numbers, theirs: Numbers) -> Array:
-    """How likely pairs stay as they are."""
+    """The probability that pairs stay the same."""
     here = np.arange(len(ours))
     stays: Array = after[0][here, ours] * after[1][here, theirs]
     return stays

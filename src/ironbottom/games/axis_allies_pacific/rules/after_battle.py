@@ -1,4 +1,6 @@
-"""8.7.2, 9.5.4 After a sea battle: fighters without a deck look for another place, and the convoy may change hands."""
+"""8.7.2, 9.5.4 After a sea battle: fighters without a carrier look for another place, and the convoy may change
+hands.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ from ironbottom.games.axis_allies_pacific.state import ENTERED, UNITS, Cells, ad
 
 
 def lands_near(figures: Figures, cells: Cells, power: int, zone: int) -> int:
-    """8.7.2 The friendly lands one step away from a zone, but for those that the enemy has taken this turn (7.2.3)."""
+    """8.7.2 The friendly lands one step from a zone, except those that the enemy has taken this turn (7.2.3)."""
     shore: int = figures.shore[zone]
     return shore & friendly_lands(cells, power) & ~cells[ENTERED]
 
@@ -55,7 +57,7 @@ DIVERT = Verb(
 
 
 class Diverting(Question):
-    """8.7.2 Defending fighters without a deck land one step away, as their player chooses."""
+    """8.7.2 Defending fighters without a carrier land one step away, as their player chooses."""
 
     number, name, clause = 21, "diverting", "8.7.2"
     verbs = (DIVERT,)
@@ -77,14 +79,14 @@ class Diverting(Question):
 
 
 def land_at(play: Execution, power: int, zone: int, land: int, number: int) -> None:
-    """8.7.2 Fighters from a zone land beside it."""
+    """8.7.2 Fighters from a zone land next to it."""
     add(play.cells, UNITS + power * PLACE_COUNT + FIRST_ZONE + zone, FIGHTER, -number)
     add(play.cells, UNITS + power * PLACE_COUNT + land, FIGHTER, number)
     play.emit(log.DIVERTED, power, zone, land, number)
 
 
 def divert_defenders(play: Execution, side: int, zone: int) -> None:
-    """8.7.2 Decks in the zone are shared; who finds none lands one step away, or is lost."""
+    """8.7.2 Fighters share the carriers in the zone; the others land one step away, or are lost."""
     cells, place, figures = play.cells, FIRST_ZONE + zone, play.rules.pieces
     waiting = {power: number_of(cells[UNITS + power * PLACE_COUNT + place], FIGHTER) for power in ENEMIES[side]}
     together = friends_at(cells, ENEMIES[side][0], place)
@@ -111,7 +113,7 @@ LEAVE = Verb("leave_convoy", clause="9.5.4", ends_list="always")
 
 
 class ConvoyWon(Question):
-    """9.5.4 The attacker who has won a sea battle with a warship left may take the convoy there."""
+    """9.5.4 An attacker who has won a sea battle with a warship left may take the convoy there."""
 
     number, name, clause = 22, "convoy_won", "9.5.4"
     verbs = (TAKE, LEAVE)

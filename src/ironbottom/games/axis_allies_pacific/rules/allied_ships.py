@@ -1,4 +1,6 @@
-"""7.7.7 Ground units on an ally's transports: they board and land in their owner's turn, and sail in the ship's."""
+"""7.7.7 Ground units on an ally's transports: they board and land in their owner's turn, and sail in the ship's
+turn.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,7 @@ from ironbottom.games.axis_allies_pacific.state import (
 
 
 def ships_of_ally(now: Situation) -> dict[int, int]:
-    """By zone free of enemies, an ally's transports that have not unloaded this turn, as a set."""
+    """An ally's transports that have not unloaded this turn, in zones without enemies, as sets by zone."""
     side, cells = now.here.side, now.cells
     if side == JAPAN:
         return {}
@@ -70,7 +72,7 @@ def _free_ships(asked: tuple[list[int], list[int], int]) -> dict[int, int]:
 
 
 def boarding(now: Situation) -> dict[int, Aboard]:
-    """By zone, the unmoved units that an ally's transports take aboard; never Chinese ones."""
+    """By zone, the unmoved units that an ally's transports can load; never Chinese ones."""
     ships = ships_of_ally(now)
     return _boarding((now.figures, ships, now.waiting, now.here.regroups, OWN_FREIGHT)) if ships else {}
 
@@ -109,7 +111,7 @@ def unit_to_board(state: State, here: MovementPhase, side: int, zone: int, ship:
 
 
 def boards(state: State, now: Situation, side: int) -> Branches:
-    """Everything that may board."""
+    """All units that may board."""
     return [(1 << zone, aboard) for zone, aboard in boarding(now).items()]
 
 
@@ -126,7 +128,7 @@ BOARD = Verb(
 
 
 def board(play: Execution, side: int, zone: int, ship: int, land: int, unit: int) -> None:
-    """7.7.7 A unit boards an ally's transport, which has its own turn."""
+    """7.7.7 A unit boards an ally's transport, which moves in its own turn."""
     after = play.rules.pieces.next_load[ship, unit + OWN_FREIGHT]
     cells = play.cells
     add(cells, UNITS + side * PLACE_COUNT + land, unit, -1)
@@ -142,7 +144,7 @@ WITH_GUESTS = sum(1 << TRANSPORT + n for n, load in enumerate(LOADS) if max(load
 
 @cached(5_000)
 def parts_of_guests(ships: int, regroups: bool) -> Branches:
-    """7.7.3 By ship of an ally, what may go ashore of the units of the side that it carries, as a set of parts."""
+    """7.7.3 For each ship of an ally, the parts of its load of this side's units that may land."""
     found = []
     for ship in members(ships):
         parts = [PART_OF[number] for number in GUESTS_OF[ship] if regroups or AA_GUN not in LANDING[number].ashore]
@@ -152,7 +154,7 @@ def parts_of_guests(ships: int, regroups: bool) -> Branches:
 
 
 def with_guests(now: Situation) -> dict[int, Landable]:
-    """7.7.5 By zone with a shore to land on, what may go ashore of the ally's transports there."""
+    """7.7.5 For each zone with a shore to land on, the parts of an ally's loads there that may land."""
     found, regroups = {}, now.here.regroups
     for zone, ships in ships_of_ally(now).items():
         if ships & WITH_GUESTS:
@@ -207,7 +209,7 @@ DISEMBARK, STORM = (
 
 
 def guests_landing(ship: int, part: int) -> int:
-    """The landing of a part of the guests on a ship."""
+    """The landing of a part of an ally's load."""
     return next(number for number in GUESTS_OF[ship] if PART_OF[number] == part)
 
 
@@ -222,7 +224,7 @@ def disembark(play: Execution, side: int, zone: int, ship: int, land: int, part:
 
 
 def storm(play: Execution, side: int, zone: int, ship: int, land: int, part: int) -> None:
-    """7.7.7, 8.9.1 A landing is planned from an ally's transport, which takes no part in any battle (8.10.4)."""
+    """7.7.7, 8.9.1 Plans a landing from an ally's transport, which takes no part in any battle (8.10.4)."""
     cells, number = play.cells, guests_landing(ship, part)
     cells[UNLOADED + zone] += one(ship)
     add(cells, LANDING_AT + COAST_AT[land, zone], number)

@@ -1,5 +1,5 @@
-"""7.1.4, 7.2.1, 7.3.2, 7.3.3, 7.4.2, 7.4.4, 7.6.1, 10.2, 10.3 Which clause keeps units from leaving or entering a
-place.
+"""7.1.4, 7.2.1, 7.3.2, 7.3.3, 7.4.2, 7.4.4, 7.6.1, 10.2, 10.3 The clauses that bar units from leaving or entering
+places.
 
 Each restriction excludes only what its own clause bars. Places that are too far away are left to the verb's fallback.
 """
@@ -48,7 +48,8 @@ def all_but(barred: int) -> sets.Members:
 
 def kept(state: State, here: courses.MovementPhase, place: int) -> tuple[int, int]:
     """7.1.4, 7.4.3 The unmoved pieces of a zone that must stay for ships that came with them, and for fighters in the
-    air."""
+    air.
+    """
     figures, cells = state.rules.pieces, state.cells
     there = courses.kinds_in(cells[UNITS + here.side * PLACE_COUNT + place]) if place >= FIRST_ZONE else 0
     company = owed = 0
@@ -120,7 +121,7 @@ def no_closed_land(state: State, here: Bound, side: int) -> sets.Members:
 
 
 def reach_among(state: State, here: Bound, closed: int, stops: int, bases: int = -1) -> int:
-    """7.3.1 The places that ships can reach if the first zones are closed to them and the second stop them."""
+    """7.3.1 The places that ships can reach if the first zones are closed to them and the second ones stop them."""
     start, origin = here.place - FIRST_ZONE, here.origin - FIRST_ZONE
     found: int = state.rules.pieces.ways.voyage_ends(start, steps_left(state, here), (closed, stops, 0), origin, bases)
     return found
@@ -173,7 +174,7 @@ def deck_owed(state: State, here: Bound, side: int) -> sets.Members:
 
 
 def lands_now(state: State, here: Bound) -> bool:
-    """10.1 Whether the aircraft picked up have not flown yet; they move in phase 6."""
+    """10.1 Whether the aircraft picked up have not flown yet, so that they move in phase 6."""
     return here.piece in AIRCRAFT and courses.phase_below(state).regroups
 
 

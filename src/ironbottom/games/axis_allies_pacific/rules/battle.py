@@ -1,4 +1,4 @@
-"""8.1, 8.10 What all battles share: who fires and hits, retreats, and how a battle ends."""
+"""8.1, 8.10 Common rules of battles: firing, hits, retreats, and the end of a battle."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ Landed = Annotated[tuple[int, ...], TupleField(Counts(PIECES), 2)]
 
 
 class Shot(NamedTuple):
-    """Units of a power that fire alike."""
+    """Units of a power that fire with the same factor."""
 
     power: int
     piece: int
@@ -71,7 +71,7 @@ class Shot(NamedTuple):
 
 
 def fire(play: Execution, shots: Iterable[Shot]) -> dict[int, int]:
-    """8.1.2 One die a unit; a hit is a die not above the factor. Gives the hits by piece."""
+    """8.1.2 Rolls one die per unit; a die up to the factor hits. Returns the hits by piece."""
     hits: dict[int, int] = {}
     for shot in shots:
         if shot.factor and shot.number:
@@ -90,14 +90,14 @@ def at_sea_attack(figures: Figures, piece: int) -> int:
 
 
 def defence(play: Execution, power: int, piece: int) -> int:
-    """8.13.1 The defence factor; on Japan's first turn at most 1, but for the Chinese."""
+    """8.13.1 The defence factor; on Japan's first turn at most 1, except for the Chinese."""
     factor: int = play.rules.pieces.defence[piece]
     surprised = play.cells[ROUND] == 1 and play.cells[ACTIVE] == JAPAN and power != CHINA
     return min(1, factor) if surprised else factor
 
 
 def in_order(forces: list[Contingent]) -> list[tuple[int, int, int]]:
-    """Power, piece and number of what stands in a battle, in the order of the units file."""
+    """The power, piece and number of the units in a battle, in the order of the units file."""
     found = [(power, piece, number) for power, counts in forces for piece, number in each(counts)]
     return sorted(found, key=lambda unit: (KIND_OF[unit[1]], unit[0], unit[1]))
 
@@ -106,7 +106,7 @@ def in_order(forces: list[Contingent]) -> list[tuple[int, int, int]]:
 
 
 def ways_back(figures: Figures, cells: Cells, side: int, place: int) -> int:
-    """8.8.2, 8.8.3 Where ships or ground units may retreat to: where some came from or through, without enemies."""
+    """8.8.2, 8.8.3 The places to retreat to: those where some units came from or through, without enemies."""
     came = cells[ORIGINS + place]
     if place >= FIRST_ZONE:
         open_zones = ~hostile_zones(cells, side) << FIRST_ZONE
@@ -115,7 +115,7 @@ def ways_back(figures: Figures, cells: Cells, side: int, place: int) -> int:
 
 
 AFLOAT = SHIPS_MASK & ~mask((SUBMERGED,))
-"""8.5.4 Submerged submarines are out of the battle, and stay behind."""
+"""8.5.4 Submerged submarines are out of the battle and stay behind."""
 
 
 def can_walk(cells: Cells, here: Aftermath) -> bool:
@@ -129,7 +129,7 @@ def can_walk(cells: Cells, here: Aftermath) -> bool:
 
 
 def overland(cells: Cells, here: Aftermath) -> bool:
-    """8.8.5 Whether some ground unit did not land from the sea."""
+    """8.8.5 Whether some ground unit came overland."""
     there = sum(cells[ACTED + slot(power) * PLACE_COUNT + here.place] & CAPTORS for power in POWERS_OF[here.side])
     return there != sum(here.landed)
 
@@ -185,13 +185,13 @@ class Aftermath(Question):
         break_off(play, self.side, self.place)
 
     def break_off(self, play: Execution) -> None:
-        if not any(self.landed):  # 8.8.5 what came overland may still retreat
+        if not any(self.landed):  # 8.8.5 units that came overland may still retreat
             play.pop()
         break_off(play, self.side, self.place)
 
 
 def withdraw(play: Execution, here: Aftermath, to: int) -> None:
-    """8.8.2, 8.8.3 All ships, or all ground units that came overland, go back together."""
+    """8.8.2, 8.8.3 All ships, or all ground units that came overland, retreat together."""
     cells, place = play.cells, here.place
     if place >= FIRST_ZONE:
         come_along(cells, here.side, place, to)
@@ -213,7 +213,7 @@ def withdraw(play: Execution, here: Aftermath, to: int) -> None:
 
 
 def come_along(cells: Cells, side: int, place: int, to: int) -> None:
-    """7.6.1, 7.6.2 The fighters aboard leave with their carriers, an ally's too unless a deck of an ally stays."""
+    """7.6.1, 7.6.2 The fighters aboard leave with their carriers; an ally's too, unless a carrier of the ally stays."""
     own = UNITS + side * PLACE_COUNT + place
     fresh = number_of(cells[own], FIGHTER)
     add(cells, own, FIGHTER, -fresh)
@@ -244,7 +244,7 @@ def break_off(play: Execution, side: int, place: int) -> None:
 
 
 def join_battle(cells: Cells, side: int, place: int) -> None:
-    """10.1 The side's units that stood in the place fight, and so have acted; fighters aboard do not (7.6.1)."""
+    """10.1 The side's units that were in the place fight, and so have acted; fighters aboard do not (7.6.1)."""
     aboard = mask((FIGHTER,)) if place >= FIRST_ZONE else 0
     for first, power in enumerate(POWERS_OF[side]):
         cell = UNITS + power * PLACE_COUNT + place
@@ -253,7 +253,7 @@ def join_battle(cells: Cells, side: int, place: int) -> None:
 
 
 def homeless_attackers(play: Execution, side: int, zone: int) -> None:
-    """7.6.1 Fighters that stayed aboard go down with their carriers, unless there is another deck in the zone."""
+    """7.6.1 Fighters that stayed aboard are lost with their carriers, unless the zone has another carrier."""
     cells, place = play.cells, FIRST_ZONE + zone
     together = cells[ACTED + place] + sum(cells[UNITS + power * PLACE_COUNT + place] for power in FRIENDS[side])
     without = number_of(together, FIGHTER) - 2 * number_of(together, CARRIER)

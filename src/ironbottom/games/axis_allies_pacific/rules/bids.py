@@ -1,6 +1,6 @@
-"""16.2 Bids: each player names in secret the points with which it would win as Japan; the higher bid plays Japan.
+"""16.2 Bids: each player secretly names the points with which it would win as Japan; the higher bid plays Japan.
 
-Or each names the IPC of further units with which it would play the Allies; the lower bid plays them.
+Alternatively, each names the IPC of extra units with which it would play the Allies; the lower bid plays them.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ BID = Verb(
 
 
 class Bidding(Question):
-    """16.2 A player bids; Britain's speaks for the Allies. Nobody sees the bid until both lie there."""
+    """16.2 A player bids; Britain's player bids for the Allies. Bids are hidden until both are made."""
 
     number, name, clause = 24, "bidding", "16.2"
     verbs = (BID,)
@@ -67,7 +67,7 @@ BID_IPC = Verb(
 
 
 class UnitBidding(Question):
-    """16.2 A player bids the worth of further units with which it would play the Allies; Britain's speaks for them."""
+    """16.2 A player bids the IPC of extra units with which it would play the Allies; Britain's player bids for them."""
 
     number, name, clause = 26, "unit_bidding", "16.2"
     verbs = (BID_IPC,)
@@ -79,7 +79,7 @@ class UnitBidding(Question):
 
 
 def lay_down(play: Execution, side: int, bid: int, *, of_units: bool) -> None:
-    """16.2 A bid lies there unseen; with Japan's both are opened."""
+    """16.2 Makes a hidden bid; with Japan's, both are opened."""
     play.pop()
     play.cells[BIDS + side] = bid
     play.emit_to(side, log.BID_MADE, side, bid)
@@ -88,7 +88,7 @@ def lay_down(play: Execution, side: int, bid: int, *, of_units: bool) -> None:
 
 
 def open_bids(play: Execution, of_units: bool) -> None:
-    """16.2 The higher bid for Japan holds, the lower one of units; equal ones are repeated, then a die settles it."""
+    """16.2 The higher bid for Japan wins, or the lower one for units; equal bids are repeated, then a die decides."""
     cells = play.cells
     japan, allies = cells[BIDS + JAPAN], cells[BIDS + UK]
     cells[BIDS + JAPAN] = cells[BIDS + UK] = 0
@@ -119,19 +119,19 @@ def ask_for_unit_bids(play: Execution) -> None:
 
 
 def push_bids(play: Execution, of_units: bool) -> None:
-    """16.2 Both are asked, Britain's player first."""
+    """16.2 Asks both players, Britain's first."""
     kind = UnitBidding if of_units else Bidding
     play.push(kind(JAPAN))
     play.push(kind(UK))
 
 
 class Standing(Question):
-    """8.1.3 The United States give standing orders before the first turn, as Britain does with its pool."""
+    """8.1.3 The United States give standing orders before the first turn, as Britain does when it splits its pool."""
 
     number, name, clause = 25, "standing", "8.1.3"
     verbs = (STANDING_ORDER, DONE)
     optional_verbs = frozenset({STANDING_ORDER.name})
-    """8.1.3 What has no order is asked when it comes up."""
+    """8.1.3 Without an order, the side is asked when the question comes up."""
     side: Side
 
     def standing_order(self, play: Execution, order: int, value: int) -> None:

@@ -1,7 +1,7 @@
 """7.7.5 Ships with units that were in combat: in phase 6 they load or unload once in their zone, and do not move.
 
-The option `unload_after_combat` has two other readings: they do neither; or only the rest of a load that began to land
-in phase 4 follows, into the same land.
+The option `unload_after_combat` has two other values: they do neither; or only the rest of a load that began to land in
+phase 4 follows, into the same land.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def mark_engaged(play: Execution, zone: int, ships: int) -> None:
 
 
 def note_landed(play: Execution, land: int, zone: int, landing: Landing, many: int) -> None:
-    """7.7.5, 8.9.1 Ships that land units after a sea battle have unloaded; by the option the rest may follow."""
+    """7.7.5, 8.9.1 Ships that land units after a sea battle have unloaded; by the option, the rest may follow."""
     cells, ship = play.cells, landing.ship
     if cells[FOUGHT] >> FIRST_ZONE + zone & 1:
         add(cells, ENGAGED + zone, ship, -min(many, number_of(cells[ENGAGED + zone], ship)))
@@ -65,7 +65,8 @@ def has_own_load(ship: int) -> bool:
 
 def may_load(cells: Cells) -> dict[int, int]:
     """By zone, the ships that were in combat and may load, as a set: those that have not acted since, or are
-    loading."""
+    loading.
+    """
     return kinds_by_zone(cells[ENGAGED : ENGAGED + ZONE_COUNT], cells[LOADING : LOADING + ZONE_COUNT])
 
 
@@ -85,7 +86,9 @@ def kinds_by_zone(*blocks: list[int]) -> dict[int, int]:
 
 
 def may_finish(cells: Cells, held: int) -> dict[int, dict[int, int]]:
-    """By zone and ship, the lands where the rest of its load may follow what it has landed, if the land was taken."""
+    """By zone and ship, the lands where the rest of its load may follow the units that landed, if the land was
+    taken.
+    """
     found: dict[int, dict[int, int]] = {}
     for coast, counts in enumerate(cells[PART_LANDED : PART_LANDED + len(COAST_NAMES)]):
         land, zone = COASTS[coast]
@@ -97,7 +100,7 @@ def may_finish(cells: Cells, held: int) -> dict[int, dict[int, int]]:
 
 
 def load_after_combat(cells: Cells, zone: int, ship: int, after: int) -> None:
-    """7.7.5 A ship that was in combat takes a unit aboard; a ship that is already loading goes first."""
+    """7.7.5 A ship that was in combat loads a unit; a ship that is already loading comes first."""
     if number_of(cells[LOADING + zone], ship):
         add(cells, LOADING + zone, ship, -1)
     else:
@@ -107,7 +110,7 @@ def load_after_combat(cells: Cells, zone: int, ship: int, after: int) -> None:
 
 
 def unload_after_combat(cells: Cells, zone: int, ship: int, land: int, after: int) -> bool:
-    """7.7.5 A ship that was in combat unloads, before one that could still do more; returns whether there was one."""
+    """7.7.5 A ship that was in combat unloads, before one that could do more; returns whether there was one."""
     coast = PART_LANDED + COAST_AT[land, zone]
     cell = coast if number_of(cells[coast], ship) else ENGAGED + zone
     if not number_of(cells[cell], ship):
@@ -118,6 +121,6 @@ def unload_after_combat(cells: Cells, zone: int, ship: int, land: int, after: in
 
 
 def forget_combat(cells: Cells) -> None:
-    """7.7.5 Phase 6 is over."""
+    """7.7.5 Clears the record at the end of phase 6."""
     for first, size in ((ENGAGED, ZONE_COUNT), (LOADING, ZONE_COUNT), (PART_LANDED, len(COAST_NAMES))):
         cells[first : first + size] = [0] * size

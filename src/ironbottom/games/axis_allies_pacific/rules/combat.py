@@ -95,13 +95,13 @@ def attacked(cells: Cells, side: int) -> int:
 
 
 def landed_on(cells: Cells) -> int:
-    """8.9.1 The lands on which units are to land from the sea."""
+    """8.9.1 The lands with planned landings."""
     planned = compress(COASTS, cells[LANDING_AT : LANDING_AT + len(COASTS)])
     return sum({1 << land for land, _ in planned})
 
 
 def land_battles(play: Execution, side: int, at_sea: int, raiding: int) -> int:
-    """8.1.1 The lands whose battle may come now: raids and the sea battles of landings come first."""
+    """8.1.1 The lands whose battle may be next: raids and the sea battles of landings come first."""
     cells = play.cells
     overland, stormed = attacked(cells, side), landed_on(cells)
     enemy = defended_lands(cells, side) & ~cells[FOUGHT] & ~raiding & ~held_by_team(cells, side)
@@ -119,7 +119,7 @@ def land_battles(play: Execution, side: int, at_sea: int, raiding: int) -> int:
 
 
 def to_fight(play: Execution, here: Combat) -> tuple[int, int]:
-    """8.1.1 The battles, and the raids, that may come now."""
+    """8.1.1 The battles and raids that may be next."""
     at_sea = sea_battles(play.cells, here.side)
     raiding = raids(play.rules.pieces, play.cells, here.side, here.raided)
     return at_sea | land_battles(play, here.side, at_sea, raiding), raiding
@@ -192,7 +192,7 @@ CALL_OFF = Verb("call_off", clause="8.9.2", ends_list="always")
 
 
 class CallOff(Question):
-    """8.9.2 After a sea battle the attacker may call a landing off; the load then stays aboard."""
+    """8.9.2 After a sea battle, the attacker may cancel a landing; the load then stays aboard."""
 
     number, name, clause = 15, "call_off", "8.9.2"
     verbs = (LAND_ANYWAY, CALL_OFF)
@@ -224,7 +224,7 @@ class CallOff(Question):
 
 
 def take_open_shores(play: Execution, side: int, raided: int) -> bool:
-    """7.7.5 Where no combat unit stands, a land is taken from a friendly zone without battle; after a raid (8.1.1)."""
+    """7.7.5 A land without combat units is taken from a friendly zone without a battle; after a raid (8.1.1)."""
     cells = play.cells
     coasts = [COASTS[number] for number in range(len(COASTS)) if cells[LANDING_AT + number]]
     waiting = defended_lands(cells, side) | held_by_team(cells, side) | raids(play.rules.pieces, cells, side, raided)
@@ -239,7 +239,7 @@ def take_open_shores(play: Execution, side: int, raided: int) -> bool:
 
 
 def take_left_open(play: Execution, side: int, raided: int) -> bool:
-    """8.11.3 Interceptors do not hold a land: ground units that attack it take it where nothing else defends."""
+    """8.11.3 Interceptors do not hold a land: attacking ground units take it if there is no other defender."""
     cells = play.cells
     left = raided & ~(defended_lands(cells, side) | held_by_team(cells, side) | cells[ENTERED])
     for land in members(left):

@@ -1,4 +1,4 @@
-"""7.1, 7.4 Phase 3: combat movement; aircraft take off for where they are to fight."""
+"""7.1, 7.4 Phase 3: combat movement; aircraft take off for their battles."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ from ironbottom.games.axis_allies_pacific.state import (
 )
 
 TASKS = Domain("task", ("attack", "raid"))
-"""7.1.5 What aircraft are to do: join the battle of the place, or raid a complex (fighters: escort the raid)."""
+"""7.1.5 The tasks of aircraft: join the battle of the place, or raid a complex (fighters: escort the raid)."""
 
 
 class CombatMoves(MovementPhase):
@@ -158,7 +158,7 @@ def begin_combat_moves(play: Execution) -> None:
 
 
 def take_off(play: Execution, side: int, power: int, place: int, piece: int) -> None:
-    """Asks where aircraft fly."""
+    """Asks for the destination of aircraft."""
     play.emit(log.PICKED_UP, power, piece, place)
     play.push(Takeoff(side, power, place, piece))
 
@@ -167,9 +167,9 @@ def take_off(play: Execution, side: int, power: int, place: int, piece: int) -> 
 
 
 def flights(figures: Figures, cells: Cells, here: Takeoff) -> dict[int, tuple[int, int]]:
-    """7.4.2 Where aircraft may fly and still land: the steps they have left then, and how many may go.
+    """7.4.2 The places where aircraft may fly and still land: their remaining steps, and how many may go.
 
-    From a deck among enemies they may take off for the battle there.
+    From a carrier among enemies they may take off for the battle there.
     """
     there = number_of(cells[UNITS + here.power * PLACE_COUNT + here.place], here.piece)
     among_enemies = here.place >= LAND_COUNT and hostile_zones(cells, here.side) >> here.place - LAND_COUNT & 1
@@ -185,7 +185,9 @@ def flights(figures: Figures, cells: Cells, here: Takeoff) -> dict[int, tuple[in
 def in_the_air(
     figures: Figures, start: int, piece: int, friendly: int, among_enemies: bool
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """7.4.1, 7.5.1 Where aircraft get, with the steps left then: near a friendly land, and for fighters elsewhere."""
+    """7.4.1, 7.5.1 The places that aircraft reach, with their remaining steps: near a friendly land and, for fighters,
+    elsewhere.
+    """
     bases, ways, allowance = figures.air_bases & friendly, figures.ways, figures.moves[piece]
     by_land: dict[int, int] = {}
     doubtful: dict[int, int] = {}
@@ -201,7 +203,9 @@ def in_the_air(
 def by_decks(
     figures: Figures, cells: Cells, here: Takeoff, doubtful: dict[int, int], there: int
 ) -> dict[int, tuple[int, int]]:
-    """7.4.2 Of places from which only a deck can be reached, those with decks enough for all aircraft together."""
+    """7.4.2 Among places from which only a carrier can be reached, those with room on carriers for all aircraft
+    together.
+    """
     needs, safe = land_needs(figures, cells, here.side)
     if not safe:
         return {}
@@ -226,7 +230,9 @@ def by_decks(
 
 @cached(50_000)
 def all_served(needs: Needs, zones: int, number: int, berths: Berths) -> bool:
-    """7.4.2 Whether this many more fighters find decks in these zones, besides all those that need one already."""
+    """7.4.2 Whether this many more fighters find room on carriers in these zones, besides those that already need
+    it.
+    """
     wanted: Needs = tuple(sorted((*needs, (zones, number))))
     return served(wanted, berths) == sum([many for _, many in wanted])
 
@@ -252,7 +258,7 @@ def so_many_land(state: State, here: Takeoff, side: int, to: int, task: int) -> 
 
 
 def raid_at(figures: Figures, cells: Cells, here: Takeoff, side: int) -> int:
-    """7.2.2, 8.11.1 The enemy lands with a complex, for bombers; for fighters those that bombers will raid."""
+    """7.2.2, 8.11.1 The enemy lands with a complex, for bombers; for fighters, those that bombers will raid."""
     targets = cells[COMPLEXES] & ~held_by_team(cells, side) & ~friendly_at_once(figures, cells)
     if here.piece == BOMBER:
         return targets
@@ -263,7 +269,7 @@ RAIDERS = sum(MOST << 12 * number for number, flight in enumerate(FLIGHT) if fli
 
 
 def takeoffs(state: State, here: Takeoff, side: int) -> Branches:
-    """Every flight with its tasks and numbers, found at once."""
+    """A faster generator of flights with their tasks and numbers."""
     raids = raid_at(state.rules.pieces, state.cells, here, side)
     alike: dict[tuple[int, int], int] = {}
     for to, (_, most) in flights(state.rules.pieces, state.cells, here).items():
@@ -287,9 +293,9 @@ FLY = Verb(
 
 
 def detours(state: State, here: Takeoff) -> dict[int, tuple[int, int, int]]:
-    """8.3.2 Where a longer way passes fewer AA guns: the steps left then, the guns passed, how many may go.
+    """8.3.2 The places with a longer route past fewer AA guns: remaining steps, guns passed, how many may go.
 
-    Of these ways the one past the fewest guns that still lets the aircraft land.
+    The route past the fewest guns that still lets the aircraft land is used.
     """
     figures, cells = state.rules.pieces, state.cells
     armed = armed_lands(figures, cells, here.side)
@@ -330,7 +336,7 @@ def so_many_around(state: State, here: Takeoff, side: int, to: int, task: int) -
 
 
 def takeoffs_around(state: State, here: Takeoff, side: int) -> Branches:
-    """Every flight past fewer guns with its tasks and numbers."""
+    """A faster generator of flights past fewer guns, with their tasks and numbers."""
     raids = raid_at(state.rules.pieces, state.cells, here, side)
     return [
         (1 << to, ((3 if raids >> to & 1 else 1, (((2 << most) - 2, ()),)),))
@@ -350,7 +356,7 @@ FLY_AROUND = Verb(
 
 
 class Takeoff(Question):
-    """7.4.1 Aircraft that take off, and the question where they fly: straight, or past fewer AA guns."""
+    """7.4.1 Aircraft that take off, with the choice of their destination: direct, or past fewer AA guns."""
 
     number, name, clause = 6, "takeoff", "7.4.1"
     verbs = (FLY, FLY_AROUND)
@@ -375,7 +381,7 @@ class Takeoff(Question):
 
 
 def send(play: Execution, here: Takeoff, to: int, flight: Aloft, number: int, guns: int) -> None:
-    """7.4.1 Aircraft are on their way, over these AA guns."""
+    """7.4.1 Sends aircraft over these AA guns."""
     play.pop()
     cells, kind = play.cells, FLIGHT_AT[flight]
     add(cells, UNITS + here.power * PLACE_COUNT + here.place, here.piece, -number)

@@ -1,4 +1,4 @@
-"""7.1.4 Ships among enemies: who attacks there, and who comes and stays only in company."""
+"""7.1.4 Ships among enemies: those that attack, and those that come and stay only with others."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ironbottom.games.axis_allies_pacific.state import ACTED, FLYING, UNITS, Cel
 
 @cached(5_000)
 def shut_in(figures: Figures, closed: int) -> int:
-    """7.1.4 The zones next to which all others are closed."""
+    """7.1.4 The zones whose neighbours are all closed."""
     return sum([1 << zone for zone in range(ZONE_COUNT) if not figures.by_sea[zone] & ~closed]) if closed else 0
 
 
 def closed_to_others(figures: Figures, cells: Cells, side: int) -> int:
-    """7.1.4 The hostile zones in which nothing of the side attacks, closed to ships without an attack factor."""
+    """7.1.4 The hostile zones where the side has no attacker, closed to ships without an attack factor."""
     hostile = hostile_zones(cells, side)
     own = UNITS + side * PLACE_COUNT + FIRST_ZONE
     fleets, acted = cells[own : own + ZONE_COUNT], cells[ACTED + FIRST_ZONE : ACTED + PLACE_COUNT]
@@ -35,7 +35,7 @@ def _unattacked(asked: tuple[int, int, list[int], list[int], list[int]]) -> int:
 
 
 def may_leave(figures: Figures, cells: Cells, side: int, place: int) -> int:
-    """7.1.4 How many attacking ships may go from a place; where ships that do not attack came along, one stays."""
+    """7.1.4 How many attacking ships may leave a place; if ships that do not attack came along, one must stay."""
     attackers = figures.sea_attackers
     came = cells[ACTED + place] & SHIPS_MASK & ~attackers
     if not came or cells[FLYING + place] or not hostile_zones(cells, side) >> place - FIRST_ZONE & 1:

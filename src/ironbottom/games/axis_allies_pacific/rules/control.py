@@ -1,4 +1,4 @@
-"""9.1 to 9.6 Phase 5: who gets the lands that were taken, and what falls with a capital."""
+"""9.1 to 9.6 Phase 5: the holders of captured lands, and the loss of capitals."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from ironbottom.games.axis_allies_pacific.state import (
 
 
 def heirs(figures: Figures, cells: Cells, side: int, land: int) -> int:
-    """9.1, 9.2, 9.3 Who may get a land that this side has taken, as a set; more than one where a player says."""
+    """9.1, 9.2, 9.3 The possible holders of a land that this side has taken; several if the player chooses."""
     if side == JAPAN:
         return 1 << JAPAN
     freed = figures.if_freed[land]
@@ -72,7 +72,7 @@ NAME = Verb("name_holder", clause="9.2", ends_list="always", holder=Argument(HOL
 
 
 class Naming(Question):
-    """9.2, 9.3 The player says who gets a land."""
+    """9.2, 9.3 The player chooses the holder of a land."""
 
     number, name, clause = 18, "naming", "9.2"
     verbs = (NAME,)
@@ -101,7 +101,7 @@ def take_control(play: Execution) -> None:
 
 
 def give(play: Execution, side: int, land: int, to: int) -> None:
-    """9.1, 8.2.3 A land is somebody's now, with the AA guns on it; its capital brings a purse (9.6.1)."""
+    """9.1, 8.2.3 Gives a land to a holder, with its AA guns; a capital brings its purse (9.6.1)."""
     cells, bit = play.cells, 1 << land
     before = holder(cells, land)
     cells[HELD + before] &= ~bit

@@ -1,4 +1,4 @@
-"""7.1.1 to 7.6.1, 10.0 Where units may go: ground units, ships, carriers with what stands on their decks."""
+"""7.1.1 to 7.6.1, 10.0 The destinations of units: ground units, ships, carriers with their fighters."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ NUMBERS = Numbers("number", 1, 255)
 
 
 class Afloat(NamedTuple):
-    """Ships that have moved and can still move or load, or tanks in a blitz, with the steps they have left."""
+    """Ships that have moved and can still move or load, or tanks in a blitz, with their remaining steps."""
 
     power: int
     place: int
@@ -92,11 +92,11 @@ Afloats = Annotated[
 
 
 class MovementPhase(Question):
-    """7.1.1, 10.1 A phase of movement: its side, and what has moved and can still go on."""
+    """7.1.1, 10.1 A phase of movement: its side, and the units that have moved and can still go on."""
 
     regroups: ClassVar[bool] = False
     """Whether this is phase 6."""
-    hides_forced = True  # until the phase is closed all of it may be planned again, so nothing closes it automatically
+    hides_forced = True  # until the phase ends all of it may be planned again, so nothing ends it automatically
     side: Side
     afloat: Afloats
 
@@ -105,12 +105,12 @@ class MovementPhase(Question):
 
 
 def phase_below(state: State) -> MovementPhase:
-    """The phase of movement in which the units were picked up that a question on top of it asks about."""
-    return cast("MovementPhase", state.stack[-2])  # a compiler knows none of its kinds that come later
+    """The phase of movement in which the units in question were picked up."""
+    return cast("MovementPhase", state.stack[-2])  # the compiler does not know its later subclasses
 
 
 def with_afloat(afloat: tuple[Afloat, ...], row: Afloat) -> tuple[Afloat, ...]:
-    """The rows with one more, like ones drawn together, in a fixed order."""
+    """The rows with one more, with equal ones combined, in a fixed order."""
     counted: dict[tuple[int, ...], Afloat] = {}
     for known in (*afloat, row):
         key = known[:5]
@@ -120,16 +120,19 @@ def with_afloat(afloat: tuple[Afloat, ...], row: Afloat) -> tuple[Afloat, ...]:
 
 
 Standpoint = tuple[Figures, bool, int, int, int, int]
-"""What bears on all stacks alike throughout a phase: the figures, whether it is phase 6, zones with enemies, lands
-held, lands where aircraft may land, and those of them with an air base, these two as far as they matter."""
+"""The inputs common to all stacks in a phase.
+
+They are the figures, whether it is phase 6, zones with enemies, lands held, lands where aircraft may land, and those
+with an air base; these two only as far as they matter.
+"""
 
 
 class Situation:
-    """7.1.1 What all verbs of a phase of movement rest upon, found once a decision.
+    """7.1.1 The inputs of all verbs in a phase of movement, computed once per decision.
 
-    ``friendly`` are the lands friendly since the turn began; ``needs`` are those of aircraft in the air for decks. Of
-    the side's own units that have not acted, ``stacks`` tells the pieces place by place, as sets, ``waiting`` the
-    ground units land by land, ``troopers`` the ships that carry them zone by zone.
+    ``friendly`` are the lands friendly since the turn began; ``needs`` is the need of aircraft in the air for carriers.
+    For the side's unmoved units, ``stacks`` has the pieces by place, as sets, ``waiting`` the ground units by land, and
+    ``troopers`` the ships that carry them by zone.
     """
 
     __slots__ = (
@@ -161,12 +164,12 @@ class Situation:
 
 @cached(50_000)
 def kinds_in(counts: int) -> int:
-    """The pieces in a stack, as a set."""
+    """The kinds of pieces in a stack, as a set."""
     return sum([1 << piece for piece, _ in each(counts)])
 
 
 def kinds_by_place(cells: Cells, power: int) -> list[int]:
-    """The pieces of a power that have not acted, place by place, each as a set."""
+    """The unmoved pieces of a power by place, each as a set."""
     start = UNITS + power * PLACE_COUNT
     return _kinds_of[power](None, cells[start : start + PLACE_COUNT])
 
@@ -191,12 +194,12 @@ TROOPERS_OF_JAPAN = TRANSPORT_KINDS | 1 << DESTROYER | 1 << DESTROYER_LOADED
 
 
 def movable(state: State, here: MovementPhase, power: int, place: int) -> int:
-    """7.1.1 The pieces of a power in a place that have not acted and can go somewhere, as a set."""
+    """7.1.1 The unmoved pieces of a power in a place that can go somewhere, as a set."""
     return pieces_that_go(state, Situation(state, here), power)[place]
 
 
 def pieces_that_go(state: State, now: Situation, power: int) -> list[int]:
-    """7.1.1 The same of all places."""
+    """7.1.1 The same for all places."""
     here, figures, cells = now.here, now.figures, now.cells
     kinds = kinds_by_place(cells, CHINA) if power == CHINA else now.stacks
     havens = now.friendly if here.regroups else 0
@@ -211,7 +214,7 @@ def pieces_that_go(state: State, now: Situation, power: int) -> list[int]:
 
 
 def those_not_shut_in(now: Situation, found: list[int]) -> list[int]:
-    """7.1.4 The same, without ships that do not attack where all zones beside theirs are closed to them."""
+    """7.1.4 The same, without ships that do not attack if all adjacent zones are closed to them."""
     figures = now.figures
     if shut_in(figures, now.hostile) and (
         shut := shut_in(figures, closed_to_others(figures, now.cells, now.here.side))
@@ -223,7 +226,7 @@ def those_not_shut_in(now: Situation, found: list[int]) -> list[int]:
 
 
 def attackers_that_may_leave(now: Situation, found: list[int]) -> list[int]:
-    """7.1.4 The same, without the last attacker among enemies beside ships that came with it."""
+    """7.1.4 The same, without the last attacker among enemies if other ships came with it."""
     for zone in members(now.hostile):
         place = FIRST_ZONE + zone
         if found[place] & SHIPS and not may_leave(now.figures, now.cells, now.here.side, place):
@@ -233,9 +236,9 @@ def attackers_that_may_leave(now: Situation, found: list[int]) -> list[int]:
 
 
 def stack_goes(bearing: Standpoint, place: int, kinds: int) -> int:
-    """7.1.1 The pieces of a stack, at a place with these kinds, that can go somewhere, as a set.
+    """7.1.1 The pieces of a stack that can go somewhere, at a place with these kinds, as a set.
 
-    As if no carrier were needed and every attack met; ``BY_DECK`` beside fighters that no land can take.
+    It assumes that no carrier is needed and every attack takes place; ``BY_DECK`` marks fighters that no land can take.
     """
     if not kinds:
         return 0
@@ -258,7 +261,7 @@ BY_DECK = 1 << len(PIECES)
 
 
 def with_decks(now: Situation, power: int, found: list[int]) -> list[int]:
-    """7.6.1 The same, with the fighters that find room on a deck elsewhere; China has no units at sea (14.5)."""
+    """7.6.1 The same, with the fighters that find room on a carrier elsewhere; China has no units at sea (14.5)."""
     if not _with_fighters_for_decks[power](found):
         return found
     room = {} if power == CHINA else rooms(now.cells, now.here.side)
@@ -281,7 +284,7 @@ def _with_room(asked: tuple[Figures, int, dict[int, int], Plan | None, list[int]
 
 
 def to_spare(figures: Figures, plan: Plan, place: int, zone: int, most: int) -> int:
-    """7.4.2 How many fighters of a place that have not flown may take decks of a zone that aircraft in the air need."""
+    """7.4.2 How many unmoved fighters of a place may use carriers of a zone that aircraft in the air need."""
     return most_to_land(figures, plan, zone, place - FIRST_ZONE if place >= FIRST_ZONE else -1, 0, most)
 
 
@@ -294,7 +297,7 @@ _with_fighters_for_decks = tuple(single_entry(_any_for_a_deck) for _ in POWERS.i
 
 
 def steps_in_the_air(figures: Figures, place: int, piece: int, bases: int) -> int:
-    """7.4.1, 7.5.1 The steps of an aircraft that takes off, one more from a friendly air base."""
+    """7.4.1, 7.5.1 The steps of an aircraft that takes off; one more from a friendly air base."""
     return figures.moves[piece] + (place < LAND_COUNT and bases >> place & 1)
 
 
@@ -306,14 +309,14 @@ def lands_elsewhere(figures: Figures, place: int, piece: int, havens: int, bases
 
 
 def ground_goes(figures: Figures, land: int, kinds: int, regroups: bool, held: int) -> int:
-    """7.1.1, 10.2 AA guns stay in phase 3; in phase 6 only friendly lands are entered."""
+    """7.1.1, 10.2 AA guns do not move in phase 3; in phase 6 units enter only friendly lands."""
     if regroups:
         return kinds if figures.by_land[land] & held else 0
     return kinds & ~(1 << AA_GUN) if figures.by_land[land] else 0
 
 
 def ships_go(figures: Figures, zone: int, kinds: int, regroups: bool, hostile: int) -> int:
-    """10.2 The ships that may enter some zone next to theirs; in phase 3 as if all were open."""
+    """10.2 The ships that may enter some adjacent zone; in phase 3, as if all were open."""
     if regroups and (hostile >> zone & 1 or not figures.by_sea[zone] & ~hostile):
         return 0
     return kinds & ~(1 << SUBMERGED)
@@ -332,9 +335,10 @@ def closed_to(figures: Figures, cells: Cells, here: MovementPhase, piece: int) -
 
 
 def waters(figures: Figures, cells: Cells, here: MovementPhase, piece: int, *, seeking: bool = True) -> AnyWaters:
-    """7.1.4, 7.3.2, 7.3.3, 10.2 Where a ship of this kind may not go, and stops; ``seeking`` convoys or not.
+    """7.1.4, 7.3.2, 7.3.3, 10.2 The zones where a ship of this kind may not go, and where it stops; ``seeking`` convoys
+    or not.
 
-    As ``Waters`` tell it, but for the names, which take as long as all that is found here.
+    The same as ``Waters``, but without the names, which would double the time.
     """
     side = here.side
     hostile = hostile_zones(cells, side)
@@ -368,9 +372,9 @@ ALL_CONVOYS = sum(1 << zone for zone in CONVOY_AT)
 def goals(
     state: State, here: MovementPhase, place: int, piece: int, left: int, origin: int
 ) -> dict[int, tuple[int, ...]]:
-    """The places to which ground units or ships of a place may go with the steps left to them, each with the way.
+    """The places that ground units or ships of a place can reach with their remaining steps, each with the route.
 
-    ``origin`` is where they began the turn.
+    ``origin`` is their place at the start of the turn.
     """
     ways = state.rules.pieces.ways
     asked = bearings(state, here, place, piece, left, origin, seeking=True)
@@ -389,9 +393,9 @@ def ends(state: State, here: MovementPhase, place: int, piece: int, left: int, o
 def bearings(
     state: State, here: MovementPhase, place: int, piece: int, left: int, origin: int, *, seeking: bool
 ) -> tuple[Any, ...]:
-    """7.2.1, 7.2.2, 7.3, 10.2, 10.3 What bears on the ways of ground units, or of ships.
+    """7.2.1, 7.2.2, 7.3, 10.2, 10.3 The inputs for the routes of ground units or ships.
 
-    Convoys bear on the way alone, and not on where it may end.
+    Convoys affect only the route, not the possible destinations.
     """
     cells: Cells = state.cells
     figures: Figures = state.rules.pieces
@@ -407,14 +411,14 @@ def bearings(
     return (
         place - FIRST_ZONE,
         left,
-        (closed & near, stops & near, wanted & near),  # what lies farther off does not bear on the way
+        (closed & near, stops & near, wanted & near),  # distant places have no effect on the route
         origin - FIRST_ZONE,
         bases,
     )
 
 
 def those_that_sail(state: State, now: Situation, found: list[int]) -> list[int]:
-    """7.4.2, 7.4.3 Of the pieces of all stacks those that go, now that aircraft in the air need decks."""
+    """7.4.2, 7.4.3 The pieces of all stacks that can go, given that aircraft in the air need carriers."""
     here, figures, cells = now.here, now.figures, now.cells
     plan, steps = plan_of(figures, cells, here.side, hoping=not here.regroups), steps_of(figures, here, CARRIER)
     found = found[:]
@@ -427,7 +431,7 @@ def those_that_sail(state: State, now: Situation, found: list[int]) -> list[int]
 
 
 def sail_carriers(cells: Cells, side: int, start: int, to: int, number: int, along: Along, *, fresh: bool) -> None:
-    """7.6.1, 7.6.2 Carriers sail with fighters of the side, those first that have not acted, and of an ally."""
+    """7.6.1, 7.6.2 Carriers sail with fighters of the side, unmoved ones first, and of an ally."""
     add(cells, (UNITS + side * PLACE_COUNT if fresh else ACTED) + start, CARRIER, -number)
     add(cells, ACTED + to, CARRIER, number)
     own = along.own
@@ -458,15 +462,15 @@ def fighters_aboard(cells: Cells, side: int, place: int) -> Along:
 GUESTS = tuple(
     tuple(UNITS + power * PLACE_COUNT for power in FRIENDS[side] if power not in (side, CHINA)) for side in range(3)
 )
-"""7.6.2 Where the fighters of an ally stand that a side's carriers may take along."""
+"""7.6.2 The cells of an ally's fighters that a side's carriers may take along."""
 
 
 def air_targets(
     figures: Figures, cells: Cells, here: MovementPhase, power: int, place: int, piece: int, *, needs: bool = True
 ) -> dict[int, int]:
-    """10.1, 10.2 Where an aircraft that has not flown may land in phase 6, with how many of them.
+    """10.1, 10.2 The places where unmoved aircraft may land in phase 6, with their numbers.
 
-    Without ``needs`` as if no aircraft in the air needed a deck.
+    Without ``needs``, no aircraft in the air needs a carrier.
     """
     bases = figures.air_bases & friendly_since_start(cells, here.side)
     left = steps_in_the_air(figures, place, piece, bases)
@@ -482,7 +486,7 @@ def air_targets(
 
 
 def open_decks(figures: Figures, cells: Cells, side: int, place: int, left: int) -> dict[int, int]:
-    """7.6.1 The zones in reach where decks are free, with how many."""
+    """7.6.1 The zones in range with room on carriers, with the number of places."""
     found = {}
     within = figures.ways.decks(place, left)
     for zone, room in rooms(cells, side).items():

@@ -1,4 +1,4 @@
-"""7.4.2, 7.6.1 Where aircraft may land: one plan for all, on lands and on decks that are there or can still come."""
+"""7.4.2, 7.6.1 The landing places of aircraft: one plan for all, on lands and on carriers that are or can be there."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ from ironbottom.games.axis_allies_pacific.state import (
 )
 
 Needs = tuple[tuple[int, int], ...]
-"""Fighters that must have a deck: the zones in which they could find one, and how many they are."""
+"""Fighters that need a carrier: the zones where they could find one, and their number."""
 
 
 class Decks(NamedTuple):
-    """The room for fighters: where it stays, and on carriers that can still move (slots, the zones in reach)."""
+    """Room for fighters: fixed room, and that on carriers that can still move (slots, the zones in range)."""
 
     fixed: tuple[tuple[int, int], ...]
     mobile: tuple[tuple[int, int], ...]
 
 
 Berths = tuple[Decks, ...]
-"""7.6.1 The room, for each way in which the fighters aboard can share the decks of their zones."""
+"""7.6.1 The room for each way in which the fighters aboard can share the carriers of their zones."""
 
 
 def land_needs(figures: Figures, cells: Cells, side: int) -> tuple[Needs, bool]:
-    """The fighters in the air that no friendly land can take; and whether every bomber finds one."""
+    """The fighters in the air that no friendly land can take, and whether every bomber finds a land."""
     aloft = cells[FLYING : FLYING + 2 * PLACE_COUNT]
     return _needs((figures, aloft, friendly_since_start(cells, side))) if aloft != NOTHING_ALOFT else ((), True)
 
@@ -80,7 +80,7 @@ def needs_decks(figures: Figures, cells: Cells, side: int) -> bool:
 
 
 class Deck(NamedTuple):
-    """7.6.1 The carriers in a zone: those of the side that have not moved, all others, and the fighters aboard."""
+    """7.6.1 The carriers in a zone: the side's unmoved ones, all others, and the fighters aboard."""
 
     zone: int
     fresh: int
@@ -89,7 +89,7 @@ class Deck(NamedTuple):
 
     @property
     def free(self) -> int:
-        """The fighters that still find room."""
+        """The room for more fighters."""
         return max(0, 2 * (self.fresh + self.others) - self.aboard)
 
 
@@ -97,7 +97,7 @@ Flotilla = tuple[Deck, ...]
 
 
 class Seas(NamedTuple):
-    """What bears on carriers that are to come: zones with enemies, those not to be passed, friendly naval bases."""
+    """The inputs for carriers' movement: zones with enemies, zones not to be passed, friendly naval bases."""
 
     hostile: int
     closed: int
@@ -110,18 +110,18 @@ def flotilla(cells: Cells, side: int) -> Flotilla:
 
 
 def seas_of(figures: Figures, cells: Cells, side: int, *, hoping: bool) -> Seas:
-    """7.4.2 What bears on carriers; in phase 3 it is hoped that the side's own battles are won, so that they pass."""
+    """7.4.2 The inputs for carriers; in phase 3 the side's own battles are assumed to be won, so that carriers pass."""
     bases = figures.naval_bases & friendly_since_start(cells, side)
     return Seas(hostile_zones(cells, side), closed_to_carriers(figures, cells, side, hoping), bases)
 
 
 def taken_off(decks: Flotilla, zone: int, fighters: int) -> Flotilla:
-    """The carriers once fighters have left a zone."""
+    """The carriers after fighters have left a zone."""
     return tuple([deck._replace(aboard=deck.aboard - fighters) if deck.zone == zone else deck for deck in decks])
 
 
 def sailed(decks: Flotilla, zone: int, to: int, number: int, along: int, fresh: bool) -> Flotilla:
-    """The carriers once this many of a zone are elsewhere, with this many fighters."""
+    """The carriers after this many of a zone have left with this many fighters."""
     after = {deck.zone: deck for deck in decks}
     left = after[zone]
     gone = left._replace(fresh=left.fresh - number) if fresh else left._replace(others=left.others - number)
@@ -133,7 +133,7 @@ def sailed(decks: Flotilla, zone: int, to: int, number: int, along: int, fresh: 
 
 @cached(50_000)
 def room(figures: Figures, decks: Flotilla, seas: Seas) -> Berths:
-    """7.4.2 The room on decks, on those of unmoved carriers wherever they can go."""
+    """7.4.2 The room on carriers; that of unmoved ones counts wherever they can go."""
     by_zone = []
     for deck in decks:
         if seas.hostile >> deck.zone & 1:
@@ -151,13 +151,13 @@ def room(figures: Figures, decks: Flotilla, seas: Seas) -> Berths:
 
 
 MOST_WAYS = 200
-"""This many ways to share decks are tried; of more it is as if each berth sailed by itself."""
+"""The most ways of sharing carriers that are tried; beyond that, each place counts as if it could sail alone."""
 
 
 def _shared(deck: Deck, reach: int) -> Iterator[Decks]:
-    """7.6.1 The ways in which fighters aboard share the decks of a zone, but for those that serve nobody better.
+    """7.6.1 The ways in which fighters aboard share the carriers of a zone, without ways that are never better.
 
-    Each unmoved carrier has room for one as far as that goes; what is left stays, or is a second on some of them.
+    Fighters are first spread one to each unmoved carrier; the others stay, or are second fighters on some of them.
     """
     if deck.free <= deck.fresh:
         yield Decks((), ((1, reach),) * deck.free)
@@ -169,14 +169,14 @@ def _shared(deck: Deck, reach: int) -> Iterator[Decks]:
 
 
 def _apart(ways: list[Decks]) -> list[Decks]:
-    """The same as if each berth sailed by itself."""
+    """The same, as if each place could sail alone."""
     fixed, mobile = ways[0]
     return [Decks((), ((1, mobile[0][1]),) * (sum([room for _, room in fixed]) + sum([room for room, _ in mobile])))]
 
 
 @cached(20_000)
 def zones_of(berths: Berths) -> int:
-    """The zones in which there is room, or can be."""
+    """The zones that have room, or can have it."""
     found = 0
     for decks in berths:
         for zone, count in decks.fixed:
@@ -187,7 +187,7 @@ def zones_of(berths: Berths) -> int:
 
 
 class Plan(NamedTuple):
-    """7.4.2 The fighters that must have a deck, the carriers there are, and where these can go."""
+    """7.4.2 The fighters that need a carrier, the carriers, and their possible destinations."""
 
     needs: Needs
     decks: Flotilla
@@ -202,9 +202,9 @@ def plan_of(figures: Figures, cells: Cells, side: int, *, hoping: bool) -> Plan:
 
 @cached(50_000)
 def may_go_along(figures: Figures, plan: Plan, zone: int, to: int, number: int, fresh: bool) -> tuple[int, ...]:
-    """7.6.1, 7.4.3 How many of the fighters aboard may go along with this many carriers of a zone to another.
+    """7.6.1, 7.4.3 How many of the fighters aboard may sail with this many carriers from a zone to another.
 
-    What finds no room on the carriers left must; no fighter in the air may lose its deck by it.
+    Fighters without room on the remaining carriers must go; no fighter in the air may lose its carrier.
     """
     needs, decks, seas = plan
     deck = next(deck for deck in decks if deck.zone == zone)
@@ -225,10 +225,11 @@ def sails_somewhere(figures: Figures, plan: Plan, zone: int, reach: int) -> bool
 
 @cached(50_000)
 def most_to_land(figures: Figures, plan: Plan, zone: int, leaving: int, wanted: int, most: int) -> int:
-    """7.4.2 How many fighters may land on the decks of a zone, up to the room there.
+    """7.4.2 How many fighters may land on the carriers of a zone, up to the room there.
 
-    As many aircraft in the air as before, these included, must find a deck. ``leaving`` is the zone whose decks they
-    leave, or -1; ``wanted`` are the zones they reach if they are in the air and need a deck themselves, or 0.
+    As many aircraft in the air as before must find a carrier, including these. ``leaving`` is the zone whose carriers
+    they leave, or -1; ``wanted`` are the zones that they reach if they are in the air and need a carrier themselves, or
+    0.
     """
     needs, decks, seas = plan
     if not needs:
@@ -242,7 +243,7 @@ def most_to_land(figures: Figures, plan: Plan, zone: int, leaving: int, wanted: 
 
 
 def fewer(needs: Needs, zones: int, number: int) -> Needs:
-    """The fighters that still need a deck once this many of those that reach these zones have one."""
+    """The fighters that still need a carrier once this many of those that reach these zones have one."""
     found = []
     for reach, many in needs:
         landed = min(many, number) if reach == zones else 0
@@ -253,12 +254,12 @@ def fewer(needs: Needs, zones: int, number: int) -> Needs:
 
 
 def rooms(cells: Cells, side: int) -> dict[int, int]:
-    """7.6.1 By zone with carriers of the side and its allies, how many more fighters they take."""
+    """7.6.1 The remaining room for fighters, by zone with carriers of the side and its allies."""
     return _rooms_of[side](flotilla(cells, side))
 
 
 def fleets_with(cells: Cells, side: int) -> list[int]:
-    """The carriers and fighters at sea, zone by zone: of the side that have not acted, that have, then of its ally."""
+    """The carriers and fighters at sea by zone: the side's unmoved ones, its moved ones, then its ally's."""
     fleets = cells[ZONES_OF[side] : ZONES_OF[side] + ZONE_COUNT] + cells[ACTED + FIRST_ZONE : ACTED + PLACE_COUNT]
     if side != JAPAN:
         ally = ZONES_OF[ALLY[side]]
@@ -279,7 +280,7 @@ def _with_carriers(fleets: list[int]) -> Flotilla:
 
 
 def room_in(decks: Flotilla) -> dict[int, int]:
-    """7.6.1 By zone with these carriers, how many more fighters they take."""
+    """7.6.1 The remaining room for fighters, by zone with these carriers."""
     return {zone: 2 * (fresh + others) - aboard for zone, fresh, others, aboard in decks}
 
 
@@ -291,7 +292,7 @@ DECKS_AND_FIGHTERS = mask((CARRIER, FIGHTER))
 
 
 def closed_to_carriers(figures: Figures, cells: Cells, side: int, hoping: bool) -> int:
-    """7.4.2 The hostile zones that carriers do not pass; it may be hoped that the side's own battles are won."""
+    """7.4.2 The hostile zones that carriers do not pass; the side's own battles may be assumed to be won."""
     closed = hostile_zones(cells, side)
     if hoping:
         for zone in members(closed):
@@ -302,7 +303,7 @@ def closed_to_carriers(figures: Figures, cells: Cells, side: int, hoping: bool) 
 
 
 def owing_decks(figures: Figures, cells: Cells, side: int) -> int:
-    """7.4.3 The zones with carriers that must still move in phase 6, or fighters in the air lose their deck."""
+    """7.4.3 The zones with carriers that must still move in phase 6, so that fighters in the air can land."""
     needs, decks, seas = plan_of(figures, cells, side, hoping=False)
     if not needs:
         return 0
@@ -316,7 +317,7 @@ def owing_decks(figures: Figures, cells: Cells, side: int) -> int:
 
 
 def somebody_can_land(figures: Figures, cells: Cells, side: int) -> bool:
-    """10.1, 7.4.3 Whether in phase 6 some aircraft in the air finds a place, on a carrier that still comes too."""
+    """10.1, 7.4.3 Whether in phase 6 some aircraft in the air can land, perhaps on a carrier that still moves."""
     lands = friendly_since_start(cells, side)
     bases = figures.air_bases & lands
     aloft = cells[FLYING : FLYING + 2 * PLACE_COUNT]
@@ -330,7 +331,7 @@ def somebody_can_land(figures: Figures, cells: Cells, side: int) -> bool:
 
 @single_entry
 def _reaches_land(asked: tuple[Figures, list[int], int, int]) -> bool:
-    """Whether some aircraft in the air finds a friendly land."""
+    """Whether some aircraft in the air reaches a friendly land."""
     figures, aloft, lands, bases = asked
     for place, counts in enumerate(aloft):
         if counts:
@@ -341,13 +342,13 @@ def _reaches_land(asked: tuple[Figures, list[int], int, int]) -> bool:
 
 
 def room_now(figures: Figures, cells: Cells, side: int) -> Berths:
-    """10.1 The room on decks in phase 6, where carriers pass no enemies."""
+    """10.1 The room on carriers in phase 6, when carriers pass no enemies."""
     return room(figures, flotilla(cells, side), seas_of(figures, cells, side, hoping=False))
 
 
 @cached(50_000)
 def served(needs: Needs, berths: Berths) -> int:
-    """How many of the fighters find a deck, if carriers that can still move go where they serve best."""
+    """The number of fighters that find a carrier if movable carriers go where they help most."""
     all_of_them = sum([many for _, many in needs])
     most = 0
     for decks in berths:
@@ -367,11 +368,11 @@ def _served_by(needs: Needs, room: Decks) -> int:
 
 
 MANY = 9
-"""This many carriers that still move are tried in all zones; more serve as if each were wherever it is wanted."""
+"""With at most this many movable carriers, all zones are tried; more count as if each were wherever it is needed."""
 
 
 def _at_most(needs: Needs, slots: dict[int, int], mobile: list[tuple[int, int]]) -> int:
-    """How many fighters find a deck if every carrier could be in all the zones that it reaches."""
+    """The number of fighters that find a carrier if every carrier could be in all zones in its range."""
     decks = slots | {ZONE_COUNT + number: count for number, (count, _) in enumerate(mobile)}
     wide: list[tuple[int, int]] = []
     for zones, many in needs:
@@ -381,7 +382,7 @@ def _at_most(needs: Needs, slots: dict[int, int], mobile: list[tuple[int, int]])
 
 
 def _best(needs: Needs, slots: dict[int, int], mobile: list[tuple[int, int]], floor: int = 0) -> int:
-    """The most fighters served; carriers that are alike take their zones in order, so that none is tried twice."""
+    """The most fighters served; equal carriers take their zones in order, so that no combination is tried twice."""
     if not mobile:
         return _flow(needs, slots)
     (count, reach), others = mobile[0], mobile[1:]
@@ -397,7 +398,7 @@ def _best(needs: Needs, slots: dict[int, int], mobile: list[tuple[int, int]], fl
 
 
 def _worthwhile(needs: Needs, reach: int) -> list[int]:
-    """The zones in which a carrier serves somebody whom it would not serve as well in another."""
+    """The zones where a carrier helps a fighter that it would not help as well elsewhere."""
     serving: dict[int, int] = {}
     for zone in members(reach):
         who = sum(1 << number for number, (zones, _) in enumerate(needs) if zones >> zone & 1)
@@ -406,20 +407,20 @@ def _worthwhile(needs: Needs, reach: int) -> list[int]:
 
 
 Taken = dict[int, list[int]]
-"""The fighters that have a deck, zone by zone."""
+"""The fighters that have a place, by zone."""
 
 
 def _flow(needs: Needs, slots: dict[int, int]) -> int:
-    """The most fighters that find one of these decks, by exchanging along a chain where a deck is taken."""
+    """The most fighters that find one of these places, by augmenting paths."""
     taken: Taken = {zone: [] for zone in slots}
     fighters = [fighter for fighter, (_, many) in enumerate(needs) for _ in range(many)]
     return sum([_finds_deck(needs, slots, taken, fighter, set()) for fighter in fighters])
 
 
 def _finds_deck(needs: Needs, slots: dict[int, int], taken: Taken, fighter: int, tried: set[int]) -> bool:
-    """Whether a fighter finds a deck, if need be one whose fighter finds another.
+    """Whether a fighter finds a place, if necessary one whose fighter finds another.
 
-    Apart, since a function within a function that calls itself is garbage that only the collector finds.
+    It is a function of its own, since a nested recursive function is a reference cycle.
     """
     for zone in members(needs[fighter][0]):
         if zone not in taken or zone in tried:

@@ -1,4 +1,4 @@
-"""7.1.1 Where the units picked up may go, and how many of them."""
+"""7.1.1 The destinations of units that were picked up, with numbers."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def picked_up(state: State, below: courses.MovementPhase, here: Bound) -> int:
 
 
 def destinations(state: State, here: Bound, *, needs: bool = True) -> dict[int, int]:
-    """Where the units may go, with how many of them at most; without ``needs`` as if no aircraft needed a deck."""
+    """The possible destinations with the largest numbers; without ``needs``, no aircraft needs a carrier."""
     below = courses.phase_below(state)
     figures, cells = state.rules.pieces, state.cells
     many = count_of(state, here)
@@ -66,12 +66,12 @@ def destinations(state: State, here: Bound, *, needs: bool = True) -> dict[int, 
 
 
 def ends_of(state: State, here: Bound) -> int:
-    """Where ground units or ships may go, as a set."""
+    """The possible destinations of ground units or ships, as a set."""
     below = courses.phase_below(state)
     left = here.left if here.left >= 0 else courses.steps_of(state.rules.pieces, below, here.piece)
     return courses.ends(state, below, here.place, here.piece, left, here.origin)
 
 
 def without_needs(state: State, here: Bound) -> dict[int, int]:
-    """7.4.2, 7.4.3 The same of fighters and carriers, as if no aircraft in the air needed a deck."""
+    """7.4.2, 7.4.3 The same for fighters and carriers, as if no aircraft in the air needed a carrier."""
     return destinations(state, here, needs=False) if here.piece in (FIGHTER, CARRIER) else {}

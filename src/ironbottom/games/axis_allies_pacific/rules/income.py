@@ -1,4 +1,4 @@
-"""9.4, 13.0 What economies produce, and phase 9: income and victory points."""
+"""9.4, 13.0 The production of economies, and phase 9: income and victory points."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from ironbottom.games.axis_allies_pacific.state import ACTIVE, CONVOYS_TAKEN, HE
 
 
 def production(figures: Figures, cells: Cells, economy: int) -> int:
-    """9.4, 9.5.5 The national production level: lands, less those whose route the enemy holds, and own centers."""
+    """9.4, 9.5.5 The national production level: lands, except those whose route the enemy holds, and the owner's
+    centers.
+    """
     taken, found = cells[CONVOYS_TAKEN], 0
     for land in members(cells[HELD + economy]):
         route = figures.route_of[land]
@@ -22,7 +24,7 @@ def production(figures: Figures, cells: Cells, economy: int) -> int:
 
 
 def centers(cells: Cells, figures: Figures, owner: str) -> int:
-    """9.5.6 The centers of an owner that its own side holds; captured they give the captor nothing."""
+    """9.5.6 An owner's centers that its own side holds; captured ones give the captor nothing."""
     return sum(
         value for convoy, value, first in figures.centers if first == owner and not cells[CONVOYS_TAKEN] >> convoy & 1
     )
@@ -54,7 +56,7 @@ def score(play: Execution, ipc: int) -> None:
 
 
 def lose_points(play: Execution, ipc: int) -> None:
-    """8.11.4, 9.6.1 Japan loses a point for every full ten paid or handed over, never below none."""
+    """8.11.4, 9.6.1 Japan loses a point for every full ten paid or handed over, never below zero."""
     points = min(play.cells[VP], ipc // 10)
     if points:
         play.cells[VP] -= points

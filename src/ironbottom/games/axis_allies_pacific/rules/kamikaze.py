@@ -44,9 +44,9 @@ class Target(NamedTuple):
 
 
 def prey(figures: Figures, cells: Cells) -> dict[int, int]:
-    """8.12.1, 8.12.2 By zone, the kinds of ship of the side whose turn it is that may be named, as a set.
+    """8.12.1, 8.12.2 By zone, the kinds of ship that may be targets, of the side whose turn it is, as a set.
 
-    Nothing keeps several attacks from one ship; what hits it once it is sunk is void (8.1.3).
+    A ship may be the target of several attacks; hits after it is sunk have no effect (8.1.3).
     """
     wanted = _SURFACE
     if figures.options["kamikaze_targets"] == "warships":
@@ -86,7 +86,7 @@ ATTACK = Verb(
 
 
 class Kamikaze(Question):
-    """8.12.2 Japan names all attacks and their targets at once, then they are rolled."""
+    """8.12.2 Japan names all attacks with their targets at once, then rolls."""
 
     number, name, clause = 19, "kamikaze", "8.12.2"
     verbs = (ATTACK, DONE)
@@ -135,7 +135,7 @@ def crash(play: Execution, target: Target, die: int) -> None:
 
 
 def kamikazes(play: Execution) -> None:
-    """8.12.1 In an Allied turn, after all movement, where ships sailed into the zones that kamikazes reach."""
+    """8.12.1 In an Allied turn, after all movement, asks Japan if ships sailed into the kamikaze zones."""
     cells = play.cells
     if cells[ACTIVE] != JAPAN and cells[KAMIKAZES] and prey(play.rules.pieces, cells):
         play.push(Kamikaze(JAPAN, ()))

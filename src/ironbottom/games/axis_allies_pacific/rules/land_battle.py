@@ -1,4 +1,4 @@
-"""8.2, 8.9 Land battles and amphibious assaults: AA fire, bombardment, rounds, the land taken."""
+"""8.2, 8.9 Land battles and amphibious assaults: AA fire, bombardment, rounds, capture."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ GUNS = mask((DESTROYER, BATTLESHIP, BATTLESHIP_HIT))
 
 
 def landing_zones(play: Execution, side: int, land: int) -> list[int]:
-    """8.9.1 The zones from which units land there: those now free of enemies."""
+    """8.9.1 The zones from which units land there: those now without enemies."""
     cells = play.cells
     closed = hostile_zones(cells, side)
     return [
@@ -89,7 +89,7 @@ def landing_zones(play: Execution, side: int, land: int) -> list[int]:
 
 
 def go_ashore(play: Execution, side: int, land: int) -> int:
-    """8.9.1 The loads of the ships off a land go ashore; gives the units that landed."""
+    """8.9.1 Lands the loads of the ships off a land; returns the units that landed."""
     cells, landed = play.cells, 0
     for zone in landing_zones(play, side, land):
         coast = LANDING_AT + COAST_AT[land, zone]
@@ -99,7 +99,7 @@ def go_ashore(play: Execution, side: int, land: int) -> int:
             add(cells, ships + FIRST_ZONE + zone, landing.ship, -many)
             add(cells, ships + FIRST_ZONE + zone, landing.after, many)
             if landing.ship == DESTROYER_LOADED:
-                cells[FIRED + zone] += many * one(DESTROYER)  # 7.8.3 it lands infantry, and so does not bombard
+                cells[FIRED + zone] += many * one(DESTROYER)  # 7.8.3 it lands infantry, so it does not bombard
             if landing.guests:
                 cells[UNLOADED + zone] += many * (one(landing.after) - one(landing.ship))
             else:
@@ -116,14 +116,14 @@ def go_ashore(play: Execution, side: int, land: int) -> int:
 
 
 def anti_aircraft(play: Execution, here: LandBattle) -> None:
-    """8.3.1 One AA gun fires once at each attacking aircraft; what it hits does not fire."""
+    """8.3.1 One AA gun fires once at each attacking aircraft; aircraft that are hit do not fire."""
     aircraft = [total(in_flight(play.cells, power, here.land, ATTACKING)) for power in POWERS_OF[here.side]]
     hits = aa_fire(play, here.side, here.land, sum(aircraft))
     ask_for_losses(play, here.side, here.land, 1, [(AIRCRAFT_ONLY, hits)])
 
 
 def aa_fire(play: Execution, side: int, land: int, aircraft: int) -> int:
-    """8.3.1, 11.6 The hits of the AA fire in a land, if there is a gun or more: a die for each aircraft, hit on 1."""
+    """8.3.1, 11.6 The hits of AA fire in a land with at least one gun: a die for each aircraft, hit on 1."""
     guns = any(number_of(play.cells[UNITS + power * PLACE_COUNT + land], AA_GUN) for power in ENEMIES[side])
     if not guns or not aircraft:
         return 0
@@ -133,7 +133,9 @@ def aa_fire(play: Execution, side: int, land: int, aircraft: int) -> int:
 
 
 def bombard(play: Execution, here: LandBattle) -> None:
-    """8.9.4 Battleships and destroyers off the land fire once, where there was no sea battle; losses fire back."""
+    """8.9.4 Battleships and destroyers off the land fire once if there was no sea battle; units that they hit still
+    fire.
+    """
     remove(play)
     hits = 0
     for piece, number in each(here.guns):
@@ -147,7 +149,7 @@ def bombard(play: Execution, here: LandBattle) -> None:
 
 
 def bombardment(figures: Figures, piece: int) -> int:
-    """8.9.4 What a ship fires at when it bombards."""
+    """8.9.4 The factor with which a ship bombards."""
     if piece == DESTROYER:
         return int(figures.options["destroyer_bombard"])
     return figures.attack[piece]
@@ -168,7 +170,7 @@ def begin_round(play: Execution, here: LandBattle) -> None:
 
 
 def standing(play: Execution, here: LandBattle) -> bool:
-    """Whether a defender stands that was not hit."""
+    """Whether there is a defender that was not hit."""
     return any(counts - here.struck[power] for power, counts in defenders(play.cells, here.side, here.land))
 
 
@@ -179,7 +181,7 @@ def attack(play: Execution, here: LandBattle) -> None:
 
 
 def land_attack(figures: Figures, cells: Cells, side: int, land: int, landed: tuple[int, ...]) -> list[Shot]:
-    """8.2.1, 8.9.5 The shots on land: each artillery adds one to an infantry or marine, marines that land fire at 2."""
+    """8.2.1, 8.9.5 The shots on land: each artillery adds one to an infantry or marine; landing marines fire at 2."""
     forces = attackers(cells, side, land)
     support = sum(number_of(force.counts, ARTILLERY) for force in forces)
     shots = []
@@ -198,7 +200,7 @@ def land_attack(figures: Figures, cells: Cells, side: int, land: int, landed: tu
 
 
 def defend(play: Execution, here: LandBattle) -> None:
-    """8.1.2 All defenders fire, those hit too."""
+    """8.1.2 All defenders fire, including those hit."""
     forces = defenders(play.cells, here.side, here.land)
     shots = [Shot(power, piece, number, defence(play, power, piece)) for power, piece, number in in_order(forces)]
     hits = fire(play, shots)
@@ -206,7 +208,7 @@ def defend(play: Execution, here: LandBattle) -> None:
 
 
 def end_round(play: Execution, here: LandBattle) -> None:
-    """8.1.2 Losses go, then the attacker may retreat."""
+    """8.1.2 Removes losses; then the attacker may retreat."""
     remove(play)
     here = play.top(LandBattle)
     cells = play.cells
@@ -219,12 +221,12 @@ def end_round(play: Execution, here: LandBattle) -> None:
 
 
 def within(counts: int, there: int) -> int:
-    """So many of each as are still there; units that came overland are lost before those that landed."""
+    """Limits each count to the units still there; units that came overland are lost before those that landed."""
     return sum([min(many, number_of(there, unit)) * one(unit) for unit, many in each(counts)])
 
 
 def remove(play: Execution) -> None:
-    """8.1.2 What was hit goes."""
+    """8.1.2 Removes the units that were hit."""
     here = play.top(LandBattle)
     struck = here.struck
     play.replace(changed(here, struck=NOTHING))
@@ -247,7 +249,7 @@ class LandBattle(InStages):
 
 
 def open_land_battle(play: Execution, side: int, land: int) -> None:
-    """8.9.1, 8.9.6 Units go ashore, and all fight that are there, those that came overland too."""
+    """8.9.1, 8.9.6 Lands units; all units there fight, including those that came overland."""
     cells = play.cells
     zones = landing_zones(play, side, land)
     guns = 0
@@ -267,7 +269,7 @@ def open_land_battle(play: Execution, side: int, land: int) -> None:
 
 
 def man_the_guns(play: Execution, side: int, zone: int) -> None:
-    """8.9.4, 10.1 Ships that stood off the land and bombard it have fought; all else there has not."""
+    """8.9.4, 10.1 Ships that stood off the land and bombard it have fought; other ships there have not."""
     cells = play.cells
     if cells[QUIET] >> zone & 1:
         return
@@ -286,7 +288,7 @@ def guns_left(cells: Cells, zone: int) -> int:
 
 
 def assaulted_too(play: Execution, side: int, land: int, zone: int) -> bool:
-    """8.9.4 Whether another land is still to be assaulted from a zone, against defenders."""
+    """8.9.4 Whether another defended land is still to be assaulted from a zone."""
     cells = play.cells
     waiting = play.rules.pieces.shore[zone] & defended_lands(cells, side) & ~cells[FOUGHT] & ~(1 << land)
     return any(cells[LANDING_AT + COAST_AT[other, zone]] for other in members(waiting))
@@ -314,7 +316,7 @@ BOMBARD = Verb(
 
 
 class Bombarding(Question):
-    """8.9.4 Each ship fires at one land: where two are assaulted from its zone, the attacker says at which."""
+    """8.9.4 Each ship fires at one land: if two are assaulted from its zone, the attacker chooses."""
 
     number, name, clause = 23, "bombarding", "8.9.4"
     verbs = (BOMBARD,)
@@ -328,7 +330,7 @@ class Bombarding(Question):
         guns = destroyers * one(DESTROYER) + whole * one(BATTLESHIP) + (battleships - whole) * one(BATTLESHIP_HIT)
         play.cells[FIRED + self.zone] += guns
         play.emit(log.GUNS_NAMED, self.side, self.land, self.zone, guns)
-        # The questions lie on the battle: it is the first below them.
+        # The questions are on top of the battle: it is the first below them.
         depth = next(n for n in range(len(play.state.stack) - 1, -1, -1) if isinstance(play.state.stack[n], LandBattle))
         battle = play.state.stack[depth]
         assert isinstance(battle, LandBattle)

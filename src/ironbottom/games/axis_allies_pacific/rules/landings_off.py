@@ -1,4 +1,4 @@
-"""7.7.6, 8.1.3 Landings planned of ships that are no more are off; of like ships the owner says whose."""
+"""7.7.6, 8.1.3 Planned landings of lost ships are cancelled; of equal ships, the owner chooses."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from ironbottom.games.axis_allies_pacific.state import ACTED, ACTIVE, LANDING_AT
 
 
 class Planned(NamedTuple):
-    """8.9.1 What like ships of a zone are to put ashore in a land, and how many of them."""
+    """8.9.1 A planned landing of equal ships of a zone in a land, and the number of ships."""
 
     land: int
     landing: int
@@ -36,7 +36,7 @@ class Planned(NamedTuple):
 
 
 def planned_by_ship(figures: Figures, cells: Cells, zone: int) -> dict[int, list[Planned]]:
-    """7.7.5 By ship with its load, the landings planned in a zone, but for those from an ally's ships (7.7.7)."""
+    """7.7.5 The landings planned in a zone by ship with its load, except those from an ally's ships (7.7.7)."""
     found: dict[int, list[Planned]] = {}
     for land in members(figures.shore[zone]):
         for landing, many in each(cells[LANDING_AT + COAST_AT[land, zone]]):
@@ -46,12 +46,12 @@ def planned_by_ship(figures: Figures, cells: Cells, zone: int) -> dict[int, list
 
 
 def too_many(cells: Cells, zone: int, ship: int, planned: list[Planned]) -> int:
-    """How many more landings are planned of a kind of ship than there are such ships."""
+    """How many more landings are planned for a kind of ship than there are ships."""
     return sum([one_of.many for one_of in planned]) - number_of(cells[ACTED + FIRST_ZONE + zone], ship)
 
 
 def clip_landings(play: Execution, place: int) -> None:
-    """8.9.1 Landings planned of ships that are no more are off; the owner says which where they differ."""
+    """8.9.1 Cancels planned landings of lost ships; the owner chooses if they differ."""
     zone = place - FIRST_ZONE
     for ship, planned in planned_by_ship(play.rules.pieces, play.cells, zone).items():
         surplus = too_many(play.cells, zone, ship, planned)
@@ -60,7 +60,7 @@ def clip_landings(play: Execution, place: int) -> None:
 
 
 def strike_off(cells: Cells, zone: int, planned: list[Planned], surplus: int) -> bool:
-    """Takes back what must be, where nothing is left to choose; says whether that is so."""
+    """Cancels landings where there is no choice; returns whether that is so."""
     if len(planned) > 1 and surplus < sum([one_of.many for one_of in planned]):
         return False
     for land, landing, many in planned:
@@ -69,7 +69,7 @@ def strike_off(cells: Cells, zone: int, planned: list[Planned], surplus: int) ->
 
 
 def at_stake(state: State, here: LandingLost) -> list[Planned]:
-    """The landings of which one is off."""
+    """The landings of which one must be cancelled."""
     return planned_by_ship(state.rules.pieces, state.cells, here.zone).get(here.ship, [])
 
 
@@ -93,7 +93,7 @@ ABANDON = Verb(
 
 
 class LandingLost(Question):
-    """8.1.3, 8.9.1 Some of like ships that are to land in several ways are lost: whose landing is off?"""
+    """8.1.3, 8.9.1 Some of several equal ships with different landings are lost: which landing is cancelled?"""
 
     number, name, clause = 28, "landing_lost", "8.1.3"
     verbs = (ABANDON,)

@@ -45,8 +45,10 @@ from ironbottom.games.axis_allies_pacific.rules.orders import LOSSES_ORDER, orde
 from ironbottom.games.axis_allies_pacific.state import ACTED, FLYING, LOSSES, UNITS, Cells, add, slot
 
 CLASSES = Domain("class of hits", ("any", "ships", "no_submarines", "aircraft", "raiders", "interceptors"))
-"""8.4.2 What may be hit: anything, ships by submarines, no submarines by aircraft alone; by AA fire aircraft (8.3.1);
-in a raid bombers and escorts, or interceptors (8.11.2)."""
+"""8.4.2 The targets of hits: anything, ships by submarines, no submarines by aircraft alone.
+
+By AA fire aircraft (8.3.1); in a raid bombers and escorts, or interceptors (8.11.2).
+"""
 ANY, SHIPS, NO_SUBMARINES, AIRCRAFT_ONLY, RAIDERS, INTERCEPTORS = range(6)
 _AT_SEA = (LAND_COMBAT & mask((FIGHTER, BOMBER))) | mask((CAP,)) | SHIPS_MASK & ~mask((SUBMERGED,))
 MASKS = (
@@ -60,7 +62,7 @@ MASKS = (
 
 
 class Contingent(NamedTuple):
-    """A power's units in a battle, aircraft in the air among them."""
+    """A power's units in a battle, including aircraft in the air."""
 
     power: int
     counts: int
@@ -73,7 +75,7 @@ def in_flight(cells: Cells, power: int, place: int, wanted: int) -> int:
 
 
 def attackers(cells: Cells, side: int, place: int) -> list[Contingent]:
-    """8.4.1 The attacking units in a place: what has acted there, and aircraft that attack; none on decks.
+    """8.4.1 The attacking units in a place: those that have acted there, and attacking aircraft; none aboard carriers.
 
     Only the side whose turn it is attacks (8.10.2, 8.10.4), the United States with China (8.1.5, 8.10.3); aircraft
     fight where they flew, at sea or on land (8.9.3).
@@ -91,7 +93,7 @@ ON_THEIR_OWN = (SHIPS_MASK & ~mask((SUBMERGED,))) | (LAND_COMBAT & ~mask((FIGHTE
 
 
 def defenders(cells: Cells, side: int, place: int) -> list[Contingent]:
-    """8.7.1, 8.10.1 The units that defend a place: those on land not at sea (7.4.5), patrols at sea alone (10.5.4)."""
+    """8.7.1, 8.10.1 The units that defend a place: those on land not at sea (7.4.5), patrols only at sea (10.5.4)."""
     wanted = _AT_SEA if place >= FIRST_ZONE else LAND_COMBAT
     found = []
     for power in ENEMIES[side]:
@@ -111,19 +113,19 @@ CHEAPEST = LOSSES.index["cheapest"]
 
 
 def strength(counts: int) -> int:
-    """How many hits units take (8.6.1)."""
+    """The number of hits that units take (8.6.1)."""
     return total(counts) + number_of(counts, BATTLESHIP)
 
 
 def several(state: State, here: Losses, left: list[Contingent], hits: int) -> bool:
-    """Whether there is anything to choose."""
+    """Whether there is a choice."""
     if hits >= sum([strength(force.counts) for force in left]):
         return False
     return sum([len(each(force.counts)) for force in left]) > 1 or bool(landed_beside_others(state, here))
 
 
 def targets(state: State, here: Losses) -> list[Contingent]:
-    """8.1.3, 8.4.2 What may be lost: what stands in the battle, was not hit yet, and can be hit by these."""
+    """8.1.3, 8.4.2 The units that may be lost: in the battle, not hit yet, and possible targets of these hits."""
     cells, struck = state.cells, struck_in(state)
     if here.kind == RAIDERS:
         forces = raiders(cells, here.side, here.place)
@@ -139,7 +141,7 @@ def targets(state: State, here: Losses) -> list[Contingent]:
 
 
 def landed_beside_others(state: State, here: Losses) -> list[Contingent]:
-    """8.1.3, 8.8.5 What landed from the sea, as pieces of which others came overland: only those may retreat."""
+    """8.1.3, 8.8.5 Landed units of kinds that also came overland, as pieces: only the latter may retreat."""
     landed = of_battle(state, "landed") if here.attacking else NOTHING
     if not any(landed):
         return []
@@ -153,24 +155,24 @@ def landed_beside_others(state: State, here: Losses) -> list[Contingent]:
 
 
 def raiders(cells: Cells, side: int, place: int) -> list[Contingent]:
-    """8.11.1 Bombers that raid, and their escorts."""
+    """8.11.1 Raiding bombers and their escorts."""
     forces = [Contingent(power, in_flight(cells, power, place, RAIDING | ESCORTING)) for power in POWERS_OF[side]]
     return [force for force in forces if force.counts]
 
 
 def struck_in(state: State) -> tuple[int, ...]:
-    """What was hit in the battle and is not off the board yet, by power."""
+    """Units that were hit in the battle and are still on the board, by power."""
     return of_battle(state, "struck")
 
 
 def of_battle(state: State, name: str) -> tuple[int, ...]:
-    """What the battle on the stack says of itself, by power."""
+    """A value of the battle on the stack, by power."""
     found = (getattr(below, name, None) for below in reversed(state.stack))
     return next((told for told in found if told is not None), NOTHING)
 
 
 def restated(play: Execution, name: str, at: int, change: int) -> None:
-    """The battle on the stack says something else of a power."""
+    """Sets a value of the battle on the stack for a power."""
     stack = list(play.state.stack)
     depth = next(depth for depth in reversed(range(len(stack))) if getattr(stack[depth], name, None) is not None)
     battle: Any = stack[depth]
@@ -186,7 +188,7 @@ NOTHING = (0,) * len(POWERS)
 
 
 def price(play: Execution, piece: int) -> int:
-    """What a piece is worth with its load."""
+    """The value of a piece with its load."""
     cost = play.rules.pieces.cost
     found = int(cost[KIND_OF[piece]])
     if piece in TRANSPORTS:
@@ -195,7 +197,7 @@ def price(play: Execution, piece: int) -> int:
 
 
 def take_in_order(play: Execution, here: Losses, hits: int, order: int) -> None:
-    """8.1.3 Hits are taken by a standing order: battleships are damaged first, then the cheapest go."""
+    """8.1.3 Takes hits by a standing order: battleships are damaged first, then the cheapest units are lost."""
     favoured = {LOSSES.index["aircraft_first"]: True, LOSSES.index["ships_first"]: False}.get(order)
     for _ in range(hits):
         left = [(force.power, piece) for force in targets(play.state, here) for piece, _ in each(force.counts)]
@@ -211,9 +213,9 @@ def take_in_order(play: Execution, here: Losses, hits: int, order: int) -> None:
 
 
 def hit(play: Execution, here: Losses, power: int, piece: int, *, landed: bool = False) -> None:
-    """8.6.1 A unit is hit: a battleship is damaged by the first hit, all else is to be removed.
+    """8.6.1 Hits a unit: a battleship is damaged by the first hit, other units will be removed.
 
-    ``landed``: it is one that landed, though others like it came overland (8.8.5).
+    ``landed``: it is one that landed, while others of its kind came overland (8.8.5).
     """
     cells = play.cells
     if piece == BATTLESHIP:
@@ -250,7 +252,7 @@ def all_losses(state: State, here: Losses, side: int) -> Branches:
 
 
 def last_loss(state: State, here: Losses, side: int, power: int, piece: int) -> bool:
-    """8.1.3 The side has nothing left to choose: other sides' standing orders or dice may follow."""
+    """8.1.3 Whether the side has nothing left to choose: other sides' standing orders or dice may follow."""
     after = state.copy()
     here.lose(Execution(after, ScriptedDice(())), power, piece)
     return not asks_again(after, side)
@@ -303,7 +305,7 @@ CHEAPEST_FIRST = Verb("cheapest_first", clause="8.1.3", ends_list="always")
 
 
 def decides(state: State, here: Losses) -> int:
-    """Who chooses: the attacker, or the owner of most of the defending units (8.10.1)."""
+    """The deciding side: the attacker, or the owner of most of the defending units (8.10.1)."""
     if here.attacking:
         return here.side
     forces = targets(state, here) if here.kind == INTERCEPTORS else defenders(state.cells, here.side, here.place)
@@ -311,12 +313,12 @@ def decides(state: State, here: Losses) -> int:
 
 
 class Losses(Procedure):
-    """8.1.3 Losses of a battle, until all hits are taken that can be."""
+    """8.1.3 Losses of a battle, until all possible hits are taken."""
 
     number, name, clause = 9, "losses", "8.1.3"
     verbs = (LOSE, LOSE_LANDED, CHEAPEST_FIRST)
     side: Side
-    """Who attacks in the battle."""
+    """The attacker in the battle."""
     place: Place
     attacking: Annotated[int, Flag()]
     """Whether the attacker has been hit."""
@@ -346,7 +348,7 @@ class Losses(Procedure):
         return True
 
     def lose(self, play: Execution, power: int, piece: int) -> None:
-        """8.8.5 Of units alike, one that came overland goes as long as there is one."""
+        """8.8.5 Of equal units, one that came overland is lost while there is one."""
         play.replace(changed(self, hits=self.hits - 1))
         hit(play, self, power, piece)
 
@@ -367,7 +369,7 @@ def ask_for_losses(play: Execution, side: int, place: int, attacking: int, hits:
 
 
 def take_off(play: Execution, side: int, place: int, struck: tuple[int, ...], tasks: int = ATTACKING) -> None:
-    """8.1.2 What was hit is taken off: aircraft with the fewest steps left first; cargo sinks (7.7.6, 7.8.2)."""
+    """8.1.2 Removes units that were hit: aircraft with the fewest steps left first; cargo sinks (7.7.6, 7.8.2)."""
     cells = play.cells
     for power, counts in enumerate(struck):
         for piece, number in each(counts):
@@ -381,7 +383,7 @@ def take_off(play: Execution, side: int, place: int, struck: tuple[int, ...], ta
 
 
 def shoot_down(cells: Cells, power: int, place: int, piece: int, number: int, tasks: int) -> None:
-    """Takes aircraft out of the air, those with the fewest steps left first."""
+    """Removes aircraft in the air, those with the fewest steps left first."""
     cell = FLYING + slot(power) * PLACE_COUNT + place
     for flight, there in each(cells[cell] & tasks):
         lost = min(number, there) if FLIGHT[flight].piece == piece else 0

@@ -1,4 +1,4 @@
-"""7.1.1 Moving: units are picked up where they stand, then told where they go."""
+"""7.1.1 Moving: units are picked up, then given a destination."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def piece_under_way(state: State, here: courses.MovementPhase, side: int, place:
 
 
 def row_goes(state: State, now: courses.Situation, row: courses.Afloat) -> bool:
-    """Whether what is under way has steps left and somewhere to go."""
+    """Whether units under way have steps left and somewhere to go."""
     _, place, piece, left, origin, _ = row
     if not left:
         return False
@@ -141,7 +141,7 @@ def row_goes(state: State, now: courses.Situation, row: courses.Afloat) -> bool:
 
 @cached(20_000)
 def leads_between(figures: Figures, zone: int, origin: int, closed: int, bases: int) -> bool:
-    """10.3 Whether the last step of a ship can end a way between two naval bases."""
+    """10.3 Whether the last step of a ship can end a route between two naval bases."""
     ends = members(figures.by_sea[zone] & ~closed)
     return any(figures.ways.between(origin, to, bases) for to in ends)
 
@@ -152,7 +152,7 @@ def picked_from(state: State, now: courses.Situation, power: int) -> Branches:
 
 
 def drawn_together(found: list[int]) -> Branches:
-    """The places from which the same pieces go are one branch."""
+    """Combines the places from which the same pieces go into one branch."""
     alike: dict[int, int] = {}
     for pieces, place in zip(filter(None, found), compress(EACH_PLACE, found), strict=True):
         alike[pieces] = alike.get(pieces, 0) | place
@@ -193,7 +193,7 @@ MOVE_CHINESE = Verb(
 
 
 def rows_under_way(state: State, now: courses.Situation, side: int) -> Branches:
-    """Everything under way that can go on."""
+    """All units under way that can go on."""
     by_place: dict[int, int] = {}
     for row in now.here.afloat:
         if row.left and row_goes(state, now, row):
@@ -243,7 +243,7 @@ def so_many(state: State, here: Bound, side: int, to: int) -> sets.Members:
 
 
 def going(state: State, here: Bound, side: int) -> Branches:
-    """Every destination with its numbers, found at once."""
+    """All destinations with their numbers, computed at once."""
     if here.piece not in (FIGHTER, BOMBER, CARRIER):
         all_of_them = ((2 << count_of(state, here)) - 2, ())
         places = ends_of(state, here)
@@ -266,7 +266,7 @@ GO = Verb(
 
 
 class Bound(Question):
-    """7.1.1 Units that were picked up, and the question where they go."""
+    """7.1.1 Units that were picked up, with the choice of their destination."""
 
     number, name, clause = 5, "bound", "7.1.1"
     verbs = (GO,)
@@ -302,7 +302,7 @@ ABOARD = Numbers("number", 0, 255)
 
 
 def may_sail(state: State, here: Aboard) -> tuple[int, ...]:
-    """7.6.1 How many fighters together may go along."""
+    """7.6.1 How many fighters together may sail with the carriers."""
     below = courses.phase_below(state)
     figures, start, to = state.rules.pieces, here.place - FIRST_ZONE, here.to - FIRST_ZONE
     plan = plan_of(figures, state.cells, here.side, hoping=not below.regroups)
@@ -338,7 +338,7 @@ TAKE_ALONG = Verb(
 
 
 class Aboard(Question):
-    """7.6.1, 7.6.2 Carriers are about to sail, and the question how many of the fighters aboard go along."""
+    """7.6.1, 7.6.2 Carriers about to sail, with the choice of how many fighters aboard sail with them."""
 
     number, name, clause = 20, "aboard", "7.6.1"
     verbs = (TAKE_ALONG,)
@@ -360,7 +360,7 @@ class Aboard(Question):
 
 
 def ask_who_sails(play: Execution, here: Bound, to: int, number: int) -> None:
-    """7.6.1 Nothing is asked where there is nothing to choose."""
+    """7.6.1 Asks only if there is a choice."""
     asked = Aboard(here.side, here.place, to, number, here.left, here.origin)
     play.push(asked)
     there = courses.fighters_aboard(play.cells, here.side, here.place)
@@ -373,13 +373,13 @@ def ask_who_sails(play: Execution, here: Bound, to: int, number: int) -> None:
 
 
 def pick_up(play: Execution, side: int, power: int, place: int, piece: int) -> None:
-    """Asks where units go that have not acted."""
+    """Asks for the destination of unmoved units."""
     play.emit(log.PICKED_UP, power, piece, place)
     play.push(Bound(side, power, place, piece, -1, place))
 
 
 def pick_up_again(play: Execution, here: courses.MovementPhase, place: int, piece: int) -> None:
-    """Asks where units go on that are under way: those with the fewest steps left."""
+    """Asks where units under way go on: those with the fewest steps left."""
     now = here.offer_context(play.state)
     rows = [row for row in here.afloat if row.place == place and row.piece == piece and row_goes(play.state, now, row)]
     row = min(rows, key=lambda row: (row.left, row.origin))
@@ -391,7 +391,7 @@ def pick_up_again(play: Execution, here: courses.MovementPhase, place: int, piec
 
 
 def leave(play: Execution, here: Bound, below: courses.MovementPhase, number: int) -> tuple[courses.Afloat, ...]:
-    """Takes units off the place where they were picked up; gives the rows that remain under way."""
+    """Removes units from the place where they were picked up; returns the rows that remain under way."""
     cells = play.cells
     if here.left < 0:
         add(cells, UNITS + here.power * PLACE_COUNT + here.place, here.piece, -number)
@@ -404,7 +404,7 @@ def leave(play: Execution, here: Bound, below: courses.MovementPhase, number: in
 def march(
     play: Execution, here: Bound, below: courses.MovementPhase, way: tuple[int, ...], left: int, number: int
 ) -> None:
-    """7.1.2, 7.2.1, 7.2.3 Ground units move; enemy lands without combat units on their way are entered for good."""
+    """7.1.2, 7.2.1, 7.2.3 Moves ground units; enemy lands without combat units on their way are entered permanently."""
     cells = play.cells
     afloat = leave(play, here, below, number)
     to = way[-1]
@@ -433,7 +433,7 @@ def sail(
     number: int,
     along: courses.Along = NOBODY,
 ) -> None:
-    """7.3.1, 9.5.2 Ships move; warships take the convoys of the enemy on their way."""
+    """7.3.1, 9.5.2 Moves ships; warships take enemy convoys on their way."""
     cells, side, to = play.cells, here.side, way[-1]
     if here.piece == CARRIER:
         courses.sail_carriers(cells, side, here.place, to, number, along, fresh=here.left < 0)
@@ -452,7 +452,7 @@ def sail(
     _, stops, _ = courses.waters(play.rules.pieces, cells, below, here.piece, seeking=False)
     left = 0 if stops >> to - FIRST_ZONE & 1 else left
     passed = (here.origin, here.place, *way[:-1])
-    if left:  # 8.8.2 where it may still leave by the way that a row tells, only what that does not tell is noted now
+    if left:  # 8.8.2 records only places to retreat to that a row does not contain
         passed = tuple([place for place in passed if place != here.origin])
     came_from(play, to, passed)
     if left or carries:
@@ -461,7 +461,7 @@ def sail(
 
 
 def came_from(play: Execution, to: int, places: tuple[int, ...]) -> None:
-    """8.8.2 Ships came to a zone from, or through, those of these places that lie beside it."""
+    """8.8.2 Records that ships came to a zone from or through the adjacent ones among these places."""
     beside = play.rules.pieces.by_sea[to - FIRST_ZONE] << FIRST_ZONE
     play.cells[ORIGINS + to] |= sum([1 << place for place in set(places)]) & beside
 
@@ -480,7 +480,7 @@ def take_convoys(play: Execution, side: int, piece: int, way: tuple[int, ...]) -
 
 
 def take_convoy(play: Execution, side: int, zone: int) -> None:
-    """9.5.1 A convoy is held by the other side from now on."""
+    """9.5.1 Gives a convoy to the other side."""
     convoy = CONVOY_AT[zone]
     play.cells[CONVOYS_TAKEN] ^= 1 << convoy
     play.emit(log.CONVOY_TAKEN, convoy, side)

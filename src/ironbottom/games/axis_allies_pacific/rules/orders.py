@@ -1,4 +1,4 @@
-"""8.1.3, 8.5.3, 8.11.1 Standing orders: what a side has settled beforehand, seen by nobody else until it is done."""
+"""8.1.3, 8.5.3, 8.11.1 Standing orders: decisions that a side makes in advance, hidden until they take effect."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ STANDING_ORDER = Verb(
 
 
 def set_order(play: Execution, side: int, order: int, value: int) -> None:
-    """A standing order is changed; the others are told no more than that."""
+    """Changes a standing order; others learn only that one was changed."""
     _, first, values = STANDING[order]
     chosen = values.index[VALUES.ids[value]]
     play.cells[first + side] = chosen
@@ -52,7 +52,7 @@ def set_order(play: Execution, side: int, order: int, value: int) -> None:
 
 
 def order_of(play: Execution, side: int, order: int) -> int:
-    """What a side has settled; from now on the others know it."""
+    """The standing order of a side; from now on the others know it."""
     _, first, _ = STANDING[order]
     value = play.cells[first + side]
     if not play.cells[SHOWN_ORDERS + side] >> order & 1:

@@ -1,4 +1,4 @@
-"""8.3.2 AA guns that aircraft pass on their way, ways around them, and their fire as phase 3 is closed."""
+"""8.3.2 AA guns that aircraft pass on their way, routes around them, and their fire at the end of phase 3."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ from ironbottom.games.axis_allies_pacific.state import FLYING, LANDS_OF, Cells, 
 
 
 class Overflight(NamedTuple):
-    """8.3.2 Aircraft that passed over enemy AA guns: over which lands, whose, where they are now, and how many."""
+    """8.3.2 Aircraft that passed over enemy AA guns: the lands passed, their power, their present place, their
+    number.
+    """
 
     guns: int
     power: int
@@ -50,7 +52,7 @@ Overflights = Annotated[
 
 
 class Way(NamedTuple):
-    """7.4.1 How many spaces a flight enters, and the enemy lands with AA guns that it passes."""
+    """7.4.1 The number of spaces that a flight enters, and the enemy lands with AA guns that it passes."""
 
     spaces: int
     guns: int
@@ -70,16 +72,18 @@ def armed_lands(figures: Figures, cells: Cells, side: int) -> int:
 
 
 def passable(figures: Figures, armed: int, start: int, far: int) -> int:
-    """Of the lands with AA guns those that lie on some way of at most ``far`` spaces, before its end."""
+    """The lands with AA guns on some route of at most ``far`` spaces, not at its end."""
     within: int = figures.ways.lands_within[start][max(0, far - 1)]
     return armed & within & ~(1 << start)
 
 
 @cached(5_000)
 def ways_past(figures: Figures, armed: int, start: int, far: int) -> tuple[tuple[Way, ...], ...]:
-    """By place, its ways from ``start`` of at most ``far`` spaces: the shortest, then each longer one past fewer guns.
+    """For each place, the routes from ``start`` of at most ``far`` spaces: the shortest, then each longer one past
+    fewer guns.
 
-    Of ways of one length the one past the fewest guns. The guns at the end of the way fire in the battle there.
+    Of equally long routes, the one past the fewest guns counts. The guns at the end of a route fire in the battle
+    there.
     """
     found: list[list[Way]] = [[] for _ in range(PLACE_COUNT)]
     edge: dict[int, int] = {start: 0}
@@ -100,10 +104,9 @@ def ways_past(figures: Figures, armed: int, start: int, far: int) -> tuple[tuple
 
 
 def fire_at_passing(play: Execution, passing: tuple[Overflight, ...]) -> None:
-    """8.3.2 Each enemy AA gun fires once at each aircraft that passes it and hits on 1; lost aircraft pass no further
-    gun.
+    """8.3.2 Each enemy AA gun fires once at each passing aircraft and hits on 1; lost aircraft pass no other guns.
 
-    7.2.2 Guns in a land that was entered since are captured.
+    7.2.2 Guns in a land that was entered meanwhile are captured.
     """
     captured = friendly_at_once(play.rules.pieces, play.cells)
     for row in passing:

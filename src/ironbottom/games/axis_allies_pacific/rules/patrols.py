@@ -29,7 +29,7 @@ from ironbottom.games.axis_allies_pacific.state import ACTIVE, UNITS, Cells, add
 
 
 def landing_places(figures: Figures, cells: Cells, side: int, zone: int) -> dict[int, int]:
-    """6.1 The lands beside a zone and the decks in it where fighters on patrol there may land, with the room."""
+    """6.1 The lands next to a zone, and the carriers in it, where fighters on patrol there may land, with the room."""
     found = dict.fromkeys(members(figures.shore[zone] & friendly_since_start(cells, side)), MOST)
     room = deck_room(cells, side, zone)
     if room > 0:
@@ -85,7 +85,7 @@ def lose_patrol(play: Execution, power: int, zone: int) -> None:
 
 
 def land_patrols(play: Execution) -> None:
-    """6.1, 10.5.5 Zone by zone; a question is asked where there is a place to land."""
+    """6.1, 10.5.5 Asks zone by zone if there is a place to land."""
     cells, side = play.cells, play.cells[ACTIVE]
     for power in POWERS_OF[side]:
         for zone in reversed(range(ZONE_COUNT)):

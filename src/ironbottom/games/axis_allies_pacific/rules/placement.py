@@ -55,13 +55,13 @@ from ironbottom.games.axis_allies_pacific.state import (
 )
 
 PIECE_OF = tuple(next((piece for piece, own in enumerate(KIND_OF) if own == kind), -1) for kind in range(len(KINDS)))
-"""The piece as which a unit of a kind appears."""
+"""The piece for a new unit of each kind."""
 Site = tuple[int, int, int, int, int]
-"""An economy, a kind, a complex, a place, and how many fit there."""
+"""An economy, a kind, a complex, a place, and the room there."""
 
 
 def sites(state: State, here: Placement) -> Iterator[Site]:
-    """11.1 to 11.5 Where the units bought may appear."""
+    """11.1 to 11.5 The places where the purchased units may appear."""
     figures, cells = state.rules.pieces, state.cells
     for economy in ECONOMIES_OF[here.side]:
         bought = each(cells[BOUGHT + economy])
@@ -81,7 +81,7 @@ def sites(state: State, here: Placement) -> Iterator[Site]:
 
 
 def new_sites(figures: Figures, cells: Cells, economy: int) -> list[int]:
-    """11.4 Own lands of value without a complex, held since the turn began."""
+    """11.4 The side's own lands of value without a complex, held since the start of the turn."""
     own = cells[HELD + economy] & ~cells[COMPLEXES] & ~cells[TAKEN]
     return [land for land in members(own) if figures.value[land] > 0]
 
@@ -93,7 +93,7 @@ def room_left(figures: Figures, cells: Cells, land: int) -> int:
 
 
 def places_at(figures: Figures, cells: Cells, here: Placement, land: int, kind: int) -> Iterator[tuple[int, int]]:
-    """11.1, 11.3 Where a unit of a kind appears that is placed at a complex, with the room there."""
+    """11.1, 11.3 The places where a unit of a kind from a complex may appear, with the room there."""
     if kind in ON_LAND:
         yield land, MOST
         if kind == FIGHTER_KIND:
@@ -141,7 +141,7 @@ def so_many_placed(
 
 
 def placements(state: State, here: Placement, side: int) -> Branches:
-    """Everything that may be placed, found at once."""
+    """All placements, computed at once."""
     tree: dict[int, dict[int, dict[int, dict[int, int]]]] = {}
     for economy, kind, land, place, most in sites(state, here):
         by_land = tree.setdefault(economy, {}).setdefault(kind, {}).setdefault(land, {})
@@ -181,7 +181,7 @@ PLACE = Verb(
 
 
 def waiting_fighters(state: State, here: Placement) -> dict[int, int]:
-    """11.3 By land with a complex and fighters, the zones beside it with room on new carriers."""
+    """11.3 For each land with a complex and fighters, the adjacent zones with room on new carriers."""
     figures, cells = state.rules.pieces, state.cells
     decks = sum(1 << zone for zone, _ in here.decks)
     found = {}
@@ -231,7 +231,7 @@ FINISH = Verb("finish", clause="5.5", ends_list="always", when=(all_placed,))
 
 
 class Placement(Question):
-    """11.1 Phase 7: what was bought is placed; what cannot be placed is paid back (5.5)."""
+    """11.1 Phase 7: places purchased units; the rest is refunded (5.5)."""
 
     number, name, clause = 8, "placement", "11.1"
     verbs = (PLACE, EMBARK, FINISH)
@@ -270,12 +270,12 @@ class Placement(Question):
 
 
 def fewer(decks: tuple[tuple[int, int], ...], zone: int, number: int) -> tuple[tuple[int, int], ...]:
-    """The room on new carriers once fighters are aboard."""
+    """The room on new carriers after fighters have boarded."""
     return tuple((at, room) for at, room in add_count(decks, zone, -number) if room)
 
 
 def pay_back(play: Execution, side: int) -> None:
-    """5.5 What could not be placed is paid back."""
+    """5.5 Refunds units that could not be placed."""
     cells, cost = play.cells, play.rules.pieces.cost
     for economy in ECONOMIES_OF[side]:
         for kind, number in each(cells[BOUGHT + economy]):
@@ -285,7 +285,7 @@ def pay_back(play: Execution, side: int) -> None:
 
 
 def place_units(play: Execution) -> None:
-    """11.1, 14.3 Free Chinese infantry appear in Szechwan; then a side places what it has bought, if anything."""
+    """11.1, 14.3 Free Chinese infantry appear in Szechwan; then a side places its purchases, if any."""
     cells, side = play.cells, play.cells[ACTIVE]
     if cells[VOLUNTEERS]:
         szechwan = play.rules.pieces.szechwan

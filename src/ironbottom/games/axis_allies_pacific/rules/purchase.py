@@ -51,7 +51,7 @@ ON_LAND = frozenset(KINDS.index[name] for name in (*GROUND, *AIR))
 
 
 def has_capital(figures: Figures, cells: Cells, economy: int) -> bool:
-    """5.4, 9.6.2 Whether an economy's capital is in its team's hands."""
+    """5.4, 9.6.2 Whether an economy's capital is held by its team."""
     return bool(held_by_team(cells, min(economy, 1)) >> figures.capital[economy] & 1)
 
 
@@ -104,7 +104,7 @@ def split_pool(play: Execution, india: int) -> None:
 
 
 def ask_for_split(play: Execution) -> None:
-    """13.2 The pool lapses where neither economy has its capital."""
+    """13.2 Asks for the split; the pool lapses if neither economy has its capital."""
     figures, cells = play.rules.pieces, play.cells
     if not any(has_capital(figures, cells, economy) for economy in (INDIA, AUSTRALIA)):
         cells[POOL] = 0
@@ -116,18 +116,18 @@ def ask_for_split(play: Execution) -> None:
 
 
 def usable_complexes(cells: Cells, economy: int) -> int:
-    """11.1, 11.5, 14.4 The lands of an economy with a complex that it has held since the turn began."""
+    """11.1, 11.5, 14.4 The lands of an economy with a complex that it has held since the start of the turn."""
     return cells[HELD + economy] & cells[COMPLEXES] & ~cells[TAKEN]
 
 
 def capacity(figures: Figures, cells: Cells, complexes: int) -> int:
-    """11.2 How many units these complexes place in a turn; -1 for any number."""
+    """11.2 How many units these complexes can place in a turn; -1 for no limit."""
     limits = [complex_limit(figures, cells, land) for land in members(complexes)]
     return -1 if -1 in limits else sum(limits)
 
 
 def room_for(figures: Figures, cells: Cells, economy: int, kind: int) -> int:
-    """5.5, 11.0 How many more of a kind could be placed, as far as is known now; -1 for any number."""
+    """5.5, 11.0 How many more units of a kind could be placed, as far as is known now; -1 for no limit."""
     if kind == COMPLEX:
         own = cells[HELD + economy] & ~cells[COMPLEXES]
         sites = sum(figures.value[land] > 0 for land in members(own))
@@ -146,7 +146,7 @@ def room_for(figures: Figures, cells: Cells, economy: int, kind: int) -> int:
 
 
 def affordable(state: State, economy: int, kind: int) -> int:
-    """5.1, 5.5 How many of a kind an economy can pay and place."""
+    """5.1, 5.5 How many units of a kind an economy can pay for and place."""
     figures, cells = state.rules.pieces, state.cells
     most: int = min(99, cells[IPC + economy] // figures.cost[kind])
     room = room_for(figures, cells, economy, kind) if most else 0
@@ -194,7 +194,7 @@ def places_all(state: State, here: Purchase, side: int, economy: int, kind: int)
 
 
 def offers(state: State, here: Purchase, side: int) -> Branches:
-    """Every purchase, kind by kind: numbers follow from price and room."""
+    """All purchases, kind by kind; the numbers follow from price and room."""
     figures, cells = state.rules.pieces, state.cells
     found = []
     for economy in ECONOMIES_OF[side]:
@@ -223,12 +223,12 @@ BUY = Verb(
 
 
 class Purchase(Question):
-    """5.1 A side buys for its economies until it is done."""
+    """5.1 A side buys units for its economies."""
 
     number, name, clause = 2, "purchase", "5.1"
     verbs = (BUY, STANDING_ORDER, DONE)
     optional_verbs = frozenset({STANDING_ORDER.name})
-    """8.1.3 What has no order is asked when it comes up."""
+    """8.1.3 Without an order, the side is asked when the question comes up."""
     side: Side
 
     def buy(self, play: Execution, economy: int, kind: int, number: int) -> None:
@@ -269,5 +269,5 @@ def count_volunteers(play: Execution) -> None:
 
 
 def waiting(cells: Cells, economy: int) -> int:
-    """How many units an economy has yet to place."""
+    """How many units an economy has still to place."""
     return total(cells[BOUGHT + economy])

@@ -1,4 +1,4 @@
-"""8.11 Strategic bombing raids: AA fire, interceptors, escorts, and what the bombers cost the enemy."""
+"""8.11 Strategic bombing raids: AA fire, interceptors, escorts, and the enemy's loss."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ INTERCEPT_WITH = Verb(
 
 
 class Intercept(Procedure):
-    """8.11.1 The defender may send fighters against a raid; of several powers it may say whose go first."""
+    """8.11.1 The defender may send fighters against a raid; with several powers, it may choose whose go first."""
 
     number, name, clause = 16, "intercept", "8.11.1"
     verbs = (INTERCEPT, INTERCEPT_WITH)
@@ -107,7 +107,7 @@ class Intercept(Procedure):
         return False
 
     def decider(self, state: State) -> int:
-        """8.10.1 The owner of the most fighters, those among them that have risen already."""
+        """8.10.1 The owner of the most fighters, including those that have already risen."""
         found = [
             Contingent(power, counts)
             for power in ENEMIES[self.attacker]
@@ -166,7 +166,7 @@ def meet(play: Execution, here: Raid) -> None:
 
 
 def intercept_factor(play: Execution, power: int) -> int:
-    """8.11.2, 8.13.1 Interceptors hit on 2; on Japan's first turn on 1, but for the Chinese."""
+    """8.11.2, 8.13.1 Interceptors hit on 2; on Japan's first turn on 1, except the Chinese."""
     surprised = play.cells[ROUND] == 1 and play.cells[ACTIVE] == JAPAN and power != CHINA
     return 1 if surprised else 2
 
@@ -198,7 +198,7 @@ def bomb(play: Execution, here: Raid) -> None:
 
 
 def remove(play: Execution) -> None:
-    """8.11.2 (4) What was hit goes."""
+    """8.11.2 (4) Removes the aircraft that were hit."""
     here = play.top(Raid)
     struck = here.struck
     play.replace(changed(here, struck=NOTHING))
@@ -206,7 +206,7 @@ def remove(play: Execution) -> None:
 
 
 class Raid(InStages):
-    """8.11.2 A raid on an industrial complex: one round only."""
+    """8.11.2 A raid on an industrial complex, for one round."""
 
     number, name, clause = 17, "raid", "8.11.2"
     stages = (intercept, guns, meet, bomb)
@@ -217,6 +217,6 @@ class Raid(InStages):
 
 
 def open_raid(play: Execution, side: int, land: int) -> None:
-    """8.11.2 The raid begins."""
+    """8.11.2 Begins the raid."""
     play.emit(log.BATTLE_OPENED, land)
     play.push(Raid(side, land, 0, NOTHING))

@@ -1,4 +1,4 @@
-"""7.2.1, 7.3.1, 7.4.1 How far units get: over land, by sea, through the air."""
+"""7.2.1, 7.3.1, 7.4.1 The movement range of units by land, sea and air."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ FAR = 99
 
 
 AnyWaters = tuple[int, int, int]
-"""What ``Waters`` tell, with its names or without."""
+"""The values of ``Waters``, with or without names."""
 
 
 class Waters(NamedTuple):
-    """What bears on a ship's way: zones it may not enter, zones where it stops, and convoys it would take."""
+    """The inputs of a ship's route: zones it may not enter, zones where it stops, and convoys that it would take."""
 
     closed: int
     stops: int
@@ -33,7 +33,7 @@ class Waters(NamedTuple):
 
 
 class Ways:
-    """Ways over the map in force, each looked up once."""
+    """Routes on the map in force, each computed once."""
 
     def __init__(self, pieces: Pieces) -> None:
         self.by_land, self.by_sea = pieces.by_land, pieces.by_sea
@@ -63,7 +63,7 @@ class Ways:
 
     @staticmethod
     def _beside(pieces: Pieces, place: int) -> int:
-        """2.1, 2.2 The places next to a place, as aircraft go; none next to the closed lands."""
+        """2.1, 2.2 The places adjacent to a place by air; none next to the closed lands."""
         if place >= FIRST_ZONE:
             zone = place - FIRST_ZONE
             return pieces.shore[zone] | pieces.by_sea[zone] << FIRST_ZONE
@@ -72,7 +72,7 @@ class Ways:
         return pieces.by_land[place] | pieces.coast[place] << FIRST_ZONE
 
     def _steps(self, start: int) -> tuple[int, ...]:
-        """7.4.1 The steps through the air from a place to every other."""
+        """7.4.1 The steps by air from a place to all others."""
         found, edge, far = [FAR] * PLACE_COUNT, 1 << start, 0
         reached = edge
         while edge:
@@ -88,28 +88,28 @@ class Ways:
     # -- by air (7.4, 7.5) -------------------------------------------------------------------------------
 
     def flight(self, start: int, to: int, bases: int) -> int:
-        """7.4.1, 7.5.1, 7.5.2 The steps that a flight costs, the first one free from a friendly air base."""
+        """7.4.1, 7.5.1, 7.5.2 The steps of a flight; the first one is free from a friendly air base."""
         steps = self.steps[start][to]
         return steps - 1 if steps and start < LAND_COUNT and bases >> start & 1 else steps
 
     def in_reach(self, start: int, left: int, bases: int) -> int:
-        """The places to which an aircraft gets that takes off from where it started its turn."""
+        """The places that an aircraft can reach from where it started its turn."""
         far = left + 1 if start < LAND_COUNT and bases >> start & 1 else left
         return self.lands_within[start][far] | self.zones_within[start][far] << FIRST_ZONE
 
     def landings(self, at: int, left: int, lands: int, bases: int) -> int:
-        """7.5.1 The friendly lands in which an aircraft may land; the step into one with an air base is free."""
+        """7.5.1 The friendly lands where an aircraft may land; the step into one with an air base is free."""
         within = self.lands_within[at]
         return lands & (within[left] | (within[left + 1] & bases))
 
     def decks(self, at: int, left: int) -> int:
-        """The zones in which a fighter may land on a deck."""
+        """The zones where a fighter may land on a carrier."""
         return self.zones_within[at][left]
 
     # -- by sea (7.3) ------------------------------------------------------------------------------------
 
     def _sail(self, start: int, left: int, waters: AnyWaters) -> dict[int, tuple[int, ...]]:
-        """7.3.1 The zones that a ship reaches, each with its way: the shortest, and of these one by wanted convoys."""
+        """7.3.1 The zones that a ship reaches, each with its route: the shortest, preferably past wanted convoys."""
         closed, stops, wanted = waters
         ways: dict[int, tuple[int, ...]] = {}
         edge: dict[int, tuple[int, ...]] = {start: ()}
@@ -138,7 +138,7 @@ class Ways:
         }
 
     def _voyage_ends(self, start: int, left: int, waters: AnyWaters, origin: int, bases: int) -> int:
-        """The same zones as a set of places, without the ways."""
+        """The same zones as a set of places, without the routes."""
         closed, stops, _ = waters
         reached = edge = last = 1 << start
         for _ in range(left):
@@ -153,18 +153,18 @@ class Ways:
         return (reached & ~(1 << start)) << FIRST_ZONE
 
     def between(self, origin: int, to: int, bases: int) -> bool:
-        """10.3 Whether a way leads from a friendly naval base to another one."""
+        """10.3 Whether a route leads from a friendly naval base to another one."""
         here, there = self.shore[origin] & bases, self.shore[to] & bases
         return bool(here and there and (here | there).bit_count() > 1)
 
     def _far(self, start: int, closed: int, bases: int) -> int:
-        """7.4.2, 10.3 The zones in which an unmoved carrier can be in phase 6, its own among them."""
+        """7.4.2, 10.3 The zones where an unmoved carrier can be in phase 6, including its own."""
         return 1 << start | self._voyage_ends(start, 3, (closed, 0, 0), start, bases) >> FIRST_ZONE
 
     # -- over land (7.2) ---------------------------------------------------------------------------------
 
     def _march(self, start: int, left: int, through: int, into: int) -> dict[int, tuple[int, ...]]:
-        """7.2.1, 7.2.2 The lands that a ground unit reaches, each with its way; it goes on from ``through``."""
+        """7.2.1, 7.2.2 The lands that a ground unit reaches, each with its route; it goes on from ``through``."""
         ways: dict[int, tuple[int, ...]] = {}
         edge: dict[int, tuple[int, ...]] = {start: ()}
         for _ in range(left):
@@ -178,17 +178,17 @@ class Ways:
         return ways
 
     def _march_ends(self, start: int, left: int, through: int, into: int) -> int:
-        """The same lands as a set, without the ways."""
+        """The same lands as a set, without the routes."""
         return sum([1 << to for to in self.march(start, left, through, into)])
 
 
 def worth(way: tuple[int, ...], wanted: int) -> int:
-    """9.5.2 How many wanted convoys lie on a way before its end."""
+    """9.5.2 The number of wanted convoys on a route before its end."""
     return sum(wanted >> zone & 1 for zone in way[:-1])
 
 
 class Figures(Pieces):
-    """The figures in force with the ways over their map."""
+    """The figures in force with the routes on their map."""
 
     def __init__(self, facts: Facts, options: Mapping[str, str]) -> None:
         super().__init__(facts, options)

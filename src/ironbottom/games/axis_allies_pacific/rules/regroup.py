@@ -49,7 +49,7 @@ from ironbottom.games.axis_allies_pacific.state import (
 
 
 def havens(figures: Figures, cells: Cells, side: int, at: int, flight: int) -> dict[int, int]:
-    """7.4.4, 7.5.1, 7.6.1 Where an aircraft in the air may land now, with the room there."""
+    """7.4.4, 7.5.1, 7.6.1 The places where an aircraft in the air may land now, with the room there."""
     lands = friendly_since_start(cells, side)
     kind = FLIGHT[flight]
     found = dict.fromkeys(members(figures.ways.landings(at, kind.left, lands, figures.air_bases & lands)), MOST)
@@ -61,9 +61,9 @@ def havens(figures: Figures, cells: Cells, side: int, at: int, flight: int) -> d
 
 
 def decks_open_to(figures: Figures, plan: Plan, within: int, there: int, *, needy: bool) -> dict[int, int]:
-    """7.4.2, 7.6.1 The zones in reach of this many fighters in the air that have a deck for them, with the room.
+    """7.4.2, 7.6.1 The zones in range of this many fighters in the air with room on carriers, and the room.
 
-    No other aircraft in the air may lose its deck by it; ``needy`` if they themselves find no land.
+    No other aircraft in the air may lose its carrier; ``needy`` if these fighters find no land.
     """
     found = {}
     for zone, room in room_in(plan.decks).items():
@@ -75,7 +75,7 @@ def decks_open_to(figures: Figures, plan: Plan, within: int, there: int, *, need
 
 
 def in_the_air(aloft: list[int]) -> dict[int, int]:
-    """By place, the flights there as a set."""
+    """The flights at each place, as sets."""
     found: dict[int, int] = {}
     for place, counts in [cell for cell in enumerate(aloft) if cell[1]]:
         for flight, _ in each(counts):
@@ -85,7 +85,7 @@ def in_the_air(aloft: list[int]) -> dict[int, int]:
 
 
 def flights_to_land(state: State, side: int) -> dict[int, int]:
-    """By place, the flights there that find a place to land."""
+    """The flights at each place that can land somewhere, as sets."""
     figures, cells = state.rules.pieces, state.cells
     found = {}
     for at, flights in in_the_air(cells[FLYING : FLYING + 2 * PLACE_COUNT]).items():
@@ -146,7 +146,7 @@ def room_at(state: State, here: Regroup, side: int, place: int, flight: int, to:
 
 
 def landings(state: State, now: Situation, side: int) -> Branches:
-    """Every landing, place by place."""
+    """All landings, place by place."""
     aloft = now.cells[FLYING : FLYING + 2 * PLACE_COUNT]
     if aloft == NOTHING_ALOFT:
         return []
@@ -194,7 +194,7 @@ LAND = Verb(
 
 
 def stations(now: Situation) -> dict[int, int]:
-    """10.5.1, 10.5.2 By land with unmoved fighters, the zones beside it that are not hostile."""
+    """10.5.1, 10.5.2 For each land with unmoved fighters, the adjacent zones that are not hostile."""
     return _stations((now.figures, now.stacks[:LAND_COUNT], now.hostile))
 
 
@@ -226,7 +226,7 @@ def so_many_fighters(state: State, here: Regroup, side: int, land: int, zone: in
 
 
 def patrols(state: State, now: Situation, side: int) -> Branches:
-    """Every patrol that may be sent, land by land."""
+    """All possible patrols, land by land."""
     first = UNITS + side * PLACE_COUNT
     return [
         (1 << land, ((zones, (((2 << number_of(now.cells[first + land], FIGHTER)) - 2, ()),)),))
@@ -312,7 +312,7 @@ class Regroup(MovementPhase):
 
 
 def lose_what_cannot_land(play: Execution, side: int) -> None:
-    """10.1 Aircraft that find no place to land are lost."""
+    """10.1 Aircraft without a place to land are lost."""
     cells = play.cells
     for first, power in enumerate(POWERS_OF[side]):
         for place in range(PLACE_COUNT):
@@ -324,7 +324,7 @@ def lose_what_cannot_land(play: Execution, side: int) -> None:
 
 
 def regroup(play: Execution) -> None:
-    """10.1, 7.3.4 Phase 6 begins; transports that left enemies and were lost since then load and unload no more."""
+    """10.1, 7.3.4 Begins phase 6; transports that left enemies and were lost since then no longer load and unload."""
     cells = play.cells
     for zone in range(len(ZONES)):
         for ship, number in each(cells[ESCAPED + zone]):

@@ -1,4 +1,4 @@
-"""16.2 The units of a bid: the Allies place them before the first turn, one to a place where the power has units."""
+"""16.2 The units of a bid: the Allies place them before the first turn, one to each place where the power has units."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import REINFORCED, TO_SPEND, UNIT_BID, UNITS, Cells, add
 
 BUYERS = {POWERS.index["uk"]: 1 << INDIA | 1 << AUSTRALIA, POWERS.index["usa"]: 1 << USA_PURSE}
-"""5.2 Whose list of units a power chooses from; China raises only infantry."""
+"""5.2 The economies whose lists of units a power chooses from; China raises only infantry."""
 
 
 def kinds_of(figures: Figures, power: int) -> int:
-    """5.2, 14.1 What may be added to a power, whatever it costs: no complexes."""
+    """5.2, 14.1 The units that may be added to a power, at any price: no complexes."""
     if power == CHINA:
         return 1 << INFANTRY
     wanted = sum(1 << kind for kind, buyers in enumerate(figures.buyers) if buyers & BUYERS.get(power, 0))
@@ -45,19 +45,19 @@ def kinds_of(figures: Figures, power: int) -> int:
 
 
 def affordable(figures: Figures, cells: Cells, power: int) -> int:
-    """What of it the rest of the bid pays for."""
+    """The units among these that the rest of the bid pays for."""
     return sum(1 << kind for kind in members(kinds_of(figures, power)) if figures.cost[kind] <= cells[TO_SPEND])
 
 
 def stations(cells: Cells, power: int, kind: int) -> int:
-    """16.2 Where a power has units and none was added yet: ships to zones, all else to lands."""
+    """16.2 The places where a power has units and none was added yet: zones for ships, lands for others."""
     first = UNITS + power * PLACE_COUNT
     places = range(LAND_COUNT) if kind in ON_LAND else range(FIRST_ZONE, PLACE_COUNT)
     return sum([1 << place for place in places if cells[first + place]]) & ~cells[REINFORCED]
 
 
 def additions(state: State) -> list[tuple[int, int, int]]:
-    """Power, kind and places of all that may be added."""
+    """The power, kind and places of all possible additions."""
     figures, cells = state.rules.pieces, state.cells
     found = [
         (power, kind, stations(cells, power, kind))
@@ -83,7 +83,7 @@ def beside_others(state: State, here: Reinforcing, side: int, power: int, kind: 
 
 
 def growing(state: State, here: Reinforcing, side: int) -> Branches:
-    """Everything that may be added, power by power."""
+    """All possible additions, power by power."""
     by_power: dict[int, list[tuple[int, tuple[()] | tuple[tuple[int, tuple[()]], ...]]]] = {}
     for power, kind, places in additions(state):
         by_power.setdefault(power, []).append((1 << kind, ((places, ()),)))
@@ -102,7 +102,7 @@ ADD = Verb(
 
 
 class Reinforcing(Question):
-    """16.2 Britain's player, who speaks for the Allies in the bids, places the units of the bid; the rest lapses."""
+    """16.2 Britain's player, who bids for the Allies, places the units of the bid; the rest lapses."""
 
     number, name, clause = 27, "reinforcing", "16.2"
     verbs = (ADD, DONE)
@@ -122,6 +122,6 @@ class Reinforcing(Question):
 
 
 def ask_to_reinforce(play: Execution) -> None:
-    """16.2 The whole bid is there to be spent."""
+    """16.2 Asks for the units of the whole bid."""
     play.cells[TO_SPEND] = play.cells[UNIT_BID]
     play.push(Reinforcing(UK))

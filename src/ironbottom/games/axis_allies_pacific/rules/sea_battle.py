@@ -1,4 +1,4 @@
-"""8.4 to 8.7 Sea battles: submarines and their first strike, aircraft, two-hit battleships, decks lost."""
+"""8.4 to 8.7 Sea battles: submarines and their first strike, aircraft, battleships with two hits, lost carriers."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ DOWN = Verb("submerge", clause="8.5.3", ends_list="always", number=Argument(Numb
 
 
 def submarines(state: State, here: Submerging) -> int:
-    """The submarines that fire or submerge now: those that were not hit this round."""
+    """The submarines that fire or submerge now: those not hit in this round."""
     cell = submarine_cell(here)
     return number_of(state.cells[cell], SUBMARINE) - number_of(battle_of(state).struck[here.power], SUBMARINE)
 
@@ -79,13 +79,13 @@ def battle_of(state: State) -> SeaBattle:
 
 
 def submarine_cell(here: Submerging) -> int:
-    """Where the submarines of a power stand in a battle."""
+    """The cell of a power's submarines in a battle."""
     place = FIRST_ZONE + here.zone
     return (ACTED + slot(here.power) * PLACE_COUNT if here.attacking else UNITS + here.power * PLACE_COUNT) + place
 
 
 class Submerging(Procedure):
-    """8.5.3, 8.5.5, 8.5.6 Instead of firing, submarines of any power may submerge, as their owner chooses."""
+    """8.5.3, 8.5.5, 8.5.6 Submarines of any power may submerge instead of firing, as their owner chooses."""
 
     number, name, clause = 11, "submerging", "8.5.3"
     verbs = (DOWN,)
@@ -119,7 +119,7 @@ class Submerging(Procedure):
 
 
 def begin_round(play: Execution, here: SeaBattle) -> None:
-    """8.1.4 The battle ends where one side has nothing left, or nobody can hit anybody."""
+    """8.1.4 The battle ends if one side has no units left, or no unit can hit any other."""
     ours, theirs = (
         losses.attackers(play.cells, here.side, here.place),
         losses.defenders(play.cells, here.side, here.place),
@@ -135,12 +135,12 @@ def begin_round(play: Execution, here: SeaBattle) -> None:
 
 
 def goes_on(play: Execution, ours: list[losses.Contingent], theirs: list[losses.Contingent]) -> bool:
-    """8.1.4 Whether both sides have something left and some unit can hit some unit of the other side."""
+    """8.1.4 Whether both sides have units left and some unit can hit an enemy unit."""
     return bool(ours and theirs) and (can_hit(play, ours, theirs, True) or can_hit(play, theirs, ours, False))
 
 
 def can_hit(play: Execution, firing: list[losses.Contingent], others: list[losses.Contingent], attacking: bool) -> bool:
-    """8.1.4 Whether some unit could hit some unit of the other side (8.4.2)."""
+    """8.1.4 Whether some unit could hit an enemy unit (8.4.2)."""
     figures = play.rules.pieces
     against = sum(force.counts for force in others)
     for power, piece, _ in in_order(firing):
@@ -156,7 +156,7 @@ def can_hit(play: Execution, firing: list[losses.Contingent], others: list[losse
 
 
 def has_destroyer(forces: list[losses.Contingent]) -> bool:
-    """Whether a destroyer is in a force."""
+    """Whether a force has a destroyer."""
     return any(force.counts & DESTROYERS_MASK for force in forces)
 
 
@@ -167,7 +167,7 @@ def attackers_dive(play: Execution, here: SeaBattle) -> None:
 
 
 def submarines_fire(play: Execution, here: SeaBattle) -> None:
-    """8.5.1 Attacking submarines strike first where there is no enemy destroyer."""
+    """8.5.1 Attacking submarines strike first if there is no enemy destroyer."""
     if here.strike:
         shots = [shot for shot in attack(play, here) if shot.piece == SUBMARINE]
         hits = sum(fire(play, shots).values())
@@ -175,14 +175,14 @@ def submarines_fire(play: Execution, here: SeaBattle) -> None:
 
 
 def remove_first(play: Execution, here: SeaBattle) -> None:
-    """8.5.1 What the first strike hit is gone and does not fire back."""
+    """8.5.1 Units hit by the first strike are removed and do not fire back."""
     if here.strike:
         remove(play)
         clip_landings(play, here.place)
 
 
 def attack(play: Execution, here: SeaBattle) -> list[Shot]:
-    """8.4.1 The shots of the attacker, as long as anybody is left to fire at."""
+    """8.4.1 The attacker's shots, while there are targets."""
     figures = play.rules.pieces
     if not losses.defenders(play.cells, here.side, here.place):
         return []
@@ -199,14 +199,14 @@ def dive_before_all(play: Execution, here: SeaBattle) -> None:
 
 
 def strike_back(play: Execution, here: SeaBattle) -> None:
-    """8.5.2 By the option defending submarines strike first where there is no attacking destroyer."""
+    """8.5.2 By the option, defending submarines strike first if there is no attacking destroyer."""
     if here.back:
         hits = sum(fire(play, [shot for shot in defence_shots(play, here) if shot.piece == SUBMARINE]).values())
         losses.ask_for_losses(play, here.side, here.place, 1, [(losses.SHIPS, hits)])
 
 
 def remove_after_strike(play: Execution, here: SeaBattle) -> None:
-    """8.5.2 What they hit is gone at once."""
+    """8.5.2 Units that they hit are removed at once."""
     if here.back:
         remove(play)
         clip_landings(play, here.place)
@@ -221,7 +221,7 @@ def others_fire(play: Execution, here: SeaBattle) -> None:
 
 
 def by_class(hits: dict[int, int], with_destroyer: bool) -> list[tuple[int, int]]:
-    """8.4.2 Hits by what they may hit: those of submarines, of aircraft alone, of ships."""
+    """8.4.2 Hits by their possible targets: hits of submarines, of aircraft alone, of ships."""
     under = hits.get(SUBMARINE, 0)
     air = 0 if with_destroyer else sum(hits.get(piece, 0) for piece in AIRCRAFT)
     return [(losses.SHIPS, under), (losses.NO_SUBMARINES, air), (losses.ANY, sum(hits.values()) - under - air)]
@@ -242,7 +242,7 @@ def ask_to_dive(play: Execution, here: SeaBattle) -> None:
 
 
 def defence_shots(play: Execution, here: SeaBattle) -> list[Shot]:
-    """The shots of the defender, as long as anybody is left to fire at."""
+    """The defender's shots, while there are targets."""
     if not losses.attackers(play.cells, here.side, here.place):
         return []
     forces = losses.defenders(play.cells, here.side, here.place)
@@ -250,7 +250,7 @@ def defence_shots(play: Execution, here: SeaBattle) -> list[Shot]:
 
 
 def defenders_fire(play: Execution, here: SeaBattle) -> None:
-    """8.1.2 Step (d): all defenders fire, those hit in step (c) too."""
+    """8.1.2 Step (d): all defenders fire, including those hit in step (c)."""
     with_destroyer = has_destroyer(losses.defenders(play.cells, here.side, here.place))
     hits = fire(play, [shot for shot in defence_shots(play, here) if not here.back or shot.piece != SUBMARINE])
     losses.ask_for_losses(play, here.side, here.place, 1, by_class(hits, with_destroyer))
@@ -269,7 +269,7 @@ def end_round(play: Execution, here: SeaBattle) -> None:
 
 
 def remove(play: Execution) -> None:
-    """8.1.2 What was hit goes."""
+    """8.1.2 Removes the units that were hit."""
     here = play.top(SeaBattle)
     struck = here.struck
     play.replace(changed(here, struck=losses.NOTHING))
@@ -301,7 +301,7 @@ class SeaBattle(InStages):
     strike: Annotated[int, Flag()]
     """8.5.1 Whether attacking submarines strike first this round."""
     back: Annotated[int, Flag()]
-    """8.5.2 Whether defending submarines do, by the option."""
+    """8.5.2 Whether defending submarines do so, by the option."""
     struck: Struck
 
     @property
@@ -318,7 +318,7 @@ def open_sea_battle(play: Execution, side: int, zone: int) -> None:
 
 
 def finish(play: Execution, here: SeaBattle) -> None:
-    """8.7.2, 9.5.4 Fighters look for decks, and the convoy may change hands."""
+    """8.7.2, 9.5.4 Fighters look for carriers, and the convoy may change hands."""
     cells, side, place = play.cells, here.side, here.place
     cells[FOUGHT] |= 1 << place
     cells[QUIET] |= 1 << here.zone

@@ -45,11 +45,11 @@ from ironbottom.games.axis_allies_pacific.state import (
 )
 
 POINTS, HOME_LOST, STARVED, CAPITAL, DRAWN = 1, 2, 3, 4, 5
-"""How a game ends: by points, Japan's home lost, its production gone, a capital held, or the agreed last round."""
+"""The ways a game ends: by points, Japan's home lost, its production gone, a capital held, or the agreed last round."""
 
 
 def open_turn(play: Execution) -> None:
-    """4.1 A turn begins; at the start of Japan's a capital that it holds since an earlier turn wins (15.2)."""
+    """4.1 Begins a turn; at the start of Japan's, a capital held since an earlier turn wins (15.2)."""
     cells = play.cells
     if cells[ACTIVE] == JAPAN:
         play.emit(log.ROUND_OPENED, cells[ROUND])
@@ -72,7 +72,7 @@ def holds_a_capital(figures: Figures, cells: Cells) -> bool:
 
 
 def surface(play: Execution) -> None:
-    """12.1 Submerged submarines of every power surface, damaged battleships are righted."""
+    """12.1 Submerged submarines of every power surface, and damaged battleships are repaired."""
     cells = play.cells
     up = righted = 0
     first_cells = [UNITS + power * PLACE_COUNT for power in range(len(POWERS))] + [ACTED, ACTED + PLACE_COUNT]
@@ -93,7 +93,9 @@ def surface(play: Execution) -> None:
 
 
 def check_victory(play: Execution) -> None:
-    """15.1, 16.2 At the end of Japan's turn: points, as many as were bid; the loss of Japan; that of its production."""
+    """15.1, 16.2 The check at the end of Japan's turn: points, as many as were bid; the loss of Japan; its
+    production.
+    """
     cells, figures = play.cells, play.rules.pieces
     if cells[ACTIVE] != JAPAN:
         return
@@ -108,14 +110,17 @@ def check_victory(play: Execution) -> None:
 
 
 def end(play: Execution, outcome: int) -> None:
-    """15.0 The game is over."""
+    """15.0 Ends the game."""
     play.cells[OUTCOME] = outcome
     play.emit(log.GAME_ENDED, outcome)
     play.state.stack = ()
 
 
 def next_turn(play: Execution) -> None:
-    """4.1 All units are fresh again; the next side has its turn. After the agreed last round it is a draw (15.3)."""
+    """4.1 All units may act again; the next side has its turn.
+
+    After the agreed last round the game is a draw (15.3).
+    """
     cells = play.cells
     side = cells[ACTIVE]
     rest(cells, side, 0)
@@ -133,7 +138,7 @@ def next_turn(play: Execution) -> None:
 
 
 def rest(cells: Cells, power: int, acted: int) -> None:
-    """Units that have acted stand with the others of their power."""
+    """Puts units that have acted with the others of their power."""
     first = UNITS + power * PLACE_COUNT
     for place in range(PLACE_COUNT):
         moved = cells[ACTED + acted + place]

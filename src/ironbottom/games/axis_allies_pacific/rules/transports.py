@@ -1,4 +1,4 @@
-"""7.7, 7.8 Transports, and Japanese destroyers that carry infantry: loading, landings planned, unloading."""
+"""7.7, 7.8 Transports, and Japanese destroyers that carry infantry: loading, planned landings, unloading."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _at_hand(asked: tuple[list[int], tuple[Afloat, ...], list[int], int]) -> dic
         for zone, counts in enumerate(escaped):
             if ships := kinds_in(counts) & wanted:
                 found[zone] = found.get(zone, 0) | ships
-    return dict(sorted(found.items()))  # zone by zone, for tables that differ only in order are taken for the same
+    return dict(sorted(found.items()))  # zone by zone, since tables that differ only in order are treated as equal
 
 
 def ships_to_load(now: Situation) -> dict[int, int]:
@@ -90,14 +90,14 @@ def ships_to_load(now: Situation) -> dict[int, int]:
 
 
 def ships_to_unload(now: Situation) -> dict[int, int]:
-    """7.7.4, 7.7.5 The ships that may unload; in phase 6 none among enemies, with those that may after combat."""
+    """7.7.4, 7.7.5 The ships that may unload; in phase 6 not among enemies, but with those that may after combat."""
     if not now.here.regroups:
         return ships_at_hand(now)
     return _to_unload((now.hostile, ships_at_hand(now), may_unload(now.cells)))
 
 
 def free_of_enemies(asked: tuple[int, dict[int, int], dict[int, int]]) -> dict[int, int]:
-    """7.7.4 The available ships, and further ones, that are in zones without enemies."""
+    """7.7.4 The available ships, and additional ones, in zones without enemies."""
     hostile, at_hand, further = asked
     found = {zone: ships | further.get(zone, 0) for zone, ships in at_hand.items()}
     return {zone: ships for zone, ships in (further | found).items() if not hostile >> zone & 1}
@@ -107,16 +107,16 @@ _to_load, _to_unload = single_entry(free_of_enemies), single_entry(free_of_enemi
 
 
 Aboard = tuple[tuple[int, Any], ...]
-"""Ships, each with the lands and the units there that it can take aboard."""
+"""Ships, each with the lands and the units there that it can load."""
 
 
 @cached(20_000)
 def taken_aboard(
     figures: Figures, zone: int, ships: int, waiting: tuple[int, ...], regroups: bool, as_guests: int = 0
 ) -> Aboard:
-    """The same by the kinds that wait in each land beside the zone; AA guns board only in phase 6 (7.1.1).
+    """The same for the kinds that wait in each land next to the zone; AA guns board only in phase 6 (7.1.1).
 
-    ``as_guests``: what is added to the number of a unit that boards an ally's ship (7.7.7).
+    ``as_guests``: the offset of the number of a unit that boards an ally's ship (7.7.7).
     """
     found = []
     for ship in members(ships):
@@ -132,12 +132,12 @@ def taken_aboard(
 
 
 def loadable(now: Situation) -> dict[int, Aboard]:
-    """7.7.1, 7.7.2, 7.8.1 By zone free of enemies, what the ships there can take aboard of the unmoved units beside."""
+    """7.7.1, 7.7.2, 7.8.1 By zone without enemies, the adjacent unmoved units that the ships there can load."""
     return _loadable((now.figures, ships_to_load(now), now.waiting, now.here.regroups, 0))
 
 
 def to_be_loaded(asked: tuple[Figures, dict[int, int], list[int], bool, int]) -> dict[int, Aboard]:
-    """By zone, what the ships there can take aboard of the kinds that wait land by land."""
+    """By zone, the units of the kinds waiting in each land that the ships there can load."""
     figures, ships_by_zone, by_land, regroups, as_guests = asked
     found = {}
     for zone, ships in ships_by_zone.items():
@@ -153,7 +153,7 @@ _loadable = single_entry(to_be_loaded)
 
 
 def chosen(branches: Branches, bit: int) -> Branches:
-    """What follows a value that was chosen."""
+    """The branches after a chosen value."""
     return next((after for values, after in branches if int(values) >> bit & 1), ())  # type: ignore[arg-type]
 
 
@@ -222,7 +222,7 @@ def unit_fits(state: State, here: MovementPhase, side: int, zone: int, ship: int
 
 
 def loads(state: State, now: Situation, side: int) -> Branches:
-    """Everything that may be loaded, ship by ship."""
+    """All possible loadings, ship by ship."""
     return [(1 << zone, aboard) for zone, aboard in loadable(now).items()]
 
 
@@ -239,7 +239,7 @@ LOAD = Verb(
 
 
 def load(play: Execution, here: MovementPhase, zone: int, ship: int, land: int, unit: int) -> None:
-    """7.7.2 A unit boards a ship: first one that has moved, since it came for that; last one that fought."""
+    """7.7.2 A unit boards a ship: first one that has moved to pick it up; last one that has fought."""
     cells = play.cells
     after = play.rules.pieces.next_load[ship, unit]
     add(cells, UNITS + here.side * PLACE_COUNT + land, unit, -1)
@@ -248,7 +248,7 @@ def load(play: Execution, here: MovementPhase, zone: int, ship: int, land: int, 
 
 
 def exchange(play: Execution, here: MovementPhase, zone: int, ship: int, after: int) -> None:
-    """One ship in a zone becomes another piece, as its load changes."""
+    """A ship in a zone becomes another piece when its load changes."""
     cells, place = play.cells, FIRST_ZONE + zone
     rows = [row for row in here.afloat if row.place == place and row.piece == ship]
     turned = one(after) - one(ship)
@@ -271,9 +271,9 @@ def exchange(play: Execution, here: MovementPhase, zone: int, ship: int, after: 
 
 @cached(5_000)
 def ashore(ships: int, whole: bool, regroups: bool) -> Branches:
-    """By ship, what may go ashore of its load, as a set of parts; each ship unloads in one land (7.7.3).
+    """For each ship, the parts of its load that may land, as a set; each ship unloads in one land (7.7.3).
 
-    ``whole``: all of its own side's load at once.
+    ``whole``: only all of its own side's load at once.
     """
     found: dict[int, int] = {}
     for ship in members(ships):
@@ -287,13 +287,13 @@ def ashore(ships: int, whole: bool, regroups: bool) -> Branches:
 
 
 def shores(figures: Figures, zone: int, held: int, regroups: bool) -> int:
-    """7.7.5 Where loads of a zone may go ashore: in phase 3 to enemy lands, in phase 6 to friendly ones."""
+    """7.7.5 The lands where loads of a zone may land: in phase 3 enemy lands, in phase 6 friendly ones."""
     shore: int = figures.shore[zone]
     return shore & held if regroups else shore & ~held
 
 
 def landable(now: Situation) -> dict[int, Branches]:
-    """By zone with a shore to land on: the ships, where each may land, and the parts of its load that may go ashore."""
+    """By zone with a shore to land on: the ships, where each may land, and the parts of its load that may land."""
     regroups = now.here.regroups
     finishing = may_finish(now.cells, now.held) if regroups else {}
     return _landable((now.figures, ships_to_unload(now), now.held, regroups, finishing, now.hostile))
@@ -320,7 +320,7 @@ def _landable(asked: tuple[Figures, dict[int, int], int, bool, Finishing, int]) 
 
 
 def with_finishing(found: Branches, lands_of: dict[int, int], whole: bool) -> Branches:
-    """7.7.5 The ships of a zone with those that may land the rest of their load where a part of it has landed."""
+    """7.7.5 The ships of a zone, with those that may land the rest of a partly landed load."""
     freely = together(found)
     others = {ship: lands for ship, lands in lands_of.items() if not freely >> ship & 1}
     parts = [(int(one_of), after) for one_of, after in ashore(sum([1 << ship for ship in others]), whole, True)]  # type: ignore[arg-type]
@@ -378,7 +378,7 @@ PARTS_WITH_GUNS = sum({1 << PART_OF[number] for number, landing in enumerate(LAN
 
 
 def landings(state: State, now: Situation, side: int) -> Branches:
-    """Everything that may go ashore, ship by ship."""
+    """All possible landings, ship by ship."""
     return [(1 << zone, ships) for zone, ships in landable(now).items()]
 
 
@@ -410,7 +410,7 @@ def landing_of(ship: int, part: int) -> int:
 
 
 def assault(play: Execution, here: MovementPhase, zone: int, ship: int, land: int, part: int) -> None:
-    """7.7.5, 8.9.1 A landing is planned; the ship moves no more and its load waits aboard for the assault."""
+    """7.7.5, 8.9.1 Plans a landing; the ship no longer moves, and its load waits aboard for the assault."""
     cells = play.cells
     number = landing_of(ship, part)
     retire(play, here, zone, ship, ship)
@@ -420,7 +420,7 @@ def assault(play: Execution, here: MovementPhase, zone: int, ship: int, land: in
 
 
 def unload(play: Execution, here: MovementPhase, zone: int, ship: int, land: int, part: int) -> None:
-    """10.4, 7.7.2 A load goes ashore in a friendly land; the ship neither moves nor loads any more."""
+    """10.4, 7.7.2 Lands a load in a friendly land; the ship no longer moves or loads."""
     landing = LANDING[landing_of(ship, part)]
     if not unload_after_combat(play.cells, zone, ship, land, landing.after):
         retire(play, here, zone, ship, landing.after)
@@ -430,7 +430,7 @@ def unload(play: Execution, here: MovementPhase, zone: int, ship: int, land: int
 
 
 def retire(play: Execution, here: MovementPhase, zone: int, ship: int, after: int) -> None:
-    """A ship has acted for good, with the load it has afterwards."""
+    """Marks a ship as having acted, with its new load."""
     cells, place = play.cells, FIRST_ZONE + zone
     rows = [row for row in here.afloat if row.place == place and row.piece == ship]
     if rows:
@@ -449,7 +449,7 @@ def retire(play: Execution, here: MovementPhase, zone: int, ship: int, after: in
 
 
 def seizers(now: Situation) -> dict[int, int]:
-    """9.5.3 By zone with an enemy convoy and no enemy, the unmoved warships there, as a set."""
+    """9.5.3 For each zone with an enemy convoy and no enemy units, the unmoved warships there, as a set."""
     zones = convoys_of_enemy(now.cells, now.here.side) & ~now.hostile
     found = {zone: now.stacks[FIRST_ZONE + zone] & WARSHIP_KINDS for zone in members(zones)}
     return {zone: ships for zone, ships in found.items() if ships}
@@ -469,7 +469,7 @@ def seizer(state: State, here: MovementPhase, side: int, zone: int) -> int:
 
 
 def seizures(state: State, now: Situation, side: int) -> Branches:
-    """Every warship that may take the convoy beside it."""
+    """All warships that may take the convoy in an adjacent zone."""
     return [(1 << zone, ((ships, ()),)) for zone, ships in seizers(now).items()]
 
 
@@ -484,7 +484,7 @@ SEIZE = Verb(
 
 
 def seize(play: Execution, here: MovementPhase, zone: int, ship: int) -> None:
-    """9.5.3 A warship spends one of its steps and takes the convoy beside it."""
+    """9.5.3 A warship spends one of its steps to take an adjacent convoy."""
     cells, place = play.cells, FIRST_ZONE + zone
     add(cells, UNITS + here.side * PLACE_COUNT + place, ship, -1)
     add(cells, ACTED + place, ship, 1)
