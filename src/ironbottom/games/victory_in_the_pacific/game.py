@@ -1,4 +1,4 @@
-"""Victory in the Pacific as the registry finds it: the implementation of the game interface."""
+"""Victory in the Pacific: its subclass of ``Game``."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class VictoryInThePacific(Game):
         return Pieces(facts, options, hooks_in_force(options))
 
     def set_up(self, rules: Rules, scenario: str) -> State:
-        """4.2, 4.3 Flags, places and counters as the charts tell; the first turn is about to open, or is over."""
+        """4.2, 4.3 Places flags and counters according to the charts; the first turn is about to begin, or is over."""
         if scenario == "open_turn_2":
             return State(rules, *open_turn_2.opening(rules))
         return State(rules, set_up(rules, scenario), (Turn(0),))
@@ -81,7 +81,7 @@ class VictoryInThePacific(Game):
         return Sampler(self.rules(view["options"], view["corrections"]), view)
 
     def knowledge(self, state: State) -> tuple[int, ...]:
-        """Nothing stays secret longer than both sides take to pick day or night (7.3)."""
+        """Empty: nothing stays secret after both sides have picked day or night (7.3)."""
         return (0,) * len(SIDES)
 
     def write_position(self, state: State) -> dict[str, Any]:
@@ -95,7 +95,7 @@ class VictoryInThePacific(Game):
         check(state)
 
     def result(self, state: State) -> dict[str, Any]:
-        """5.75 The leader on the track has won, less what Japan bid for its side; the option ``tie`` settles a tie."""
+        """5.75 The leader on the track wins, minus Japan's bid; the option ``tie`` decides a tie."""
         points, options = state.cells[POC], state.rules.options
         bid = int(options["bid"]) + (0.5 if options["bid_half"] == "yes" else 0)
         net = points - bid

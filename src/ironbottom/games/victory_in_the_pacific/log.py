@@ -22,7 +22,7 @@ _turn, _few, _lead = Number(1, TURNS), Number(0, 999), Number(-MOST_POINTS, MOST
 
 STEPS = Domain("step", ("patrols", "amphibious", "raiders", "landing", "sortie", "san_diego"))
 REASONS = Domain("reason", ("disabled", "retreated", "evicted", "failed", "ends", "no_base", "bases"))
-"""10.2 Why a unit goes home."""
+"""10.2 The reasons for going home."""
 
 TURN_OPENED = EventKind("turn_opened", "5.1", turn=_turn)
 FINISHED = EventKind("finished", "5.2", side=_side, step=IdField(STEPS))

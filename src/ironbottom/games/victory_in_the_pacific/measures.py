@@ -1,4 +1,4 @@
-"""The measures of a finished game, for comparing players, and how its story is read from its events."""
+"""Statistics of a finished game for comparing players, and the reader of its events for stories."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from ironbottom.odds.distributions import total
 from ironbottom.odds.fire import Shots
 
 REPORTED = {"lead of japan": {1: "about 7", 2: "14 to 17", 3: "18 to 22"}}
-"""What players report of games under the standard rules, by turn."""
+"""The results that players report for games under the standard rules, by turn."""
 
 
 def running(view: Mapping[str, Any]) -> dict[str, float]:
-    """2.5 How far Japan leads, and how many areas each side holds, of a public view after a turn."""
+    """2.5 Japan's lead, and the number of areas of each side, from a public view after a turn."""
     told = {"lead of japan": float(view["points_of_control"])}
     flags = list(view["flags"].values())
     return told | {f"areas of {side}": float(flags.count(side)) for side in pieces.SIDES.ids}
 
 
 def measure(view: Mapping[str, Any]) -> dict[str, float]:
-    """The lead of Japan, and for each side the ships that are lost and the places it owns, of an open view (5.75)."""
+    """Japan's lead, and each side's lost ships and places, from an open view (5.75)."""
     told = {"lead of japan": float(view["points_of_control"])}
     owners = list(view["places"].values())
     for side in pieces.SIDES.ids:
@@ -44,11 +44,11 @@ JAPANESE_AIR = pieces.AIR & pieces.OF_SIDE[pieces.JAPAN]
 ISLAND_HIT = 1 / 6
 """22.3 Each 6 is a hit."""
 HOMECOMINGS = ("no_base", "ends", "bases")
-"""10.2 Why units go home once the fighting of a turn is over."""
+"""10.2 The reasons for going home after the fighting of a turn."""
 
 
 class GameEventReader(EventReader):
-    """How the events of a game are read: points of control, units lost, sea areas in which is fought, fire."""
+    """Reads the events of a game: points of control, lost units, contested sea areas, fire."""
 
     def __init__(self, rules: Rules) -> None:
         self.pieces: pieces.Pieces = rules.pieces
@@ -56,10 +56,10 @@ class GameEventReader(EventReader):
         self.damaged: set[str] = set()
         self.kamikazes: frozenset[str] = frozenset()
         self.bid = float(rules.options["bid"]) + (0.5 if rules.options["bid_half"] == "yes" else 0.0)
-        """2.5 What Japan bid for its side, which counts against its points of control."""
+        """2.5 Japan's bid for its side, which is subtracted from its points of control."""
 
     def opened(self, event: Mapping[str, Any]) -> int | None:
-        """The turn that opens."""
+        """The number of the turn that begins."""
         return int(event["turn"]) if event["event"] == "turn_opened" else None
 
     @property
@@ -68,15 +68,15 @@ class GameEventReader(EventReader):
         return False
 
     def lead_in_view(self, view: Mapping[str, Any]) -> float:
-        """2.5, 5.75 By how much Japan leads, less its bid."""
+        """2.5, 5.75 Japan's lead minus its bid."""
         return float(view["points_of_control"]) - self.bid
 
     def lead(self, event: Mapping[str, Any], before: float) -> float | None:
-        """2.5, 5.75 By how much Japan leads once points of control are scored, less its bid."""
+        """2.5, 5.75 Japan's lead after points of control are scored, minus its bid."""
         return event["lead"] - self.bid if event["event"] in ("points_scored", "game_ended") else None
 
     def explains(self, event: Mapping[str, Any]) -> bool:
-        """2.5 The points themselves say why."""
+        """2.5 Empty: the points explain themselves."""
         return False
 
     def lost(self, event: Mapping[str, Any]) -> Sequence[str]:
@@ -88,7 +88,7 @@ class GameEventReader(EventReader):
         return pieces.SIDES.ids[0 if pieces.OF_SIDE[0] >> pieces.UNITS.index[unit] & 1 else 1]
 
     def title(self, name: str) -> str:
-        """What a unit, the garrison of an island, or the place of a battle or raid is called."""
+        """The name of a unit, the garrison of an island, or the place of a battle or raid."""
         if name == GARRISON:
             return "The garrison"
         domain = next(one for one in (pieces.UNITS, pieces.AREAS, pieces.PLACES) if name in one.index)
@@ -100,7 +100,7 @@ class GameEventReader(EventReader):
         return float(self.pieces.gunnery[number] + self.pieces.armor[number] + self.pieces.airstrike[number])
 
     def battle(self, event: Mapping[str, Any]) -> str | None:
-        """5.31, 5.5, 9.13, 18.4 The sea area or the harbor that is fought over, until the fighting there is over."""
+        """5.31, 5.5, 9.13, 18.4 The sea area or harbor of a fight, until it is over."""
         match event["event"]:
             case "area_named" | "action_settled" | "surprised":
                 return str(event["area"])
@@ -113,7 +113,7 @@ class GameEventReader(EventReader):
         return None
 
     def shots(self, event: Mapping[str, Any]) -> Shots | None:
-        """7.53, 16.2, 22.3, 23.32 The dice of a unit at a target; earlier events tell whether it has the bonus."""
+        """7.53, 16.2, 22.3, 23.32 The dice of a unit at a target; earlier events show whether it has the bonus."""
         self.follow(event)
         match event["event"]:
             case "fired":
@@ -132,14 +132,14 @@ class GameEventReader(EventReader):
         return None
 
     def volley(self, unit: str, hits: int, dice: int, hit: float, target: str = "") -> Shots:
-        """Dice that each hit with a chance; a garrison (22.4) fires for the enemy of its target."""
+        """Dice that each hit with a probability; a garrison (22.4) fires for the enemy of its target."""
         side = self.side_of(unit if unit != GARRISON else target)
         if unit == GARRISON:
             side = pieces.SIDES.ids[1 - pieces.SIDES.index[side]]
         return Shots(side, unit, hits, total([(1 - hit, hit)] * dice), dice)
 
     def follow(self, event: Mapping[str, Any]) -> None:
-        """Keeps what fire depends on: the turn, day or night, damage."""
+        """Stores the inputs of fire: the turn, day or night, damage."""
         match event["event"]:
             case "turn_opened":
                 self.turn = event["turn"]

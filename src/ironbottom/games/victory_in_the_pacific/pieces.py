@@ -1,4 +1,4 @@
-"""2.0, 3.0 The map and the counters: what never changes during a game."""
+"""2.0, 3.0 The map and the counters: everything that never changes during a game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ JAPAN, ALLIES = 0, 1
 TURNS = 9
 """19.1 The ninth is optional."""
 MOST_POINTS = 29
-"""2.5 Where the track ends."""
+"""2.5 The end of the track."""
 
 # -- counters (3.0), in the order of the units file: Japan's first ------------------------------------
 
@@ -49,7 +49,7 @@ ALL_UNITS = OF_SIDE[0] | OF_SIDE[1]
 AIR, AMPHIBIOUS, SUBMARINES = _of_kind("lba"), _of_kind("amphibious"), _of_kind("submarine")
 SUBMARINE = tuple((SUBMARINES & units).bit_length() - 1 for units in OF_SIDE)
 US, BRITISH, COMMONWEALTH = _of_nation("us"), _of_nation("britain"), _of_nation("australia", "netherlands")
-"""17 The nations by how they base; Australian and Dutch ships together."""
+"""17 The nations by their bases; Australian and Dutch ships together."""
 GREEN = BRITISH | COMMONWEALTH
 """6.223 The ships that roll for a second area."""
 VICTORIOUS = UNITS.index["victorious"]
@@ -85,7 +85,7 @@ US_MANDATE = AREAS.index["us_mandate"]
 
 GROUPS = Domain("group", ("uncertain_w", "uncertain_x", "uncertain_y", "uncertain_z"),
                 {f"uncertain_{letter}": f"group {letter.upper()}" for letter in "wxyz"})  # fmt: skip
-"""18.32 The Allied groups whose location is uncertain."""
+"""18.32 The Allied groups with uncertain locations."""
 RAID_SPEED = 5
 """4.2 The least speed of a ship that may raid Pearl Harbor."""
 
@@ -108,7 +108,7 @@ YesNo = Annotated[int, Flag()]
 
 
 class Pieces:
-    """The figures in force, by the numbers of units, areas and places, and the options as plain values."""
+    """The figures in force by the numbers of units, areas and places, and the options as plain values."""
 
     def __init__(self, facts: Facts, options: Mapping[str, str], hooks: Hooks) -> None:
         units = list(facts.table(tables.UNITS).values())
@@ -169,7 +169,7 @@ MOST_WAYS = 100_000
 
 
 class Ways:
-    """Ways over the map, each looked up once: by sets of areas and places that play comes back to."""
+    """Routes on the map, each computed once for the sets of areas and places that occur in play."""
 
     def __init__(self, borders: tuple[int, ...], touches: tuple[int, ...]) -> None:
         self.borders, self.touches = borders, touches
@@ -177,17 +177,17 @@ class Ways:
         self.touched = cached(MOST_WAYS)(self._touched)
 
     def _reach(self, place: int, stops: int, most: int) -> tuple[int, ...]:
-        """6.21, 6.22, 6.23, 6.3 By areas entered, where a move leads: it ends in every area of ``stops``."""
+        """6.21, 6.22, 6.23, 6.3 The destinations of a move by areas entered; it ends in every area of ``stops``."""
         found = entered(self.borders, self.touches[place], ~stops, most)
         return (*found, *(0,) * (most - len(found)))
 
     def _touched(self, places: int) -> int:
-        """6.5, 12.12 The areas that any of these places touches, however far they are."""
+        """6.5, 12.12 The areas that any of these places touches, at any distance."""
         return touched(self.touches, places)
 
 
 def _allied_elsewhere(held: tuple[int, ...], start_flags: str) -> tuple[int, ...]:
-    """2.21, 4.3 Allied flags in every area that is not Japan's, but for the Central Pacific if that is open."""
+    """2.21, 4.3 Allied flags in every area that is not Japan's, except the Central Pacific if that is open."""
     nobody = 1 << CENTRAL_PACIFIC if start_flags == "central_pacific_open" else 0
     everywhere = (1 << len(AREAS)) - 1
     return held[JAPAN], everywhere & ~held[JAPAN] & ~nobody

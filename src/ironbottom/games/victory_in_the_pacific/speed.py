@@ -1,4 +1,4 @@
-"""The speed measurements of the game, and their goals."""
+"""The speed measurements of the game, and their targets."""
 
 from __future__ import annotations
 

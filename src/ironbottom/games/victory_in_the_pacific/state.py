@@ -35,7 +35,7 @@ MOST_DAMAGE = 999
 
 
 def wants_known(state: State, viewer: int) -> int:
-    """7.3 What each side wants this round: a secret of its own where both pick at the same time."""
+    """7.3 The wish of each side this round; secret if both pick at the same time."""
     if not state.rules.pieces.secret_day_night:
         return EVERYTHING
     return 1 << viewer if viewer >= 0 else 0
@@ -49,12 +49,12 @@ layout = Layout()
 
 
 def _cell(name: str, kind: FieldType) -> int:
-    """A cell that all see, as they do all but what is picked in secret."""
+    """A cell visible to all, like everything except secret picks."""
     return layout.cell(name, kind, seen=everybody)
 
 
 def _spots(name: str, each: Domain | Sequence[str], only: Only | None = None) -> int:
-    """Cells in which units stand."""
+    """Cells that hold units."""
     return layout.block(name, len(each), _units, seen=everybody, each=each, stands=True, only=only)
 
 
@@ -68,7 +68,7 @@ POC = _cell("points_of_control", Number(-MOST_POINTS, MOST_POINTS))
 FLAG = layout.block("flags", 2, _areas, seen=everybody, each=SIDES, held=Held("2.21"))
 """2.21, 3.4 The sea areas with each side's flag: as set at the end of the last turn."""
 FLAG_BEFORE = layout.block("flags_before", 2, _areas, seen=everybody, each=SIDES, held=Held("2.21"))
-"""5.72 The flags at the end of the turn before that; none before there was one."""
+"""5.72 The flags at the end of the turn before the last; none at first."""
 OWNED = layout.block("places", 2, _places, seen=everybody, each=SIDES, held=Held("2.2", none=False))
 """2.2 The ports and bases of each side."""
 
@@ -77,11 +77,11 @@ OWNED = layout.block("places", 2, _places, seen=everybody, each=SIDES, held=Held
 AT = _spots("at", AREAS)
 IN = _spots("in", PLACES, Only(ALL_UNITS & ~SUBMARINES))
 DUE = _spots("due", _by_turn("due"))
-"""4.1 The order of appearance, by turn; on its turn a unit is here while its owner chooses where it comes on."""
+"""4.1 The order of appearance by turn; a unit is still here on its turn while its owner chooses where it appears."""
 GROUP = _spots("group", GROUPS)
-"""18.32 The groups whose location is uncertain."""
+"""18.32 The groups with uncertain locations."""
 RETURN = _spots("return", _by_turn("return"), _land)
-"""4.5 Air and amphibious units that come back, by turn."""
+"""4.5 Air and amphibious units that return, by turn."""
 YARD = _spots("yard", ["san_diego"], Only(US & SHIPS))
 """4a (tournament) US ships in the yards of San Diego."""
 HOME = _spots("submarines_home", ["submarine_base"], Only(SUBMARINES))
@@ -89,7 +89,7 @@ HOME = _spots("submarines_home", ["submarine_base"], Only(SUBMARINES))
 REMOVED = _spots("removed", ["withdrawn"], Only(BRITISH))
 """4.42 British ships withdrawn."""
 LOST = _spots("lost", ["lost"])
-"""Ships sunk, or without a harbour to go to; units that would come back after the end."""
+"""Ships sunk or without a harbour; units that would return after the end."""
 FIRST_LOCATION, LAST_LOCATION = AT, LOST
 
 # -- how they are ----------------------------------------------------------------------------------------
@@ -103,13 +103,13 @@ RESTED = _cell("rested", _units)
 _damage = Number(0, MOST_DAMAGE)
 DAMAGE = layout.block("damage", len(UNITS), _damage, seen=everybody, each=UNITS, sparse=True)
 AIR_LOSS = layout.block("air_loss", len(UNITS), _count, seen=everybody, each=UNITS, sparse=True)
-"""23.1 (optional) What airstrikes have lost."""
+"""23.1 (optional) The losses of airstrikes."""
 
 # -- the turn as it goes -----------------------------------------------------------------------------------
 
 _allied = Only(OF_SIDE[1], "{wrong} is not Allied", "18.33")
 ESCAPED = layout.cell("escaped", _units, seen=everybody, only=_allied)
-"""18.33 What got out of Pearl Harbor this turn: on turn 1, and by the tournament options 3b and 4a."""
+"""18.33 Units that left Pearl Harbor this turn: on turn 1, and by the tournament options 3b and 4a."""
 USED = layout.block("repair_points_used", PORT_COUNT, _count, seen=everybody, each=PORTS, sparse=True)
 """11.2 The repair points that each port has spent this turn."""
 REBUILT = layout.block("airstrikes_rebuilt", 2, _count, seen=everybody, each=SIDES)
@@ -117,15 +117,15 @@ REBUILT = layout.block("airstrikes_rebuilt", 2, _count, seen=everybody, each=SID
 FOUGHT = _cell("fought", _areas)
 """5.31 The sea areas named this turn."""
 BATTLE = _cell("battle", IdField(AREAS, none=True))
-"""7.11 The sea area in which combat is going on."""
+"""7.11 The sea area of the present combat."""
 FORFEIT = layout.block("retreated", 2, _areas, seen=everybody, each=SIDES)
 """8.12 The sea areas that each side has retreated from this turn."""
 PURSUED = layout.cell("pursued", _units, seen=everybody, only=_fleeing)
-"""8.32, 9.3 (20.8) Ships put on part of a fleet or on a harbour this turn: they go after nothing else."""
+"""8.32, 9.3 (20.8) Ships assigned to part of a fleet or to a harbour this turn: they get no other task."""
 STAYED_OUT = layout.cell("stayed_out", _units, seen=everybody, only=_fleeing)
-"""8.34 (20.8) Ships named as not pursuing part of a fleet: they pursue nobody this turn."""
+"""8.34 (20.8) Ships named as not pursuing part of a fleet: they pursue no units this turn."""
 WANT = layout.block("wants", 2, IdField(ACTIONS, none=True), seen=wants_known, each=SIDES, sparse=True)
-"""7.3 What each side wants this round, while both choose: secret."""
+"""7.3 The wish of each side this round, while both choose: secret."""
 words = LayoutWords(layout)
 SPOTS = (AT, IN, DUE, GROUP, RETURN, YARD, HOME, REMOVED, LOST)
 
@@ -149,7 +149,7 @@ def side_of(unit: int) -> int:
 
 
 def location(cells: Cells, unit: int) -> int:
-    """The cell in which a unit stands."""
+    """The cell of a unit."""
     bit = 1 << unit
     for place, units in enumerate(cells[FIRST_LOCATION : LAST_LOCATION + 1]):
         if units & bit:
@@ -158,7 +158,7 @@ def location(cells: Cells, unit: int) -> int:
 
 
 def bring(cells: Cells, unit: int, to: int) -> int:
-    """Takes a unit from the cell in which it stands to another, with no side up; gives the former cell."""
+    """Moves a unit from its cell to another, with no side up; returns the former cell."""
     origin, bit = location(cells, unit), 1 << unit
     cells[origin] &= ~bit
     cells[to] |= bit
@@ -167,7 +167,7 @@ def bring(cells: Cells, unit: int, to: int) -> int:
 
 
 def place_of(cells: Cells, unit: int) -> int:
-    """The port or base in which a unit is, or -1."""
+    """The port or base of a unit, or -1."""
     bit = 1 << unit
     for place, units in enumerate(cells[IN : IN + len(PLACES)]):
         if units & bit:
@@ -176,7 +176,7 @@ def place_of(cells: Cells, unit: int) -> int:
 
 
 def area_of(cells: Cells, unit: int) -> int:
-    """The sea area in which a unit is, or -1."""
+    """The sea area of a unit, or -1."""
     bit = 1 << unit
     for area, units in enumerate(cells[AT : AT + len(AREAS)]):
         if units & bit:
@@ -185,12 +185,12 @@ def area_of(cells: Cells, unit: int) -> int:
 
 
 def present(cells: Cells, area: int, side: int) -> int:
-    """A side's units at sea in an area, submarines included."""
+    """A side's units at sea in an area, including submarines."""
     return cells[AT + area] & OF_SIDE[side]
 
 
 def owner(cells: Cells, place: int) -> int:
-    """The side that a port or base belongs to."""
+    """The owner of a port or base."""
     return 0 if cells[OWNED] >> place & 1 else 1
 
 
@@ -200,6 +200,6 @@ def flag(cells: Cells, area: int) -> int:
 
 
 def holds(cells: Cells, area: int, side: int) -> bool:
-    """12.4, 15.1, 15.2 Whether a side has what holds an area: a patrolling ship or an air unit at sea there."""
+    """12.4, 15.1, 15.2 Whether a side has a unit that holds an area: a patrolling ship or an air unit at sea there."""
     units = cells[AT + area] & OF_SIDE[side]
     return bool(units & (AIR | cells[PATROL] & SHIPS)) and not cells[FORFEIT + side] >> area & 1

@@ -1,4 +1,4 @@
-"""What the ensign thinks of an area: what it is worth to each side, what may still come, how a fight would end."""
+"""The bot's evaluation of an area: its value to each side, possible arrivals, and the likely result of a fight."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ Told = TypeVar("Told")
 PORTS_WORTH = {"pearl_harbor": 7.0, "yokosuka": 6.0, "truk": 4.0, "australia": 3.0, "samoa": 2.5, "ceylon": 2.0}
 OTHER_PORT, BASE_WORTH = 1.2, 0.6
 SET_UP = 0.35
-"""5.72 What the first of the two turns counts that it takes to capture a place."""
+"""5.72 The weight of the first of the two turns needed to capture a place."""
 ATTACKED, MOST_ATTACKED = 0.25, 0.97
-"""How likely the enemy's raiders turn on an area, for each point that they gain by it, and at most."""
+"""The probability that enemy raiders attack an area, for each point that they gain, and its maximum."""
 THIRD = 0.6
-"""6.23 A third area is entered by a speed roll."""
+"""6.23 The weight of a third area, which needs a speed roll."""
 UNCERTAIN_AREA, UNCERTAIN_COMES, UNCERTAIN_PART = "central_pacific_ocean", 0.5, 0.45
-"""18.32 Every second time one or two of the four groups turn up there."""
+"""18.32 The weights for the four uncertain groups: every second time one or two of them appear there."""
 COMES = 0.5
-"""How much of what could come to an area comes there."""
+"""The share of the units that could come to an area that will come."""
 
 
 class ByArea(dict[str, Told]):
-    """Something about each area, found when it is asked for."""
+    """A value for each area, computed on demand."""
 
     def __init__(self, find: Callable[[str], Told]) -> None:
         super().__init__()
@@ -62,11 +62,11 @@ class Theatre:
     # -- fleets ----------------------------------------------------------------------------------------
 
     def fleet(self, units: Iterable[str], patrol: bool | None = None) -> Fleet:
-        """The units summed up; ``patrol`` says whether ships hold their area where the view does not."""
+        """The totals of units; ``patrol`` says whether ships hold their area if the view does not say."""
         return merged(self.figures(unit, patrol) for unit in units)
 
     def figures(self, unit: str, patrol: bool | None = None) -> Fleet:
-        """One unit."""
+        """The figures of one unit."""
         found = self._figures.get((unit, patrol))
         if found is None:
             found = self._figures[unit, patrol] = self._figure(unit, patrol)
@@ -86,11 +86,11 @@ class Theatre:
         return Fleet(guns=observation.fire(unit, False), others=stands, others_worth=worth, holders=holds)
 
     def _sinks(self, unit: str) -> float:
-        """7.533 How likely a hit sinks a ship, sooner or later."""
+        """7.533 The probability that a hit sinks a ship, sooner or later."""
         return min(1.0, 3.5 / (1 + max(0, self.observation.room(unit))))
 
     def _stands(self, unit: str) -> float:
-        """The shots that it takes on average to sink or disable it."""
+        """The average number of shots to sink or disable it."""
         if is_in(unit, AIR):
             return AIR_STANDS * self.observation.room(unit) / 4
         return 6.0 / (1 + self._sinks(unit))
@@ -98,7 +98,7 @@ class Theatre:
     # -- what an area is worth ---------------------------------------------------------------------------
 
     def _prize(self, area: str) -> tuple[float, float]:
-        """What it is worth to each side to hold an area: its points, and the ports and bases that may fall (14.1)."""
+        """The value of an area to each side: its points, and the ports and bases that may fall (14.1)."""
         observation = self.observation
         mine, theirs = observation.points(area)
         for place in members(observation.pieces.places_of[AREAS.index[area]]):
@@ -120,7 +120,7 @@ class Theatre:
 
     @cached_property
     def coming(self) -> dict[str, Fleet]:
-        """The enemy's ships that may still come to each area as raiders."""
+        """The enemy ships that may still come to each area as raiders."""
         observation, found = self.observation, dict.fromkeys(AREAS.ids, NOBODY)
         for place, units in observation.seen.items():
             pool = [unit for unit in units if self._may_come(unit)] if place in PLACES.index else []
@@ -139,7 +139,7 @@ class Theatre:
         return found
 
     def _uncertain(self) -> list[str]:
-        """18.32 The Allied groups that may turn up in the Central Pacific, for Japan."""
+        """18.32 The Allied groups that may appear in the Central Pacific, from Japan's point of view."""
         observation = self.observation
         if observation.side != "japan":
             return []
@@ -154,7 +154,7 @@ class Theatre:
         return unit in observation.marked
 
     def foresee(self, patrols: Iterable[tuple[str, str]]) -> None:
-        """5.21 Takes the enemy to send these ships to these areas on patrol, after ours."""
+        """5.21 Assumes that the enemy sends these ships to these areas on patrol, after the bot's side."""
         for unit, area in patrols:
             self.foreseen.add(unit)
             self.there[area] = merged((self.there[area], self.figures(unit, True)))
@@ -162,12 +162,12 @@ class Theatre:
     # -- how it ends ----------------------------------------------------------------------------------------
 
     def worth(self, area: str, outcome: Ending) -> float:
-        """What an outcome is worth to us."""
+        """The value of an outcome to the side."""
         mine, theirs = self.prize[area]
         return mine * outcome.mine - theirs * outcome.theirs + outcome.their_loss - outcome.my_loss
 
     def value(self, area: str, mine: Fleet) -> float:
-        """What an area is worth to us if this fleet is there, with what may still come on both sides."""
+        """The value of an area to the side if this fleet is there, with possible arrivals on both sides."""
         theirs, coming = self.there[area], self.coming[area]
         quiet = self.worth(area, clash(mine, theirs))
         if not coming.stands:
@@ -184,16 +184,16 @@ class Theatre:
 
 
 def place_worth(place: str) -> float:
-    """What a port or base is worth to the side that takes it."""
+    """The value of a port or base to the side that takes it."""
     if PLACES.index[place] < 8:
         return PORTS_WORTH.get(place, OTHER_PORT)
     return BASE_WORTH
 
 
 def alike(theatre: Theatre, units: Iterable[str]) -> dict[tuple[str, Fleet], list[str]]:
-    """Units by where they are and what they can do, so that each kind is weighed once; in the order of their names.
+    """Units grouped by place and abilities, so that each kind is scored once; in the order of their names.
 
-    Sets of names come in another order in every process, and of choices as good the first is taken.
+    The order matters: sets of names vary between processes, and the first of equal choices is taken.
     """
     found: dict[tuple[str, Fleet], list[str]] = {}
     for unit in sorted(units):

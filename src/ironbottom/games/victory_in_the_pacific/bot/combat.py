@@ -1,4 +1,4 @@
-"""The ensign in combat: day or night, whom to fire at, when to leave, whom to pursue, which port to raid."""
+"""The bot in combat: day or night, targets, retreats, pursuits, and raids on ports."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from ironbottom.games.victory_in_the_pacific.odds.fights import combined, volley
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, SHIPS, UNITS
 
 PURSUED = 0.4
-"""8.3 What part of a battle's losses a retreat still costs."""
+"""8.3 The part of a battle's losses that a retreat still costs."""
 SCRATCH = 0.15
-"""What damage is worth that does not sink."""
+"""The value of damage that does not sink."""
 ON_BOTTOM = 0.6
-"""9.41 What it is worth to put a ship on the bottom of its harbour, where it can be raised."""
+"""9.41 The value of putting a ship on the bottom of its harbour, where it can be raised."""
 COMES_OUT = 9.0
 ENOUGH_SHOTS = 24
 IDLE = -99.0
-"""7.3 An action in which nobody can hit anything is wanted by nobody: it would be repeated for ever."""
+"""7.3 The score of an action in which no unit can hit another: it would be repeated for ever."""
 
 
 def crowds(observation: Observation) -> tuple[list[str], list[str]]:
@@ -36,7 +36,7 @@ def crowds(observation: Observation) -> tuple[list[str], list[str]]:
 
 
 def fighters(observation: Observation) -> set[str]:
-    """The units of the innermost fight, where a frame tells."""
+    """The units of the innermost fight, if a frame names them."""
     for frame in reversed(observation.view["frames"]):
         if frame["procedure"] in ("round", "battle"):
             return set(frame["units"])
@@ -49,7 +49,7 @@ def fighters(observation: Observation) -> set[str]:
 
 
 def balance(observation: Observation, day: bool) -> float:
-    """7.3 What an action costs the enemy, less what it costs us, and how far it goes to win the area."""
+    """7.3 The enemy's losses minus the side's own in an action, and its effect on control of the area."""
     theatre, area = Theatre(observation), observation.view["battle"]
     mine, theirs = (theatre.fleet(units) for units in crowds(observation))
     given, taken = one_action(mine, theirs, day), one_action(theirs, mine, day)
@@ -63,7 +63,7 @@ def balance(observation: Observation, day: bool) -> float:
 
 
 def _fire(observation: Observation, action: Action) -> float:
-    """7.43 Where it adds most to what those do that aim already: sunk, disabled, or only hurt."""
+    """7.43 Fires where it adds most to the shots already aimed: sunk, disabled, or only damaged."""
     unit, target = action[1], action[2]
     frame = observation.frame()
     day = frame.get("way", "day") == "day"
@@ -73,13 +73,15 @@ def _fire(observation: Observation, action: Action) -> float:
 
 
 def has_guns_alone(observation: Observation, unit: str) -> bool:
-    """7.424 Whether a carrier has lost its airstrike and no other ship screens it: then its guns give nothing away."""
+    """7.424 Whether a carrier has lost its airstrike and no other ship screens it, so that firing its guns costs
+    nothing.
+    """
     screen = any(is_in(other, SHIPS) and not is_carrier(other) for other in crowds(observation)[0])
     return not screen and not observation.shots(unit, True)
 
 
 def toll(observation: Observation, frame: Mapping[str, Any], target: str, day: bool, more: str = "") -> float:
-    """What those that aim at a target do to it, by its worth."""
+    """The expected loss of a target to those that aim at it, by value."""
     shots = [0, 0]
     for unit in [aim["unit"] for aim in frame.get("aims", ()) if aim["target"] == target] + [more] * bool(more):
         shots[observation.circled(unit, day)] += observation.shots(unit, day)
@@ -94,9 +96,9 @@ def toll(observation: Observation, frame: Mapping[str, Any], target: str, day: b
 
 
 def in_port(observation: Observation, target: str, plain: int, bonus: int) -> float:
-    """9.4 How much of a target in port such fire takes: all if it sinks, most if it comes to rest on the bottom.
+    """9.4 The share of a target's value that such fire takes in port: all if it sinks, most if it goes to the bottom.
 
-    18.33 What comes out of Pearl Harbor after the raid may hold the area, above all an air unit.
+    18.33 Units that leave Pearl Harbor after the raid may hold the area, above all an air unit.
     """
     if is_in(target, AIR):
         sunk, _, _ = chances(plain, bonus, True, max(1, observation.room(target)))
@@ -109,7 +111,9 @@ def in_port(observation: Observation, target: str, plain: int, bonus: int) -> fl
 
 @cache
 def chances(plain: int, bonus: int, at_air: bool, room: int) -> tuple[float, float, float]:
-    """7.6 How likely so many shots sink a target, or disable it afloat, and what share of its room the others take."""
+    """7.6 The probabilities that this many shots sink a target or disable it, and the share of its room that the others
+    take.
+    """
     fire = combined([volley_chances(plain, False, at_air), volley_chances(bonus, True, at_air)])
     afloat = fire.damage[:room]
     disabled = sum(fire.disabled[:room])
@@ -118,7 +122,7 @@ def chances(plain: int, bonus: int, at_air: bool, room: int) -> tuple[float, flo
 
 
 def _torpedo(observation: Observation, action: Action) -> float:
-    """16.2 The best ship there is."""
+    """16.2 Attacks the most valuable ship."""
     sunk, disabled, share = chances(0, 1, False, max(1, observation.room(action[1])))
     return (
         0.01
@@ -131,7 +135,7 @@ def _torpedo(observation: Observation, action: Action) -> float:
 
 
 def _retreat(observation: Observation, action: Action) -> float:
-    """8.1 What it saves to leave: the ships that would be lost, less what a pursuit costs, for the hope of the area."""
+    """8.1 The value of leaving: the ships saved, minus the cost of a pursuit and the chance to hold the area."""
     theatre, area = Theatre(observation), observation.view["battle"]
     mine, theirs = (theatre.fleet(units) for units in crowds(observation))
     fought = clash(mine, theirs)
@@ -140,7 +144,7 @@ def _retreat(observation: Observation, action: Action) -> float:
 
 
 def _pursue(observation: Observation, action: Action) -> float:
-    """8.32 A group that the pursuers can beat."""
+    """8.32 Pursues a group that the pursuers can beat."""
     task = observation.frame()["tasks"][int(action[-1].removeprefix("group_")) - 1]
     if task["ships"]:
         return -0.5
@@ -151,13 +155,13 @@ def _pursue(observation: Observation, action: Action) -> float:
 
 
 def _raid_port(observation: Observation, action: Action) -> float:
-    """9.1 A harbour with something worth the while."""
+    """9.1 Raids a harbour with valuable targets."""
     there = sum(observation.keeps(unit) for unit in observation.theirs_at(action[-1]))
     return 0.25 + 0.1 * there if there else -1.0
 
 
 def _break_off(observation: Observation, action: Action) -> float:
-    """8.53 A chase that has become dangerous."""
+    """8.53 Stops a chase that has become dangerous."""
     theatre = Theatre(observation)
     mine, theirs = (theatre.fleet(units) for units in crowds(observation))
     fought = clash(mine, theirs)
@@ -173,12 +177,12 @@ def _stay_off_hawaii(observation: Observation, action: Action) -> float:
 
 
 def _assault(observation: Observation, action: Action) -> float:
-    """22.2 At the one nearest its end."""
+    """22.2 Fires at the target nearest to elimination."""
     return 1.0 if action[2] == "garrison" else 1.0 / max(1, observation.room(action[2]))
 
 
 def _fight(observation: Observation, action: Action) -> float:
-    """5.31 The area that counts most."""
+    """5.31 Names the most important area."""
     return observation.worth(action[1])
 
 

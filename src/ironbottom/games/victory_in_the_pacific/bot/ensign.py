@@ -1,4 +1,4 @@
-"""The ensign: an opponent that plays by rules of thumb, from what its side sees and nothing else."""
+"""The ensign: a heuristic player that uses only what its side sees."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ RULES = {**FLEET_RULES, **COMBAT_RULES}
 
 
 class Ensign(HeuristicPlayer[Observation]):
-    """Gives every choice a worth by its rules of thumb and takes the best; among choices as good, one by chance."""
+    """Scores every choice and takes the best; among equal ones a random one."""
 
     observation = Observation
 
     def decide(self, observation: Observation, offered: list[Action]) -> Action | Sequence[Action]:
-        """A choice, or the whole run of patrols or raids of a turn."""
+        """A choice, or all patrols or raids of a turn."""
         asks = observation.asks
         if asks == "patrols":
             return plan_patrols(observation, offered, self.random)

@@ -1,7 +1,7 @@
-"""The ensign's quick look at a fight: what is left on average after a few rounds, who holds the area, at what cost.
+"""The bot's fast estimate of a fight: average survivors after a few rounds, control of the area, and losses.
 
-A fleet is summed up in a few figures, so that hundreds of plans can be compared in the time of one decision. The exact
-odds of single volleys stand in ``odds.py``; here all fire is counted in shots without the bonus.
+A fleet is summarized in a few figures, so that hundreds of plans can be compared in one decision. ``odds/`` computes
+exact odds; here all fire is counted in shots without the bonus.
 """
 
 from __future__ import annotations
@@ -10,20 +10,22 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 BONUS_COUNTS = 1.45
-"""7.535 A shot with the bonus removes ships as well as this many without it."""
+"""7.535 The number of shots without the bonus that equal a shot with it."""
 AIR_STANDS = 9.0
-"""12.22 to 12.25 The shots that an air unit takes on average, from carriers that fire at ships with the bonus."""
+"""12.22 to 12.25 The average number of shots that destroy an air unit, from carriers that fire at ships with the
+bonus.
+"""
 ROUNDS = 3
 SPREAD = 0.12
-"""What chance adds, which keeps the weaker side in hope."""
+"""The spread by chance, which gives the weaker side a probability of winning."""
 DAY_WANTED = 0.65
-"""7.32 How likely it is day where the sides differ: wanting day adds one to the die."""
+"""7.32 The probability of day if the sides differ: wanting day adds one to the die."""
 
 
 class Fleet(NamedTuple):
-    """Units of a side in one area: its fire by day and night, what it stands, what it would cost to lose it.
+    """Units of a side in one area: their fire by day and night, their endurance, and their value.
 
-    Carriers, other ships and air units stand apart since they are shielded and hit in different ways (7.42).
+    Carriers, other ships and air units are separate since they are screened and hit in different ways (7.42).
     ``holders`` counts the units that hold the area for their side if they survive (15.1).
     """
 
@@ -39,12 +41,12 @@ class Fleet(NamedTuple):
     holders: float = 0.0
 
     def part(self, share: float) -> Fleet:
-        """This much of each figure."""
+        """A fraction of each figure."""
         return Fleet(*[share * figure for figure in self])
 
     @property
     def stands(self) -> float:
-        """All the shots that it takes on average to clear the area of it."""
+        """The average number of shots that destroys all of it."""
         return self.carriers + self.others + self.air_stands
 
 
@@ -52,7 +54,7 @@ NOBODY = Fleet()
 
 
 def merged(fleets: Iterable[Fleet]) -> Fleet:
-    """Several fleets as one.
+    """The sum of several fleets.
 
     >>> merged([Fleet(planes=4.0), Fleet(guns=1.0)]) == Fleet(planes=4.0, guns=1.0)
     True
@@ -64,7 +66,7 @@ def merged(fleets: Iterable[Fleet]) -> Fleet:
 
 
 class Ending(NamedTuple):
-    """How likely each side holds the area at the end, and what each loses, by its worth."""
+    """The probability that each side holds the area at the end, and each side's losses by value."""
 
     mine: float
     theirs: float
@@ -73,7 +75,7 @@ class Ending(NamedTuple):
 
 
 class _Left:
-    """What is left of a fleet while a fight goes on."""
+    """The remainder of a fleet during a fight."""
 
     __slots__ = ("air", "carriers", "fleet", "others")
 
@@ -95,7 +97,7 @@ class _Left:
         return self.fleet.guns * self.others / self.fleet.others if self.others > 0 else 0.0
 
     def stands(self) -> float:
-        """What it still stands."""
+        """The number of shots that it still withstands."""
         return self.carriers + self.others + self.air
 
     def hit(self, day: float, night: float) -> None:
@@ -111,7 +113,7 @@ class _Left:
         self.carriers = max(0.0, self.carriers - (night - taken))
 
     def lost(self) -> float:
-        """What it has lost, by its worth."""
+        """Its losses by value."""
         fleet, loss = self.fleet, 0.0
         if fleet.carriers:
             loss += fleet.carriers_worth * (1 - self.carriers / fleet.carriers)
@@ -122,11 +124,11 @@ class _Left:
         return loss
 
     def strength(self) -> float:
-        """How strong what is left is: what it stands and its fire."""
+        """Its remaining strength: endurance and fire."""
         return self.stands() / 4 + self.by_day() / 2 + self.by_night() / 3
 
     def holds(self, wins: float) -> float:
-        """15.1 How likely something of it holds the area at the end."""
+        """15.1 The probability that part of it holds the area at the end."""
         fleet = self.fleet
         if not fleet.holders:
             return 0.0
@@ -137,7 +139,7 @@ class _Left:
 
 
 def day_share(mine: _Left, theirs: _Left) -> float:
-    """7.3 How likely the round is fought by day: each side wants what suits it better."""
+    """7.3 The probability that the round is fought by day: each side wants what suits it better."""
     ours, others = (mine.by_day(), mine.by_night()), (theirs.by_day(), theirs.by_night())
     suits_me = ours[0] - others[0] >= ours[1] - others[1]
     suits_them = others[0] - ours[0] >= others[1] - ours[1]
@@ -147,14 +149,14 @@ def day_share(mine: _Left, theirs: _Left) -> float:
 
 
 class Toll(NamedTuple):
-    """What one action takes from a fleet: by worth, and as a share of all it stands."""
+    """The losses of a fleet in one action: by value, and as a share of its endurance."""
 
     worth: float
     share: float
 
 
 def one_action(firing: Fleet, at: Fleet, day: bool) -> Toll:
-    """7.2 What a fleet's fire by day or by night takes from another.
+    """7.2 The losses that a fleet's fire by day or by night causes.
 
     >>> one_action(Fleet(guns=2.0, others=4.0), Fleet(others=4.0, others_worth=1.0), day=False)
     Toll(worth=0.5, share=0.5)
@@ -167,7 +169,7 @@ def one_action(firing: Fleet, at: Fleet, day: bool) -> Toll:
 
 
 def clash(mine: Fleet, theirs: Fleet) -> Ending:
-    """What a fight between two fleets comes to on average.
+    """The average result of a fight between two fleets.
 
     >>> clash(Fleet(others=3.0, holders=1.0), NOBODY)
     Ending(mine=1.0, theirs=0.0, my_loss=0.0, their_loss=0.0)

@@ -1,4 +1,4 @@
-"""The ensign's fleet: patrols, raiders, air and amphibious units, repairs, and the ports that ships come back to."""
+"""The bot's fleet: patrols, raiders, air and amphibious units, repairs, and ports of return."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ironbottom.games.victory_in_the_pacific.bot.plans import reserve
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, AREAS, CRUISERS, PLACES, SHIPS
 
 AIR_HOLDS = 0.01
-"""An air unit is placed even where it adds nothing: it is back in port afterwards."""
+"""An air unit is placed even where it adds nothing, since it returns to port afterwards."""
 
 SCREEN = 2
 """4.2 The cruisers that sail with the raid on Pearl Harbor."""
@@ -22,7 +22,7 @@ SCREEN = 2
 
 
 def place_air(observation: Observation, offered: Sequence[Action]) -> Action:
-    """5.22 Where one more air unit adds most."""
+    """5.22 Places an air unit where it adds most."""
     theatre = Theatre(observation)
     theatre.help = reserve(theatre, observation.marked & set(observation.spots))
     best, gain = offered[0], 0.0
@@ -36,26 +36,26 @@ def place_air(observation: Observation, offered: Sequence[Action]) -> Action:
 
 
 def _sail(observation: Observation, action: Action) -> float:
-    """5.23 To an enemy base that few defend, where we are not much weaker."""
+    """5.23 Sails to a weakly defended enemy base where the side is not much weaker."""
     return landing_worth(observation, action[2]) - 0.4
 
 
 def landing_worth(observation: Observation, area: str) -> float:
-    """What a landing in an area may bring."""
+    """The value of a landing in an area."""
     mine, theirs = observation.crowd(observation.mine_at(area)), observation.crowd(observation.theirs_at(area))
     chance = 0.8 if not theirs else 0.9 * holding(mine + 1, theirs)
     return max((base_worth(observation, base) for base in observation.enemy_bases(area)), default=0.0) * chance
 
 
 def base_worth(observation: Observation, base: str) -> float:
-    """What taking a base brings: room for air units in its areas; less for each defender."""
+    """The value of taking a base: room for air units in its areas; less for each defender."""
     defenders = sum(is_in(unit, AMPHIBIOUS) for unit in observation.theirs_at(base))
     areas = members(observation.pieces.touches[PLACES.index[base]])
     return (0.6 + 0.25 * sum(observation.worth(AREAS.ids[area]) for area in areas)) / (1 + 2 * defenders)
 
 
 def _land(observation: Observation, action: Action) -> float:
-    """13.3 On enemy bases, best those without defenders; at home otherwise."""
+    """13.3 Lands on enemy bases, preferably without defenders; otherwise at home."""
     place = action[2]
     if observation.view["places"][place] == observation.enemy:
         return base_worth(observation, place)
@@ -63,14 +63,14 @@ def _land(observation: Observation, action: Action) -> float:
 
 
 def _submerge(observation: Observation, action: Action) -> float:
-    """5.25 Where there is most to strike at."""
+    """5.25 Places the submarine where there are most targets."""
     area = action[1]
     there = max((observation.power(unit) for unit in observation.theirs_at(area) if not is_in(unit, AIR)), default=0.0)
     return there + (1.0 if there and observation.mine_at(area) else 0.0)
 
 
 def harbour(observation: Observation, unit: str, place: str) -> float:
-    """10.1 Ports near what counts; damaged ships where they are repaired; nothing where the enemy is about."""
+    """10.1 Ports near important areas; damaged ships where they can be repaired; none near the enemy."""
     first, second, third = observation.reach(place, observation.holders, observation.enemy)
     worth = 0.0
     for areas, share in ((first, 1.0), (second, 0.6), (third, 0.15)):
@@ -81,7 +81,7 @@ def harbour(observation: Observation, unit: str, place: str) -> float:
 
 
 def mended(observation: Observation, unit: str, place: str) -> int:
-    """11.2 The points that can be taken off a ship in a port next turn, after those that lie there already."""
+    """11.2 The points that can be repaired on a ship in a port next turn, after the ships already there."""
     told = observation.view["repairs"].get(place)
     if not told or not is_in(unit, SHIPS):
         return 0
@@ -96,7 +96,7 @@ def _home(observation: Observation, action: Action) -> float:
 
 
 def _join_raid(observation: Observation, action: Action) -> float:
-    """4.2 The carriers, and the fast battleships with a few cruisers to screen them by night (7.424)."""
+    """4.2 Sends the carriers, and the fast battleships with a few cruisers to screen them at night (7.424)."""
     if not is_in(action[1], CRUISERS):
         return 1.0
     screen = [unit for unit in observation.mine_at("hawaiian_islands") if is_in(unit, CRUISERS)]

@@ -1,4 +1,4 @@
-"""Hints of Victory in the Pacific: what the ensign would do, with the reasons in the words of the game."""
+"""Hints: what the bot would do, with the reasons in the words of the game."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from ironbottom.games.victory_in_the_pacific.pieces import AIR, AREAS, BATTLESHI
 
 RULES = {**FLEET_RULES, **COMBAT_RULES}
 WHOLE = frozenset(("patrols", "raiders", "air"))
-"""Questions whose plans are made for whole fleets, area by area."""
+"""Questions whose plans are for whole fleets, area by area."""
 NEVER = frozenset((-1.0, IDLE))
-"""The worth of choices that the ensign never makes while anything else is open."""
+"""The scores of choices that the bot makes only if nothing else is open."""
 
 
 def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
-    """Up to three plans for what is offered, the best first."""
+    """Up to three plans for the offer, best first."""
     observation = Observation(rules, offer.view, offer.side)
     offered = list(offer.choices)
     if observation.asks in WHOLE and len(offered) > 1:
@@ -48,7 +48,7 @@ def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
 
 
 def raid_force(observation: Observation, offered: Sequence[Action]) -> list[HintPlan]:
-    """4.2 Kind by kind, the ships that the ensign sends to Pearl Harbor."""
+    """4.2 The ships that the bot sends to Pearl Harbor, by kind."""
     joining = [action for action in offered if action[0] == "join_raid"]
     kinds = (
         ([action for action in joining if is_carrier(action[1])], CARRIERS_RAID),
@@ -74,7 +74,7 @@ def raid_force(observation: Observation, offered: Sequence[Action]) -> list[Hint
 
 
 def _kind(action: Action) -> tuple[str, ...]:
-    """Choices of one kind make one plan: the same verb and the same end."""
+    """The kind of a choice, which makes one plan: its verb and its destination."""
     return (action[0], action[-1]) if len(action) > 2 else action
 
 
@@ -82,7 +82,7 @@ def _kind(action: Action) -> tuple[str, ...]:
 
 
 def fleet_plans(observation: Observation, offered: Sequence[Action]) -> list[HintPlan]:
-    """The ensign's plan for the whole fleet, in parts: one for each area, the most valuable first."""
+    """The bot's plan for the whole fleet, in parts: one for each area, the most valuable first."""
     random = Random(0)
     if observation.asks == "air":
         return air_plans(observation, offered)
@@ -103,7 +103,7 @@ def fleet_plans(observation: Observation, offered: Sequence[Action]) -> list[Hin
 def parts(
     observation: Observation, theatre: Theatre, run: Sequence[Action], verb: str, offered: Sequence[Action]
 ) -> list[HintPlan]:
-    """A run as plans: the ships that go to each area, those marked to raid, and the end of the step."""
+    """A list of choices as plans: the ships for each area, those marked to raid, and the end of the step."""
     by_area: dict[str, list[str]] = {}
     for action in run:
         if action[0] == verb:
@@ -142,7 +142,7 @@ def _gain(theatre: Theatre, area: str, units: Sequence[str], patrols: bool) -> f
 
 
 def _to_area(observation: Observation, theatre: Theatre, verb: str, area: str, units: Sequence[str]) -> HintPlan:
-    """Units of a plan that go to one area: what they win there, what they risk."""
+    """The units of a plan that go to one area, with their gains and risks."""
     rules, spot = observation.rules, in_a_sentence(AREAS.titles[AREAS.index[area]])
     going = theatre.fleet(units, verb != "raid")
     mine = merged((theatre.here[area], going))

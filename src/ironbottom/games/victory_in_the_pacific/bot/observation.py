@@ -1,4 +1,4 @@
-"""What the ensign makes of a view: who is where, what each area is worth, and how strong a crowd of units is."""
+"""The bot's reading of a view: positions, the value of each area, and the strength of groups of units."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from ironbottom.odds.distributions import mean
 
 FIGHTING = SHIPS | AIR
 LOSS = 0.42
-"""What the fire of one shot is worth in points over the turns in which it would still fire."""
+"""The value of the fire of one shot in points, over the turns in which it would still fire."""
 GUNS_COUNT = 0.35
 """Guns are used less often than airstrikes."""
 LASTS = 4.0
-"""After this many turns a ship would be lost anyhow."""
+"""The number of turns after which a ship would be lost anyway."""
 RETURNING = 0.25
-"""4.5 An air unit is away for two turns only."""
+"""4.5 The cost of losing an air unit, which is away for only two turns."""
 REPAIRED = 0.8
-"""11.1 What a damaged ship is worth beside a sound one, since it has to be repaired."""
+"""11.1 The value of a damaged ship relative to an undamaged one, since it has to be repaired."""
 LANDING_FORCE_WORTH = 0.3
 PRESENT, HOLDS = 0.12, 0.3
-"""What a shot counts in the battle at hand, and a unit that holds the area."""
+"""The value of a shot in the present battle, and of a unit that holds the area."""
 MOST_AREAS = 3
 FREE_CRUISERS = {"hmas_australia", "canberra", "exeter", "de_ruyter", "houston"}
 """18.22 The Allied ships that may sail on the first turn."""
@@ -58,7 +58,7 @@ class Observation(bots.Observation):
         self.seen: Mapping[str, list[str]] = view["units"][self.enemy]
 
     def other(self) -> Observation:
-        """The same view with the enemy's eyes: nothing in it is hidden but what is wanted in a battle (7.3)."""
+        """The same view from the enemy's point of view: nothing is hidden except wishes in a battle (7.3)."""
         return Observation(self.rules, self.view, self.enemy)
 
     # -- units -------------------------------------------------------------------------------------
@@ -80,11 +80,11 @@ class Observation(bots.Observation):
 
     @cached_property
     def all_spots(self) -> dict[str, str]:
-        """Where each unit of either side is."""
+        """The place of each unit of either side."""
         return {unit: spot for units in (self.own, self.seen) for spot, named in units.items() for unit in named}
 
     def shots(self, unit: str, day: bool) -> int:
-        """7.51, 7.52, 7.73 The dice that a unit rolls."""
+        """7.51, 7.52, 7.73 The number of dice that a unit rolls."""
         number, damage = UNITS.index[unit], self.damage(unit)
         pieces = self.pieces
         crippled = is_in(unit, SHIPS) and 0 < damage >= pieces.armor[number]
@@ -100,12 +100,12 @@ class Observation(bots.Observation):
         return bool(self.pieces.gunnery_bonus[number]) and not self.damage(unit)
 
     def punch(self, unit: str, day: bool, at: str = "") -> float:
-        """The damage that a unit does on average."""
+        """The average damage that a unit does."""
         at_air = bool(at) and is_in(at, AIR)
         return mean_damage(self.shots(unit, day), self.circled(unit, day), at_air)
 
     def power(self, unit: str) -> float:
-        """What a unit is good for in a fight: its fire, and more if it lasts."""
+        """The value of a unit in a fight: its fire, and its endurance."""
         if unit not in self._powers:
             self._powers[unit] = self._power(unit)
         return self._powers[unit]
@@ -117,7 +117,7 @@ class Observation(bots.Observation):
         return fire * (0.7 + 0.08 * max(0, self.room(unit))) + 0.1
 
     def fire(self, unit: str, day: bool) -> float:
-        """Its shots, those with the bonus for more."""
+        """Its shots; those with the bonus count more."""
         return self.shots(unit, day) * (BONUS_COUNTS if self.circled(unit, day) else 1.0)
 
     @property
@@ -126,21 +126,21 @@ class Observation(bots.Observation):
         return int(self.view["last_turn"]) - int(self.view["turn"])
 
     def keeps(self, unit: str) -> float:
-        """What it is worth to keep a unit for the turns that are left, in points of control."""
+        """The value of keeping a unit for the remaining turns, in points of control."""
         if is_in(unit, AMPHIBIOUS):
             return LANDING_FORCE_WORTH if self.turns_left else 0.0
         kept = RETURNING if is_in(unit, AIR) else REPAIRED if self.damage(unit) else 1.0
         return LOSS * self.sound_fire(unit) * min(1.0, self.turns_left / LASTS) * kept
 
     def sound_fire(self, unit: str) -> float:
-        """Its fire once it is repaired, by day and by night."""
+        """Its fire by day and by night once it is repaired."""
         number, pieces = UNITS.index[unit], self.pieces
         planes = pieces.airstrike[number] * (BONUS_COUNTS if pieces.airstrike_bonus[number] else 1.0)
         guns = pieces.gunnery[number] * (BONUS_COUNTS if pieces.gunnery_bonus[number] else 1.0)
         return float(planes + GUNS_COUNT * guns)
 
     def presence(self, unit: str) -> float:
-        """What it is worth that a unit is there now: for its fire, and because it holds the area."""
+        """The value of having a unit there now: for its fire, and because it holds the area."""
         fire = self.fire(unit, True) + GUNS_COUNT * self.fire(unit, False)
         return PRESENT * fire + (HOLDS if self.holds(unit) else 0.0) + 0.02
 
@@ -162,7 +162,7 @@ class Observation(bots.Observation):
     # -- places ------------------------------------------------------------------------------------
 
     def mine_at(self, spot: str) -> list[str]:
-        """Own units in an area, port or base."""
+        """The side's own units in an area, port or base."""
         return [unit for unit in self.own.get(spot, ()) if not is_in(unit, SUBMARINES)]
 
     def theirs_at(self, spot: str) -> list[str]:
@@ -170,17 +170,17 @@ class Observation(bots.Observation):
         return [unit for unit in self.seen.get(spot, ()) if not is_in(unit, SUBMARINES)]
 
     def spot_of(self, unit: str) -> str:
-        """Where an own unit is."""
+        """The place of one of the side's units."""
         return self.spots[unit]
 
     @cached_property
     def spots(self) -> dict[str, str]:
-        """Where each own unit is."""
+        """The place of each of the side's units."""
         return {unit: spot for spot, units in self.own.items() for unit in units}
 
     @cached_property
     def marked(self) -> set[str]:
-        """6.12 The ships that are white side up in port."""
+        """6.12 The ships in port with the white side up."""
         return set(self.view["marked"])
 
     def holds(self, unit: str) -> bool:
@@ -188,22 +188,24 @@ class Observation(bots.Observation):
         return is_in(unit, AIR) or (is_in(unit, SHIPS) and unit not in self.view["raiding"])
 
     def reach(self, place: str, flags: Mapping[str, str | None], stopper: str) -> tuple[int, ...]:
-        """6.2, 6.3 The areas in reach of a place by how many are entered; the flags of ``stopper`` stop a ship."""
+        """6.2, 6.3 The areas in range of a place by the number of areas entered; the flags of ``stopper`` stop a
+        ship.
+        """
         stops = sum(1 << number for number, area in enumerate(AREAS.ids) if flags[area] == stopper)
         found: tuple[int, ...] = self.pieces.ways.reach(PLACES.index[place], stops, MOST_AREAS)
         return found
 
     def ways(self, place: str) -> tuple[int, ...]:
-        """The areas in reach of our ships in a place now."""
+        """The areas in range of the side's ships in a place now."""
         return self.reach(place, self.view["flags"], self.enemy)
 
     @cached_property
     def holders(self) -> dict[str, str | None]:
-        """Who holds each area at the end of this turn."""
+        """The expected holder of each area at the end of this turn."""
         return {area: self._holder(area) for area in AREAS.ids}
 
     def _holder(self, area: str) -> str | None:
-        """Who holds an area at the end of this turn, as far as can be told now: the flag, or before, who lies there."""
+        """The expected holder of an area at the end of this turn, as far as known: the flag, or the units there."""
         if self.asks == "way_home" and self.frame()["reason"] == "ends":
             flag: str | None = self.view["flags"][area]
             return flag
@@ -215,13 +217,13 @@ class Observation(bots.Observation):
     # -- worth -------------------------------------------------------------------------------------
 
     def points(self, area: str) -> tuple[float, float]:
-        """What an area scores for us, and for the enemy."""
+        """The points of an area for the side, and for the enemy."""
         number = AREAS.index[area]
         mine, theirs = (self.pieces.worth[SIDES.index[side]][number] for side in (self.side, self.enemy))
         return float(mine), float(theirs)
 
     def worth(self, area: str) -> float:
-        """What it is worth to hold an area: its points, those the enemy does not get, and a little for its bases."""
+        """The value of holding an area: its points, those that the enemy does not get, and a little for its bases."""
         return sum(self.points(area)) + 0.3
 
     def enemy_bases(self, area: str) -> list[str]:
@@ -233,7 +235,7 @@ class Observation(bots.Observation):
 
 @cache
 def mean_damage(shots: int, bonus: bool, at_air: bool) -> float:
-    """7.53 The damage that this many shots do on average."""
+    """7.53 The average damage of this many shots."""
     return mean(volley_chances(shots, bonus, at_air).damage)
 
 
@@ -248,7 +250,7 @@ def is_carrier(unit: str) -> bool:
 
 
 def holding(mine: float, theirs: float) -> float:
-    """How likely this much power keeps an area against that much.
+    """The probability that this much power holds an area against that much.
 
     >>> holding(0, 0), holding(2, 1)
     (0.0, 0.5)

@@ -1,4 +1,4 @@
-"""The ensign's plans for a whole fleet: patrols (5.21) and raiders (5.24), ship by ship and force by force."""
+"""The bot's plans for a whole fleet: patrols (5.21) and raiders (5.24), ship by ship and force by force."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from ironbottom.games.victory_in_the_pacific.odds.fights import passes
 from ironbottom.games.victory_in_the_pacific.pieces import AREAS, GREEN, PLACES, UNITS
 
 PATROL_ADDS, CARRIER_ADDS = 0.2, 1.0
-"""What a patrol must add to be better than a ship in reserve; a carrier is the better raider (6.1)."""
+"""The least value of a patrol over a ship in reserve; a carrier is better as a raider (6.1)."""
 RAID_ADDS = 0.15
 SIZES = (1, 2, 3, 5, 8, 12, 99)
-"""6.12 The forces that are tried in a raid, by number of ships."""
+"""6.12 The sizes of forces that are tried for a raid."""
 MARGIN, CARRIER_MARGIN = 0.02, 0.12
-"""What each ship of a force must add: it could serve elsewhere."""
+"""The least value that each ship of a force must add, since it could serve elsewhere."""
 
 
 def by_unit(offered: Iterable[Action], verb: str) -> dict[str, list[str]]:
-    """For each unit of a verb, the areas or places that it may be given."""
+    """For each unit of a verb, the areas or places that it may be sent to."""
     found: dict[str, list[str]] = {}
     for action in offered:
         if action[0] == verb:
@@ -32,7 +32,7 @@ def by_unit(offered: Iterable[Action], verb: str) -> dict[str, list[str]]:
 
 
 def closed(plan: list[Action], units: Iterable[str]) -> list[Action]:
-    """A plan with done at its end, where units are left without a task: otherwise the step ends by itself."""
+    """A plan with done at its end if units are left without a task; otherwise the step ends automatically."""
     left = set(units) - {action[1] for action in plan}
     return [*plan, ("done",)] if left or not plan else plan
 
@@ -43,7 +43,7 @@ def knots(observation: Observation, unit: str) -> int:
 
 
 def sure(observation: Observation, unit: str, area: str, free: int) -> float:
-    """6.4 How likely a ship gets to an area, where it enters this many areas without a roll."""
+    """6.4 The probability that a ship reaches an area, given the number of areas that it enters without a roll."""
     ways = observation.ways(observation.spot_of(unit))
     reached = 0
     for areas in ways[:free]:
@@ -55,7 +55,7 @@ def sure(observation: Observation, unit: str, area: str, free: int) -> float:
 
 
 def plan_patrols(observation: Observation, offered: Sequence[Action], random: Random) -> list[Action]:
-    """5.21 Repairs first, then patrols where they add most; what is left is marked to raid."""
+    """5.21 Repairs first, then patrols where they add most; the other ships are marked to raid."""
     theatre = Theatre(observation)
     repairs = [action for action in offered if action[0] in ("repair", "rebuild")]
     if repairs and theatre.left:
@@ -71,7 +71,7 @@ def plan_patrols(observation: Observation, offered: Sequence[Action], random: Ra
 
 
 def expected_patrols(observation: Observation) -> list[tuple[str, str]]:
-    """5.21 Where the Allies, who patrol after Japan, would send theirs if Japan stayed in port."""
+    """5.21 The patrols that the Allies, who move after Japan, would send if Japan stayed in port."""
     enemy = observation.other()
     may: dict[str, list[str]] = {}
     for place, units in enemy.own.items():
@@ -83,7 +83,7 @@ def expected_patrols(observation: Observation) -> list[tuple[str, str]]:
 
 
 def repair_worth(observation: Observation, unit: str) -> float:
-    """11.1 What it is worth to take a point of damage off a ship, which stays in port for it."""
+    """11.1 The value of repairing a point of damage on a ship, which then stays in port."""
     damage = observation.damage(unit)
     armor = int(observation.pieces.armor[UNITS.index[unit]])
     idle = damage >= armor
@@ -91,7 +91,7 @@ def repair_worth(observation: Observation, unit: str) -> float:
 
 
 def reserve(theatre: Theatre, units: Iterable[str]) -> dict[str, Fleet]:
-    """By area, the carriers that could come to help as raiders."""
+    """The carriers that could come to each area as raiders."""
     found: dict[str, list[Fleet]] = {}
     for (place, fleet), several in alike(theatre, [unit for unit in units if is_carrier(unit)]).items():
         first, second, third = theatre.observation.ways(place)
@@ -103,7 +103,7 @@ def reserve(theatre: Theatre, units: Iterable[str]) -> dict[str, Fleet]:
 
 
 def assign_patrols(theatre: Theatre, may: dict[str, list[str]]) -> list[Action]:
-    """Ship by ship, whichever adds most where it adds most."""
+    """Assigns patrols ship by ship, always the most valuable next assignment."""
     observation = theatre.observation
     kinds = alike(theatre, may)
     here = {area: theatre.here[area] for area in AREAS.ids}
@@ -139,7 +139,7 @@ def assign_patrols(theatre: Theatre, may: dict[str, list[str]]) -> list[Action]:
 
 
 def plan_raids(observation: Observation, offered: Sequence[Action], random: Random) -> list[Action]:
-    """5.24 Force by force where it brings most; then single ships where they still help."""
+    """5.24 Assigns forces where they gain most; then single ships where they still help."""
     theatre = Theatre(observation)
     may = by_unit(offered, "raid")
     here = {area: theatre.here[area] for area in AREAS.ids}
@@ -160,7 +160,7 @@ def plan_raids(observation: Observation, offered: Sequence[Action], random: Rand
 
 
 def orders(observation: Observation) -> tuple[Callable[[str], float], ...]:
-    """In which order ships join a force: carriers first, or by their power, or guns first."""
+    """The orders in which ships join a force: carriers first, by power, or guns first."""
     return (
         lambda unit: -observation.punch(unit, True),
         lambda unit: -observation.power(unit),
@@ -171,7 +171,7 @@ def orders(observation: Observation) -> tuple[Callable[[str], float], ...]:
 def best_force(
     theatre: Theatre, area: str, mine: Fleet, free: list[str], may: dict[str, list[str]]
 ) -> tuple[float, list[str], str]:
-    """The force that gains most in an area, of those that are tried."""
+    """The force with the greatest gain in an area, among those tried."""
     observation = theatre.observation
     able = [unit for unit in free if area in may[unit] and sure(observation, unit, area, free_areas(unit)) > 0.45]
     best: tuple[float, list[str], str] = (0.0, [], area)
@@ -192,7 +192,7 @@ def best_force(
 
 
 def free_areas(unit: str) -> int:
-    """6.222, 6.223 How many areas a raider enters without a roll."""
+    """6.222, 6.223 The number of areas that a raider enters without a roll."""
     return 1 if is_in(unit, GREEN) else 2
 
 

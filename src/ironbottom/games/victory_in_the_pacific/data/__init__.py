@@ -1,1 +1,1 @@
-"""The figures of the game and the clauses of its rulebook, with their marks and sources, read and checked."""
+"""The figures of the game and the clauses of its rulebook, with their marks and sources."""

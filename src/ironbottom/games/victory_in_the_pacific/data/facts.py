@@ -1,4 +1,4 @@
-"""The figures of the game in force: the data files with the owner's corrections, checked."""
+"""The figures of the game in force: the data files with corrections, validated."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What the figures should be to be believed; what is not only brings a warning with the name of the check.
+"""Plausibility checks of the figures; a failed check only causes a warning with its name.
 
-C1 to C7 are totals and leads that reports of games and scenarios tell; V1 to V19 what they and the rules text tell of
-the map, the counters and their arrival.
+C1 to C7 are totals and leads in reports of games and scenarios; V1 to V19 follow from these and the rules text for the
+map, the counters and their arrival.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ironbottom.games.victory_in_the_pacific.data.validate import neighbours
 from ironbottom.games.victory_in_the_pacific.variants.published import FLEETS, missing
 
 OPENING = ("JI", "IND", "MRN", "SPO", "AL", "CPO", "MAR")
-"""What Japan holds after a standard first turn."""
+"""Japan's areas after a standard first turn."""
 ALLIED_REST = ("BOB", "IO", "CS", "USM")
 START_FLAGS = ("JI", "MRN", "MAR")
 NEXT_DOOR = ("JI AL", "JI CPO", "JI MRN", "JI IND", "BOB IND", "MAR HI", "CPO HI", "SPO USM")
@@ -63,7 +63,7 @@ def _ids(facts: Facts) -> dict[str, str]:
 
 
 def points(facts: Facts, side: str, abbrevs: Iterable[str]) -> int:
-    """The points of control that these areas give a side."""
+    """The points of control of these areas for a side."""
     areas, ids = facts.table(AREAS), _ids(facts)
     rows = [areas[ids[abbrev]] for abbrev in abbrevs if abbrev in ids]
     return sum(area.poc_japan if side == "japan" else area.poc_allies for area in rows)
@@ -99,7 +99,7 @@ def c2(facts: Facts) -> str | None:
 
 
 def c3(facts: Facts) -> str | None:
-    """The lead after a first turn by the Menzel options, where the Allies keep the Hawaiian Islands (reports)."""
+    """C3 The lead after a first turn with the Menzel options, where the Allies keep the Hawaiian Islands (reports)."""
     lead = points(facts, "japan", OPENING) - points(facts, "allies", (*ALLIED_REST, "HI"))
     return _unless(lead == 4, "with the Hawaiian Islands Allied turn 1 ends at Japan +4")
 
@@ -142,7 +142,7 @@ def most_points(facts: Facts) -> str | None:
 
 
 def flags(facts: Facts) -> str | None:
-    """V2 The flags at the start: Japan's three; of the others all or all but one are Allied."""
+    """V2 The flags at the start: Japan has three; of the others, all or all but one are Allied."""
     held = {area.abbrev for area in facts.table(AREAS).values() if area.start_control == "japan"}
     nobody = [area.abbrev for area in facts.table(AREAS).values() if area.start_control == "none"]
     right = held == set(START_FLAGS) and len(nobody) <= 1
@@ -159,7 +159,7 @@ def steps(facts: Facts, first: str, second: str) -> int:
 
 
 def ways(facts: Facts) -> str | None:
-    """V3 Ways that reports and the rules tell of."""
+    """V3 Moves that reports and the rules mention."""
     ids = _ids(facts)
     if not {abbrev for pair in (*NEXT_DOOR, *TWO_STEPS) for abbrev in pair.split()} <= set(ids):
         return "reports call the areas by other short forms"
@@ -182,14 +182,14 @@ def shared_places(facts: Facts) -> str | None:
 
 
 def places_everywhere(facts: Facts) -> str | None:
-    """V5 Every area but the North Pacific has a place of its own."""
+    """V5 Every area except the North Pacific has a place of its own."""
     touched = {area for place in facts.table(PLACES).values() for area in place.touches}
     bare = [area for area in AREA_IDS if area not in touched and area != "north_pacific_ocean"]
     return _unless(not bare, f"no port or base touches {', '.join(bare)}")
 
 
 def places_by_name(facts: Facts) -> str | None:
-    """V6 What places touch, as the rules text and reports tell."""
+    """V6 The areas that places touch, according to the rules text and reports."""
     places, ids = facts.table(PLACES), _ids(facts)
     for place, told in TOUCHES.items():
         if set(places[place].touches) != {ids.get(abbrev, "") for abbrev in told.split()}:
@@ -219,7 +219,7 @@ def repair_points(facts: Facts) -> str | None:
 
 
 def japan_turn_1(facts: Facts) -> str | None:
-    """V9 What Japan starts with."""
+    """V9 Japan's initial units."""
     found = Counter(unit.kind for unit in units_of(facts, turn=1, nation="japan"))
     told = Counter(battleship=10, carrier=9, cruiser=20, lba=6, amphibious=1, submarine=1)
     return _unless(found == told, "Japan starts with 10 battleships, 9 carriers, 20 cruisers, 6 air units and an NLF")
@@ -270,7 +270,7 @@ def allied_air_and_marines(facts: Facts) -> str | None:
 
 
 def known_arrivals(facts: Facts) -> str | None:
-    """V15 The arrivals that reports list."""
+    """V15 The arrivals listed in reports."""
     units = facts.table(UNITS)
     on = {unit: units[unit].arrival_turn for unit in units}
     right = {unit for unit in units if on[unit] == 6} == set(TURN_6)

@@ -52,7 +52,7 @@ class Border(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A port or base (2.1; 2.11 New Guinea is two, 2.12 the Philippines one): the areas it touches, and whose it is."""
+    """A port or base (2.1; 2.11 New Guinea is two, 2.12 the Philippines one): the areas it touches, and its owner."""
 
     id: Annotated[str, Text()]
     name: Annotated[str, Text(), Mark("name_mark")]
@@ -66,14 +66,14 @@ class Place(msgspec.Struct, frozen=True):
 
     @property
     def touches(self) -> tuple[str, ...]:
-        """The sea areas that the place belongs to."""
+        """The sea areas that the place touches."""
         return tuple(area for area in (self.area_1, self.area_2, self.area_3) if area)
 
 
 class Unit(msgspec.Struct, frozen=True):
     """A counter (3.1 to 3.3): its factors, with the circles of the attack bonus, and when and where it arrives.
 
-    Air units have airstrike and defence, submarines only gunnery (their one shot); the rest is blank.
+    Air units have airstrike and defence, submarines only gunnery (their one shot); other factors are blank.
     """
 
     id: Annotated[str, Text()]

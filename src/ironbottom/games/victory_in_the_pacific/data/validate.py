@@ -1,4 +1,4 @@
-"""What the figures must be for the rules to work on them at all; figures that break it are refused."""
+"""Checks that the rules need; figures that fail them are refused."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ ALL_FACTORS = (*SHIP_FACTORS, "defence")
 SUBMARINES = {"i_boat": "japan", "f_boat": "us"}
 VICTORIOUS = "victorious"
 HOMES = {"japan": ("yokosuka",), "us": ("pearl_harbor",), "britain": ("ceylon",), "australia": (), "netherlands": ()}
-"""4.4 The port at which a nation's arrivals after turn 1 come on."""
+"""4.4 The port where a nation's arrivals after turn 1 appear."""
 SET_UP_ALLIES = (
     *("pearl_harbor", "australia", "singapore", "philippines", *tables.GROUPS),
     *("hawaiian_islands", "us_mandate", "coral_sea", "indonesia", "bay_of_bengal"),
 )
-"""3.1, 4.3 The places that the letters on Allied counters of turn 1 stand for."""
+"""3.1, 4.3 The places that the letters on Allied counters of turn 1 mean."""
 LAND_KINDS = ("lba", "amphibious")
 
 
 def areas(facts: Facts) -> Iterator[Fault]:
-    """The thirteen sea areas of the board, each with a short form of its own (2.1)."""
+    """The thirteen sea areas of the board, each with a unique short form (2.1)."""
     seen: dict[str, str] = {}
     for area in facts.table(tables.AREAS).values():
         if area.abbrev in seen:
@@ -70,7 +70,7 @@ def neighbours(facts: Facts) -> Mapping[str, set[str]]:
 
 
 def one_sea(facts: Facts) -> Iterator[Fault]:
-    """Every sea area has a neighbour, and there is a way from each to each (6.22)."""
+    """Every sea area has a neighbour, and all are connected (6.22)."""
     near = neighbours(facts)
     reached: set[str] = set()
     edge = {"hawaiian_islands"}
@@ -119,7 +119,7 @@ def factors(facts: Facts) -> Iterator[Fault]:
 
 
 def bonuses(facts: Facts) -> Iterator[Fault]:
-    """A circle stands around a factor that can fire; submarines have it, air units do not (3.1, 12.21, 16.2)."""
+    """A circled factor must be able to fire; submarines have a circle, air units do not (3.1, 12.21, 16.2)."""
     for unit in facts.table(tables.UNITS).values():
         for factor in ("gunnery", "airstrike"):
             field = f"{factor}_bonus"
@@ -133,7 +133,7 @@ def bonuses(facts: Facts) -> Iterator[Fault]:
 
 
 def as_printed(facts: Facts) -> Iterator[Fault]:
-    """What a counter or a place is cannot be corrected: the rules name them for it (3.1, 3.3, 4.42, 17)."""
+    """Values that the rules rely on cannot be corrected (3.1, 3.3, 4.42, 17)."""
     fixed = {("units", "nation"), ("units", "kind"), ("places", "kind"), ("repairs", "side")}
     for figure in facts.figures():
         if figure.corrected and (figure.table, figure.field) in fixed:
@@ -142,7 +142,7 @@ def as_printed(facts: Facts) -> Iterator[Fault]:
 
 
 def identities(facts: Facts) -> Iterator[Fault]:
-    """Submarines and land and air units are what the rules take them for; they are Japanese or American (3.2, 3.3)."""
+    """Submarines, land and air units have their nations: Japanese or American (3.2, 3.3)."""
     units = facts.table(tables.UNITS)
     for unit in units.values():
         if (unit.kind == "submarine") != (unit.id in SUBMARINES) or (
@@ -157,7 +157,7 @@ def identities(facts: Facts) -> Iterator[Fault]:
 
 
 def arrivals(facts: Facts) -> Iterator[Fault]:
-    """Every counter arrives where its nation's counters of that turn do (3.1, 4.2, 4.3, 4.4)."""
+    """Every counter arrives where its nation's counters of that turn arrive (3.1, 4.2, 4.3, 4.4)."""
     for unit in facts.table(tables.UNITS).values():
         allowed = _arrivals(unit)
         if unit.arrival_place not in allowed:

@@ -1,1 +1,1 @@
-"""What each side sees, all but picks made in secret; positions in words; and what could stand on the table."""
+"""Views, positions, checks and sampling: everything is public except secret picks."""

@@ -1,4 +1,4 @@
-"""What can stand on the table: a state that no game could hold is refused, naming the field of its position."""
+"""States that cannot occur; the error names the field of the position."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ STANDS_ON = {
     "chase": ("chases",),
     "combat": ("turn", "normal_turn_one"),
 }
-"""What is part of another part of the sequence, and answers to it."""
+"""The procedures that may be on another one and answer to it."""
 IN_STEP = {
     **{name: (name,) for name in ("raid_force", "removals", "air", "amphibious", "raiders", "combat")},
     "patrols": ("japan_patrols", "allied_patrols"),
@@ -53,17 +53,17 @@ IN_STEP = {
     "strike": ("late_strikes",),
     "landing": ("invasions",),
 }
-"""The steps of a turn in which parts of it are open."""
+"""The procedures that may be open in each step of a turn."""
 NAMING = ("naming", "name_action")
 SETTLING = STAGES.index(settle)
 """7.3, 7.32 Day or night is picked just before the stage of a round that settles it."""
 AFLOAT = ((board.AT, board.IN, sunk_at_sea), (board.IN, board.DUE, sunk_in_port), (board.YARD, board.HOME, sunk_at_sea))
-"""Where units can be sunk, and what sinks them there."""
+"""The cells where units can be sunk, with the test for each."""
 _units = IdSetField(counters.UNITS)
 
 
 def check(state: State) -> None:
-    """Refuses a state that no game could hold."""
+    """Refuses a state that cannot occur."""
     check_board(state)
     check_groups(state)
     check_places(state)
@@ -76,7 +76,7 @@ def check(state: State) -> None:
 
 
 def refuse(message: str, field: str, clause: str | None = None) -> None:
-    """Says what is wrong, and where."""
+    """Raises an error for a field."""
     raise BadValue(message, field=field, clause=clause)
 
 
@@ -96,7 +96,7 @@ def check_board(state: State) -> None:
 
 
 def check_groups(state: State) -> None:
-    """18.32 The groups whose location is uncertain are those of the charts."""
+    """18.32 The groups with uncertain locations are those of the charts."""
     cells, entry = state.cells, state.rules.pieces.entry
     for group, name in enumerate(counters.GROUPS.ids):
         strangers = [counters.UNITS.ids[unit] for unit in members(cells[board.GROUP + group]) if entry[unit] != name]
@@ -114,7 +114,7 @@ def check_places(state: State) -> None:
 
 
 def driven_out(state: State, place: int) -> int:
-    """14.31 The units that are just being driven out of a place."""
+    """14.31 The units that are being driven out of a place."""
     found, spot = 0, counters.FIRST_PLACE + place
     for here in state.stack:
         if isinstance(here, WayHome) and here.spot == spot and here.reason == EVICTED:
@@ -160,7 +160,7 @@ def check_damage(state: State) -> None:
 
 
 def check_arrivals(state: State) -> None:
-    """4.1 What is still to come is whole, but for ships that option 3c sent to the West Coast."""
+    """4.1 Units that have not arrived are undamaged, except ships that option 3c sent to the West Coast."""
     cells, pieces = state.cells, state.rules.pieces
     for cell in range(board.DUE, board.RETURN):
         sent_west = pieces.west_escape and cell == board.DUE + ESCAPE_TURN and cells[board.TURN] >= ESCAPE_TURN
@@ -177,7 +177,7 @@ def check_arrivals(state: State) -> None:
 
 
 def check_waiting(state: State) -> None:
-    """What asks on top of the frames has something to ask, such as where a unit comes back (4.4)."""
+    """A question on top of the frames has something to ask, such as the port of a unit that returns (4.4)."""
     if not state.stack:
         return
     top = state.stack[-1]
@@ -195,7 +195,7 @@ def check_waiting(state: State) -> None:
 
 
 def check_frames(state: State) -> None:
-    """Each frame stands on one that it is part of and that has come so far, and holds units that could be in it."""
+    """Each frame is on one that it can belong to, at the right stage, and has possible units."""
     for below, here in pairwise(state.stack):
         if below.name not in STANDS_ON.get(here.name, (below.name,)):
             refuse(f"{here.name}: can only be asked within {STANDS_ON[here.name][0]}", "frames", here.clause)
@@ -213,7 +213,7 @@ def check_frames(state: State) -> None:
 
 
 def out_of_step(turn: Turn, here: Procedure) -> str:
-    """Why a part of the sequence of play is not open in the step that a turn has come to; empty if it may be."""
+    """Why a procedure cannot be open in the present step of a turn; empty if it can."""
     step = STEPS[turn.next - 1].name
     if step not in IN_STEP.get(here.name, (step,)):
         return f"{here.name}: this belongs to the step {IN_STEP[here.name][0]}"

@@ -1,4 +1,4 @@
-"""Positions in the game's words: a state written out, and read back from as little as is said."""
+"""Positions: a state written in the game's words, and read back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ironbottom.games.victory_in_the_pacific.rules.set_up import opening
 from ironbottom.games.victory_in_the_pacific.state import Cells, words
 
 FIRST_STEP = "japan_patrols"
-"""Where play goes on if a position does not say."""
+"""The step where play continues if a position names none."""
 POSITION = PositionForm(
     words,
     *(board.TURN, board.POC, board.BATTLE, board.FOUGHT, board.FLAG, board.FLAG_BEFORE, board.OWNED),
@@ -36,10 +36,10 @@ POSITION = PositionForm(
 def read(rules: Rules, position: Mapping[str, Any]) -> State:
     """The state that a position describes.
 
-    All fields may be left out. Units that stand nowhere are due on their turn if that is still to come, submarines at
-    their base, all others lost; on turn 1 without any units they stand as the charts tell. Flags and places are those
-    of the start, ships at sea patrol unless they are listed as ``raiding``. ``step`` is one of the steps of a turn;
-    ``frames`` stands in its place. ``BadValue`` names the field.
+    All fields may be left out. Units that are not named arrive on their turn if it is still to come; submarines are at
+    their base, all others are lost. A position of turn 1 without units has those of the charts. Flags and places are as
+    at the start, and ships at sea patrol unless they are listed as ``raiding``. ``step`` is one of the steps of a turn;
+    ``frames`` may be used instead. ``BadValue`` names a wrong field.
     """
     cells = board.layout.blank()
     for first, held in ((board.FLAG, rules.pieces.held), (board.OWNED, rules.pieces.owned)):
@@ -56,7 +56,7 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
 
 
 def stack_of(rules: Rules, position: Mapping[str, Any]) -> tuple[Procedure, ...]:
-    """The frames: written out, or those of a step."""
+    """The frames: written out, or from a step."""
     written = written_frames(rules, position)
     if written is not None:
         return written
@@ -67,7 +67,7 @@ def stack_of(rules: Rules, position: Mapping[str, Any]) -> tuple[Procedure, ...]
 
 
 def place_the_rest(rules: Rules, cells: Cells) -> None:
-    """Units that stand nowhere; on turn 1, where none was placed, all stand as the charts tell."""
+    """Places the units that are not named; on turn 1 without any units, all of them according to the charts."""
     placed = 0
     for here in cells[board.FIRST_LOCATION : board.LAST_LOCATION + 1]:
         placed |= here

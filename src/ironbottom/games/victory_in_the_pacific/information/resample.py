@@ -1,4 +1,4 @@
-"""A whole state out of what one side has been shown: all is open but what the other side picks in secret (7.3)."""
+"""Samples states that fit a side's view: everything is public except the other side's secret pick (7.3)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ View = Mapping[str, Any]
 
 
 class Sampler:
-    """7.3 The states that fit a view, each as likely as any other: who has picked what the viewer cannot tell."""
+    """7.3 Samples states consistent with a view, each equally likely: the hidden picks of sides that have picked."""
 
     def __init__(self, rules: Rules, view: View) -> None:
         self.seen = VIEW.read(rules, view)
@@ -25,7 +25,7 @@ class Sampler:
         self.picked = possible_secret_answers(len(ACTIONS), own) if view["naming"] is not None else []
 
     def draw(self, random: Random) -> State:
-        """A state that fits; play can go on from it."""
+        """A consistent state that can be played on."""
         state = self.seen.copy()
         if self.picked:
             picked = state.cells[WANT : WANT + 2] = self.picked[random.randrange(len(self.picked))]

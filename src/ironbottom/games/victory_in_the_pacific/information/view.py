@@ -1,4 +1,4 @@
-"""What a side has been shown: everything but what the other side wants while both pick day or night in secret (7.3)."""
+"""Views: everything except the other side's wish while both pick day or night in secret (7.3)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def last_turn(state: State, viewer: int) -> int:
 
 
 def forecast(state: State, viewer: int) -> Any:
-    """5.7 What the turn would bring if it ended now."""
+    """5.7 The result of the turn if it ended now."""
     return odds.forecast(state)
 
 
@@ -40,7 +40,7 @@ def points(state: State, viewer: int, port: int) -> int:
 
 
 class Spent(OfPlace):
-    """11.2 The repair points spent, of the ports that have any."""
+    """11.2 The repair points spent, for ports that have any."""
 
     def visible_things(self, state: State, viewer: int) -> int:
         turn, used = state.cells[board.TURN] - 1, state.cells[board.USED : board.USED + len(PORTS)]

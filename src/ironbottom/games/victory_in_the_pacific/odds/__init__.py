@@ -1,1 +1,1 @@
-"""The odds of fights, pursuits, island combat and sighting, exactly, and where points would stand if the turn ended."""
+"""The exact odds of fights, pursuits, island combat and sighting, and the points if the turn ended now."""

@@ -1,4 +1,4 @@
-"""The odds of pursuits, exactly: what an action leaves of a fleeing group, and who can keep up with it (8)."""
+"""The exact odds of pursuits: the remainder of a fleeing group after an action, and the pursuers that keep up (8)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FASTEST = 9
 
 
 class ChaseEnd(NamedTuple):
-    """One way in which an action may end for a unit; of one that is gone speed and arms do not matter."""
+    """One way in which an action may end for a unit; if it is gone, its speed and arms do not matter."""
 
     chance: float
     sunk: bool
@@ -37,7 +37,7 @@ class ChaseEnd(NamedTuple):
 
 
 def ends_of(pieces: Pieces, cells: Cells, unit: int, fire: Fire) -> list[ChaseEnd]:
-    """7.6, 7.7 Every way in which such fire may leave a unit at sea.
+    """7.6, 7.7 Every possible condition of a unit at sea after such fire.
 
     >>> from ironbottom import get_game
     >>> from ironbottom.games.victory_in_the_pacific.odds.fights import volley_chances
@@ -67,7 +67,7 @@ def _end(pieces: Pieces, cells: Cells, unit: int, damage: int, chance: float, su
 
 
 class ChaseOdds(NamedTuple):
-    """How likely a group is sunk whole, is caught again by a pursuer that keeps up, or gets away with what is left."""
+    """The probabilities that a group is sunk, is caught again by a pursuer that keeps up, or escapes."""
 
     sunk: float
     caught: float
@@ -78,9 +78,9 @@ Ends = Sequence[Sequence[ChaseEnd]]
 
 
 def chase_ends(group: Ends, pursuers: Ends) -> ChaseOdds:
-    """8.33, 8.51 What becomes of a chase, from the ends of those who flee and of those who are after them.
+    """8.33, 8.51 The result of a chase, from the conditions of the fleeing units and of the pursuers.
 
-    8.23 The group flees at the speed of its slowest; 5.5 where nobody is armed any more it gets away.
+    8.23 The group flees at the speed of its slowest unit; 5.5 if no unit is armed any more, it escapes.
     """
     sunk = prod(_chance(unit, lambda end: end.sunk) for unit in group)
     caught = 0.0
@@ -96,7 +96,7 @@ def _chance(unit: Sequence[ChaseEnd], test: Callable[[ChaseEnd], bool]) -> float
 
 
 def _slowest_is(group: Ends, slowest: int, armed: bool) -> float:
-    """How likely something of the group is left at this speed; with ``armed`` off, that it has no arms either."""
+    """The probability that the group survives with this speed; with ``armed`` off, that it also has no arms."""
 
     def from_on(least: int) -> float:
         return prod(
@@ -108,7 +108,7 @@ def _slowest_is(group: Ends, slowest: int, armed: bool) -> float:
 
 
 def _keep_up(pursuers: Ends, slowest: int) -> tuple[float, float]:
-    """How likely a pursuer is left that keeps up with such speed, and that those who do are there, but none armed."""
+    """The probability that a pursuer keeps up with this speed, and that those who do are all unarmed."""
     none = prod(_chance(unit, lambda end: not end.left or end.speed < slowest) for unit in pursuers)
     unarmed = prod(_chance(unit, lambda end: not end.left or end.speed < slowest or not end.armed) for unit in pursuers)
     return 1 - none, unarmed - none
@@ -117,9 +117,9 @@ def _keep_up(pursuers: Ends, slowest: int) -> tuple[float, float]:
 def after_action(
     pieces: Pieces, cells: Cells, way: int, units: int, ships: int, aims: Iterable[Aim], parties: Iterable[int] = ()
 ) -> list[ChaseOdds]:
-    """8.51, 8.52 What an action with these aims of both sides leaves of a fleeing group, or of each of its parties.
+    """8.51, 8.52 The odds of an action with these aims for a fleeing group, or for each of its parties.
 
-    ``units`` flee from ``ships``; each party is told as bits and for itself, with all pursuers after it.
+    ``units`` flee from ``ships``; each party (as bits) is computed separately, with all pursuers after it.
     """
     fires = fires_at(pieces, cells, way, aims)
     ends = {
@@ -133,9 +133,9 @@ def after_action(
 
 
 def even_aims(pieces: Pieces, cells: Cells, way: int, firing: int, enemy: int) -> list[Aim]:
-    """7.42, 7.43 Targets for all that fire, the shots on each as even as can be: how odds are told before the aims are.
+    """7.42, 7.43 Targets for all firing units with evenly distributed shots, for odds before targets are named.
 
-    The strongest aims first, each at the target with the fewest shots; at night the carriers keep their guns silent.
+    The strongest unit aims first, each at the target with the fewest shots; at night carriers do not fire.
     """
     shots = {unit: shots_of(pieces, cells, way, unit) for unit in members(shooters(pieces, cells, way, firing))}
     if way == NIGHT:
@@ -161,10 +161,10 @@ def pursuit(
     parties: Iterable[int] = (),
     rounds: int = NO_LIMIT,
 ) -> list[ChaseOdds]:
-    """8.3 What an action leaves of a group that these ships pursue, where both sides spread their fire evenly.
+    """8.3 The odds of an action for a group that these ships pursue, if both sides distribute their fire evenly.
 
-    8.33 Only those that are fast enough take part; without any the group is away. 18.36 ``rounds`` are those that the
-    pursuers may still fight, this one counted; after the last the group is away.
+    8.33 Only ships that are fast enough take part; without any the group escapes. 18.36 ``rounds`` are those that the
+    pursuers may still fight, including this one; after the last the group escapes.
     """
     fast = fast_enough(pieces, cells, ships, group)
     if not fast or not rounds:

@@ -1,6 +1,6 @@
 """The odds of the choices of a battle: day or night, stay or retreat, guns of carriers, sorties (7.0, 8.0).
 
-They are told before anybody has aimed: each side spreads its shots as evenly as it can (``even_aims``).
+They are for the time before targets are named: each side distributes its shots evenly (``even_aims``).
 """
 
 from __future__ import annotations
@@ -41,29 +41,29 @@ Tables = list[OddsTable]
 
 
 def tables(state: State, side: str) -> Tables:
-    """What may come of a side's decision, by ship and for the whole group; none where nobody could fight."""
+    """The possible results of a side's decision, by ship and for the whole group; none if there can be no fight."""
     deciding = next((here for number, here in state.pending() if SIDES.ids[number] == side), None)
     told = TELLERS.get(deciding.name) if deciding else None
     return told(state, side, deciding) if told else []
 
 
 def _both_ways(state: State, side: str, here: Procedure) -> Tables:
-    """7.3, 7.92 A day action and a night action of all that are in the battle."""
+    """7.3, 7.92 A day action and a night action of all units in the battle."""
     return [table for way in (DAY, NIGHT) for table in _action(state, side, way, _in_battle(state))]
 
 
 def _by_night(state: State, side: str, here: Procedure) -> Tables:
-    """5.33, 20.6 The night action that follows."""
+    """5.33, 20.6 The next night action."""
     return _action(state, side, NIGHT, _in_battle(state))
 
 
 def _left_behind(state: State, side: str, here: Any) -> Tables:
-    """20.8 An action of those that stay, without the units that were named to go."""
+    """20.8 An action of the remaining units, without those named to go."""
     return _if(state, side, "The units that stay", _in_battle(state) & ~here.going)
 
 
 def _group_found(state: State, side: str, here: Procedure) -> Tables:
-    """18.32 A group in the Central Pacific that stays, against what Japan has there."""
+    """18.32 A group in the Central Pacific that stays, against Japan's units there."""
     return _if(state, side, "If it stays", state.cells[AT + CENTRAL_PACIFIC])
 
 
@@ -79,7 +79,7 @@ def _in_battle(state: State) -> int:
 
 
 def _off_hawaii(state: State, side: str, here: Any) -> Tables:
-    """18.31 to 18.35 The day action that may follow off Hawaii: those at sea, and those that may come out of port."""
+    """18.31 to 18.35 The day action that may follow off Hawaii: units at sea, and those that may leave port."""
     view = state.view(side)
     at_sea, in_port = (
         [unit for own in view["units"].values() for unit in own.get(spot, ())] for spot in (HAWAII, PEARL)
@@ -94,7 +94,7 @@ def _off_hawaii(state: State, side: str, here: Any) -> Tables:
 
 
 def _action(state: State, side: str, way: int, units: int, title: str = "") -> Tables:
-    """One action of this kind between all these units: by ship, and how many of each side stay."""
+    """One action of this kind between all these units: by ship, and the number of each side that stay."""
     pieces, cells = state.rules.pieces, state.cells
     number = SIDES.index[side]
     rows, group = [], []
@@ -121,7 +121,7 @@ def _action(state: State, side: str, way: int, units: int, title: str = "") -> T
 
 
 def _ashore(state: State, side: str, here: IslandAiming) -> Tables:
-    """22.2 What the units that have still to aim do to each target together."""
+    """22.2 The combined effect of the units that have still to aim on each target."""
     pieces, cells = state.rules.pieces, state.cells
     shots = sum(island_shots(pieces, cells, unit) for unit in members(here.left))
     fire = total([uniform_over([0, 0, 0, 0, 0, 1])] * shots)
@@ -135,7 +135,7 @@ def _ashore(state: State, side: str, here: IslandAiming) -> Tables:
 
 
 def _in_the_air(state: State, side: str, here: Roles) -> Tables:
-    """23.31 What one's airstrikes do to those of the enemy if all of them defend, their shots spread evenly."""
+    """23.31 The effect of a side's airstrikes on the enemy's if all defend, with evenly distributed shots."""
     pieces, cells = state.rules.pieces, state.cells
     battle: Any = next(frame for frame in reversed(state.stack) if frame.name == "air_battle")
     number = SIDES.index[side]
@@ -152,7 +152,7 @@ def _in_the_air(state: State, side: str, here: Roles) -> Tables:
 
 
 def _shot_down(state: State, unit: int, shots: int) -> list[float]:
-    """23.32, 23.36 How likely this many shots leave nothing of an airstrike, something, or all of it."""
+    """23.32, 23.36 The probabilities that this many shots leave none, part, or all of an airstrike."""
     pieces, cells = state.rules.pieces, state.cells
     whole, gone, hurt = airstrike(pieces, cells, unit), 0.0, 0.0
     for points, chance in enumerate(volley_chances(shots, False, True).damage):
@@ -171,4 +171,4 @@ TELLERS: dict[str, Callable[[State, str, Any], Tables]] = {
     "island_aiming": _ashore,
     "roles": _in_the_air,
 }
-"""By the procedure that asks."""
+"""The function for each asking procedure."""

@@ -1,6 +1,6 @@
-"""The odds of fights, exactly: what an action does to each target, speed rolls, day or night (6.4, 7.3, 7.5, 16, 19).
+"""The exact odds of fights: the effect of an action on each target, speed rolls, day or night (6.4, 7.3, 7.5, 16, 19).
 
-Everything here is computed from dice and numbers; the tests hold it to every fall of the dice in the game.
+Everything is computed from dice and numbers; tests compare it with all possible rolls in the game.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ROLLED_PASS = 7
 
 @cache
 def shot_chances(bonus: bool, at_air: bool) -> tuple[float, float, float]:
-    """7.531, 7.532, 7.535 How likely a shot misses, disables, hits.
+    """7.531, 7.532, 7.535 The probabilities that a shot misses, disables or hits.
 
     >>> [round(chance, 3) for chance in shot_chances(True, False)]
     [0.5, 0.167, 0.333]
@@ -36,25 +36,25 @@ def shot_chances(bonus: bool, at_air: bool) -> tuple[float, float, float]:
 
 
 class Fire(NamedTuple):
-    """Damage points by their chances, without any disabling and with one or more; both together sum to one."""
+    """The distribution of damage points, without and with a disabling result; the two sum to one."""
 
     sound: Distribution
     disabled: Distribution
 
     @property
     def damage(self) -> Distribution:
-        """The damage points, disabled or not."""
+        """The distribution of damage points, disabled or not."""
         return _plus(self.sound, self.disabled)
 
     @property
     def disables(self) -> float:
-        """How likely somebody is disabled by it."""
+        """The probability that the target is disabled."""
         return sum(self.disabled)
 
 
 @cache
 def volley_chances(shots: int, bonus: bool, at_air: bool = False) -> Fire:
-    """7.53 What this many shots of one kind do.
+    """7.53 The effect of this many shots of one kind.
 
     >>> fire = volley_chances(2, True)
     >>> round(fire.disables, 4), round(mean(fire.damage), 4)
@@ -96,9 +96,10 @@ def _plus(first: Sequence[float], second: Sequence[float]) -> Distribution:
 
 
 class Fate(NamedTuple):
-    """How likely a target is sunk, goes home disabled, stays with new damage, stays as it was; and its mean damage.
+    """The probabilities that a target sinks, goes home disabled, stays with damage or stays undamaged; and its mean
+    damage.
 
-    In port ``bottom`` is how likely it ends on the bottom without being sunk (9.41); that is part of ``damaged``.
+    In port, ``bottom`` is the probability that it ends on the bottom without being sunk (9.41), a part of ``damaged``.
     """
 
     sunk: float
@@ -110,7 +111,7 @@ class Fate(NamedTuple):
 
 
 def fate(pieces: Pieces, unit: int, before: int, fire: Fire, in_port: bool = False) -> Fate:
-    """7.533, 7.534, 7.64, 9.4 What such fire does to a unit that has this many points of damage before."""
+    """7.533, 7.534, 7.64, 9.4 The effect of such fire on a unit with this much damage."""
     sinks = sunk_in_port if in_port else sunk_at_sea
     sunk = home = hurt = bottom = 0.0
     for points, chance in enumerate(fire.damage):
@@ -129,9 +130,9 @@ def fate(pieces: Pieces, unit: int, before: int, fire: Fire, in_port: bool = Fal
 def round_fates(
     pieces: Pieces, cells: Cells, way: int, aims: Iterable[Aim], in_port: int = 0, bonus: int = 0
 ) -> dict[int, Fate]:
-    """7.4 to 7.6 What an action does to each target of a side's aims; ``bonus`` are units that have it anyhow (19.2).
+    """7.4 to 7.6 The effect of an action on each target of a side; ``bonus`` are units with the bonus by rule (19.2).
 
-    Targets do not depend on each other, so that the fates together are the whole action.
+    Targets are independent, so the fates together describe the whole action.
     """
     return {
         target: fate(pieces, target, cells[DAMAGE + target], fire, bool(in_port >> target & 1))
@@ -140,7 +141,7 @@ def round_fates(
 
 
 def fires_at(pieces: Pieces, cells: Cells, way: int, aims: Iterable[Aim], bonus: int = 0) -> dict[int, Fire]:
-    """7.43 The fire at each target of these aims; ``bonus`` are units that have the attack bonus anyhow (19.2)."""
+    """7.43 The fire at each target of these aims; ``bonus`` are units with the attack bonus by rule (19.2)."""
     fires: dict[int, list[Fire]] = {}
     for unit, target in aims:
         circled = bool(bonus >> unit & 1) or has_bonus(pieces, cells, way, unit)
@@ -157,12 +158,12 @@ def kamikazes(pieces: Pieces, cells: Cells, way: int, named: int = 0) -> int:
 
 
 def torpedo_fate(pieces: Pieces, cells: Cells, target: int) -> Fate:
-    """16.2 What the one shot of a submarine, which has the bonus, does to a ship or an amphibious unit at sea."""
+    """16.2 The effect of a submarine's one shot, with the bonus, on a ship or amphibious unit at sea."""
     return fate(pieces, target, cells[DAMAGE + target], volley_chances(1, True))
 
 
 def raid_fate(pieces: Pieces, unit: int, before: int, volleys: Sequence[Fire], rounds: int = 2) -> Fate:
-    """9.13 What the rounds of an air raid do to a unit in port at which the same ships fire in each."""
+    """9.13 The effect of the rounds of an air raid on a unit in port, with the same ships firing in each."""
     fire = combined([one for one in volleys for _ in range(rounds)])
     return fate(pieces, unit, before, fire, in_port=True)
 
@@ -171,7 +172,7 @@ def raid_fate(pieces: Pieces, unit: int, before: int, volleys: Sequence[Fire], r
 
 
 def passes(speed: int) -> float:
-    """6.4 How likely a speed roll passes: the speed must be above the die.
+    """6.4 The probability of a speed roll: the speed must be above the die.
 
     >>> [round(passes(speed), 3) for speed in (1, 4, 6, 7)]
     [0.0, 0.5, 0.833, 1.0]
@@ -180,7 +181,7 @@ def passes(speed: int) -> float:
 
 
 def arrivals(speeds: Iterable[int]) -> Distribution:
-    """6.4 How likely 0, 1, 2 … ships of these speeds pass, each by a roll of its own.
+    """6.4 The probabilities that 0, 1, 2 … ships of these speeds pass, each with its own roll.
 
     >>> [round(chance, 3) for chance in arrivals([4, 4, 8])]
     [0.0, 0.25, 0.5, 0.25]
@@ -189,7 +190,7 @@ def arrivals(speeds: Iterable[int]) -> Distribution:
 
 
 class Light(NamedTuple):
-    """How likely the round is a day action, a day and a night action, or a night action."""
+    """The probabilities of a day action, a day and a night action, and a night action in the round."""
 
     day: float
     both: float
@@ -197,7 +198,7 @@ class Light(NamedTuple):
 
 
 def day_or_night(japan: int, allies: int, holder: int = -1) -> Light:
-    """7.31 to 7.33 The action of a round, from what the sides want and whose flag the area shows (-1: none).
+    """7.31 to 7.33 The action of a round, from the sides' wishes and the area's flag (-1: none).
 
     >>> [round(chance, 3) for chance in day_or_night(DAY, 1)]
     [0.583, 0.139, 0.278]
@@ -216,7 +217,7 @@ def day_or_night(japan: int, allies: int, holder: int = -1) -> Light:
 
 
 def sighted(highest: int) -> float:
-    """20.4 How likely a task force is sighted that a die up to this sights.
+    """20.4 The probability of sighting a task force on a die up to this.
 
     >>> round(sighted(4), 3)
     0.667

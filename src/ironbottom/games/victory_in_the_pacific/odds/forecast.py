@@ -1,4 +1,4 @@
-"""5.71 Where flags and points would stand if the turn ended now, by the same procedure that ends it (15.1, 2.5)."""
+"""5.71 Flags and points if the turn ended now, computed by the game's own procedure (15.1, 2.5)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ironbottom.games.victory_in_the_pacific.state import FLAG, POC
 
 
 def forecast(state: State) -> dict[str, Any]:
-    """The holder of each area, the points of both sides and the marker; once the turn has scored, what it scored.
+    """The holder of each area, the points of both sides and the marker; the actual ones after scoring.
 
     >>> from ironbottom import get_game
     >>> told = forecast(get_game("vitp").new())
@@ -36,7 +36,7 @@ def forecast(state: State) -> dict[str, Any]:
 
 
 def has_scored(state: State) -> bool:
-    """Whether the points of this turn are on the track already: while rings and invasions follow, and after the end."""
+    """Whether the points of this turn are already scored: during rings and invasions, and after the end."""
     if not state.stack:
         return True
     turn = state.stack[0]

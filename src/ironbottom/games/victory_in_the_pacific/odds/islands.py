@@ -1,8 +1,8 @@
-"""22 The odds of island combat, exactly, where both sides aim as well as they can.
+"""22 The exact odds of island combat if both sides aim as well as possible.
 
-A fighter is told by the points that it has left: it has as many shots, and is lost with one hit more (22.2, 22.3).
-Damage only grows, so that each fight rests on those with more of it: all fights of these fighters are solved at once,
-one after the other for those who know the hits when they aim, and for the others level by level of damage.
+A fighter is described by its remaining points: it has as many shots, and is lost with one hit more (22.2, 22.3). Damage
+only grows, so each fight depends on those with more damage. All fights of these fighters are solved together: one by
+one for the side that knows the hits when it aims, and level by level of damage for the other.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from ironbottom.games.victory_in_the_pacific.rules.island_combat import GARRISON
 from ironbottom.games.victory_in_the_pacific.state import Cells
 
 TAKEN: Left = (-1,)
-"""The base is taken; this replaces the list of units that are left to hold it."""
+"""The base is taken; this replaces the list of remaining defenders."""
 
 
 def takes(pieces: Pieces, cells: Cells, side: int, place: int, invaders: int) -> float:
-    """22.1 How likely these amphibious units of a side take an enemy base."""
+    """22.1 The probability that these amphibious units of a side take an enemy base."""
     landing, holding = (
         tuple(sorted([island_shots(pieces, cells, unit) for unit in members(units)], reverse=True))
         for units in (invaders, defenders(cells, side, place))
@@ -44,9 +44,9 @@ def takes(pieces: Pieces, cells: Cells, side: int, place: int, invaders: int) ->
 
 @cache
 def island(invaders: Left, holding: Left = (), japan: bool = True) -> float:
-    """22.1 to 22.4 How likely invaders take a base from its garrison and from the units that hold it.
+    """22.1 to 22.4 The probability that invaders take a base from its garrison and defenders.
 
-    ``japan`` tells whether Japan invades: it fires first (5.34), so that the Allies know its hits when they aim.
+    ``japan``: whether Japan invades. It fires first (5.34), so the Allies know its hits when they aim.
 
     >>> round(island((3,)), 3), island((0,)), round(island((3, 3), (4,)), 3)
     (0.977, 0.0, 0.676)
@@ -60,22 +60,22 @@ def island(invaders: Left, holding: Left = (), japan: bool = True) -> float:
 
 
 Known = dict[tuple[Left, Left], float]
-"""The chance of the base by who is left: of the invaders, and of the holders."""
+"""The probability that the base falls, by remaining invaders and holders."""
 
 
 @cache
 def _solved(japan: bool) -> Known:
-    """What was found of fights so far."""
+    """The cached results of fights."""
     return {}
 
 
 class Camp:
-    """All that may become of the fighters of one side; what comes first ends the fight."""
+    """The possible remainders of one side's fighters; the first ends the fight."""
 
     serves: np.ufunc
-    """Which of some chances of the base it aims for."""
+    """The function that picks the best of several probabilities for this side."""
     end: float
-    """The chance of the base at the end that comes first."""
+    """The probability that the base falls at the first end."""
 
     def __init__(self, ends: tuple[Left, ...]) -> None:
         self.ends = ends
@@ -84,19 +84,19 @@ class Camp:
         self.alike = [likeness(left) for left in self.fighting]
         levels = [len(list(alike)) for _, alike in groupby(self.fighting, key=points)]
         self.levels = list(accumulate(levels, initial=0))
-        """Where in those fighting each level of damage begins."""
+        """The index in ``fighting`` at which each level of damage begins."""
 
     def fires(self, left: Left) -> Left:
-        """The shots of each of those left."""
+        """The shots of each remaining fighter."""
         return left
 
     def under_fire(self, other: Camp) -> Volleys:
-        """What the shots of the other side leave of this one."""
+        """The effect of the other side's shots on this one."""
         return Volleys(self.ends, self.fighting, [other.fires(left) for left in other.fighting])
 
 
 class InvadingCamp(Camp):
-    """The invaders, who aim for the greatest chance of the base."""
+    """The invaders, who maximize the probability that the base falls."""
 
     serves = np.maximum
     end = 0.0
@@ -106,7 +106,7 @@ class InvadingCamp(Camp):
 
 
 class HoldingCamp(Camp):
-    """The holders with the garrison, which fires with them and is shot at when nobody else is left (22.4)."""
+    """The holders with the garrison, which also fires, and is a target only when alone (22.4)."""
 
     serves = np.minimum
     end = 1.0
@@ -120,13 +120,13 @@ class HoldingCamp(Camp):
 
 
 def _fights(landing: InvadingCamp, holding: HoldingCamp, japan: bool) -> Iterator[tuple[tuple[Left, Left], float]]:
-    """The chance of the base in every fight of these fighters and of what damage leaves of them."""
+    """The probability that the base falls, for every fight of these fighters and their remainders."""
     told = _solve(landing, holding).T if japan else _solve(holding, landing)
     return zip(product(landing.ends, holding.fighting), told[:, 1:].ravel().tolist(), strict=True)
 
 
 class Aims(NamedTuple):
-    """Every way of some to aim at some, those of one pair after the other, and the pair that each is of."""
+    """Every assignment of shooters to targets, grouped by pair, and the pair of each."""
 
     rows: Places
     starts: Places
@@ -140,16 +140,15 @@ def _aims(ways: Sequence[Places]) -> Aims:
 
 
 def _solve(first: Camp, second: Camp) -> Chances:
-    """The chance of the base for each that may be left of the second side, by each of the first, before a round.
+    """The probability that the base falls before a round, for each remainder of the second side, by each of the first.
 
-    The second side knows the hits of the first when it aims. A round without a hit is fought again, whatever
-    the targets, so that it changes nothing.
+    The second side knows the hits of the first when it aims. A round without a hit is repeated, so it changes nothing.
     """
     at_first, at_second = first.under_fire(second), second.under_fire(first)
     told = np.zeros((len(second.ends), len(first.ends)))
     told[0], told[:, 0], told[0, 0] = second.end, first.end, HoldingCamp.end
     after = np.zeros((len(at_first.chances), len(second.ends)))
-    """By each way of the second side to aim: the chance after the round, by who is left of it."""
+    """For each assignment of the second side: the probability after the round, by its remainder."""
     after[:, 0] = at_first.chances @ told[0]
     targets = np.array([at_first.first[left] for left in first.fighting])
     opening = {

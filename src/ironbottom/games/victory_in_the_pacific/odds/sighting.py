@@ -1,4 +1,4 @@
-"""20.4 The odds of sighting task forces, exactly."""
+"""20.4 The exact odds of sighting task forces."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ironbottom.odds.distributions import Distribution, at_least, total
 
 
 class Sighting(NamedTuple):
-    """How likely each task force of a side is sighted, and how likely 0, 1, 2 … of them are."""
+    """The probability that each task force of a side is sighted, and the distribution of the number sighted."""
 
     each: tuple[float, ...]
     number: Distribution
 
     @property
     def any(self) -> float:
-        """How likely at least one is: without it nothing of the side can be attacked by day (20.5)."""
+        """The probability that at least one is sighted; otherwise nothing of the side can be attacked by day (20.5)."""
         return at_least(self.number, 1)
 
 

@@ -1,4 +1,4 @@
-"""22.2, 22.3 What may be left of units that are fired at ashore, for every way to share the shots, as arrays."""
+"""22.2, 22.3 The possible remainders of units under fire ashore, for every way to distribute the shots, as arrays."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 Left = tuple[int, ...]
-"""The points that each fighter has left, in falling order."""
+"""The remaining points of each fighter, in falling order."""
 Chances = NDArray[np.float64]
 Places = NDArray[np.int64]
 
 HIT = 1 / 6
 GARRISON: Left = (0,)
-"""22.4 What is fired at once nobody else defends a base: one hit takes the base, which is the first of the ends."""
+"""22.4 The target when no other unit defends a base: one hit takes the base, which is the first of the ends."""
 WIDTH = 8
-"""This many bits tell how many shots one of the targets gets, in a number that tells it of all."""
+"""The number of bits for the shots on one target, in a number that describes all targets."""
 
 
 @cache
 def below(fighters: Left) -> tuple[Left, ...]:
-    """All that may be left of fighters, those with more damage first, they themselves last.
+    """All possible remainders of fighters, those with more damage first, the fighters themselves last.
 
     >>> below((1,)), len(below((3, 3, 3))), len(below((4, 4)))
     (((), (0,), (1,)), 35, 21)
@@ -36,13 +36,13 @@ def below(fighters: Left) -> tuple[Left, ...]:
 
 
 def points(fighters: Left) -> int:
-    """How many hits take them all."""
+    """The number of hits that destroys them all."""
     return sum(fighters) + len(fighters)
 
 
 @cache
 def shared(own: Left, targets: int) -> frozenset[int]:
-    """22.2 How many shots each of this many targets may get: a fighter fires all of its own at one.
+    """22.2 The ways to distribute shots over this many targets: a fighter fires all its shots at one.
 
     >>> [(way % 256, way >> WIDTH) for way in sorted(shared((2, 1), 2))]
     [(3, 0), (2, 1), (1, 2), (0, 3)]
@@ -54,13 +54,13 @@ def shared(own: Left, targets: int) -> frozenset[int]:
 
 
 Likeness = tuple[int, ...]
-"""Which of some targets are alike, having as many points left: of each the place of the first such."""
+"""For each target, the index of the first target with as many points left."""
 NOBODY_ELSE: Likeness = (-1,)
-"""The garrison is one target, unlike all others."""
+"""The garrison is one target, different from all others."""
 
 
 def likeness(targets: Left) -> Likeness:
-    """Which of those who are shot at are alike.
+    """The equal targets among these.
 
     >>> likeness((3, 3, 1)), likeness(())
     ((0, 0, 2), (-1,))
@@ -69,14 +69,14 @@ def likeness(targets: Left) -> Likeness:
 
 
 class Volleys:
-    """What each way to share shots among targets leaves of them.
+    """The remainders of targets for each way to distribute shots among them.
 
-    ``chances`` has a row for each who may be shot at and each sharing, and in it a column for each of ``ends``. Shots
-    at targets that are alike count once, no matter which of them they hit.
+    ``chances`` has a row for each set of targets and each distribution, and a column for each of ``ends``.
+    Distributions that differ only by equal targets count once.
     """
 
     def __init__(self, ends: Sequence[Left], shot_at: Sequence[Left], shooters: Iterable[Left]) -> None:
-        """``shot_at`` are those of the ends who are targets; of ``shooters`` each may fire at each of them."""
+        """``shot_at`` are the ends that are targets; each of ``shooters`` may fire at each of them."""
         own = list(shooters)
         every = list(dict.fromkeys(map(likeness, shot_at)))
         together = {
@@ -86,7 +86,7 @@ class Volleys:
         self._place: dict[Likeness, dict[int, int]] = {}
         self._ways: dict[tuple[Left, Likeness], Places] = {}
         self.first: dict[Left, int] = {}
-        """The first row of those at whom is shot."""
+        """The first row of each set of targets."""
         column = {left: at for at, left in enumerate(ends)}
         parts, rows = [], 0
         for alike in every:
@@ -103,7 +103,7 @@ class Volleys:
         self.chances: Chances = np.concatenate(parts)
 
     def ways(self, own: Left, alike: Likeness) -> Places:
-        """The ways of some to share shots among targets so alike, counted from the first row of these."""
+        """The distributions of shots over such targets, relative to their first row."""
         found = self._ways.get((own, alike))
         if found is None:
             place = self._place[alike]
@@ -112,7 +112,7 @@ class Volleys:
 
 
 def _counted_once(alike: Likeness, ways: Places) -> tuple[Places, Places]:
-    """The shots at each target in every way that differs, and for each of the ways which of those it is."""
+    """The different distributions, and for each assignment the index of its distribution."""
     shots = ways[:, None] >> WIDTH * np.arange(len(alike)) & (1 << WIDTH) - 1
     for one in set(alike):
         same = [at for at, first in enumerate(alike) if first == one]
@@ -124,7 +124,7 @@ def _counted_once(alike: Likeness, ways: Places) -> tuple[Places, Places]:
 
 
 def _fallen(alike: Sequence[Left], shots: Places, column: dict[Left, int], columns: int) -> Chances:
-    """22.3 Rows for as many targets, target after target: those of the first targets in all ways, then of the next."""
+    """22.3 Rows for as many targets, target by target: the first targets in all distributions, then the next."""
     ways, size = shots.shape
     most = max(max(targets) for targets in alike)
     one = _left_of_one(most, int(shots.max()))
@@ -143,7 +143,7 @@ def _fallen(alike: Sequence[Left], shots: Places, column: dict[Left, int], colum
 
 @cache
 def _left_of_one(most: int, shots: int) -> Chances:
-    """By shots and points before, how likely a target is lost (0) or has this many points left (one more)."""
+    """For shots and initial points, the probability that a target is lost (0) or keeps this many points (one more)."""
     found = np.zeros((shots + 1, most + 1, most + 2))
     for fired in range(shots + 1):
         chances = [comb(fired, hits) * HIT**hits * (1 - HIT) ** (fired - hits) for hits in range(fired + 1)]
@@ -154,7 +154,7 @@ def _left_of_one(most: int, shots: int) -> Chances:
 
 
 class Ends(NamedTuple):
-    """All that may be left of some targets, and of those, by what is left of each, which it is."""
+    """All possible remainders of some targets, and the index of each, given the remainder of each target."""
 
     alike: tuple[Left, ...]
     place: Places
@@ -162,7 +162,7 @@ class Ends(NamedTuple):
 
 @cache
 def _ends(size: int, most: int) -> Ends:
-    """Of this many targets with at most this many points each: a place for each lost (0) or with points left."""
+    """The remainders of this many targets with at most this many points: an index for each lost (0) or remaining."""
     alike = below((most,) * size)
     place = {left: at for at, left in enumerate(alike)}
     each = product(range(-1, most + 1), repeat=size)

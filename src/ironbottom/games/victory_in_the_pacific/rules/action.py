@@ -1,4 +1,4 @@
-"""7.4 to 7.7 One day or night action: Japan aims and fires, then the Allies; all effects come at the end."""
+"""7.4 to 7.7 One day or night action: Japan aims and fires, then the Allies; all effects apply at the end."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ BOTH = 0b11
 
 
 def taking_part(cells: Cells, here: Action) -> int:
-    """The units of the action that are still there, at sea or in the place that is raided."""
+    """The units of the action that are still at sea or in the raided place."""
     there = cells[AT + here.area]
     if here.place >= 0:
         there |= cells[IN + here.place]
@@ -77,7 +77,7 @@ def japan_fires(play: Execution, here: Action) -> None:
 
 
 def allies_fire(play: Execution, here: Action) -> None:
-    """5.35 Then the Allies, with all they had; they know what Japan's fire did."""
+    """5.35 Then the Allies fire with all their units; they know the results of Japan's fire."""
     aim(play, here, ALLIES)
 
 
@@ -95,7 +95,7 @@ def aim(play: Execution, here: Action, side: int) -> None:
 
 
 def take_effect(play: Execution, here: Action) -> None:
-    """5.36, 7.6 All marks take effect together; the disabled go home, Japan's first (7.62)."""
+    """5.36, 7.6 Applies all marks at once; disabled units go home, Japan's first (7.62)."""
     play.pop()
     marks = dict(here.marks)
     home = 0
@@ -113,7 +113,7 @@ STAGES = (announce, name_kamikazes, japan_fires, allies_fire, take_effect)
 
 
 def harm(play: Execution, unit: int, damage: int, in_port: bool) -> bool:
-    """7.63, 9.4 Adds damage to a unit; False where it sinks (7.64: whether it was disabled or not)."""
+    """7.63, 9.4 Adds damage to a unit; returns False if it sinks (7.64: whether it was disabled or not)."""
     cells, pieces = play.cells, play.rules.pieces
     if not damage:
         return True
@@ -135,12 +135,12 @@ def send_disabled(play: Execution, area: int, units: int) -> None:
 
 
 class Action(Firing):
-    """7.4 to 7.6 One action between the units that take part in it.
+    """7.4 to 7.6 One action between its units.
 
-    ``place`` is the port or base of an air raid, where nobody is disabled; ``firing`` are the sides that may fire,
-    ``barred`` the units that may not and ``unseen`` those that cannot be attacked (20.5); ``disables`` is off where a 5
-    has no effect. ``guns`` are the carriers that fire their guns at night, ``marks`` and
-    ``struck`` the damage and the disabling that take effect at the end.
+    ``place`` is the port or base of an air raid, where units are not disabled; ``firing`` are the sides that may fire,
+    ``barred`` the units that may not, and ``unseen`` those that cannot be attacked (20.5); ``disables`` is off if a 5
+    has no effect. ``guns`` are the carriers that fire their guns at night, ``marks`` and ``struck`` the damage and the
+    disabling that take effect at the end.
     """
 
     number, name, clause, stages = 24, "action", "7.4", STAGES
@@ -175,19 +175,19 @@ class Action(Firing):
         play.push(cls(area, place, way, units, firing, barred, unseen, int(disables), 0, 0, 0, (), 0))
 
     def in_port(self, cells: Cells, unit: int) -> bool:
-        """Whether a unit lies in the place that is raided."""
+        """Whether a unit is in the raided place."""
         return self.place >= 0 and bool(cells[IN + self.place] >> unit & 1)
 
     def announced(self, play: Execution, carriers: int) -> None:
-        """5.33 The Allies have named their carriers."""
+        """5.33 Records the carriers that the Allies have named."""
         play.replace(changed(self, guns=self.guns | carriers))
 
     def sacrifice(self, play: Execution, carriers: int) -> None:
-        """19.22 Japan has named its kamikazes."""
+        """19.22 Records the kamikazes that Japan has named."""
         play.replace(changed(self, kamikazes=carriers))
 
     def carry_through(self, play: Execution, kamikazes: int, struck: int) -> None:
-        """23.37, 23.4 Targets are named already; these are kamikazes, these go home at the end."""
+        """23.37, 23.4 Uses targets that are already named; these units are kamikazes, and these go home at the end."""
         last = len(STAGES) - 1
         play.replace(changed(self, next=last, guns=0, kamikazes=kamikazes, marks=(), struck=struck))
 

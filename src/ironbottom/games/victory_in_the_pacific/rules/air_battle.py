@@ -1,4 +1,4 @@
-"""23 Airstrike losses (optional): airstrikes are met in the air and by the guns of their targets."""
+"""23 Airstrike losses (optional): airstrikes are opposed in the air and by the guns of their targets."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ DEFEND = Verb("defend", clause="23.3", ends_list="open", unit=Argument(UNITS, ca
 
 
 class Roles(Question):
-    """23.3 A side names the airstrikes that defend in this action; all others attack."""
+    """23.3 A side names the airstrikes that defend in this action; the others attack."""
 
     number, name, clause, verbs = 46, "roles", "23.3", (DEFEND, DONE)
     side: Side
@@ -68,7 +68,7 @@ class Roles(Question):
         play.replace(changed(self, left=self.left & ~(1 << unit), defending=self.defending | 1 << unit))
 
     def done(self, play: Execution) -> None:
-        """The air battle below learns the roles."""
+        """Passes the roles to the air battle below."""
         play.pop()
         play.emit(log.ROLES_SET, self.side, self.left, self.defending)
         play.top(AirBattle).set_roles(play, self.defending)
@@ -85,7 +85,7 @@ def there(play: Execution, here: AirBattle, side: int) -> int:
 
 
 def attackers(play: Execution, here: AirBattle, side: int) -> int:
-    """23.3 The side's attacking airstrikes that have anything left."""
+    """23.3 The side's attacking airstrikes with remaining factors."""
     may = there(play, here, side) & ~here.defending & ~here.barred
     return shooters(play.rules.pieces, play.cells, DAY, may)
 
@@ -119,7 +119,7 @@ def meet(side: int) -> Stage:
 
 
 def attack(side: int) -> Stage:
-    """23.33 The attackers that survive take their targets."""
+    """23.33 The surviving attackers name their targets."""
 
     def asked(play: Execution, here: AirBattle) -> None:
         enemy = there(play, here, 1 - side) & ~here.unseen
@@ -129,7 +129,9 @@ def attack(side: int) -> Stage:
 
 
 def flak(side: int) -> Stage:
-    """23.34 Each target fires a shot at each airstrike on it; 23.35 idle battleships fire at one of their choice."""
+    """23.34 Each target fires a shot at each airstrike on it; 23.35 unattacked battleships fire at one of their
+    choice.
+    """
 
     def asked(play: Execution, here: AirBattle) -> None:
         coming = [(unit, target) for unit, target in here.aims if OF_SIDE[side] >> target & 1]
@@ -146,7 +148,7 @@ def flak(side: int) -> Stage:
 
 
 def strike(play: Execution, here: AirBattle) -> None:
-    """23.37 What is left of the attackers attacks; 23.4 carriers without airstrike go home at the end."""
+    """23.37 The remaining attackers attack; 23.4 carriers without an airstrike go home at the end."""
     play.pop()
     cells, pieces = play.cells, play.rules.pieces
     units = there(play, here, JAPAN) | there(play, here, ALLIES)
@@ -164,18 +166,18 @@ STAGES = (
     *(attack(JAPAN), attack(ALLIES), flak(JAPAN), flak(ALLIES), strike),
 )
 MEETING, ATTACKING = range(4, 6), range(6, 8)
-"""The stages that follow the fire of defenders, and the choice of targets; after those come the idle battleships."""
+"""The stages after the defenders' fire, and after the choice of targets; then come the unattacked battleships."""
 
 
 def flies(play: Execution, here: AirBattle, unit: int) -> bool:
-    """23.36 Whether a unit is still there: an air unit that was shot down is not."""
+    """23.36 Whether a unit is still there and was not shot down."""
     return bool(play.cells[AT + here.area] >> unit & 1)
 
 
 def shoot_down(play: Execution, here: AirBattle, unit: int, target: int, shots: int) -> None:
     """23.32, 23.36 Fire at an airstrike: as at air units, without bonus, and with effect at once.
 
-    7.44 What is fired at an air unit that others have shot down already is wasted.
+    7.44 Shots at an air unit that is already shot down are wasted.
     """
     cells, pieces = play.cells, play.rules.pieces
     fallen = volley(play, shots, False, True, Roll.FIRE_AT_AN_AIRSTRIKE)
@@ -193,7 +195,7 @@ def shoot_down(play: Execution, here: AirBattle, unit: int, target: int, shots: 
 
 
 def air_unit_left(pieces: Pieces, cells: Cells, unit: int, damage: int) -> int:
-    """7.534, 23.2 The shots that an air unit has left with this much more damage; none once it is lost."""
+    """7.534, 23.2 The shots that an air unit has left after this much more damage; none once it is lost."""
     if sunk_at_sea(pieces, cells[DAMAGE + unit] + damage, unit):
         return 0
     lost = damage if pieces.air_units_weaken else 0
@@ -219,15 +221,15 @@ class AirBattle(Firing):
         play.push(cls(area, units, barred, unseen, 0, 0, 0, ()))
 
     def set_roles(self, play: Execution, defending: int) -> None:
-        """23.3 These defend."""
+        """23.3 Records the defending airstrikes."""
         play.replace(changed(self, defending=self.defending | defending))
 
     def sacrifice(self, play: Execution, carriers: int) -> None:
-        """19.22 Japan has named its kamikazes."""
+        """19.22 Records the kamikazes that Japan has named."""
         play.replace(changed(self, kamikazes=carriers))
 
     def fired(self, play: Execution, way: int, aims: tuple[Aim, ...]) -> None:
-        """What was aimed: defenders fire at once, attackers later, idle battleships one shot at once."""
+        """Uses the named targets: defenders fire at once, attackers later, unattacked battleships one shot at once."""
         if self.next in ATTACKING:
             play.replace(changed(self, aims=tuple(sorted((*self.aims, *aims)))))
             return
@@ -237,7 +239,7 @@ class AirBattle(Firing):
 
 
 def enter(hooks: Hooks) -> None:
-    """23.3 A day action goes by this section."""
+    """23.3 Replaces day actions with those of this section."""
     hooks.day_action = AirBattle.start
 
 

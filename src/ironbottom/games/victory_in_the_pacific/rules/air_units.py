@@ -30,7 +30,7 @@ from ironbottom.games.victory_in_the_pacific.state import AT, HOME, OWNED, RESTE
 
 
 def air_at_hand(pieces: Pieces, cells: Cells, side: int) -> int:
-    """The side's air units in ports and bases; 18.2 those that the first turn freezes stay, 23.5 the rebuilt rest."""
+    """The side's air units in ports and bases, except those that 18.2 freezes on turn 1 or that were rebuilt (23.5)."""
     return in_places(cells) & AIR & free_to_move(pieces, cells, side) & ~cells[RESTED]
 
 
@@ -55,7 +55,9 @@ PLACE_AIR = Verb(
 
 
 class AirStep(InTurns):
-    """5.22, 12.11 Air units go down singly, in turn; a pass ends that side's placing, who has run out is skipped."""
+    """5.22, 12.11 Air units are placed one by one, in turn; a pass ends a side's placing, and a side without any is
+    skipped.
+    """
 
     number, name, clause, verbs = 6, "air", "5.22", (PLACE_AIR, PASS)
     told_pass = log.PASSED
@@ -80,7 +82,7 @@ def place_air(play: Execution) -> None:
 
 
 def submarine_ready(pieces: Pieces, cells: Cells, side: int) -> bool:
-    """3.2 Whether the side has a submarine at its base, and nothing keeps it there."""
+    """3.2 Whether the side has a submarine at its base that may leave."""
     return bool(cells[HOME] >> SUBMARINE[side] & 1) and not pieces.hooks.submarine_waits(cells, side)
 
 

@@ -55,7 +55,7 @@ ALL_PORTS = (1 << len(PORTS)) - 1
 
 
 def arrive(play: Execution) -> None:
-    """4.4 Units due this turn come on at the port of their chart; 4.41 at an enemy's they are lost."""
+    """4.4 Units due this turn arrive at the port of their chart; 4.41 at an enemy's they are lost."""
     cells, pieces = play.cells, play.rules.pieces
     for unit in members(cells[DUE + cells[TURN] - 1]):
         if SUBMARINES >> unit & 1:
@@ -74,14 +74,14 @@ def arrive(play: Execution) -> None:
 
 
 def port_of_entry(pieces: Pieces, cells: Cells, unit: int) -> int:
-    """4.4 The port of the chart; 18.32 for groups that come on turn 2, as for all that were sent west, Pearl Harbor."""
+    """4.4 The port of the chart; 18.32 Pearl Harbor for groups that arrive on turn 2, and for all units sent west."""
     if pieces.arrival[unit] != cells[TURN]:
         return PEARL_HARBOR
     return PLACES.index.get(pieces.entry[unit], PEARL_HARBOR)
 
 
 def commission(play: Execution, unit: int) -> None:
-    """3.2 A submarine is ready for sea; by option the I-Boat goes when the F-Boat comes."""
+    """3.2 A submarine becomes ready for sea; by option the I-Boat leaves when the F-Boat arrives."""
     cells = play.cells
     bring(cells, unit, HOME)
     play.emit(log.ARRIVED, unit, -1)
@@ -95,13 +95,13 @@ def commission(play: Execution, unit: int) -> None:
 
 
 def harbours(cells: Cells, side: int) -> int:
-    """4.4 The ports where a side's lost units come back; 17.12 Allied ones are United States units: not Ceylon."""
+    """4.4 The ports where a side's lost units return; 17.12 Allied ones are United States units: not Ceylon."""
     owned = cells[OWNED + side] & IS_PORT
     return owned & ~(1 << CEYLON) if side == ALLIES else owned
 
 
 def coming_back(cells: Cells, side: int) -> int:
-    """4.5 The side's units that are back this turn."""
+    """4.5 The side's units that return this turn."""
     return cells[RETURN + cells[TURN] - 1] & OF_SIDE[side]
 
 
@@ -130,7 +130,7 @@ RETURN_TO = Verb(
 
 
 class Returns(Question):
-    """4.4 The owner picks a port for each unit that comes back."""
+    """4.4 The owner picks a port for each returning unit."""
 
     number, name, clause, verbs = 2, "returns", "4.4", (RETURN_TO,)
     side: Side
@@ -152,7 +152,7 @@ class Returns(Question):
 
 
 def come_back(play: Execution) -> None:
-    """4.4 Japan's units first; 11.23 then ships in the yards of San Diego, if there are any (option 4a)."""
+    """4.4 Japan's units return first; 11.23 then ships in the yards of San Diego, if there are any (option 4a)."""
     play.push(Yards())
     play.push(Returns(ALLIES))
     play.push(Returns(JAPAN))
@@ -170,7 +170,9 @@ def on_board(cells: Cells) -> int:
 
 
 def of_type(unit: int) -> int:
-    """4.42 The British ships of a ship's type: battleships, carriers but Hermes, cruisers; Hermes is one by itself."""
+    """4.42 The British ships of a ship's type: battleships, carriers except Hermes, cruisers; Hermes is a type of its
+    own.
+    """
     bit = 1 << unit
     for kind in (BATTLESHIPS, CARRIERS & ~HERMES, CRUISERS, HERMES):
         if kind & bit:
@@ -179,7 +181,7 @@ def of_type(unit: int) -> int:
 
 
 def substitutes(cells: Cells, listed: int) -> int:
-    """4.42 What may go in place of a ship that is gone: its type, else any British ship."""
+    """4.42 The possible replacements for a ship that is gone: its type, else any British ship."""
     there = on_board(cells) & BRITISH & SHIPS
     return there & of_type(listed) or there
 
@@ -201,7 +203,7 @@ class Removals(Procedure):
     listed: Units
 
     def proceed(self, play: Execution) -> bool:
-        """No British ship left: none is withdrawn."""
+        """If no British ship is left, none is withdrawn."""
         if self.listed and substitutes(play.cells, self.first()):
             return True
         play.pop()
@@ -223,7 +225,7 @@ class Removals(Procedure):
 
 
 def remove(play: Execution) -> None:
-    """4.42, 17.21 The listed ships go; for those already gone others do, once all that are there have left."""
+    """4.42, 17.21 Withdraws the listed ships; for those already gone, others, after the listed ships have left."""
     cells, gone = play.cells, 0
     for unit in play.rules.pieces.removals[cells[TURN] - 1]:
         if on_board(cells) >> unit & 1:
@@ -235,6 +237,6 @@ def remove(play: Execution) -> None:
 
 
 def withdraw(play: Execution, unit: int, listed: int) -> None:
-    """4.4 A ship leaves for the rest of the game."""
+    """4.4 Removes a ship for the rest of the game."""
     bring(play.cells, unit, REMOVED)
     play.emit(log.WITHDRAWN, unit, listed)

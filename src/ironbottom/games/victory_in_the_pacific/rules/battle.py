@@ -1,4 +1,4 @@
-"""7 Combat in one sea area, round by round, until one side is left there."""
+"""7 Combat in one sea area, round by round, until only one side is left."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def in_battle(cells: Cells, here: Battle) -> tuple[int, int]:
 
 
 def fight_round(play: Execution, here: Battle) -> None:
-    """7.12 A round, where both sides are there; 5.5 but not where nobody can ever hurt an enemy."""
+    """7.12 Fights a round if both sides are there; 5.5 but not if no unit can ever hurt an enemy."""
     japan, allies = in_battle(play.cells, here)
     if japan and allies and can_hurt(play.rules.pieces, play.cells, japan | allies):
         play.replace(changed(play.top(Battle), rounds=max(here.rounds - 1, NO_LIMIT)))
@@ -58,7 +58,7 @@ def everybody(cells: Cells, area: int) -> int:
 
 
 def left_over(play: Execution, here: Battle) -> bool:
-    """7.1, 20.8 Whether ships that pursued part of a fleet still meet an enemy once the battle they left is over."""
+    """7.1, 20.8 Whether ships that pursued part of a fleet still meet an enemy after the battle that they left."""
     cells, area = play.cells, here.area
     units = everybody(cells, area)
     both = at_sea(cells, area, JAPAN) and at_sea(cells, area, ALLIES)
@@ -66,7 +66,7 @@ def left_over(play: Execution, here: Battle) -> bool:
 
 
 def japan_decides(play: Execution, here: Battle) -> None:
-    """5.42, 8.1 Japan decides first; 18.36 it must go when its rounds are over."""
+    """5.42, 8.1 Japan decides first; 18.36 it must leave when its rounds are over."""
     if all(in_battle(play.cells, here)):
         if here.rounds:
             ask(play, here, JAPAN)
@@ -75,7 +75,7 @@ def japan_decides(play: Execution, here: Battle) -> None:
 
 
 def allies_decide(play: Execution, here: Battle) -> None:
-    """8.1 The Allies decide where Japan stays."""
+    """8.1 The Allies decide if Japan stays."""
     if all(in_battle(play.cells, here)):
         ask(play, here, ALLIES)
 
@@ -86,23 +86,23 @@ def ask(play: Execution, here: Battle, side: int) -> None:
 
 
 def stay_or_retreat(play: Execution, side: int, units: int) -> None:
-    """8.11 A side stays or retreats whole."""
+    """8.11 A side stays or retreats as a whole."""
     play.push(StayOrRetreat(side))
 
 
 def land(play: Execution, here: Battle) -> None:
-    """5.43, 7.93 Amphibious units that stay may land, Japan's first; 20.7 only those named may invade."""
+    """5.43, 7.93 Amphibious units that stay may land, Japan's first; 20.7 only named ones may invade."""
     for side in (ALLIES, JAPAN):
         open_landings(play, side, here.area, here.units, may_invade(play, side, here.area, here.landing))
 
 
 def again(play: Execution, here: Battle) -> None:
-    """7.94 Another round, where both sides are left."""
+    """7.94 Fights another round if both sides are left."""
     go_to(play, FIGHT)
 
 
 def deadlock(play: Execution, here: Battle) -> None:
-    """5.5 Both sides stay, or both go home, as agreed."""
+    """5.5 Both sides stay, or both go home, by option."""
     play.emit(log.DEADLOCKED, here.area)
     go_to(play, END)
     if play.rules.pieces.deadlock_leaves:
@@ -111,19 +111,21 @@ def deadlock(play: Execution, here: Battle) -> None:
 
 
 def alone(play: Execution, here: Battle) -> None:
-    """9.2 A side that is alone may raid the harbours of the area."""
+    """9.2 A side left alone may raid the harbours of the area."""
     raid_alone(play, here.area, here.units, here.rounds)
 
 
 def end(play: Execution, here: Battle) -> None:
-    """The battle is over."""
+    """Ends the battle."""
     play.cells[BATTLE] = -1
     play.emit(log.COMBAT_ENDED, here.area)
     play.pop()
 
 
 def flee(play: Execution, here: Battle) -> None:
-    """8.11 The side that gives way retreats from the area with all its units, those that have pursued (20.8) too."""
+    """8.11 The side that gives way retreats with all its units in the area, including those that have pursued
+    (20.8).
+    """
     flees, side = at_sea(play.cells, here.area, here.gives_way), other(here.gives_way)
     rounds = here.rounds if side == JAPAN else NO_LIMIT
     invaders = may_invade(play, side, here.area, here.landing)
@@ -132,17 +134,17 @@ def flee(play: Execution, here: Battle) -> None:
 
 
 STAGES = (fight_round, japan_decides, allies_decide, land, again, alone, end, flee, end)
-"""5.4, 7.9 A round, what follows it in this order, and how a battle ends."""
+"""5.4, 7.9 A round, its following stages in order, and the end of a battle."""
 FIGHT, ALONE, END, FLEE = (STAGES.index(stage) for stage in (fight_round, alone, end, flee))
 
 
 def go_to(play: Execution, stage: int) -> None:
-    """The battle goes on at another stage."""
+    """Continues the battle at another stage."""
     play.replace(play.top(Battle).at_stage(stage))
 
 
 def raid_alone(play: Execution, area: int, units: int, rounds: int = NO_LIMIT) -> None:
-    """9.2 Opens the raids of the side that alone is at sea in an area, if it has any to make."""
+    """9.2 Opens the raids of a side that is alone at sea in an area, if there are any."""
     cells, pieces = play.cells, play.rules.pieces
     there = [at_sea(cells, area, side) for side in (JAPAN, ALLIES)]
     for side in (JAPAN, ALLIES):
@@ -151,15 +153,15 @@ def raid_alone(play: Execution, area: int, units: int, rounds: int = NO_LIMIT) -
 
 
 def can_raid_alone(pieces: Pieces, cells: Cells, side: int, area: int) -> bool:
-    """9.2 Whether a side has airstrikes at sea there, and an enemy harbour of the area holds something."""
+    """9.2 Whether a side has airstrikes at sea there, and an enemy harbour of the area has targets."""
     return bool(raiders(pieces, cells, side, area) and exposed(pieces, cells, side, area))
 
 
 class Battle(InBattle):
     """7.1 The battle of an area.
 
-    ``rounds`` are those after which Japan must go (18.36), -1 where there is no limit; ``landing`` the amphibious units
-    that were named to land after this round (20.3).
+    ``rounds`` is the number after which Japan must leave (18.36), -1 for no limit; ``landing`` are the amphibious units
+    named to land after this round (20.3).
     """
 
     number, name, clause, stages = 20, "battle", "7.1", STAGES
@@ -191,5 +193,5 @@ class Battle(InBattle):
         play.replace(changed(self, landing=units))
 
     def part_gone(self, play: Execution, ships: int) -> None:
-        """20.8 Part of a fleet has fled; its pursuers come back no more, and the battle goes on."""
+        """20.8 Part of a fleet has fled; its pursuers do not return, and the battle goes on."""
         play.replace(changed(self, units=self.units & ~ships))

@@ -12,7 +12,7 @@ from ironbottom.games.victory_in_the_pacific.state import AT, IN, MARKED, OWNED,
 
 
 def capture(play: Execution, place: int, side: int) -> None:
-    """14.2, 14.3 A place changes hands, 14.32 amphibious units there are lost; 14.4 it can be used at once."""
+    """14.2, 14.3 A place changes hands; 14.32 amphibious units there are lost; 14.4 it can be used at once."""
     cells, pieces, loser = play.cells, play.rules.pieces, other(side)
     cells[OWNED + side] |= 1 << place
     cells[OWNED + loser] &= ~(1 << place)
@@ -28,7 +28,7 @@ def capture(play: Execution, place: int, side: int) -> None:
 
 
 def send_air_home(play: Execution, place: int, side: int) -> None:
-    """14.33, 12.24 Air units at sea where their side has no place left go home."""
+    """14.33, 12.24 Air units at sea go home if their side has no place left there."""
     cells, pieces = play.cells, play.rules.pieces
     for area in members(pieces.touches[place]):
         if not cells[OWNED + side] & pieces.places_of[area]:

@@ -28,7 +28,7 @@ from ironbottom.games.victory_in_the_pacific.state import FOUGHT, Cells
 
 
 def to_fight(pieces: Pieces, cells: Cells) -> int:
-    """5.31 The sea areas not named yet in which both sides are at sea, or one that is alone could raid (9.2)."""
+    """5.31 The sea areas not named yet with both sides at sea, or where a side alone could raid (9.2)."""
     found = 0
     for area in range(len(AREAS)):
         japan, allies = at_sea(cells, area, JAPAN), at_sea(cells, area, ALLIES)
@@ -48,7 +48,7 @@ FIGHT = Verb("fight", clause="5.31", ends_list="open", area=Argument(AREAS, comb
 
 
 class Combat(NextArea):
-    """5.31 Japan names the next sea area, as long as there is combat to come."""
+    """5.31 Japan names the next sea area while there is combat left."""
 
     number, name, clause, verbs = 19, "combat", "5.31", (FIGHT,)
     namer = JAPAN
@@ -64,7 +64,7 @@ class Combat(NextArea):
 
 
 def open_area(play: Execution, area: int) -> None:
-    """7.11 The combat of an area begins: a battle, or only raids."""
+    """7.11 Opens the combat of an area: a battle, or only raids."""
     cells = play.cells
     cells[FOUGHT] |= 1 << area
     play.emit(log.AREA_NAMED, area)

@@ -8,9 +8,9 @@ from ironbottom.games.victory_in_the_pacific.pieces import ACTIONS, AREAS, PLACE
 
 MOST_FORCES = 99
 FORCES = Domain("group", [f"group_{number}" for number in range(1, MOST_FORCES + 1)])
-"""8.2 The groups of those who flee, and 20.2 task forces, as their owner numbers them."""
+"""8.2 The groups of fleeing units, and 20.2 task forces, numbered by their owner."""
 FIGHTERS = Domain("unit", (*UNITS.ids, "garrison"), dict(zip(UNITS.ids, UNITS.titles, strict=True)))
-"""22.4 Who fights for an island: amphibious units, and the garrison."""
+"""22.4 The fighters for an island: amphibious units, and the garrison."""
 MOST_DAMAGE = 9999
 
 _side, _unit, _units, _area, _place = IdField(SIDES), IdField(UNITS), IdSetField(UNITS), IdField(AREAS), IdField(PLACES)

@@ -1,4 +1,4 @@
-"""7.3 Day or night: both sides pick at the same time; the dice settle it where they differ."""
+"""7.3 Day or night: both sides pick at the same time; dice decide if they differ."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WANT_DAY, WANT_NIGHT = Verb("day", clause="7.3", ends_list="always"), Verb("nigh
 
 
 class NameAction(Question):
-    """7.3 A side names the action that it wants this round; 7.32 wanting day adds one if it comes to dice."""
+    """7.3 A side names the action that it wants this round; 7.32 wanting day adds one to a die roll."""
 
     number, name, clause, verbs = 23, "name_action", "7.3", (WANT_DAY, WANT_NIGHT)
     side: Side
@@ -29,7 +29,7 @@ class NameAction(Question):
         self.want(play, NIGHT)
 
     def want(self, play: Execution, way: int) -> None:
-        """7.3 Remembers what the side wants, in secret unless agreed otherwise."""
+        """7.3 Stores the side's wish, in secret by default."""
         play.cells[WANT + self.side] = way
         play.pop()
         if not play.rules.pieces.secret_day_night:
@@ -46,11 +46,11 @@ class Naming(SimultaneousFrame):
         return (NameAction(side),)
 
     def finish(self, play: Execution) -> None:
-        """What was named is read by the round below."""
+        """The round below reads the wishes."""
 
 
 def ask(play: Execution) -> None:
-    """7.3 Both sides are asked at the same time; in a variant Japan first, openly."""
+    """7.3 Asks both sides at the same time; in a variant Japan first, openly."""
     if play.rules.pieces.secret_day_night:
         Naming.start(play)
     else:
@@ -76,7 +76,7 @@ def settled(play: Execution, area: int) -> tuple[int, bool]:
 
 
 def added(want: int, holds: Any) -> int:
-    """7.32 One more for wanting day, and one for holding the area.
+    """7.32 The modifier of the die: one for wanting day, and one for holding the area.
 
     >>> added(DAY, 1), added(NIGHT, 1), added(NIGHT, 0)
     (2, 1, 0)

@@ -1,4 +1,4 @@
-"""7.7 Effects of damage, 7.533, 7.534, 9.4 what sinks a unit."""
+"""7.7 The effects of damage; 7.533, 7.534, 9.4 sinking."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BITS = tuple(1 << unit for unit in range(len(UNITS)))
 
 @single_entry
 def worn(damage: list[int]) -> int:
-    """7.7 The units that have damage, by the damage of each."""
+    """7.7 The damaged units, with their damage."""
     found = 0
     for bit in compress(_BITS, damage):
         found |= bit
@@ -24,7 +24,7 @@ def worn(damage: list[int]) -> int:
 
 @single_entry
 def deep(by: tuple[tuple[int, ...], list[int]]) -> int:
-    """9.41 The ships that rest on the bottom where they lie in port, by the armor and the damage of each."""
+    """9.41 The ships on the bottom if they are in port, by armor and damage."""
     armor, damage = by
     found = 0
     for unit in members(SHIPS & worn(damage)):
@@ -66,9 +66,9 @@ def gunnery_bonus(pieces: Pieces, cells: Cells, unit: int) -> bool:
 
 
 def airstrike(pieces: Pieces, cells: Cells, unit: int) -> int:
-    """7.73 The airstrike factor; 12.25 an air unit keeps its factor; 23.2 less what the airstrike itself has lost.
+    """7.73 The airstrike factor; 12.25 an air unit keeps its factor; 23.2 minus the losses of the airstrike itself.
 
-    By agreement an air unit keeps its factor with section 23 too.
+    By option an air unit keeps its factor with section 23, too.
     """
     if SHIPS >> unit & 1 and crippled(pieces, cells, unit):
         return 0
@@ -93,10 +93,10 @@ def sunk_in_port(pieces: Pieces, damage: int, unit: int) -> bool:
 
 
 def on_bottom(pieces: Pieces, cells: Cells, unit: int) -> bool:
-    """9.41 Whether a ship rests on the bottom of its harbour; 11.3 with less damage it may sail."""
+    """9.41 Whether a ship is on the bottom of its harbour; 11.3 with less damage it may sail."""
     return bool(SHIPS >> unit & 1) and cells[DAMAGE + unit] > pieces.armor[unit]
 
 
 def bottomed(pieces: Pieces, cells: Cells, units: int) -> int:
-    """9.41 Those of the units that rest on the bottom."""
+    """9.41 The units among these that are on the bottom."""
     return units & deep((pieces.armor, cells[DAMAGE : DAMAGE + len(UNITS)]))

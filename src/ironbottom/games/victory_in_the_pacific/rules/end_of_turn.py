@@ -1,4 +1,4 @@
-"""5.7 The end of a turn: flags and points (15, 2.5), rings (14.1), and all go home (5.74)."""
+"""5.7 The end of a turn: flags and points (15, 2.5), rings (14.1), and the return home (5.74)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def set_flags(play: Execution) -> None:
 
 
 def flags_now(cells: Cells) -> tuple[int, int]:
-    """5.71 The areas that each side would flag if the turn ended now."""
+    """5.71 The areas that each side would hold if the turn ended now."""
     flags = [0, 0]
     for area, units in enumerate(cells[AT : AT + len(AREAS)]):
         side = holder(cells, area) if units else -1
@@ -53,7 +53,7 @@ def flags_now(cells: Cells) -> tuple[int, int]:
 
 
 def holder(cells: Cells, area: int) -> int:
-    """15.1 The side that has a patrolling ship or an air unit there; -1 for none, or while both are there (5.5).
+    """15.1 The side with a patrolling ship or an air unit there; -1 for none or both (5.5).
 
     15.2 A submarine does not keep the enemy from holding an area.
     """
@@ -77,7 +77,7 @@ def points_for(pieces: Pieces, flags: tuple[int, int]) -> tuple[int, int]:
 
 
 def moved(lead: int, points: tuple[int, int]) -> int:
-    """2.5 Where the marker comes to stand: at most at the end of the track.
+    """2.5 The new place of the marker: at most the end of the track.
 
     >>> moved(3, (5, 2)), moved(28, (9, 2)), moved(-20, (0, 12))
     (6, 29, -29)
@@ -86,7 +86,7 @@ def moved(lead: int, points: tuple[int, int]) -> int:
 
 
 def ringed(cells: Cells, touches: tuple[int, ...], side: int) -> int:
-    """5.72, 14.1 The side's places of which every area has been flagged by the enemy at the last two turns' ends."""
+    """5.72, 14.1 The side's places whose areas all had the enemy's flag at the end of the last two turns."""
     foe = other(side)
     flags = cells[FLAG + foe] & cells[FLAG_BEFORE + foe]
     found = 0
@@ -110,7 +110,7 @@ def convert(play: Execution) -> None:
 
 
 def all_home(play: Execution) -> None:
-    """2.4, 5.74 Everything at sea goes home: Japan's units first, then the Allied ones."""
+    """2.4, 5.74 All units at sea go home: Japan's first, then the Allied ones."""
     for side in (ALLIES, JAPAN):
         for area in reversed(range(len(AREAS))):
             send_home(play, side, area, play.cells[AT + area] & OF_SIDE[side], ENDS)

@@ -1,4 +1,4 @@
-"""7.42 to 7.5 Fire: who may aim at whom, and the dice of a shot."""
+"""7.42 to 7.5 Fire: legal targets, and the dice of a shot."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ MARKS = CountsField(UNITS, log.MOST_DAMAGE)
 
 
 def shot(die: int, bonus: bool, at_air: bool) -> int:
-    """7.531, 7.532, 7.535, 13.22 What a die does: nothing, a disabling, or a hit.
+    """7.531, 7.532, 7.535, 13.22 The result of a die: nothing, disabled, or a hit.
 
     Against air units only a 6 counts, with or without the bonus (12.22, 12.23).
 
@@ -58,7 +58,7 @@ def shot(die: int, bonus: bool, at_air: bool) -> int:
 
 
 class Volley(NamedTuple):
-    """The dice of one attack and what they do: the dice of the shots, the damage dice, and whether it disables."""
+    """The dice of one attack with their results: the shots, the damage dice, and whether it disables."""
 
     dice: tuple[int, ...]
     hits: tuple[int, ...]
@@ -71,7 +71,7 @@ class Volley(NamedTuple):
 
 
 def volley(play: Execution, shots: int, bonus: bool, at_air: bool, why: Roll) -> Volley:
-    """7.53 One die a shot, and after a hit at once its damage die, which has no bonus (7.535)."""
+    """7.53 Rolls one die per shot and, after a hit, its damage die, which has no bonus (7.535)."""
     dice, hits, disabled = [], [], False
     for _ in range(shots):
         die = play.roll(6, why)
@@ -85,7 +85,9 @@ def volley(play: Execution, shots: int, bonus: bool, at_air: bool, why: Roll) ->
 
 
 def shots_of(pieces: Pieces, cells: list[int], way: int, unit: int) -> int:
-    """7.2, 7.21, 7.22, 7.51, 7.52 The dice that a unit rolls: its airstrike by day, its guns by night; 13.2 or none."""
+    """7.2, 7.21, 7.22, 7.51, 7.52 The number of dice of a unit: its airstrike by day, its guns by night; 13.2 or
+    none.
+    """
     if not (SHIPS | AIR) >> unit & 1:
         return 0
     if way == DAY:
@@ -94,7 +96,7 @@ def shots_of(pieces: Pieces, cells: list[int], way: int, unit: int) -> int:
 
 
 def has_bonus(pieces: Pieces, cells: list[int], way: int, unit: int) -> bool:
-    """7.535, 7.72 Whether the factor that fires is circled."""
+    """7.535, 7.72 Whether the firing factor is circled."""
     return pieces.airstrike_bonus[unit] if way == DAY else gunnery_bonus(pieces, cells, unit)
 
 
@@ -110,7 +112,7 @@ def fire(play: Execution, way: int, unit: int, target: int, doomed: bool, disabl
 
 
 def shooters(pieces: Pieces, cells: list[int], way: int, units: int) -> int:
-    """7.411, 7.421 Of these units, those that have anything to fire."""
+    """7.411, 7.421 The units among these that can fire."""
     found = 0
     for unit in members(units & (SHIPS | AIR)):
         if shots_of(pieces, cells, way, unit):
@@ -119,10 +121,10 @@ def shooters(pieces: Pieces, cells: list[int], way: int, units: int) -> int:
 
 
 def open_targets(way: int, enemy: int, guns: int, named: int) -> int:
-    """What may be named as the next target; ``guns`` are the enemy carriers that fire their guns.
+    """The possible next targets; ``guns`` are the enemy carriers that fire their guns.
 
-    7.41, 7.412 By day anything. 7.422, 12.2 By night no air unit; 7.424 a carrier that is silent only once all other
-    ships have been named; 7.423, 13.21 an amphibious unit only once all ships have been.
+    7.41, 7.412 By day any unit. 7.422, 12.2 By night no air unit; 7.424 a carrier that does not fire only after all
+    other ships have been named; 7.423, 13.21 an amphibious unit only after all ships.
     """
     if way == DAY:
         return enemy
@@ -137,18 +139,18 @@ def open_targets(way: int, enemy: int, guns: int, named: int) -> int:
 
 
 class Firing(InStages):
-    """7.4 An action in which units fire: it takes what the sides have named for it."""
+    """7.4 An action in which units fire: it receives what the sides have named for it."""
 
     def announced(self, play: Execution, carriers: int) -> None:
-        """5.33 The Allies have named their carriers."""
+        """5.33 Receives the carriers that the Allies have named."""
         raise NotImplementedError
 
     def sacrifice(self, play: Execution, carriers: int) -> None:
-        """19.22 Japan has named its kamikazes."""
+        """19.22 Receives the kamikazes that Japan has named."""
         raise NotImplementedError
 
     def fired(self, play: Execution, way: int, aims: tuple[Aim, ...]) -> None:
-        """7.5 A side fires at the targets that it has named."""
+        """7.5 Fires a side's units at their named targets."""
         raise NotImplementedError
 
 
@@ -217,10 +219,10 @@ FLIERS = CARRIERS | AIR
 
 
 class Targeting(Procedure):
-    """7.4 A side names a target for each unit that fires; once all are named, all of them fire.
+    """7.4 A side names a target for each firing unit; then all of them fire.
 
-    ``left`` have no target yet, ``enemy`` is the other side in this action, ``guns`` its carriers that fire their
-    guns, ``named`` the targets so far.
+    ``left`` have no target yet, ``enemy`` is the other side in this action, ``guns`` its carriers that fire their guns,
+    ``named`` the targets so far.
     """
 
     number, name, clause, verbs = 26, "targeting", "7.43", (FIRE, ALL_FIRE, DONE)
@@ -234,17 +236,17 @@ class Targeting(Procedure):
 
     @classmethod
     def start(cls, play: Execution, side: int, way: int, firing: int, enemy: int, guns: int) -> None:
-        """Asks a side for its targets, if it has anything to fire and anything to fire at."""
+        """Asks a side for its targets, if it has firing units and there are targets."""
         left = shooters(play.rules.pieces, play.cells, way, firing)
         if left and open_targets(way, enemy, guns, 0):
             play.push(cls(side, way, left, enemy, guns, 0, ()))
 
     def lawful(self) -> int:
-        """What may be named next."""
+        """The possible next targets."""
         return open_targets(self.way, self.enemy, self.guns, self.named)
 
     def volunteers(self) -> int:
-        """Those who fire when all are told to: at night not the Japanese carriers, which it would expose (7.424)."""
+        """The units that fire when all are told to: at night not Japanese carriers, which would expose them (7.424)."""
         return self.left & ~CARRIERS if self.way == NIGHT and self.side == JAPAN else self.left
 
     def proceed(self, play: Execution) -> bool:
@@ -267,13 +269,13 @@ class Targeting(Procedure):
         self.finish(play)
 
     def aim(self, play: Execution, firing: int, target: int) -> None:
-        """These have their target."""
+        """Records a target for these units."""
         aims = (*self.aims, *[(unit, target) for unit in members(firing)])
         play.emit(log.AIMED, self.side, firing, target)
         play.replace(changed(self, left=self.left & ~firing, named=self.named | 1 << target, aims=aims))
 
     def finish(self, play: Execution) -> None:
-        """All that have a target fire, and the action below takes the marks."""
+        """All units with a target fire, and the action below receives the marks."""
         play.pop()
         play.top(Firing).fired(play, self.way, self.aims)
 
@@ -290,7 +292,7 @@ ANNOUNCE = Verb("announce", clause="5.33", ends_list="open", unit=Argument(UNITS
 
 
 class Announcement(Question):
-    """5.33, 7.424 Before a night action the Allies name the carriers that will fire their guns."""
+    """5.33, 7.424 Before a night action, the Allies name the carriers that will fire their guns."""
 
     number, name, clause, verbs = 25, "announcement", "5.33", (ANNOUNCE, DONE)
     side: Side
@@ -308,7 +310,7 @@ class Announcement(Question):
         play.replace(changed(self, silent=self.silent & ~(1 << unit), guns=self.guns | 1 << unit))
 
     def done(self, play: Execution) -> None:
-        """The action below learns which they are."""
+        """Passes the carriers to the action below."""
         play.pop()
         play.emit(log.ANNOUNCED, self.guns)
         play.top(Firing).announced(play, self.guns)

@@ -1,4 +1,4 @@
-"""Who may leave port: 18.2 on the first turn, 9.41 what floats, 11.1 what was not repaired."""
+"""Units that may leave port: 18.2 on the first turn; 9.41 those afloat; 11.1 those not repaired this turn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FREE_HARBOURS = (AUSTRALIA, PLACES.index["singapore"], PLACES.index["philippines
 
 
 def free_to_move(pieces: Pieces, cells: Cells, side: int) -> int:
-    """The units of a side that the first turn lets move; on all others every unit.
+    """The units of a side that may move: on the first turn some, later all.
 
     18.21 Japan's at Yokosuka; 18.22 the Allied cruisers of Australia, Singapore and the Philippines.
     """
@@ -31,7 +31,7 @@ def free_to_move(pieces: Pieces, cells: Cells, side: int) -> int:
 
 
 def free_on_turn_one(pieces: Pieces, cells: Cells, side: int) -> int:
-    """18.21, 18.22 Those that move on the first turn itself."""
+    """18.21, 18.22 The units that may move on the first turn."""
     if side == JAPAN:
         return cells[IN + YOKOSUKA] & OF_SIDE[JAPAN]
     free = 0

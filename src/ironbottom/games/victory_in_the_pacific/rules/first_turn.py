@@ -50,20 +50,20 @@ from ironbottom.games.victory_in_the_pacific.state import (
 )
 
 SURPRISE_ROUNDS, FURTHER_ROUNDS = 2, 2
-"""18.3, 18.4 Rounds of surprise; 18.36 the rounds that Japan's fuel allows after them."""
+"""18.3, 18.4 The rounds of surprise; 18.36 the rounds that Japan's fuel allows after them."""
 
 # -- 18.3 Pearl Harbor ----------------------------------------------------------------------------------------
 
 
 def raid_pearl_harbor(play: Execution, here: FirstTurn) -> None:
-    """18.3 Two rounds of air raids; the cruisers off the islands look on."""
+    """18.3 Two rounds of air raids; the cruisers off the islands take no part."""
     ships = raiders(play.rules.pieces, play.cells, JAPAN, HAWAII)
     if ships:
         Raid.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, SURPRISE_ROUNDS, surprise=True)
 
 
 def ask_japan(play: Execution, here: FirstTurn) -> None:
-    """18.31 Japan says whether it stays."""
+    """18.31 Asks Japan whether it stays, if it has units there."""
     play.rules.pieces.hooks.ask_japan(play)
 
 
@@ -74,7 +74,7 @@ def ask_to_stay(play: Execution) -> None:
 
 
 def leave(play: Execution, side: int) -> None:
-    """18.31, 18.35 A side goes home at once, unpursued, and does not hold the area (8.12)."""
+    """18.31, 18.35 A side goes home at once, without pursuit, and does not hold the area (8.12)."""
     play.cells[FORFEIT + side] |= 1 << HAWAII
     send_home(play, side, HAWAII, at_sea(play.cells, HAWAII, side), RETREATED)
 
@@ -84,7 +84,7 @@ LEAVE_HAWAII = Verb("leave_hawaii", clause="18.31", ends_list="open")
 
 
 class StayOrLeave(Question):
-    """18.31, 18.35 A side stays off Hawaii, or leaves with all it has at sea there."""
+    """18.31, 18.35 A side stays off Hawaii, or leaves with all its units at sea there."""
 
     verbs = (STAY_OFF_HAWAII, LEAVE_HAWAII)
     told: ClassVar[EventKind]
@@ -116,12 +116,12 @@ class AlliesOffHawaii(StayOrLeave):
 
 
 def roll_groups(play: Execution, here: FirstTurn) -> None:
-    """18.32 The groups roll in turn, W to Z; a group that may leave the Central Pacific interrupts (option 2b)."""
+    """18.32 The groups roll in order, W to Z; a group that may leave the Central Pacific interrupts (option 2b)."""
     play.push(Uncertain(0, 0))
 
 
 def appears(die: int) -> int:
-    """18.32 Where a group turns out to be: the area, or -1 for the United States."""
+    """18.32 The location of a group: the area, or -1 for the United States."""
     return CENTRAL_PACIFIC if die == 1 else HAWAII if die <= 3 else -1
 
 
@@ -140,7 +140,7 @@ TO_JOHNSTON = Verb("to_johnston", clause="18.32", ends_list="open", when=(johnst
 
 
 class Uncertain(Procedure):
-    """18.32 Group by group a die; ``asking``: the group just rolled a 1 and may leave for Johnston Island (2b)."""
+    """18.32 A die for each group; ``asking``: the group that just rolled a 1 and may leave for Johnston Island (2b)."""
 
     number, name, clause, verbs = 12, "uncertain", "18.32", (HOLD, TO_JOHNSTON)
     next: Annotated[int, Number(0, len(GROUPS))]
@@ -198,7 +198,7 @@ def patrol_there(play: Execution, group: int, area: int, units: int) -> None:
 
 
 def sailors(play_state: State) -> int:
-    """18.33 What lies in Pearl Harbor and can go to sea: not those on the bottom."""
+    """18.33 The units in Pearl Harbor that can go to sea: not those on the bottom."""
     cells, pieces = play_state.cells, play_state.rules.pieces
     found = 0
     for unit in members(cells[IN + PEARL_HARBOR] & OF_SIDE[ALLIES] & pieces.hooks.sortie):
@@ -263,12 +263,12 @@ def ask_allies(play: Execution, here: FirstTurn) -> None:
 
 
 def groups_known(play: Execution, here: FirstTurn) -> None:
-    """18.32 Where the groups are is known now."""
+    """18.32 The locations of the groups are now known."""
     play.rules.pieces.hooks.groups_known(play)
 
 
 def two_more_rounds(play: Execution, here: FirstTurn) -> None:
-    """18.36 At most two rounds, of battle or, where no Allied unit is left at sea, of raids; then Japan must go."""
+    """18.36 At most two rounds: of battle or, without Allied units at sea, of raids; then Japan must leave."""
     cells = play.cells
     japan, allies = at_sea(cells, HAWAII, JAPAN), at_sea(cells, HAWAII, ALLIES)
     if japan and allies:
@@ -278,7 +278,7 @@ def two_more_rounds(play: Execution, here: FirstTurn) -> None:
 
 
 def japan_goes(play: Execution, here: FirstTurn) -> None:
-    """18.36 Japan must leave in the end."""
+    """18.36 Japan must leave at the end."""
     if at_sea(play.cells, HAWAII, JAPAN):
         leave(play, JAPAN)
 
@@ -287,7 +287,7 @@ def japan_goes(play: Execution, here: FirstTurn) -> None:
 
 
 def surprise_in_indonesia(play: Execution, here: FirstTurn) -> None:
-    """18.4 A round in which every Japanese airstrike there attacks and nobody answers."""
+    """18.4 A round in which every Japanese airstrike there attacks, without fire in return."""
     cells = play.cells
     japan, allies = at_sea(cells, INDONESIA, JAPAN), at_sea(cells, INDONESIA, ALLIES)
     if japan and allies:
@@ -320,6 +320,6 @@ class FirstTurn(InStages):
 
 
 def surprise(play: Execution) -> None:
-    """18.1 Before all other combat of turn 1, which then is as ever (18.5)."""
+    """18.1 Before all other combat of turn 1, which then is as usual (18.5)."""
     if play.cells[TURN] == 1:
         play.push(FirstTurn(0))

@@ -38,13 +38,15 @@ from ironbottom.games.victory_in_the_pacific.state import AT, FORFEIT, OWNED, PU
 
 
 def form_groups(play: Execution, here: Flight) -> None:
-    """8.2 Those who flee break into groups."""
+    """8.2 The fleeing units form groups."""
     if here.flees:
         play.push(Grouping(other(here.side), here.flees, ()))
 
 
 def assign(play: Execution, here: Flight) -> None:
-    """8.32, 9.1 The other side puts ships on them, and on the harbours of the area that hold something or may soon."""
+    """8.32, 9.1 The other side assigns ships to them, and to harbours of the area that have or may soon have
+    targets.
+    """
     side, area = here.side, here.area
     if not here.rounds:
         return
@@ -57,13 +59,13 @@ def assign(play: Execution, here: Flight) -> None:
 
 
 def unpursued_escape(play: Execution, here: Flight) -> None:
-    """8.4 Groups that nobody pursues are home at once."""
+    """8.4 Groups without pursuers are home at once."""
     units = sum(group for group, place, ships in here.tasks if place < 0 and not ships)
     go_home(play, other(here.side), here.area, units)
 
 
 def land(play: Execution, here: Flight) -> None:
-    """5.43 After the round that led to the retreat; a side that was alone (9.2) has fought none and waits."""
+    """5.43 The landing after the round that led to the retreat; a side that was alone (9.2) has fought no round."""
     if play.cells[FORFEIT + other(here.side)] >> here.area & 1:
         open_landings(play, here.side, here.area, invaders=here.invaders)
 
@@ -76,7 +78,7 @@ def chase(play: Execution, here: Flight) -> None:
 
 
 def finish(play: Execution, here: Flight) -> None:
-    """All are home, sunk or let go."""
+    """Ends the retreat: all are home, sunk or let go."""
     play.pop()
     if here.part:
         play.top(InBattle).part_gone(play, sum(ships for _, _, ships in here.tasks))
@@ -87,11 +89,11 @@ ASSIGN = STAGES.index(assign)
 
 
 class Flight(Pursued):
-    """8 What follows when units flee from an area; without any, the raids of a side that is alone there (9.2).
+    """8 A retreat from an area; without fleeing units, the raids of a side that is alone there (9.2).
 
-    ``side`` pursues with ``ships``; ``raids`` whether it may raid harbours now; ``part`` whether only part of a fleet
-    flees and the battle goes on (20.8); ``rounds`` how many rounds there may be still, -1 for any number (18.36);
-    ``invaders`` the amphibious units that may invade as the enemy flees.
+    ``side`` pursues with ``ships``; ``raids``: whether it may raid harbours now; ``part``: whether only part of a fleet
+    flees and the battle goes on (20.8); ``rounds``: the number of rounds left, -1 for no limit (18.36); ``invaders``:
+    the amphibious units that may invade as the enemy flees.
     """
 
     number, name, clause, stages = 31, "flight", "8.1", STAGES
@@ -136,7 +138,7 @@ class Flight(Pursued):
         play.replace(changed(self, groups=groups))
 
     def pursued(self, play: Execution, tasks: tuple[Task, ...], staying: int) -> None:
-        """8.32 The pursuers are named; 8.34, 9.3 where only part flees (20.8), that binds them when more do."""
+        """8.32 Records the pursuers; 8.34, 9.3 if only part flees (20.8), they are bound when more units flee."""
         if self.part:
             play.cells[PURSUED] |= sum(ships for _, _, ships in tasks)
             play.cells[STAYED_OUT] |= staying
@@ -144,7 +146,7 @@ class Flight(Pursued):
 
 
 def go_home(play: Execution, side: int, area: int, units: int) -> None:
-    """8.4 Units that have escaped go to places of their side (10)."""
+    """8.4 Escaped units go to places of their side (10)."""
     units &= play.cells[AT + area] & ~SUBMARINES
     if units:
         send_home(play, side, area, units, RETREATED)
@@ -154,7 +156,7 @@ def go_home(play: Execution, side: int, area: int, units: int) -> None:
 
 
 OVER = Task(0, -1, 0)
-"""A task that is over; it keeps its place, so that the other groups keep their numbers."""
+"""A finished task, which keeps its place so that other groups keep their numbers."""
 
 
 @restriction("8.5", "{group} is not pursued")
@@ -205,7 +207,7 @@ class Chases(Question):
         self.open(play, next(number for number, (_, raided, _) in enumerate(self.tasks) if raided == place))
 
     def open(self, play: Execution, task: int) -> None:
-        """One chase or raid begins."""
+        """Opens one chase or raid."""
         group, place, ships = self.tasks[task]
         play.replace(changed(self, tasks=(*self.tasks[:task], OVER, *self.tasks[task + 1 :])))
         rounds = self.rounds
@@ -221,7 +223,7 @@ class Chases(Question):
 
 
 def check_chase(play: Execution, here: Chase) -> None:
-    """8.33, 8.4 The chase ends when the group is gone, or has no pursuer left that is fast enough."""
+    """8.33, 8.4 Ends the chase if the group is gone, or no pursuer is fast enough."""
     pieces, cells, area = play.rules.pieces, play.cells, here.area
     group, ships = here.group & cells[AT + area], here.ships & cells[AT + area]
     if not group:
@@ -258,7 +260,7 @@ def stop(play: Execution, here: Chase) -> None:
 
 
 def land_meanwhile(play: Execution, here: Chase) -> None:
-    """5.43 After each round of a chase the side that stays may land."""
+    """5.43 After each round of a chase, the side that stays may land."""
     land_after_round(play, here.side, here.area)
 
 
@@ -277,7 +279,7 @@ class Chase(Fleeing):
     next: Annotated[int, Number(0, len(CHASE_STAGES) - 1)]
 
     def grouped(self, play: Execution, groups: Parties) -> None:
-        """8.52 Where the group has split, the pursuers are divided again, and each part is chased separately."""
+        """8.52 If the group has split, the pursuers are divided again, and each part is chased separately."""
         if len(groups) == 1:
             return
         ships = self.ships & play.cells[AT + self.area]
@@ -285,7 +287,7 @@ class Chase(Fleeing):
         play.replace(Flight(self.side, self.area, self.group, ships, 0, 0, self.rounds, ASSIGN, groups, (), invaders))
 
     def remaining(self, play: Execution, ships: int) -> None:
-        """8.53 These go on."""
+        """8.53 Records the ships that continue."""
         play.replace(changed(self, ships=ships))
 
 
@@ -327,6 +329,6 @@ class Stopping(Question):
         self.finish(play, self.ships)
 
     def finish(self, play: Execution, ships: int) -> None:
-        """The chase below learns who goes on."""
+        """The chase below receives the ships that continue."""
         play.pop()
         play.top(Chase).remaining(play, ships)

@@ -1,4 +1,4 @@
-"""5.5 Whether anybody in an area can still hurt an enemy."""
+"""5.5 Whether any unit in an area can still hurt an enemy."""
 
 from __future__ import annotations
 

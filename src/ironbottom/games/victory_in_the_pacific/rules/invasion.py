@@ -53,7 +53,7 @@ Landings = Annotated[tuple[tuple[int, int], ...], TupleField(Record(unit=IdField
 
 
 def shores(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
-    """13.3 The places in an area where the side's amphibious units may go ashore: its own, and enemy bases."""
+    """13.3 The places in an area where the side's amphibious units may land: its own, and enemy bases."""
     places = pieces.places_of[area] & (IS_BASE | cells[OWNED + side] & IS_PORT)
     return places & ~(1 << CEYLON) if side == ALLIES else places
 
@@ -65,7 +65,7 @@ def in_reach(state: State, here: Landing, unit: int) -> int:
 
 
 def shores_of(state: State, here: Landing, unit: int) -> int:
-    """20.7 Of these only its own places, where the unit was not named to invade."""
+    """20.7 Only the side's own places among these, if the unit was not named to invade."""
     places = in_reach(state, here, unit)
     return places if here.invaders >> unit & 1 else places & state.cells[OWNED + here.side]
 
@@ -110,7 +110,7 @@ def named_to_invade(state: State, here: Landing, side: int, unit: int) -> Member
 
 
 def by_shores(state: State, here: Landing, side: int, units: int) -> Sequence[Members]:
-    """17.11, 20.7 Units that go ashore at the same places."""
+    """17.11, 20.7 Groups units by the places where they may land."""
     alike: dict[int, int] = {}
     for unit in members(units):
         places = shores_of(state, here, unit)
@@ -129,7 +129,7 @@ LAND = Verb(
 
 
 class Landing(Procedure):
-    """5.43, 5.73 A side lands amphibious units in one area, one after another; each invasion is settled at once.
+    """5.43, 5.73 A side lands amphibious units in one area, one after another; each invasion is resolved at once.
 
     So three against one take a base and keep one (13.43). With rule 22 the units for enemy bases are named first and
     fight together. ``invaders`` are those of the units that may invade (20.7).
@@ -159,19 +159,19 @@ class Landing(Procedure):
         self.finish(play)
 
     def finish(self, play: Execution) -> None:
-        """22.1 Those that were named for an enemy base fight for it."""
+        """22.1 The units named for an enemy base fight for it."""
         play.pop()
         for place in sorted({place for _, place in self.ashore}, reverse=True):
             fight_ashore(play, self.side, place, sum(1 << unit for unit, where in self.ashore if where == place))
 
 
 def at_once(play: Execution, here: Landing, unit: int, place: int) -> None:
-    """13.4 Each invasion is settled at once."""
+    """13.4 Resolves each invasion at once."""
     go_ashore(play, here.side, unit, place)
 
 
 def together(play: Execution, here: Landing, unit: int, place: int) -> None:
-    """22.1 Those for an enemy base are named first, and fight together."""
+    """22.1 Units for an enemy base are named first, and fight together."""
     if owner(play.cells, place) == here.side:
         go_ashore(play, here.side, unit, place)
     else:
@@ -180,12 +180,12 @@ def together(play: Execution, here: Landing, unit: int, place: int) -> None:
 
 
 def island_combat(hooks: Hooks) -> None:
-    """22.1 Invasions are fought out together."""
+    """22.1 Resolves invasions together."""
     hooks.invades = together
 
 
 def go_ashore(play: Execution, side: int, unit: int, place: int) -> None:
-    """13.4 An invader of an enemy base is spent; 13.41 it takes a defender with it, 13.42 else it takes the base."""
+    """13.4 An invader of an enemy base is used up; 13.41 it removes a defender, 13.42 else it takes the base."""
     cells = play.cells
     if owner(cells, place) == side:
         bring(cells, unit, IN + place)
@@ -201,12 +201,12 @@ def go_ashore(play: Execution, side: int, unit: int, place: int) -> None:
 
 
 def weakest(cells: Cells, units: int) -> int:
-    """13.41 Any defender may be the one that goes: that with most damage, which is what its owner would pick."""
+    """13.41 The defender that is removed: any may be, so the one with most damage, as its owner would choose."""
     return max(members(units), key=lambda unit: (cells[DAMAGE + unit], -unit))
 
 
 def open_landings(play: Execution, side: int, area: int, among: int = AMPHIBIOUS, invaders: int = AMPHIBIOUS) -> None:
-    """13.32 The side is asked for its amphibious units at sea in an area, if there are any among these."""
+    """13.32 Asks the side for its amphibious units at sea in an area, if there are any among these."""
     units = present(play.cells, area, side) & AMPHIBIOUS & among
     if units:
         play.push(Landing(side, area, units, units & invaders, ()))
@@ -219,7 +219,7 @@ def may_invade(play: Execution, side: int, area: int, named: int = 0) -> int:
 
 
 def land_after_round(play: Execution, side: int, area: int) -> None:
-    """5.43 After a round of a chase or a raid, for which nobody was named (20.7)."""
+    """5.43 The landing after a round of a chase or a raid, for which no units were named (20.7)."""
     open_landings(play, side, area, invaders=may_invade(play, side, area))
 
 

@@ -1,4 +1,4 @@
-"""22 Island combat (optional): invaders and defenders fight rounds until one side owns the base."""
+"""22 Island combat (optional): invaders and defenders fight rounds until one side holds the base."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def defenders(cells: Cells, side: int, place: int) -> int:
 
 
 def island_shots(pieces: Pieces, cells: Cells, fighter: int) -> int:
-    """22.2 The armor less a point for each of damage; 22.4 one for a garrison."""
+    """22.2 The armor minus damage; 22.4 one for a garrison."""
     if fighter == GARRISON:
         return GARRISON_SHOTS
     return max(0, pieces.armor[fighter] - cells[DAMAGE + fighter])
 
 
 def sides_of(cells: Cells, here: IslandBattle, side: int) -> tuple[int, int]:
-    """The fighters of a side, and what they may fire at: 22.4 the garrison only when it is the last defender."""
+    """The fighters of a side and their possible targets: 22.4 the garrison only when it is the last defender."""
     holding = defenders(cells, here.side, here.place)
     garrison = 1 << GARRISON
     if side == here.side:
@@ -115,17 +115,17 @@ def fire(play: Execution, here: IslandBattle, side: int) -> None:
 
 
 def japan_fires(play: Execution, here: IslandBattle) -> None:
-    """5.34 Japan first, on islands too."""
+    """5.34 Japan fires first, on islands, too."""
     fire(play, here, JAPAN)
 
 
 def allies_fire(play: Execution, here: IslandBattle) -> None:
-    """5.35 Then the Allies."""
+    """5.35 Then the Allies fire."""
     fire(play, here, ALLIES)
 
 
 def round_ends(play: Execution, here: IslandBattle) -> None:
-    """22.1, 22.4 Losses go; the base is taken, or held, or there is another round."""
+    """22.1, 22.4 Losses are removed; the base is taken or held, or there is another round."""
     cells, pieces, invaders = play.cells, play.rules.pieces, here.invaders
     fallen = False
     for fighter, points in here.hits:

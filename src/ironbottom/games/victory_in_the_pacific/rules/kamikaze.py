@@ -64,7 +64,7 @@ class KamikazeNaming(Question):
         play.replace(changed(self, may=self.may & ~(1 << unit), named=self.named | 1 << unit))
 
     def done(self, play: Execution) -> None:
-        """The action below learns which they are."""
+        """Passes the carriers to the action below."""
         play.pop()
         play.emit(log.KAMIKAZES, self.named)
         if self.named:
@@ -72,5 +72,5 @@ class KamikazeNaming(Question):
 
 
 def enter(hooks: Hooks) -> None:
-    """19.21, 19.22 Air units and volunteers are kamikazes."""
+    """19.21, 19.22 Makes air units and volunteers kamikazes."""
     hooks.volunteers, hooks.sacrificed = volunteers, sacrificed

@@ -1,4 +1,4 @@
-"""6.0 Movement: reach, speed rolls, patrols and raiders (5.21, 5.24)."""
+"""6.0 Movement: range, speed rolls, patrols and raiders (5.21, 5.24)."""
 
 from __future__ import annotations
 
@@ -145,14 +145,14 @@ def way_reach(state: State, here: Procedure, side: int, unit: int, before: int) 
 
 
 def patrols(state: State, here: Procedure, side: int) -> Branches:
-    """Each reach is looked up once for all that share it, from the place at hand."""
+    """Each range is computed once for all units that share it, from the place in question."""
     ready = allowed_values(PATROL_AREA.arguments[0], state, here, side, ())
     assert isinstance(ready, int)
     return [(units, one_set(free | rolling)) for units, free, rolling in by_reach(state, ready, PATROLLING)]
 
 
 def raids(state: State, here: Procedure, side: int) -> Branches:
-    """Likewise."""
+    """The same for raids."""
     ready = allowed_values(RAID_AREA.arguments[0], state, here, side, ())
     assert isinstance(ready, int)
     before = state.rules.pieces.failed_before
@@ -196,7 +196,7 @@ RAID_BY_WAY = Verb(
 
 
 def at_hand(state: State, side: int, units: int) -> int:
-    """Those of the units that may sail."""
+    """The units among these that may sail."""
     cells, pieces = state.cells, state.rules.pieces
     units &= free_to_move(pieces, cells, side) & in_places(cells)
     return units & ~bottomed(pieces, cells, units)
@@ -206,7 +206,7 @@ def at_hand(state: State, side: int, units: int) -> int:
 
 
 class Patrols(Question):
-    """5.21 A side sends patrols to sea, repairs, marks its raiders; then it rolls for those that went far."""
+    """5.21 A side sends patrols, repairs and marks raiders; then it rolls for ships that went far."""
 
     number, name, clause = 5, "patrols", "5.21"
     verbs = (PATROL_AREA, REPAIR, REBUILD, MARK, GO_WEST, TO_SAN_DIEGO, DONE)
@@ -276,11 +276,11 @@ class AmphibiousMoves(Question):
 # -- 5.24 raiders ------------------------------------------------------------------------------------------------
 
 Tries = Annotated[tuple[tuple[int, int], ...], TupleField(Record(unit=IdField(UNITS), back=IdField(AREAS)))]
-"""The ships that tried a further area, each with the area to which it falls back if its roll fails."""
+"""The ships that tried another area, each with the area that it falls back to if its roll fails."""
 
 
 class Raiders(Question):
-    """5.24 The ships marked in port sail as raiders, or stay; then those that tried a further area roll."""
+    """5.24 Ships marked in port sail as raiders or stay; then those that tried another area roll."""
 
     number, name, clause = 8, "raiders", "5.24"
     verbs = (RAID_AREA, RAID_BY_WAY, DONE)
@@ -304,7 +304,7 @@ class Raiders(Question):
         self.finish(play)
 
     def sail(self, play: Execution, unit: int, area: int, back: int) -> None:
-        """6.12 The ship goes to sea with its white side up; the roll for a further area comes once all have sailed."""
+        """6.12 The ship goes to sea with its white side up; the roll for another area comes after all have sailed."""
         cells = play.cells
         place = place_of(cells, unit)
         free, _ = reach(play.rules.pieces, cells, unit, RAIDING, place)

@@ -1,4 +1,4 @@
-"""8.3, 9.1 The other side puts its ships on fleeing groups and on ports and bases."""
+"""8.3, 9.1 The other side assigns its ships to fleeing groups, and to ports and bases."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ironbottom.games.victory_in_the_pacific.state import STAYED_OUT, Cells
 
 
 class Task(NamedTuple):
-    """A fleeing group as bits (none for a raid), the place to be raided (-1 for none), and the ships put on it."""
+    """A fleeing group as bits (none for a raid), the place to be raided (-1 for none), and the ships assigned to it."""
 
     group: int
     place: int
@@ -34,31 +34,31 @@ Tasks = Annotated[tuple[Task, ...], TupleField(_task)]
 
 
 def group_speed(pieces: Pieces, cells: Cells, units: int) -> int:
-    """8.23 A group flees at the speed of its slowest."""
+    """8.23 The speed of a group: that of its slowest unit."""
     return min([speed(pieces, cells, unit) for unit in members(units)])
 
 
 def fast_enough(pieces: Pieces, cells: Cells, ships: int, group: int) -> int:
-    """8.31, 8.33 Of these units, the ships that are at least as fast as the group."""
+    """8.31, 8.33 The ships among these units that are at least as fast as the group."""
     least = group_speed(pieces, cells, group)
     return sum(1 << ship for ship in members(ships & SHIPS) if speed(pieces, cells, ship) >= least)
 
 
 def pursuers(pieces: Pieces, cells: Cells, ships: int, group: int) -> int:
-    """8.34 Of these units, the ships that may still pursue the group, and can."""
+    """8.34 The ships among these units that may still pursue the group, and can."""
     return fast_enough(pieces, cells, ships & ~cells[STAYED_OUT], group)
 
 
 def with_planes(pieces: Pieces, cells: Cells, ships: int) -> int:
-    """9.3 Of these units, the ships that have an airstrike."""
+    """9.3 The ships among these units that have an airstrike."""
     return sum(1 << ship for ship in members(ships & SHIPS) if airstrike(pieces, cells, ship))
 
 
 class Pursued(Fleeing):
-    """8.3 A retreat, in which those who flee may be pursued."""
+    """8.3 A retreat whose fleeing units may be pursued."""
 
     def pursued(self, play: Execution, tasks: tuple[Task, ...], staying: int) -> None:
-        """8.32 The pursuers are named, 8.34 and who was free to pursue and stays."""
+        """8.32 Receives the pursuers and, 8.34, the ships that could have pursued and stay."""
         raise NotImplementedError
 
 
@@ -66,14 +66,14 @@ class Pursued(Fleeing):
 
 
 def able(state: State, here: Pursuit) -> list[int]:
-    """For each task, the ships left that could be put on it."""
+    """For each task, the remaining ships that could be assigned to it."""
     pieces, cells, left = state.rules.pieces, state.cells, here.left
     raiding = with_planes(pieces, cells, left) if here.places() else 0
     return [pursuers(pieces, cells, left, group) if place < 0 else raiding for group, place, _ in here.tasks]
 
 
 def speeds(state: State, ships: int) -> dict[int, int]:
-    """8.3 Of these units, the ships by their speed; the others, which pursue nobody, under 0."""
+    """8.3 The ships among these units by speed; units that cannot pursue under 0."""
     pieces, cells = state.rules.pieces, state.cells
     found: dict[int, int] = {}
     for ship in members(ships):
@@ -83,7 +83,7 @@ def speeds(state: State, ships: int) -> dict[int, int]:
 
 
 def slowest(state: State, here: Pursuit) -> list[tuple[int, int]]:
-    """8.23 For each group that flees, its number as a bit and the speed of its slowest."""
+    """8.23 For each fleeing group, its number as a bit and the speed of its slowest unit."""
     pieces, cells = state.rules.pieces, state.cells
     return [
         (1 << number, group_speed(pieces, cells, group))
@@ -93,7 +93,7 @@ def slowest(state: State, here: Pursuit) -> list[tuple[int, int]]:
 
 
 def within(groups: list[tuple[int, int]], knots: int) -> int:
-    """8.33 The groups that are no faster than this."""
+    """8.33 The groups that are not faster than this."""
     return sum([number for number, least in groups if least <= knots])
 
 
@@ -142,7 +142,7 @@ def several_raiders(state: State, here: Pursuit, side: int) -> Members:
 
 
 def by_planes(state: State, here: Pursuit, side: int, ships: int) -> Sequence[Members]:
-    """Ships with an airstrike may raid the same places, ships without none."""
+    """Ships with an airstrike may raid the same places, ships without one none."""
     if not here.places():
         return (ships,)
     planes = with_planes(state.rules.pieces, state.cells, ships)
@@ -174,7 +174,7 @@ ALL_RAID = Verb("all_raid", clause="9.1", ends_list="open", place=Argument(PLACE
 
 
 class Pursuit(Question):
-    """8.32, 9.1 A side puts ships on groups and on places, one by one or all that can; the others stay (8.34)."""
+    """8.32, 9.1 A side assigns ships to groups and places, one by one or all that can; the others stay (8.34)."""
 
     number, name, clause, verbs = 33, "pursuit", "8.32", (PURSUE, RAID_PORT, ALL_PURSUE, ALL_RAID, DONE)
     side: Side
@@ -183,12 +183,12 @@ class Pursuit(Question):
 
     @classmethod
     def start(cls, play: Execution, side: int, groups: tuple[int, ...], places: int, ships: int) -> None:
-        """Asks for the pursuers of these groups and the raiders of these places, out of these ships."""
+        """Asks for the pursuers of these groups and the raiders of these places, among these ships."""
         tasks = [Task(group, -1, 0) for group in groups] + [Task(0, place, 0) for place in members(places)]
         play.push(cls(side, tuple(tasks), ships & SHIPS))
 
     def fleeing(self) -> int:
-        """The numbers of the groups that flee, as bits."""
+        """The numbers of the fleeing groups, as bits."""
         return sum(1 << number for number, (_, place, _) in enumerate(self.tasks) if place < 0)
 
     def places(self) -> int:
@@ -219,7 +219,7 @@ class Pursuit(Question):
         self.set_on(play, number, able(play.state, self)[number])
 
     def set_on(self, play: Execution, task: int, ships: int) -> None:
-        """These ships have their task."""
+        """Assigns these ships to a task."""
         place = self.tasks[task].place
         if place < 0:
             play.emit(log.PURSUED, self.side, ships, task)
@@ -232,7 +232,7 @@ class Pursuit(Question):
         self.finish(play, asked=True)
 
     def finish(self, play: Execution, asked: bool) -> None:
-        """The flight below learns who is after whom, and who was named as not pursuing (8.34)."""
+        """Passes the tasks to the flight below, with the ships named as not pursuing (8.34)."""
         play.pop()
         named = any(ships for _, _, ships in self.tasks)
         play.emit(log.PURSUERS_NAMED if named else log.NO_PURSUIT, self.side)

@@ -1,4 +1,4 @@
-"""9 Air raids: two rounds of day actions on what lies in a port or base, which cannot fire back."""
+"""9 Air raids: two rounds of day actions against units in a port or base, which cannot fire back."""
 
 from __future__ import annotations
 
@@ -30,28 +30,28 @@ from ironbottom.games.victory_in_the_pacific.state import AT, IN, OWNED, PURSUED
 RAID_ROUNDS = 2
 MOST_ROUNDS = 9
 NO_LIMIT = -1
-"""Where rounds are not counted; only on turn 1 Japan's are (18.36)."""
+"""Rounds are unlimited, except Japan's on turn 1 (18.36)."""
 RoundsLeft = Annotated[int, Number(NO_LIMIT, MOST_ROUNDS)]
 
 
 def raiders(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
-    """9.3 The ships of a side at sea in an area that have an airstrike, and have pursued and raided nothing yet."""
+    """9.3 The ships of a side at sea in an area with an airstrike that have not yet pursued or raided."""
     return shooters(pieces, cells, DAY, cells[AT + area] & OF_SIDE[side] & SHIPS & ~cells[PURSUED])
 
 
 def exposed(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
-    """9.1 The enemy ports and bases of the area with something in them, as bits."""
+    """9.1 The enemy ports and bases of the area with units in them, as bits."""
     places = pieces.places_of[area] & cells[OWNED + other(side)]
     return sum(1 << place for place in members(places) if in_port(cells, side, place))
 
 
 def in_port(cells: Cells, side: int, place: int) -> int:
-    """9.11 What a side can hit in a port or base."""
+    """9.11 The possible targets of a side in a port or base."""
     return cells[IN + place] & OF_SIDE[other(side)] & ~SUBMARINES
 
 
 def attack(play: Execution, here: Raid) -> None:
-    """9.13 A round of day action, as long as any are left and there is anything to hit."""
+    """9.13 A round of day action, while raiders and targets are left."""
     targets = in_port(play.cells, here.side, here.place)
     if here.rounds and targets:
         play.replace(changed(here, rounds=here.rounds - 1, next=here.after))
@@ -66,12 +66,12 @@ def japan_strikes(play: Execution, here: Raid) -> None:
 
 
 def allies_strike(play: Execution, here: Raid) -> None:
-    """5.41 Then the Allied one."""
+    """5.41 Then the Allied submarine may strike."""
     Strike.start(play, ALLIES, here.area)
 
 
 def land(play: Execution, here: Raid) -> None:
-    """5.43, 13.32 Last of all the raiding side may land."""
+    """5.43, 13.32 At the end, the raiding side may land."""
     land_after_round(play, here.side, here.area)
 
 
@@ -79,9 +79,9 @@ STAGES = (attack, japan_strikes, allies_strike, land)
 
 
 class Raid(InStages):
-    """9.13 An air raid of a side's ships on a port or base; 9.12 nothing there fires, 9.14 or is disabled.
+    """9.13 An air raid of a side's ships on a port or base; 9.12 its targets do not fire, 9.14 and are not disabled.
 
-    ``after`` tells whether a round is followed by what follows any round (5.4); in the surprise raid it is not (18.3).
+    ``after``: whether the usual stages follow a round (5.4); not in the surprise raid (18.3).
     """
 
     number, name, clause, stages, cycles = 37, "air_raid", "9.13", STAGES, True

@@ -1,4 +1,4 @@
-"""6.2, 6.3, 6.4, 17.0 How far units get, and the speed roll."""
+"""6.2, 6.3, 6.4, 17.0 The range of units, and the speed roll."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ironbottom.games.victory_in_the_pacific.rules.effects import speed
 from ironbottom.games.victory_in_the_pacific.state import FLAG, IN, PATROL, Cells, other, place_of, side_of
 
 Entered = tuple[int, int, int]
-"""The areas that a unit comes to as its first, its second and its third."""
+"""The areas that a unit enters as its first, second and third."""
 PATROLLING, RAIDING, LANDING_FORCE = range(3)
 MOST_AREAS = 3
 PLACE_COUNT = len(PLACES)
@@ -31,8 +31,8 @@ NO_ROLL = 7
 def reach(pieces: Pieces, cells: Cells, unit: int, role: int, place: int) -> tuple[int, int]:
     """6.21 to 6.23 The areas that a unit reaches freely, and those it reaches by a speed roll.
 
-    Japanese and US raiders enter two areas freely and a third by roll (6.222, 17.13), British, Australian and Dutch
-    ones one freely and a second by roll (17.24, 17.32). 6.3 A unit stops in areas with the enemy's flag.
+    Japanese and US raiders enter two areas freely and a third by a roll (6.222, 17.13); British, Australian and Dutch
+    ones enter one freely and a second by a roll (17.24, 17.32). 6.3 A unit stops in areas with the enemy's flag.
     """
     first, second, third = pieces.ways.reach(place, cells[FLAG + other(side_of(unit))], MOST_AREAS)
     if pieces.hooks.escapers(pieces, cells) >> unit & 1:
@@ -51,7 +51,7 @@ def raid_reach(pieces: Pieces, cells: Cells, unit: int, place: int, areas: Enter
 
 
 def by_reach(state: State, units: int, role: int) -> list[tuple[int, int, int]]:
-    """Units that sail from one place with the same reach: the units, the free areas, those by a roll."""
+    """Groups units at one place by range: the units, the free areas, those by a roll."""
     cells, pieces = state.cells, state.rules.pieces
     kinds, found = reaching_alike(pieces, cells, units, role), []
     for place, there in enumerate(cells[IN : IN + PLACE_COUNT]):
@@ -64,7 +64,7 @@ def by_reach(state: State, units: int, role: int) -> list[tuple[int, int, int]]:
 
 
 def reaching_alike(pieces: Pieces, cells: Cells, units: int, role: int) -> list[int]:
-    """Units parted so that those of a part reach the same from one place."""
+    """Groups units that have the same range from one place."""
     if role == RAIDING and pieces.hooks.raiders_apart(cells):
         return [1 << unit for unit in members(units)]
     escaping = units & pieces.hooks.escapers(pieces, cells)
@@ -81,7 +81,7 @@ def raiding_alike(state: State, here: Procedure, side: int, units: int) -> list[
 
 
 def speed_roll(play: Execution, unit: int, area: int) -> bool:
-    """6.4 The roll succeeds when the ship's speed is above the die."""
+    """6.4 Rolls for speed: it succeeds if the ship's speed is above the die."""
     knots = speed(play.rules.pieces, play.cells, unit)
     die = 0 if knots >= NO_ROLL else play.roll(6, Roll.SPEED)
     patrols = play.cells[PATROL] >> unit & 1
@@ -90,7 +90,7 @@ def speed_roll(play: Execution, unit: int, area: int) -> bool:
 
 
 def ways_from(pieces: Pieces, cells: Cells, unit: int, before: int) -> int:
-    """6.42 The areas that a raider in port may try with a roll from the area before."""
+    """6.42 The areas that a raider in port may try with a roll, each with the area before it."""
     stops = cells[FLAG + other(side_of(unit))]
     place = place_of(cells, unit)
     first, second, _ = pieces.ways.reach(place, stops, MOST_AREAS)

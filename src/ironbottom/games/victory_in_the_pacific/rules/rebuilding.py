@@ -1,4 +1,4 @@
-"""23.5 (optional) Airstrikes are rebuilt beside the repairs, and lost air units do not come back by themselves."""
+"""23.5 (optional) Airstrikes are rebuilt in addition to repairs, and lost air units do not return automatically."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
 
 
 def capacity(pieces: Pieces, cells: Cells, side: int) -> int:
-    """23.5 A side may rebuild as many factors as all its ports together repair this turn."""
+    """23.5 The factors that a side may rebuild: as many as all its ports together repair this turn."""
     return sum(pieces.repair[port][cells[TURN] - 1] for port in yards(pieces, cells, side))
 
 
@@ -56,12 +56,12 @@ def left(pieces: Pieces, cells: Cells, side: int) -> int:
 
 
 def cost(pieces: Pieces, cells: Cells, unit: int) -> int:
-    """23.5 Airstrikes get back factor by factor; a lost air unit comes back with all of them."""
+    """23.5 The cost: airstrikes are rebuilt factor by factor, a lost air unit with all its factors."""
     return pieces.airstrike[unit] if cells[LOST] >> unit & 1 else 1
 
 
 def where(pieces: Pieces, cells: Cells, side: int, unit: int) -> int:
-    """23.5 The repairing ports where a unit can be rebuilt: a carrier in its own, an air unit in any but Ceylon."""
+    """23.5 The repair ports where a unit can be rebuilt: a carrier's own, or for an air unit any except Ceylon."""
     bit = 1 << unit
     if cost(pieces, cells, unit) > left(pieces, cells, side) or not OF_SIDE[side] & bit:
         return 0
@@ -89,7 +89,7 @@ def can_rebuild(state: State, here: Procedure, side: int, unit: int) -> int:
 
 
 def with_airstrike(state: State, here: Procedure, side: int, units: int) -> list[Members]:
-    """Each own carrier and air unit by itself; of all others none can be rebuilt."""
+    """Each carrier and air unit of the side separately; no other unit can be rebuilt."""
     own = (CARRIERS | AIR) & OF_SIDE[side]
     return [*split(units & own), units & ~own]
 
@@ -105,7 +105,7 @@ REBUILD = Verb(
 
 
 def rebuild(play: Execution, unit: int, port: int) -> None:
-    """23.5 The unit gets back a factor, or comes back as an air unit; it does not move this turn."""
+    """23.5 Rebuilds a factor, or returns an air unit; the unit does not move this turn."""
     cells, pieces, side = play.cells, play.rules.pieces, owner(play.cells, port)
     cells[REBUILT + side] += cost(pieces, cells, unit)
     if cells[LOST] >> unit & 1:

@@ -1,4 +1,4 @@
-"""11.0 Repairs, and the marking of raiders in port: what a ship may do instead of going on patrol (5.21)."""
+"""11.0 Repairs, and the marking of raiders in port: a ship's alternatives to a patrol (5.21)."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ from ironbottom.games.victory_in_the_pacific.state import (
 
 
 def points_left(pieces: Pieces, cells: Cells, port: int) -> int:
-    """11.2 The points that a port can still repair this turn, by its present owner; 11.4 none are kept."""
+    """11.2 The points that a port can still repair this turn for its present owner; 11.4 they are not saved."""
     if pieces.repairer[port] != owner(cells, port):
         return 0
     return pieces.repair[port][cells[TURN] - 1] - cells[USED + port]
 
 
 def yard_of(cells: Cells, unit: int) -> int:
-    """The port whose points repair a unit: the one it is in, or Pearl Harbor for San Diego (4a); -1 for none."""
+    """The port whose points repair a unit: its own, or Pearl Harbor for San Diego (4a); -1 if there is none."""
     if cells[YARD] >> unit & 1:
         return PEARL_HARBOR
     place = place_of(cells, unit)
@@ -51,7 +51,7 @@ def yard_of(cells: Cells, unit: int) -> int:
 
 
 def repairable_kinds(pieces: Pieces) -> int:
-    """11.1 Ships; by option air and amphibious units too."""
+    """11.1 Ships; by option also air and amphibious units."""
     return SHIPS | AIR | AMPHIBIOUS if pieces.unit_repair else SHIPS
 
 
@@ -89,7 +89,7 @@ REPAIR = Verb(
 
 
 def repair(play: Execution, unit: int) -> None:
-    """11.1, 11.24 One point of a port takes a point of damage off; the ship stays in port this turn."""
+    """11.1, 11.24 Repairs a point of damage with one point of a port; the ship stays in port this turn."""
     cells = play.cells
     port = yard_of(cells, unit)
     cells[USED + port] += 1

@@ -1,4 +1,4 @@
-"""7.92, 8.1, 8.2 After a round a side stays or retreats; those who flee may break into groups."""
+"""7.92, 8.1, 8.2 After a round, a side stays or retreats; fleeing units may form groups."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
 from ironbottom.games.victory_in_the_pacific.rules.combat_log import FORCES
 
 Parties = tuple[int, ...]
-"""8.2 The groups of those who flee, each as bits."""
+"""8.2 The groups of fleeing units, each as bits."""
 Groups = Annotated[Parties, TupleField(IdSetField(UNITS))]
 
 
 class InBattle(InStages):
-    """7.1 The battle of an area, as those that are asked in it know it."""
+    """7.1 The battle of an area, as its questions see it."""
 
     def retreats(self, play: Execution, side: int) -> None:
         """8.1 A side retreats."""
@@ -42,7 +42,7 @@ class InBattle(InStages):
 
 
 class Fleeing(InStages):
-    """8.2 A retreat or a chase, in which those who flee may break into groups."""
+    """8.2 A retreat or a chase in which fleeing units may form groups."""
 
     def grouped(self, play: Execution, groups: Parties) -> None:
         """8.2 The groups are formed."""
@@ -86,7 +86,7 @@ DETACH = Verb("detach", clause="20.8", ends_list="open", unit=Argument(UNITS, ma
 
 
 class StayOrPart(AfterRound):
-    """20.8 A side stays, retreats whole, or begins to name those that go."""
+    """20.8 A side stays, retreats as a whole, or begins to name the units that leave."""
 
     number, name, clause, verbs = 29, "stay_or_part", "20.8", (STAY, RETREAT, DETACH)
     may: Units
@@ -97,7 +97,7 @@ class StayOrPart(AfterRound):
 
 
 class Detaching(Question):
-    """20.8 One more goes; or those named go, all of a fleet as in any retreat."""
+    """20.8 One more unit leaves; or the named units go, if all of a fleet as in any retreat."""
 
     number, name, clause, verbs = 30, "detaching", "20.8", (DETACH, DONE)
     side: Side
@@ -142,12 +142,12 @@ FLEE = Verb(
 
 
 def up_to_next(parties: Parties) -> int:
-    """The numbers of these groups and of the next one, as bits."""
+    """The numbers of these groups and of a new one, as bits."""
     return (2 << len(parties)) - 1
 
 
 def with_unit(parties: Parties, number: int, unit: int) -> Parties:
-    """Groups with one more unit, in one of them or in a new one.
+    """The groups with one more unit, in one of them or in a new one.
 
     >>> with_unit((1, 2), 1, 2), with_unit((1,), 1, 2)
     ((1, 6), (1, 4))
@@ -158,7 +158,7 @@ def with_unit(parties: Parties, number: int, unit: int) -> Parties:
 
 
 class Grouping(Question):
-    """8.2, 8.22 The fleeing side forms its groups for good, unit by unit; those left at the end are one more group."""
+    """8.2, 8.22 The fleeing side forms its groups permanently, unit by unit; the remaining units are one more group."""
 
     number, name, clause, verbs = 32, "grouping", "8.2", (FLEE, DONE)
     side: Side
@@ -176,7 +176,7 @@ class Grouping(Question):
         play.replace(changed(self, left=self.left & ~(1 << unit), groups=with_unit(self.groups, group, unit)))
 
     def done(self, play: Execution) -> None:
-        """The procedure below learns the groups."""
+        """Passes the groups to the procedure below."""
         play.pop()
         groups = (*self.groups, self.left) if self.left else self.groups
         if self.left & (self.left - 1) or len(groups) > 1:

@@ -1,4 +1,4 @@
-"""7.13 One round of combat: day or night is settled, the action or both are fought, and submarines may strike."""
+"""7.13 One round of combat: day or night is decided, one or both actions are fought, and submarines may strike."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
 
 
 def name_action(play: Execution, here: Round) -> None:
-    """5.33, 7.34 Both sides pick day or night, again in every round."""
+    """5.33, 7.34 Both sides pick day or night in every round."""
     ask(play)
 
 
 def settle(play: Execution, here: Round) -> None:
-    """7.32 The dice decide where they differ."""
+    """7.32 Dice decide if they differ."""
     way, both = settled(play, here.area)
     play.replace(changed(play.top(Round), way=way, both=int(both)))
 
 
 def first_action(play: Execution, here: Round) -> None:
-    """5.34 to 5.36 The action that was settled; of two the day action."""
+    """5.34 to 5.36 The first action: the decided one, or of two the day action."""
     fight(play, here.area, here.way, here.units)
 
 
 def second_action(play: Execution, here: Round) -> None:
-    """5.37, 7.8 After a tie the night action follows, without those lost by day."""
+    """5.37, 7.8 After a tie the night action follows, without units lost by day."""
     if here.both:
         fight(play, here.area, NIGHT, here.units)
 
@@ -40,7 +40,7 @@ def japan_strikes(play: Execution, here: Round) -> None:
 
 
 def allies_strike(play: Execution, here: Round) -> None:
-    """5.41 Then the Allied one."""
+    """5.41 Then the Allied submarine may strike."""
     Strike.start(play, ALLIES, here.area)
 
 
@@ -77,5 +77,5 @@ class Round(InStages):
 
 
 def open_round(play: Execution, area: int, units: int, may_land: bool) -> None:
-    """7.13 A round as ever; afterwards all may land."""
+    """7.13 The usual round; afterwards all may land."""
     play.push(Round(area, units, 0, DAY, 0))

@@ -58,12 +58,12 @@ def japan_patrols(play: Execution) -> None:
 
 
 def allied_patrols(play: Execution) -> None:
-    """5.21 The Allies likewise."""
+    """5.21 The Allies do the same."""
     play.push(Patrols(ALLIES, 0))
 
 
 def dive(play: Execution) -> None:
-    """5.25 Each side that has a submarine places it."""
+    """5.25 Each side with a submarine places it."""
     place_submarines(play)
 
 
@@ -80,12 +80,12 @@ def send_raiders(play: Execution) -> None:
 
 
 def fight(play: Execution) -> None:
-    """5.3 Area by area in Japan's order."""
+    """5.3 Combat, area by area in Japan's order."""
     play.push(Combat())
 
 
 def go_home(play: Execution) -> None:
-    """5.74 Everything at sea goes home."""
+    """5.74 All units at sea go home."""
     all_home(play)
 
 
@@ -97,7 +97,7 @@ def end_or_go_on(play: Execution) -> None:
 
 
 def next_turn(play: Execution) -> None:
-    """5.75 The next turn begins with nothing left over from this one."""
+    """5.75 Begins the next turn; nothing is carried over."""
     cells = play.cells
     cells[TURN] += 1
     cells[USED : USED + PORT_COUNT] = [0] * PORT_COUNT
@@ -150,4 +150,4 @@ PROCEDURES = (
     *(Turn, RaidForce, Returns, Removals, Patrols, AirStep, AmphibiousMoves, Raiders, SubmarineStep),
     *(FirstTurn, JapanOffHawaii, Uncertain, Sortie, AlliesOffHawaii, Landing, WayHome),
 )
-"""All but those of combat."""
+"""All procedures except those of combat."""

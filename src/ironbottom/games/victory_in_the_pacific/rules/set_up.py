@@ -44,7 +44,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
 
 
 def set_up(rules: Rules, scenario: str) -> list[int]:
-    """4.1 to 4.3 Every counter where its chart puts it, and the flags and places as printed."""
+    """4.1 to 4.3 Places every counter according to its chart, with flags and places as printed."""
     cells, pieces = [0] * layout.size, rules.pieces
     cells[TURN], cells[BATTLE] = 1, -1
     cells[WANT : WANT + 2] = (-1, -1)
@@ -57,7 +57,7 @@ def set_up(rules: Rules, scenario: str) -> list[int]:
 
 
 def opening(pieces: Pieces, unit: int) -> int:
-    """4.1 The cell in which a unit stands at the start: on its chart, if its turn is still to come."""
+    """4.1 The cell of a unit at the start: on its chart, if its turn is still to come."""
     entry = pieces.entry[unit]
     if pieces.arrival[unit] > 1:
         return DUE + pieces.arrival[unit] - 1
@@ -91,7 +91,7 @@ JOIN_RAID = Verb("join_raid", clause="4.2", ends_list="open", unit=Argument(UNIT
 
 
 class RaidForce(Question):
-    """4.2 Japan picks the ships that start in the Hawaiian Islands: as many as it likes, even none."""
+    """4.2 Japan picks the ships that start in the Hawaiian Islands: any number, even none."""
 
     number, name, clause, verbs = 1, "raid_force", "4.2", (JOIN_RAID, DONE)
 

@@ -75,7 +75,7 @@ FORM = Verb(
 
 
 class Forming(Question):
-    """20.2 A side forms its task forces, unit by unit; those left at the end are one more."""
+    """20.2 A side forms its task forces, unit by unit; the remaining units are one more."""
 
     number, name, clause, verbs = 40, "forming", "20.2", (FORM, DONE)
     side: Side
@@ -93,7 +93,7 @@ class Forming(Question):
         play.replace(changed(self, left=self.left & ~(1 << unit), forces=with_unit(self.forces, force, unit)))
 
     def done(self, play: Execution) -> None:
-        """The round below learns the forces."""
+        """Passes the forces to the round below."""
         play.pop()
         play.top(SightedRound).formed(play, self.side, (*self.forces, self.left) if self.left else self.forces)
 
@@ -140,7 +140,7 @@ class Tasking(Question):
         play.replace(changed(self, afloat=self.afloat & ~(1 << unit), landing=self.landing | 1 << unit))
 
     def done(self, play: Execution) -> None:
-        """The round below learns the tasks."""
+        """Passes the tasks to the round below."""
         play.pop()
         play.top(SightedRound).tasked(play, self.side, self.attacking, self.landing)
 
@@ -175,7 +175,7 @@ class Joining(Question):
         play.replace(changed(self, may=self.may & ~(1 << force), joined=self.joined | 1 << force))
 
     def done(self, play: Execution) -> None:
-        """The round below learns who joins."""
+        """Passes the joining forces to the round below."""
         play.pop()
         play.emit(log.JOINING_OVER, self.side)
         play.top(SightedRound).joined(play, self.side, self.joined)
@@ -216,7 +216,7 @@ def task(side: int) -> Stage:
 
 
 def sight(play: Execution, here: SightedRound) -> None:
-    """20.4 A die for each task force, Japan's first; some need none (20.41)."""
+    """20.4 A die for each task force, Japan's first; some need no die (20.41)."""
     found = []
     for side in (JAPAN, ALLIES):
         bits = 0
@@ -243,7 +243,7 @@ def sighted_up_to(units: int, attacks: bool, landing: int, patrol: int) -> int:
 
 
 def idle_units(here: SightedRound) -> int:
-    """20.5 The units of the forces that do not attack."""
+    """20.5 The units of forces that do not attack."""
     return sum(sum(here.forces[side]) & ~units_of(here.forces[side], here.attacking[side]) for side in (0, 1))
 
 
@@ -268,7 +268,7 @@ def join(side: int) -> Stage:
 
 
 def by_night(play: Execution, here: SightedRound) -> None:
-    """20.6 One big night action of the sighted and those who joined; only named attackers fire."""
+    """20.6 One night action of all sighted forces and those that joined; only named attackers fire."""
     units = sum(units_of(here.forces[side], here.sighted[side]) for side in (0, 1))
     Action.start(play, here.area, NIGHT, units, barred=idle_units(here))
 
@@ -283,7 +283,7 @@ def strike(side: int) -> Stage:
 
 
 def close(play: Execution, here: SightedRound) -> None:
-    """20.7 The round is over; only the units named for it may land."""
+    """20.7 Ends the round; only units named for it may land."""
     play.pop()
     if here.may_land:
         play.top(InBattle).named_landing(play, here.landing)
@@ -296,7 +296,7 @@ STAGES = (
 
 
 def put(both: tuple[Own, Own], side: int, own: Own) -> tuple[Own, Own]:
-    """What both sides have, with something else for one of them.
+    """A value for each side, with one of them replaced.
 
     >>> put((1, 2), ALLIES, 3)
     (1, 3)
@@ -305,9 +305,9 @@ def put(both: tuple[Own, Own], side: int, own: Own) -> tuple[Own, Own]:
 
 
 class SightedRound(InStages):
-    """20 A round with task forces: a day action, then a night action, between those that attack and those seen.
+    """20 A round with task forces: a day action, then a night action, between attacking and sighted forces.
 
-    ``may_land`` tells whether amphibious units may be named to land after the round.
+    ``may_land``: whether amphibious units may be named to land after the round.
     """
 
     number, name, clause, stages = 39, "sighted_round", "20.2", STAGES
@@ -337,22 +337,22 @@ class SightedRound(InStages):
         play.replace(changed(self, attacking=both, landing=self.landing | landing))
 
     def joined(self, play: Execution, side: int, forces: int) -> None:
-        """20.6 They can be attacked from now on, as if sighted."""
+        """20.6 These forces can be attacked from now on, as if sighted."""
         play.replace(changed(self, sighted=put(self.sighted, side, self.sighted[side] | forces)))
 
 
 def stay_or_part(play: Execution, side: int, units: int) -> None:
-    """20.8 A side stays or retreats, whole or in part."""
+    """20.8 A side stays or retreats, as a whole or in part."""
     play.push(StayOrPart(side, units) if units & (units - 1) else StayOrRetreat(side))
 
 
 def named(units: int, named: int) -> int:
-    """20.7 Only those that were named for it may invade."""
+    """20.7 Only units named for it may invade."""
     return units & named
 
 
 def enter(hooks: Hooks) -> None:
-    """20.1 Rounds, retreats and invasions go by this section."""
+    """20.1 Replaces rounds, retreats and invasions with those of this section."""
     hooks.round = SightedRound.start
     hooks.stay_or_go = stay_or_part
     hooks.invaders = named

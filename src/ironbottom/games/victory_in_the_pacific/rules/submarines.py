@@ -1,4 +1,4 @@
-"""7.91, 16 Submarines: one shot with the bonus a turn, after a round of its choice or after all other combat."""
+"""7.91, 16 Submarines: one shot with the bonus per turn, after a round of their choice or after all other combat."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ TORPEDO = Verb("torpedo", clause="16.2", ends_list="open", target=Argument(UNITS
 
 
 class Strike(Question):
-    """7.91 A side's submarine strikes now, or waits; ``among`` are the units that it may choose from."""
+    """7.91 A side's submarine strikes now, or waits; ``among`` are its possible targets."""
 
     number, name, clause, verbs = 27, "strike", "7.91", (TORPEDO, PASS)
     side: Side
@@ -55,7 +55,7 @@ class Strike(Question):
 
     @classmethod
     def start(cls, play: Execution, side: int, area: int) -> None:
-        """16.1 Asks a side that has a submarine in the area and something there to strike."""
+        """16.1 Asks a side that has a submarine in the area, if there is a target."""
         among = play.rules.pieces.hooks.torpedo_targets(play.cells, side, area)
         if play.cells[AT + area] >> SUBMARINE[side] & 1 and prey(play.cells, side, area) & among:
             play.push(cls(side, area, among))

@@ -1,4 +1,4 @@
-"""10.0, 17.0 Ways home: of the disabled, the fled, raiders that failed, all at a turn's end, and after a capture."""
+"""10.0, 17.0 Ways home: of disabled and fleeing units, failed raiders, all at a turn's end, and after a capture."""
 
 from __future__ import annotations
 
@@ -50,18 +50,18 @@ from ironbottom.games.victory_in_the_pacific.state import (
 
 DISABLED, RETREATED, EVICTED, FAILED, ENDS, NO_BASE, BASES = range(len(log.REASONS))
 BASED_ALIKE = (BRITISH & ~(1 << VICTORIOUS), 1 << VICTORIOUS, US, ALL_UNITS & ~US & ~BRITISH)
-"""17 The nations by where they may go."""
+"""17 The groups of nations by where they may go."""
 ALL_PLACES = (1 << len(PLACES)) - 1
 RETURNS_AFTER = 2
-"""4.5, 12.3, 13.5 Turns until a lost air or amphibious unit is back."""
+"""4.5, 12.3, 13.5 The turns until a lost air or amphibious unit returns."""
 
 
 def homes(pieces: Pieces, cells: Cells, unit: int, spot: int) -> int:
-    """10.1, 17 The ports and bases that a unit may go to from a sea area, or from a place that has fallen (14.31).
+    """10.1, 17 The ports and bases that a unit may go to from a sea area, or from a captured place (14.31).
 
-    10.11 Only own places: any port, and bases that touch the area (or share one with the fallen place), as the places
-    file lists them (10.15). 10.12, 17.1 US units never go to Ceylon; 17.2 British ships have four ports, 17.23
-    Victorious has Pearl Harbor; 17.3, 17.31 Australian and Dutch ships go anywhere.
+    10.11 Only the side's own places: any port, and bases that touch the area (or share one with the captured place), in
+    the order of the places file (10.15). 10.12, 17.1 US units never go to Ceylon; 17.2 British ships have four ports,
+    17.23 Victorious has Pearl Harbor; 17.3, 17.31 Australian and Dutch ships go anywhere.
     """
     owned = cells[OWNED + side_of(unit)]
     bit = 1 << unit
@@ -111,7 +111,9 @@ def a_home(state: State, here: WayHome, side: int, unit: int) -> int:
 
 
 def ways_home(state: State, here: WayHome, side: int) -> Branches:
-    """Where units of a nation may go is looked up once, but that some have escaped from Pearl Harbor (17.11)."""
+    """The places for units of a nation are computed once, except for units that have escaped from Pearl Harbor
+    (17.11).
+    """
     pieces, cells, units, found = state.rules.pieces, state.cells, here.units, []
     escaped = units & cells[ESCAPED] & AMPHIBIOUS
     for nation in BASED_ALIKE:
@@ -135,7 +137,7 @@ GO = Verb(
 
 
 class WayHome(Procedure):
-    """10.1, 10.16 Units go home one by one; the owner chooses for each where there is more than one harbour."""
+    """10.1, 10.16 Units go home one by one; the owner chooses the harbour of each if there are several."""
 
     number, name, clause, verbs = 18, "way_home", "10.1", (GO,)
     side: Side
@@ -144,7 +146,7 @@ class WayHome(Procedure):
     reason: Annotated[int, IdField(log.REASONS)]
 
     def proceed(self, play: Execution) -> bool:
-        """10.14 Those with one harbour go there, those with none are out."""
+        """10.14 Units with one harbour go there; units with none are lost."""
         left = self.units
         for unit in members(left):
             places = homes(play.rules.pieces, play.cells, unit, self.spot)
@@ -166,7 +168,7 @@ class WayHome(Procedure):
 
 
 def send_home(play: Execution, side: int, spot: int, units: int, reason: int) -> None:
-    """10.2 All ways home go by the same rules; submarines go to their own base (16.3)."""
+    """10.2 All ways home follow the same rules; submarines go to their own base (16.3)."""
     if units & SUBMARINES:
         submarine_home(play, side)
         units &= ~SUBMARINES
@@ -175,7 +177,7 @@ def send_home(play: Execution, side: int, spot: int, units: int, reason: int) ->
 
 
 def take_home(play: Execution, unit: int, place: int, reason: int) -> None:
-    """A unit is in harbour; -1: there is none for it (10.14)."""
+    """Puts a unit in a harbour; -1: there is none for it (10.14)."""
     play.emit(log.WENT_HOME, unit, place, reason)
     if place < 0:
         lose(play, unit)
@@ -193,7 +195,7 @@ def submarine_home(play: Execution, side: int) -> None:
 
 
 def lose(play: Execution, unit: int) -> None:
-    """7.61 A ship is out for good; 4.5, 12.3, 13.5 air and amphibious units are back two turns later."""
+    """7.61 A ship is lost permanently; 4.5, 12.3, 13.5 air and amphibious units return two turns later."""
     cells, bit = play.cells, 1 << unit
     back = cells[TURN] + RETURNS_AFTER
     returns = bit & AMPHIBIOUS or (bit & AIR and not play.rules.pieces.carrier_airstrikes)

@@ -1,1 +1,1 @@
-"""Victory in the Pacific in words: names and choices, events and stories, the board as text, what the page shows."""
+"""The texts of Victory in the Pacific: names and choices, events and stories, the board, the page."""

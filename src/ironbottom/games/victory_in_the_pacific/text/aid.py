@@ -44,7 +44,7 @@ _GUIDE = TurnGuide(
 
 
 def aid(rules: Rules, view: Mapping[str, Any]) -> PlayerAid:
-    """The aid with the figures in force.
+    """The player aid with the figures in force.
 
     >>> from ironbottom import get_game
     >>> state = get_game("vitp").new()

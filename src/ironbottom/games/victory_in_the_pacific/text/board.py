@@ -1,4 +1,4 @@
-"""The board of Victory in the Pacific as text, by sea areas, ports and bases."""
+"""The board as text, by sea areas, ports and bases."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ironbottom.games.victory_in_the_pacific.text.names import ADJECTIVES, lead,
 Line = tuple[str, str]
 """A style (a side, ``head``, ``dim`` or nothing) and a paragraph, indented as it begins."""
 TIE = "\xa0"
-"""The space at which no line is broken: between a unit's name and its figures."""
+"""A non-breaking space between a unit's name and its figures."""
 View = Mapping[str, Any]
 BESIDE = {
     **{group: name_of(group).replace("group", "Group") for group in GROUPS.ids},
@@ -23,7 +23,7 @@ BESIDE = {
 
 
 def board(view: View, rules: Rules) -> list[Line]:
-    """The board as its viewer sees it, in paragraphs."""
+    """The board as the viewer sees it, in paragraphs."""
     return [*_heading(view), *_areas(view, rules), *_places(view, rules), *_beside(view, rules), *_others(view)]
 
 

@@ -1,4 +1,4 @@
-"""The names of things in Victory in the Pacific, as sentences say them."""
+"""The names of things in sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the browser page shows of the counters, the map and the order of appearance under the options in force."""
+"""The data of the browser page: the counters, the map and the order of appearance under the options in force."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def pieces(rules: Rules) -> dict[str, Any]:
 
 
 def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, str, int]]:
-    """Where the units of both sides lie: longitude, latitude, side, how many, as everybody may know it.
+    """The public positions of both sides' units: longitude, latitude, side, number.
 
     >>> from ironbottom import get_game
     >>> state = get_game("vitp").new()

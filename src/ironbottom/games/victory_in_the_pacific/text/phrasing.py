@@ -1,4 +1,4 @@
-"""The words of Victory in the Pacific: what the code adds to the catalogue."""
+"""The values that the code adds to the catalogue's texts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _dice(values: Sequence[int]) -> str:
 
 
 def _effect(e: Told) -> str:
-    """What a shot or salvo did: ``disabled and 4 points of damage``."""
+    """The effect of a shot or salvo: ``disabled and 4 points of damage``."""
     words = PHRASING.catalogue.words.terms
     said = [words["disabled"]] if e["disabled"] else []
     if e["damage"]:
@@ -31,7 +31,7 @@ def _effect(e: Told) -> str:
 
 
 def _roll(side: str) -> Callable[[Told], str]:
-    """A die with what is added to it: ``4 + 1 = 5``."""
+    """A die with its modifier: ``4 + 1 = 5``."""
 
     def rolled(e: Told) -> str:
         die, total = e[side], e[f"{side}_total"]
@@ -41,7 +41,7 @@ def _roll(side: str) -> Callable[[Told], str]:
 
 
 def _members(e: Told) -> str:
-    """The units of groups that flee, or of task forces, group by group."""
+    """The units of fleeing groups or task forces, group by group."""
     if "forces" in e:
         return "; ".join(listed(units) for units in e["forces"])
     groups = e["groups"]
@@ -77,7 +77,7 @@ def either(field: str, yes: str, no: str) -> Callable[[Told], str]:
 
 
 def phrasing(catalogue: Path) -> Phrasing:
-    """The words of the game from a catalogue."""
+    """The texts of the game from its catalogue."""
     return Phrasing(
         catalogue,
         NAMED,

@@ -1,4 +1,4 @@
-"""Victory in the Pacific in words: the names of the choices, stories, and what the terminal needs to know."""
+"""Texts: the names of the choices, stories, and texts for the terminal."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ tell, name = PHRASING.event, PHRASING.choice
 # -- what the terminal needs to know -------------------------------------------------------------------
 
 REPEATS = {"fire": "fired"}
-"""What units may be told to do as before, and the event that tells of it."""
+"""The choices of units that may be repeated, with the event for each."""
 ALIASES = {"submarine": "submerge", "air": "place_air", "home": "go", "invade": "land"}
-"""Further words for verbs."""
+"""Additional words for verbs."""
 
 
 EXAMPLES = {
@@ -56,17 +56,17 @@ EXAMPLES = {
 
 
 def examples(side: str) -> dict[str, str]:
-    """How an order of a verb may be typed, with units of the side or of its enemy."""
+    """Examples of what a side may type for a verb, with units of the side or its enemy."""
     return EXAMPLES[side]
 
 
 def needs_secrets(view: Told) -> bool:
-    """Whether the decision at hand is made in secret: day or night, picked by both sides (7.3)."""
+    """Whether the present decision is secret: day or night, picked by both sides (7.3)."""
     return bool(view["naming"])
 
 
 def story(events: Sequence[Told]) -> Iterator[str]:
-    """Events as sentences, those of one kind that follow each other drawn together.
+    """Events as sentences; consecutive events of one kind are combined.
 
     >>> arrived = [{"event": "arrived", "unit": unit, "place": "truk"} for unit in ("akagi", "kaga")]
     >>> list(story(arrived))

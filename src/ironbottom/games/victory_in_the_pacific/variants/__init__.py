@@ -1,1 +1,1 @@
-"""What tournaments play otherwise: Normal Turn One, Open Turn 2, the ways out of Pearl Harbor, and where they enter."""
+"""Tournament variants: Normal Turn One, Open Turn 2, and the ways out of Pearl Harbor."""

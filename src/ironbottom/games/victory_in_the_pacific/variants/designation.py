@@ -1,4 +1,4 @@
-"""Normal Turn One (tournament): the frame of that first turn, and the targets that Japan names for a third round."""
+"""Normal Turn One (tournament): the frame of the first turn, and the targets that Japan names for a third round."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Aims = Annotated[tuple[tuple[int, int], ...], TupleField(Record(unit=IdField(UNI
 class NormalTurnOne(InStages):
     """24.1 From Japan's raiders to the end of combat; ``aims`` are the targets named for a third round.
 
-    Its stages are set by the module that knows them.
+    The module with the stages sets them.
     """
 
     number, name, clause, ends = 15, "normal_turn_one", "24.1", True
@@ -48,7 +48,7 @@ class NormalTurnOne(InStages):
 
 
 def takers(pieces: Pieces, cells: Cells, aims: Aims) -> int:
-    """The carriers off Hawaii that have still to name a target."""
+    """The carriers off Hawaii that have not named a target yet."""
     found = 0
     for unit in members(cells[AT + HAWAII] & OF_SIDE[JAPAN] & CARRIERS):
         if airstrike(pieces, cells, unit):
@@ -59,7 +59,7 @@ def takers(pieces: Pieces, cells: Cells, aims: Aims) -> int:
 
 
 def marks(cells: Cells) -> int:
-    """What may be named: what lies in Pearl Harbor or is off the islands, and ships marked as raiders anywhere."""
+    """The possible targets: units in Pearl Harbor or off the islands, and ships marked as raiders anywhere."""
     return (cells[MARKED] | cells[IN + PEARL_HARBOR] | cells[AT + HAWAII]) & OF_SIDE[ALLIES] & ~SUBMARINES
 
 
@@ -114,7 +114,9 @@ def take_aims(play: Execution, area: int, way: int) -> Aims:
 
 
 def as_designated(play: Execution, own: int, enemy: int) -> bool:
-    """24.7 Carriers strike what they named, at sea or in Pearl Harbor, or nothing; False where none has named any."""
+    """24.7 Carriers attack their named targets, at sea or in Pearl Harbor, or nothing; False if no carrier has named
+    any.
+    """
     here, in_port = play.top(Action), play.cells[IN + PEARL_HARBOR] & OF_SIDE[ALLIES]
     aims = take_aims(play, here.area, here.way)
     if not aims:

@@ -1,4 +1,4 @@
-"""18.1, 20.1 Which variants and optional rules enter under the options."""
+"""18.1, 20.1 The variants and optional rules that the options put in force."""
 
 from __future__ import annotations
 
@@ -22,11 +22,13 @@ ENTRANCES: Mapping[tuple[str, str], Callable[[Hooks], None]] = {
     ("west_coast_escape", "on"): west_coast.west_coast_escape,
     ("san_diego_repair", "on"): west_coast.san_diego,
 }
-"""By option and value; a Normal Turn One comes after the options of the printed one, whose groups it bases (24.3)."""
+"""The variant of each option and value; a Normal Turn One comes after the printed one's options, whose groups it bases
+(24.3).
+"""
 
 
 def hooks_in_force(options: Mapping[str, str]) -> Hooks:
-    """The places with what enters there.
+    """The hooks with the variants in force.
 
     >>> from ironbottom import get_game
     >>> game = get_game("vitp")

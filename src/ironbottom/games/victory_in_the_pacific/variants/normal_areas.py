@@ -1,4 +1,4 @@
-"""Normal Turn One (tournament): combat off Hawaii, where the Allies need not fight, and the surprise in Indonesia."""
+"""Normal Turn One (tournament): combat off Hawaii, which the Allies may avoid, and the surprise in Indonesia."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ ENGAGE, DECLINE = Verb("engage", clause="24.9", ends_list="open"), Verb("decline
 
 
 class Engagement(Question):
-    """24.9 The Allies fight for at most two rounds, or keep out of the way and stay."""
+    """24.9 The Allies fight for at most two rounds, or avoid combat and stay."""
 
     number, name, clause, verbs = 47, "engagement", "24.9", (ENGAGE, DECLINE)
     side: Side
 
     def engage(self, play: Execution) -> None:
-        """The battle takes the place of the rounds off Hawaii below."""
+        """The battle replaces the rounds off Hawaii below."""
         play.pop()
         play.emit(log.ENGAGED, 1)
         play.pop()
@@ -58,24 +58,24 @@ class Engagement(Question):
 
 
 def ask_allies(play: Execution, here: OffHawaii) -> None:
-    """24.9 The Allies are asked at the beginning of the first regular round."""
+    """24.9 Asks the Allies at the beginning of the first regular round."""
     if at_sea(play.cells, HAWAII, ALLIES):
         play.push(Engagement(ALLIES))
 
 
 def pick(play: Execution, here: OffHawaii) -> None:
-    """24.8, 7.3 Day or night is settled even where nobody opposes Japan."""
+    """24.8, 7.3 Day or night is decided even if Japan has no opponent."""
     ask(play)
 
 
 def settle(play: Execution, here: OffHawaii) -> None:
-    """7.32 The dice decide where the sides differ."""
+    """7.32 Dice decide if the sides differ."""
     way, both = settled(play, HAWAII)
     play.replace(changed(play.top(OffHawaii), way=way, both=int(both)))
 
 
 def raid_by_day(play: Execution, here: OffHawaii) -> None:
-    """24.8 By day the carriers raid Pearl Harbor, in the first round as they said (24.7); by night they cannot."""
+    """24.8 By day the carriers raid Pearl Harbor, in the first round as announced (24.7); by night they cannot."""
     ships = raiders(play.rules.pieces, play.cells, JAPAN, HAWAII)
     if here.way == DAY and ships and in_port(play.cells, JAPAN, PEARL_HARBOR):
         Raid.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, 1, surprise=True)
@@ -101,7 +101,7 @@ STAGES = (ask_allies, pick, settle, raid_by_day, strike, again)
 
 
 class OffHawaii(InStages):
-    """24.8 The rounds off Hawaii of raiders that nobody engages; ``rounds`` are those left."""
+    """24.8 The rounds off Hawaii of unopposed raiders; ``rounds`` is the number left."""
 
     number, name, clause, stages = 48, "off_hawaii", "24.8", STAGES
     next: Annotated[int, Number(0, len(STAGES) - 1)]
@@ -114,7 +114,7 @@ class OffHawaii(InStages):
 
 
 class OverIndonesia(Procedure):
-    """24.61 Two rounds of surprise; in the second the air units answer; then all is normal (18.5)."""
+    """24.61 Two rounds of surprise; in the second the air units fire back; then play is as usual (18.5)."""
 
     number, name, clause = 49, "over_indonesia", "24.61"
     rounds: Annotated[int, Number(0, 2)]
@@ -139,7 +139,7 @@ class OverIndonesia(Procedure):
 
 
 def opens_apart(play: Execution, area: int) -> bool:
-    """24.61, 24.8 Opens the combat of an area where the first turn is not as others; else False."""
+    """24.61, 24.8 Opens the combat of an area that is special on the first turn; else returns False."""
     if not at_sea(play.cells, area, JAPAN):
         return False
     if area == HAWAII:

@@ -1,4 +1,6 @@
-"""Normal Turn One (tournament): the Allies base and move freely, and the raid on Pearl Harbor comes with raiders."""
+"""Normal Turn One (tournament): the Allies base and move freely, and the raid on Pearl Harbor comes with the
+raiders.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,7 @@ BASED_AT_JOHNSTON = GROUPS.ids[:2]
 
 
 def base_freely(play: Execution) -> None:
-    """24.4 Allied units at sea, but for those in Indonesia, choose harbours; 24.41 Pearl Harbor only raids."""
+    """24.4 Allied units at sea, except in Indonesia, choose harbours; 24.41 units in Pearl Harbor may only raid."""
     cells = play.cells
     cells[MARKED] |= cells[IN + PEARL_HARBOR] & SHIPS & OF_SIDE[ALLIES]
     for area in reversed(range(len(AREAS))):
@@ -57,14 +59,14 @@ def japan_raiders(play: Execution, here: NormalTurnOne) -> None:
 
 
 def first_raid(play: Execution, here: NormalTurnOne) -> None:
-    """24.1 The raid follows at once; nobody answers in its first round."""
+    """24.1 The raid follows at once; no unit fires back in its first round."""
     ships = raiders(play.rules.pieces, play.cells, JAPAN, HAWAII)
     if ships and in_port(play.cells, JAPAN, PEARL_HARBOR):
         Raid.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, 1, surprise=True)
 
 
 def ask_japan(play: Execution, here: NormalTurnOne) -> None:
-    """18.31 Japan stays, or goes home unpursued."""
+    """18.31 Japan stays, or goes home without pursuit."""
     if at_sea(play.cells, HAWAII, JAPAN):
         play.push(JapanOffHawaii(JAPAN))
 
@@ -80,12 +82,12 @@ def designate(play: Execution, here: NormalTurnOne) -> None:
 
 
 def allied_raiders(play: Execution, here: NormalTurnOne) -> None:
-    """5.24 The Allied raiders sail, those of Pearl Harbor among them."""
+    """5.24 The Allied raiders sail, including those of Pearl Harbor."""
     play.push(Raiders(ALLIES, ()))
 
 
 def air_sortie(play: Execution, here: NormalTurnOne) -> None:
-    """24.41, 18.33 The air unit in Pearl Harbor may come out."""
+    """24.41, 18.33 The air unit in Pearl Harbor may leave."""
     play.push(Sortie())
 
 
@@ -100,7 +102,7 @@ def fight(play: Execution, here: NormalTurnOne) -> None:
 
 
 def japan_goes(play: Execution, here: NormalTurnOne) -> None:
-    """24.8 Japan must leave the Hawaiian Islands in the end."""
+    """24.8 Japan must leave the Hawaiian Islands at the end."""
     if at_sea(play.cells, HAWAII, JAPAN):
         leave(play, JAPAN)
 
@@ -123,20 +125,20 @@ NormalTurnOne.stages = (
 
 
 def begin(play: Execution) -> None:
-    """24.1 Opens the middle part of the turn, which goes by a list of its own."""
+    """24.1 Opens the middle part of the turn, which has its own list of steps."""
     play.push(NormalTurnOne(0, ()))
 
 
 def go_home(play: Execution) -> None:
-    """24.3 Groups Y and Z roll for where they are based, once the others are home."""
+    """24.3 Groups Y and Z roll for their bases after the others are home."""
     play.push(Uncertain(0, 0))
     all_home(play)
 
 
 PLAYED = {"raid_force": base_freely, "raiders": begin, "home": go_home}
-"""24.1 The steps of the turn that are played in another way."""
+"""24.1 The steps of the turn that are different."""
 LEFT_OUT = {"submarines", "first_turn", "combat"}
-"""24.1 Those that are part of the list of its own."""
+"""24.1 The steps that are in its own list."""
 STEPS = tuple(
     Step(step.name, step.clause, nothing if step.name in LEFT_OUT else PLAYED.get(step.name, step.run))
     for step in sequence.STEPS
@@ -144,24 +146,26 @@ STEPS = tuple(
 
 
 def free_to_move(pieces: Pieces, cells: Cells, side: int) -> int:
-    """24.4, 24.41 All Allied units move, but those that the raid finds in Pearl Harbor only as raiders."""
+    """24.4, 24.41 All Allied units may move, but those in Pearl Harbor during the raid only as raiders."""
     if side == JAPAN:
         return free_on_turn_one(pieces, cells, side)
     return OF_SIDE[ALLIES] & ~(cells[IN + PEARL_HARBOR] & pieces.pearl_fleet & ~cells[MARKED])
 
 
 def base_group(play: Execution, group: int, area: int, units: int) -> None:
-    """24.3 The group does not patrol, but starts in harbours of the Allies' choice."""
+    """24.3 The group does not patrol, but starts in harbours that the Allies choose."""
     send_home(play, ALLIES, area, units, BASES)
 
 
 def first_turn(cells: Cells) -> bool:
-    """24.2, 24.5 On this turn each raider is looked at by itself."""
+    """24.2, 24.5 On this turn each raider is computed separately."""
     return cells[TURN] == 1
 
 
 def normal_raid(pieces: Pieces, cells: Cells, unit: int, place: int, areas: Entered) -> tuple[int, int]:
-    """24.2 Japan's fast ships reach Hawaii, 24.5 US ones no third area; 24.41 the damaged of Pearl Harbor come out."""
+    """24.2 Japan's fast ships reach Hawaii; 24.5 US ones reach no third area; 24.41 damaged ships of Pearl Harbor may
+    leave.
+    """
     if cells[TURN] > 1:
         return raid_reach(pieces, cells, unit, place, areas)
     first, second, third = areas
@@ -174,18 +178,18 @@ def normal_raid(pieces: Pieces, cells: Cells, unit: int, place: int, areas: Ente
 
 
 def come_out(cells: Cells, unit: int, place: int) -> None:
-    """24.41 A raider leaves Pearl Harbor, and the I-Boat may hit it (18.34)."""
+    """24.41 A raider leaves Pearl Harbor, and the I-Boat may attack it (18.34)."""
     if place == PEARL_HARBOR and cells[TURN] == 1:
         cells[ESCAPED] |= 1 << unit
 
 
 def opens_apart(play: Execution, area: int) -> bool:
-    """24.61, 24.8 Hawaii and Indonesia on this turn."""
+    """24.61, 24.8 Opens combat off Hawaii and in Indonesia on this turn."""
     return play.cells[TURN] == 1 and normal_areas.opens_apart(play, area)
 
 
 def enter(hooks: Hooks) -> None:
-    """24.1 A Normal Turn One is played."""
+    """24.1 Puts a Normal Turn One in force."""
     hooks.start = dict.fromkeys(BASED_AT_JOHNSTON, IN + JOHNSTON)
     hooks.turn_one = STEPS
     hooks.first_moves = free_to_move
