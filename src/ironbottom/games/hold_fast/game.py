@@ -1,4 +1,4 @@
-"""Hold Fast as the registry finds it: the implementation of the game interface."""
+"""Hold Fast's implementation of the game interface."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class HoldFast(Game):
         return counters.Pieces(facts, options)
 
     def set_up(self, rules: Rules, scenario: str) -> State:
-        """4.0.1 Control as printed, and every unit on the order of appearance; the first turn is about to open."""
+        """4.0.1 Control as printed, every unit on the order of appearance, and the first turn about to open."""
         cells, pieces = at.layout.blank(), rules.pieces
         cells[at.HELD : at.HELD + 2], cells[at.OWNED : at.OWNED + 2] = pieces.held, pieces.owned
         for unit, arrival in enumerate(pieces.arrival):
@@ -104,10 +104,10 @@ class HoldFast(Game):
         return Sampler(self.rules(view["options"], view["corrections"]), view)
 
     def knowledge(self, state: State) -> tuple[int, ...]:
-        """2.0.2 For each side, which of its units the other knows for what they are, and of which it knows the kind.
+        """2.0.2 For each side, the units whose identity the other knows, and those whose kind it knows.
 
-        Three bits a unit: known or off the board; known to be a ship, or none, or off the board; face up. Then what was
-        shown this turn.
+        Three bits for each unit: known or off the board; known to be a ship, not a ship, or off the board; face up.
+        Then the information revealed this turn.
         """
         cells, count = state.cells, len(counters.UNITS)
         board = at.on_board(cells)
@@ -201,8 +201,8 @@ class HoldFast(Game):
 
 
 def shown_this_turn(state: State) -> int:
-    """What was turned up this turn, even if it is hidden again: a bit for each area fought in (2.0.2), one for raids
-    (14.0.2), and one for each task force that is not formed, or whose place is lost (14.0.1).
+    """The information revealed this turn, even if it is hidden again: a bit for each area with combat (2.0.2), one for
+    raids (14.0.2), and one for each task force that is not formed, or has lost its place (14.0.1).
     """
     cells = state.cells
     turn = state.stack[0] if state.stack else None

@@ -1,4 +1,4 @@
-"""The measures of a finished game, for comparing players, and how its story is read from its events."""
+"""The measures of a finished game, for comparing players, and the reading of its story from its events."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from ironbottom.odds.fire import Shots
 
 GARRISON = "garrison"
 RAID = "raid "
-"""14.0.2 An air raid is reported by its port, without the unit that flew it."""
+"""14.0.2 An air raid is reported by its port, without the raiding unit."""
 
 
 def running(view: Mapping[str, Any]) -> dict[str, float]:
-    """11.0.1 Where the marker stands, for the Allies if above zero, and the areas each side holds after a turn."""
+    """11.0.1 The victory marker (positive for the Allies), and the areas that each side holds after a turn."""
     told = {"victory points of allies": float(view["victory_points"])}
     control = list(view["control"].values())
     return told | {f"areas of {side}": float(control.count(side)) for side in SIDES.ids}
 
 
 def measure(view: Mapping[str, Any]) -> dict[str, float]:
-    """The ships that each side has lost and not brought back, and the places it owns, of an open view (13.0.1)."""
+    """The ships that each side has lost and not recovered, and the places it owns, from an open view (13.0.1)."""
     lost = sum(1 << UNITS.index[unit] for units in view["lost"].values() for unit in units)
     owners = list(view["places"].values())
     told = {}
@@ -40,7 +40,7 @@ MEASURES = Measures(measure, running)
 
 
 class GameEventReader(EventReader):
-    """How the events of a game are read: the victory track, ships that sink, sea areas in which is fought, fire."""
+    """Reads the events of a game: the victory track, ships that sink, sea areas with combat, fire."""
 
     def __init__(self, rules: Rules) -> None:
         self.pieces: Pieces = rules.pieces
@@ -55,15 +55,15 @@ class GameEventReader(EventReader):
         return False
 
     def lead_in_view(self, view: Mapping[str, Any]) -> float:
-        """11.0.1 Where the marker is, for Japan if above zero."""
+        """11.0.1 The marker, positive for Japan."""
         return 0.0 - float(view["victory_points"])
 
     def lead(self, event: Mapping[str, Any], before: float) -> float | None:
-        """11.0.1 Where the marker is after points, for Japan if above zero."""
+        """11.0.1 The marker after scoring, positive for Japan."""
         return 0.0 - event["points"] if event["event"] in ("points_scored", "game_ended") else None
 
     def explains(self, event: Mapping[str, Any]) -> bool:
-        """11.0.1 The points themselves say why."""
+        """11.0.1 The scored points already give the reason."""
         return False
 
     def lost(self, event: Mapping[str, Any]) -> Sequence[str]:
@@ -75,7 +75,7 @@ class GameEventReader(EventReader):
         return SIDES.ids[0 if OF_SIDE[0] >> UNITS.index[unit] & 1 else 1]
 
     def title(self, name: str) -> str:
-        """What a unit, the place of a battle or other fire is called."""
+        """The name of a unit, of the place of a battle or of other fire."""
         if name == GARRISON:
             return "The garrison"
         if name.startswith(RAID):

@@ -1,4 +1,4 @@
-"""1.1, 2.0, 3.0 The map and the blocks: what never changes during a game."""
+"""1.1, 2.0, 3.0 The map and the blocks: everything that never changes during a game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ironbottom.games.hold_fast.data.facts import load
 _facts = load()
 _rows = [row for row in _facts.table(tables.UNITS).values() if row.kind != "task_force"]
 
-# -- sides: 2.0.1 red blocks and green ones ----------------------------------------------------------
+# -- sides: 2.0.1 red blocks and green blocks ------------------------------------------------------------
 
 SIDES = Domain("side", ("japan", "allies"), {"japan": "Japan", "allies": "the Allies"})
 JAPAN, ALLIES = 0, 1
@@ -23,7 +23,7 @@ Side = Annotated[int, IdField(SIDES)]
 TURNS = 8
 MOST_POINTS = 30
 SPEED = 3
-"""3.0.4 The sea areas that a ship moves."""
+"""3.0.4 The number of sea areas that a ship moves."""
 MOST_STRENGTH = 4
 
 # -- units (3.0), in the order of the units file -------------------------------------------------------
@@ -33,7 +33,7 @@ ADJECTIVES = {"japan": "Japanese", "allies": "Allied"}
 
 
 def _title(row: tables.Unit) -> str:
-    """The name on the block; of blocks that both sides have, with the side."""
+    """The name on the block, with the side if both sides have it."""
     plain = row.kind in GENERIC and row.label != "tan" and not row.name.startswith("Marine")
     return f"{ADJECTIVES[row.side]} {row.name}" if plain else row.name
 
@@ -48,7 +48,7 @@ def _those(*kinds: str) -> int:
 
 OF_SIDE = tuple(bits(UNITS, (row.id for row in _rows if row.side == side)) for side in SIDES.ids)
 ALL_UNITS = OF_SIDE[0] | OF_SIDE[1]
-# 3.1.1, 3.2.1, 3.3.1, 3.4.1 What each kind fires in, and when it may be fired at, goes by these sets.
+# 3.1.1, 3.2.1, 3.3.1, 3.4.1 These sets determine the combat that each kind fires in, and when it may be a target.
 BATTLESHIPS, CRUISERS = _those("battleship"), _those("cruiser")
 CARRIERS, TRANSPORTS = _those("carrier"), _those("transport")
 AIR, SUBMARINES = _those("land_based_air"), _those("submarine")
@@ -57,16 +57,16 @@ GUNS = BATTLESHIPS | CRUISERS
 SHIPS = GUNS | CARRIERS | TRANSPORTS
 FLIERS = CARRIERS | AIR
 ARMED = GUNS | FLIERS | SUBMARINES
-"""8.9.3 All but transports, which do not fire."""
+"""8.9.3 All except transports, which do not fire."""
 OFF_BOARD_KINDS = AIR | SUBMARINES
 HOLDERS = SHIPS | AIR
-"""9.0.2 What controls a sea area."""
+"""9.0.2 The units that control a sea area."""
 LIKE = (BATTLESHIPS, CRUISERS, CARRIERS, AIR)
 """8.9.1 Like types in pursuit."""
 SUBMARINE = tuple((SUBMARINES & units).bit_length() - 1 for units in OF_SIDE)
 
 FIGHTERS = Domain("unit", (*UNITS.ids, "garrison"), {**dict(zip(UNITS.ids, UNITS.titles, strict=True))})
-"""3.5.1 Who fights on land: transports, and the garrison that a control marker stands for."""
+"""3.5.1 The units that fight on land: transports, and the garrison that a control marker represents."""
 GARRISON = FIGHTERS.index["garrison"]
 Fighters = Annotated[int, IdSetField(FIGHTERS)]
 
@@ -149,14 +149,14 @@ def _numbers(domain: Domain, rows: Iterable[tables.Area | tables.Place], side: s
 
 
 class Arrival(NamedTuple):
-    """When and where a unit enters (6.0); turn 0: never."""
+    """The turn and place at which a unit enters (6.0); turn 0: never."""
 
     turn: int
     place: int
 
 
 def _schedule(facts: Facts, setup: str) -> tuple[Arrival, ...]:
-    """4.0 The order of appearance, with what the variants of the set-up put in its place."""
+    """4.0 The order of appearance, with the changes of the set-up's variants."""
     told = {row.id: (row.arrival_turn, row.place) for row in facts.table(tables.UNITS).values()}
     for row in facts.table(tables.VARIANTS).values():
         if row.variant in setup:
@@ -169,7 +169,7 @@ MOST_WAYS = 100_000
 
 
 class Ways:
-    """Ways over the map, each looked up once: by sets of areas and places that play comes back to."""
+    """Cached routes over the map, by the sets of areas and places that recur in play."""
 
     def __init__(self, borders: tuple[int, ...], touches: tuple[int, ...]) -> None:
         self.borders, self.touches = borders, touches
@@ -179,15 +179,17 @@ class Ways:
         self.nearest = cached(MOST_WAYS)(self._nearest)
 
     def _reach(self, place: int, own: int) -> int:
-        """1.1.7, 7.0.3 Where a ship from a place may end its move: it continues only through areas of its side."""
+        """1.1.7, 7.0.3 The areas where a ship from a place may end a move, continuing only through areas of its
+        side.
+        """
         return sum(entered(self.borders, self.touches[place], own, SPEED))
 
     def _air(self, places: int) -> int:
-        """7.0.5 The areas with one of these places in or beside them."""
+        """7.0.5 The areas that contain or touch one of these places."""
         return touched(self.touches, places)
 
     def _home(self, area: int, places: int) -> int:
-        """12.0.1 The places that a ship may go back to from an area: within three areas, else the nearest."""
+        """12.0.1 The places to which a ship may return from an area: all within three areas, else the nearest."""
         return at(self.touches, within(self.borders, 1 << area, SPEED), places) or self.nearest(1 << area, places)
 
     def _nearest(self, start: int, places: int) -> int:

@@ -35,13 +35,13 @@ from ironbottom.games.hold_fast.pieces import (
 Cells = list[int]
 EVERY_AREA = (1 << len(AREAS)) - 1
 ALIKE = tuple(units & ~SUBMARINES for units in OF_SIDE)
-"""7.0.4 Which hidden blocks could be one another: of submarines all have seen whether they are at sea."""
+"""7.0.4 Hidden blocks that could be any of each other: all players know which submarines are at sea."""
 
 # -- who may see what (2.0.2) --------------------------------------------------------------------------
 
 
 def labels(state: State, viewer: int) -> int:
-    """2.0.2 A side's own units, and those that lie face up."""
+    """2.0.2 A side's own units, and units that are face up."""
     return state.cells[FACE_UP] | (OF_SIDE[viewer] if viewer >= 0 else 0)
 
 
@@ -64,26 +64,26 @@ POINTS = layout.cell("victory_points", Number(-MOST_POINTS, MOST_POINTS), seen=e
 """11.0.1 The marker on the victory track, the Allies' points positive."""
 BATTLE = layout.cell("battle", IdField(AREAS, none=True), seen=everybody)
 FOUGHT = layout.cell("fought", IdSetField(AREAS), seen=everybody)
-"""4.1.6 The sea areas whose combat is over this turn."""
+"""4.1.6 The sea areas with combat completed this turn."""
 SPENT = layout.block("spent", 2, Number(0, 99), seen=everybody, each=SIDES)
 HELD = layout.block("control", 2, IdSetField(AREAS), seen=everybody, each=SIDES, held=Held("9.0.3"))
-"""1.1.2, 9.0.3 The sea areas that each side controls, as they stood when the turn began."""
+"""1.1.2, 9.0.3 The sea areas that each side controlled when the turn began."""
 OWNED = layout.block("places", 2, IdSetField(PLACES), seen=everybody, each=SIDES, held=Held("10.0.1", none=False))
 RAIDED = layout.block("raided", PORT_COUNT, Number(0, 20), seen=everybody, each=PORTS, sparse=True)
-"""14.0.2 The repair capacity that raids have cost each port this turn."""
+"""14.0.2 The repair capacity that raids have taken from each port this turn."""
 USED = layout.block("repaired_here", PORT_COUNT, Number(0, 20), seen=own_ports, each=PORTS, sparse=True)
-"""5.0.3 The strength points that each port has restored, while its owner repairs: a secret of that side."""
+"""5.0.3 The strength points that each port has restored, while its owner repairs: secret to that side."""
 WANT = layout.block("wants", 2, IdField(WAYS, none=True), seen=owners((1, 2)), each=SIDES)
-"""8.4.1 What each side has named in secret."""
+"""8.4.1 The combat that each side has secretly named."""
 
 
 def _standing(name: str, count: int, each: Domain | Sequence[str], only: Only | None = None) -> int:
-    """Where blocks stand that hide what they are."""
+    """The place of hidden blocks."""
     return layout.block(name, count, _units, seen=labels, each=each, stands=True, alike=ALIKE, only=only)
 
 
 def _piles(name: str) -> int:
-    """Units that lie open, by turn."""
+    """Face-up units, by turn."""
     turns = [f"{name}_{turn}" for turn in range(1, TURNS + 1)]
     return layout.block(name, TURNS, _units, seen=everybody, each=turns, sparse=True, stands=True)
 
@@ -97,12 +97,12 @@ DUE, LOST = _piles("due"), _piles("lost")
 ABSENT = layout.cell("absent", _units, seen=everybody, stands=True)
 FIRST_LOCATION, LAST_LOCATION = AT, ABSENT
 ON_BOARD = range(AT, OFF + 1)
-"""Where blocks stand that hide what they are: at sea, in places, in task force boxes, over ports, off board."""
+"""The places of hidden blocks: at sea, in places, in task force boxes, over ports, off board."""
 
 FACE_UP = layout.cell("face_up", _units, seen=everybody)
 DISABLED = layout.cell("disabled", _units, seen=everybody)
 FOLLOWED = layout.cell("followed", _units, seen=labels, alike=ALIKE)
-"""Blocks that came to where they are since the blocks there were last shuffled."""
+"""Blocks that came to their place since the blocks there were last shuffled."""
 _port = IdField(PLACES, none=True)
 FORCE_FROM = layout.block("force_from", len(TASK_FORCES), _port, seen=everybody, each=TASK_FORCES, sparse=True)
 FORCE_AT = layout.block("force_at", len(TASK_FORCES), IdField(AREAS, none=True), seen=everybody, each=TASK_FORCES)
@@ -110,17 +110,17 @@ FORCE_AT = layout.block("force_at", len(TASK_FORCES), IdField(AREAS, none=True),
 _strength = Number(0, MOST_STRENGTH)
 STRENGTH = layout.block("strength", len(UNITS), _strength, seen=labels, each=UNITS, alike=ALIKE)
 SEEN = layout.block("seen_strength", len(UNITS), _strength, seen=everybody, each=UNITS)
-"""The strength that the others saw last."""
+"""The strength last seen by the other side."""
 BLOCK = layout.block("block", len(UNITS), IdField(BLOCKS, none=True), seen=labels, each=UNITS, alike=ALIKE)
 MAY_BE = layout.block("may_be", len(UNITS), _units, seen=owners(OF_SIDE), each=UNITS, alike=ALIKE)
-"""What the others know that the block of a unit may be; without block memory nothing."""
+"""The possible units of a block as the others know them; without block memory, none."""
 words = LayoutWords(layout)
 STANDING = words.piles("units", AT, IN, BOX, OVER, OFF)
-"""The blocks on the board or beside it, by where they are."""
+"""The blocks on or beside the board, by place."""
 
 
 def on_board(cells: Cells) -> int:
-    """All units that are on the board or beside it."""
+    """All units on or beside the board."""
     units = 0
     for here in cells[AT : OFF + 1]:
         units |= here
@@ -133,12 +133,12 @@ def other(side: int) -> int:
 
 
 def side_of(unit: int) -> int:
-    """The side that a unit belongs to."""
+    """The side of a unit."""
     return 0 if OF_SIDE[0] >> unit & 1 else 1
 
 
 def location(cells: Cells, unit: int) -> int:
-    """The cell in which a unit stands."""
+    """The cell that holds a unit."""
     bit = 1 << unit
     for place, units in enumerate(cells[FIRST_LOCATION : LAST_LOCATION + 1]):
         if units & bit:
@@ -147,7 +147,7 @@ def location(cells: Cells, unit: int) -> int:
 
 
 def bring(cells: Cells, unit: int, to: int) -> int:
-    """Takes a unit from the cell in which it stands to another; gives the former."""
+    """Moves a unit from its cell to another; returns the former cell."""
     origin = location(cells, unit)
     cells[origin] &= ~(1 << unit)
     cells[to] |= 1 << unit
@@ -165,12 +165,12 @@ def controls(cells: Cells, area: int, side: int) -> bool:
 
 
 def passage(pieces: Pieces, cells: Cells, side: int) -> int:
-    """7.0.3 The areas from which ships of a side go on: its own; as an option all but the enemy's (1.1.7)."""
+    """7.0.3 The areas through which ships of a side may continue: its own; as an option all but the enemy's (1.1.7)."""
     return ~cells[HELD + other(side)] & EVERY_AREA if pieces.neutral_pass else cells[HELD + side]
 
 
 def owner(cells: Cells, place: int) -> int:
-    """The side that a port or base belongs to."""
+    """The side that owns a port or base."""
     return 0 if cells[OWNED] >> place & 1 else 1
 
 
@@ -181,13 +181,13 @@ def both_there(cells: Cells, area: int) -> bool:
 
 
 def forces_from(cells: Cells, cell: int) -> list[int]:
-    """14.0.1 The task forces that formed in the port or base of a cell and are not opened yet."""
+    """14.0.1 The task forces that formed in the port or base of a cell and are not yet opened."""
     places = cells[FORCE_FROM : FORCE_FROM + len(TASK_FORCES)]
     return [force for force, place in enumerate(places) if place >= 0 and IN + place == cell]
 
 
 def by_block(cells: Cells, units: int) -> list[int]:
-    """2.0.2 Units in the order of their blocks, which betrays none of the labels behind them."""
+    """2.0.2 Units in the order of their blocks, which reveals none of the labels."""
     return sorted(members(units), key=lambda unit: cells[BLOCK + unit])
 
 

@@ -1,4 +1,4 @@
-"""Pacific Fury as the registry finds it: the implementation of the game interface."""
+"""Pacific Fury's implementation of the game interface."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class PacificFury(Game):
         return pieces_in_force(facts, options)
 
     def set_up(self, rules: Rules, scenario: str) -> State:
-        """3.0 Every counter where it starts, the marker at US:1, the first turn about to open."""
+        """3.0 Every counter in its starting place, the marker at US:1, and the first turn about to open."""
         cells = [0] * layout.size
         cells[TURN] = 1
         cells[MARKER] = rules.pieces.first_marker
@@ -97,7 +97,7 @@ class PacificFury(Game):
         return Sampler(self.rules(view["options"], view["corrections"]), view)
 
     def knowledge(self, state: State) -> tuple[int, ...]:
-        """8.4 For each side, which of its units the other has seen where they are now."""
+        """8.4 For each side, the units that the other has seen in their present place."""
         shown = state.cells[SHOWN]
         return tuple(shown & units for units in OF_SIDE)
 

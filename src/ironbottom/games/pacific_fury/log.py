@@ -17,7 +17,7 @@ _SOFT = {
     unit: "10.7.d" for number, unit in enumerate(pieces.UNITS.ids) if (pieces.TRANSPORTS | pieces.EXPRESS) >> number & 1
 }
 _HOME = {"operation": "9.2.a", "landing": "9.3.d", "bombardment": "10.4.b", "hits": "10.8.d", "combat": "10.8.c"}
-"""Why a task force returns to base, unless its side chose to after a round."""
+"""The reason why a task force returns to base, unless its side chose to return after a round."""
 _STRUCK = {"henderson_field": "10.6.b", "ironbottom_sound": "10.6.a"}
 
 TURN_OPENED = EventKind("turn_opened", "6.1", turn=Number(1, 4), initiative=_side)

@@ -1,4 +1,4 @@
-"""The measures of a finished game, for comparing players, and how its story is read from its events."""
+"""The measures of a finished game, for comparing players, and the reading of its story from its events."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from ironbottom.games.pacific_fury.rules.hits import hits_scored
 from ironbottom.odds.fire import Shots
 
 HENDERSON_ZONE = ZONES.ids[SOUND]
-"""10.5.c Where the field and the ships off it are struck."""
+"""10.5.c The zone in which the field and the ships off it are struck."""
 HENDERSON_FIELD = "henderson_field"
 LANDINGS = ("landed", "express_landed")
 
 
 def running(view: Mapping[str, Any]) -> dict[str, float]:
-    """6.2 Where the initiative marker stands, for Japan if above zero, and the ships sunk so far, after a turn."""
+    """6.2 The initiative marker (positive for Japan) and the ships sunk so far, after a turn."""
     return {"initiative of japan": 0.0 - view["henderson"]["marker"], **measure(view)}
 
 
 def measure(view: Mapping[str, Any]) -> dict[str, float]:
-    """The ships that each side lost, of an open view; the marker is the score already (4.0)."""
+    """The ships that each side lost, from an open view; the score already gives the marker (4.0)."""
     sunk = sum(1 << UNITS.index[unit] for unit in view["sunk"])
     return {
         f"ships of {side} sunk": float((sunk & SHIPS & units).bit_count())
@@ -46,7 +46,7 @@ MEASURES = Measures(measure, running)
 
 
 class GameEventReader(EventReader):
-    """How the events of a game are read: the marker, ships that sink, operations that come to blows, fire."""
+    """Reads the events of a game: the marker, ships that sink, operations with combat, fire."""
 
     def __init__(self, rules: Rules) -> None:
         self.pieces: Pieces = rules.pieces
@@ -62,11 +62,11 @@ class GameEventReader(EventReader):
         return False
 
     def lead_in_view(self, view: Mapping[str, Any]) -> float:
-        """4.0 Where the marker is, for Japan if above zero."""
+        """4.0 The marker, positive for Japan."""
         return 0.0 - float(view["henderson"]["marker"])
 
     def lead(self, event: Mapping[str, Any], before: float) -> float | None:
-        """4.0 The marker after a shift, for Japan if above zero."""
+        """4.0 The marker after a shift, positive for Japan."""
         return 0.0 - event["marker"] if event["event"] in ("marker_shifted", "game_ended") else None
 
     def explains(self, event: Mapping[str, Any]) -> bool:
@@ -82,7 +82,7 @@ class GameEventReader(EventReader):
         return SIDES.ids[0 if OF_SIDE[0] >> UNITS.index[unit] & 1 else 1]
 
     def title(self, name: str) -> str:
-        """What a unit, Henderson Field or the place of a battle is called."""
+        """The name of a unit, Henderson Field or the place of a battle."""
         if name == HENDERSON_FIELD:
             return TARGETS.titles[TARGETS.index[name]]
         domain = UNITS if name in UNITS.index else ZONES
@@ -94,7 +94,7 @@ class GameEventReader(EventReader):
         return float(self.pieces.combat[number] + self.pieces.defence[number])
 
     def battle(self, event: Mapping[str, Any]) -> str | None:
-        """10.0, 10.5.c The zone in which a battle opens or carriers strike, until another operation comes."""
+        """10.0, 10.5.c The zone in which a battle opens or carriers strike, until another operation begins."""
         match event["event"]:
             case "sortied" | "moved":
                 self.zones[event["force"]] = event["zone"]

@@ -1,4 +1,4 @@
-"""2.0 The map and the counters: what never changes during a game."""
+"""2.0 The map and the counters: everything that never changes during a game."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ TRANSPORTS = _those(_units, "transport")
 EXPRESS = _those(_units, "tokyo_express")
 SHIPS = CARRIERS | GUNS
 SCREEN = GUNS | TRANSPORTS | EXPRESS
-"""What counts for AA: every unit that is no carrier (10.5)."""
+"""The units that count for AA: all except carriers (10.5)."""
 EXPRESS_UNIT = UNITS.index["ijn_tokyo_express"]
 
 # -- sea areas (2.1) and the other places --------------------------------------------------------------
@@ -84,7 +84,7 @@ Force = Annotated[int, IdField(FORCES)]
 Forces = Annotated[int, IdSetField(FORCES)]
 
 PLACES = Domain("place", ("nowhere", *(f"box_{box}" for box in BOXES.ids), *ZONES.ids, "home"))
-"""Where a task force is. ``home``: back in base, its counters still told apart from those that never left."""
+"""The place of a task force. ``home``: back in base, with its counters still distinct from those that never left."""
 NOWHERE, FIRST_BOX, LAST_BOX, FIRST_ZONE = 0, 1, 7, 8
 HOME = PLACES.index["home"]
 OCCASIONS = Domain("occasion", ("operation", "landing", "bombardment", "round", "hits", "combat"))
@@ -132,12 +132,12 @@ class Pieces(NamedTuple):
     next_to_sound: tuple[int, ...]
     """9.3.a The same for Ironbottom Sound, as places."""
     strikes: tuple[int, ...]
-    """9.5 For each sea area, those that carriers in it strike."""
+    """9.5 For each sea area, the areas that its carriers can strike."""
     henderson_from: int
     carrier_seas: int
-    """8.3 Where carriers may be."""
+    """8.3 The areas where carriers may be."""
     sortie: tuple[tuple[Mapping[str, int], Mapping[str, int]], ...]
-    """9.1 By side, without and with the initiative, for each type of task force: where it may sortie straight to."""
+    """9.1 By side, without and with the initiative, for each type of task force: its possible sorties."""
     surface: tuple[bool, ...]
     gun_zones: tuple[int, ...]
     track: Mapping[int, tables.Box]
@@ -146,7 +146,7 @@ class Pieces(NamedTuple):
     hidden_counts: bool
     """8.2.a Whether the number of face-down counters is secret."""
     forced_after: int
-    """10.8.d After how many rounds forces that were hit must leave."""
+    """10.8.d The number of rounds after which forces that were hit must leave."""
 
 
 def pieces_in_force(facts: Facts, options: Mapping[str, str]) -> Pieces:

@@ -41,13 +41,13 @@ from ironbottom.games.pacific_fury.pieces import (
 Cells = list[int]
 LIMITS = 7
 NO_CARRIERS, NO_TRANSPORTS, NO_EXPRESS = 1, 2, 4
-"""What the table has shown that a force cannot hold, though its counters are face down (8.4)."""
+"""What a force cannot hold, as all players have seen, though its counters are face down (8.4)."""
 KINDS = Domain("kind", ("carriers", "transports", "tokyo_express"))
 CONDITIONS = Domain("condition", ("operational", "disrupted"))
 BASES = Domain("base", ("truk", "espiritu_santo"))
 ALL_FORCES = FLEET_OF[JAPAN] | FLEET_OF[ALLIES]
 TRIO = TRANSPORTS & OF_SIDE[JAPAN] | EXPRESS
-"""Both Japanese Transports and the Tokyo Express: two of the three are in play, and which is Japan's secret (9.6.a)."""
+"""Both Japanese Transports and the Tokyo Express: two of the three are in play; which two is secret (9.6.a)."""
 
 # -- who may see what (8.4) ----------------------------------------------------------------------------
 
@@ -55,18 +55,18 @@ own_units = owners(OF_SIDE)
 
 
 def units_in_forces(state: State, viewer: int) -> int:
-    """8.4.a A side's own units, and those that were turned up."""
+    """8.4.a A side's own units, and units that were turned up."""
     return own_units(state, viewer) | state.cells[SHOWN]
 
 
 def forces_formed(state: State, viewer: int) -> int:
-    """8.2.a All task forces but those that the other side is forming now."""
+    """8.2.a All task forces except those that the other side is now forming."""
     forming = side_forming(state)
     return ALL_FORCES if forming in (-1, viewer) else ALL_FORCES & ~FLEET_OF[forming]
 
 
 def side_forming(state: State) -> int:
-    """The side that forms its task forces now, of which others see nothing yet (8.2.a); -1 if none."""
+    """The side now forming its task forces, which others do not see yet (8.2.a); -1 if none."""
     top = state.stack[-1] if state.stack else None
     return top.decider(state) if top is not None and top.name == "form_forces" else -1
 
@@ -77,7 +77,7 @@ def off_map_seen(state: State, viewer: int) -> int:
 
 
 def trio_in_doubt(cells: Cells) -> int:
-    """9.6.a Of the Japanese Transports and the Tokyo Express, those that may still be the hidden ones."""
+    """9.6.a The units among the Japanese Transports and the Tokyo Express that may still be hidden."""
     if cells[INITIATIVE] == JAPAN:
         return 0
     seen = TRIO & (cells[SHOWN] | cells[SUNK])
@@ -135,7 +135,7 @@ ZONE_COUNT = len(ZONES)
 
 
 def side_of(force: int) -> int:
-    """The side that a task force belongs to."""
+    """The side of a task force."""
     return 0 if force < BOX_COUNT else 1
 
 
@@ -161,7 +161,7 @@ def at_sea(cells: Cells, side: int) -> list[int]:
 
 
 class Standing(NamedTuple):
-    """Where the task forces of a side are, in sets of these: waiting in boxes, on the map, and place by place."""
+    """The task forces of a side by place, as sets: waiting in boxes, on the map, and by sea area."""
 
     waiting: int
     afloat: int
@@ -169,7 +169,7 @@ class Standing(NamedTuple):
 
 
 def _standing(side: int) -> CacheDict[tuple[int, ...], Standing]:
-    """How the task forces of a side stand, by where each is: it is asked at every decision."""
+    """The task forces of a side by place; cached, because every decision asks for it."""
 
     def standing_by(where: tuple[int, ...]) -> Standing:
         at = [0] * len(PLACES)
@@ -185,7 +185,7 @@ _where = (slice(WHERE, WHERE + BOX_COUNT), slice(WHERE + BOX_COUNT, WHERE + 2 * 
 
 
 def standing(cells: Cells, side: int) -> Standing:
-    """Where the task forces of a side are."""
+    """The task forces of a side by place."""
     return _stands[side][tuple(cells[_where[side]])]
 
 
@@ -204,14 +204,14 @@ def together(cells: Cells, forces: Iterable[int]) -> int:
 
 
 def dissolve(cells: Cells, force: int) -> None:
-    """A task force without units is dissolved: it is nowhere, and views say nothing about it."""
+    """A task force without units is dissolved: it has no place, and views do not mention it."""
     cells[FORCE + force] = 0
     cells[WHERE + force] = NOWHERE
     cells[LIMIT + force] = 0
 
 
 def force_type(units: int) -> str:
-    """A with Transports, C with carriers, else B (8.3); the Tokyo Express alone is a B with limits of its own."""
+    """The type of a force: A with Transports, C with carriers, else B (8.3); the Tokyo Express alone is a special B."""
     return "C" if units & CARRIERS else "A" if units & TRANSPORTS else "B"
 
 
@@ -221,12 +221,12 @@ def is_express(units: int) -> bool:
 
 
 def anti_air(units: int) -> int:
-    """AA: the units that are no carriers (10.5.d)."""
+    """AA: the units that are not carriers (10.5.d)."""
     return (units & SCREEN).bit_count()
 
 
 def phasing(cells: Cells) -> int:
-    """The side whose operation it is: the initiative side first, then in turns (9.0.a)."""
+    """The side whose operation it is: the initiative side first, then alternating (9.0.a)."""
     return cells[INITIATIVE] if cells[OPERATION] % 2 == 0 else other(cells[INITIATIVE])
 
 

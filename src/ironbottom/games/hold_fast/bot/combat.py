@@ -1,4 +1,4 @@
-"""The ensign in combat: air or surface, whom to fire at, when to leave, and what to land."""
+"""The ensign in combat: air or surface, targets, withdrawal, and landings."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ LEAVES_BELOW = 0.45
 """A side with less than this share of the enemy's power leaves a battle."""
 
 FOR_GOOD = 1.0
-"""What a hit counts beside what is gone after the round: how much the future matters."""
+"""The weight of lasting damage beside units removed this round: how much the future matters."""
 
 
 def _name(observation: Observation, action: Action) -> float:
-    """8.4.1 The combat that costs the enemy more."""
+    """8.4.1 Names the combat that costs the enemy more."""
     return observation.balance(observation.view["battle"], action[0] == "air")
 
 
 def _fire(observation: Observation, action: Action) -> float:
-    """8.5.2 What is most likely to be gone after the round, of what is worth most, and what it loses for good."""
+    """8.5.2 Prefers targets that are likely to be removed and valuable, and counts their lasting damage."""
     unit, target = action[1], action[2]
     hit_on, left = observation.hit_on(target), float(observation.strength(target))
     before, stays = 0.0, 1.0
@@ -44,28 +44,28 @@ def crowds(observation: Observation) -> tuple[float, float]:
 
 
 def _withdraw(observation: Observation, action: Action) -> float:
-    """8.7.1 Only out of a fight that is as good as lost."""
+    """8.7.1 Withdraws only from a fight that is almost certainly lost."""
     mine, theirs = crowds(observation)
     return 1.0 if mine < LEAVES_BELOW * theirs else -1.0
 
 
 def _land(observation: Observation, action: Action) -> float:
-    """8.8.1 A landing that is likely to go well."""
+    """8.8.1 Lands where success is likely."""
     return takes_base(observation.strength(action[1])) - 0.6
 
 
 def _aim(observation: Observation, action: Action) -> float:
-    """8.8.2 At the weaker first."""
+    """8.8.2 Aims at the weaker target first."""
     return 2.0 if action[2] == "garrison" else 1.0 / max(1, observation.strength(action[2]))
 
 
 def _pursue(observation: Observation, action: Action) -> float:
-    """8.9.1 Whatever can be pursued, the weakest first."""
+    """8.9.1 Pursues every possible target, the weakest first."""
     return 1.0 + 1.0 / max(1, observation.strength(action[2])) + 0.1 * observation.dice(action[1])
 
 
 def _defend(observation: Observation, action: Action) -> float:
-    """8.8.3 With transports in good shape."""
+    """8.8.3 Defends with transports in good condition."""
     return 0.5 if is_in(action[1], TRANSPORTS) and observation.strength(action[1]) > 1 else -0.5
 
 

@@ -1,4 +1,4 @@
-"""The ensign: an opponent that plays by rules of thumb, from what its side sees and nothing else."""
+"""The ensign: a heuristic opponent that uses only what its side sees."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ RULES = {**FLEET_RULES, **COMBAT_RULES}
 
 
 class Ensign(HeuristicPlayer[Observation]):
-    """Gives every choice a worth by its rules of thumb and takes the best; among choices as good, one by chance."""
+    """Scores every choice by its heuristics and takes the best; among equal choices it picks at random."""
 
     observation = Observation
 
     def decide(self, observation: Observation, offered: list[Action]) -> Action | Sequence[Action]:
-        """A choice, or the whole run of moves of a turn."""
+        """Returns one choice, or all the moves of a turn at once."""
         if any(action[0] == "move" for action in offered):
             return plan_moves(observation, offered, self.random)
         return argmax(score(RULES, observation, offered), self.random)

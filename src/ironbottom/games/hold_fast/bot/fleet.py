@@ -1,4 +1,4 @@
-"""The ensign's fleet: where ships, submarines and air go, what is repaired, and to which port ships come back."""
+"""The ensign's fleet: the moves of ships, submarines and air, repairs, and the ports that ships return to."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ironbottom.games.hold_fast.pieces import AIR, AREAS, PLACES, TRANSPORTS, UN
 STAYS_BELOW = 0.5
 """A ship with less than this share of its strength stays in a port that repairs it."""
 FIRST, LAST = 120, 40
-"""How many plans are tried by the side that moves first, and by the one that moves last."""
+"""The number of plans tried by the side that moves first, and by the side that moves last."""
 
 
 def plan_moves(observation: Observation, offered: Sequence[Action], random: Random) -> list[Action]:
-    """7.0.1 All moves of the turn, with air units in mind that are placed later."""
+    """7.0.1 All moves of the turn, allowing for air units that are placed later."""
     ships = observation.ships_at_hand(offered)
     staying = {unit for unit in ships if better_repaired(observation, unit)}
     forces = [
@@ -44,32 +44,32 @@ def plan_moves(observation: Observation, offered: Sequence[Action], random: Rand
 
 
 def submarine_with(observation: Observation, moves: Sequence[Action], offered: Sequence[Action]) -> list[Action]:
-    """4.1.2 Where submarines are placed with the ships: where the enemy is, or where own ships go in number."""
+    """4.1.2 The area for a submarine placed with the ships: where the enemy is, or where the side sends many ships."""
     going = Counter(action[2] for action in moves)
     areas = [action for action in offered if action[0] == "submerge"]
     return [max(areas, key=lambda action: (observation.blocks.get(action[1], 0.0), going[action[1]]))] if areas else []
 
 
 def better_repaired(observation: Observation, unit: str) -> bool:
-    """Whether a damaged ship does better to stay in its port."""
+    """Whether a damaged ship should stay in its port for repair."""
     full = observation.pieces.strength[UNITS.index[unit]]
     place = observation.own[unit]["where"]
     capacity = observation.pieces.repair[PLACES.index[place]] if place in PLACES.index else 0
     return bool(capacity) and observation.strength(unit) <= STAYS_BELOW * full and full > 1
 
 
-# -- the worth of single choices ---------------------------------------------------------------------------
+# -- scores of single choices ------------------------------------------------------------------------------
 
 
 def _submerge(observation: Observation, action: Action) -> float:
-    """3.7.1 Where there is most to fire at, best where own ships fight."""
+    """3.7.1 Prefers the area with the most targets, above all where own ships fight."""
     area = action[1]
     there = observation.blocks.get(area, 0.0)
     return min(there, 12.0) * (1.5 if observation.mine_at(area) else 1.0)
 
 
 def _deploy(observation: Observation, action: Action) -> float:
-    """7.0.5 Where it helps most to hold an area, alone or with the air units still to come."""
+    """7.0.5 Prefers the area where the unit helps most to hold it, alone or with the air units still to come."""
     area, power = action[2], observation.power(action[1])
     number = AREAS.index[area]
     mine, theirs = observation.crowd(observation.mine_at(area)), observation.blocks.get(area, 0.0)
@@ -79,13 +79,13 @@ def _deploy(observation: Observation, action: Action) -> float:
 
 
 def _repair(observation: Observation, action: Action) -> float:
-    """5.0.3 The strongest of those that need it most."""
+    """5.0.3 Repairs the strongest of the units that need it most."""
     unit = action[1]
     return 1.0 + float(observation.dice(unit)) / (1 + observation.strength(unit))
 
 
 def _at_port(observation: Observation, action: Action) -> float:
-    """12.0.1 Ports with a good way to what counts; damaged ships to where they are repaired."""
+    """12.0.1 Prefers ports close to valuable areas; damaged ships go to ports that repair them."""
     unit, place = action[-2], action[-1]
     number = PLACES.index[place]
     full = int(observation.pieces.strength[UNITS.index[unit]])
@@ -95,7 +95,7 @@ def _at_port(observation: Observation, action: Action) -> float:
 
 
 def sea_room(observation: Observation, place: int) -> float:
-    """What is worth having within reach of a place, near areas first."""
+    """The value of the areas within reach of a place, with near areas weighted most."""
     found, borders = 0.0, observation.pieces.borders
     first = observation.pieces.touches[place]
     for area in members(first):

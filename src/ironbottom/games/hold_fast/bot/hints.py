@@ -1,4 +1,4 @@
-"""Hints of Hold Fast: what the ensign would do, with the reasons in the words of the game."""
+"""Hints of Hold Fast: what the ensign would do, with the reasons in the game's terms."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RULES = {**FLEET_RULES, **COMBAT_RULES}
 
 
 def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
-    """Up to three plans for what is offered, the best first."""
+    """Up to three plans for the offered choices, the best first."""
     observation = Observation(rules, offer.view, offer.side)
     offered = list(offer.choices)
     if any(action[0] == "move" for action in offered):
@@ -44,7 +44,7 @@ def _spot(area: str) -> str:
 
 
 def _ways(observation: Observation, action: Action) -> list[HintMove]:
-    """Where a unit goes by a choice."""
+    """The ways of a unit by a choice."""
     unit, to = action[1] if len(action) > 2 else "", action[-1]
     if unit not in observation.own or to not in SPOTS.index:
         return []
@@ -56,7 +56,7 @@ def _ways(observation: Observation, action: Action) -> list[HintMove]:
 
 
 def move_plans(observation: Observation, offered: Sequence[Action]) -> list[HintPlan]:
-    """The ensign's plan for all ships, in parts: one for each sea area, the most valuable first."""
+    """The ensign's plan for all ships, divided by sea area, the most valuable first."""
     run = plan_moves(observation, offered, Random(0))
     by_area: dict[str, list[str]] = {}
     for action in run:

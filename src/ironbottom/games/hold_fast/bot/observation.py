@@ -1,4 +1,4 @@
-"""What the ensign makes of a view: who is where, what each area is worth, and how strong a crowd of units is."""
+"""The ensign's reading of a view: the places of units, the value of each area, and the power of groups of units."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ironbottom.games.hold_fast.bot.plan import Force, Stakes
 from ironbottom.games.hold_fast.odds.fights import expected_hits
 
 FROM_THE_AIR = 2.0
-"""How much more a die counts that hits any enemy, not only the battle station."""
+"""The extra weight of a die that hits any enemy, not only the battle station."""
 TYPICAL = 5.0
-"""The power of a block of which nothing is known."""
+"""The power of a block about which nothing is known."""
 
 
 def is_in(unit: str, kinds: int) -> bool:
@@ -35,7 +35,7 @@ class Observation(bots.Observation):
     # -- the map -----------------------------------------------------------------------------------
 
     def worth(self, area: str) -> float:
-        """What it is worth to hold an area: what it brings, and what the enemy does not get."""
+        """The value of holding an area: the gain, and what the enemy then misses."""
         number = pieces.AREAS.index[area]
         return self.stakes.mine[number] + self.stakes.theirs[number]
 
@@ -45,7 +45,7 @@ class Observation(bots.Observation):
 
     @cached_property
     def blocks(self) -> dict[str, float]:
-        """The power of the enemy in each area, port and base."""
+        """The enemy's power in each area, port and base."""
         found: dict[str, float] = {}
         for place, power in self.enemy_blocks:
             found[place] = found.get(place, 0.0) + power
@@ -53,7 +53,7 @@ class Observation(bots.Observation):
 
     @cached_property
     def enemy_blocks(self) -> list[tuple[str, float]]:
-        """Where each unit of the enemy is, with its power: of a hidden block the mean of all that it may be."""
+        """The place and power of each enemy unit: for a hidden block the mean over its possible units."""
         found = [(told["where"], self.power(unit)) for unit, told in self.seen.items()]
         guess = {
             block: sum(self.power(unit) for unit in group["may_be"]) / max(1, len(group["may_be"]))
@@ -66,7 +66,7 @@ class Observation(bots.Observation):
         return found
 
     def air_forces(self) -> list[Force]:
-        """Own air units off board, and where they may go."""
+        """Own air units off board, with the areas open to them."""
         reach = self.air_reach(self.side)
         return [
             Force(unit, self.power(unit), reach, False) for unit in self.mine_at("off_board") if is_in(unit, pieces.AIR)
@@ -85,13 +85,13 @@ class Observation(bots.Observation):
         return sum(1 << pieces.AREAS.index[area] for area, holder in self.view["control"].items() if holder == side)
 
     def passage_of(self, side: str) -> int:
-        """7.0.3 The sea areas from which ships of a side go on, as bits."""
+        """7.0.3 The sea areas through which ships of a side may continue, as bits."""
         if self.pieces.neutral_pass:
             return ((1 << len(pieces.AREAS)) - 1) & ~self.held_by(self.enemy if side == self.side else self.side)
         return self.held_by(side)
 
     def enemy_forces(self) -> list[Force]:
-        """What the enemy may still send: blocks in ports and bases, and air."""
+        """The enemy's forces that may still be sent: blocks in ports and bases, and air."""
         held, air = self.passage_of(self.enemy), self.air_reach(self.enemy)
         found = []
         for place, power in self.enemy_blocks:
@@ -102,16 +102,16 @@ class Observation(bots.Observation):
                 found.append(Force(place, power, air, False))
         return found
 
-    # -- what counts -------------------------------------------------------------------------------
+    # -- values ------------------------------------------------------------------------------------
 
     @cached_property
     def stakes(self) -> Stakes:
-        """What each sea area is worth this turn: its points, and the places that fall with it."""
+        """The value of each sea area this turn: its points, and the places that fall with it."""
         mine, theirs = (self.area_stakes(side) for side in (self.side, self.enemy))
         return Stakes(mine, theirs, self.bases_worth(self.side))
 
     def area_stakes(self, side: str) -> tuple[float, ...]:
-        """What a side gets for holding each area: points, and its part in places taken now or a turn later."""
+        """The gain of a side for holding each area: points, and its part in places captured now or a turn later."""
         found = [float(points) for points in self.pieces.worth[pieces.SIDES.index[side]]]
         held, own = self.held_by(side), self.places_of(side)
         for place, touches in enumerate(self.pieces.touches):
@@ -124,7 +124,7 @@ class Observation(bots.Observation):
         return tuple(found)
 
     def place_worth(self, place: int) -> float:
-        """What a port or base is worth for the rest of the game: its repairs, and what is to arrive there."""
+        """The value of a port or base for the rest of the game: its repairs, and the units due to arrive there."""
         arrivals: int = sum(
             self.pieces.arrival[pieces.UNITS.index[unit]].place == place
             for units in self.view["due"].values()
@@ -139,7 +139,7 @@ class Observation(bots.Observation):
         return pieces.TURNS - int(self.view["turn"])
 
     def bases_worth(self, side: str) -> tuple[float, ...]:
-        """8.8.1 What a transport of a side may take from each sea area: most where new areas come in range of air."""
+        """8.8.1 The value a transport of a side may capture from each area: most for bases that open areas to air."""
         own, reach = self.places_of(side), sum(1 << area for area in self.air_reach(side))
         found = [0.0] * len(pieces.AREAS)
         for place in members(pieces.IS_BASE & ~own):
@@ -153,14 +153,14 @@ class Observation(bots.Observation):
     # -- units -------------------------------------------------------------------------------------
 
     def strength(self, unit: str) -> int:
-        """The strength of a unit that is seen."""
+        """The strength of a visible unit."""
         told = self.own.get(unit) or self.seen.get(unit)
         if told:
             return int(told["strength"])
         return int(self.view["seen_strength"].get(unit, self.pieces.strength[pieces.UNITS.index[unit]]))
 
     def dice(self, unit: str) -> int:
-        """The dice that a unit rolls at sea."""
+        """The dice of a unit at sea."""
         return int(self.pieces.dice[pieces.UNITS.index[unit]])
 
     def hit_on(self, unit: str) -> int:
@@ -168,7 +168,7 @@ class Observation(bots.Observation):
         return int(self.pieces.hit_on[pieces.UNITS.index[unit]])
 
     def power(self, unit: str) -> float:
-        """What a unit is good for: its dice, more if it lasts."""
+        """The power of a unit: its dice, weighted by how long it lasts."""
         if is_in(unit, pieces.TRANSPORTS):
             return 1.0
         if is_in(unit, pieces.SUBMARINES):
@@ -181,7 +181,7 @@ class Observation(bots.Observation):
         return sum(self.power(unit) for unit in units)
 
     def fire(self, firing: Iterable[str], at: Iterable[str], kinds: int) -> float:
-        """The hits of these units on the average of those targets, in strength lost."""
+        """The average strength that these units' fire takes from those targets."""
         targets = [unit for unit in at if is_in(unit, pieces.SHIPS | pieces.AIR)]
         if not targets:
             return 0.0
@@ -189,7 +189,7 @@ class Observation(bots.Observation):
         return sum(self.dice(unit) for unit in firing if is_in(unit, kinds)) * rate
 
     def balance(self, area: str, air: bool) -> float:
-        """8.4.1 What a round of air or surface combat gives, less what it costs."""
+        """8.4.1 The average gain of a round of air or surface combat, less its cost."""
         kinds = pieces.FLIERS if air else pieces.GUNS
         mine = self.mine_at(area)
         theirs = [unit for unit, told in self.seen.items() if told["where"] == area]
@@ -200,7 +200,7 @@ class Observation(bots.Observation):
         return self.fire(mine, front, kinds) - self.fire(theirs, own_front, kinds)
 
     def ships_at_hand(self, offered: Iterable[tuple[str, ...]]) -> dict[str, list[str]]:
-        """Own ships that may move, with the areas they get to."""
+        """Own ships that may move, with the areas in their reach."""
         found: dict[str, list[str]] = {}
         for action in offered:
             if action[0] == "move":

@@ -1,4 +1,4 @@
-"""How the ensign shares its fleet among the sea areas: plans, tried against what the enemy has sent or may send."""
+"""The ensign's assignment of its fleet to the sea areas: plans, tested against enemy forces sent or expected."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from random import Random
 from typing import NamedTuple
 
 KEEN = 3
-"""How fast the chance to hold an area grows with the power there, by that of both sides."""
+"""How steeply the probability of holding an area rises with the two sides' power there."""
 TOLL = 0.02
-"""What a point of power lost in a fight is worth in victory points."""
+"""The cost in victory points of a point of power lost in a fight."""
 ODDS = (1.2, 1.6, 2.2)
-"""The odds at which an area is fought for."""
+"""The odds at which the ensign fights for an area."""
 ANSWERS = 4
-"""This many plans of an enemy who moves later are tried against each own plan."""
+"""The number of plans of an enemy that moves later that are tried against each own plan."""
 
 
 class Force(NamedTuple):
-    """A ship or air unit that may go to sea, and the numbers of the sea areas that it gets to."""
+    """A ship or air unit that may go to sea, and the numbers of the sea areas in its reach."""
 
     name: str
     power: float
@@ -27,25 +27,25 @@ class Force(NamedTuple):
 
 
 class Stakes(NamedTuple):
-    """By sea area: what holding it brings, what it costs if the enemy does, and what a transport may take there."""
+    """By sea area: the gain for holding it, the cost if the enemy does, and the value a transport may capture there."""
 
     mine: tuple[float, ...]
     theirs: tuple[float, ...]
     bases: tuple[float, ...]
 
     def turned(self, bases: tuple[float, ...]) -> Stakes:
-        """The same for the enemy."""
+        """The stakes from the enemy's side."""
         return Stakes(self.theirs, self.mine, bases)
 
 
 Plan = list[int]
-"""By force the number of its sea area, or -1: it stays in port."""
+"""For each force the number of its sea area, or -1 if it stays in port."""
 Powers = list[float]
-"""By sea area the power of a side."""
+"""A side's power, by sea area."""
 
 
 def holding(mine: float, theirs: float) -> float:
-    """How likely this much power holds an area against that much.
+    """The probability that this much power holds an area against that much.
 
     >>> holding(5.0, 5.0), holding(1.0, 0.0), round(holding(10.0, 5.0), 2)
     (0.5, 1.0, 0.89)
@@ -57,7 +57,7 @@ def holding(mine: float, theirs: float) -> float:
 
 
 def worth(stakes: Stakes, area: int, mine: float, theirs: float) -> float:
-    """What such a meeting in an area is worth: who is likely to hold it, and what the fight takes from both."""
+    """The value of a clash in an area: who probably holds it, and the losses of both sides."""
     if not theirs:
         return stakes.mine[area] if mine else 0.0
     if not mine:
@@ -77,7 +77,7 @@ def powers(forces: Sequence[Force], plan: Plan, areas: int) -> Powers:
 
 
 def value(stakes: Stakes, forces: Sequence[Force], plan: Plan, theirs: Powers) -> float:
-    """What a plan is worth against these powers of the enemy, landings included."""
+    """The value of a plan against these powers of the enemy, landings included."""
     mine = powers(forces, plan, len(theirs))
     found = sum([worth(stakes, area, mine[area], theirs[area]) for area in range(len(theirs))])
     for force, area in zip(forces, plan, strict=True):
@@ -90,9 +90,9 @@ def value(stakes: Stakes, forces: Sequence[Force], plan: Plan, theirs: Powers) -
 
 
 def filled(forces: Sequence[Force], demand: Sequence[float], order: Iterable[int]) -> Plan:
-    """A plan that brings this much power to each area, in this order; what cannot be filled by half is left alone.
+    """A plan that fills these areas, in this order, with this much power; areas that cannot be half filled are skipped.
 
-    A small demand takes the weakest ship that gets there, a large one the strongest.
+    A small demand takes the weakest ship in reach, a large one the strongest.
     """
     plan = [-1] * len(forces)
     by_power = sorted((number for number, force in enumerate(forces) if not force.lands), key=lambda n: forces[n].power)
@@ -114,7 +114,7 @@ def filled(forces: Sequence[Force], demand: Sequence[float], order: Iterable[int
 
 
 def send_transports(stakes: Stakes, forces: Sequence[Force], plan: Plan, theirs: Powers) -> None:
-    """Each transport goes where it may take most, or stays."""
+    """Sends each transport where it may capture most, or leaves it."""
     mine = powers(forces, plan, len(theirs))
     for number, force in enumerate(forces):
         if not force.lands:
@@ -127,7 +127,7 @@ def send_transports(stakes: Stakes, forces: Sequence[Force], plan: Plan, theirs:
 
 
 def improve(stakes: Stakes, forces: Sequence[Force], plan: Plan, theirs: Powers) -> None:
-    """Sends each ship, the strongest first, to another area where the plan is better for it."""
+    """Moves each ship, the strongest first, to another area if that improves the plan."""
     mine = powers(forces, plan, len(theirs))
     for number in sorted(range(len(forces)), key=lambda n: -forces[n].power):
         force, here = forces[number], plan[number]
@@ -158,7 +158,7 @@ def improve(stakes: Stakes, forces: Sequence[Force], plan: Plan, theirs: Powers)
 
 
 def answers(stakes: Stakes, forces: Sequence[Force], theirs: Powers, random: Random) -> Iterator[Plan]:
-    """Plans against an enemy who has moved, without end: each meets him in other areas and with other odds."""
+    """An endless series of plans against an enemy that has moved, each for other areas and other odds."""
     areas = range(len(theirs))
     worths = [stakes.mine[area] + (stakes.theirs[area] if theirs[area] else 0.0) for area in areas]
     while True:
@@ -171,7 +171,7 @@ def answers(stakes: Stakes, forces: Sequence[Force], theirs: Powers, random: Ran
 
 
 def answer(stakes: Stakes, forces: Sequence[Force], theirs: Powers, random: Random, tries: int) -> Plan:
-    """The best of this many plans against an enemy who has moved."""
+    """The best of a number of plans against an enemy that has moved."""
     plans = islice(answers(stakes, forces, theirs, random), tries)
     return max(plans, key=lambda plan: value(stakes, forces, plan, theirs))
 
@@ -179,7 +179,7 @@ def answer(stakes: Stakes, forces: Sequence[Force], theirs: Powers, random: Rand
 def foresee(
     stakes: Stakes, forces: Sequence[Force], enemy: Stakes, enemies: Sequence[Force], random: Random, tries: int
 ) -> Plan:
-    """The plan that does best of this many against the worst of some answers of an enemy who moves afterwards."""
+    """Of a number of plans, the best against the worst of some answers by an enemy that moves later."""
     areas = len(stakes.mine)
     total = sum([force.power for force in forces])
     seed = random.random()
@@ -205,7 +205,7 @@ def ranked(shares: Sequence[float]) -> list[int]:
 
 
 def drawn(stakes: Stakes, random: Random) -> list[float]:
-    """Shares of the fleet for some strongholds, one ship (0) for others, and none (less) for the rest."""
+    """Random shares of the fleet for some areas to hold, one ship (0) for others, and none (less) for the rest."""
     areas = range(len(stakes.mine))
     shares = [0.0 if random.random() < 0.6 else -1.0 for _ in areas]
     for area in random.choices(areas, [stakes.mine[a] + stakes.theirs[a] for a in areas], k=random.randint(1, 5)):
@@ -214,13 +214,13 @@ def drawn(stakes: Stakes, random: Random) -> list[float]:
 
 
 def scaled(shares: Sequence[float]) -> list[float]:
-    """Shares that together make up the whole fleet."""
+    """Scales the shares so that they add up to the whole fleet."""
     whole = sum([part for part in shares if part > 0]) or 1.0
     return [part / whole if part > 0 else part for part in shares]
 
 
 def varied(shares: Sequence[float], random: Random) -> list[float]:
-    """Nearly the same shares."""
+    """A small random variation of the shares."""
     changed = list(shares)
     area = random.randrange(len(changed))
     changed[area] = random.choice((0.0, -1.0, 0.15, 0.4, changed[area] * 1.5))

@@ -1,6 +1,6 @@
-"""What the figures should be to be believed; what is not only brings a warning with the name of the check.
+"""Plausibility checks of the figures; a figure that fails only causes a warning with the name of the check.
 
-H1 to H13 are what the rules, their examples and the cards tell of the printed game.
+H1 to H13 come from what the rules, their examples and the cards say about the printed game.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def points_of_the_example(facts: Facts) -> str | None:
 
 
 def repair_totals(facts: Facts) -> str | None:
-    """H7 The ports of a side repair together as much as its highest RP: 7 and 15."""
+    """H7 The ports of a side together repair as much as its highest RP: 7 and 15."""
     total = {"japan": 0, "allies": 0}
     for place in facts.table(PLACES).values():
         total[place.start_control] += place.repair
@@ -105,7 +105,7 @@ def repair_totals(facts: Facts) -> str | None:
 
 
 def dice_in_the_rules(facts: Facts) -> str | None:
-    """H8 The battle example tells the dice of eight blocks, and those of Wisconsin and a cruiser together."""
+    """H8 The battle example gives the dice of eight blocks, and the total for Wisconsin and a cruiser."""
     units = facts.table(UNITS)
     told = {"j_yamato": 6, "a_tennessee": 4, "j_kongo": 3, "j_akagi": 4, "a_intrepid": 4}
     told |= {"j_land_based_air_1": 3, "a_land_based_air_1": 2, "j_submarine": 2, "a_submarine": 2}
@@ -139,7 +139,7 @@ def broadsides(facts: Facts) -> str | None:
 
 
 def first_blocks(facts: Facts) -> str | None:
-    """H12 The blocks that start in each port, as the cards picture them."""
+    """H12 The blocks that start in each port, as pictured on the cards."""
     found = dict.fromkeys(FIRST_BLOCKS, 0)
     for unit in facts.table(UNITS).values():
         if unit.arrival_turn == 1 and unit.place in found:

@@ -21,13 +21,13 @@ FIRES_IN = {
     "task_force": "none",
 }
 PORTS = ("yokosuka", "truk", "saigon", "pearl_harbor", "samoa", "australia", "india", "singapore")
-"""The eight ports that the rules count (1.1)."""
+"""The eight ports counted by the rules (1.1)."""
 
 
 class Area(msgspec.Struct, frozen=True):
-    """A sea area (1.1): its victory points by side, who controls it at the start, and its neighbours.
+    """A sea area (1.1): its victory points by side, the side that controls it at the start, and its neighbours.
 
-    Longitude and latitude are those of a point in the area and have no effect on play.
+    Longitude and latitude give a point in the area and have no effect on play.
     """
 
     id: Annotated[str, Text()]
@@ -41,7 +41,7 @@ class Area(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A port or base (1.1): whose it is at the start, its repair capacity, and the sea areas it touches."""
+    """A port or base (1.1): its owner at the start, its repair capacity, and the sea areas it touches."""
 
     id: Annotated[str, Text()]
     name: Annotated[str, Text(), Mark("name_mark")]
@@ -54,10 +54,10 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """A block (3.0): its dice, what it fires in, its full strength, and the number that hits it.
+    """A block (3.0): its dice, the combat it fires in, its full strength, and the number that hits it.
 
-    ``dice`` are blank where the unit rolls as many as its current strength (3.4.1). ``arrival_turn`` and ``place`` are
-    those of the order of appearance; 0 is never, outside a set-up variant.
+    ``dice`` are blank if the unit rolls as many as its current strength (3.4.1). ``arrival_turn`` and ``place`` come
+    from the order of appearance; 0 means never, except in a set-up variant.
     """
 
     id: Annotated[str, Text()]

@@ -1,4 +1,4 @@
-"""What the figures must be for the rules to work on them at all; figures that break it are refused."""
+"""The conditions that the figures must meet for the rules to work at all; figures that break them are refused."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TURNS = tuple(str(turn) for turn in range(1, 9))
 
 
 def identity(unit: str) -> tuple[str, str]:
-    """The side and the kind of a block, by its id.
+    """The side and the kind of a block, from its id.
 
     >>> identity("a_british_cruiser_1"), identity("j_akagi"), identity("j_yamato")
     (('allies', 'cruiser'), ('japan', 'carrier'), ('japan', 'battleship'))
@@ -40,7 +40,7 @@ def identity(unit: str) -> tuple[str, str]:
 
 
 def blocks(facts: Facts) -> Iterator[Fault]:
-    """Every block stays what the rules name it for, on its side (2.0, 3.1 to 3.7)."""
+    """Every block keeps the kind and side that the rules name for it (2.0, 3.1 to 3.7)."""
     for unit in facts.table(UNITS).values():
         side, kind = identity(unit.id)
         if unit.side != side:
@@ -70,7 +70,7 @@ def strengths(facts: Facts) -> Iterator[Fault]:
 
 
 def arrivals(facts: Facts) -> Iterator[Fault]:
-    """Every unit that arrives does so in a port; variants name units that there are (4.0, 6.0)."""
+    """Every unit that arrives does so in a port; variants name existing units (4.0, 6.0)."""
     units = facts.table(UNITS)
     for unit in units.values():
         places = [("units", unit.id, "arrival_turn"), ("units", unit.id, "place")]
@@ -84,7 +84,7 @@ def arrivals(facts: Facts) -> Iterator[Fault]:
 
 
 def links(facts: Facts) -> Iterator[Fault]:
-    """Sea areas border on each other mutually (1.1)."""
+    """Links between sea areas are mutual (1.1)."""
     areas = facts.table(AREAS)
     for area in areas.values():
         for other in area.adjacent:
@@ -97,7 +97,7 @@ def links(facts: Facts) -> Iterator[Fault]:
 
 
 def one_sea(facts: Facts) -> Iterator[Fault]:
-    """From every sea area there is a way to every other, so that every ship finds a way home (8.1)."""
+    """Every sea area is connected to every other, so that every ship can reach home (8.1)."""
     areas = facts.table(AREAS)
     reached: set[str] = set()
     edge = {next(iter(areas))}
@@ -110,7 +110,7 @@ def one_sea(facts: Facts) -> Iterator[Fault]:
 
 
 def ports(facts: Facts) -> Iterator[Fault]:
-    """The eight ports are ports and repair; bases do not (1.1, 5.0)."""
+    """The eight ports are ports that repair; bases do not repair (1.1, 5.0)."""
     for place in facts.table(PLACES).values():
         if (place.kind == "port") != (place.id in PORTS):
             yield Fault(f"{place.name} cannot be a {place.kind}", [("places", place.id, "kind")])
@@ -122,7 +122,7 @@ def ports(facts: Facts) -> Iterator[Fault]:
 
 
 def turns(facts: Facts) -> Iterator[Fault]:
-    """Resource points are told for each of the eight turns (4.1, 5.0)."""
+    """Resource points are given for each of the eight turns (4.1, 5.0)."""
     rows = facts.table(POINTS)
     if tuple(rows) != TURNS:
         first = next(iter(rows))

@@ -1,1 +1,1 @@
-"""What each side sees of blocks that show it only their backs, positions in words, what could stand on the table."""
+"""Each side's view of hidden blocks, positions as text, and the check of positions."""

@@ -1,4 +1,4 @@
-"""What can stand on the table: a state that no game could hold is refused, naming the field of its position."""
+"""The check of a state: a state that cannot occur in a game is refused, with the field of its position."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ STANDS_ON = {
     "land_fight": "land_step",
     "moves": "turn",
 }
-"""What is part of another part of the sequence, and answers to it."""
+"""Procedures that are part of another procedure and return to it."""
 
 
 def check(state: State) -> None:
-    """Refuses a state that no game could hold."""
+    """Refuses a state that cannot occur in a game."""
     check_places(state)
     check_board(state)
     check_due(state)
@@ -40,12 +40,12 @@ def check(state: State) -> None:
 
 
 def refuse(message: str, field: str, clause: str | None = None) -> NoReturn:
-    """Says what is wrong, and where."""
+    """Refuses with a message and the field."""
     raise BadValue(message, field=field, clause=clause)
 
 
 def named(units: int) -> str:
-    """Units by id, for a sentence."""
+    """Names the units by id, for a sentence."""
     return shorten(_units.write(units))
 
 
@@ -59,13 +59,13 @@ def check_places(state: State) -> None:
 
 
 def driven_out(state: State, place: int) -> bool:
-    """Whether ships are just being driven out of a place."""
+    """Whether ships are now being driven out of a place."""
     ways = [(here.reason, here.spot) for here in state.stack if isinstance(here, WayHome)]
     return (EVICTED, counters.FIRST_PLACE + place) in ways
 
 
 def check_board(state: State) -> None:
-    """5.0.3 Ports repair no more than they can."""
+    """5.0.3 Ports repair no more than their capacity."""
     cells, pieces = state.cells, state.rules.pieces
     for port, name in enumerate(counters.PORTS.ids):
         if cells[board.RAIDED + port] + cells[board.USED + port] > pieces.repair[port]:
@@ -73,7 +73,7 @@ def check_board(state: State) -> None:
 
 
 def check_due(state: State) -> None:
-    """4.0.1 What is still to come comes in this set-up."""
+    """4.0.1 The units still to arrive belong to this set-up."""
     for turn, units in enumerate(state.cells[board.DUE : board.DUE + counters.TURNS], 1):
         never = sum(1 << unit for unit in members(units) if not state.rules.pieces.arrival[unit].turn)
         if never:
@@ -81,7 +81,7 @@ def check_due(state: State) -> None:
 
 
 def check_strengths(state: State) -> None:
-    """Units on or beside the board have strength; at zero only until a round of their battle is over."""
+    """Units on or beside the board have strength; it is zero only until a round of their battle is over."""
     cells, pieces = state.cells, state.rules.pieces
     there = on_board(cells)
     fighting = cells[board.AT + cells[board.BATTLE]] if cells[board.BATTLE] >= 0 else 0
@@ -100,7 +100,7 @@ def check_strengths(state: State) -> None:
 
 
 def check_blocks(state: State) -> None:
-    """Blocks have numbers of their side, and each may be what it is."""
+    """Blocks have numbers of their side, and each may be the unit that it is."""
     cells = state.cells
     there = on_board(cells)
     for cell, name in ((board.FACE_UP, "face_up"), (board.DISABLED, "disabled"), (board.FOLLOWED, "followed")):
@@ -124,7 +124,7 @@ def check_blocks(state: State) -> None:
 
 
 def check_memory(cells: Cells, unit: int, there: int) -> None:
-    """What is known of a block: it may be its unit, and nothing that it cannot be."""
+    """The possible units of a block include the true one, and none that it cannot be."""
     may_be, block = cells[board.MAY_BE + unit], counters.BLOCKS.ids[cells[board.BLOCK + unit]]
     if not may_be >> unit & 1:
         refuse(f"{block} is {counters.UNITS.ids[unit]}, but its memory says that it cannot be", "memory")
@@ -135,7 +135,7 @@ def check_memory(cells: Cells, unit: int, there: int) -> None:
 
 
 def check_task_forces(state: State) -> None:
-    """14.0.1 Task forces are an option of Japan's, and ships are in those that are formed."""
+    """14.0.1 Only Japan has task forces, as an option, and ships are in task forces that are formed."""
     cells = state.cells
     for force, name in enumerate(counters.TASK_FORCES.ids):
         formed = cells[board.FORCE_FROM + force] >= 0
@@ -149,7 +149,7 @@ def check_task_forces(state: State) -> None:
 
 
 def check_stack(state: State) -> None:
-    """The frames are those of a turn, the last of them asks, and a battle is where the frames say."""
+    """The frames are those of a turn, the top one waits for a choice, and a battle is in the frames' area."""
     cells, stack = state.cells, state.stack
     if not stack:
         return
@@ -177,14 +177,14 @@ def check_stack(state: State) -> None:
 
 
 def check_order(stack: tuple[Procedure, ...]) -> None:
-    """Each frame stands on one that it is part of."""
+    """Each frame lies on one that can lead to it."""
     for below, here in pairwise(stack):
         if below.name != STANDS_ON.get(here.name, below.name):
             refuse(f"{here.name}: can only be asked within {STANDS_ON[here.name]}", "frames", here.clause)
 
 
 def check_naming(cells: Cells, stack: tuple[Procedure, ...]) -> None:
-    """8.4.1 Both sides name air or surface in a battle; who has named it is not asked again."""
+    """8.4.1 Both sides name air or surface in a battle; a side that has named is not asked again."""
     naming = stack[-1]
     if any(isinstance(here, Naming) for here in stack[:-1]):
         refuse("air or surface is chosen in a battle", "frames", "8.4.1")

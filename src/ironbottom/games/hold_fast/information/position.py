@@ -1,4 +1,4 @@
-"""Positions in the game's words: a state written out, and read back from as little as is said."""
+"""Positions as text: a state written out, and read back from a partial description."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ STEPS: dict[str, tuple[Procedure, ...]] = {
     "combat": (Combat(),),
     "come_back": (ComeBack(1), ComeBack(0)),
 }
-"""The steps at which a position may stand, with the procedures that ask there, the last of them first."""
+"""The steps at which a position may be, with the procedures that ask there, the top one first."""
 AUTOMATIC = ("open", "reinforcements", "returns", "landings", "control", "next_turn")
 """Steps from which play runs to its next decision."""
 
 
 class InBlockOrder(Piles):
-    """Units by where they are, in the order of their blocks, so that the blocks can be told beside them."""
+    """Units by place, in the order of their blocks, so that the blocks can be listed beside them."""
 
     def write(self, state: State, viewer: int) -> dict[str, Any]:
         cells = state.cells
@@ -59,7 +59,7 @@ def blocks(state: State, viewer: int) -> dict[str, list[str]]:
 
 
 def memory(state: State, viewer: int) -> list[dict[str, Any]]:
-    """What each side knows of the other's blocks."""
+    """What each side knows about the other's blocks."""
     return memory_of(state.cells, 0) + memory_of(state.cells, 1)
 
 
@@ -70,17 +70,17 @@ def followed(state: State, viewer: int) -> list[str]:
 
 
 def strength(state: State, viewer: int) -> dict[str, int]:
-    """The strength of units on or beside the board that are not whole."""
+    """The strength of units on or beside the board that are below full strength."""
     return reduced(state, board.STRENGTH)
 
 
 def seen_strength(state: State, viewer: int) -> dict[str, int]:
-    """What the others saw of it last."""
+    """The strength last seen by the other side."""
     return reduced(state, board.SEEN)
 
 
 def reduced(state: State, first: int) -> dict[str, int]:
-    """Strengths other than the full one."""
+    """The strengths that are not full."""
     cells, full = state.cells, state.rules.pieces.strength
     told = ((unit, cells[first + unit]) for unit in members(on_board(cells)))
     return {UNITS.ids[unit]: amount for unit, amount in told if amount != full[unit]}
@@ -98,7 +98,7 @@ POSITION = PositionForm(
 
 
 def describe(state: State) -> dict[str, Any]:
-    """The state in the game's words; without block memory it names no blocks."""
+    """The state as text; without block memory it names no blocks."""
     told = POSITION.write(state)
     if state.rules.pieces.memory:
         return told
@@ -108,9 +108,9 @@ def describe(state: State) -> dict[str, Any]:
 def read(rules: Rules, position: Mapping[str, Any]) -> State:
     """The state that a position describes.
 
-    All fields but ``turn`` may be left out. Units that stand nowhere are due on their turn if that is still to come,
-    else absent. Control and places are those of the start, strength is full, blocks are numbered as they stand, and
-    each is known to be one of those with it. ``step`` is one of the steps of a turn; ``frames`` stands in its place.
+    All fields except ``turn`` may be omitted. Units without a place are due on their turn if it is still to come, else
+    absent. Control and places are those of the start, strength is full, blocks are numbered in the order of their
+    places, and each may be any of those with it. ``step`` is one of the steps of a turn; or use ``frames`` instead.
     ``BadValue`` names the field.
     """
     cells = board.layout.blank()
@@ -128,7 +128,7 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
 
 
 def stack_of(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> tuple[Procedure, ...]:
-    """The frames: written out, or those of a step."""
+    """The frames: as written, or those of a step."""
     written = written_frames(rules, position)
     if written is not None:
         return written
@@ -145,7 +145,7 @@ def stack_of(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> tuple[P
 
 
 def place_the_rest(rules: Rules, cells: Cells) -> None:
-    """Units that stand nowhere are due on their turn if that is still to come, else absent."""
+    """Makes units without a place due on their turn if it is still to come, else absent."""
     placed = 0
     for here in cells[board.FIRST_LOCATION : board.LAST_LOCATION + 1]:
         placed |= here
@@ -155,7 +155,7 @@ def place_the_rest(rules: Rules, cells: Cells) -> None:
 
 
 def read_strengths(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> None:
-    """The strength of the units on or beside the board, and what the others saw of it last."""
+    """Reads the strength of the units on or beside the board, and the strength last seen by the other side."""
     there = on_board(cells)
     for unit in members(there):
         cells[board.STRENGTH + unit] = rules.pieces.strength[unit]
@@ -188,7 +188,7 @@ def strengths_in(position: Mapping[str, Any], name: str, there: int) -> dict[int
 
 
 def read_blocks(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> None:
-    """The numbers of the blocks, what the others know of them, and which can be followed."""
+    """Reads the numbers of the blocks, what the others know about them, and which blocks can be followed."""
     cells[board.BLOCK : board.BLOCK + len(UNITS)] = [-1] * len(UNITS)
     if not rules.pieces.memory:
         for name in BLOCK_FIELDS:
@@ -216,7 +216,7 @@ def read_blocks(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> None
 
 
 def number_blocks(cells: Cells, position: Mapping[str, Any]) -> None:
-    """Numbers as they are told beside the units; else in the order in which the units stand."""
+    """The numbers as listed beside the units; else in the order of the units' places."""
     told = position.get("blocks", {})
     check_fields(told, STANDING.cell_of, "blocks")
     free = [list(reversed(blocks)) for blocks in BLOCKS_OF]

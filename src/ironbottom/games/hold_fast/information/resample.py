@@ -1,4 +1,4 @@
-"""Whole states out of what one side has been shown: its enemy's hidden blocks dealt again, evenly over all that fit."""
+"""Random full states consistent with a side's view: all deals of the enemy's hidden blocks are equally likely."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Stack = tuple[Procedure, ...]
 
 
 class Sampler:
-    """The states that fit a view, each as likely as any other."""
+    """The states that fit a view, all equally likely."""
 
     def __init__(self, rules: Rules, view: View) -> None:
         seen = VIEW.read(rules, view)
@@ -39,18 +39,18 @@ class Sampler:
         self.named = possible_secret_answers(len(pieces.WAYS), own) if view["naming"] is not None else []
 
     def draw(self, random: Random) -> State:
-        """A state that fits; play can go on from it."""
+        """A state that fits, from which play can continue."""
         cells, stack = self.cells[:], self.stack
         for side in self.sides:
             side.deal(cells, random)
-        if self.named:  # 8.4.1 who has named what already the viewer cannot tell
+        if self.named:  # 8.4.1 the viewer cannot tell which sides have already named which combat
             named = cells[board.WANT : board.WANT + 2] = self.named[random.randrange(len(self.named))]
             stack += (Naming(tuple([() if want >= 0 else (NameWay(side),) for side, want in enumerate(named)])),)
         return State(self.rules, cells, stack)
 
 
 def remember(rules: Rules, cells: Cells, view: View) -> None:
-    """What the other side knows of the blocks that the viewer sees, and the strength in which it saw them last."""
+    """What the other side knows about the viewer's blocks, and the strength in which it last saw them."""
     holder = {}
     for unit in members(on_board(cells)):
         holder[cells[board.BLOCK + unit]] = unit
@@ -66,7 +66,7 @@ def remember(rules: Rules, cells: Cells, view: View) -> None:
 
 
 def what_blocks_may_be(view: View) -> dict[int, int]:
-    """2.0.2 By block, the units that it may be as far as the other side knows."""
+    """2.0.2 For each block, its possible units as known to the other side."""
     return {
         pieces.BLOCKS.index[block]: _units.read(group["may_be"], "may_be")
         for groups in view["memory"].values()
@@ -79,7 +79,7 @@ def what_blocks_may_be(view: View) -> dict[int, int]:
 
 
 class HiddenBlock(NamedTuple):
-    """A hidden block: its number, where it stands, what it is known to be, and whether it came since the last deal."""
+    """A hidden block: its number, its place, its possible units, and whether it came since the last deal."""
 
     number: int
     cell: int
@@ -88,10 +88,10 @@ class HiddenBlock(NamedTuple):
 
 
 class Aboard(NamedTuple):
-    """14.0.1 Hidden blocks at a place where task forces formed: there, or in the box of one of them.
+    """14.0.1 Hidden blocks at a place where task forces formed: in the place, or in the box of one of them.
 
-    Blocks that came since can be followed, and are there. In a place that fell there are none any more, but one or
-    more of those that still leave it (10.0.4).
+    Blocks that came since can be followed, and are in the place. In a place that fell no blocks are left, except one or
+    more that still have to leave it (10.0.4).
     """
 
     blocks: list[int]
@@ -100,7 +100,7 @@ class Aboard(NamedTuple):
     leaving: bool
 
     def find(self, where: list[int], random: Random) -> None:
-        """Says where each of the blocks is, evenly over all that may be."""
+        """Chooses the place of each block, all possibilities equally likely."""
         while True:
             for block in self.blocks:
                 where[block] = self.cells[random.randrange(len(self.cells))]
@@ -109,7 +109,7 @@ class Aboard(NamedTuple):
 
 
 class HiddenSide:
-    """The blocks of a side that the viewer does not see: where they stand, and what each may be, in which strength."""
+    """The hidden blocks of a side: their places, and the possible units and strengths of each."""
 
     def __init__(self, rules: Rules, cells: Cells, stack: Stack, side: int, view: View) -> None:
         name = pieces.SIDES.ids[side]
@@ -138,7 +138,7 @@ class HiddenSide:
         self.used = used_in_ports(rules, cells, side, restored) if repairing else None
 
     def deal(self, cells: Cells, random: Random) -> None:
-        """Deals the units to the blocks, and the points restored to the damaged ones."""
+        """Deals the units to the blocks, and the restored points to the damaged units."""
         where, blocks = self.where[:], self.blocks
         for blocks_there in self.aboard:
             blocks_there.find(where, random)
@@ -156,7 +156,7 @@ class HiddenSide:
 
 
 def off_the_board(cells: Cells) -> int:
-    """The units that are due, lost or never come."""
+    """The units that are due, lost or never arrive."""
     gone = cells[board.ABSENT]
     for pile in (*cells[board.DUE : board.DUE + pieces.TURNS], *cells[board.LOST : board.LOST + pieces.TURNS]):
         gone |= pile
@@ -164,7 +164,7 @@ def off_the_board(cells: Cells) -> int:
 
 
 def hidden_blocks(name: str, view: View, units: int) -> list[HiddenBlock]:
-    """The hidden blocks of a side; without block memory they have no number, and may be any of its hidden units."""
+    """A side's hidden blocks; without block memory they have no number, and may be any of its hidden units."""
     may_be, found = what_blocks_may_be(view), []
     followed = {pieces.BLOCKS.index[block] for block in view["followed"]}
     for spot, blocks in view["hidden"][name].items():
@@ -176,9 +176,9 @@ def hidden_blocks(name: str, view: View, units: int) -> list[HiddenBlock]:
 
 
 def possible(block: HiddenBlock, submarine_at_sea: bool) -> int:
-    """The units that may stand where a block stands.
+    """The units that may be in a block at this place.
 
-    7.0.4 All have seen whether the submarine was placed; so they know how much air is off board, to be placed.
+    7.0.4 All players see whether the submarine was placed; so they know how many air units are off board.
     """
     cell = block.cell
     if board.IN <= cell < board.OVER:
@@ -190,7 +190,7 @@ def possible(block: HiddenBlock, submarine_at_sea: bool) -> int:
 
 
 def aboard(cells: Cells, stack: Stack, blocks: list[HiddenBlock]) -> list[Aboard]:
-    """14.0.1 The blocks of which nobody else can tell whether they went with a task force, by place."""
+    """14.0.1 By place, the blocks that may have left with a task force, as far as others can tell."""
     found = []
     for place in sorted(
         {
@@ -210,7 +210,7 @@ def aboard(cells: Cells, stack: Stack, blocks: list[HiddenBlock]) -> list[Aboard
 
 
 def used_in_ports(rules: Rules, cells: Cells, side: int, restored: int) -> Shares:
-    """5.0.3 How much each port has restored while its owner repairs; what is left went elsewhere."""
+    """5.0.3 The strength that each port has restored while its owner repairs; any other was restored elsewhere."""
     most = [
         rules.pieces.repair[port] - cells[board.RAIDED + port] if cells[board.OWNED + side] >> port & 1 else 0
         for port in range(pieces.PORT_COUNT)

@@ -1,4 +1,4 @@
-"""What a side has been shown (2.0.2), built up from nothing."""
+"""What a side has been shown (2.0.2); all else is left out."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def points(state: State, viewer: int, side: int) -> int:
 
 
 def wants(state: State, viewer: int) -> str | None:
-    """8.4.1 What the viewer has named."""
+    """8.4.1 The combat that the viewer has named."""
     want = state.cells[board.WANT + viewer] if viewer >= 0 else -1
     return WAYS.ids[want] if want >= 0 else None
 
@@ -37,9 +37,9 @@ def wants(state: State, viewer: int) -> str | None:
 
 
 def hidden(state: State, viewer: int) -> dict[str, Any]:
-    """The hidden blocks of other sides by place: their numbers, or without block memory how many there are.
+    """The hidden blocks of other sides by place: their numbers, or without block memory their count.
 
-    14.0.1 The others count the ships of a task force where it formed, and cannot tell how many went with it, if any.
+    14.0.1 The others count the ships of a task force where it formed, but not how many left with it.
     """
     return {SIDES.ids[side]: hidden_of(state, side) for side in (0, 1) if not sees(viewer, side)}
 
@@ -66,14 +66,14 @@ def blocks_of(cells: Cells, units: int) -> list[str]:
 
 
 def memory(state: State, viewer: int) -> dict[str, Any]:
-    """2.0.2 What is known of hidden blocks."""
+    """2.0.2 What is known about hidden blocks."""
     if not state.rules.pieces.memory:
         return {}
     return {name: memory_of(state.cells, side) for side, name in enumerate(SIDES.ids)}
 
 
 def memory_of(cells: Cells, side: int) -> list[dict[str, Any]]:
-    """What the other side knows that hidden blocks of a side may be, those together of which it knows the same."""
+    """The possible units of hidden blocks as the other side knows them; blocks with equal sets are grouped."""
     groups: dict[int, list[str]] = {}
     for unit in by_block(cells, on_board(cells) & OF_SIDE[side] & ~cells[board.FACE_UP]):
         groups.setdefault(cells[board.MAY_BE + unit], []).append(BLOCKS.ids[cells[board.BLOCK + unit]])
@@ -81,18 +81,18 @@ def memory_of(cells: Cells, side: int) -> list[dict[str, Any]]:
 
 
 def followed(state: State, viewer: int) -> list[str]:
-    """2.0.2 The blocks that came since those with them were shuffled."""
+    """2.0.2 The blocks that came since the blocks in their place were shuffled."""
     return blocks_of(state.cells, state.cells[board.FOLLOWED])
 
 
 def seen_strength(state: State, viewer: int) -> dict[str, int]:
-    """The strength in which units were seen last, where it was not the full one."""
+    """The strength in which units were last seen, if it was not full."""
     seen, full = state.cells[board.SEEN : board.BLOCK], state.rules.pieces.strength
     return {UNITS.ids[unit]: seen[unit] for unit in members(on_board(state.cells)) if seen[unit] < full[unit]}
 
 
 def repaired(state: State, viewer: int) -> dict[str, int]:
-    """5.0.3 How many strength points a side has restored to units that the viewer has not seen since."""
+    """5.0.3 The number of strength points that a side has restored to units that the viewer has not seen since."""
     cells = state.cells
     units = on_board(cells)
     return {
@@ -105,7 +105,7 @@ def repaired(state: State, viewer: int) -> dict[str, int]:
 
 
 def submarines_at_sea(state: State, viewer: int) -> list[str]:
-    """7.0.4 The sides whose submarine is in some sea area: it is placed and taken off for all to see."""
+    """7.0.4 The sides with a submarine in some sea area: it is placed and removed in the open."""
     at_sea = 0
     for units in state.cells[board.AT : board.IN]:
         at_sea |= units
@@ -123,11 +123,11 @@ UNITS_SEEN = records(
     face_up=board.FACE_UP,
     disabled=board.DISABLED,
 )
-"""Units that are seen: where they are, their strength, and how the others call their block."""
+"""Visible units: their place, their strength, and the number by which others know their block."""
 FORCES_SEEN = records(words, "task_forces", TASK_FORCES, **{"from": board.FORCE_FROM, "at": board.FORCE_AT})
-"""14.0.1 The task force blocks: from where, and in which sea area."""
+"""14.0.1 The task force blocks: where they formed, and their sea area."""
 RESOURCES = records(words, "resource_points", SIDES, points=points, spent=board.SPENT)
-"""5.0.1 The resource points of the turn, and how many are spent."""
+"""5.0.1 The resource points of the turn, and the number spent."""
 _turns = [str(turn) for turn in range(1, TURNS + 1)]
 VIEW = ViewForm(
     words,
@@ -140,7 +140,7 @@ VIEW = ViewForm(
 
 
 def counts(view: Mapping[str, Any], side: str) -> dict[str, int]:
-    """2.0.2 How many blocks of a side stand where, by what a view tells."""
+    """2.0.2 The number of a side's blocks in each place, from a view."""
     found: dict[str, int] = {}
     for told in view["units"][side].values():
         found[told["where"]] = found.get(told["where"], 0) + 1

@@ -1,7 +1,7 @@
-"""The odds of the choices of a battle: air or surface, stay or withdraw, whom a landing fires at (8.0).
+"""The odds of the choices in a battle: air or surface, stay or withdraw, the target of a landing (8.0).
 
-In a battle all blocks are face up, so that both sides know all that is counted here. Where nobody has aimed yet, each
-unit that fires takes the target with the fewest dice on it, the strongest first.
+In a battle all blocks are face up, so both sides know everything that is counted here. Before anyone has aimed, each
+unit that fires is assumed to take the target with the fewest dice on it, the strongest first.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ROUNDS = {"name_way", "stay_or_withdraw"}
 
 
 def tables(state: State, side: str) -> list[OddsTable]:
-    """What an air round and a surface round would do to either side, or a pursuit; none where no battle is fought."""
+    """The effects of an air round and a surface round on both sides, or of a pursuit; none outside a battle."""
     number = SIDES.index[side]
     here = next((frame for asked, frame in state.pending() if asked == number), None)
     if isinstance(here, LandFight):
@@ -42,7 +42,7 @@ def tables(state: State, side: str) -> list[OddsTable]:
 
 
 def even_dice(dice: Mapping[int, int], at: int) -> dict[int, int]:
-    """The dice at each target, where these units fire: the strongest first, each at the target with the fewest.
+    """The dice at each target if these units fire: the strongest first, each at the target with the fewest.
 
     >>> even_dice({1: 4, 2: 3, 3: 1}, 0b110000)
     {4: 4, 5: 4}
@@ -59,7 +59,7 @@ def _dice_of(state: State, units: int) -> dict[int, int]:
 
 
 def _round(state: State, side: int, area: int, kind: int) -> list[OddsTable]:
-    """A round of one kind: by ship what becomes of it, and how many of each side stay."""
+    """A round of one kind: each ship's possible fates, and the number of each side that stay."""
     rows: list[OddsRow] = []
     group: list[OddsRow] = []
     for firing, whose in ((other(side), "your units"), (side, "enemy units")):
@@ -92,7 +92,7 @@ def _fate(state: State, unit: int, dice: int) -> OddsRow:
 
 
 def _pursued(state: State, side: int, area: int) -> list[OddsTable]:
-    """8.9.1 The one fire of like units that stay, at each that withdraws; a 1 does nothing more to who leaves."""
+    """8.9.1 One round of fire by the like units that stay, at each unit that withdraws; a 1 has no effect."""
     cells, pieces = state.cells, state.rules.pieces
     staying, leaving = present(cells, area, other(side)), present(cells, area, side)
     aimed: dict[int, int] = {}
@@ -116,7 +116,7 @@ def _pursued(state: State, side: int, area: int) -> list[OddsTable]:
 
 
 def _ashore(state: State, here: LandFight) -> list[OddsTable]:
-    """8.8.2 What the units that have still to aim do to each target together."""
+    """8.8.2 The combined effect on each target of the units that have still to aim."""
     units, at = aiming(here)
     dice = sum(strength_of(state.cells, unit) for unit in members(units))
     rows = []

@@ -1,6 +1,6 @@
-"""The odds of fights, exactly: hits of some dice, ships sunk or disabled, the roll for air or surface, landings (8.0).
+"""Exact odds of fights: hits of some dice, ships sunk or disabled, the roll for air or surface, landings (8.0).
 
-Everything here is computed from dice and numbers alone; the tests hold it to every fall of the dice in the game.
+Everything here is computed from dice and numbers alone; tests compare it with every possible roll in the game.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def expected_hits(dice: int, hit_on: int) -> float:
 
 
 def sinks(dice: int, hit_on: int, strength: int) -> float:
-    """8.1.5 How likely this many dice take all strength of a unit.
+    """8.1.5 The probability that this many dice take all strength of a unit.
 
     >>> round(sinks(6, 5, 4), 3)
     0.1
@@ -41,7 +41,7 @@ def sinks(dice: int, hit_on: int, strength: int) -> float:
 
 
 def disables(dice: int) -> float:
-    """8.1.4 How likely a 1 shows among this many dice.
+    """8.1.4 The probability that a 1 shows among this many dice.
 
     >>> round(disables(4), 3)
     0.518
@@ -51,7 +51,7 @@ def disables(dice: int) -> float:
 
 @cache
 def removes(dice: int, hit_on: int, strength: int) -> float:
-    """8.1.4, 8.1.5 How likely this many dice sink or disable a unit of this strength.
+    """8.1.4, 8.1.5 The probability that this many dice sink or disable a unit of this strength.
 
     >>> round(removes(2, 4, 1), 3), round(removes(2, 6, 4), 3)
     (0.889, 0.306)
@@ -64,7 +64,7 @@ def removes(dice: int, hit_on: int, strength: int) -> float:
 
 
 def wins_roll(ahead: int) -> float:
-    """8.4.2 How likely a side gets the combat it wants with this much more to add than the other; ties roll again.
+    """8.4.2 The probability that a side with this advantage on the roll gets the combat it wants; ties roll again.
 
     >>> wins_roll(0), round(wins_roll(2), 3)
     (0.5, 0.812)
@@ -76,7 +76,7 @@ def wins_roll(ahead: int) -> float:
 
 @cache
 def takes_base(strength: int) -> float:
-    """8.8.4, 8.8.5 How likely a transport of this strength takes a base from its garrison alone.
+    """8.8.4, 8.8.5 The probability that a transport of this strength captures a base defended only by its garrison.
 
     >>> [round(takes_base(strength), 3) for strength in (1, 2, 3, 4)]
     [0.455, 0.85, 0.972, 0.996]

@@ -1,4 +1,4 @@
-"""4.1.4, 7.0.5 Land based air goes to sea areas, block by block in turns; 14.0.2 or raids a port."""
+"""4.1.4, 7.0.5 Land based air goes to sea areas, alternating block by block; 14.0.2 or raids a port."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ RAID = Verb(
 
 
 class AirStep(InTurns):
-    """4.1.4 One block each in turns, Japan first; who passes is done for the turn."""
+    """4.1.4 The sides place one block each in turn, Japan first; a side that passes is done for the turn."""
 
     number, name, clause = 5, "air", "4.1.4"
     verbs = (DEPLOY, RAID, PASS)
@@ -80,7 +80,7 @@ class AirStep(InTurns):
         self.next_turn(play)
 
     def raid(self, play: Execution, unit: int, port: int) -> None:
-        """14.0.2 Or for a port that it raids."""
+        """14.0.2 An air unit leaves for a port, to raid it."""
         take_off(play, unit, OVER + port)
         play.emit_to(self.side, log.RAID_PLACED, self.side, unit, play.cells[BLOCK + unit], port)
         self.next_turn(play)
@@ -91,14 +91,14 @@ class AirStep(InTurns):
 
 
 def take_off(play: Execution, unit: int, to: int) -> None:
-    """An air unit leaves for a cell; all can tell what it is."""
+    """Moves an air unit to a cell, in the open."""
     bring(play.cells, unit, to)
     narrow(play.cells, unit, AIR)
     follow(play, 1 << unit)
 
 
 def raid_ports(play: Execution) -> None:
-    """14.0.2 Before repairs, each raiding unit rolls its dice; every 4 to 6 takes one point of repair this turn."""
+    """14.0.2 Before repairs, each raiding unit rolls its dice; every 4 to 6 cancels one point of repair this turn."""
     cells, pieces = play.cells, play.rules.pieces
     for port in range(PORT_COUNT):
         units = cells[OVER + port]

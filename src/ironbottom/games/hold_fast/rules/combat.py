@@ -1,4 +1,4 @@
-"""8.0 Combat: the areas in Japan's order, and in each of them the rounds of a battle (8.2)."""
+"""8.0 Combat: the areas in Japan's order, and the rounds of the battle in each (8.2)."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ from ironbottom.games.hold_fast.state import (
 
 
 def to_fight(cells: Cells) -> int:
-    """8.0.1 The sea areas with units of both sides with combat not yet resolved; a task force block counts.
+    """8.0.1 The sea areas with units of both sides and combat not yet resolved; a task force block counts as a unit.
 
-    7.1.1 Ships in ports and bases are in none.
+    7.1.1 Ships in ports and bases are not in a sea area.
     """
     found = 0
     japan, allies = OF_SIDE
@@ -99,9 +99,9 @@ class Combat(NextArea):
 
 
 def open_battle(play: Execution, area: int) -> None:
-    """8.0.2, 2.0.2 Task forces give up their ships, and all blocks in the area are turned up for both sides.
+    """8.0.2, 2.0.2 Removes task force blocks from the ships they hide, and reveals all blocks in the area.
 
-    Where the task force was a decoy nothing is fought (14.0.1), and the area has its landing later (8.8.6).
+    If the task force was a decoy no battle follows (14.0.1), and the area has its landing later (8.8.6).
     """
     cells = play.cells
     open_forces(play, 1 << area)
@@ -122,18 +122,18 @@ def japan_submarine(play: Execution, here: Battle) -> None:
 
 
 def allied_submarine(play: Execution, here: Battle) -> None:
-    """8.3.1 Then the Allied one, when those have left that Japan's sank or disabled."""
+    """8.3.1 The Allied submarine fires, after units sunk or disabled by Japan's have left."""
     Targeting.start(play, ALLIES, here.area, SUBMARINE_FIRE)
     submarine_losses(play, here)
 
 
 def submarine_losses(play: Execution, here: Battle) -> None:
-    """8.1.5, 8.3.1 What a submarine sank or disabled, at once."""
+    """8.1.5, 8.3.1 Applies a submarine's results at once."""
     remove_losses(play, here.area, TORPEDOED if play.rules.pieces.torpedoed_to_port else DISABLED_SHIPS)
 
 
 def submarines_leave(play: Execution, here: Battle) -> None:
-    """8.3.2 Submarines leave the board; with one side left the battle is over but for a landing (8.7.4)."""
+    """8.3.2 Submarines leave the board; if only one side is left, the battle is over except for a landing (8.7.4)."""
     cells = play.cells
     for side in (0, 1):
         unit = present(cells, here.area, side) & SUBMARINES
@@ -145,7 +145,7 @@ def submarines_leave(play: Execution, here: Battle) -> None:
 
 
 def choose_way(play: Execution, here: Battle) -> None:
-    """8.2.2, 8.4.3 Air or surface: both sides are asked where both are possible."""
+    """8.2.2, 8.4.3 Air or surface: asks both sides if both are possible."""
     air, surface = may_fire(play.cells, here.area, AIR_FIRE), may_fire(play.cells, here.area, SURFACE_FIRE)
     play.replace(changed(play.top(Battle), way=-1))
     if air and surface:
@@ -162,12 +162,12 @@ def japan_fires(play: Execution, here: Battle) -> None:
 
 
 def allies_fire(play: Execution, here: Battle) -> None:
-    """8.1.2 The Allies have seen it, and aim and fire with all they had."""
+    """8.1.2 The Allies, knowing Japan's results, aim and fire with all units they had."""
     Targeting.start(play, ALLIES, here.area, here.way)
 
 
 def losses(play: Execution, here: Battle) -> None:
-    """8.1.5 After both have fired, losses leave."""
+    """8.1.5 After both sides have fired, losses leave."""
     remove_losses(play, here.area)
 
 
@@ -177,7 +177,7 @@ def land(play: Execution, here: Battle) -> None:
 
 
 def allies_decide(play: Execution, here: Battle) -> None:
-    """8.7.1 Where both sides are left, the Allies choose first; else the battle is over (8.7.4)."""
+    """8.7.1 If both sides have units left, the Allies choose first; otherwise the battle is over (8.7.4)."""
     if both_there(play.cells, here.area):
         play.push(StayOrWithdraw(ALLIES))
     else:
@@ -185,12 +185,12 @@ def allies_decide(play: Execution, here: Battle) -> None:
 
 
 def japan_decides(play: Execution, here: Battle) -> None:
-    """8.7.1 Then Japan."""
+    """8.7.1 Japan chooses second."""
     play.push(StayOrWithdraw(JAPAN))
 
 
 def next_round(play: Execution, here: Battle) -> None:
-    """8.7.3 Both stay: another round; 8.7.5 but not where nobody can fire at anybody."""
+    """8.7.3 Starts another round if both stay, 8.7.5 unless neither side can fire."""
     go_to(play, WAY_STAGE if here.way >= 0 else END_STAGE)
 
 
@@ -211,7 +211,7 @@ def withdraw(play: Execution, here: Battle) -> None:
 
 
 def end_battle(play: Execution, here: Battle) -> None:
-    """8.7.4, 2.0.2 The battle is over; what is left is hidden again."""
+    """8.7.4, 2.0.2 The battle is over; surviving units are hidden again."""
     cells = play.cells
     hide(play, cells[AT + here.area])
     cells[BATTLE] = -1
@@ -238,18 +238,18 @@ STAGES = (
     withdraw,
     end_battle,
 )
-"""8.1.1, 8.2.1 to 8.2.5 What comes after what in a battle."""
+"""8.1.1, 8.2.1 to 8.2.5 The stages of a battle in order."""
 SUBMARINE_STAGE, WAY_STAGE = STAGES.index(japan_submarine), STAGES.index(choose_way)
 LAND_STAGE, PURSUIT_STAGE, END_STAGE = STAGES.index(land), STAGES.index(pursue), STAGES.index(end_battle)
 
 
 def go_to(play: Execution, stage: int) -> None:
-    """The battle goes on at another stage."""
+    """Continues the battle at another stage."""
     play.replace(play.top(Battle).at_stage(stage))
 
 
 class Battle(InStages):
-    """8.2 A battle in one sea area, stage by stage; ``withdraws`` is the side that gave way."""
+    """8.2 A battle in one sea area, stage by stage; ``withdraws`` is the side that withdrew."""
 
     number, name, clause = 8, "battle", "8.2.5"
     stages = STAGES
@@ -259,14 +259,14 @@ class Battle(InStages):
     withdraws: Annotated[int, IdField(SIDES, none=True)]
 
 
-# -- 8.4 air or surface: both sides name what they want at the same time; a roll settles it where they differ ---
+# -- 8.4 air or surface: both sides name one at the same time; if they differ, a roll decides --------------
 
 WANT_AIR = Verb("air", clause="8.4.1", ends_list="always")
 WANT_SURFACE = Verb("surface", clause="8.4.1", ends_list="always")
 
 
 class NameWay(Question):
-    """8.4.1 A side names what it wants, in secret."""
+    """8.4.1 A side secretly names air or surface."""
 
     number, name, clause = 10, "name_way", "8.4.1"
     verbs = (WANT_AIR, WANT_SURFACE)
@@ -279,7 +279,7 @@ class NameWay(Question):
         self.named(play, SURFACE_COMBAT)
 
     def named(self, play: Execution, way: int) -> None:
-        """The side has named a way."""
+        """Records that the side has named one."""
         play.cells[WANT + self.side] = way
         play.pop()
 
@@ -294,7 +294,7 @@ class Naming(SimultaneousFrame):
         return (NameWay(side),)
 
     def finish(self, play: Execution) -> None:
-        """8.4.1 Agreement settles it, else the dice."""
+        """8.4.1 If both sides agree, that is fought; else the dice decide."""
         cells = play.cells
         japan, allies = cells[WANT], cells[WANT + 1]
         cells[WANT : WANT + 2] = (-1, -1)
@@ -303,7 +303,7 @@ class Naming(SimultaneousFrame):
 
 
 def roll_off(play: Execution, wants: tuple[int, int]) -> int:
-    """8.4.2 A die each, one more for wanting air and one for controlling the area; ties are rolled again."""
+    """8.4.2 A die each, plus one for wanting air and one for controlling the area; ties are rolled again."""
     area = play.cells[BATTLE]
     added = [(wants[side] == AIR_COMBAT) + controls(play.cells, area, side) for side in (0, 1)]
     while True:
@@ -315,7 +315,7 @@ def roll_off(play: Execution, wants: tuple[int, int]) -> int:
 
 
 def settle(play: Execution, way: int, alone: bool = False) -> None:
-    """The battle goes on in this way for a round; ``alone`` where no other could be fought (8.4.3)."""
+    """Fights the next round in this way; ``alone`` if no other way was possible (8.4.3)."""
     play.replace(changed(play.top(Battle), way=way))
     play.emit(log.WAY_CHOSEN, way, int(alone))
 

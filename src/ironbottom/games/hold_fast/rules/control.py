@@ -11,7 +11,7 @@ from ironbottom.games.hold_fast.state import HELD, OWNED, POINTS, Cells, holds, 
 
 
 def determine_control(play: Execution) -> None:
-    """4.1.7 Sea areas first, then victory points, then ports and bases."""
+    """4.1.7 Determines control of sea areas, then victory points, then ports and bases."""
     cells = play.cells
     before = cells[HELD], cells[HELD + 1]
     control_areas(play)
@@ -21,8 +21,8 @@ def determine_control(play: Execution) -> None:
 
 
 def control_areas(play: Execution) -> None:
-    """9.0.1, 9.0.2, 9.0.3 The side whose ships or air are alone in an area controls it, now and when the next turn
-    begins; an empty or contested one is neutral.
+    """9.0.1, 9.0.2, 9.0.3 The side whose ships or air are alone in an area controls it, now and at the start of the
+    next turn; an empty or contested area is neutral.
     """
     cells = play.cells
     for area in range(len(AREAS)):
@@ -50,7 +50,7 @@ def score(play: Execution) -> None:
 
 
 def track(marker: int, japan: int, allies: int) -> int:
-    """11.0.2 Where the marker stands after a turn; the Allies' points are positive.
+    """11.0.2 The marker after a turn; the Allies' points are positive.
 
     >>> track(4, 9, 3), track(28, 0, 9), track(-30, 4, 8)
     (-2, 30, -26)
@@ -59,7 +59,7 @@ def track(marker: int, japan: int, allies: int) -> int:
 
 
 def new_owner(touches: int, owner: int, kept: tuple[int, int]) -> int:
-    """10.0.2, 10.0.3 Who owns a place, by the areas it touches and those each side held from start to end."""
+    """10.0.2, 10.0.3 The owner of a place, from the areas it touches and those each side held all turn."""
     for side in (0, 1):
         if not touches & ~kept[side]:
             return side
@@ -67,7 +67,7 @@ def new_owner(touches: int, owner: int, kept: tuple[int, int]) -> int:
 
 
 def control_places(play: Execution, *kept: int) -> None:
-    """10.0.1, 10.0.2 Who held all areas around a place from start to end of the turn owns it; 1.1.4 so fall ports."""
+    """10.0.1, 10.0.2 The side that held all areas around a place for the whole turn owns it; 1.1.4 also ports."""
     cells, touches = play.cells, play.rules.pieces.touches
     driven_out = []
     for place in range(len(PLACES)):

@@ -1,4 +1,4 @@
-"""12.0 The end of a turn: air and submarines leave the board, ships go back to ports and bases."""
+"""12.0 The end of a turn: air and submarines leave the board, ships return to ports and bases."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ AREA_COUNT = len(AREAS)
 
 
 def clear_the_air(play: Execution) -> None:
-    """12.0.2 Air units and submarines go off board, with the strength they have."""
+    """12.0.2 Air units and submarines go off board, with their present strength."""
     cells = play.cells
     for cell in (*range(AT, AT + AREA_COUNT), *range(OVER, OVER + PORT_COUNT)):
         for unit in by_block(cells, cells[cell] & OFF_BOARD_KINDS):
@@ -63,7 +63,7 @@ def within_reach(state: State, here: ComeBack, side: int, unit: int) -> int:
 
 
 def dockings(state: State, here: ComeBack, side: int) -> Branches:
-    """Every way back, sea area by sea area: a sixth of all decisions, and three times as fast as ship by ship."""
+    """Every return, sea area by sea area: a sixth of all decisions, and three times as fast as ship by ship."""
     cells, own = state.cells, OF_SIDE[side] & SHIPS
     home, owned = state.rules.pieces.ways.home, cells[OWNED + side]
     return [
@@ -74,7 +74,7 @@ def dockings(state: State, here: ComeBack, side: int) -> Branches:
 
 
 def last_ship(state: State, here: ComeBack, side: int, unit: int, place: int) -> bool:
-    """12.0.1 No other ship at sea has a choice of ports: the others return at once, and blocks are shuffled."""
+    """12.0.1 If no other ship at sea has a choice of ports, the others return at once, and blocks are shuffled."""
     cells, own = state.cells, OF_SIDE[side] & SHIPS & ~(1 << unit)
     home, owned = state.rules.pieces.ways.home, cells[OWNED + side]
     for area, units in enumerate(cells[AT : AT + AREA_COUNT]):
@@ -94,14 +94,14 @@ DOCK = Verb(
 
 
 class ComeBack(Procedure):
-    """12.0.1 A side brings its ships back, one by one, until none is at sea."""
+    """12.0.1 A side returns its ships from sea, one by one, until none is left there."""
 
     number, name, clause = 18, "come_back", "12.0.1"
     verbs = (DOCK,)
     side: Side
 
     def proceed(self, play: Execution) -> bool:
-        """Takes the way of ships that have one alone; without any place of its side a ship is lost."""
+        """Returns ships that have only one way; a ship is lost if its side has no place for it."""
         cells, side = play.cells, self.side
         own, waiting = OF_SIDE[side] & SHIPS, False
         for area, units in enumerate(cells[AT : AT + AREA_COUNT]):
@@ -127,7 +127,7 @@ class ComeBack(Procedure):
 
 
 def dock(play: Execution, side: int, unit: int, area: int, place: int) -> None:
-    """A ship comes back from sea; all can tell that it is a ship."""
+    """A ship returns from sea; all players can tell that it is a ship."""
     cells, bit = play.cells, 1 << unit
     cells[AT + area] ^= bit
     cells[IN + place] |= bit
@@ -139,7 +139,8 @@ def dock(play: Execution, side: int, unit: int, area: int, place: int) -> None:
 def come_back(play: Execution) -> None:
     """4.1.8 Air and submarines first, then the ships, Japan's before the Allies'.
 
-    All can tell that what is still at sea then is a ship, before the first comes back: its way home tells nothing more.
+    Before the first ship returns, all players can tell that every block still at sea is a ship, so its way home reveals
+    nothing more.
     """
     clear_the_air(play)
     for units in play.cells[AT : AT + AREA_COUNT]:

@@ -1,4 +1,4 @@
-"""8.1 to 8.6 Fire at sea: who may aim at whom, the dice, and what becomes of those hit."""
+"""8.1 to 8.6 Fire at sea: legal targets, the dice, and the results of hits."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ Aims = Annotated[tuple[Aim, ...], TupleField(Record(unit=IdField(UNITS), target=
 
 
 def shooters(cells: Cells, area: int, side: int, kind: int) -> int:
-    """3.0.2 The units that fire in such a round: carriers and air (8.5.1), guns (8.6.1), the submarine (8.3.1)."""
+    """3.0.2 The units that fire in one kind of round: carriers and air (8.5.1), guns (8.6.1), the submarine (8.3.1)."""
     firing = (FLIERS, GUNS, SUBMARINES)[kind]
     return present(cells, area, side) & firing
 
 
 def targets(cells: Cells, area: int, side: int, kind: int) -> int:
-    """What the side may fire at: anything but submarines from the air (8.5.1), any ship under water (8.3.1).
+    """The legal targets of a side: all but submarines for air (8.5.1), any ship for submarines (8.3.1).
 
-    8.6.3 Guns fire at the enemy's battle station; at carriers and transports only where it holds no ship.
+    8.6.3 Guns fire at the enemy's battle station; at carriers and transports only if it holds no ship.
     """
     enemy = present(cells, area, other(side))
     if kind == AIR_FIRE:
@@ -58,9 +58,9 @@ def targets(cells: Cells, area: int, side: int, kind: int) -> int:
 
 
 def without_shooter(lawful: int, aims: Iterable[Aim]) -> int:
-    """8.6.2 Of the targets of guns those that nobody has aimed at; all of them once each has its shooter.
+    """8.6.2 The targets of guns at which no unit has aimed; all of them once each is a target.
 
-    8.6.3 Carriers and transports without a battle station need no such spreading.
+    8.6.3 Carriers and transports without a battle station need not be spread in this way.
 
     >>> tennessee, kongo, yamato = UNITS.index["a_tennessee"], UNITS.index["j_kongo"], UNITS.index["j_yamato"]
     >>> without_shooter(1 << kongo | 1 << yamato, [(tennessee, kongo)]) == 1 << yamato
@@ -75,7 +75,7 @@ def without_shooter(lawful: int, aims: Iterable[Aim]) -> int:
 
 
 def may_fire(cells: Cells, area: int, kind: int) -> bool:
-    """8.4.3 Whether some unit in the area could fire at a lawful target in such a round."""
+    """8.4.3 Whether any unit in the area could fire at a legal target in a round of this kind."""
     return any(shooters(cells, area, side, kind) and targets(cells, area, side, kind) for side in (0, 1))
 
 
@@ -132,12 +132,12 @@ def others_have_shooters(state: State, here: Targeting, side: int, unit: int) ->
 
 
 def fire_at(state: State, here: Targeting, side: int) -> Branches:
-    """Every aim, as the frame has it: a tenth of all decisions, and four times as fast."""
+    """Every aim, from the targets in the frame: a tenth of all decisions; four times as fast as the restrictions."""
     return pairs(here.left, here.open)
 
 
 def last_aim(state: State, here: Targeting, side: int, unit: int, target: int) -> bool:
-    """8.1.4 All fire once no target is left to be chosen."""
+    """8.1.4 All fire once no choice of target is left."""
     return not here.aimed_at(state.cells, unit, target).waits(state.cells)
 
 
@@ -168,7 +168,7 @@ FIRE = Verb(
 class Targeting(Procedure):
     """8.1.2, 8.1.3 A side names a target for each unit that fires; then all of them fire.
 
-    ``open`` are the targets that may be named now: in surface combat, those not yet aimed at, if there are any.
+    ``open`` holds the targets that may be named now: in surface combat, those not yet aimed at, if there are any.
     """
 
     number, name, clause = 11, "targeting", "8.1.3"
@@ -182,7 +182,7 @@ class Targeting(Procedure):
 
     @classmethod
     def start(cls, play: Execution, side: int, area: int, kind: int) -> None:
-        """Asks a side for its targets, if it has anything to fire, and at."""
+        """Asks a side for its targets, if it has units that can fire and targets."""
         firing, lawful = shooters(play.cells, area, side, kind), targets(play.cells, area, side, kind)
         if firing and lawful:
             play.push(cls(side, area, kind, firing, lawful, ()))
@@ -211,7 +211,7 @@ class Targeting(Procedure):
         return ("8.5.1", "8.6.1", "8.3.1")[self.kind]
 
     def aimed_at(self, cells: Cells, unit: int, target: int) -> Self:
-        """The same after a unit has been given its target."""
+        """The frame after a unit has been given its target."""
         lawful, aims = self.open, (*self.aims, (unit, target))
         if self.kind == SURFACE_FIRE:
             lawful = without_shooter(targets(cells, self.area, self.side, self.kind), aims)
@@ -223,7 +223,7 @@ class Targeting(Procedure):
 
 
 def hits_of(dice: Iterable[int], hit_on: int) -> int:
-    """3.0.3 The hits among dice thrown at a unit.
+    """3.0.3 The hits on a unit among the dice rolled.
 
     >>> hits_of((6, 5, 5, 4, 2, 1), 6), hits_of((5, 6), 5)
     (1, 2)
@@ -234,7 +234,7 @@ def hits_of(dice: Iterable[int], hit_on: int) -> int:
 def shoot(play: Execution, aims: Iterable[Aim]) -> None:
     """8.1.4, 8.1.5 Each unit rolls its dice at its target, in the order of the units file; a 1 disables.
 
-    Hits lower the strength at once; who is sunk or disabled leaves later, and still fires.
+    Hits lower the strength at once; units that are sunk or disabled leave later, and still fire.
     """
     cells, pieces, roll = play.cells, play.rules.pieces, play.roll
     for unit, target in sorted(aims):
@@ -249,7 +249,7 @@ def shoot(play: Execution, aims: Iterable[Aim]) -> None:
 
 
 def remove_losses(play: Execution, area: int, reason: int = DISABLED_SHIPS) -> None:
-    """8.1.5, 8.1.6, 8.5.3 The sunk are lost, disabled air leaves the board, disabled ships go home."""
+    """8.1.5, 8.1.6, 8.5.3 Sunk units are lost, disabled air leaves the board, disabled ships go home."""
     cells = play.cells
     for unit in members(cells[AT + area]):
         if not cells[STRENGTH + unit]:
@@ -264,7 +264,7 @@ def remove_losses(play: Execution, area: int, reason: int = DISABLED_SHIPS) -> N
 
 
 def off_board(play: Execution, unit: int) -> None:
-    """12.0.2 An air unit or submarine leaves the board with its strength."""
+    """12.0.2 Moves an air unit or submarine off the board with its strength."""
     cells = play.cells
     bring(cells, unit, OFF)
     hide(play, 1 << unit)

@@ -1,9 +1,9 @@
-"""2.0.2 Fog of war: what the others can follow of a block, and what they know that it may be.
+"""2.0.2 Fog of war: how far others can follow a block, and what they know about it.
 
-A block is called by a number as long as it can be followed: until it stands with other hidden blocks of its side; there
-the numbers are shuffled by dice that only its side sees, and each of those blocks may be any of them. What a battle
-shows is remembered with the number. Without block memory the others see how many blocks stand where, and no more; but
-the strength in which a unit was seen last, and how much its side has repaired since, they know all the same.
+A block has a number as long as it can be followed: until it is with other hidden blocks of its side; then the numbers
+are shuffled by dice that only its side sees, and each of those blocks may be any of them. Facts shown in a battle stay
+with the number. Without block memory the others see only how many blocks are in each place; but they still know the
+strength in which a unit was last seen, and how much its side has repaired since.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from ironbottom.games.hold_fast.state import (
 
 UNIT_COUNT = BLOCK - SEEN
 MEETING = (*range(AT, AT + len(AREAS)), *range(IN, IN + len(PLACES)), OFF)
-"""Where hidden blocks stand together so that nobody can tell them apart."""
+"""The places where hidden blocks are together so that they cannot be told apart."""
 
 
 def enlist(play: Execution, unit: int, strength: int) -> None:
-    """A unit comes on the board or beside it: a block with the lowest free number, known for what it is."""
+    """A unit comes on or beside the board: its block takes the lowest free number, and its identity is known."""
     cells = play.cells
     cells[STRENGTH + unit] = cells[SEEN + unit] = strength
     if not play.rules.pieces.memory:
@@ -47,7 +47,7 @@ def enlist(play: Execution, unit: int, strength: int) -> None:
 
 
 def strike_off(cells: Cells, unit: int) -> None:
-    """A unit leaves the board for good or for some turns; its number is free."""
+    """A unit leaves the board, for good or for some turns; its number becomes free."""
     rest = ~(1 << unit)
     cells[FACE_UP] &= rest
     cells[DISABLED] &= rest
@@ -57,12 +57,12 @@ def strike_off(cells: Cells, unit: int) -> None:
 
 
 def narrow(cells: Cells, unit: int, kinds: int) -> None:
-    """What is done with a block shows that its unit is of these kinds."""
+    """Narrows the possible units of a block to these kinds, as its action shows."""
     cells[MAY_BE + unit] &= kinds
 
 
 def reveal(play: Execution, units: int) -> None:
-    """2.0.2 Turns blocks up for both sides: each is known, with its strength, and no other block may be it."""
+    """2.0.2 Reveals blocks to both sides: each is known, with its strength, and no other block may be it."""
     cells = play.cells
     shown = units & ~cells[FACE_UP]
     if not shown:
@@ -80,7 +80,7 @@ def reveal(play: Execution, units: int) -> None:
 
 
 def hide(play: Execution, units: int) -> None:
-    """Turns blocks upright again; they can be followed until they stand with others."""
+    """Hides blocks again; they can be followed until they are with others."""
     cells = play.cells
     hidden = units & cells[FACE_UP]
     cells[FACE_UP] &= ~hidden
@@ -88,7 +88,7 @@ def hide(play: Execution, units: int) -> None:
 
 
 def known(play: Execution, units: int) -> None:
-    """2.0.2 With block memory: these blocks are known for what they are, and no other block may be one of them."""
+    """2.0.2 With block memory: the identity of these blocks is known, and no other block may be one of their units."""
     if play.rules.pieces.memory:
         cells, rest = play.cells, ~units
         cells[MAY_BE : MAY_BE + UNIT_COUNT] = [may & rest for may in cells[MAY_BE : MAY_BE + UNIT_COUNT]]
@@ -97,17 +97,18 @@ def known(play: Execution, units: int) -> None:
 
 
 def follow(play: Execution, units: int) -> None:
-    """2.0.2 With block memory: the others can follow these blocks until they stand with hidden ones."""
+    """2.0.2 With block memory: the others can follow these blocks until they are with hidden ones."""
     if play.rules.pieces.memory:
         play.cells[FOLLOWED] |= units
 
 
 def mingle(play: Execution, side: int) -> None:
-    """Shuffles the numbers wherever a hidden block has come to others of its side.
+    """Shuffles the numbers wherever a hidden block has joined others of its side.
 
-    The blocks that stood together before are mixed already; each that came changes its number with one of them, or
-    keeps it, all equally likely. So the deal is fair, and the others see only that it happened. 14.0.1 Where a task
-    force formed that is not opened yet nothing is mixed: whether it is would tell how many ships stayed behind.
+    The blocks that were together before are already mixed; each newcomer exchanges its number with one of them, or
+    keeps it, all equally likely. So the shuffle is fair, and the others see only that it occurred. 14.0.1 In a place
+    where a task force formed and is not yet opened nothing is shuffled: a shuffle would show how many ships stayed
+    behind.
     """
     cells = play.cells
     came = cells[FOLLOWED] & OF_SIDE[side] & ~cells[FACE_UP]
@@ -135,7 +136,7 @@ def mingle(play: Execution, side: int) -> None:
 
 
 def deal(play: Execution, side: int, here: int, fresh: int) -> None:
-    """Mixes the blocks that came into those that stand here."""
+    """Mixes the newcomers with the blocks already in the place."""
     cells = play.cells
     mixed = members(here & ~fresh)
     may_be = 0

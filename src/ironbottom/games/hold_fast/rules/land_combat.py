@@ -1,4 +1,4 @@
-"""8.8 Land combat: transports against the garrison of a base, and who defends it."""
+"""8.8 Land combat: transports against the garrison of a base, and its defenders."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from ironbottom.games.hold_fast.rules.task_forces import open_forces
 from ironbottom.games.hold_fast.state import AT, BATTLE, FACE_UP, FOUGHT, IN, MAY_BE, OWNED, Cells, other
 
 Pairs = Annotated[tuple[tuple[int, int], ...], TupleField(Record(unit=IdField(UNITS), base=IdField(PLACES)))]
-"""Transports with the base that each attacks or defends."""
+"""Transports, each with the base that it attacks or defends."""
 JAPAN_LANDS, ALLIES_LAND, JAPAN_DEFENDS, ALLIES_DEFEND, FIGHTS = range(5)
 
 
 def committed(here: LandStep) -> int:
-    """The transports that attack or defend already."""
+    """The transports that already attack or defend."""
     return sum([1 << unit for unit, _ in (*here.attacks, *here.defences)])
 
 
 def free_transports(cells: Cells, here: LandStep, side: int) -> int:
-    """The transports of the side at sea, in these areas, that neither attack nor defend yet."""
+    """The transports of the side at sea in these areas that neither attack nor defend yet."""
     at_sea = 0
     for area in members(here.areas):
         at_sea |= cells[AT + area]
@@ -38,7 +38,7 @@ def free_transports(cells: Cells, here: LandStep, side: int) -> int:
 
 
 def area_of(cells: Cells, here: LandStep, unit: int) -> int:
-    """The sea area, of these, in which a transport is; -1 for none."""
+    """The area, among these, in which a transport is; -1 if none."""
     return next((area for area in members(here.areas) if cells[AT + area] >> unit & 1), -1)
 
 
@@ -58,12 +58,12 @@ def attacked_bases(cells: Cells, here: LandStep, area: int, side: int) -> int:
 
 
 def transport_possible(pieces: Pieces, cells: Cells, units: int) -> bool:
-    """2.0.2 Whether any of these hidden blocks may be a transport, for all that the others can tell."""
+    """2.0.2 Whether any of these hidden blocks may be a transport, as far as others can tell."""
     return bool(units) and (not pieces.memory or any(cells[MAY_BE + unit] & TRANSPORTS for unit in members(units)))
 
 
 def next_fight(cells: Cells, here: LandStep) -> tuple[int, int]:
-    """8.8.1, 8.8.6 The base fought for next, area by area, and the transports that attack it from one sea area."""
+    """8.8.1, 8.8.6 The next base to be fought for, area by area, and its attackers from one sea area."""
     for area in members(here.areas):
         landed = [(base, unit) for unit, base in here.attacks if cells[AT + area] >> unit & 1]
         if landed:
@@ -136,8 +136,10 @@ DEFEND = Verb(
 
 
 def is_asked(play: Execution, here: LandStep) -> bool:
-    """In a battle: a side that can commit a transport. Elsewhere: one with a block by an enemy base that may be
-    a transport, so that to be asked tells nobody anything.
+    """In a battle: whether the side can commit a transport.
+
+    Elsewhere: whether it has a block by an enemy base that may be a transport, so that the question itself reveals
+    nothing.
     """
     cells, side = play.cells, here.decider(play.state)
     pieces: Pieces = play.rules.pieces
@@ -156,9 +158,9 @@ def is_asked(play: Execution, here: LandStep) -> bool:
 
 
 def fights(play: Execution, here: LandStep) -> None:
-    """8.8.3 One fight after the other: the garrison and own transports in the base or committed to it defend.
+    """8.8.3 Fights in sequence: the garrison and own transports in the base or committed to it defend.
 
-    8.8.6 Who finds the base taken by the transports of another area has nothing to fight.
+    8.8.6 Transports that find the base captured from another area have no fight.
     """
     if not here.attacks:
         finish(play)
@@ -177,7 +179,7 @@ def fights(play: Execution, here: LandStep) -> None:
 
 
 def finish(play: Execution) -> None:
-    """2.0.2 What was turned up away from a battle is hidden again."""
+    """2.0.2 Hides blocks that were revealed outside a battle."""
     cells, battle = play.cells, play.cells[BATTLE]
     play.pop()
     hide(play, cells[FACE_UP] & ~(cells[AT + battle] if battle >= 0 else 0))
@@ -190,7 +192,7 @@ class LandStep(InStages):
 
     number, name, clause = 13, "land_step", "8.8.1"
     verbs = (LAND, DEFEND, DONE)
-    hides_forced = True  # away from battles it is a secret which blocks are transports
+    hides_forced = True  # outside battles it is secret which blocks are transports
     stages, at = (is_asked, is_asked, is_asked, is_asked, fights), "stage"
     areas: Annotated[int, IdSetField(AREAS)]
     stage: Annotated[int, Number(0, FIGHTS)]
@@ -199,7 +201,7 @@ class LandStep(InStages):
 
     @property
     def landing(self) -> bool:
-        """Whether landings are named, not yet the defence."""
+        """Whether landings are being named, not yet the defence."""
         return self.stage <= ALLIES_LAND
 
     def decider(self, state: State) -> int:
@@ -227,7 +229,7 @@ class LandStep(InStages):
 
 
 def landings_elsewhere(play: Execution) -> None:
-    """8.8.6 After all combat one land step in the areas without an enemy unit, for all of them together."""
+    """8.8.6 After all combat, one land step together for all areas without an enemy unit."""
     cells = play.cells
     open_forces(play, (1 << len(AREAS)) - 1)
     mingle(play, 0)

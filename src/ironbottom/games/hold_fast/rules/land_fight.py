@@ -22,7 +22,7 @@ GARRISON_STRENGTH = 1
 
 
 def aiming(here: LandFight) -> tuple[int, int]:
-    """8.8.2 Who has still to name a target, attackers before defenders, and the targets."""
+    """8.8.2 The units that have still to name a target, attackers before defenders, and the targets."""
     attackers, defenders = here.attackers & ~here.aimed, here.defenders & ~here.aimed
     return (attackers, here.defenders) if attackers else (defenders, here.attackers)
 
@@ -55,9 +55,9 @@ AIM = Verb(
 
 
 class LandFight(Procedure):
-    """8.8.2, 8.8.4 Every unit names a target; all roll their strength in dice at once; a 6 hits.
+    """8.8.2, 8.8.4 Every unit names a target; all roll dice equal to their strength at once; a 6 hits.
 
-    ``side`` attacks; ``aimed`` are those that have named their target in this round.
+    ``side`` attacks; ``aimed`` are the units that have named their target in this round.
     """
 
     number, name, clause = 14, "land_fight", "8.8.2"
@@ -85,7 +85,7 @@ class LandFight(Procedure):
         return False
 
     def decider(self, state: State) -> int:
-        """The side that names targets now."""
+        """The side that now names targets."""
         return self.side if self.attackers & ~self.aimed else other(self.side)
 
     def prompt(self, rules: Rules, side: int) -> str:
@@ -102,7 +102,7 @@ def strength_of(cells: Cells, fighter: int) -> int:
 
 
 def fight_round(play: Execution, here: LandFight) -> LandFight:
-    """8.8.2 All dice of a round, attackers first; then the hits count, on both sides at once."""
+    """8.8.2 Rolls all dice of a round, attackers first; then the hits are applied on both sides at once."""
     cells, pieces = play.cells, play.rules.pieces
     hits: dict[int, int] = {}
     attackers_first = sorted([(not here.attackers >> unit & 1, unit, target) for unit, target in here.aims])
@@ -127,7 +127,7 @@ def fight_round(play: Execution, here: LandFight) -> LandFight:
 
 
 def conclude(play: Execution, here: LandFight) -> None:
-    """8.8.5 The base goes to attackers that are left; else its owner keeps it, with a new garrison."""
+    """8.8.5 The base goes to surviving attackers; otherwise its owner keeps it, with a new garrison."""
     cells, side, base = play.cells, here.side, here.base
     if not here.attackers:
         play.emit(log.BASE_HELD, other(side), base)

@@ -18,7 +18,7 @@ PLACE_COUNT = len(PLACES)
 
 
 def place_of(cells: Cells, unit: int) -> int:
-    """The port or base in which a unit is, or -1."""
+    """The port or base of a unit, or -1."""
     bit = 1 << unit
     for place, units in enumerate(cells[IN : IN + PLACE_COUNT]):
         if units & bit:
@@ -53,7 +53,7 @@ def in_reach_past_neutral_areas(state: State, here: Moves, side: int, unit: int)
 
 
 def reach_of(state: State, side: int, unit: int) -> int:
-    """7.0.6 The areas in which a ship may end its move."""
+    """7.0.6 The areas where a ship may end its move."""
     pieces: Pieces = state.rules.pieces
     return pieces.ways.reach(place_of(state.cells, unit), passage(pieces, state.cells, side))
 
@@ -80,7 +80,7 @@ def submarine_at_hand(state: State, here: Procedure, side: int) -> bool:
 
 
 def leaves_the_step(state: State, here: Procedure, side: int, area: int) -> bool:
-    """7.0.4 In the submarine step the blocks are shuffled afterwards, by dice."""
+    """7.0.4 After the submarine step the blocks are shuffled, by dice."""
     return isinstance(here, SubmarineStep)
 
 
@@ -102,15 +102,15 @@ SUBMERGE = Verb(
 
 
 class Moves(Question):
-    """7.0.1, 4.1.2, 4.1.3 A side moves what it wants to move, ship by ship."""
+    """7.0.1, 4.1.2, 4.1.3 A side moves its ships one by one, as many as it wants."""
 
     number, name, clause = 3, "moves", "7.0.1"
     verbs = (MOVE, task_forces.FORM, task_forces.JOIN, task_forces.SAIL, SUBMERGE, DONE)
-    hides_forced = True  # the dealing of the blocks that follows cannot be taken back
+    hides_forced = True  # the shuffle of the blocks that follows cannot be undone
     side: Side
 
     def move(self, play: Execution, unit: int, area: int) -> None:
-        """1.1.6, 7.0.2, 7.0.6 A ship goes to sea, at most three areas far."""
+        """1.1.6, 7.0.2, 7.0.6 A ship goes to sea, at most three areas away."""
         cells, bit = play.cells, 1 << unit
         place = place_of(cells, unit)
         cells[IN + place] ^= bit
@@ -140,12 +140,12 @@ class Moves(Question):
 
 
 def naming_the_submarine(lost: dict[str, tuple[str, ...]], side: int) -> dict[str, tuple[str, ...]]:
-    """7.0.4 What a choice gives up, with the submarine itself instead of all areas where it could be placed."""
+    """7.0.4 What a choice gives up; for the submarine, the unit itself instead of every area open to it."""
     return {**lost, SUBMERGE.name: (UNITS.ids[SUBMARINE[side]],)} if SUBMERGE.name in lost else lost
 
 
 def submerge(play: Execution, side: int, area: int) -> None:
-    """7.0.4 The submarine goes anywhere; all can tell what it is."""
+    """7.0.4 The submarine goes to any area, and is identified to all players."""
     cells, unit = play.cells, SUBMARINE[side]
     bring(cells, unit, AT + area)
     known(play, 1 << unit)
@@ -180,7 +180,7 @@ class SubmarineStep(Procedure):
 
 
 def submarine_steps(play: Execution) -> None:
-    """7.0.4 Japan first; with the option of 4.1.2 they were placed with their side's ships."""
+    """7.0.4 Japan first; with the option of 4.1.2 submarines were placed with their side's ships."""
     if not play.rules.pieces.submarines_with_moves:
         play.push(SubmarineStep(1))
         play.push(SubmarineStep(0))

@@ -15,7 +15,7 @@ from ironbottom.games.hold_fast.state import Cells, other, present
 
 
 def like_pairs(staying: int, leaving: int) -> list[tuple[int, int]]:
-    """8.9.1 Pursuers and what they may pursue, by like types.
+    """8.9.1 Pursuers and the units they may pursue, by like types.
 
     8.9.3 Transports are safe while gun ships of their side withdraw; otherwise battleships and cruisers pursue them.
     """
@@ -26,7 +26,7 @@ def like_pairs(staying: int, leaving: int) -> list[tuple[int, int]]:
 
 
 def aimed(aims: tuple[Aim, ...]) -> tuple[int, int]:
-    """The units that have their target, and the targets named so far."""
+    """The units that have a target, and the targets named so far."""
     firing = targets = 0
     for unit, target in aims:
         firing |= 1 << unit
@@ -35,7 +35,7 @@ def aimed(aims: tuple[Aim, ...]) -> tuple[int, int]:
 
 
 def open_pairs(cells: Cells, here: Pursuit) -> list[tuple[int, int]]:
-    """8.9.2 Pursuers left and what each may name now: of like units, those without a pursuer first."""
+    """8.9.2 The remaining pursuers with the targets each may name now: like units, those without a pursuer first."""
     firing, named = aimed(here.aims)
     pairs = like_pairs(present(cells, here.area, here.side), present(cells, here.area, other(here.side)))
     free = ((units & ~firing, targets) for units, targets in pairs)
@@ -43,7 +43,7 @@ def open_pairs(cells: Cells, here: Pursuit) -> list[tuple[int, int]]:
 
 
 def targets_of(pairs: list[tuple[int, int]], unit: int) -> int:
-    """What a unit may name, by such pairs."""
+    """The targets a unit may name, from these pairs."""
     found = 0
     for units, targets in pairs:
         if units >> unit & 1:
@@ -80,7 +80,7 @@ def not_doubled(state: State, here: Pursuit, side: int, unit: int) -> int:
 
 
 def pursuits(state: State, here: Pursuit, side: int) -> Branches:
-    """Every pursuit, like by like: three times as fast as what follows from the restrictions."""
+    """Every pursuit, type by type: three times as fast as the restrictions."""
     return [(units, one_set(targets)) for units, targets in open_pairs(state.cells, here)]
 
 
@@ -107,12 +107,12 @@ def repliers(here: ReturnFire) -> int:
 
 
 def last_pursuit(state: State, here: Pursuit, side: int, unit: int, target: int) -> bool:
-    """8.9.2 The pursuers fire once no unit is left to choose."""
+    """8.9.2 The pursuers fire once no choice is left."""
     return not open_pairs(state.cells, changed(here, aims=(*here.aims, (unit, target))))
 
 
 def last_reply(state: State, here: ReturnFire, side: int, unit: int, target: int) -> bool:
-    """8.9.4 The pursued units fire once none is left with a choice of pursuers."""
+    """8.9.4 The pursued units fire once no choice of target is left."""
     others = members(repliers(here) & ~(1 << unit))
     return all(sum(aim == one for _, aim in here.pursuers) < 2 for one in others)
 
@@ -158,7 +158,7 @@ class Pursuit(Procedure):
         self.finish(play)
 
     def finish(self, play: Execution) -> None:
-        """The pursuers fire; then those pursued choose at whom they fire back."""
+        """The pursuers fire; then the pursued units choose their targets."""
         play.pop()
         if self.aims:
             shoot(play, self.aims)
@@ -175,7 +175,7 @@ class ReturnFire(Procedure):
     aims: Aims
 
     def proceed(self, play: Execution) -> bool:
-        """Takes the target of each that has a single pursuer."""
+        """Takes the target of each unit that has only one pursuer."""
         aims = list(self.aims)
         for unit in members(repliers(self)):
             by = [pursuer for pursuer, target in self.pursuers if target == unit]

@@ -1,4 +1,4 @@
-"""6.0 Reinforcements, and what comes back from the lost (3.2.2, 3.4.3, 3.6.2)."""
+"""6.0 Reinforcements, and lost units that return (3.2.2, 3.4.3, 3.6.2)."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from ironbottom.games.hold_fast.rules.way_home import ARRIVES, WayHome
 from ironbottom.games.hold_fast.state import DUE, IN, LOST, OFF, OWNED, SPENT, TURN, Cells, bring
 
 TURNS_AWAY = 2
-"""3.2.2 What is lost comes back this many turns later at the earliest."""
+"""3.2.2 A lost unit may return this many turns later at the earliest."""
 
 
 def open_turn(play: Execution) -> None:
-    """4.1.9, 5.0.2 A turn opens, and nothing of its resource points is spent."""
+    """4.1.9, 5.0.2 Opens a turn, with none of its resource points spent."""
     play.cells[SPENT : SPENT + 2] = (0, 0)
     play.emit(log.TURN_OPENED, play.cells[TURN])
 
@@ -58,7 +58,7 @@ def reinforce(play: Execution) -> None:
 
 
 def mingle_all(play: Execution) -> None:
-    """2.0.2 What came stands with the others now."""
+    """2.0.2 Shuffles the new blocks with the others in their places."""
     mingle(play, 0)
     mingle(play, 1)
 
@@ -69,7 +69,7 @@ def left_to_spend(pieces: Pieces, cells: Cells, side: int) -> int:
 
 
 def back_again(cells: Cells, side: int) -> int:
-    """The side's lost units that may come back this turn, whatever their kind."""
+    """The side's lost units that may return this turn, whatever their kind."""
     found = 0
     for turn in range(cells[TURN] - TURNS_AWAY):
         found |= cells[LOST + turn]
@@ -107,7 +107,7 @@ def last_transport(state: State, here: Transports, side: int, unit: int, place: 
 
 
 def last_rebuilt(state: State, here: Rebuilding, side: int, unit: int, *place: int) -> bool:
-    """3.2.2 Nothing more can be brought back: the next step begins."""
+    """3.2.2 Once nothing more can return, the next step begins."""
     cells, units = state.cells, back_again(state.cells, side) & ~(1 << unit)
     cruisers = units & CRUISERS and cells[OWNED + side] & IS_PORT
     return not (units & AIR or cruisers) or left_to_spend(state.rules.pieces, cells, side) <= 1
@@ -131,7 +131,7 @@ REFIT = Verb("refit", clause="3.6.2", ends_list=last_rebuilt, unit=Argument(UNIT
 
 
 class Transports(Procedure):
-    """3.4.3 Lost transports come back, free and at full strength, in ports that their owner chooses."""
+    """3.4.3 Lost transports return, free and at full strength, in ports that their owner chooses."""
 
     number, name, clause = 1, "transports", "3.4.3"
     verbs = (RETURN,)
@@ -151,14 +151,14 @@ class Transports(Procedure):
 
 
 class Rebuilding(Procedure):
-    """3.2.2, 3.6.2 Lost cruiser groups and air units come back for a resource point each, with one strength point."""
+    """3.2.2, 3.6.2 Lost cruiser groups and air units return for one resource point each, with one strength point."""
 
     number, name, clause = 2, "rebuilding", "3.2.2"
     verbs = (REBUILD, REFIT, DONE)
     side: Side
 
     def proceed(self, play: Execution) -> bool:
-        """5.0.2 Asks only a side that can bring something back: all can see what was lost, and the points."""
+        """5.0.2 Asks only a side that can return a unit: all players can see the losses and the points."""
         cells, side = play.cells, self.side
         units = back_again(cells, side)
         cruisers = units & CRUISERS and cells[OWNED + side] & IS_PORT
@@ -168,17 +168,17 @@ class Rebuilding(Procedure):
         return False
 
     def rebuild(self, play: Execution, unit: int, place: int) -> None:
-        """3.2.2 One point brings a cruiser group back with one strength point."""
+        """3.2.2 Returns a cruiser group with one strength point, for one resource point."""
         self.back(play, unit, IN + place)
         play.emit(log.REBUILT, self.side, unit, place)
 
     def refit(self, play: Execution, unit: int) -> None:
-        """3.6.2 And so an air unit, off board."""
+        """3.6.2 Returns an air unit in the same way, off board."""
         self.back(play, unit, OFF)
         play.emit(log.REBUILT, self.side, unit, -1)
 
     def back(self, play: Execution, unit: int, to: int) -> None:
-        """A unit is back in a cell, for a resource point."""
+        """Returns a unit to a cell, for a resource point."""
         play.cells[SPENT + self.side] += 1
         bring(play.cells, unit, to)
         enlist(play, unit, 1)
@@ -189,7 +189,7 @@ class Rebuilding(Procedure):
 
 
 def bring_back(play: Execution) -> None:
-    """4.1.1 What was lost two turns ago or earlier comes back, Japan's first."""
+    """4.1.1 Units lost two or more turns ago return, Japan's first."""
     for side in (1, 0):
         play.push(Rebuilding(side))
         play.push(Transports(side))

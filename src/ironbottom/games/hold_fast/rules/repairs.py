@@ -1,4 +1,4 @@
-"""5.0 Repairs: resource points, and what each port can do (4.1.5, 7.1.2)."""
+"""5.0 Repairs: resource points, and the capacity of each port (4.1.5, 7.1.2)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ REPAIR = Verb(
 
 
 class Repairs(Procedure):
-    """4.1.5 A side restores strength point by strength point, until its resource points are spent or it is done."""
+    """4.1.5 A side restores strength points one by one, until its resource points are spent or it is done."""
 
     number, name, clause = 6, "repairs", "4.1.5"
     verbs = (REPAIR, DONE)
@@ -71,7 +71,7 @@ class Repairs(Procedure):
     side: Side
 
     def proceed(self, play: Execution) -> bool:
-        """5.0.2 Nobody spends more points than the turn gives."""
+        """5.0.2 A side cannot spend more points than the turn gives."""
         if left_to_spend(play.rules.pieces, play.cells, self.side) > 0:
             return True
         self.finish(play)
@@ -91,6 +91,6 @@ class Repairs(Procedure):
         self.finish(play)
 
     def finish(self, play: Execution) -> None:
-        """5.0.3 The work of a port is counted from zero again next turn."""
+        """5.0.3 Resets the count of each port for the next turn."""
         play.pop()
         play.cells[USED : USED + PORT_COUNT] = [0] * PORT_COUNT

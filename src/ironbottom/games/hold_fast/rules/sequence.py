@@ -22,12 +22,12 @@ def japan_moves(play: Execution) -> None:
 
 
 def allies_move(play: Execution) -> None:
-    """4.1.3 The Allies move theirs."""
+    """4.1.3 The Allies move their ships."""
     play.push(Moves(ALLIES))
 
 
 def place_air(play: Execution) -> None:
-    """4.1.4 Land based air is placed in turns, Japan first."""
+    """4.1.4 The sides alternate placing land based air, Japan first."""
     play.push(AirStep(JAPAN, 0))
 
 
@@ -39,7 +39,7 @@ def repair(play: Execution) -> None:
 
 
 def fight(play: Execution) -> None:
-    """4.1.6 Combat in Japan's order."""
+    """4.1.6 Combat in the order that Japan chooses."""
     cells = play.cells
     cells[FOUGHT] = 0
     cells[RAIDED : RAIDED + PORT_COUNT] = [0] * PORT_COUNT
@@ -47,7 +47,7 @@ def fight(play: Execution) -> None:
 
 
 def end_or_go_on(play: Execution) -> None:
-    """13.0.1 After the eighth turn the game is over; else what was driven out stands with the others (2.0.2)."""
+    """13.0.1 Ends the game after the eighth turn; else shuffles units driven out with the others (2.0.2)."""
     mingle_all(play)
     if play.cells[TURN] == TURNS:
         play.emit(log.GAME_ENDED, play.cells[POINTS])
@@ -55,7 +55,7 @@ def end_or_go_on(play: Execution) -> None:
 
 
 def next_turn(play: Execution) -> None:
-    """4.1.9 The turn marker moves on."""
+    """4.1.9 Moves the turn marker."""
     play.cells[TURN] += 1
     play.cells[FOUGHT] = 0
     play.replace(ATurn(0))

@@ -1,4 +1,4 @@
-"""14.0.1 Option: Japanese task force blocks, which stand for ships that move together, or for none."""
+"""14.0.1 Option: Japanese task force blocks, each of which stands for ships that move together, or for none."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def ships_beside(cells: Cells, force: int) -> int:
 
 
 def by_force(state: State, here: Procedure, side: int, units: int) -> list[int]:
-    """Ships that stand beside the same task forces join alike."""
+    """Groups ships beside the same task forces, which have the same choices."""
     first, second = (ships_beside(state.cells, force) & units for force in FORCES)
     return [some for some in (first & ~second, first & second, second & ~first, units & ~first & ~second) if some]
 
@@ -104,26 +104,26 @@ SAIL = Verb(
 
 
 def form(play: Execution, force: int, place: int) -> None:
-    """A task force block is put up in a port or base."""
+    """Places a task force block in a port or base."""
     play.cells[FORCE_FROM + force] = place
     play.emit(log.FORMED, force, place)
 
 
 def join(play: Execution, unit: int, force: int) -> None:
-    """A ship goes into the box of a task force; the others see nothing, so that an empty box deceives them."""
+    """A ship joins a task force; the others see nothing, so an empty one can deceive them."""
     cells = play.cells
     bring(cells, unit, BOX + force)
     play.emit_to(JAPAN, log.JOINED, unit, cells[BLOCK + unit], force, cells[FORCE_FROM + force])
 
 
 def sail(play: Execution, force: int, area: int) -> None:
-    """A task force block moves as a ship does."""
+    """A task force block moves like a ship."""
     play.cells[FORCE_AT + force] = area
     play.emit(log.SAILED, force, area)
 
 
 def open_forces(play: Execution, areas: int) -> None:
-    """The ships of the task forces in these areas come out of their boxes; an empty block is taken away."""
+    """Removes the task force blocks in these areas and places their ships there; an empty block is simply removed."""
     cells = play.cells
     for force in FORCES:
         area = cells[FORCE_AT + force]

@@ -1,4 +1,4 @@
-"""Ways home: where ships go that are disabled, withdraw, are driven out of a place, or find their port taken."""
+"""Ways home for ships that are disabled, withdraw, are driven out of a place, or find their port captured."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from ironbottom.games.hold_fast.state import (
 REASONS = Domain("reason", ("disabled", "withdraws", "evicted", "arrives", "torpedoed"))
 DISABLED_SHIPS, WITHDRAWS, EVICTED, ARRIVES, TORPEDOED = range(5)
 FROM_PLACES = (EVICTED, ARRIVES)
-"""Why ships leave a port or base; for all other reasons they leave a sea area."""
+"""The reasons for which ships leave a port or base; for all other reasons they leave a sea area."""
 
 
 def leaving(state: State, here: WayHome) -> int:
@@ -63,9 +63,9 @@ def leaving(state: State, here: WayHome) -> int:
 
 
 def homes(state: State, here: WayHome) -> int:
-    """The ports or bases to choose from, as bits; none where there is no way home.
+    """The ports or bases to choose from, as bits; none if there is no way home.
 
-    8.1.6 Disabled ships go to a port or base; 8.9.6 withdrawing ones and 8.3.1 those that a submarine disabled to a
+    8.1.6 Disabled ships go to a port or base; 8.9.6 withdrawing ships, and 8.3.1 ships disabled by a submarine, to a
     port, or else a base; 10.0.4, 6.0.1 all others to a port.
     """
     pieces: Pieces = state.rules.pieces
@@ -107,12 +107,12 @@ WHERE_TO = (
 
 
 def ways_home(state: State, here: WayHome, side: int) -> Branches:
-    """Every way home: three times as fast as by the restrictions for all reasons."""
+    """Every way home: three times as fast as the restrictions for all reasons."""
     return pairs(leaving(state, here), homes(state, here))
 
 
 def last_ship(state: State, here: WayHome, side: int, unit: int, place: int) -> bool:
-    """8.1.6 After the last ship the battle or the turn goes on."""
+    """8.1.6 After the last ship the battle or the turn continues."""
     return leaving(state, here) == 1 << unit
 
 
@@ -136,7 +136,7 @@ class WayHome(Procedure):
     spot: Annotated[int, IdField(SPOTS)]
 
     def proceed(self, play: Execution) -> bool:
-        """Takes the way of each where there is one alone, or none."""
+        """Sends home ships that have only one way, or none."""
         units = leaving(play.state, self)
         if not units:
             play.pop()
@@ -155,7 +155,7 @@ class WayHome(Procedure):
         return ("8.1.6", "8.9.6", "10.0.4", "6.0.1", "8.3.1")[self.reason]
 
     def go(self, play: Execution, unit: int, place: int) -> None:
-        """A ship goes home; -1: there is no place for it."""
+        """A ship goes home; -1: it has no place to go."""
         cells, side, reason = play.cells, self.side, self.reason
         if reason == ARRIVES:
             arrive(play, side, unit, place)
@@ -179,7 +179,7 @@ class WayHome(Procedure):
 
 
 def arrive(play: Execution, side: int, unit: int, place: int) -> None:
-    """6.0.1 A reinforcement enters elsewhere, or waits a turn where no port is left."""
+    """6.0.1 A reinforcement enters elsewhere, or waits a turn if no port is left."""
     cells = play.cells
     if place < 0:
         bring(cells, unit, DUE + cells[TURN] if cells[TURN] < TURNS else ABSENT)
@@ -191,7 +191,7 @@ def arrive(play: Execution, side: int, unit: int, place: int) -> None:
 
 
 def lose(play: Execution, unit: int) -> None:
-    """8.1.5 A unit is lost, on this turn, for all to see."""
+    """8.1.5 A unit is lost this turn, in the open."""
     cells = play.cells
     reveal(play, 1 << unit)
     bring(cells, unit, LOST + cells[TURN] - 1)

@@ -1,1 +1,1 @@
-"""Hold Fast in words: the names of blocks, areas and choices, stories, the board as text, and what the page shows."""
+"""Hold Fast as text: names of blocks, areas and choices, stories, the board as text, and the content of the page."""

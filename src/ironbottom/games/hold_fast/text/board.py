@@ -1,4 +1,4 @@
-"""The board of Hold Fast as text, by sea areas, ports and bases: nothing but what the view holds."""
+"""The board of Hold Fast as text, by sea areas, ports and bases, with only what the view contains."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ironbottom.games.hold_fast.text.names import listed, name_of, side_does, sp
 Line = tuple[str, str]
 """A style (a side, ``head``, ``dim`` or nothing) and a paragraph, indented as it begins."""
 TIE = "\xa0"
-"""The space at which no line is broken: between a unit's name and its figures."""
+"""A space at which lines are not broken: between a unit's name and its figures."""
 View = Mapping[str, Any]
 
 
@@ -88,7 +88,7 @@ def _units(units: Mapping[str, Any], rules: Rules) -> str:
 
 
 def _blocks(view: View, side: str, blocks: Iterable[str]) -> str:
-    """Hidden blocks, those together of which the viewer knows the same."""
+    """Hidden blocks, grouped by what the viewer knows about them."""
     groups: dict[str, list[str]] = {}
     known = {block: group["may_be"] for group in view["memory"].get(side, []) for block in group["blocks"]}
     for block in blocks:

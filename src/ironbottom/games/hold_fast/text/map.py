@@ -1,4 +1,4 @@
-"""The map of a view: sea areas, ports and bases, and how many units of each side are where."""
+"""The map of a view: sea areas, ports and bases, and the number of units of each side in each place."""
 
 from __future__ import annotations
 

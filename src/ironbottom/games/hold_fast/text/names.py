@@ -1,4 +1,4 @@
-"""The names of things in Hold Fast, as sentences say them."""
+"""The names of things in Hold Fast, in the form used in sentences."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ name_of, listed, side_does = NAMED.name_of, NAMED.listed, NAMED.side_does
 
 
 def sea(area: str) -> str:
-    """A sea area within a sentence.
+    """A sea area in the form used within a sentence.
 
     >>> sea("coral_sea"), sea("marshall_islands")
     ('the Coral Sea', 'the Marshall Islands')
@@ -21,7 +21,7 @@ def sea(area: str) -> str:
 
 
 def spot(place: str) -> str:
-    """A port, base or sea area, or where else a block stands, within a sentence.
+    """A port, base, sea area or other place of a block, in the form used within a sentence.
 
     >>> spot("truk"), spot("coral_sea"), spot("philippines"), spot("over_singapore"), spot("off_board")
     ('Truk', 'the Coral Sea', 'the Philippines', 'over Singapore', 'off board')
@@ -32,7 +32,7 @@ def spot(place: str) -> str:
 
 
 def side_of_unit(unit: str) -> str:
-    """The side that a unit belongs to.
+    """The side of a unit.
 
     >>> side_of_unit("a_wasp"), side_of_unit("j_tone")
     ('allies', 'japan')

@@ -1,4 +1,4 @@
-"""What the browser page shows of the blocks, the map and the order of appearance under the options in force."""
+"""The blocks, map and order of appearance of the browser page under the options in force."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def pieces(rules: Rules) -> dict[str, Any]:
 
 
 def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, str, int]]:
-    """Where the blocks of both sides lie: longitude, latitude, side, how many, as everybody may know it.
+    """The places of both sides' blocks: longitude, latitude, side and number, as known to all players.
 
     >>> from ironbottom import get_game
     >>> state = get_game("hf").new()

@@ -1,4 +1,4 @@
-"""Hold Fast in words: the log, the names of the choices, and what the terminal needs to know."""
+"""Hold Fast as text: the log, the names of the choices, and the data of the terminal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WHOSE = {"japan": "Japan's", "allies": "The Allies'"}
 
 
 def block_of(e: Told) -> str:
-    """The unit where it is known, else the block, else a block of the side."""
+    """The unit if it is known, else the block, else a block of the side."""
     if e.get("unit"):
         return name_of(e["unit"])
     if e.get("block"):
@@ -37,7 +37,7 @@ def _air_unit(e: Told) -> str:
 
 
 def _shuffled(e: Told) -> str:
-    """Where the blocks are that are shuffled."""
+    """The place of the blocks that are shuffled."""
     areas = [f"in {sea(place)}" for place in e["spots"] if place in AREAS.index]
     ports = joined([spot(place) for place in e["spots"] if place not in AREAS.index])
     return joined([f"at {ports}"] * (len(areas) < len(e["spots"])) + areas + ["off board"] * e["off_board"])
@@ -48,7 +48,7 @@ def _strengths(e: Told) -> str:
 
 
 def _total(side: str) -> Callable[[Told], str]:
-    """A die and what is added to it: ``4 + 1 = 5``."""
+    """A die roll and its bonus: ``4 + 1 = 5``."""
 
     def total(e: Told) -> str:
         added = e[f"{side}_total"] - e[side]
@@ -78,7 +78,7 @@ def _placed(e: Told) -> str:
 
 
 def phrasing(catalogue: Path) -> Phrasing:
-    """The words of the game from a catalogue."""
+    """Builds the game's phrasing from a catalogue."""
     return Phrasing(
         catalogue,
         NAMED,
@@ -123,30 +123,30 @@ def phrasing(catalogue: Path) -> Phrasing:
 PHRASING = phrasing(Path(__file__).parent / "catalogue.toml")
 tell, name = PHRASING.event, PHRASING.choice
 
-# -- what the terminal needs to know -------------------------------------------------------------------
+# -- for the terminal -------------------------------------------------------------------------------------
 
 REPEATS = {"fire": "fired"}
-"""What units may be told to do as before, and the event that tells of it."""
+"""The orders that units may repeat, and the event that reports each."""
 ALIASES = {"submarine": "submerge", "place": "deploy", "return_to_port": "dock", "home": "dock", "attack": "land"}
 """Further words for verbs."""
 OPEN_STEPS = frozenset(("combat", "stay_or_withdraw", "targeting", "pursuit", "return_fire", "land_fight"))
-"""What is chosen with all blocks in play face up; all else is decided with an eye on one's own hidden blocks."""
+"""The steps with all blocks in play face up; all other choices depend on the side's own hidden blocks."""
 
 
 def examples(side: str) -> dict[str, str]:
-    """How an order of a verb may be typed, with units of the side or of its enemy."""
+    """Examples of orders with a verb, with units of the side or of its enemy."""
     if side == "japan":
         return {"move": "move Akagi marshall", "fire": "fire Kongo Tennessee", "dock": "dock Akagi truk"}
     return {"move": "move Enterprise central", "fire": "fire Tennessee Kongo", "dock": "dock Enterprise pearl"}
 
 
 def needs_secrets(view: Told) -> bool:
-    """Whether the decision at hand is made with blocks that the other side does not see."""
+    """Whether the present decision depends on blocks that the other side does not see."""
     return not view["frames"] or view["frames"][-1]["procedure"] not in OPEN_STEPS
 
 
 def story(events: Sequence[Told]) -> Iterator[str]:
-    """Events as sentences, those of one kind that follow each other drawn together.
+    """Events as sentences; consecutive events of one kind are combined.
 
     >>> moved = [{"event": "moved", "side": "japan", "unit": unit, "block": None, "origin": "truk", "area": "coral_sea"}
     ...     for unit in ("j_akagi", "j_kaga")]

@@ -1,1 +1,1 @@
-"""The ensign, an opponent that plays by rules of thumb from what its side sees."""
+"""The ensign, a heuristic player that uses only what its side sees."""

@@ -1,4 +1,4 @@
-"""How the ensign weighs what its rules of thumb advise: in spaces of the initiative marker."""
+"""How the ensign scores the advice of its heuristics, in spaces of the initiative marker."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.games.pacific_fury.bot.observation import Observation
 
 NEAR = 0.02
-"""Advice this close to the best is as good: the ensign takes one of them by chance."""
+"""Advice within this margin of the best counts as equal: the ensign chooses among equals at random."""
 
 
 class Advice(NamedTuple):
-    """A choice and what it is worth, in spaces of the marker; to pass is worth nothing."""
+    """A choice and its score, in spaces of the marker; passing scores zero."""
 
     worth: float
     action: Action
 
 
 Rule = Callable[[Observation, Sequence[Action]], Iterator[Advice]]
-"""A rule of thumb: what it says of the offered choices that it knows about."""
+"""A heuristic: its advice on those of the offered choices that it knows about."""
 
 
 def named(offered: Sequence[Action], verb: str) -> list[Action]:
@@ -31,7 +31,7 @@ def named(offered: Sequence[Action], verb: str) -> list[Action]:
 
 
 def best(advice: Iterable[Advice], offered: Sequence[Action], random: Random) -> Action:
-    """The choice advised most, or one of those that are as good; of choices that no rule knows, any."""
+    """The choice with the best score, or one of its equals; if no heuristic knows any choice, a random one."""
     highest: dict[Action, float] = {}
     for worth, action in advice:
         highest[action] = max(worth, highest.get(action, worth))

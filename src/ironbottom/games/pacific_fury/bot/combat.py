@@ -1,4 +1,4 @@
-"""Rules of thumb for the choices inside a combat: fight, aim, strike again, stay or go home (10.0)."""
+"""Heuristics for the choices inside a combat: fight, aim, strike again, stay or go home (10.0)."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from ironbottom.games.pacific_fury.odds import fights as odds
 from ironbottom.games.pacific_fury.pieces import CARRIERS, SOUND, ZONES
 from ironbottom.odds.distributions import at_least
 
-# Worths are in spaces of the initiative marker, as in bot_invader and bot_holder.
+# Scores are in spaces of the initiative marker, as in invader.py and holder.py.
 NOW = 5.0
-"""More than anything else in a combat is worth."""
+"""More than the score of anything else in a combat."""
 FIELD_FIRST = 0.5
-"""What it is worth to carriers that have the field to strike not to spend themselves in a fight on the way."""
+"""The score of striking the field, for carriers in reach of it, over spending themselves in a fight on the way."""
 CARRIERS_ON_THEIR_WAY, GUNS_ON_THEIR_WAY, GUARDS, OTHERS = 0.7, 0.2, 0.5, 0.1
-"""What a task force may still win this turn if it stays on the map, by what it is for."""
+"""What a task force may still win this turn if it stays on the map, by its purpose."""
 LANDS_LATER = 0.5
-"""How likely Transports that stay on the map under air strikes still land."""
+"""The probability that Transports that stay on the map under air strikes still land."""
 
 
 def frame(observation: Observation, procedure: str) -> dict[str, Any] | None:
@@ -33,7 +33,7 @@ def frame(observation: Observation, procedure: str) -> dict[str, Any] | None:
 
 
 def opponents(observation: Observation, combat: dict[str, Any]) -> tuple[list[Force], list[Force]]:
-    """My task forces and the enemy's in the sea area of a combat."""
+    """The bot's task forces and the enemy's in the sea area of a combat."""
     zone = ZONES.index[combat["zone"]]
     mine = [force for force in observation.at_sea if force.zone == zone]
     return mine, [force for force in observation.enemies_at_sea if force.zone == zone]
@@ -50,7 +50,7 @@ def use_the_cleared_sound(observation: Observation, offered: Sequence[Action]) -
 
 
 def stay_in_surface_combat(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """A second round is fought where it pays, and by guards also where leaving lets the enemy in (10.3.c)."""
+    """Fights a second round where it pays; guards also fight it if leaving would let the enemy in (10.3.c)."""
     combat = frame(observation, "surface_combat")
     if combat is None or not named(offered, "stay"):
         return
@@ -71,7 +71,7 @@ def stay_in_surface_combat(observation: Observation, offered: Sequence[Action]) 
 
 
 def let_in(observation: Observation, attackers: list[Force]) -> float:
-    """What the attacker wins in the Sound if its guards leave after the first round."""
+    """What the attacker gains in the Sound if its guards leave after the first round."""
     landing = sum([transports(force) for force in attackers])
     if not observation.operational:
         return float(landing)
@@ -83,7 +83,7 @@ def let_in(observation: Observation, attackers: list[Force]) -> float:
 
 
 def fight_without_answer(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """Carriers fight forces that cannot answer; but an attacker must go home afterwards (10.8.c)."""
+    """Carriers fight forces that cannot answer, although an attacker must go home afterwards (10.8.c)."""
     combat = frame(observation, "carrier_combat")
     if combat is None or not named(offered, "fight"):
         return
@@ -102,7 +102,7 @@ def aim(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]
 
 
 def stay_in_carrier_combat(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """A second round of carrier combat is fought where it pays."""
+    """Fights a second round of carrier combat where it pays."""
     combat = frame(observation, "carrier_combat")
     if combat is None or not named(offered, "stay"):
         return
@@ -127,14 +127,14 @@ def most_harm(observation: Observation, firing: Force, targets: list[Force]) -> 
 
 
 def strike_again(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """The carriers go home anyway: they strike once more, at whatever is worth most."""
+    """The carriers go home in any case, so they strike once more, at the most valuable target."""
     for action in named(offered, "strike_again"):
         strike = observation.view["frames"][-1]
         yield Advice(last_strike(observation, observation.force(strike["striker"]), action[1]), action)
 
 
 def last_strike(observation: Observation, force: Force, target: str) -> float:
-    """What a single last strike at a target is worth; what it hits must go home with the striker (10.8.d)."""
+    """The score of a single last strike at a target; a target that is hit must go home with the striker (10.8.d)."""
     if target == "henderson_field":
         return odds.strike_disrupts(observation.pieces, force.units, observation.marker) * bot_invader.field_worth(
             observation
@@ -149,7 +149,7 @@ def last_strike(observation: Observation, force: Force, target: str) -> float:
 
 
 def stay_under_air_strikes(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """A force that was hit must go home after a second strike (10.8.d): better before it, unless it can answer."""
+    """A force that was hit leaves before a second strike sends it home (10.8.d), unless it can answer."""
     strike, asked = frame(observation, "air_strike"), frame(observation, "return_or_stay")
     if strike is None or asked is None:
         return
@@ -180,7 +180,7 @@ def worth_at_sea(observation: Observation, force: Force) -> float:
 
 
 def go_home(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """Going home costs nothing that the other rules have not counted."""
+    """Going home costs nothing beyond what the other heuristics have counted."""
     if ("withdraw",) in offered:
         yield Advice(0.0, ("withdraw",))
 

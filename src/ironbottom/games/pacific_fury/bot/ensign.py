@@ -1,4 +1,4 @@
-"""The ensign: an opponent that plays by rules of thumb, from what its side sees and nothing else."""
+"""The ensign: a heuristic opponent that uses only what its side sees."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from ironbottom.games.pacific_fury.bot.task_forces import form
 
 
 class Ensign(HeuristicPlayer[Observation]):
-    """Weighs what its rules of thumb advise and takes the best; among choices as good, one by its own chance."""
+    """Scores the advice of its heuristics and takes the best; among equal choices it picks at random."""
 
     observation = Observation
 
     def decide(self, observation: Observation, offered: list[Action]) -> Action | Sequence[Action]:
-        """A choice, or a run of choices where task forces are formed or hits are assigned."""
+        """Returns one choice, or several at once when it forms task forces or assigns hits."""
         verbs = {action[0] for action in offered}
         if "done" in verbs:
             return form(observation, offered, self.random)

@@ -11,7 +11,7 @@ from ironbottom.odds.distributions import Distribution, at_least, at_least_once
 
 
 def harm_to(observation: Observation, fire: Distribution, forces: list[Force]) -> float:
-    """What a round of fire at task forces is worth to the side that fires."""
+    """The score of a round of fire at task forces, for the side that fires."""
     units = 0
     for force in forces:
         units |= force.units
@@ -22,13 +22,13 @@ def harm_to(observation: Observation, fire: Distribution, forces: list[Force]) -
 
 
 def gun_exchange(observation: Observation, mine: list[Force], theirs: list[Force]) -> float:
-    """What a round of surface combat is worth: the harm done less the harm suffered."""
+    """The score of a round of surface combat: the harm done less the harm suffered."""
     done = harm_to(observation, observation.gunfire(mine), theirs)
     return done - harm_to(observation, observation.gunfire(theirs), mine)
 
 
 def clears(observation: Observation, mine: list[Force], theirs: list[Force]) -> float:
-    """How likely one round hits every enemy ship, so that the sea area is free (10.3.c)."""
+    """The probability that one round hits every enemy ship, so that the sea area is free (10.3.c)."""
     return odds.clears(observation.gunfire(mine), observation.hulls(theirs))
 
 
@@ -36,7 +36,7 @@ def clears(observation: Observation, mine: list[Force], theirs: list[Force]) -> 
 
 
 def air_fire(observation: Observation, firing: Force, targets: list[Force]) -> Distribution:
-    """The hits of carriers on task forces; what lies face down there counts as screen, and as carriers if likely."""
+    """The hits of carriers on task forces; face-down counters count as screen, and as carriers if likely."""
     units, hidden, cover = 0, 0, 0
     for force in targets:
         units |= force.units
@@ -50,7 +50,7 @@ def air_fire(observation: Observation, firing: Force, targets: list[Force]) -> D
 
 
 def air_exchange(observation: Observation, mine: Force, theirs: list[Force]) -> float:
-    """What a round of my carriers on enemy forces is worth; enemy carriers among them fire back (10.6.d)."""
+    """The score of a round of the bot's carriers against enemy forces; enemy carriers among them fire back (10.6.d)."""
     done = harm_to(observation, air_fire(observation, mine, theirs), theirs)
     units = 0
     for force in theirs:
@@ -63,17 +63,17 @@ def air_exchange(observation: Observation, mine: Force, theirs: list[Force]) -> 
 
 
 def air_fire_of_typical(observation: Observation, target: Force) -> Distribution:
-    """The hits of the enemy carriers that nobody has seen yet, should all of them lie in one force."""
+    """The hits of all enemy carriers not yet seen, if they were together in one force."""
     return odds.air_attack_on(observation.pieces, observation.unseen & CARRIERS, target.units)
 
 
 def strike_hits(observation: Observation, firing: Force, targets: list[Force]) -> float:
-    """How likely a strike hits at least once: with a second one to follow, what it hit must go home (10.8.d)."""
+    """The probability that a strike hits at least once; after a second, a force hit must go home (10.8.d)."""
     return at_least(air_fire(observation, firing, targets), 1)
 
 
 def drives_home(observation: Observation, firing: Force, targets: list[Force]) -> float:
-    """How likely two strikes at the same target send it home."""
+    """The probability that two strikes at the same target send it home."""
     return at_least_once(2, strike_hits(observation, firing, targets))
 
 
@@ -81,11 +81,11 @@ def drives_home(observation: Observation, firing: Force, targets: list[Force]) -
 
 
 def strikes_disrupt(observation: Observation, units: int, strikes: int = 2) -> float:
-    """How likely carriers disrupt Henderson Field in so many strikes."""
+    """The probability that carriers disrupt Henderson Field in a number of strikes."""
     return at_least_once(strikes, odds.strike_disrupts(observation.pieces, units, observation.marker))
 
 
 def guns_disrupt(observation: Observation, force: Force, rounds: int = 2) -> float:
-    """How likely a surface force disrupts Henderson Field in so many rounds of bombardment."""
+    """The probability that a surface force disrupts Henderson Field in a number of rounds of bombardment."""
     needed = observation.pieces.track[observation.marker].hits_to_disrupt
     return at_least_once(rounds, at_least(observation.gunfire([force]), needed))

@@ -1,4 +1,4 @@
-"""Hints of Pacific Fury: what the ensign would do, with the reasons in the words of the game."""
+"""Hints of Pacific Fury: what the ensign would do, with the reasons in the game's terms."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from ironbottom.odds.distributions import at_least
 
 
 def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
-    """Up to three plans for what is offered, the best first."""
+    """Up to three plans for the offered choices, the best first."""
     observation = Observation(rules, offer.view, offer.side)
     offered = list(offer.choices)
     verbs = {action[0] for action in offered}
@@ -53,7 +53,7 @@ def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
 
 
 def _best(observation: Observation, table: Sequence[Rule], offered: Sequence[Action]) -> list[tuple[Rule, Advice]]:
-    """The best advice for each choice, each with the rule that gave it; one for each verb and target."""
+    """The best advice for each choice, with the heuristic that gave it; one for each verb and target."""
     highest: dict[Action, tuple[Rule, Advice]] = {}
     for rule in table:
         for advice in rule(observation, offered):
@@ -73,7 +73,7 @@ def _single(observation: Observation, rule: Rule, advice: Advice) -> HintPlan:
 
 
 def _moves(observation: Observation, action: Action) -> list[HintMove]:
-    """Where a task force goes, or strikes."""
+    """Where a task force goes, or what it strikes."""
     if action[0] not in ("sortie", "move", "strike", "bombard", "land"):
         return []
     force = observation.force(action[1])
@@ -95,7 +95,7 @@ _KINDS = {"A": "a landing force", "B": "guns", "C": "carriers", EXPRESS: "the To
 
 
 def formations(observation: Observation, offered: Sequence[Action]) -> list[HintPlan]:
-    """The plans of task forces that the ensign uses most, as far as the ships are there."""
+    """The plans of task forces that the ensign uses most, limited to the ships that exist."""
     usual = (INVASIONS if observation.invades else DEFENCES)[observation.number]
     may_run = any(action[0] == "form_express" for action in offered)
     found: list[HintPlan] = []

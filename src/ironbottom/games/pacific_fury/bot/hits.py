@@ -1,4 +1,4 @@
-"""What ships are worth to the ensign, and where it puts its hits (10.7)."""
+"""The value of ships to the ensign, and where it puts its hits (10.7)."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, OF_SIDE, TRA
 from ironbottom.games.pacific_fury.rules.hits import returns_on
 from ironbottom.odds.distributions import Distribution, expected, mean
 
-# The ensign counts in spaces of the initiative marker: one space is one.
+# The ensign scores in spaces of the initiative marker: one space is one.
 GUN_HIT_A_TURN = 0.03
-"""What a ship is worth for each hit that it scores on the average and each turn that it can still score them."""
+"""The value of a ship for each hit that it scores on average, and each turn in which it can still score."""
 PLANE_HIT_A_TURN = 0.06
 """The same for carriers, which choose their targets and are seldom fired at."""
 REMOVED = 0.02
-"""What it is worth that a ship leaves the map for the rest of this turn."""
+"""The value of removing a ship from the map for the rest of this turn."""
 LAND_NO_MORE, SUNK_AT_SEA = 0.5, 1.0
-"""What it is worth to sink Transports: they land no more, and if the field is disrupted the marker moves (11.0.c)."""
+"""The value of sinking Transports: they land no more, and if the field is disrupted the marker moves (11.0.c)."""
 AFTER_THE_WAR = 0.1
-"""The turns that a ship is missed after the fourth: none by the rules, but who sinks more has fought better."""
+"""The turns that a ship counts as missing after turn 4: none by the rules, but sinking more is better play."""
 
 
 def worth_a_turn(observation: Observation, unit: int) -> float:
-    """Ships are worth the hits that they score in a turn."""
+    """The value of ships: the hits that they score in a turn."""
     scored = mean(odds.shot(observation.pieces.combat[unit]))
     return scored * (PLANE_HIT_A_TURN if CARRIERS >> unit & 1 else GUN_HIT_A_TURN)
 
 
 def worth_of_hits(observation: Observation, unit: int) -> tuple[float, ...]:
-    """What 0, 1, 2 … hits on a unit are worth: it leaves the map, and misses turns or sinks (10.7.c, 10.7.e)."""
+    """The value of 0, 1, 2 … hits on a unit: it leaves the map, and misses turns or sinks (10.7.c, 10.7.e)."""
     if (TRANSPORTS | EXPRESS) >> unit & 1:
         return (0.0, LAND_NO_MORE if observation.operational else LAND_NO_MORE + SUNK_AT_SEA)
     worth = worth_a_turn(observation, unit)
@@ -49,17 +49,17 @@ def worth_of_hits(observation: Observation, unit: int) -> tuple[float, ...]:
 
 
 def damage(observation: Observation, fire: Distribution, units: int, unknown: int = 0) -> float:
-    """What a round of fire at some units is worth, its hits spread as well as can be; the unknown count as typical."""
+    """The score of a round of fire with its hits in the best distribution; unknown units count as typical."""
     rows = [worth_of_hits(observation, unit) for unit in members(units)]
     rows += [(0.0, REMOVED + GUN_HIT_A_TURN * observation.later_turns / 2)] * unknown
     return expected(fire, odds.best_spread(rows, len(fire) - 1).__getitem__)
 
 
-# -- 10.7.a Where the hits go --------------------------------------------------------------------------
+# -- 10.7.a The distribution of the hits ---------------------------------------------------------------
 
 
 def assign_hits(observation: Observation, frame: Mapping[str, Any], offered: list[Action]) -> list[Action]:
-    """Hits go where they are worth most together; against a screen that shields Transports one at a time."""
+    """Assigns hits for the highest total score; against a screen that shields Transports, one at a time."""
     pool = frame["pools"][0]
     targets = bits_of(pool["units"])
     open_now = bits_of([action[1] for action in offered])
@@ -71,7 +71,7 @@ def assign_hits(observation: Observation, frame: Mapping[str, Any], offered: lis
 
 
 def through_the_screen(observation: Observation, open_now: int, assigned: dict[int, int], hits: int) -> Action:
-    """Transports open up once every ship of their screen has a hit: worth it where the hits suffice (10.7.b)."""
+    """Hits the whole screen first where the hits suffice: then Transports can be hit (10.7.b)."""
     unhit = [unit for unit in members(open_now) if unit not in assigned]
     if unhit and hits > len(unhit):
         return ("hit", UNITS.ids[unhit[0]])
@@ -79,7 +79,7 @@ def through_the_screen(observation: Observation, open_now: int, assigned: dict[i
 
 
 def spread(observation: Observation, targets: int, assigned: dict[int, int], hits: int) -> list[Action]:
-    """The hits one by one, spread so that they are worth most, on top of those assigned already."""
+    """The hits one by one in the best distribution, on top of those already assigned."""
     units = members(targets)
     rows = [further(worth_of_hits(observation, unit), assigned.get(unit, 0)) for unit in units]
     tables = [*accumulate(rows, odds.one_more, initial=[0.0] * (hits + 1))]
@@ -90,12 +90,12 @@ def spread(observation: Observation, targets: int, assigned: dict[int, int], hit
         here = max(range(min(left, len(row) - 1) + 1), key=lambda n: row[n] + before[left - n])
         actions += [("hit", UNITS.ids[units[place]])] * here
         left -= here
-    # More hits than are worth anything must be put somewhere all the same (10.7.a).
+    # Hits beyond the number that scores anything must still be assigned (10.7.a).
     return actions + [("hit", UNITS.ids[units[-1]])] * left
 
 
 def further(row: tuple[float, ...], hits: int) -> tuple[float, ...]:
-    """What more hits are worth on a unit that has some already.
+    """The score of further hits on a unit that already has some.
 
     >>> further((0.0, 1.0, 4.0), 1)
     (0.0, 3.0)
@@ -105,7 +105,7 @@ def further(row: tuple[float, ...], hits: int) -> tuple[float, ...]:
 
 
 def best_carrier(observation: Observation, offered: list[Action]) -> Action:
-    """7.2.c The sunk carrier that comes back is the one that is worth most, the hardest to sink among equals."""
+    """7.2.c The most valuable of the sunk carriers returns; among equals, the hardest to sink."""
     pieces = observation.pieces
 
     def worth(action: Action) -> tuple[float, int]:

@@ -1,4 +1,4 @@
-"""Rules of thumb for the operations of the side with the initiative: guard the Sound, stop what would land (9.0)."""
+"""Heuristics for the operations of the side with the initiative: guard the Sound, stop enemy landings (9.0)."""
 
 from __future__ import annotations
 
@@ -27,39 +27,40 @@ from ironbottom.games.pacific_fury.odds import fights as odds
 from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, SLOT, TRANSPORTS
 from ironbottom.odds.distributions import at_least
 
-# Worths are in spaces of the initiative marker; those that no rule gives were found by play (docs/computer_players.md).
+# Scores are in spaces of the initiative marker; those not given by a rule were tuned by play
+# (docs/computer_players.md).
 TRANSPORTS_UNSEEN = 1.5
-"""How many Transports a TF-A carries that nobody has seen."""
+"""The assumed number of Transports in an unseen TF-A."""
 FIELD, FIELD_BEFORE_LANDING = 1.0, 1.5
-"""An operational field: the marker moves in the Return Phase (11.0.b), and nothing but the Express lands (9.3.c)."""
+"""The value of an operational field: the marker moves in the Return Phase (11.0.b), only the Express lands (9.3.c)."""
 LANDS_AT_LAST, LANDS_IF_DISRUPTED = 0.7, 0.4
-"""How likely a landing force that is let be lands, the field disrupted or still to be disrupted."""
+"""The probability that a landing force left alone lands, with the field disrupted or still to be disrupted."""
 STRIKES_THE_FIELD = 0.7
-"""How likely carriers that are let be strike the field."""
+"""The probability that carriers left alone strike the field."""
 ANY_FORCE = 0.2
-"""What any enemy force at sea may still do."""
+"""The harm that any enemy force at sea may still do."""
 LAST_CARRIERS = 0.6
-"""What it is worth to have carriers at sea when the landing force comes."""
+"""The value of having carriers at sea when the landing force comes."""
 GUARD = 0.1
-"""What a guard in the Sound is worth by itself."""
+"""The value of a guard in the Sound in itself."""
 TIME_IS_SHORT, READY_TO_HUNT = 0.15, 0.3
 CAUGHT = 0.8
-"""What the Tokyo Express would have landed."""
+"""The value of the landing that a caught Tokyo Express would have made."""
 OPENED, OPENED_WITH_RESERVES = 1.0, 0.3
-"""How much of what the enemy can do in an open Sound it will, without and with reserves that may still close it."""
+"""The share of the possible harm in an open Sound that the enemy will do, without and with reserves to close it."""
 SEND_CARRIERS = 0.3
 
-# -- what there is to lose -----------------------------------------------------------------------------
+# -- what the side can lose ----------------------------------------------------------------------------
 
 
 def likely_transports(observation: Observation, force: Force) -> float:
-    """How many Transports an enemy task force carries, on the average of what is possible."""
+    """The average number of Transports in an enemy task force, over all possibilities."""
     seen = transports(force)
     return float(seen) if seen else TRANSPORTS_UNSEEN * observation.chance(force, TRANSPORTS, "transports")
 
 
 def field_worth(observation: Observation) -> float:
-    """What I lose when Henderson Field is disrupted."""
+    """What the side loses when Henderson Field is disrupted."""
     coming = any(
         observation.may_land(force) for force in observation.theirs if force.waiting or observation.next_to_sound(force)
     )
@@ -67,7 +68,7 @@ def field_worth(observation: Observation) -> float:
 
 
 def peril_of(observation: Observation, force: Force, guards: list[Force]) -> float:
-    """The spaces that an enemy task force may win with its next operation in the Sound."""
+    """The spaces that an enemy task force may win by its next operation in the Sound."""
     if not observation.next_to_sound(force) or not observation.enemy_operations_left:
         return 0.0
     entry = clears(observation, [force], guards) if guards else 1.0
@@ -82,13 +83,13 @@ def peril_of(observation: Observation, force: Force, guards: list[Force]) -> flo
 
 
 def peril(observation: Observation, guards: list[Force], enemies: Sequence[Force] | None = None) -> float:
-    """The most that any enemy force at sea may win in the Sound next, with these guards there."""
+    """The most that any enemy force at sea may win next in the Sound, with these guards there."""
     forces = observation.enemies_at_sea if enemies is None else enemies
     return max([peril_of(observation, force, guards) for force in forces], default=0.0)
 
 
 def menace(observation: Observation, force: Force) -> float:
-    """What an enemy force at sea may still win this turn if it is let be."""
+    """What an enemy force at sea may still win this turn if it is left alone."""
     if not observation.enemy_operations_left:
         return 0.0
     if not observation.operational:
@@ -103,7 +104,7 @@ def menace(observation: Observation, force: Force) -> float:
 
 
 def strike_at_sea(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """Two strikes with a hit send a task force home (10.8.d): first of all one that carries Transports."""
+    """Two strikes with a hit send a task force home (10.8.d): strike forces with Transports first."""
     for action in named(offered, "strike"):
         targets = observation.enemy_guards if action[2] == "ironbottom_sound" else [observation.force(action[2])]
         force = observation.force(action[1])
@@ -115,7 +116,7 @@ def strike_at_sea(observation: Observation, offered: Sequence[Action]) -> Iterat
 
 
 def kept(observation: Observation, force: Force, targets: list[Force]) -> float:
-    """The last carriers are better kept for the Transports that are still to come."""
+    """Keeps the last carriers for Transports that are still to come."""
     others = [
         one for one in observation.mine if one.units & CARRIERS and one != force and (one.waiting or one.zone >= 0)
     ]
@@ -136,7 +137,7 @@ def guard_the_sound(observation: Observation, offered: Sequence[Action]) -> Iter
 
 
 def reasons_to_be_there(observation: Observation) -> float:
-    """Reserves go in while there is still time; and from the Sound the Tokyo Express can be hunted."""
+    """Reserves enter while there is still time; and from the Sound the Tokyo Express can be hunted."""
     time_is_short = observation.operations_left <= len(observation.waiting)
     worth = TIME_IS_SHORT if time_is_short and any(observation.may_land(force) for force in observation.theirs) else 0.0
     runner = any(force.waiting and observation.may_run(force) for force in observation.theirs)
@@ -144,7 +145,7 @@ def reasons_to_be_there(observation: Observation) -> float:
 
 
 def clear_the_sound(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """Enemy guns in the Sound are fought where that pays."""
+    """Fights enemy guns in the Sound where that pays."""
     for action in (*named(offered, "sortie"), *named(offered, "move")):
         if action[2] == SOUND_ID and observation.enemy_guards:
             worth = gun_exchange(observation, [observation.force(action[1])], observation.enemy_guards)
@@ -152,7 +153,7 @@ def clear_the_sound(observation: Observation, offered: Sequence[Action]) -> Iter
 
 
 def hunt_in_the_slot(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """The Tokyo Express sinks to a single hit while it waits in The Slot (10.7.d)."""
+    """A single hit sinks the Tokyo Express while it waits in The Slot (10.7.d)."""
     prey = [enemy for enemy in observation.enemies_at_sea if enemy.zone == SLOT]
     others = [enemy for enemy in observation.enemies_at_sea if enemy not in prey]
     runs = min(
@@ -171,7 +172,7 @@ def hunt_in_the_slot(observation: Observation, offered: Sequence[Action]) -> Ite
 
 
 def send_carriers(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """Carriers must be at sea before the Transports are."""
+    """Carriers must be at sea before the Transports."""
     for action in named(offered, "sortie"):
         if observation.force(action[1]).units & CARRIERS and observation.operations_left >= 2:
             yield Advice(SEND_CARRIERS, action)

@@ -1,4 +1,4 @@
-"""Rules of thumb for the operations of the side without the initiative: disrupt Henderson Field, then land (9.0)."""
+"""Heuristics for the operations of the side without the initiative: disrupt Henderson Field, then land (9.0)."""
 
 from __future__ import annotations
 
@@ -28,35 +28,36 @@ from ironbottom.games.pacific_fury.odds import fights as odds
 from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, GUNS, SLOT, TRANSPORTS
 from ironbottom.odds.distributions import at_least
 
-# Worths are in spaces of the initiative marker; those that no rule gives were found by play (docs/computer_players.md).
+# Scores are in spaces of the initiative marker; those not given by a rule were tuned by play
+# (docs/computer_players.md).
 CERTAIN = 10.0
-"""A landing that cannot fail: more than anything uncertain."""
+"""The score of a landing that cannot fail: more than any uncertain choice."""
 FIELD = 1.0
-"""A disrupted field: the marker does not move in the Return Phase (11.0.c)."""
+"""The value of a disrupted field: the marker does not move in the Return Phase (11.0.c)."""
 FIELD_FOR_LANDING, FIELD_FOR_EXPRESS = 0.5, 0.15
-"""More of it for each Transports that it lets land (9.3.c), and for the Express, which is found less often (9.6.d)."""
+"""Added for each Transports unit that can then land (9.3.c), and for the Express, which is found less often (9.6.d)."""
 REFILLED, NOT_REFILLED = 0.35, 0.9
-"""How likely a cleared Sound is still free at the next operation, with and without enemy reserves in their boxes."""
+"""The probability that a cleared Sound is still free next time, with and without enemy reserves in boxes."""
 HOLD_BACK = 0.3
-"""What a landing against odds must be worth while there is time to wait for better ones."""
+"""The lowest score of a risky landing worth trying while there is time to wait for a better one."""
 DRIVEN_OFF = 0.8
-"""How likely guards have left the Sound after an attack that went on."""
+"""The probability that guards have left the Sound after an attack with a second round."""
 WAY_KEPT_FREE = 0.3
 STRIKERS_GONE = 0.6
-"""What it is worth to a landing force that no enemy carriers are left to strike it."""
+"""The value to a landing force of having no enemy carriers left to strike it."""
 SEND_CARRIERS, SEND_CARRIERS_LATER = 0.8, 0.4
 SEND_GUNS_TO_SLOT, SEND_GUNS = 0.5, 0.4
 SEND_EXPRESS, SEND_EXPRESS_HUNTED, SEND_EXPRESS_BLOCKED = 0.7, 0.5, -0.5
 SEND_TRANSPORTS, KEEP_TRANSPORTS = 0.6, -0.1
 STRUCK_ON_THE_WAY = 0.5
-"""How likely enemy carriers at sea stop a landing force."""
+"""The probability that enemy carriers at sea stop a landing force."""
 
 
-# -- what there is to win ------------------------------------------------------------------------------
+# -- what the side can win -----------------------------------------------------------------------------
 
 
 def landing_forces(observation: Observation) -> list[Force]:
-    """My TF-A that can still land this turn."""
+    """The side's TF-A that can still land this turn."""
     left = observation.operations_left
     loaded = [force for force in observation.mine if transports(force)]
     return [
@@ -70,13 +71,13 @@ def express_to_come(observation: Observation) -> bool:
 
 
 def field_worth(observation: Observation) -> float:
-    """What it is worth to disrupt Henderson Field now."""
+    """The value of disrupting Henderson Field now."""
     landing = sum([transports(force) for force in landing_forces(observation)])
     return FIELD + FIELD_FOR_LANDING * landing + FIELD_FOR_EXPRESS * express_to_come(observation)
 
 
 def ready_to_land(observation: Observation) -> float:
-    """How many spaces could be landed next time if the Sound were cleared now."""
+    """The number of spaces that could be landed next time if the Sound were cleared now."""
     if observation.operations_left < 1 or observation.operational:
         return 0.0
     reserves = any(force.waiting for force in observation.theirs) and observation.enemy_operations_left
@@ -85,7 +86,7 @@ def ready_to_land(observation: Observation) -> float:
 
 
 def air_danger(observation: Observation) -> float:
-    """How likely enemy carriers are out to strike what sorties now."""
+    """The probability that enemy carriers are at sea to strike a force that sorties now."""
     return min(1.0, sum([observation.chance(force, CARRIERS, "carriers") for force in observation.enemies_at_sea]))
 
 
@@ -108,7 +109,7 @@ def run_past_the_guards(observation: Observation, offered: Sequence[Action]) -> 
 
 
 def land_under_fire(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """A TF-A whose guns hit every guard in the first round lands in the second; with the last operation it must try."""
+    """A TF-A that hits every guard in the first round lands in the second; it must try with the last operation."""
     for action in named(offered, "move"):
         force = observation.force(action[1])
         if action[2] != SOUND_ID or not transports(force) or observation.operational or not observation.enemy_guards:
@@ -125,7 +126,7 @@ def land_under_fire(observation: Observation, offered: Sequence[Action]) -> Iter
 
 
 def strike_henderson(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """Carriers disrupt the field from afar, no matter who holds the Sound; the sooner, the better."""
+    """Carriers disrupt the field from a distance, no matter which side holds the Sound; the sooner, the better."""
     for action in named(offered, "strike"):
         if action[2] == "henderson_field":
             force = observation.force(action[1])
@@ -136,7 +137,7 @@ def strike_henderson(observation: Observation, offered: Sequence[Action]) -> Ite
 
 
 def bombard(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """An unguarded Sound is an invitation to bombard."""
+    """Bombards if the Sound is unguarded."""
     for action in named(offered, "bombard"):
         yield Advice(guns_disrupt(observation, observation.force(action[1])) * field_worth(observation), action)
 
@@ -161,7 +162,7 @@ def storm_the_sound(observation: Observation, offered: Sequence[Action]) -> Iter
 
 
 def keep_the_sound_free(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """A force that attacks in the Sound must leave it again (10.8.c): with one of mine there no guard can stay."""
+    """A force that attacks in the Sound must leave it (10.8.c); once one is there, no guard can stay."""
     for action in named(offered, "move"):
         force = observation.force(action[1])
         free = action[2] == SOUND_ID and not observation.enemy_guards and not observation.guards
@@ -183,7 +184,7 @@ def strike_the_guards(observation: Observation, offered: Sequence[Action]) -> It
 
 
 def strike_at_sea(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """Carriers that could strike the landing force are struck first."""
+    """Strikes first at carriers that could strike the landing force."""
     for action in named(offered, "strike"):
         if action[2] in ("henderson_field", "ironbottom_sound"):
             continue
@@ -193,7 +194,7 @@ def strike_at_sea(observation: Observation, offered: Sequence[Action]) -> Iterat
 
 
 def saved(observation: Observation, targets: list[Force]) -> float:
-    """What my landing forces gain when these forces have gone home."""
+    """The gain for the side's landing forces once these forces have gone home."""
     flies = max([observation.chance(target, CARRIERS, "carriers") for target in targets])
     return STRIKERS_GONE * flies * bool(landing_forces(observation))
 
@@ -202,14 +203,14 @@ def saved(observation: Observation, targets: list[Force]) -> float:
 
 
 def send_carriers(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """Carriers go early: the field must be disrupted before anything can land."""
+    """Carriers go early, because the field must be disrupted before anything can land."""
     for action in named(offered, "sortie"):
         if observation.force(action[1]).units & CARRIERS and observation.operations_left >= 2:
             yield Advice(SEND_CARRIERS if observation.operational else SEND_CARRIERS_LATER, action)
 
 
 def send_guns(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """Gun forces wait in The Slot if they can, where no carrier reaches them."""
+    """Gun forces wait in The Slot if they can, out of reach of carriers."""
     for action in named(offered, "sortie"):
         force = observation.force(action[1])
         if force.units & (CARRIERS | TRANSPORTS | EXPRESS) or observation.operations_left < 2:
@@ -222,7 +223,7 @@ def send_guns(observation: Observation, offered: Sequence[Action]) -> Iterator[A
 
 
 def send_the_express(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """The Express leaves in time to run, and best while nobody stands in the Sound to hunt it."""
+    """The Express leaves in time to run, preferably while no enemy in the Sound can hunt it."""
     for action in named(offered, "sortie"):
         if not observation.force(action[1]).units & EXPRESS or observation.operations_left < 2:
             continue
@@ -233,7 +234,7 @@ def send_the_express(observation: Observation, offered: Sequence[Action]) -> Ite
 
 
 def send_transports(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """Transports leave as late as they can still land, or when nothing is left that could stop them."""
+    """Transports leave at the last moment that still lets them land, or when nothing is left that could stop them."""
     for action in named(offered, "sortie"):
         force = observation.force(action[1])
         if not transports(force) or observation.operations_left < 2:

@@ -1,4 +1,4 @@
-"""What the ensign makes of a view: both sides' task forces, what is hidden, and how many operations are left."""
+"""The ensign's reading of a view: both sides' task forces, hidden counters, and the operations left."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def bits_of(units: list[str]) -> int:
 
 
 class Force(NamedTuple):
-    """A task force as its viewer knows it: the units seen, and how many more lie face down."""
+    """A task force as its viewer knows it: the units seen, and the number of face-down counters."""
 
     number: int
     zone: int
@@ -42,7 +42,7 @@ class Force(NamedTuple):
 
 
 class Observation(bots.Observation):
-    """The table as one side sees it, in the terms in which its officer thinks."""
+    """The table as one side sees it, in the terms that the bot uses."""
 
     def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:
         super().__init__(rules, view, side)
@@ -73,12 +73,12 @@ class Observation(bots.Observation):
 
     @cached_property
     def waiting(self) -> list[Force]:
-        """My task forces in operation boxes, the next to sortie first."""
+        """The side's task forces in operation boxes, the next to sortie first."""
         return [force for force in self.mine if force.waiting]
 
     @cached_property
     def at_sea(self) -> list[Force]:
-        """My task forces on the map."""
+        """The side's task forces on the map."""
         return [force for force in self.mine if force.zone != ASHORE]
 
     @cached_property
@@ -88,7 +88,7 @@ class Observation(bots.Observation):
 
     @cached_property
     def guards(self) -> list[Force]:
-        """My task forces in Ironbottom Sound."""
+        """The side's task forces in Ironbottom Sound."""
         return [force for force in self.at_sea if force.zone == pieces.SOUND]
 
     @cached_property
@@ -97,22 +97,22 @@ class Observation(bots.Observation):
         return [force for force in self.enemies_at_sea if force.zone == pieces.SOUND]
 
     def force(self, name: str) -> Force:
-        """The task force of this id."""
+        """The task force with this id."""
         return next(force for force in self.forces if force.id == name)
 
     def sided(self, name: str) -> bool:
-        """Whether the task force of this id is mine."""
+        """Whether the task force with this id is the side's own."""
         return pieces.FORCES.index[name] // pieces.BOX_COUNT == self.number
 
     def next_to_sound(self, force: Force) -> bool:
         """Whether a task force could enter Ironbottom Sound at its next operation."""
         return force.zone != ASHORE and bool(self.pieces.adjacent[force.zone] >> pieces.SOUND & 1)
 
-    # -- what hidden counters may be ---------------------------------------------------------------
+    # -- the possible identities of hidden counters ------------------------------------------------
 
     @cached_property
     def typical_counters(self) -> int:
-        """How many counters a task force has where nobody may count them: a fair share of all that are hidden."""
+        """The assumed size of a task force whose counters are secret: an even share of all hidden counters."""
         stacks = [told for told in self.view["forces"].values() if told["counters"] is None]
         return max(1, self.unseen.bit_count() // (len(stacks) + 1)) if stacks else 0
 
@@ -134,7 +134,7 @@ class Observation(bots.Observation):
         return alone and self.may_hold(force, pieces.EXPRESS, "tokyo_express")
 
     def chance(self, force: Force, kind: int, named: str) -> float:
-        """How likely an enemy task force holds units of a kind: certain if seen, else shared among all that may."""
+        """The probability that an enemy task force holds units of a kind: 1 if seen, else an even share."""
         if force.units & kind:
             return 1.0
         if not self.may_hold(force, kind, named):
@@ -145,7 +145,7 @@ class Observation(bots.Observation):
     # -- strength ----------------------------------------------------------------------------------
 
     def gun_factors(self, force: Force) -> list[int]:
-        """The combat factors of a task force's guns; for counters face down those of typical hidden ships."""
+        """The combat factors of a task force's guns; face-down counters count as typical hidden ships."""
         known = [self.pieces.combat[unit] for unit in members(force.units & (pieces.GUNS | pieces.EXPRESS))]
         pool = sorted(self.pieces.combat[unit] for unit in members(self.unseen & pieces.GUNS))
         if not force.hidden or not pool:
@@ -157,5 +157,5 @@ class Observation(bots.Observation):
         return odds.volley([factor for force in forces for factor in self.gun_factors(force)])
 
     def hulls(self, forces: list[Force]) -> int:
-        """The counters of task forces: as many hits clear them away."""
+        """The counters of task forces: the number of hits that clear them away."""
         return sum([force.counters for force in forces])

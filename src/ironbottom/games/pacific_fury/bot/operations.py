@@ -1,4 +1,4 @@
-"""What the ensign's rules of thumb for operations share, whichever side has the initiative (9.0)."""
+"""The ensign's heuristics for operations that are the same with and without the initiative (9.0)."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from ironbottom.games.pacific_fury.pieces import CARRIERS, SLOT, SOUND, TRANSPOR
 SOUND_ID, SLOT_ID = ZONES.ids[SOUND], ZONES.ids[SLOT]
 
 BOTH_ROUNDS_OF_GUNS, BOTH_STRIKES = 1.4, 1.5
-"""What two rounds do, where the first does one: the second finds fewer ships on either side."""
+"""The effect of two rounds relative to one: the second finds fewer ships on either side."""
 HOME_FROM_DANGER = 0.8
-"""How likely carriers that stay are struck."""
+"""The probability that carriers that stay are struck."""
 
 
 def transports(force: Force) -> int:
-    """How many Transports a task force carries."""
+    """The number of Transports in a task force."""
     return (force.units & TRANSPORTS).bit_count()
 
 
 def bring_carriers_home(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """Carriers with nothing left to strike are only a target for those of the enemy."""
+    """Carriers with nothing left to strike go home, out of reach of enemy carriers."""
     to_come = observation.operations_left > 1 and (
         named(offered, "strike") or any(one.waiting for one in observation.theirs)
     )
@@ -39,7 +39,7 @@ def bring_carriers_home(observation: Observation, offered: Sequence[Action]) -> 
 
 
 def wait(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """To pass is worth nothing, and nothing is better than harm."""
+    """Passing scores zero, which is better than a harmful choice."""
     yield Advice(0.0, ("pass",))
 
 

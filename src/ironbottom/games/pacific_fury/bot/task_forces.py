@@ -1,4 +1,4 @@
-"""Rules of thumb for forming task forces: which forces, in which order, and which ships in each (8.2)."""
+"""Heuristics for forming task forces: which forces, in which order, and with which ships (8.2)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from ironbottom.games.pacific_fury.bot.observation import Observation, bits_of
 from ironbottom.games.pacific_fury.pieces import BOX_COUNT, CARRIERS, GUNS, TRANSPORTS, UNITS
 
 CARRIER, GUN, EXPRESS, LANDING = "C", "B", "X", "A"
-"""What a task force is for; the types of 8.3, and X for the Tokyo Express."""
+"""The purpose of a task force; the types of 8.3, and X for the Tokyo Express."""
 
-# Plans: task forces in the order of their boxes, with the weight of the plan in the draw. Found by playing each
-# against each (docs/computer_players.md).
+# Plans: task forces in the order of their boxes, with the weight of the plan in the random choice. Tuned by playing the
+# plans against each other (docs/computer_players.md).
 INVASIONS = (
     {"BCBA": 2, "CBCA": 2, "BCXA": 2, "CBCX": 2, "CCXA": 1, "BXC": 1},
     {"BCCA": 3, "CCBA": 2, "CBCA": 2, "CCCA": 1},
@@ -28,7 +28,7 @@ DEFENCES = (
 
 
 def form(observation: Observation, offered: Sequence[Action], random: Random) -> list[Action]:
-    """Forms every task force of a plan in the boxes that are empty yet, and says done."""
+    """Forms every task force of a plan in the boxes that are still empty, and says done."""
     plan = choose_plan(observation, random)
     if not named(offered, "form_express"):
         plan = plan.replace(EXPRESS, "")
@@ -44,18 +44,18 @@ def form(observation: Observation, offered: Sequence[Action], random: Random) ->
 
 
 def choose_plan(observation: Observation, random: Random) -> str:
-    """A plan by chance, so that the enemy cannot know it."""
+    """Chooses a plan at random, so that the enemy cannot know it."""
     plans = (INVASIONS if observation.invades else DEFENCES)[observation.number]
     return random.choices(list(plans), list(plans.values()))[0]
 
 
 def base_units(observation: Observation) -> int:
-    """The units in my base."""
+    """The units in the side's base."""
     return sum([bits_of(base["units"]) for base in observation.view["bases"].values()])
 
 
 def fill(observation: Observation, plan: str) -> list[list[int] | None]:
-    """The units of each box; None for the Tokyo Express. A task force for which nothing is left falls away."""
+    """The units of each box; None for the Tokyo Express. Task forces that would be empty are omitted."""
     base = base_units(observation)
     carriers = split_carriers(observation, base & CARRIERS, plan.count(CARRIER))
     guns = sorted(members(base & GUNS), key=lambda unit: worth_a_turn(observation, unit))
@@ -78,23 +78,23 @@ def fill(observation: Observation, plan: str) -> list[list[int] | None]:
 
 
 def split_carriers(observation: Observation, carriers: int, forces: int) -> list[list[int]]:
-    """Carriers dealt over this many forces, the best first."""
+    """The carriers divided among the forces, the best first."""
     ordered = sorted(members(carriers), key=lambda unit: -worth_a_turn(observation, unit))
     dealt = [ordered[place::forces] for place in range(forces)]
     return [force for force in dealt if force]
 
 
 MOST_SCREEN, KEPT_FROM_SCREENS = 6, 0.5
-"""No screen is larger than players find enough, and of the guns at least this share of a screen is kept for more."""
+"""The largest screen that players use, and the smallest share of the guns kept out of the screens."""
 
 
 def screen_size(observation: Observation, guns: int, forces: int) -> int:
-    """As many ships as the enemy has planes leave it without a bonus (10.5.d)."""
+    """The size of a screen: just enough ships to leave the enemy's planes without a bonus (10.5.d)."""
     planes = sum([observation.pieces.planes[unit] for unit in members(observation.unseen & CARRIERS)])
     return int(min(max(planes, 2), MOST_SCREEN, guns // (forces + KEPT_FROM_SCREENS)))
 
 
 def share_out(guns: Sequence[int], forces: int) -> list[list[int]]:
-    """The guns dealt over this many forces, strong and weak ones evenly."""
+    """The guns divided among the forces, strong and weak ones evenly."""
     strongest_first = list(reversed(guns))
     return [strongest_first[place::forces] for place in range(forces)]

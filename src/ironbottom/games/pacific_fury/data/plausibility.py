@@ -1,6 +1,6 @@
-"""What the figures should be to be believed; what is not only brings a warning with the name of the check.
+"""Plausibility checks of the figures; a figure that fails only causes a warning with the name of the check.
 
-C1 to C13 hold for each factor set; what they rest on stands beside them.
+C1 to C13 hold for each factor set; each names its source.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Claim = Callable[[Fleet], str | None]
 
 
 def in_both_sets(claim: Claim) -> Callable[[Facts], str | None]:
-    """The claim put to factor set A and to factor set B."""
+    """The claim, tested on factor set A and on factor set B."""
 
     def test(facts: Facts) -> str | None:
         for name, tail in (("A", ""), ("B", "_b")):
@@ -55,7 +55,7 @@ def _at_start(fleet: Fleet, side: str, kinds: Iterable[str]) -> list[Ship]:
 
 
 def mean_hits(combat: int) -> Fraction:
-    """Mean hits of one die: it scores what it shows, up to the combat factor (10.2.b)."""
+    """Mean hits of one die: it scores the number rolled, up to the combat factor (10.2.b)."""
     return Fraction(sum(range(1, min(combat, 6) + 1)), 6)
 
 
@@ -147,7 +147,7 @@ def c12(fleet: Fleet) -> str | None:
 
 
 def c13(fleet: Fleet) -> str | None:
-    """The Kongo class may be printed as battle cruisers, which changes no rule: big guns, all four alike."""
+    """C13: The Kongo class may be printed as battle cruisers, which changes no rule: big guns, all four alike."""
     four = [fleet[unit] for unit in KONGO_CLASS]
     alike = len({(ship.combat, ship.defence) for ship in four}) == 1
     return _unless(

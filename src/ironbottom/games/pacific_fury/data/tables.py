@@ -41,8 +41,8 @@ class Unit(msgspec.Struct, frozen=True):
 class Zone(msgspec.Struct, frozen=True):
     """A place on the map (2.1): a sea zone with its links, a base, the airfield, or a box.
 
-    ``sortie_by`` names who may sortie straight here with which type of task force (9.1); ``air_strike_from``
-    the zones whose carriers may strike what is here (9.5). Longitude and latitude have no effect on play.
+    ``sortie_by`` names the sides and types of task force that may sortie straight here (9.1); ``air_strike_from`` names
+    the zones whose carriers may strike targets here (9.5). Longitude and latitude have no effect on play.
     """
 
     id: Annotated[str, Text()]
@@ -70,7 +70,7 @@ class Box(msgspec.Struct, frozen=True):
 
 
 class EventRow(msgspec.Struct, frozen=True):
-    """What a face of the die brings the side without the initiative (7.1, 7.2)."""
+    """The event for one face of the die, for the side without the initiative (7.1, 7.2)."""
 
     id: Annotated[str, Text()]
     side: Annotated[str, Choice("japan", "allies")]

@@ -1,4 +1,4 @@
-"""What the figures must be for the rules to work on them at all; figures that break it are refused."""
+"""The conditions that the figures must meet for the rules to work at all; figures that break them are refused."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def identity(unit: str) -> tuple[str, tuple[str, ...]]:
 
 
 def counters(facts: Facts) -> Iterator[Fault]:
-    """Every counter stays what the rules name it for, on its side (2.2.1, 2.2.2, 6.3, 9.6.a)."""
+    """Every counter keeps the kind and side that the rules name for it (2.2.1, 2.2.2, 6.3, 9.6.a)."""
     for unit in facts.table(UNITS).values():
         side, kinds = identity(unit.id)
         if unit.side != side:
@@ -84,7 +84,7 @@ def factors(facts: Facts) -> Iterator[Fault]:
 
 
 def starts(facts: Facts) -> Iterator[Fault]:
-    """Every counter starts where its side's counters of its kind may be (3.1, 3.2, 3.3)."""
+    """Every counter starts in a place allowed to its side's counters of its kind (3.1, 3.2, 3.3)."""
     for unit in facts.table(UNITS).values():
         if unit.kind == "marker":
             allowed = MARKER_STARTS[unit.id]
@@ -129,7 +129,7 @@ def zones_by_name(facts: Facts) -> Iterator[Fault]:
 
 
 def entries(facts: Facts) -> Iterator[Fault]:
-    """Forces enter sea zones only, and sorties and strikes keep to who may be there (8.3, 9.1, 9.5)."""
+    """Forces enter sea zones only, and sorties and strikes respect the limits on who may be there (8.3, 9.1, 9.5)."""
     zones = facts.table(ZONES)
     for zone in zones.values():
         sea = zone.kind == "sea_zone"
@@ -150,7 +150,7 @@ def entries(facts: Facts) -> Iterator[Fault]:
 
 
 def event_tables(facts: Facts) -> Iterator[Fault]:
-    """Each side has one event a face of the die, each its own; only torpedoes hit (7.0.b, 7.1, 7.2)."""
+    """Each side has one event for each face of the die, all its own; only torpedoes hit (7.0.b, 7.1, 7.2)."""
     rows = facts.table(EVENTS)
     repeatable = {row.event: row for row in rows.values() if row.repeatable}
     for row in rows.values():

@@ -1,1 +1,1 @@
-"""What each side sees of task forces that lie face down, positions in words, and what could stand on the table."""
+"""Each side's view of face-down task forces, positions as text, and the check of positions."""

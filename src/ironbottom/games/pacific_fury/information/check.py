@@ -1,4 +1,4 @@
-"""What can stand on the table: a state that no game could hold is refused, naming the field of its position."""
+"""The check of a state: a state that cannot occur in a game is refused, with the field of its position."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ IN_BOXES = range(1, counters.BOX_COUNT + 1)
 
 
 def check(state: State) -> None:
-    """Refuses a state that no game could hold, naming the field of its position."""
+    """Refuses a state that cannot occur in a game, naming the field of its position."""
     cells = state.cells
     POSITION.check(cells)
     check_piles(state)
@@ -30,12 +30,12 @@ def check(state: State) -> None:
 
 
 def named(units: int) -> str:
-    """Units by id, for a sentence."""
+    """Names the units by id, for a sentence."""
     return shorten(board.layout.types[board.SHOWN].write(units))
 
 
 def check_piles(state: State) -> None:
-    """The express is formed at sea, nobody comes twice, and no more events have come than turns (7.0.a)."""
+    """The express is formed at sea, no unit arrives twice, and no more events have occurred than turns (7.0.a)."""
     cells = state.cells
     if cells[board.BASE] & counters.EXPRESS and state.stack:
         raise BadValue("the Tokyo Express is formed in a box", field="units.truk", clause="9.6.a")
@@ -49,13 +49,13 @@ def check_piles(state: State) -> None:
 
 
 def ships_have_entered(state: State) -> bool:
-    """8.1 Whether the ships of the turn are in already."""
+    """8.1 Whether the ships of the turn have already entered."""
     turn = state.stack[0] if state.stack else None
     return isinstance(turn, Turn) and turn.next > STEP_NUMBER["new_ships"]
 
 
 def check_force(state: State, force: int) -> None:
-    """A task force has units of its side and a place where its type may be."""
+    """A task force has units of its side, and its place is allowed for its type."""
     cells = state.cells
     units, where = cells[board.FORCE + force], cells[board.WHERE + force]
     if not units:
@@ -87,7 +87,7 @@ def check_force(state: State, force: int) -> None:
 
 
 def check_limits(cells: board.Cells) -> None:
-    """8.4.c What is known of a task force is true, and nothing is known of one that has not sailed."""
+    """8.4.c Common knowledge about a task force is true, and there is none about a force that has not sailed."""
     for force, known in enumerate(cells[board.LIMIT : board.LIMIT + len(counters.FORCES)]):
         if not known:
             continue
@@ -104,16 +104,16 @@ BARRED = tuple(
     | (counters.EXPRESS if known & board.NO_EXPRESS else 0)
     for known in range(board.LIMITS + 1)
 )
-"""By what is known of a task force: the units that it cannot hold."""
+"""The units that a task force cannot hold, by what is known about it."""
 
 
 def not_known(force: int, told: str) -> BadValue:
-    """The refusal of what a position says is known of a task force."""
+    """The refusal of false knowledge about a task force."""
     return BadValue(told, field=f"forces.{counters.FORCES.ids[force]}.cannot_hold")
 
 
 def check_queue(cells: board.Cells) -> None:
-    """9.1.d The waiting task forces of a side stand in the order of their numbers, each in a box of its own."""
+    """9.1.d The waiting task forces of a side are in the order of their numbers, each in its own box."""
     for first in (0, counters.BOX_COUNT):
         last = 0
         for force, where in enumerate(cells[board.WHERE + first : board.WHERE + first + counters.BOX_COUNT], first):
@@ -125,7 +125,7 @@ def check_queue(cells: board.Cells) -> None:
 
 
 def check_transports(cells: board.Cells, in_play: bool) -> None:
-    """6.3 The side with the initiative has no Transports; 9.6.a the other has two, one perhaps an express."""
+    """6.3 The side with the initiative has no Transports; 9.6.a the other has two, possibly including an express."""
     side = cells[board.INITIATIVE]
     wrong = counters.OF_SIDE[side] & (counters.TRANSPORTS | counters.EXPRESS) & ~cells[board.OFF_MAP]
     if wrong:

@@ -1,4 +1,4 @@
-"""Positions in the game's words."""
+"""Positions as text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STEPS = ("first_forms", "second_forms", "operations")
 
 
 class FaceUp(InRecord):
-    """A shorter way to say that all counters of a task force are shown."""
+    """Short form: all counters of a task force are shown."""
 
     written = False
 
@@ -61,9 +61,9 @@ POSITION = PositionForm(
 def read(rules: Rules, position: Mapping[str, Any]) -> State:
     """The state that a position describes.
 
-    All fields but ``turn`` may be left out. Units that stand nowhere are in their base (Transports: those of the
-    side without the initiative; the others and the Tokyo Express off the map). ``step`` is ``first_forms``,
-    ``second_forms`` or ``operations``; ``frames`` stands in its place inside a combat. ``BadValue`` names the field.
+    All fields except ``turn`` may be omitted. Units without a place are in their base (Transports: with the side
+    without the initiative; the others and the Tokyo Express are off the map). ``step`` is ``first_forms``,
+    ``second_forms`` or ``operations``; inside a combat, use ``frames`` instead. ``BadValue`` names the field.
     """
     cells = board.layout.blank()
     cells[board.MARKER] = rules.pieces.first_marker
@@ -75,7 +75,7 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
 
 
 def stack_of(rules: Rules, cells: board.Cells, position: Mapping[str, Any]) -> tuple[Procedure, ...]:
-    """The frames: written out, or those of a step."""
+    """The frames: as written, or those of a step."""
     written = written_frames(rules, position)
     if written is not None:
         return written
@@ -90,9 +90,9 @@ def stack_of(rules: Rules, cells: board.Cells, position: Mapping[str, Any]) -> t
 
 
 def place_the_rest(cells: board.Cells) -> None:
-    """6.3 Units that stand nowhere: ships in base, Transports with the side without the initiative.
+    """6.3 Places units without a place: ships in base, Transports with the side without the initiative.
 
-    Where the Tokyo Express is in play one Transports is off the map (9.6.a).
+    If the Tokyo Express is in play, one Transports unit is off the map (9.6.a).
     """
     rest = ALL_UNITS & ~board.together(cells, range(len(FORCES)))
     for pile in cells[board.BASE : board.FORCE]:

@@ -1,4 +1,4 @@
-"""Whole states out of what one side has been shown: its enemy's counters dealt again over all that fit."""
+"""Random full states consistent with a side's view: the enemy's counters are dealt again in every way that fits."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from ironbottom.games.pacific_fury.information.check import BARRED
 from ironbottom.games.pacific_fury.information.view import VIEW
 
 APART = dict.fromkeys(members(pieces.CARRIERS), pieces.TRANSPORTS) | {pieces.EXPRESS_UNIT: pieces.ALL_UNITS}
-"""8.2.b, 9.6.a What is never in one task force: carriers and Transports, the Tokyo Express and anything."""
+"""8.2.b, 9.6.a Units that are never in one task force: carriers and Transports, the Express with any other."""
 AT_SEA = dict.fromkeys(members(pieces.ALL_UNITS & ~pieces.EXPRESS), 1 / 6)
-"""Where nobody counts, a counter lies in its base six times as likely as in any one task force: else hardly a draw
-would leave a ship in base, and none the Tokyo Express alone in its box.
+"""If counters cannot be counted, each lies in its base six times as likely as in any one task force: otherwise hardly a
+draw would leave a ship in base, or leave the Tokyo Express alone in its box.
 """
 View = Mapping[str, Any]
 
 
 class Sampler:
-    """The states that fit a view: where counters are counted, each as likely as any other."""
+    """The states that fit a view: where counters are counted, all equally likely."""
 
     def __init__(self, rules: Rules, view: View) -> None:
         seen = VIEW.read(rules, view)
@@ -36,7 +36,7 @@ class Sampler:
         self.formed = Forming(forming, view) if forming in hidden else None
 
     def draw(self, random: Random) -> State:
-        """A state that fits; play can go on from it."""
+        """A state that fits, from which play can continue."""
         cells = self.cells[:]
         for lies_in, deal in self.deals:
             for unit, place in deal.draw(random):
@@ -73,16 +73,16 @@ def hidden_counters(cells: board.Cells, side: int, view: View) -> tuple[list[int
 
 
 ONE_OFF_MAP = Container(board.TRIO, 1, 1)
-"""9.6.a Of both Transports and the Tokyo Express two are in play; as long as nobody saw which, one is off the map."""
+"""9.6.a Of both Transports and the Tokyo Express two are in play; until someone has seen which, one is off the map."""
 
 
 def counted(counters: int | None, least: int) -> tuple[int, int]:
-    """How many counters lie somewhere at least and at most; nobody knows where counts are hidden."""
+    """The minimum and maximum number of counters in a place; unlimited where counts are hidden."""
     return (least, ANY) if counters is None else (counters, counters)
 
 
 def task_force(known: int, limits: int, counters: int | None) -> Container:
-    """What may lie in a task force beside the units seen in it (8.2.b, 8.4, 9.6.a); none is empty."""
+    """The units that may lie in a task force beside those seen in it (8.2.b, 8.4, 9.6.a); none is empty."""
     beside = Container(pieces.ALL_UNITS, apart=APART)
     holds = sum(
         1 << unit
@@ -94,24 +94,24 @@ def task_force(known: int, limits: int, counters: int | None) -> Container:
 
 
 class Forming:
-    """8.2.a The hidden counters of a side that forms its task forces: nobody else knows how far it is.
+    """8.2.a The hidden counters of a side that forms its task forces: the other side does not know how far it is.
 
-    They are dealt to its base and any of the seven boxes. The boxes used are moved up to the first ones, for they are
-    filled upward: so a world weighs as much as there are ways to choose this many boxes.
+    They are dealt to its base and any of the seven boxes. The boxes used are then moved down to the first ones, because
+    boxes are filled upward: so a state has a weight equal to the number of ways to choose this many boxes.
     """
 
     def __init__(self, side: int, view: View) -> None:
         self.side = side
         hidden = bits_of(view["hidden"][pieces.SIDES.ids[side]])
         self.guns = members(hidden & pieces.GUNS)
-        # The guns stay clear of the Tokyo Express alone: it is as likely in a box as they are to lie elsewhere.
+        # Guns are kept away from a lone Tokyo Express: it is as likely in a box as they are to lie elsewhere.
         weights = AT_SEA | {pieces.EXPRESS_UNIT: (1 - 1 / len(SPOTS)) ** len(self.guns)}
         off_map = ONE_OFF_MAP if hidden & board.TRIO else Container(0)
         boxes = [Container(pieces.ALL_UNITS, 0, ANY, APART, weights)] * pieces.BOX_COUNT
         self.others = Deal(hidden & ~pieces.GUNS, [off_map, Container(pieces.ALL_UNITS & ~pieces.EXPRESS), *boxes])
 
     def deal(self, cells: board.Cells, random: Random) -> None:
-        """Puts the counters where they lie."""
+        """Puts the counters in their places."""
         off_map, *lies_in = [0] * (2 + pieces.BOX_COUNT)
         for unit, place in self.others.draw(random):
             if place:

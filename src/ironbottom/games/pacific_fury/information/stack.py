@@ -1,4 +1,4 @@
-"""Which procedures can stand on one another, and what each must find on the table: for states that are read in."""
+"""Checks that the procedures of a given state can be nested as they are, and that the table fits each of them."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ WITHIN: dict[tuple[type[Procedure], type[Procedure]], tuple[int, ...]] = {
     (AirStrike, AssignHits): (air_strikes.DEFENDER,),
     (AirStrike, ReturnOrStay): (air_strikes.ATTACKER, air_strikes.END),
 }
-"""What a combat asks and where it goes on afterwards: the procedure on top, and the stages the combat can be at."""
+"""What a combat asks and where it continues: the procedure on top, and the possible stages of the combat."""
 
 
 def check_stack(state: State) -> None:
-    """Refuses frames that no game could hold; ``BadValue`` names the frame."""
+    """Refuses frames that cannot occur in a game; ``BadValue`` names the frame."""
     stack = state.stack
     if not stack:
         return
@@ -70,7 +70,7 @@ def refuse(state: State, place: int, told: str) -> BadValue:
 
 
 def check_step(state: State, step: str) -> None:
-    """5.0 The turn goes on after the step that is under way."""
+    """5.0 The turn continues with the step after the present one."""
     turn = state.stack[0]
     if not isinstance(turn, Turn) or turn.next != STEP_NUMBER[step] + 1:
         raise BadValue("the turn does not continue after the current step", field="frames[0].next", clause="5.0")
@@ -80,7 +80,7 @@ def check_step(state: State, step: str) -> None:
 
 
 def check_event(state: State, step: ReturnCarrier | AssignHits) -> None:
-    """7.0.a From turn 2 on Japan gives out torpedo hits, or the Allies choose a carrier."""
+    """7.0.a From turn 2 on Japan assigns torpedo hits, or the Allies choose a carrier."""
     check_step(state, "event")
     cells = state.cells
     side = JAPAN if isinstance(step, AssignHits) else ALLIES
@@ -96,7 +96,7 @@ def check_event(state: State, step: ReturnCarrier | AssignHits) -> None:
 
 
 def check_forming(state: State, side: int) -> None:
-    """8.2.a The non-initiative side forms first; what is formed is in its boxes, from 1 upward (8.2.b)."""
+    """8.2.a The non-initiative side forms first; formed task forces are in its boxes, from 1 upward (8.2.b)."""
     cells = state.cells
     first = side != cells[board.INITIATIVE]
     check_step(state, "first_forms" if first else "second_forms")
@@ -120,7 +120,7 @@ def check_forming(state: State, side: int) -> None:
 
 
 def check_operations(state: State) -> None:
-    """9.0.a An operation is to be chosen, or one is under way that brought combat."""
+    """9.0.a An operation is to be chosen, or the present operation has led to combat."""
     check_step(state, "operations")
     cells, stack = state.cells, state.stack
     if len(stack) == 2:
@@ -154,7 +154,7 @@ def attacking(combat: Combat) -> int:
 
 
 def check_combat(state: State, place: int, combat: Combat) -> None:
-    """10.2.a The attacking force is of the phasing side, and where the combat is."""
+    """10.2.a The attacking force belongs to the phasing side, and is in the area of the combat."""
     cells, surface = state.cells, state.rules.pieces.surface
     force = attacking(combat)
     if board.side_of(force) == board.phasing(cells):
@@ -208,7 +208,7 @@ def check_hits(state: State, place: int, asked: AssignHits, there: int) -> None:
 
 
 def check_waiting(state: State) -> None:
-    """The procedure on top waits for a choice, of which there is one at least."""
+    """The procedure on top waits for a choice, and at least one choice exists."""
     trial = state.copy()
     place = len(state.stack) - 1
     if isinstance(trial.stack[-1], SurfaceCombat):

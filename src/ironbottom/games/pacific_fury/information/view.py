@@ -1,4 +1,4 @@
-"""What a side has been shown (8.4), built up from nothing."""
+"""What a side has been shown (8.4); all else is left out."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def henderson(state: State, viewer: int) -> dict[str, Any]:
 
 
 def operations(state: State, viewer: int) -> dict[str, Any]:
-    """9.0.c How many operations are done, and in the phase whose is the next and its number."""
+    """9.0.c The number of operations done, and during the phase the side and number of the next one."""
     cells = state.cells
     under_way = any(isinstance(here, Operations) for here in state.stack)
     choosing = under_way and isinstance(state.stack[-1], Operations)
@@ -53,7 +53,7 @@ def operations(state: State, viewer: int) -> dict[str, Any]:
 
 
 def counters(state: State, viewer: int, side: int) -> int | None:
-    """The counters in a base, with those being formed (8.2.a); None where counts are hidden from the viewer."""
+    """The counters in a base, including those being formed (8.2.a); None if counts are hidden from the viewer."""
     units = state.cells[board.BASE + side]
     if not sees(viewer, side):
         if state.rules.options["hidden_counts"] == "on":
@@ -65,24 +65,24 @@ def counters(state: State, viewer: int, side: int) -> int | None:
 
 
 def counters_of(state: State, viewer: int, force: int) -> int | None:
-    """The counters of a task force; None where counts are hidden from the viewer."""
+    """The counters of a task force; None if counts are hidden from the viewer."""
     units = state.cells[board.FORCE + force]
     counted = state.rules.options["hidden_counts"] == "off" or not units & ~state.cells[board.SHOWN]
     return units.bit_count() if counted or sees(viewer, board.side_of(force)) else None
 
 
 def face_up(state: State, viewer: int, force: int) -> bool:
-    """8.4.a Whether all counters of a task force were turned up."""
+    """8.4.a Whether all counters of a task force have been turned up."""
     return not state.cells[board.FORCE + force] & ~state.cells[board.SHOWN]
 
 
 def hidden(state: State, viewer: int) -> dict[str, list[str]]:
-    """What the face-down counters of other sides may be, as everybody can tell."""
+    """The possible identities of the other sides' face-down counters, as all players can tell."""
     return {SIDES.ids[side]: _units.write(face_down(state, side)) for side in (0, 1) if not sees(viewer, side)}
 
 
 def face_down(state: State, side: int) -> int:
-    """What a side's face-down counters may be."""
+    """The possible identities of a side's face-down counters."""
     cells = state.cells
     units = cells[board.BASE + side]
     for force in FORCES_OF[side]:
@@ -104,7 +104,7 @@ FORCES_SEEN = records(
     face_up=face_up,
     cannot_hold=board.LIMIT,
 )
-"""A task force: where it is, its counters, those seen, and what everybody can tell that it does not hold."""
+"""A task force: its place, its counters, the units seen, and what all players know that it does not hold."""
 HENDERSON = group(words, henderson, marker=board.MARKER)
 OPERATIONS = group(words, operations, done=board.OPERATION)
 VIEW = ViewForm(

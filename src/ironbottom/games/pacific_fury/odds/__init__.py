@@ -1,1 +1,1 @@
-"""The odds of fights, exactly."""
+"""Exact odds of fights."""

@@ -1,6 +1,7 @@
-"""The odds of the choices of a fight: fight or decline, whom to aim at, strike, stay or go home (10.0).
+"""The odds of the choices in a fight: fight or decline, the target, strike, stay or go home (10.0).
 
-Only what the side has been shown is counted: a task force that lies face down fires with nothing, and says so.
+The tables use only what the side has been shown: a face-down task force counts as having no fire, and the table says
+so.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ Forces = list[int]
 
 
 def tables(state: State, side_id: str) -> list[OddsTable]:
-    """The odds that a side may want at its decision, as far as it knows what fights; none where nothing is fought."""
+    """The odds useful for the side's decision, as far as it knows who fights; none outside a fight."""
     side = pieces.SIDES.index[side_id]
     look = _Look(state, side)
     frame: Any = state.stack[-1]
@@ -67,7 +68,7 @@ def _in(title: str) -> str:
 
 
 class _Look:
-    """A state as far as a side may know it."""
+    """A state, limited to what a side may know."""
 
     def __init__(self, state: State, side: int) -> None:
         self.state, self.side, self.cells = state, side, state.cells
@@ -82,7 +83,7 @@ class _Look:
         return found
 
     def title(self, forces: Forces) -> str:
-        """Short names of task forces, with a word where they lie face down."""
+        """Short names of task forces, with a note if they lie face down."""
         said = []
         for force in forces:
             whose = "your" if side_of(force) == self.side else "enemy"
@@ -100,7 +101,7 @@ class _Look:
     # -- 10.5 carriers --------------------------------------------------------------------------------
 
     def offered(self, frame: Any) -> list[OddsTable]:
-        """10.5.b Fight or decline: a round of all carriers of either side at all that the other has there."""
+        """10.5.b Fight or decline: one round of all carriers of either side against everything of the other."""
         zone = frame.zone
         return self.air_round("If there is combat", self.here(zone, self.side), self.here(zone, other(self.side)))
 
@@ -114,7 +115,7 @@ class _Look:
         return [OddsTable(title, HITS, rows, "hits of one round"), *self.losses(own, enemy, air=True)]
 
     def aiming(self, frame: Any) -> list[OddsTable]:
-        """10.5.c The target of a task force: its hits on each, and what each sends back."""
+        """10.5.c The target of a task force: its hits on each possible target, and the return fire."""
         zone = frame.zone
         enemy = self.here(zone, other(self.side))
         own = [force for force in self.here(zone, self.side) if self.units([force]) & pieces.CARRIERS]
@@ -131,7 +132,7 @@ class _Look:
         )
 
     def losses(self, own: Forces, enemy: Forces, *, air: bool) -> list[OddsTable]:
-        """How likely a round of fire hits every ship of a side, so that nobody is left there (10.7.e)."""
+        """The probability that a round of fire hits every ship of a side, so that none stays (10.7.e)."""
         said = []
         for firing, at, name in ((own, enemy, "All enemy ships are hit"), (enemy, own, "All your ships are hit")):
             units, armed = self.units(at), self.units(firing)
@@ -157,7 +158,7 @@ class _Look:
         return [OddsTable(title, HITS, rows, "hits of one round"), *self.losses(own, enemy, air=False)] if rows else []
 
     def another_round(self, fight: Any, forces: Forces) -> list[OddsTable]:
-        """10.8.a Stay or go home: the round that would follow."""
+        """10.8.a Stay or go home: the odds of the next round."""
         zone = zone_of(self.cells, forces[0])
         own, enemy = (self.here(zone, side) for side in (self.side, other(self.side)))
         if fight.name == "surface_combat":
@@ -167,7 +168,7 @@ class _Look:
     # -- 6.2, 10.4, 10.6 Henderson Field ---------------------------------------------------------------
 
     def strikes(self, forces: Forces) -> list[OddsTable]:
-        """10.6 An air strike of each at each target in reach, and what comes back."""
+        """10.6 An air strike of each force at each target in reach, and the return fire."""
         rows, back, field = [], [], []
         for force in forces:
             for target in members(targets_of(self.pieces, self.cells, force)):
@@ -206,7 +207,7 @@ class _Look:
         return bool(self.pieces.henderson_from >> zone & 1 and cells[INITIATIVE] != self.side and not cells[DISRUPTED])
 
     def bombards(self, forces: Forces) -> list[OddsTable]:
-        """10.4 How likely guns disrupt Henderson Field, in one round and in two."""
+        """10.4 The probability that guns disrupt Henderson Field, in one round and in two."""
         rows = []
         for force in forces:
             for rounds in (1, 2):
@@ -218,7 +219,7 @@ class _Look:
     # -- 10.7 hits ------------------------------------------------------------------------------------
 
     def hits(self, frame: Any) -> list[OddsTable]:
-        """10.7.c What 1, 2 or 3 hits on each ship would sink."""
+        """10.7.c The probability that 1, 2 or 3 hits sink each ship."""
         units = frame.eligible(self.cells)
         rows = [
             OddsRow(
@@ -237,7 +238,7 @@ class _Look:
     # -- 9.0 operations -------------------------------------------------------------------------------
 
     def operations(self) -> list[OddsTable]:
-        """9.1, 9.2 What each task force would meet where the enemy is, and its strikes from where it stands."""
+        """9.1, 9.2 What each task force would meet where enemies are, and its strikes from its present place."""
         enemy = other(self.side)
         afloat = [force for zone in range(4) for force in self.here(zone, self.side)]
         found = self.strikes(afloat)
@@ -246,7 +247,7 @@ class _Look:
         return found + self.express() + self.entering()
 
     def express(self) -> list[OddsTable]:
-        """9.6.c, 9.6.d Whether the Tokyo Express lands, where it may now."""
+        """9.6.c, 9.6.d The probability that the Tokyo Express lands, where it may land now."""
         rows = []
         for (force,) in self.entries("land"):
             number = pieces.FORCES.index[force]
@@ -256,7 +257,7 @@ class _Look:
         return [OddsTable("The Tokyo Express", ["lands", "is found"], rows, "")] if rows else []
 
     def entering(self) -> list[OddsTable]:
-        """10.3, 10.5 A sortie or a move into an enemy: the first round, each own task force for itself."""
+        """10.3, 10.5 A sortie or move into an enemy-held area: the first round, for each task force separately."""
         enemy = other(self.side)
         rows: list[OddsRow] = []
         for force, zone in self.ways():
@@ -275,7 +276,7 @@ class _Look:
         return [(pieces.FORCES.index[force], pieces.ZONES.index[zone]) for force, zone in entries]
 
     def entries(self, *verbs: str) -> list[tuple[str, ...]]:
-        """What may be chosen with these verbs now."""
+        """The values that may be chosen now with these verbs."""
         decision = self.state.decision(pieces.SIDES.ids[self.side])
         choices = decision.choices if decision else ()
         return [choice[1:] for choice in choices if choice[0] in verbs]

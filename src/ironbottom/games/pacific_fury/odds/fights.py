@@ -1,6 +1,6 @@
-"""The odds of fights, exactly: hits of a line of ships, ships sunk, Henderson Field disrupted, landings (10.0).
+"""Exact odds of fights: hits of a line of ships, ships sunk, Henderson Field disrupted, landings (10.0).
 
-Everything here is computed from factors and numbers alone; the tests hold it to every fall of the dice in the game.
+Everything here is computed from factors and numbers alone; tests compare it with every possible roll in the game.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def volley(factors: Iterable[int], cover: int = 0) -> Distribution:
 
 
 def gunfire(pieces: Pieces, units: int) -> Distribution:
-    """10.3.a The hits of a surface force in one round; the Tokyo Express fires where the option arms it (9.6.e)."""
+    """10.3.a The hits of a surface force in one round; the Tokyo Express fires if the option arms it (9.6.e)."""
     return volley(pieces.combat[unit] for unit in members(units & (GUNS | EXPRESS)))
 
 
@@ -67,12 +67,12 @@ def air_attack_on(pieces: Pieces, units: int, target: int) -> Distribution:
 
 
 def sinks(pieces: Pieces, unit: int, hits: int) -> float:
-    """10.7.c, 10.7.d How likely a unit with this many hits sinks."""
+    """10.7.c, 10.7.d The probability that a unit with this many hits sinks."""
     return (7 - lowest_die(1 << unit, hits, pieces.defence[unit])) / 6 if hits else 0.0
 
 
 def clears(fire: Distribution, units: int) -> float:
-    """How likely a round of fire hits each of this many units, so that none is left there (10.7.c, 10.7.e).
+    """The probability that a round of fire hits each of this many units, so that none stays (10.7.c, 10.7.e).
 
     >>> round(clears(volley([4, 4, 3]), 3), 3)
     0.764
@@ -81,9 +81,9 @@ def clears(fire: Distribution, units: int) -> float:
 
 
 def best_spread(worths: Iterable[tuple[float, ...]], most: int) -> list[float]:
-    """What 0, 1 … ``most`` hits are worth when they are spread over some units as well as can be.
+    """The best total value of 0, 1 … ``most`` hits spread over some units.
 
-    Each row tells what 0, 1, 2 … hits on one unit are worth; more hits than it tells are worth no more.
+    Each row gives the value of 0, 1, 2 … hits on one unit; hits beyond its end add nothing.
 
     >>> best_spread([(0, 1, 4), (0, 2)], 4)
     [0.0, 2.0, 4.0, 6.0, 6.0]
@@ -95,14 +95,14 @@ def best_spread(worths: Iterable[tuple[float, ...]], most: int) -> list[float]:
 
 
 def one_more(best: list[float], row: tuple[float, ...]) -> list[float]:
-    """The same with one unit more to spread the hits over."""
+    """The same with one more unit to receive hits."""
     return [
         max([best[hits - here] + row[here] for here in range(min(hits, len(row) - 1) + 1)]) for hits in range(len(best))
     ]
 
 
 def expected_sunk(pieces: Pieces, fire: Distribution, targets: int) -> float:
-    """How many of the targets a round of fire sinks on the average, its hits spread so as to sink the most."""
+    """The average number of targets sunk by a round of fire, its hits spread to sink the most."""
     rows = [[sinks(pieces, unit, hits) for hits in range(pieces.defence[unit] + 2)] for unit in members(targets)]
     best = best_spread((tuple(row) for row in rows), len(fire) - 1)
     return expected(fire, best.__getitem__)
@@ -112,13 +112,13 @@ def expected_sunk(pieces: Pieces, fire: Distribution, targets: int) -> float:
 
 
 def bombardment_disrupts(pieces: Pieces, units: int, marker: int, rounds: int = 2) -> float:
-    """10.4 How likely a surface force disrupts Henderson Field in so many rounds of bombardment."""
+    """10.4 The probability that a surface force disrupts Henderson Field in a number of rounds of bombardment."""
     needed = pieces.track[marker].hits_to_disrupt
     return at_least_once(rounds, at_least(volley(pieces.combat[unit] for unit in members(units & GUNS)), needed))
 
 
 def strike_disrupts(pieces: Pieces, units: int, marker: int) -> float:
-    """10.6.b How likely one strike of a carrier force disrupts Henderson Field; AS and AA do not count there."""
+    """10.6.b The probability that one carrier strike disrupts Henderson Field; AS and AA do not count there."""
     box = pieces.track[marker]
     fire = volley([pieces.combat[unit] for unit in members(units & CARRIERS)], box.cap_icons)
     return at_least(fire, box.hits_to_disrupt)
@@ -133,7 +133,7 @@ def field_fires(pieces: Pieces, units: int, marker: int) -> Distribution:
 
 
 def express_lands(guarded: bool, operational: bool) -> float:
-    """9.6.c, 9.6.d How likely the Tokyo Express lands, by US ships in the Sound and the state of Henderson Field.
+    """9.6.c, 9.6.d The probability that the Tokyo Express lands, by US ships in the Sound and the field's state.
 
     >>> express_lands(False, True), round(express_lands(True, True), 3), round(express_lands(True, False), 3)
     (1.0, 0.667, 0.833)

@@ -54,7 +54,7 @@ ANY_TARGET = (1 << len(TARGETS)) - 1
 
 
 def targets_of(pieces: Pieces, cells: Cells, force: int) -> int:
-    """What a carrier force may strike from where it is, as a set."""
+    """The possible targets of a carrier force in its present place, as a set."""
     zone, side = zone_of(cells, force), side_of(force)
     if zone < 0 or not cells[FORCE + force] & CARRIERS:
         return 0
@@ -69,7 +69,7 @@ def targets_of(pieces: Pieces, cells: Cells, force: int) -> int:
 
 
 def forces_of(cells: Cells, target: int, side: int) -> list[int]:
-    """The task forces of a side that a target stands for; none for Henderson Field."""
+    """The task forces of a side covered by a target; none for Henderson Field."""
     if target == HENDERSON:
         return []
     return in_zone(cells, side, SOUND) if target == ALL_IN_SOUND else [target - FIRST_FORCE]
@@ -125,7 +125,7 @@ def strike(play: Execution, here: AirStrike) -> None:
 
 
 def defender_returns(play: Execution, here: AirStrike) -> None:
-    """10.8.a The struck forces may leave; once the strikes are over, those that need not leave anyway."""
+    """10.8.a The struck forces may leave; once the strikes are over, those not forced to leave may."""
     over = here.round == 2 or not here.targets(play)
     if over:
         play.replace(here.at_stage(END))
@@ -135,12 +135,12 @@ def defender_returns(play: Execution, here: AirStrike) -> None:
 
 
 def second_strike(play: Execution, here: AirStrike) -> bool:
-    """10.6.e It is offered while a carrier and a target are left."""
+    """10.6.e A second strike is offered while a carrier and a target are left."""
     return here.targets(play) > 0
 
 
 def end(play: Execution, here: AirStrike) -> None:
-    """10.8.c The striker goes home, 10.8.d with it the struck forces that were hit."""
+    """10.8.c The striker goes home; 10.8.d the struck forces that were hit go home too."""
     play.pop()
     for force in must_leave(play, here):
         go_home(play, force, "hits")
@@ -171,7 +171,7 @@ class AirStrike(InStages):
     struck: Forces
 
     def targets(self, play: Execution) -> int:
-        """What a second strike may be flown at."""
+        """The possible targets of a second strike."""
         return targets_of(play.rules.pieces, play.cells, self.striker)
 
     def decider(self, state: State) -> int:
@@ -186,7 +186,7 @@ class AirStrike(InStages):
 
 
 def strike_forces(play: Execution, striker: int, forces: list[int]) -> None:
-    """10.6.d As carrier combat; a struck TF-C fires back at the striker, and nobody else fires."""
+    """10.6.d Fought like carrier combat; a struck TF-C fires back at the striker, and no other force fires."""
     cells = play.cells
     side = side_of(striker)
     striking, struck = cells[FORCE + striker], together(cells, forces)

@@ -17,12 +17,12 @@ from ironbottom.games.pacific_fury.state import DISRUPTED, FORCE, MARKER, side_o
 
 
 def hits_needed(play: Execution) -> int:
-    """10.4.a The hits that disrupt Henderson Field: the value of the marker's box, at zero one."""
+    """10.4.a The number of hits that disrupts Henderson Field: the value of the marker's box, or one at zero."""
     return int(play.rules.pieces.track[play.cells[MARKER]].hits_to_disrupt)
 
 
 def disrupt(play: Execution) -> None:
-    """6.2 The initiative marker is turned to its disrupted face."""
+    """6.2 Turns the initiative marker to its disrupted face."""
     play.cells[DISRUPTED] = 1
     play.emit(log.HENDERSON_DISRUPTED)
 
@@ -33,7 +33,7 @@ LAST_ROUND = 2
 
 
 class Bombardment(Procedure):
-    """10.4 The attacker alone fires; hits do not carry over to a second round, and it goes home afterwards."""
+    """10.4 Only the attacker fires; hits do not carry over to a second round, and it goes home afterwards."""
 
     number, name, clause, verbs = 6, "bombardment", "10.4.b", (BOMBARD_AGAIN, WITHDRAW)
     force: Force
@@ -51,7 +51,7 @@ class Bombardment(Procedure):
         return False
 
     def fire(self, play: Execution) -> None:
-        """10.4.a Hits at least the marker's box value disrupt the field."""
+        """10.4.a Enough hits (the marker's box value) disrupt the field."""
         play.emit(log.ROUND_OPENED, self.round)
         hits = sum([fire(play, unit) for unit in members(play.cells[FORCE + self.force] & GUNS)])
         needed = hits_needed(play)
@@ -71,6 +71,6 @@ class Bombardment(Procedure):
 
 
 def bombard(play: Execution, force: int, first: int) -> None:
-    """9.4.b Opens a bombardment from a first round to the second; the force is revealed (8.4.a)."""
+    """9.4.b Opens a bombardment at a given round; the force is revealed (8.4.a)."""
     reveal(play, [force])
     play.push(Bombardment(force, first, 0))

@@ -39,7 +39,7 @@ from ironbottom.games.pacific_fury.state import (
 
 NONE = -1
 OFFER, TARGETS, FIRE, DEFENDER, ATTACKER, AGAIN, END = range(7)
-"""The stages: is there a combat, who aims at whom, fire, the returns, a second round or none, the end."""
+"""The stages: offer of combat, targets, fire, the returns, a second round or none, the end."""
 NO_TARGETS = (NONE,) * len(FORCES)
 
 
@@ -63,14 +63,14 @@ def air_strike_rating(planes: tuple[int, ...], units: int) -> int:
 
 
 def cover_of(pieces: Pieces, units: int) -> int:
-    """10.5.e What combat air patrol takes from each carrier firing at these units."""
+    """10.5.e The number that combat air patrol subtracts from each carrier firing at these units."""
     return 2 if units & pieces.fleet_carriers else 1 if units & CARRIERS else 0
 
 
 def air_fire(play: Execution, strikes: list[tuple[int, int]]) -> list[int]:
-    """Carriers fire at their targets in file order; the hits by strike.
+    """Carriers fire at their targets in file order; returns the hits by strike.
 
-    A strike is the units of the firing force and of its target; ratings count as the round begins.
+    A strike is the pair of the firing force's units and its target's; ratings count as at the start of the round.
     """
     pieces = play.rules.pieces
     shooters: list[tuple[int, int, int, int]] = []
@@ -84,7 +84,7 @@ def air_fire(play: Execution, strikes: list[tuple[int, int]]) -> list[int]:
     return hits
 
 
-# -- 10.5.b, 10.5.c Who fights, and whom ---------------------------------------------------------------
+# -- 10.5.b, 10.5.c Combat and targets -----------------------------------------------------------------
 
 
 def carrier_forces(cells: Cells, side: int, zone: int) -> list[int]:
@@ -93,7 +93,7 @@ def carrier_forces(cells: Cells, side: int, zone: int) -> list[int]:
 
 
 def taking_part(play: Execution, forces: int, side: int) -> list[int]:
-    """10.5.c A side's task forces among those that took part that are still there."""
+    """10.5.c A side's task forces that took part and are still there."""
     return [force for force in still_there(play, forces) if side_of(force) == side]
 
 
@@ -142,7 +142,7 @@ TARGET = Verb(
 
 
 def offer(play: Execution, here: CarrierCombat) -> bool:
-    """10.5.b TF-C on both sides must fight; of one side alone its owner chooses; without any nothing happens."""
+    """10.5.b TF-C on both sides must fight; if only one side has any, it chooses; without any, no combat."""
     ours, theirs = (bool(carrier_forces(play.cells, side, here.zone)) for side in (JAPAN, ALLIES))
     if not ours and not theirs:
         play.pop()
@@ -150,7 +150,7 @@ def offer(play: Execution, here: CarrierCombat) -> bool:
 
 
 def name_targets(play: Execution, here: CarrierCombat) -> bool:
-    """10.5.c Each TF-C names its target; where there is one enemy force only, it is that."""
+    """10.5.c Each TF-C names its target; with only one enemy force, that is the target."""
     force = next_to_aim(play.cells, here)
     if force == NONE:
         return False
@@ -161,7 +161,7 @@ def name_targets(play: Execution, here: CarrierCombat) -> bool:
 
 
 def fight_round(play: Execution, here: CarrierCombat) -> None:
-    """10.2.a, 10.5.a Both sides' carriers fire and nobody else; hits go to the force aimed at and no other."""
+    """10.2.a, 10.5.a Only carriers of both sides fire; hits go to the target force and no other."""
     cells, zone = play.cells, here.zone
     play.emit(log.ROUND_OPENED, here.round)
     attacker = side_of(here.attacker)
@@ -186,7 +186,7 @@ def defender_returns(play: Execution, here: CarrierCombat) -> None:
 
 
 def attacker_returns(play: Execution, here: CarrierCombat) -> None:
-    """10.8.a The attacker may break off where a second round could follow."""
+    """10.8.a The attacker may break off if a second round could follow."""
     if here.round == 1 and can_go_on(play, here):
         side = side_of(here.attacker)
         ask(play, side, taking_part(play, here.taking_part, side), here.round)
@@ -208,10 +208,10 @@ def end(play: Execution, here: CarrierCombat) -> None:
 
 
 def can_go_on(play: Execution, here: CarrierCombat) -> bool:
-    """10.5.f The attack has forces left, enemies are in the sea area, and a TF-C exists.
+    """10.5.f Whether the attack has forces left, enemies are in the sea area, and a TF-C exists.
 
-    Bystanders of the defender can be aimed at in round two. Those of the attacker alone are no attack: it is
-    over once every force of its that took part has sunk or gone home.
+    Forces of the defender that took no part can be targets in round two. Such forces of the attacker are no attack: it
+    ends once every attacking force that took part has sunk or gone home.
     """
     cells, zone = play.cells, here.zone
     attacker = side_of(here.attacker)
@@ -255,7 +255,7 @@ class CarrierCombat(InStages):
         self.aim(play, force, target)
 
     def aim(self, play: Execution, force: int, target: int) -> None:
-        """Notes and tells a target; the next task force names its own."""
+        """Records and reports the target; then the next task force names its own."""
         aimed = (*self.targets[:force], target, *self.targets[force + 1 :])
         play.replace(changed(self, targets=aimed))
         play.emit(log.TARGET_CHOSEN, force, FIRST_FORCE + target)

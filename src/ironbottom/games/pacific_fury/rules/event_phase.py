@@ -28,7 +28,7 @@ from ironbottom.games.pacific_fury.state import (
 )
 
 MOST_CARRIERS_IN_BASE = 1
-"""7.2.c With more fleet carriers than this in base none comes back."""
+"""7.2.c With more fleet carriers than this in base, none returns."""
 
 
 def event_phase(play: Execution) -> None:
@@ -50,7 +50,7 @@ def event_phase(play: Execution) -> None:
 
 
 def torpedo(play: Execution, row: EventRow) -> None:
-    """7.1.a The US base is shown and Japan assigns the hits there; ships on the turn track are safe."""
+    """7.1.a The US base is revealed and Japan assigns the hits there; ships on the turn track are safe."""
     targets = play.cells[BASE + ALLIES] & SHIPS
     play.emit(log.BASE_SHOWN, ALLIES, targets)
     if targets:
@@ -74,7 +74,7 @@ def disrupt_henderson(play: Execution, row: EventRow) -> None:
 
 
 def submarine(play: Execution, row: EventRow) -> None:
-    """7.2.a One Japanese ship in base, each equally likely, is shown and leaves the game for good."""
+    """7.2.a One Japanese ship in base, chosen at random, is revealed and leaves the game permanently."""
     cells = play.cells
     ships = members(cells[BASE + JAPAN] & SHIPS)
     if not ships:
@@ -87,7 +87,7 @@ def submarine(play: Execution, row: EventRow) -> None:
 
 
 def overestimated(play: Execution, row: EventRow) -> None:
-    """7.2.c With at most one fleet carrier in base, one that was sunk comes back; else the event is spent."""
+    """7.2.c With at most one fleet carrier in base, a sunk one returns; otherwise the event has no effect."""
     cells = play.cells
     in_base = (cells[BASE + ALLIES] & play.rules.pieces.fleet_carriers).bit_count()
     if in_base > MOST_CARRIERS_IN_BASE or not sunk_carriers(play.rules.pieces, cells):
@@ -107,7 +107,7 @@ EFFECTS: dict[str, Callable[[Execution, EventRow], None]] = {
 
 
 def sunk_carriers(pieces: Pieces, cells: list[int]) -> int:
-    """The US fleet carriers that were sunk; those out of time by damage do not count (7.2.c)."""
+    """The US fleet carriers that were sunk; carriers absent because of damage do not count (7.2.c)."""
     return cells[SUNK] & pieces.fleet_carriers & OF_SIDE[ALLIES]
 
 
@@ -120,7 +120,7 @@ RETURN_TO_PLAY = Verb("return_to_play", clause="7.2.c", ends_list="always", unit
 
 
 class ReturnCarrier(Question):
-    """7.2.c The US player chooses which sunk carrier comes back, undamaged, into base."""
+    """7.2.c The US player chooses the sunk carrier that returns to base, undamaged."""
 
     number, name, clause, verbs = 1, "return_carrier", "7.2.c", (RETURN_TO_PLAY,)
     side: Side

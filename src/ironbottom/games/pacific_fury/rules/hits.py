@@ -1,4 +1,4 @@
-"""10.2 Fire, and 10.7 applying hits: every round of every combat ends here."""
+"""10.2 Fire, and 10.7 applying hits: the end of every round of combat."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from ironbottom.games.pacific_fury.state import (
 
 
 class Pool(NamedTuple):
-    """Hits to assign: the side that assigns them, the enemy units they may go to, and how many are left."""
+    """Hits to assign: the side that assigns them, the possible targets, and the number left."""
 
     side: int
     units: int
@@ -74,7 +74,7 @@ def hits_scored(die: int, factor: int) -> int:
 
 
 def under_cover(hits: int, cover: int) -> int:
-    """10.5.e Combat air patrol takes hits away from each firing carrier, never the last one.
+    """10.5.e Combat air patrol subtracts hits from each firing carrier, but never its last one.
 
     >>> under_cover(4, 2), under_cover(2, 2), under_cover(0, 2)
     (2, 1, 0)
@@ -83,7 +83,7 @@ def under_cover(hits: int, cover: int) -> int:
 
 
 def fire(play: Execution, unit: int, bonus: int = 0, cover: int = 0) -> int:
-    """10.2.b One unit fires once, with a die of six (2.2.3); the hits that it scores."""
+    """10.2.b One unit fires once, with a six-sided die (2.2.3); returns its hits."""
     factor = play.rules.pieces.combat[unit] + bonus
     die = play.roll(6, Roll.FIRE)
     hits = under_cover(hits_scored(die, factor), cover)
@@ -106,7 +106,7 @@ def lowest_die(units_bit: int, hits: int, defence: int) -> int:
 
 
 def returns_on(side: int, turn: int, hits: int) -> int:
-    """10.7.e The turn on which a damaged ship is back; 0 when that is after turn 4 (10.7.f).
+    """10.7.e The turn on which a damaged ship returns; 0 if that is after turn 4 (10.7.f).
 
     >>> from ironbottom.games.pacific_fury.pieces import ALLIES, JAPAN
     >>> returns_on(JAPAN, 2, 1), returns_on(ALLIES, 3, 1), returns_on(ALLIES, 3, 2)
@@ -186,7 +186,7 @@ class AssignHits(Procedure):
         self.assign(play, unit, 1)
 
     def eligible(self, cells: Cells) -> int:
-        """10.7.b The units that the next hit may go to: gunfire spares Transports while a ship there has no hit."""
+        """10.7.b The units that may take the next hit: gunfire spares Transports while a ship there has no hit."""
         units = self.pools[0].units
         if self.gunfire and units & TRANSPORTS:
             spent = TRANSPORTS | sum([1 << unit for unit, _ in self.assigned])
@@ -196,7 +196,7 @@ class AssignHits(Procedure):
         return units
 
     def assign(self, play: Execution, unit: int, hits: int) -> None:
-        """Puts hits on a unit; its task force is noted as hit for the returns (10.8.d)."""
+        """Puts hits on a unit; notes that its task force was hit, for the returns (10.8.d)."""
         pool, rest = self.pools[0], self.pools[1:]
         note_hit(play.cells, force_of(play.cells, unit))
         if hits < pool.hits:
@@ -213,7 +213,7 @@ class AssignHits(Procedure):
 
 
 def note_hit(cells: Cells, force: int) -> None:
-    """10.8.d, 10.8.e Notes the task force as hit; those of a side in Ironbottom Sound suffer together."""
+    """10.8.d, 10.8.e Notes that the task force was hit; forces of a side in Ironbottom Sound count together."""
     if force < 0:
         return
     alike = in_zone(cells, side_of(force), SOUND) if zone_of(cells, force) == SOUND else [force]
@@ -245,7 +245,7 @@ def sinking_roll(play: Execution, side: int, unit: int, hits: int) -> None:
 
 
 def take_away(play: Execution, side: int, unit: int) -> None:
-    """Takes a unit out of its task force or base; a lost Transports of a task force is noted (11.0.c)."""
+    """Removes a unit from its task force or base; notes a task force that lost Transports (11.0.c)."""
     cells = play.cells
     force = force_of(cells, unit)
     if force < 0:
@@ -259,7 +259,7 @@ def take_away(play: Execution, side: int, unit: int) -> None:
 
 
 def open_round(play: Execution, attacker: int, gunfire: int, pools: list[Pool]) -> None:
-    """Opens the assignment of a round's hits; pools without hits or without targets fall away."""
+    """Opens the assignment of a round's hits; pools without hits or without targets are skipped."""
     scored = tuple(pool for pool in pools if pool.units and pool.hits)
     if scored:
         play.push(AssignHits(attacker, gunfire, scored, ()))

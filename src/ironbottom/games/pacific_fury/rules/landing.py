@@ -1,4 +1,4 @@
-"""9.3 Landing, and 9.6 the Tokyo Express' landing."""
+"""9.3 Landing, including that of the Tokyo Express (9.6)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FOUND_ALWAYS, FOUND_BY_DAY = 1, 2
 
 
 def shift_marker(play: Execution, side: int, spaces: int) -> None:
-    """Moves the initiative marker toward a side; the track's ends are never reached by play."""
+    """Moves the initiative marker toward a side; play never reaches the ends of the track."""
     cells = play.cells
     origin = cells[MARKER]
     toward = -spaces if side == JAPAN else spaces
@@ -37,9 +37,9 @@ def shift_marker(play: Execution, side: int, spaces: int) -> None:
 
 
 def land(play: Execution, force: int) -> None:
-    """9.3.d Transports leave the map, one space each toward their side; the other ships go home.
+    """9.3.d Transports leave the map, each moving the marker one space; the other ships go home.
 
-    These stay face down, but everybody can tell that they are battleships and cruisers (8.2.b, 9.6.a).
+    Those ships stay face down, but all players know that they are battleships and cruisers (8.2.b, 9.6.a).
     """
     cells = play.cells
     landed = cells[FORCE + force] & TRANSPORTS

@@ -1,4 +1,4 @@
-"""9.0 The Operations Phase: one task force, one operation, in turns."""
+"""9.0 The Operations Phase: the sides alternate, one operation of one task force at a time."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def at_sea(state: State, here: Procedure, side: int) -> int:
 
 
 def holding(cells: Cells, side: int, kinds: int) -> int:
-    """A side's task forces with any units of these kinds, as a set."""
+    """The task forces of a side that hold any units of these kinds, as a set."""
     found, force, first = 0, 1 << FORCES_OF[side][0], FORCE + FORCES_OF[side][0]
     for units in cells[first : first + BOX_COUNT]:
         if units & kinds:
@@ -82,7 +82,7 @@ def holding(cells: Cells, side: int, kinds: int) -> int:
 
 
 def may_sortie(state: State, side: int, force: int) -> int:
-    """9.1 The sea areas that the type of a task force may sortie to."""
+    """9.1 The sea areas to which a type of task force may sortie."""
     cells = state.cells
     pieces: Pieces = state.rules.pieces
     return pieces.sortie[side][cells[INITIATIVE] == side][force_type(cells[FORCE + force])]
@@ -131,7 +131,7 @@ def own_sortie_zone(state: State, here: Procedure, side: int, force: int) -> int
 
 
 def sorties(state: State, here: Procedure, side: int) -> Branches:
-    """The same from the box that is due: one task force at most, measured four times as fast."""
+    """The sorties from the box that is due: at most one task force; four times as fast as the restrictions."""
     where = standing(state.cells, side)
     lowest = where.waiting & -where.waiting
     if not lowest & where.at[own_operation(state.cells)]:
@@ -167,7 +167,7 @@ def sortie(play: Execution, force: int, zone: int) -> None:
 
 
 def shown_by_sortie(pieces: Pieces, initiative: bool, force: int, zone: int) -> int:
-    """What a task force cannot hold that may sortie there (9.1, 9.6.b)."""
+    """What a task force cannot hold, as shown by its sortie to an area (9.1, 9.6.b)."""
     zones_of = pieces.sortie[side_of(force)][initiative]
     none = 0 if zones_of["C"] >> zone & 1 else NO_CARRIERS
     none |= 0 if zones_of["A"] >> zone & 1 else NO_TRANSPORTS
@@ -207,7 +207,7 @@ def transports_land_at_once(state: State, here: Procedure, side: int, force: int
 
 
 def moves(state: State, here: Procedure, side: int) -> Branches:
-    """The same force by force, measured nearly three times as fast."""
+    """The moves, found force by force; nearly three times as fast as the restrictions."""
     cells = state.cells
     pieces: Pieces = state.rules.pieces
     lands = cells[DISRUPTED] and not sound_held(cells, other(side))
@@ -236,7 +236,7 @@ MOVE = Verb(
 
 
 def move(play: Execution, force: int, zone: int) -> None:
-    """9.2 A task force moves to an adjacent sea area; into an enemy-held one this brings combat (9.2.c)."""
+    """9.2 A task force moves to an adjacent sea area; if the enemy holds it, combat follows (9.2.c)."""
     origin = zone_of(play.cells, force)
     enter(play, force, zone)
     play.emit(log.MOVED, force, origin, zone)
@@ -244,7 +244,7 @@ def move(play: Execution, force: int, zone: int) -> None:
 
 
 def enter(play: Execution, force: int, zone: int) -> None:
-    """Puts a task force in a sea area and notes what its being there tells (9.2.b, 9.3.b, 9.6.b)."""
+    """Puts a task force in a sea area and notes what this shows about it (9.2.b, 9.3.b, 9.6.b)."""
     cells = play.cells
     if not play.rules.pieces.carrier_seas >> zone & 1:
         limit(cells, force, NO_CARRIERS)
@@ -255,7 +255,7 @@ def enter(play: Execution, force: int, zone: int) -> None:
 
 
 def meet_enemy(play: Execution, force: int, zone: int) -> None:
-    """8.4.a, 8.4.b What an entry reveals, and the combat that it brings (10.0), by sortie (9.1.e) or move (9.2.c)."""
+    """8.4.a, 8.4.b Reveals the forces after a sortie (9.1.e) or move (9.2.c), and opens combat (10.0)."""
     cells = play.cells
     side = side_of(force)
     enemies = in_zone(cells, other(side), zone)
@@ -318,7 +318,7 @@ LAND = Verb(
 def landing(play: Execution, force: int) -> None:
     """9.3.a A TF-A enters a free Ironbottom Sound and lands; 9.6.b so does the Tokyo Express, free or not.
 
-    The express meets the forces there that are face up (8.4.a).
+    The express reveals the forces in the Sound (8.4.a).
     """
     cells = play.cells
     play.emit(log.MOVED, force, zone_of(cells, force), SOUND)
@@ -364,7 +364,7 @@ def sound_free_to_bombard(state: State, here: Procedure, side: int) -> bool:
 
 
 def bombardments(state: State, here: Procedure, side: int) -> Branches:
-    """The same, with what bars all task forces asked first, measured three times as fast."""
+    """The bombardments, with what prevents all of them tested first; three times as fast as the restrictions."""
     cells = state.cells
     if cells[INITIATIVE] == side or cells[DISRUPTED] or sound_held(cells, other(side)):
         return ()
@@ -398,7 +398,7 @@ def bombardment(play: Execution, force: int) -> None:
     bombard(play, force, 1)
 
 
-# -- 9.5 Air strike (what it may be flown at stands with 10.6) -----------------------------------------
+# -- 9.5 Air strike (for its targets see 10.6) ---------------------------------------------------------
 
 
 @restriction("9.5", "{force} is not at sea")
@@ -423,14 +423,14 @@ STRIKE = Verb(
 
 
 def count(play: Execution) -> int:
-    """9.0.c Counts an operation; the side whose it is."""
+    """9.0.c Counts an operation and returns its side."""
     side = phasing(play.cells)
     play.cells[OPERATION] += 1
     return side
 
 
 def advance_boxes(play: Execution, side: int) -> None:
-    """9.7.a After anything but a sortie the waiting forces move up; 9.7.b one pushed beyond box 7 is too late."""
+    """9.7.a After any operation except a sortie the waiting forces move up; 9.7.b a force beyond box 7 is too late."""
     cells = play.cells
     waiting = standing(cells, side).waiting
     if not waiting:

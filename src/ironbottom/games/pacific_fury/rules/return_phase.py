@@ -20,7 +20,7 @@ from ironbottom.games.pacific_fury.state import (
 
 
 def all_return(play: Execution) -> None:
-    """11.0.a Every unit goes back to its base, face down, and the counters there are mixed."""
+    """11.0.a Every unit returns to its base, face down, and the counters there are mixed."""
     cells = play.cells
     for force in range(len(FORCES)):
         cells[BASE + side_of(force)] |= cells[FORCE + force]
@@ -38,7 +38,7 @@ def shift_for_henderson(play: Execution) -> None:
 
 
 def repair_henderson(play: Execution) -> None:
-    """11.0.d The field starts every turn operational."""
+    """11.0.d The field is operational at the start of every turn."""
     if play.cells[DISRUPTED]:
         play.cells[DISRUPTED] = 0
         play.emit(log.HENDERSON_REPAIRED)

@@ -1,4 +1,4 @@
-"""10.8 Return to base: who may leave after a round, and who must."""
+"""10.8 Return to base: the forces that may or must leave after a round."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ironbottom.games.pacific_fury.state import FORCE, HIT, WHERE, in_zone, zone
 
 
 def go_home(play: Execution, force: int, after: str) -> None:
-    """A task force returns to base after an occasion; what was seen of it stays seen (8.4.c)."""
+    """Returns a task force to base after an occasion; counters that were seen stay known (8.4.c)."""
     cells = play.cells
     if cells[FORCE + force] and cells[WHERE + force] != HOME:
         cells[WHERE + force] = HOME
@@ -23,7 +23,7 @@ def go_home(play: Execution, force: int, after: str) -> None:
 
 
 def bits(forces: Iterable[int]) -> int:
-    """Task forces as a set of bits; one may be named twice."""
+    """Task forces as a set of bits; a force may be named twice."""
     found = 0
     for force in forces:
         found |= 1 << force
@@ -31,12 +31,12 @@ def bits(forces: Iterable[int]) -> int:
 
 
 def still_there(play: Execution, forces: int) -> list[int]:
-    """Those of a set of task forces that are on the map."""
+    """The task forces of a set that are on the map."""
     return [force for force in members(forces) if zone_of(play.cells, force) >= 0]
 
 
 def forced_home(play: Execution, side: int, zone: int, rounds: int) -> list[int]:
-    """10.8.d The defending forces in a sea area that must leave: those hit, once enough rounds were fought."""
+    """10.8.d The defending forces in a sea area that must leave: those hit, after enough rounds."""
     if rounds < play.rules.pieces.forced_after:
         return []
     return [force for force in in_zone(play.cells, side, zone) if play.cells[HIT] >> force & 1]
@@ -47,7 +47,7 @@ WITHDRAW = Verb("withdraw", clause="10.8.a", ends_list="always")
 
 
 class ReturnOrStay(Question):
-    """10.8.a After a round a side stays, or goes home with every force of its that took part."""
+    """10.8.a After a round a side stays, or goes home with all its forces that took part."""
 
     number, name, clause, verbs = 10, "return_or_stay", "10.8.a", (STAY, WITHDRAW)
     side: Side
@@ -68,22 +68,22 @@ class ReturnOrStay(Question):
 
 
 def ask(play: Execution, side: int, forces: list[int], rounds: int) -> None:
-    """Asks a side whether these forces stay; nobody is asked where none are left."""
+    """Asks a side whether these forces stay, unless none is left."""
     if forces:
         play.push(ReturnOrStay(side, bits(forces), rounds))
 
 
 def ask_defender(play: Execution, side: int, zone: int, taking_part: list[int], rounds: int, over: bool) -> None:
-    """10.8.a The defender declares first, and once only (10.8.b).
+    """10.8.a The defender declares first, and only once (10.8.b).
 
-    Where the combat is over the question is for the forces that need not leave anyway.
+    If the combat is over, the question is only for forces that are not forced to leave.
     """
     forced = forced_home(play, side, zone, rounds) if over else []
     ask(play, side, [force for force in taking_part if force not in forced], rounds)
 
 
 def end_combat(play: Execution, attackers: list[int], defender: int, zone: int, rounds: int) -> None:
-    """10.8.c The attacker goes home; 10.8.d so do the defending forces that must."""
+    """10.8.c The attacker goes home; 10.8.d so do the defending forces that must leave."""
     for force in forced_home(play, defender, zone, rounds):
         go_home(play, force, "hits")
     for force in attackers:

@@ -23,12 +23,12 @@ from ironbottom.games.pacific_fury.state import (
 
 
 def initiative_at(pieces: Pieces, marker: int) -> int:
-    """6.1 The side that has the initiative when the turn opens with the marker here; at zero the Allies."""
+    """6.1 The side that has the initiative if the turn opens with the marker here; at zero the Allies."""
     return SIDES.index[pieces.track[marker].initiative_at_turn_start]
 
 
 def determine_initiative(play: Execution) -> None:
-    """6.0, 6.1 The holder is settled when the turn opens and stays, wherever the marker goes."""
+    """6.0, 6.1 Determines the initiative for the whole turn, even if the marker moves later."""
     cells = play.cells
     cells[INITIATIVE] = initiative_at(play.rules.pieces, cells[MARKER])
     cells[OPERATION] = 0
@@ -58,7 +58,7 @@ def form_second(play: Execution) -> None:
 
 
 def run_operations(play: Execution) -> None:
-    """9.0.a Fourteen operations in turns, the initiative side first."""
+    """9.0.a Fourteen operations, alternating, the initiative side first."""
     play.push(Operations())
 
 

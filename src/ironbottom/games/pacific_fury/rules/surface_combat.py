@@ -40,11 +40,11 @@ from ironbottom.games.pacific_fury.state import (
 )
 
 FIRE, DEFENDER, ATTACKER, AGAIN, END = range(5)
-"""The stages of a combat: fire, the defender's return, the attacker's, a second round or none, the end."""
+"""The stages: fire, the defender's return, the attacker's, a second round or none, the end."""
 
 
 def fleet_fire(play: Execution, units: int) -> int:
-    """10.3.a Battleships and cruisers fire in file order, with the option the Tokyo Express too (9.6.e)."""
+    """10.3.a Battleships and cruisers fire in file order, with the option also the Tokyo Express (9.6.e)."""
     armed = units & GUNS
     if play.rules.pieces.combat[EXPRESS_UNIT]:
         armed |= units & EXPRESS
@@ -52,7 +52,7 @@ def fleet_fire(play: Execution, units: int) -> int:
 
 
 def fight_round(play: Execution, here: SurfaceCombat) -> None:
-    """10.2.a Both sides fire, the attacker first; those lost this round have still fired."""
+    """10.2.a Both sides fire, the attacker first; ships lost this round still fire."""
     attacker = side_of(here.attacker)
     attacking = play.cells[FORCE + here.attacker]
     defending = together(play.cells, in_zone(play.cells, other(attacker), here.zone))
@@ -82,7 +82,7 @@ def attacker_returns(play: Execution, here: SurfaceCombat) -> None:
 
 
 def second_round(play: Execution, here: SurfaceCombat) -> None:
-    """10.3.b Round two is fought when the attacker stayed."""
+    """10.3.b Fights round two if the attacker stayed."""
     if zone_of(play.cells, here.attacker) == here.zone:
         play.replace(changed(here, round=2, stage=FIRE))
 
@@ -105,7 +105,7 @@ class SurfaceCombat(InStages):
 
 
 def open_surface_combat(play: Execution, force: int, zone: int) -> None:
-    """Opens the combat that an entry brings (9.2.c)."""
+    """Opens the combat that follows an entry (9.2.c)."""
     play.cells[HIT] = 0
     play.emit(log.BATTLE_OPENED, force, zone)
     play.push(SurfaceCombat(force, zone, 1, FIRE))
@@ -143,7 +143,7 @@ BOMBARD_NOW = Verb("bombard_now", clause="10.3.c", ends_list="always", when=(can
 
 
 class ClearedSound(Procedure):
-    """10.3.c The attacker has cleared the Sound: in place of round two it lands, bombards once, or goes home."""
+    """10.3.c The attacker has cleared the Sound: instead of round two it lands, bombards once, or goes home."""
 
     number, name, clause, verbs = 5, "cleared_sound", "10.3.c", (LAND_NOW, BOMBARD_NOW, WITHDRAW)
     force: Force
@@ -166,5 +166,5 @@ class ClearedSound(Procedure):
         bombard(play, self.force, 2)
 
     def withdraw(self, play: Execution) -> None:
-        """10.8.c The combat beneath ends and sends the force home."""
+        """10.8.c Ends the combat and sends the force home."""
         play.pop()

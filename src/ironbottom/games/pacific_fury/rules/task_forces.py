@@ -1,4 +1,4 @@
-"""8.0 The Task Force Phase: new ships, forming task forces in secret, and what fog of war shows."""
+"""8.0 The Task Force Phase: new ships, secret forming of task forces, and fog of war."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ def enter_new_ships(play: Execution) -> None:
 
 
 def boxes_used(cells: Cells, side: int) -> int:
-    """How many boxes the side has filled while forming; they fill upward from 1 (8.2.b)."""
+    """The number of boxes that the side has filled while forming; boxes are filled upward from 1 (8.2.b)."""
     first = FORCE + FORCES_OF[side][0]
     return BOX_COUNT - cells[first : first + BOX_COUNT].count(0)
 
 
 def boxes_without(cells: Cells, side: int, kinds: int) -> int:
-    """The side's boxes in which no units of these kinds are, as a set."""
+    """The side's boxes that hold no units of these kinds, as a set."""
     first = FORCE + FORCES_OF[side][0]
     boxes = ALL_BOXES
     for box, units in enumerate(cells[first : first + BOX_COUNT]):
@@ -89,7 +89,7 @@ def unit_in_base(state: State, here: FormForces, side: int) -> int:
 
 
 def by_sort(state: State, here: FormForces, side: int, units: int) -> list[int]:
-    """Units with like limits share their boxes: carriers, Transports, all others."""
+    """Groups units with the same limits, which have the same boxes: carriers, Transports, all others."""
     sorts = (units & CARRIERS, units & TRANSPORTS, units & ~(CARRIERS | TRANSPORTS))
     return [alike for alike in sorts if alike]
 
@@ -142,7 +142,7 @@ def express_in_next_box(state: State, here: FormForces, side: int) -> int:
 
 
 def assignments(state: State, here: FormForces, side: int) -> Branches:
-    """The same in one look at the boxes, measured four times as fast; most of all decisions are of this kind."""
+    """The assignments from a single pass over the boxes, four times as fast; most decisions are of this kind."""
     cells = state.cells
     base, first = cells[BASE + side], FORCE + FORCES_OF[side][0]
     others = with_carriers = with_transports = 0
@@ -188,7 +188,7 @@ class FormForces(Question):
 
     number, name, clause, verbs = 2, "form_forces", "8.2.a", (ASSIGN, FORM_EXPRESS, DONE)
     unobservable = True
-    hides_forced = True  # that nothing is left in base is the side's secret where counts are hidden (8.2.a)
+    hides_forced = True  # whether anything is left in base is the side's secret where counts are hidden (8.2.a)
     side: Side
 
     def assign(self, play: Execution, unit: int, box: int) -> None:
@@ -200,7 +200,7 @@ class FormForces(Question):
         play.emit_to(self.side, log.ASSIGNED, unit, box)
 
     def form_express(self, play: Execution, box: int) -> None:
-        """9.6.a One Transports leaves the map; the Tokyo Express takes its place, alone in its box."""
+        """9.6.a One Transports unit leaves the map; the Tokyo Express replaces it, alone in its box."""
         cells = play.cells
         waiting = cells[BASE + self.side] & TRANSPORTS
         replaced = waiting & -waiting
@@ -225,7 +225,7 @@ class FormForces(Question):
 
 
 def reveal(play: Execution, forces: Iterable[int]) -> None:
-    """8.4.a Turns the counters of task forces face up; they stay so until the turn ends (8.4.c)."""
+    """8.4.a Turns the counters of task forces face up; they stay face up until the turn ends (8.4.c)."""
     cells = play.cells
     for force in forces:
         hidden = cells[FORCE + force] & ~cells[SHOWN]
@@ -235,5 +235,5 @@ def reveal(play: Execution, forces: Iterable[int]) -> None:
 
 
 def limit(cells: Cells, force: int, kinds: int) -> None:
-    """Notes what everybody can tell that a force does not hold, from where it may sail (8.3, 9.1, 9.2.b)."""
+    """Notes what all players know that a force does not hold, from the areas open to it (8.3, 9.1, 9.2.b)."""
     cells[LIMIT + force] |= kinds

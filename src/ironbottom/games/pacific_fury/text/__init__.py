@@ -1,1 +1,1 @@
-"""Pacific Fury in words: the names of units, areas and choices, stories, the board as text, and what the page shows."""
+"""Pacific Fury as text: names of units, areas and choices, stories, the board as text, and the content of the page."""

@@ -1,4 +1,4 @@
-"""The board of Pacific Fury as text, by sea areas, boxes and bases: nothing but what the view holds."""
+"""The board of Pacific Fury as text, by sea areas, boxes and bases, with only what the view contains."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Line = tuple[str, str]
 """A style (a side, ``head``, ``dim`` or nothing) and a paragraph, indented as it begins."""
 
 TIE = "\xa0"
-"""The space at which no line is broken: between a ship's name and its factors."""
+"""A space at which lines are not broken: between a ship's name and its factors."""
 BASE_IDS = {"japan": "truk", "allies": "espiritu_santo"}
 TRACK = range(-5, 6)
 
@@ -34,13 +34,13 @@ def board(view: Mapping[str, Any], rules: Rules) -> list[Line]:
 
 
 def own_counters(view: Mapping[str, Any], rules: Rules) -> list[Line]:
-    """What a side that forms its task forces has in base and in its boxes."""
+    """The counters in base and in boxes of a side that forms its task forces."""
     side = view["side"]
     return [*_boxes_of(side, view, rules), *_base(side, view, rules)]
 
 
 def targets(view: Mapping[str, Any], rules: Rules) -> list[Line]:
-    """The units that the hits of a round may go to, with their factors and the hits they have."""
+    """The possible targets of a round's hits, with their factors and the hits they have."""
     frame = view["frames"][-1]
     units, given = frame["pools"][0]["units"], frame["assigned"]
     each = (f"{_unit(unit, rules)}{_hits(given.get(unit, 0))}" for unit in units)
@@ -131,7 +131,7 @@ def _others(view: Mapping[str, Any]) -> Iterator[Line]:
 
 
 def _force(force: str, told: Mapping[str, Any], rules: Rules) -> str:
-    """A task force: its type and its units where they are known, else the counters and what they cannot be."""
+    """A task force: its type and its known units, else the number of counters and what they cannot be."""
     units, counters = told["units"], told["counters"]
     name = name_of(force)
     if units and (counters is None or len(units) == counters):

@@ -1,4 +1,4 @@
-"""The map of a view: the sea zones of the Solomons, and how many units of each side are where."""
+"""The map of a view: the sea zones of the Solomons, and the number of units of each side in each place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ironbottom.engine.text.svg import DrawnPlace, MapDrawing
 from ironbottom.games.pacific_fury.data import tables
 
 SOLOMONS = (152.0, -17.0, 169.0, -3.5)
-"""West, south, east and north of the map. The base at Truk is outside and is drawn at its edge."""
+"""West, south, east and north of the map. The base at Truk is outside and is drawn at the edge."""
 HENDERSON_FIELD = (160.05, -9.43)
 
 

@@ -1,4 +1,4 @@
-"""The names of things in Pacific Fury, as sentences say them."""
+"""The names of things in Pacific Fury, in the form used in sentences."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ name_of, listed, side_does = NAMED.name_of, NAMED.listed, NAMED.side_does
 
 
 def sea(zone: str) -> str:
-    """A sea area within a sentence.
+    """A sea area in the form used within a sentence.
 
     >>> sea("eastern_solomons"), sea("ironbottom_sound")
     ('the Eastern Solomons', 'Ironbottom Sound')
@@ -37,7 +37,7 @@ def month(turn: int) -> str:
 
 
 def side_of_unit(unit: str) -> str:
-    """The side that a unit belongs to.
+    """The side of a unit.
 
     >>> side_of_unit("us_wasp"), side_of_unit("ijn_tone")
     ('allies', 'japan')

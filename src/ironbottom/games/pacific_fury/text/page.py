@@ -1,4 +1,4 @@
-"""What the browser page shows of the counters, the map and the track under the options in force."""
+"""The counters, map and track of the browser page under the options in force."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def pieces(rules: Rules) -> dict[str, Any]:
 
 
 def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, str, int]]:
-    """Where the counters of both sides lie: longitude, latitude, side, how many, as everybody may know it.
+    """The places of both sides' counters: longitude, latitude, side and number, as known to all players.
 
-    A task force in its box lies at its base; one whose size is secret counts as one.
+    A task force in its box is shown at its base; one of secret size counts as one.
 
     >>> from ironbottom import get_game
     >>> state = get_game("pf").new()

@@ -1,4 +1,4 @@
-"""Pacific Fury in words: the log, the names of the choices, and what the terminal needs to know."""
+"""Pacific Fury as text: the log, the names of the choices, and the data of the terminal."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _against_henderson(e: Told) -> str:
 
 
 def phrasing(catalogue: Path) -> Phrasing:
-    """The words of the game from a catalogue."""
+    """Builds the game's phrasing from a catalogue."""
     return Phrasing(
         catalogue,
         names.NAMED,
@@ -71,16 +71,16 @@ def phrasing(catalogue: Path) -> Phrasing:
 PHRASING = phrasing(Path(__file__).parent / "catalogue.toml")
 tell, name = PHRASING.event, PHRASING.choice
 
-# -- what the terminal needs to know -------------------------------------------------------------------
+# -- for the terminal -------------------------------------------------------------------------------------
 
 ALIASES = {"form": "assign", "home": "return_to_base"}
 """Further words for verbs."""
 SECRET_STEPS = frozenset(("form_forces", "operations"))
-"""What is chosen with an eye on one's own face-down counters; all else is decided on the open board."""
+"""The steps whose choices depend on the side's own face-down counters; all others are made on the open board."""
 
 
 def examples(side: str) -> dict[str, str]:
-    """How an order of a verb may be typed, with ships of the side or of its enemy."""
+    """Examples of orders with a verb, with ships of the side or of its enemy."""
     if side == "japan":
         form, hit = "form 1: Zuikaku Shokaku Tone, or form 2: rest, or form 3: express", "hit: Washington 2, Chicago"
     else:
@@ -89,12 +89,12 @@ def examples(side: str) -> dict[str, str]:
 
 
 def needs_secrets(view: Told) -> bool:
-    """Whether the decision at hand is made with counters that the other side does not see."""
+    """Whether the present decision depends on counters that the other side does not see."""
     return not view["frames"] or view["frames"][-1]["procedure"] in SECRET_STEPS
 
 
 def respell(action: tuple[str, ...]) -> tuple[str, ...]:
-    """An action as it may be said, as the rules have it: the Tokyo Express joins a box by being formed there.
+    """Rewrites a player's form of an action as the rules' form: assigning the Tokyo Express to a box forms it there.
 
     >>> respell(("assign", "ijn_tokyo_express", "2"))
     ('form_express', '2')
@@ -105,7 +105,7 @@ def respell(action: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def progress(view: Told, rules: Rules) -> list[Line]:
-    """What a side has before it in the midst of a long order: its boxes and its base, or the ships to be hit."""
+    """What a side sees in the middle of a long order: its boxes and its base, or the ships to be hit."""
     step = view["frames"][-1]["procedure"] if view["frames"] else ""
     if step == "form_forces" and view["side"] in BASES:
         return own_counters(view, rules)
@@ -113,7 +113,7 @@ def progress(view: Told, rules: Rules) -> list[Line]:
 
 
 def story(events: Sequence[Told]) -> Iterator[str]:
-    """Events as sentences, those of one kind that follow each other drawn together.
+    """Events as sentences; consecutive events of one kind are combined.
 
     >>> assigned = [{"event": "assigned", "unit": unit, "box": "1"} for unit in ("ijn_tone", "ijn_chikuma")]
     >>> list(story(assigned))

@@ -1,9 +1,10 @@
-"""Open Turn 2, a scenario of tournaments: play begins on turn 2, after a first turn that both sides take as read.
+"""Open Turn 2, a tournament scenario: play begins on turn 2, after a standard first turn.
 
-What is known of it: the Allies save three damaged battleships, a cruiser and the 7th A.F., and two battleships rest on
-the bottom of Pearl Harbor; the Allies set up first, and split the carriers and escorts of the uncertain groups between
-Pearl Harbor and Australia; Japan may say that its NLF has taken a base. The rest is reconstructed: Japan holds what it
-holds after most first turns but the Central Pacific, and leads by what the flags score; Indonesia's defenders are lost.
+Given facts: the Allies save three damaged battleships, a cruiser and the 7th A.F., and two battleships lie on the
+bottom of Pearl Harbor; the Allies set up first, and divide the carriers and escorts of the uncertain groups between
+Pearl Harbor and Australia; Japan may declare that its NLF has captured a base. The rest is reconstructed: Japan holds
+everything that it holds after most first turns except the Central Pacific, and leads by the points for its flags;
+Indonesia's defenders are lost.
 """
 
 from __future__ import annotations
@@ -69,11 +70,11 @@ FLOATING, ON_THE_BOTTOM = 3, 2
 NLF = UNITS.index["yokosuka_nlf"]
 AIR_FORCE = some("7th_af")
 CARRIER_PORTS = 1 << PEARL_HARBOR | 1 << AUSTRALIA
-"""18.1 Where the carriers and escorts that were uncertain on turn 1 (18.32) may begin."""
+"""18.1 The places where the carriers and escorts that were uncertain on turn 1 (18.32) may begin."""
 
 
 def table_of(rules: Rules) -> Cells:
-    """The table at the end of such a first turn, with nothing of either side placed yet."""
+    """The table at the end of the assumed first turn, before either side has placed anything."""
     cells, pieces = set_up(rules, "campaign"), rules.pieces
     cells[FLAG : FLAG + 2] = [sum(1 << AREAS.index[area] for area in held) for held in FLAGS]
     scores = [sum(pieces.worth[side][area] for area in members(cells[FLAG + side])) for side in (JAPAN, ALLIES)]
@@ -85,11 +86,11 @@ def table_of(rules: Rules) -> Cells:
     return cells
 
 
-# -- what is left of Pearl Harbor ------------------------------------------------------------------------------
+# -- the survivors of Pearl Harbor -----------------------------------------------------------------------------
 
 
 def stage(picked: int) -> int:
-    """How many ships the Allies have named so far."""
+    """The number of ships that the Allies have named so far."""
     return picked.bit_count()
 
 
@@ -110,7 +111,7 @@ SAVE = Verb("save", clause="18.1", ends_list="open", unit=Argument(UNITS, next_k
 
 
 class Salvage(Procedure):
-    """18.1 The Allies name the ships that got through: the first crippled, two with one point, two on the bottom."""
+    """18.1 The Allies name the ships that survived: the first crippled, two with one point left, two on the bottom."""
 
     number, name, clause, verbs = 51, "salvage", "18.1", (SAVE,)
     picked: Units
@@ -147,11 +148,11 @@ class Salvage(Procedure):
         play.replace(changed(self, picked=self.picked | 1 << unit))
 
 
-# -- where the units are -----------------------------------------------------------------------------------------
+# -- the places of the units -----------------------------------------------------------------------------------
 
 
 def to_station(cells: Cells, side: int) -> int:
-    """The units of a side that it may place: all but submarines, ships on the bottom and what is still to come."""
+    """The units that a side may place: all except submarines, ships on the bottom and units that have yet to arrive."""
     found = 0
     for units in (*cells[AT : IN + len(PLACES)], *cells[GROUP : GROUP + len(GROUPS)]):
         found |= units
@@ -189,7 +190,7 @@ def a_station(state: State, here: Stations, side: int, unit: int) -> int:
 
 
 def by_stations(state: State, here: Stations, side: int, units: int) -> list[Members]:
-    """Units with the same places to begin at stand together."""
+    """Groups the units that may begin in the same places."""
     alike: dict[int, int] = {}
     for unit in members(units):
         places = stations(state, side, unit)
@@ -198,7 +199,7 @@ def by_stations(state: State, here: Stations, side: int, units: int) -> list[Mem
 
 
 def shores(state: State) -> int:
-    """The Allied bases that the NLF could have taken on turn 1 (13.1)."""
+    """The Allied bases that the NLF could have captured on turn 1 (13.1)."""
     cells, pieces = state.cells, state.rules.pieces
     free, _ = reach(pieces, cells, NLF, LANDING_FORCE, YOKOSUKA)
     found = 0
@@ -223,7 +224,7 @@ TAKEN = Verb("has_taken", clause="18.1", ends_list="open", place=Argument(PLACES
 
 
 class Stations(Question):
-    """18.1 A side places its units, the Allies first; what it leaves is where it was, or at its first port."""
+    """18.1 Each side places its units, the Allies first; others stay where they were, or start in their first port."""
 
     number, name, clause, verbs = 52, "stations", "18.1", (STATION, TAKEN, DONE)
     side: Side
@@ -231,7 +232,7 @@ class Stations(Question):
 
     @classmethod
     def start(cls, play: Execution, side: int) -> None:
-        """Asks a side for all its units."""
+        """Asks a side to place its units."""
         units = to_station(play.cells, side)
         for unit in members(units & (BATTLESHIPS | CRUISERS)):
             if play.cells[DAMAGE + unit] > play.rules.pieces.armor[unit]:
@@ -261,12 +262,12 @@ class Stations(Question):
             self.leave(play, self.side, unit)
 
     def put(self, play: Execution, unit: int, place: int) -> None:
-        """The unit begins turn 2 there."""
+        """Places the unit where it begins turn 2."""
         bring(play.cells, unit, IN + place)
         play.emit(open_log.STATIONED, unit, place)
 
     def leave(self, play: Execution, side: int, unit: int) -> None:
-        """A unit at sea, or uncertain so far, goes to the first place open to it; one in port stays there."""
+        """Places the remaining units: a unit at sea, or uncertain, takes its first open place; one in port stays."""
         if place_of(play.cells, unit) < 0:
             places = stations(play.state, side, unit)
             self.put(play, unit, (places & -places).bit_length() - 1)
@@ -289,7 +290,7 @@ class OpenTurn2(Procedure):
 
 
 def opening(rules: Rules) -> tuple[Cells, tuple[Procedure, ...]]:
-    """The table and the frames: what is left of the Allies, their places, Japan's places, and turn 1 is over."""
+    """The starting table and frames: the Allied survivors, their places, Japan's places, with turn 1 over."""
     over = Turn(STEP_NUMBER["end_or_go_on"])
     return table_of(rules), (over, OpenTurn2(ALLIES), Salvage(0))
 

@@ -1,4 +1,4 @@
-"""18.1 The fleets of four published scenarios of Open Turn 2, by the class codes in which game reports print them."""
+"""18.1 The fleets of four published scenarios of Open Turn 2, by the class codes used in game reports."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ FLEETS = (
 
 
 def code(unit: Unit) -> str:
-    """A counter's class code: gunnery, armor, speed, airstrike, ``+`` for a circle; air units airstrike and defence.
+    """A counter's class code: gunnery, armor, speed, airstrike, ``+`` for a circle; air units: airstrike, defence.
 
     >>> from ironbottom.games.victory_in_the_pacific.data.facts import load
     >>> units = load().table("units")
@@ -63,7 +63,7 @@ def code(unit: Unit) -> str:
 
 
 def missing(units: Iterable[Unit], turn: int, fleet: str) -> str:
-    """What a fleet has that these counters, as far as they have arrived by a turn, have not; empty for nothing."""
+    """The counters of a fleet that are missing among the units that have arrived by a turn; empty if it is complete."""
     have = Counter(code(unit) for unit in units if unit.arrival_turn <= turn)
     for item in fleet.split():
         count, kind = re.fullmatch(r"(?:(\d+)x)?(.+)", item).groups()  # type: ignore[union-attr]

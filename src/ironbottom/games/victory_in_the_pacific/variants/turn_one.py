@@ -14,7 +14,7 @@ NOT_MENZEL = some("ryujo", "zuiho")
 
 
 def menzel_leaves(play: Execution) -> None:
-    """18.31 Under the Menzel option Japan must leave once the groups are known, and may be pursued."""
+    """18.31 With the Menzel option Japan must leave once the groups are known, and may be pursued."""
     japan = at_sea(play.cells, HAWAII, JAPAN)
     if japan:
         Flight.start(play, ALLIES, HAWAII, japan, at_sea(play.cells, HAWAII, ALLIES))
@@ -28,7 +28,7 @@ def menzel(hooks: Hooks) -> None:
 
 
 def until_turn_2(cells: Cells, side: int) -> bool:
-    """18.21 Option 1a: the I-Boat waits for turn 2."""
+    """18.21 Option 1a: the I-Boat waits until turn 2."""
     return side == JAPAN and cells[TURN] == 1
 
 
@@ -38,13 +38,13 @@ def late_i_boat(hooks: Hooks) -> None:
 
 
 def those_that_came_out(cells: Cells, side: int, area: int) -> int:
-    """18.34 By an old option an I-Boat off Hawaii may hit on turn 1 only what came out of Pearl Harbor."""
+    """18.34 By an old option an I-Boat off Hawaii may hit only ships that left Pearl Harbor, on turn 1 only."""
     off_hawaii = cells[TURN] == 1 and (side, area) == (JAPAN, HAWAII)
     return cells[ESCAPED] if off_hawaii else ALL_UNITS
 
 
 def raiding_i_boat(hooks: Hooks) -> None:
-    """18.34 What the I-Boat may hit off Hawaii is limited."""
+    """18.34 Limits the targets of the I-Boat off Hawaii."""
     hooks.torpedo_targets = those_that_came_out
 
 
@@ -56,5 +56,5 @@ def may_withdraw(play: Execution, group: int, area: int, units: int) -> None:
 
 
 def withdrawal(hooks: Hooks) -> None:
-    """18.32 Groups are asked."""
+    """18.32 Asks the groups in the Central Pacific whether they leave."""
     hooks.group_found = may_withdraw

@@ -1,4 +1,4 @@
-"""Tournament options 3b, 3c and 4a: ways out of Pearl Harbor when Japan holds the Hawaiian Islands, and San Diego."""
+"""Tournament options 3b, 3c and 4a: escapes from Pearl Harbor when Japan holds the Hawaiian Islands, and San Diego."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ ESCAPE_TURN = 3
 
 
 def hawaii_lost(cells: Cells) -> bool:
-    """3b, 3c On turn 3 the Hawaiian Islands show the Japanese flag."""
+    """3b, 3c Whether the Hawaiian Islands show the Japanese flag on turn 3."""
     return cells[TURN] == ESCAPE_TURN and bool(cells[FLAG + JAPAN] >> HAWAII & 1)
 
 
@@ -61,7 +61,7 @@ def hawaii_lost(cells: Cells) -> bool:
 
 
 def escapers(pieces: Pieces, cells: Cells) -> int:
-    """3b The arrivals of turn 3 in Pearl Harbor that may sail into the U.S. Mandate too."""
+    """3b The arrivals of turn 3 in Pearl Harbor that may also sail to the U.S. Mandate."""
     if not hawaii_lost(cells):
         return 0
     there = cells[IN + PEARL_HARBOR] & OF_SIDE[ALLIES]
@@ -69,15 +69,15 @@ def escapers(pieces: Pieces, cells: Cells) -> int:
 
 
 def escape(pieces: Pieces, cells: Cells, unit: int, area: int) -> None:
-    """3b A unit sails out of Pearl Harbor into the U.S. Mandate."""
+    """3b Notes a unit that sails from Pearl Harbor to the U.S. Mandate."""
     if escapers(pieces, cells) >> unit & 1 and area == US_MANDATE:
         cells[ESCAPED] |= 1 << unit
 
 
 def escape_shores(cells: Cells, unit: int, places: int) -> int:
-    """3b Where Marines that escaped may go ashore: New Hebrides as an enemy base, and Samoa.
+    """3b The bases where escaped Marines may land: New Hebrides as an enemy base, and Samoa.
 
-    13.43 Where one of them was spent to take New Hebrides, those that come with it land there.
+    13.43 If one Marine unit was spent to capture New Hebrides, the Marines with it land there.
     """
     if not cells[ESCAPED] >> unit & 1:
         return places
@@ -87,7 +87,7 @@ def escape_shores(cells: Cells, unit: int, places: int) -> int:
 
 
 def escape_homes(cells: Cells, unit: int) -> int:
-    """3b Where Marines that escaped go home to: Samoa or Pearl Harbor; 0 for all other units."""
+    """3b The bases to which escaped Marines return: Samoa or Pearl Harbor; 0 for all other units."""
     if not (cells[ESCAPED] & AMPHIBIOUS) >> unit & 1:
         return 0
     return cells[OWNED + ALLIES] & (1 << SAMOA | 1 << PEARL_HARBOR) & IS_PORT
@@ -105,7 +105,7 @@ def pearl_harbor_escape(hooks: Hooks) -> None:
 
 
 def at_hand(state: State, places: tuple[int, ...], kinds: int) -> int:
-    """Units in these places that may go to sea and have done nothing yet."""
+    """The units in these places that may go to sea and have not acted yet."""
     cells = state.cells
     found = 0
     for place in places:
@@ -128,7 +128,7 @@ GO_WEST = Verb("go_west", clause="17.12", ends_list="open", unit=Argument(UNITS,
 
 
 def go_west(play: Execution, unit: int) -> None:
-    """3c The unit comes back with the arrivals of turn 4, at Pearl Harbor or Samoa."""
+    """3c Returns the unit with the arrivals of turn 4, at Pearl Harbor or Samoa."""
     bring(play.cells, unit, DUE + ESCAPE_TURN)
     play.emit(log.SENT_WEST, unit)
 
@@ -142,7 +142,7 @@ def west_coast_escape(hooks: Hooks) -> None:
 
 
 def for_the_yards(state: State) -> int:
-    """4a The US ships in Pearl Harbor that may leave the map: those with damage, up to their armor."""
+    """4a The US ships in Pearl Harbor that may leave the map: those that are damaged but afloat."""
     if state.cells[TURN] == 1:
         return 0
     ships = at_hand(state, (PEARL_HARBOR,), US & SHIPS)
@@ -159,14 +159,14 @@ TO_SAN_DIEGO = Verb("to_san_diego", clause="11.23", ends_list="open", unit=Argum
 
 
 def go_to_yards(play: Execution, unit: int) -> None:
-    """4a The ship leaves the map, for this turn at least."""
+    """4a Takes the ship off the map, for this turn at least."""
     bring(play.cells, unit, YARD)
     play.cells[ESCAPED] |= 1 << unit
     play.emit(log.TO_THE_YARDS, unit)
 
 
 def yard_port(cells: Cells) -> int:
-    """4a, 4.41 Where ships of the yards come on: Pearl Harbor, else Samoa, else nowhere (-1)."""
+    """4a, 4.41 The port where ships from the yards enter: Pearl Harbor, else Samoa, else none (-1)."""
     owned = cells[OWNED + ALLIES]
     return next((port for port in (PEARL_HARBOR, SAMOA) if owned >> port & 1), -1)
 
@@ -180,7 +180,7 @@ FROM_SAN_DIEGO = Verb("from_san_diego", clause="11.23", ends_list="open", unit=A
 
 
 class Yards(Question):
-    """4a At the start of a turn ships come back from San Diego."""
+    """4a At the start of a turn, ships return from San Diego."""
 
     number, name, clause = 3, "san_diego", "11.23"
     verbs = (FROM_SAN_DIEGO, DONE)
