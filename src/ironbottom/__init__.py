@@ -12,7 +12,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-import ironbottom.compiled  # first, since it says which build the rest is taken from
+import ironbottom.compiled  # first, because it determines which build the other imports use
 import ironbottom.engine.codecs.pickling  # noqa: F401  # lets states and rules be pickled
 from ironbottom.engine.core.errors import BadValue, DiceError, IronbottomError, Refused
 from ironbottom.engine.dice.dice import ScriptedDice, SeededDice, every_fall
@@ -55,7 +55,7 @@ __all__ = [
     "simulate",
 ]
 _LAZY = ("bots", "odds", "positions", "records", "simulate")
-"""Names that are imported on first use, so that ``import ironbottom`` stays quick."""
+"""Names that are imported on first use, so that ``import ironbottom`` is fast."""
 
 
 def __getattr__(name: str) -> Any:

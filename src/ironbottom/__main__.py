@@ -1,4 +1,4 @@
-"""Lets ``python -m ironbottom`` do what the command ``ironbottom`` does."""
+"""Makes ``python -m ironbottom`` equal to the command ``ironbottom``."""
 
 from ironbottom.cli.main import main
 

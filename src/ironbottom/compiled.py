@@ -1,7 +1,7 @@
-"""Which build runs: where ``make fast`` has left compiled modules of these very sources, the command takes them.
+"""Chooses the build: if ``make fast`` has compiled modules from the present sources, the command uses them.
 
-Everything else is read from the source. Programs that import the package play on the pure one, unless
-``IRONBOTTOM_BUILD`` says "compiled"; where it says "pure", the command does so too.
+All other modules are read from the source. Programs that import the package use the pure build, unless
+``IRONBOTTOM_BUILD`` is "compiled"; with "pure" the command uses the pure build too.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parents[1]
-"""The folder in which the package lies."""
+"""The folder that contains the package."""
 FOLDER = HERE.parent / "build" / "fast"
-"""Where ``make fast`` leaves the compiled package."""
+"""The folder where ``make fast`` puts the compiled package."""
 SOURCES = ("engine", "board", "games")
-"""The parts of the package that are compiled, at least some of their modules."""
+"""The parts of the package with compiled modules."""
 LIBRARY = "ironbottom_fast__mypyc"
-"""What all compiled modules share."""
+"""The shared library of all compiled modules."""
 VARIABLE = "IRONBOTTOM_BUILD"
 COMMAND = "ironbottom"
 
 
 class CompiledModules(MetaPathFinder):
-    """Finds the modules of which there is a compiled one in a folder; all others are left to Python."""
+    """Finds the modules that have a compiled version in a folder; all others are left to Python."""
 
     def __init__(self, folder: Path) -> None:
         self._known: dict[str, Path] = {}
@@ -39,13 +39,13 @@ class CompiledModules(MetaPathFinder):
                 self._known.setdefault(name, path)
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: Any = None) -> ModuleSpec | None:
-        """Where a module lies, if it is one of them."""
+        """Returns the spec of a compiled module, or None."""
         found = self._known.get(name)
         return None if found is None else spec_from_file_location(name, found)
 
 
 def fits(folder: Path) -> bool:
-    """Whether the compiled package in a folder was made for this Python from the sources that lie here."""
+    """Whether the compiled package in a folder was built for this Python from the present sources."""
     if not any((folder / f"{LIBRARY}{suffix}").exists() for suffix in EXTENSION_SUFFIXES):
         return False
     here = [HERE / COMMAND / part for part in SOURCES]
@@ -54,9 +54,9 @@ def fits(folder: Path) -> bool:
 
 
 def is_wanted(command: Sequence[str], environment: Mapping[str, str]) -> bool:
-    """Whether a process takes compiled modules: what it was started by, and what the environment says.
+    """Whether a process uses compiled modules, from its command line and environment.
 
-    ``bench`` measures both builds in processes of their own, and games that are not compiled in its own.
+    ``bench`` measures both builds in separate processes, and measures games without compiled modules in its own.
 
     >>> [is_wanted(["python", *rest], {}) for rest in (["/bin/ironbottom", "play"], ["-m", "ironbottom"], ["own.py"])]
     [True, True, False]
@@ -72,7 +72,7 @@ def is_wanted(command: Sequence[str], environment: Mapping[str, str]) -> bool:
 
 
 def take() -> None:
-    """Lets this process and those that it starts take the compiled modules, where they are wanted and fit."""
+    """Makes this process and its children use the compiled modules, if they are wanted and fit."""
     if is_wanted(sys.orig_argv, os.environ) and fits(FOLDER):
         os.environ[VARIABLE] = "compiled"
         sys.meta_path.insert(0, CompiledModules(FOLDER))

@@ -1,4 +1,4 @@
-"""Positions: a state as a short TOML or JSON text in the words of its game.
+"""Positions: a state as a short TOML or JSON text in the game's terms.
 
 >>> import ironbottom
 >>> state = ironbottom.get_game("pf").new()
@@ -51,7 +51,7 @@ def parse(text: str, rules: Rules | None = None) -> State:
 def save(state: State, path: Path | str) -> None:
     """Writes a state to a new file; as JSON if its name ends with ``.json``, else as TOML.
 
-    ``BadValue`` if there is such a file.
+    ``BadValue`` if the file already exists.
     """
     form: Literal["toml", "json"] = "json" if str(path).endswith(".json") else "toml"
     try:

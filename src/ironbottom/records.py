@@ -44,10 +44,10 @@ COLUMNS = (
 )
 """The columns of a table.
 
-``number``: the line in the record, from 1. ``turn``: the turn or round, 0 where the game does not say. ``side``,
-``verb``, ``action``: what was chosen, in ids; ``words``: the same in words. ``auto``: the match chose it, because there
-was nothing else. ``stands``: it was not taken back. ``dice`` and ``faces``: the dice rolled, in order, with the faces
-of each. ``events``: the types of what happened. ``sentences``: the same in words.
+``number``: the line in the record, from 1. ``turn``: the turn or round, 0 if the game gives none. ``side``, ``verb``,
+``action``: the choice, in ids; ``words``: the choice as text. ``auto``: the match made the choice, because it was the
+only one. ``stands``: the choice was not taken back. ``dice`` and ``faces``: the dice rolled, in order, with the faces
+of each. ``events``: the types of the events. ``sentences``: the events as text.
 """
 
 Row = dict[str, Any]
@@ -56,7 +56,7 @@ Row = dict[str, Any]
 def table(match: Match | MatchRecord | Path | str) -> list[Row]:
     """Returns a row for each choice of a match, a record or a record file, with the keys of ``COLUMNS``.
 
-    Of a match it shows everything, secrets included. ``BadValue`` if a file is no record.
+    For a match it shows everything, including secrets. ``BadValue`` if a file is not a record.
     """
     if isinstance(match, Match):
         return list(_rows(match.rules, match.acts))
@@ -94,7 +94,7 @@ def _rows(rules: Rules, acts: Sequence[AnyAct]) -> Iterator[Row]:
 def write_csv(match: Match | MatchRecord | Path | str, path: Path | str | None = None) -> str:
     """Returns the table as CSV, and writes it to a new file if a path is given; lists are joined with ``"; "``.
 
-    ``BadValue`` if there is such a file.
+    ``BadValue`` if the file already exists.
 
     >>> match = Match.new("pf")
     >>> _ = match.submit("japan", ("assign", "ijn_shokaku", "1"))

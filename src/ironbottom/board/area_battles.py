@@ -9,10 +9,10 @@ from ironbottom.engine.rules.state import State
 
 
 class NextArea(Procedure):
-    """One side names the next sea area with combat in it; the last one is taken without a question.
+    """One side names the next sea area with combat; the last one needs no choice.
 
-    A game defines with ``to_fight`` which areas are left, as a set, with ``open_area`` how a combat begins,
-    and with ``namer`` which side names them.
+    A game implements ``to_fight``, the set of areas left, ``open_area``, which begins a combat, and ``namer``, the side
+    that names the areas.
     """
 
     namer: ClassVar[int] = 0
@@ -22,7 +22,7 @@ class NextArea(Procedure):
         raise NotImplementedError
 
     def open_area(self, play: Execution, area: int) -> None:
-        """The combat of an area begins."""
+        """Begins the combat of an area."""
         raise NotImplementedError
 
     def proceed(self, play: Execution) -> bool:

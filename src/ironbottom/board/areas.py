@@ -8,10 +8,10 @@ from ironbottom.engine.core.errors import BadValue
 
 
 class AreaMap:
-    """Areas in their public order, and which of them border on each other.
+    """Areas in their public order, with the links between them.
 
-    ``ids`` are the areas' readable ids, ``links`` pairs of them; each goes both ways. An unknown area, a
-    link of an area to itself and a link given twice are refused.
+    ``ids`` are the areas' readable ids, ``links`` are pairs of ids, and each link goes both ways. An unknown area, a
+    link of an area to itself and a repeated link are refused.
 
     >>> bay = AreaMap(("bay", "strait", "sound"), [("bay", "strait"), ("strait", "sound")])
     >>> bay.neighbours[1], bay.adjacent(0, 2), bay.distance(0, 2)
@@ -43,7 +43,7 @@ class AreaMap:
         return other in self.neighbours[one]
 
     def distance(self, one: int, other: int) -> int | None:
-        """The fewest links from one area to another; None if there is no path."""
+        """The smallest number of links from one area to another; None if there is no path."""
         reached, edge, steps = {one}, {one}, 0
         while edge:
             if other in edge:

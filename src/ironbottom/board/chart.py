@@ -14,7 +14,7 @@ PACIFIC = (74.0, -42.0, 244.0, 58.0)
 
 
 def coast(folder: str) -> list[Ring]:
-    """The rings of the land of a map file ``coast.json``."""
+    """Returns the outlines of the land in a map file ``coast.json``."""
     packed = map_file(folder, "coast.json")
     return [unpacked(flat, packed["step"]) for flat in packed["rings"]]
 
@@ -22,7 +22,7 @@ def coast(folder: str) -> list[Ring]:
 def sea_areas(
     folder: str, name: str, labels: Mapping[str, Point], titles: Mapping[str, str], held: Mapping[str, str | None]
 ) -> list[DrawnArea]:
-    """The areas of a GeoJSON file, with the point of each label, the names and who holds each."""
+    """Returns the areas of a GeoJSON file, with each area's label position, names and holder."""
     polygons = [
         (feature["properties"]["id"], feature["geometry"]["coordinates"])
         for feature in map_file(folder, name)["features"]
@@ -38,7 +38,7 @@ def sea_areas(
 
 
 def stacks(rules: Rules, view: Mapping[str, Any]) -> list[DrawnStack]:
-    """The stacks of a view by the game's own picture of it."""
+    """Returns the stacks of a view, as the game shows them."""
     page = rules.game.page()
     picture = page.picture(rules, view) if page else []
     return [DrawnStack((east(lon), lat), side, number) for lon, lat, side, number in picture]
@@ -50,14 +50,14 @@ def sides(rules: Rules) -> dict[str, str]:
 
 
 def heading(rules: Rules, view: Mapping[str, Any]) -> str:
-    """The first line of the board in words: the turn and the score."""
+    """The first line of the text board: the turn and the score."""
     words = rules.game.text()
     lines = words.board(view, rules) if words and words.board else ()
     return lines[0][1].strip() if lines else ""
 
 
 def title(rules: Rules, view: Mapping[str, Any]) -> str:
-    """The game, and for whom it is drawn."""
+    """The game, and the viewer of the chart."""
     viewer = view["side"]
     seen_by = {"public": "what everybody sees", "open": "everything"}
     whose = seen_by.get(viewer) or f"seen by {sides(rules)[viewer]}"

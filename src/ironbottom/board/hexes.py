@@ -1,4 +1,4 @@
-"""Hex grids, addressed as on a printed map: a letter for the row, a number along it."""
+"""Hex grids, addressed as on a printed map: a letter for the row and a number within it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ DIRECTIONS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 
 
 class HexGrid:
-    """A hexagon of hexes, ``radius`` hexes around the middle one; rows from the top, each from the left.
+    """A hexagon of hexes, ``radius`` hexes around the middle one; rows run from the top, each from the left.
 
     >>> grid = HexGrid(1)
     >>> grid.ids
@@ -33,12 +33,12 @@ class HexGrid:
         return len(self.ids)
 
     def distance(self, one: int, other: int) -> int:
-        """The fewest steps from hex to hex."""
+        """The smallest number of steps from hex to hex."""
         q, r = (here - there for here, there in zip(self.places[one], self.places[other], strict=True))
         return max(abs(q), abs(r), abs(q + r))
 
     def within(self, middle: int, reach: int) -> tuple[int, ...]:
-        """The hexes at most ``reach`` steps from one, in the grid's order.
+        """The hexes at most ``reach`` steps from a hex, in the grid's order.
 
         >>> grid = HexGrid(2)
         >>> len(grid.within(grid.index["c3"], 1))

@@ -1,4 +1,4 @@
-"""Units placed one at a time, the sides taking turns, such as land-based air units at sea."""
+"""The sides alternately place units one at a time, for example land-based air units at sea."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 
 class InTurns(Procedure):
-    """Each side in turn puts one unit down; a pass ends its placing, and a side that has run out is passed over.
+    """Each side in turn places one unit; a side that passes is done, and a side without units is skipped.
 
-    The fields are ``side``, whose turn it is, and ``passed``, a bit for each side that places no more. A game says with
-    ``waiting`` whether a side has units left and with ``is_over`` what follows; the method of the verb that puts a unit
-    down ends with ``next_turn``.
+    The fields are ``side``, the side whose turn it is, and ``passed``, a bit for each side that is done. A game
+    implements ``waiting``, whether a side has units left, and ``is_over``, which runs when all are done; the method of
+    its verb for placing a unit ends with ``next_turn``.
     """
 
     told_pass: ClassVar[EventKind]
@@ -25,11 +25,11 @@ class InTurns(Procedure):
     passed: Any
 
     def waiting(self, play: Execution, side: int) -> bool:
-        """Whether the side has a unit to put down."""
+        """Whether the side has a unit to place."""
         raise NotImplementedError
 
     def finish(self, play: Execution) -> None:
-        """What follows when no side places units any more; the procedure is already closed."""
+        """Runs when no side places units any more; the procedure is already closed."""
 
     def proceed(self, play: Execution) -> bool:
         count = len(play.rules.sides)
@@ -46,7 +46,7 @@ class InTurns(Procedure):
         return False
 
     def next_turn(self, play: Execution) -> None:
-        """It is the next side's turn."""
+        """Passes the turn to the next side."""
         self._next_turn(play, self.passed)
 
     def pass_(self, play: Execution) -> None:

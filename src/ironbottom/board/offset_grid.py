@@ -1,4 +1,4 @@
-"""Large hex maps in columns, by formula: flat-topped hexes, those of even columns half a hex lower."""
+"""Large hex maps in columns, by formula: flat-topped hexes; even columns are half a hex lower."""
 
 from __future__ import annotations
 
@@ -11,10 +11,7 @@ OPPOSITE = (3, 4, 5, 0, 1, 2)
 
 
 class OffsetGrid:
-    """Hexes in columns numbered from 1, each column with its own range of rows; their numbers go down the columns.
-
-    The sides of a hex are counted from north, clockwise: north, northeast, southeast, south, southwest, northwest.
-    Everything is computed from column and row, so a map of many thousand hexes is ready at once.
+    """Hexes in columns numbered from 1, each column with its own range of rows; hex numbers run down the columns.
 
     >>> grid = OffsetGrid([range(1, 3), range(1, 3), range(2, 3)])
     >>> grid.ids
@@ -64,11 +61,11 @@ class OffsetGrid:
 
     @property
     def links(self) -> Sequence[int]:
-        """The same for all hexes in one sequence, for searches: side 2 of hex 9 is at index 6 * 9 + 2."""
+        """The neighbours of all hexes in one sequence, for searches: side 2 of hex 9 is at index 6 * 9 + 2."""
         return self._beyond
 
     def neighbours(self, hexagon: int) -> list[int]:
-        """The hexes next to one, clockwise from north."""
+        """The neighbours of a hex, clockwise from north."""
         return [near for near in self.beyond(hexagon) if near >= 0]
 
     def side(self, hexagon: int, other: int) -> int:
@@ -76,14 +73,14 @@ class OffsetGrid:
         return list(self.beyond(hexagon)).index(other)
 
     def distance(self, one: int, other: int) -> int:
-        """The fewest steps from hex to hex, ignoring terrain."""
+        """The smallest number of steps from hex to hex, ignoring terrain."""
         (column, row), (there, below) = self.places[one], self.places[other]
         across = abs(column - there)
         down = (row - (column + (column & 1)) // 2) - (below - (there + (there & 1)) // 2)
         return max(across, abs(down), abs(column - there + down))
 
     def within(self, middle: int, steps: int) -> tuple[int, ...]:
-        """The hexes at most ``steps`` from one, ascending; computed column by column.
+        """The hexes at most ``steps`` from a hex, ascending; computed column by column.
 
         >>> grid = OffsetGrid([range(1, 8)] * 7)
         >>> len(grid.within(grid.at(4, 4), 2)), grid.within(grid.at(1, 1), 1)

@@ -10,15 +10,15 @@ from ironbottom.engine.cache import cached
 CLOSED = 0
 """The cost of a hex or a side that cannot be entered or crossed."""
 Opened = list[tuple[int, ...]]
-"""For each place, those that can be entered from it: a list of tuples, which compiled code iterates twice as fast."""
+"""For each place, the places that can be entered from it: tuples in a list, which compiled code reads twice as fast."""
 
 
 class Movement:
-    """How one kind of unit moves: what each hex costs to enter, and which sides are closed.
+    """The movement of one kind of unit: the cost to enter each hex, and the closed sides.
 
-    ``enter`` gives the movement points for each hex (``CLOSED``: never), ``shut`` for each hex the bits of its sides
-    that cannot be crossed, the same from both hexes. The searches from the last ``kept`` origins are cached. They
-    depend only on the map, so they stay valid when a state changes.
+    ``enter`` gives the movement points for each hex (``CLOSED``: never), ``shut`` the bits of the sides of each hex
+    that cannot be crossed, equal on both sides. The searches from the last ``kept`` origins are cached. They depend
+    only on the map, so they stay valid when a state changes.
 
     >>> grid = OffsetGrid([range(1, 6)] * 3)
     >>> marching = Movement(grid, bytes([1] * 15), bytes(15))
@@ -32,11 +32,11 @@ class Movement:
         self.grid = grid
         self.enter, self.shut = bytes(enter), bytes(shut)
         self.reach = cached(kept)(self.search)
-        """``reach(origin, points)``: the hexes that this many points reach, ascending, the origin left out."""
+        """``reach(origin, points)``: the hexes within reach of this many points, ascending, without the origin."""
         self._open = self._open_links()
 
     def _open_links(self) -> Opened:
-        """For each hex, those that can be entered from it."""
+        """For each hex, the hexes that can be entered from it."""
         links, enter, shut = self.grid.links, self.enter, self.shut
         return [
             tuple(
@@ -50,7 +50,7 @@ class Movement:
         ]
 
     def search(self, origin: int, points: int) -> tuple[int, ...]:
-        """The same without the cache: hexes are taken in order of cost, so each is visited once."""
+        """``reach`` without the cache: hexes are visited in order of cost, so each is visited once."""
         found = self.costs(origin, points)
         del found[origin]
         return tuple(sorted(found))
@@ -60,15 +60,15 @@ class Movement:
         return cheapest(self._open, self.enter, (origin,), points)
 
     def costs_with(self, origin: int, points: int, far: dict[int, int]) -> dict[int, int]:
-        """The same if some hexes cost extra to enter or to leave."""
+        """The same as ``costs``, if some hexes cost extra to enter or to leave."""
         return cheapest_with(self._open, self.enter, (origin,), points, far)
 
 
 def cheapest(opened: Opened, enter: bytes, origins: Sequence[int], points: int, goal: int = NOWHERE) -> dict[int, int]:
     """The cost of reaching each place from one of the origins within this number of points; an origin costs nothing.
 
-    ``opened`` holds for each place those that can be entered from it, ``enter`` what each costs, one at least. With a
-    goal the search ends as it comes there: what costs no more than the goal is found.
+    ``opened`` holds for each place the places that can be entered from it, ``enter`` the cost of each, at least one.
+    With a goal the search ends there: every place that costs no more than the goal is found.
 
     >>> cheapest([(1,), (0, 2), (1,)], bytes([1, 1, 4]), [0], 5)
     {0: 0, 1: 1, 2: 5}
@@ -84,7 +84,7 @@ def cheapest(opened: Opened, enter: bytes, origins: Sequence[int], points: int, 
             break
         for at in here:
             for beyond in opened[at]:
-                # What a place costs is the same from everywhere, so the first to come to it came the cheapest way.
+                # Entering a place costs the same from all neighbours, so the first path to it is the cheapest.
                 if not met[beyond]:
                     met[beyond] = True
                     cost = spent + enter[beyond]
@@ -97,7 +97,7 @@ def cheapest(opened: Opened, enter: bytes, origins: Sequence[int], points: int, 
 def cheapest_with(
     opened: Opened, enter: bytes, origins: Sequence[int], points: int, far: dict[int, int]
 ) -> dict[int, int]:
-    """The same if some places are farther off than the map shows: each of them costs extra to enter or to leave.
+    """The same as ``cheapest``, if some places cost extra to enter or to leave.
 
     >>> cheapest_with([(1,), (0, 2), (1,)], bytes([1, 1, 4]), [0], 20, {1: 3})
     {0: 0, 1: 4, 2: 11}
@@ -112,7 +112,8 @@ def cheapest_with(
     for spent, here in enumerate(leaving):
         for at in here:
             for beyond in opened[at]:
-                # Who leaves first comes the cheapest way, since what a place costs is the same from everywhere.
+                # The place left first gives the cheapest path, since entering a place costs the same from all
+                # neighbours.
                 if not met[beyond]:
                     met[beyond] = True
                     more = far.get(beyond, 0)
@@ -125,7 +126,7 @@ def cheapest_with(
 
 
 def both_ways(grid: OffsetGrid, sides: Sequence[tuple[int, int]]) -> bytearray:
-    """The bits of the sides that are shut, from pairs of a hex and a side of it.
+    """The bits of the closed sides, from pairs of a hex and one of its sides.
 
     >>> grid = OffsetGrid([range(1, 3)])
     >>> list(both_ways(grid, [(0, 3)]))

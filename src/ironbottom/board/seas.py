@@ -32,11 +32,11 @@ class Harbour(Named, Protocol):
 
 
 class Chart:
-    """The sea areas, ports and bases of a map, by their numbers.
+    """The sea areas, ports and bases of a map, by number.
 
     ``places`` are ports and bases, the ports first, so that a port has the same number among ports and among places;
     ``is_port`` and ``is_base`` are sets of places. ``spots`` are all areas, then all places: the first place has the
-    number ``first_place`` among them. ``within`` makes of a title what stands within a sentence.
+    number ``first_place`` among them. ``within`` changes a title to the form used within a sentence.
 
     >>> from collections import namedtuple
     >>> Area, Place = namedtuple("Area", "id name"), namedtuple("Place", "id name kind")
@@ -66,7 +66,7 @@ def _domain(kind: str, rows: Iterable[Named], within: Callable[[str], str] | Non
 
 
 def bits(domain: Domain, ids: Iterable[str]) -> int:
-    """The set of things with these ids.
+    """The set of the things with these ids.
 
     >>> bits(Domain("sea area", ("bay", "sound", "strait")), ("strait", "bay"))
     5
@@ -75,7 +75,7 @@ def bits(domain: Domain, ids: Iterable[str]) -> int:
 
 
 def beyond(borders: Borders, areas: int) -> int:
-    """The areas next to any of these.
+    """The areas next to any of these areas.
 
     >>> beyond((0b010, 0b101, 0b010), 0b001)
     2
@@ -102,7 +102,7 @@ def rings(borders: Borders, start: int) -> Iterator[int]:
 
 
 def within(borders: Borders, start: int, steps: int) -> int:
-    """The areas at most this number of areas away from the start.
+    """The areas at most this number of areas from the start.
 
     >>> within((0b010, 0b101, 0b010), 0b001, 1)
     3
@@ -114,10 +114,10 @@ def within(borders: Borders, start: int, steps: int) -> int:
 
 
 def entered(borders: Borders, first: int, through: int, most: int) -> list[int]:
-    """By areas entered, the areas that a move reaches which goes on from the areas ``through`` alone.
+    """The areas that a move reaches, by number of areas entered, if it continues only from the areas ``through``.
 
-    ``first`` are the areas that may be entered first. An area stands with the fewest areas entered that lead there; the
-    list ends where nothing further is reached, or after ``most`` areas.
+    ``first`` are the areas that may be entered first. Each area is listed under the fewest areas that must be entered
+    to reach it; the list ends when no further area is reached, or after ``most`` areas.
 
     >>> entered((0b010, 0b101, 0b010), 0b001, 0b111, 3)
     [1, 2, 4]
@@ -136,7 +136,7 @@ def entered(borders: Borders, first: int, through: int, most: int) -> list[int]:
 
 
 def touched(touches: Touches, places: int) -> int:
-    """The areas that any of these places touches.
+    """The areas that touch any of these places.
 
     >>> touched((0b001, 0b110), 0b11)
     7

@@ -1,8 +1,8 @@
-"""Stacks of units in many places: unit to place, and the units of a place linked in the order of their numbers.
+"""Stacks of units in many places: each unit's place, and the units of a place linked in the order of their numbers.
 
-Four typed arrays hold them: for each unit its place (``at``), the unit below it and the one above it in its stack, and
-for each place the unit on top. A stack is found without a look at any other unit, however many there are; since a
-stack keeps the order of numbers, the same units in the same places are always the same arrays.
+Four typed arrays hold them: for each unit its place (``at``), the unit below it and the unit above it in its stack, and
+for each place the unit on top. A stack is found without looking at any other unit, however many exist; since a stack is
+ordered by number, the same units in the same places always give the same arrays.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ NOWHERE = -1
 
 
 class Stacks(NamedTuple):
-    """The four arrays of a state, as the rules move units in them.
+    """The four arrays of a state, in which the rules move units.
 
     >>> stacks = Stacks.of(units=4, places=3)
     >>> for unit in (2, 0, 3):
@@ -34,7 +34,7 @@ class Stacks(NamedTuple):
 
     @classmethod
     def of(cls, units: int, places: int) -> Stacks:
-        """Arrays in which no unit is placed."""
+        """Arrays without any unit placed."""
         form = "h" if max(units, places) < 1 << 15 else "i"
         at, below, above = (array(form, [NOBODY]) * units for _ in range(3))
         return cls(at, below, above, array(form, [NOBODY]) * places)
@@ -75,7 +75,7 @@ class Stacks(NamedTuple):
             self.above[under] = over
 
     def placed(self, at: array[int]) -> None:
-        """Puts all units at once where an array says; those that were anywhere are forgotten."""
+        """Places all units at once from an array of places; earlier places are discarded."""
         blank = Stacks.of(len(self.at), len(self.top))
         self.below[:], self.above[:], self.top[:] = blank.below, blank.above, blank.top
         self.at[:] = at

@@ -14,9 +14,9 @@ from ironbottom.rulebook.positions import starts_in
 
 
 def main(folder: Path, tables: Mapping[str, ClauseTable] | None = None) -> int:
-    """Writes one page per game, with the positions in ``positions.json`` there.
+    """Writes one page per game, and the positions to ``positions.json``.
 
-    ``tables`` are the clauses by game, where the caller has read them already. The games are shared out to all cores.
+    ``tables`` are the clauses by game, if the caller has already read them. The games are distributed over all cores.
     """
     folder.mkdir(parents=True, exist_ok=True)
     starts = starts_in(folder / "positions.json")

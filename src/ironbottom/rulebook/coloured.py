@@ -1,4 +1,4 @@
-"""Python source as HTML, line by line: keywords, strings, comments and numbers are marked, clauses linked."""
+"""Python source as HTML, line by line: keywords, strings, comments and numbers are marked, clauses are linked."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from html import escape
 
 Linked = Callable[[str], str]
-"""Turns plain text into HTML, with links to the clauses that it names."""
+"""Turns plain text into HTML, with links to the clauses that it cites."""
 
 KINDS = {tokenize.COMMENT: "c", tokenize.STRING: "s", tokenize.NUMBER: "n"}
 OF_TEXTS = ("FSTRING_START", "FSTRING_MIDDLE", "FSTRING_END")
@@ -18,7 +18,7 @@ BUILT_IN = frozenset(dir(builtins))
 
 
 def coloured(source: str, linked: Linked = escape) -> list[str]:
-    """The lines of a module as HTML; what a reader sees of each is the line itself.
+    """The lines of a module as HTML; the text that the reader sees is the source line itself.
 
     >>> coloured("return 1 < 2  # so")
     ['<b>return</b> <span class="n">1</span> &lt; <span class="n">2</span>  <span class="c"># so</span>']

@@ -1,4 +1,4 @@
-"""The excerpts that a rulebook shows: the innermost definition around each citation of a clause."""
+"""The excerpts that a rulebook shows: for each citation of a clause, the innermost definition that contains it."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ironbottom.engine.data.clause_sources import Definition, citations, definit
 from ironbottom.engine.data.clauses import ClauseIndex
 
 FOLDERS = ("rules", "variants", "scenarios", "derived", "information", "data", "text", "odds", "bot")
-"""The order in which a clause's code is shown; modules in the game's folder itself come after its rules."""
+"""The order in which a clause's code is shown; modules in the game's folder itself follow its rules."""
 
 
 class Excerpt(NamedTuple):
-    """Lines of a file that belong together, with the clauses cited there; it is shown in full at the first of them.
+    """Consecutive lines of a file, with the clauses cited there; shown in full at the first of these clauses.
 
-    Definitions inside it that are shown separately are left out: ``pieces`` are the remaining ranges of lines.
+    Definitions inside it that are shown separately are omitted: ``pieces`` are the remaining ranges of lines.
     """
 
     file: str
@@ -30,7 +30,7 @@ class Excerpt(NamedTuple):
 
     @property
     def anchor(self) -> str:
-        """Its anchor on the page."""
+        """The anchor of the excerpt on the page."""
         return anchor(self.file, self.first)
 
     @property
@@ -99,7 +99,7 @@ def clauses_of(number: str, index: ClauseIndex) -> list[str]:
 
 
 def _remaining(here: Definition, inside: Sequence[Definition]) -> Iterator[tuple[int, int]]:
-    """The lines of a definition without those of others, as pairs of first and last; one pair more than others."""
+    """The lines of a definition without those of the definitions inside it, as pairs of first and last line."""
     line = here.first
     for each in inside:
         yield line, each.first - 1
@@ -108,7 +108,7 @@ def _remaining(here: Definition, inside: Sequence[Definition]) -> Iterator[tuple
 
 
 class _Surroundings:
-    """Finds what surrounds each line of a module: a definition, a statement, or a run of comments."""
+    """Finds the definition, statement or run of comments that contains each line of a module."""
 
     def __init__(self, source: str) -> None:
         self._known = definitions(source)
@@ -118,18 +118,18 @@ class _Surroundings:
         self._lines = source.splitlines()
 
     def of(self, line: int) -> Definition:
-        """The innermost of them around a line."""
+        """The innermost of these around a line."""
         around = innermost_definition(self._known, line) or innermost_definition(self._statements, line)
         return around or self._headed(self._edge(line, -1), self._edge(line, 1))
 
     def _headed(self, first: int, last: int) -> Definition:
-        """A run of comments, with the name that is assigned right below it."""
+        """A run of comments, with the name assigned directly below it."""
         below = [each for each in self._known if 0 < each.first - last <= 2]
         with_value = [each for each in below if not self._lines[each.first - 1].startswith(("def ", "class ", "@"))]
         return Definition(first, with_value[0].last, with_value[0].name) if with_value else Definition(first, last, "")
 
     def _edge(self, line: int, step: int) -> int:
-        """The end of the run of comments around a line, upwards or downwards."""
+        """The first or last line of the run of comments around a line."""
         while 0 < line + step <= len(self._lines) and self._lines[line + step - 1].startswith("#"):
             line += step
         return line

@@ -1,4 +1,4 @@
-"""The page of a game's rulebook: the clauses in order, each with its code and tests, linked to each other."""
+"""The page of a game's rulebook: the clauses in order, with their code and tests, linked to each other."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ STATUS = {
 FEW = 6
 """Up to this number of tests are listed without folding."""
 LONG = 24
-"""An excerpt with more lines is folded at first."""
+"""Excerpts with more lines are folded at first."""
 
 
 def woven(game: Game, starts: Mapping[str, str], package: Path = PACKAGE, table: ClauseTable | None = None) -> str:
-    """The page of a game as self-contained HTML; ``starts`` are positions by test.
+    """The page of a game as self-contained HTML; ``starts`` are the starting positions of tests.
 
-    ``table`` has the clauses of the game, where they have been read already.
+    ``table`` has the clauses of the game, if they have already been read.
     """
     book = _Book(game, starts, package, clause_table(game.id, package) if table is None else table)
     style, script = ((HERE / name).read_text(encoding="utf-8") for name in ("page.css", "page.js"))
@@ -77,7 +77,7 @@ class _Book:
             self.first_at.setdefault(found.text, clause)
 
     def _positions(self, starts: Mapping[str, str]) -> dict[str, Position]:
-        """The position to try for each clause, in order; if it cannot be played, that of the next test."""
+        """The position to try for each clause, in order; if it cannot be played, the next test's position."""
         tests = {clause: row["tests"] for clause, row in self.rows.items()}
         known: dict[str, Position | None] = {}
         able = dict(starts)
@@ -108,7 +108,7 @@ class _Book:
         return "".join(parts) + escape(text[reached:], quote=False)
 
     def line_of_test(self, file: str, name: str) -> int:
-        """The line at which a test begins; 0 if the tests are not installed."""
+        """The first line of a test; 0 if the tests are not installed."""
         if file not in self._lines:
             path = self.root / file
             known = definitions(path.read_text(encoding="utf-8")) if path.is_file() else []

@@ -1,4 +1,4 @@
-"""Positions to try a clause at: those from which its tests start, without default values."""
+"""Positions to try a clause at: the starting positions of its tests, without default values."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def starts_in(path: Path) -> dict[str, str]:
 
 
 def telling(tests: Mapping[str, Iterable[str]], starts: Mapping[str, str]) -> dict[str, str]:
-    """By clause, the test with a position that holds the fewest clauses, and so is most about this one.
+    """For each clause, the test with a position that holds the fewest clauses, and so fits this clause best.
 
     >>> telling({"9.1": ["a", "b"], "9.2": ["a"], "9.3": ["c"]}, {"a": "turn = 1", "b": "turn = 2"})
     {'9.1': 'b', '9.2': 'a'}
@@ -76,7 +76,7 @@ def _shortest(game: Game, fields: dict[str, Any], state: State) -> dict[str, Any
 
 
 def _needed(table: Mapping[str, Any], same: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    """The entries of a table that cannot be left out, found by trying to leave out halves, then halves of halves.
+    """The entries of a table that cannot be omitted, found by trying to omit halves, then halves of halves.
 
     >>> _needed({"turn": 2, "initiative": "japan", "marker": 0}, lambda fewer: "turn" in fewer)
     {'turn': 2}

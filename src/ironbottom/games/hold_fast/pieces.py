@@ -179,9 +179,7 @@ class Ways:
         self.nearest = cached(MOST_WAYS)(self._nearest)
 
     def _reach(self, place: int, own: int) -> int:
-        """1.1.7, 7.0.3 The areas where a ship from a place may end a move, continuing only through areas of its
-        side.
-        """
+        """1.1.7, 7.0.3 The areas where a ship from a place may end a move; it continues only through own areas."""
         return sum(entered(self.borders, self.touches[place], own, SPEED))
 
     def _air(self, places: int) -> int:
