@@ -1,1 +1,1 @@
-"""Each side's view of hidden blocks, positions as text, and the check of positions."""
+"""Each side's view of hidden blocks, positions as text, their checks, and random states that fit a view."""

@@ -1,1 +1,1 @@
-"""Exact odds of fights."""
+"""Exact odds of fights, and of the choices in a decision."""

@@ -1,1 +1,1 @@
-"""Each side's view of face-down task forces, positions as text, and the check of positions."""
+"""Each side's view of face-down task forces, positions as text, their checks, and random states that fit a view."""
