@@ -120,6 +120,6 @@ test('9.2 ships in port wait to be formed into a force as long as dummies alone 
     const desk = { view: told, pieces: {}, decision: { side: 'allies', prompt: '' }, choices, draft: null } as unknown as Desk
     return needs(desk, new Now(told, facts)).map(({ title, done }) => `${title}${done ? ' (done)' : ''}`)
   }
-  expect(rows({ us_cv5: 'F3342' })).toEqual(['TF 1: Mission', `${facts.placeName('F3342')}: form a Task Force`])
-  expect(rows({ us_cv5: 'allies_1' })).toEqual(['TF 1: Mission'])
+  expect(rows({ us_cv5: 'F3342' })).toEqual(['TF 1: give a Mission', `${facts.placeName('F3342')}: form a Task Force`])
+  expect(rows({ us_cv5: 'allies_1' })).toEqual(['TF 1: give a Mission'])
 })

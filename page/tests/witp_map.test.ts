@@ -309,7 +309,7 @@ test('what a way of a unit costs is said with how much there is', () => {
   const way = (verb: string, cost: number, most: number, of: string) => costWords({ choice: [verb, 'A2910'], cost, most, of, hexes: [] })
   expect(way('march', 2.5, 4, 'Movement Points')).toBe('2.5 of 4 points')
   expect(way('force_march', 5, 6, 'Movement Points')).toBe('Forced march, 5 of 6 points')
-  expect(way('entrain', 3, 20, 'Railcap')).toBe('By rail, 3 of 20 Railcap')
+  expect(way('entrain', 3, 20, 'Railcap')).toBe('Go by rail, 3 of 20 Railcap')
 })
 
 test('a report of a size says which of the three it is', () => {

@@ -120,9 +120,9 @@ def test_an_unknown_table_is_refused_with_similar_names() -> None:
 @pytest.mark.build
 def test_a_long_board_is_printed_once_and_then_its_changes(games_folder: Path) -> None:
     """After both deployments only the Game-Turn, its First Player and the announcements are new."""
-    typed = "fill 1\ndeployed\nboard\nquit\n"
+    typed = "fill 1\nready\nboard\nquit\n"
     told = run("play", "witp", "--side", "japan", "--seed", "7", typed=typed).out
-    first, _, rest = told.partition("> deployed")
+    first, _, rest = told.partition("> ready")
     changed, _, whole = rest.partition("> board")
     assert "Hakodate (D0418)" in first
     assert "Changes on the board (`board` shows all of it):" in changed
@@ -133,7 +133,7 @@ def test_a_long_board_is_printed_once_and_then_its_changes(games_folder: Path) -
 
 @pytest.mark.build
 def test_a_hint_is_printed_once(games_folder: Path) -> None:
-    typed = "deployed\nplaced\ndone\ndone\ncarry\ndone\nquit\n"
+    typed = "ready\nplaced\ndone\ndone\ncarry\ndone\nquit\n"
     told = spoken(run("play", "witp", "--side", "japan", "--seed", "7", typed=typed).out)
     assert told.count("`fill` lists the usual choices here") > 0
     assert told.count("Nothing else can be chosen here. `standing 1 2` continues for you") == 1
@@ -141,7 +141,7 @@ def test_a_hint_is_printed_once(games_folder: Path) -> None:
 
 def test_done_names_the_word_that_ends_the_question(games_folder: Path) -> None:
     told = spoken(run("play", "witp", "--side", "japan", "--seed", "7", typed="done\nquit\n").out)
-    assert "Not allowed: this question ends with: deployed" in told
+    assert "Not allowed: this question ends with: Finish deployment" in told
 
 
 def test_16_3_troops_aboard_are_named_with_their_ships() -> None:

@@ -87,7 +87,7 @@ def test_standing_orders_answer_and_are_saved(games_folder: Path, tmp_path: Path
     file = tmp_path / "midway.jsonl"
     typed = "announce midway\nfill 1\nready\nstanding dummies none\nstanding\nquit\n"
     told = run("play", "witp", "--side", "japan", "--seed", "5", "--save", str(file), typed=typed).out
-    assert "Your standing order answers `Place your dummy Task Forces, or recall them.`: dummies are placed." in spoken(
+    assert "Your standing order answers `Place your dummy Task Forces, or recall them.`: Done with dummies." in spoken(
         told
     )
     assert "Japan: Form your Task Forces and plot their Missions." in told
@@ -95,7 +95,7 @@ def test_standing_orders_answer_and_are_saved(games_folder: Path, tmp_path: Path
     assert json.loads((tmp_path / "midway.standing.json").read_text()) == {"japan": {"dummies": "none"}}
     # The choice stands in the record as the person's own, and is taken back as such; then the question is asked.
     again = run("play", str(file), typed="undo\ny\nstanding none\nquit\n").out
-    assert "Taken back: dummies are placed" in spoken(again)
+    assert "Taken back: Done with dummies" in spoken(again)
     assert "Japan: Place your dummy Task Forces, or recall them." in again
     assert json.loads((tmp_path / "midway.standing.json").read_text()) == {"japan": {}}
 
@@ -189,7 +189,7 @@ def test_events_at_many_bases_share_one_sentence() -> None:
 @pytest.mark.build
 def test_fill_is_suggested_only_if_it_has_an_effect(games_folder: Path) -> None:
     """In Midway no ground unit has a helper: `fill` is suggested at the deployment and not in the Ground Phase."""
-    typed = "fill 1\ndeployed\ndummies are placed\nnothing more\nstanding 1 2\nnothing more\nfill\nquit\n"
+    typed = "fill 1\nready\ndone with dummies\ndone\nstanding 1 2\ndone\nfill\nquit\n"
     played = run("play", "witp", "--side", "japan", "--seed", "7", typed=typed)
     deployment, _, later = played.out.partition("> fill 1")
     assert "`fill` lists the usual choices here" in deployment

@@ -16,9 +16,7 @@ from ironbottom.engine.rules.registry import all_games, get_game
 from ironbottom.games.pacific_fury.text import text as fury
 from tests.docs.pages import ROOT
 
-TO_COME = ("war_in_the_pacific",)
-"""Games whose words are not in a catalogue yet."""
-GAMES = [game for game in all_games() if game.id not in TO_COME]
+GAMES = list(all_games())
 LABEL = re.compile(r"""\b([a-z][a-z_]*): (?:\([^()]*\) => )?(?:\[)?(['`])((?:(?!\2).)*)\2""")
 """A text beside a name in an object of the page."""
 _FIRE, _BATTLE = "a kind of fire", "a kind of battle, with its parts"
@@ -43,6 +41,10 @@ OTHER = {
             **dict.fromkeys(("san_diego", "withdrawn", "lost"), "a place"),
             "amphibious": "a kind of unit",
         },
+    },
+    "war_in_the_pacific": {
+        "battle.ts": {"torpedo": "a Role of aircraft", "battle": "what tells a battle from every other"},
+        "ground_signs.ts": {"base": "a path"},
     },
 }
 """Texts beside a name that say something else than what the name does, with the reason."""

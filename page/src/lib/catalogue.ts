@@ -1,23 +1,25 @@
 /** One text, or several by name, among which code chooses. */
 export type Forms = string | Readonly<Record<string, string>>
 
-/** The words of a verb: its button, a whole choice with its arguments in order, what asks for an argument, and a sentence about it. */
+/** The words of a verb: its button, a whole choice with its arguments in order, what asks for an argument, words for each argument, and a sentence about it. */
 export interface VerbWords {
   label: string
   choice?: string
   arguments?: readonly string[]
   first?: string
   next?: string
+  parts?: readonly string[]
   about?: string
 }
 
-/** The words of a procedure: its name in the bar and on the battle board, its question on a phone, the line under it, what ends it. */
+/** The words of a procedure: its name in the bar and on the battle board, its question on a phone, the line under it, what ends it, how a first choice begins. */
 export interface ProcedureWords {
   step?: string
   battle?: string
   short?: Forms
   note?: Forms
   done?: string
+  how?: Forms
 }
 
 /** The words of a step of the turn: `brief` for a narrow bar. */
@@ -67,6 +69,8 @@ export class Catalogue {
   }
 
   about = (verb: string): VerbWords | undefined => this.#words.verbs[verb]
+  /** What an argument of a verb is, by its place: "the hex". */
+  part = (verb: string, at: number): string | undefined => this.#words.verbs[verb]?.parts?.[at] || undefined
   label = (verb: string): string => this.#words.verbs[verb]?.label ?? capital(verb.replaceAll('_', ' '))
 
   /** A whole choice; `write` gives the words of an argument. */
@@ -90,6 +94,7 @@ export class Catalogue {
     return ((n === 0 && forms?.zero) || (n < 2 ? forms?.one : forms?.other) || '').replaceAll('{n}', String(value))
   }
 
+  how = (name: string | undefined, which = ''): string => form(this.procedure(name).how, which)
   done = (name: string | undefined): string => this.procedure(name).done ?? 'Done'
   step = (name: string): StepWords => this.#words.steps[name] ?? { name: capital(name.replaceAll('_', ' ')) }
   roll = (event: string): RollWords | undefined => this.#words.rolls[event]

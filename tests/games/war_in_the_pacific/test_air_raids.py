@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.rules.air import (
     return_to_base,
 )
 from ironbottom.games.war_in_the_pacific.rules.search import searched_ports
-from ironbottom.games.war_in_the_pacific.text import battles
+from ironbottom.games.war_in_the_pacific.text.text import tell
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, parked, refused, told
 from tests.games.war_in_the_pacific.battle_table import put_unit
@@ -190,7 +190,7 @@ def test_6_3_the_struck_side_is_told_where_a_wave_strikes_and_what_before_its_bo
     assert raided["wave"] == told(events, "allies", "bombed")[0]["wave"]
     order = [event[0] for event in events]
     assert order.index(log.RAIDED.number) < order.index(log.BOMBED.number)
-    assert battles.SENTENCES["raided"](raided) == "Japanese Wave 1 strikes Supply Points at Midway (F1234)."
+    assert tell(raided) == "Japanese Wave 1 strikes Supply Points at Midway (F1234)."
 
 
 @pytest.mark.parametrize(("altitude", "row"), [("low", 1), ("medium", 0)])

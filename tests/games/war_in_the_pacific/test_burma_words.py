@@ -38,11 +38,11 @@ def test_21_3_a_unit_is_told_by_its_type_and_a_choice_says_where_it_stands() -> 
     marched = text.tell({"event": "marched", "unit": unit, "way": ["A3012", "A3013"]})
     assert named(marched, False) == "Japanese infantry division (7-3) marches to Shwebo (A3013) by A3012."
     choice = text.name(("suffer", unit))
-    assert named(choice, True) == "Japanese infantry division (7-3) at Indaw-Katha (A3011) takes the losses"
+    assert named(choice, True) == "Take the losses from Japanese infantry division (7-3) at Indaw-Katha (A3011)"
     state.arrays[places.REST][UNITS.index[unit]] = 2
     named = text.by_name(state.view("allies"), state.rules)
-    assert named(choice, True) == "Japanese infantry division (7-3) less 2 at Indaw-Katha (A3011) takes the losses"
-    assert named(choice, False) == "Japanese infantry division (7-3) takes the losses"
+    assert named(choice, True) == "Take the losses from Japanese infantry division (7-3) less 2 at Indaw-Katha (A3011)"
+    assert named(choice, False) == "Take the losses from Japanese infantry division (7-3)"
 
 
 def test_1_3_a_unit_that_is_out_of_sight_is_told_without_its_place() -> None:
@@ -50,7 +50,7 @@ def test_1_3_a_unit_that_is_out_of_sight_is_told_without_its_place() -> None:
     unit = unit_at(state, "jp_7_3", INDAW)
     view = state.view("allies") | {"out_of_sight": [unit]}
     named = text.by_name(view, state.rules)
-    assert named(text.name(("suffer", unit)), True) == "Japanese infantry division (7-3) takes the losses"
+    assert named(text.name(("suffer", unit)), True) == "Take the losses from Japanese infantry division (7-3)"
     assert named("Allied ground unit 9999 marches.", True) == "Allied ground unit 9999 marches."
 
 
@@ -59,7 +59,7 @@ def test_21_8_a_unit_that_is_gone_is_told_by_what_it_was() -> None:
     unit = unit_at(state, "jp_7_3", INDAW)
     terminal_segment.lose_unit(state, UNITS.index[unit])
     said = text.by_name(state.view("allies"), state.rules)(text.name(("suffer", unit)), True)
-    assert said == "Japanese infantry division (7-3) takes the losses"
+    assert said == "Take the losses from Japanese infantry division (7-3)"
 
 
 @pytest.mark.parametrize(

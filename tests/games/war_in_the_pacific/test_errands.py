@@ -20,8 +20,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, UNITS
 from ironbottom.games.war_in_the_pacific.rules.search.search_points import reaching
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks, submarine_missions
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase
-from ironbottom.games.war_in_the_pacific.text.battles import SENTENCES
-from ironbottom.games.war_in_the_pacific.text.choices import name
+from ironbottom.games.war_in_the_pacific.text.text import name, tell
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import kinds_at, mission, put_unit
 from tests.games.war_in_the_pacific.played import Played, asked, in_step
@@ -345,15 +344,12 @@ def test_13_9_choices_and_events_of_errands_have_words() -> None:
             ("bring_to", HAKODATE),
         )
     ] == [
-        "Japanese Subron 1 picks up a load at Paramushiro (D2007)",
-        "Japanese Subron 1 scouts a port",
-        "pick up a load at Hakodate (D0418)",
-        "scout from Midway (F1234)",
-        "8 Supply Points come aboard",
-        "take the load to Hakodate (D0418)",
+        "Pick up a load at Paramushiro (D2007) with Japanese Subron 1",
+        "Scout a port with Japanese Subron 1",
+        "Pick up a load at Hakodate (D0418)",
+        "Scout a port from Midway (F1234)",
+        "Load 8 Supply Points",
+        "Take the load to Hakodate (D0418)",
     ]
     told = {"event": "stores_ferried", "subron": "japan_subron_1", "points": 8, "start": PARAMUSHIRO, "at": HAKODATE}
-    assert (
-        SENTENCES["stores_ferried"](told)
-        == "Japanese Subron 1 brings 8 Supply Points from Paramushiro (D2007) to Hakodate (D0418)."
-    )
+    assert tell(told) == "Japanese Subron 1 brings 8 Supply Points from Paramushiro (D2007) to Hakodate (D0418)."

@@ -30,11 +30,11 @@ def landing() -> State:
 
 def test_a_numbered_unit_is_called_by_its_type_once_the_viewer_is_known(landing: State) -> None:
     text = GameText(landing.rules)
-    assert text.name(("land", "allies_unit_9")) == "Allied ground unit 9 lands"
+    assert text.name(("land", "allies_unit_9")) == "Land Allied ground unit 9"
     text.set_view(landing.view("allies"))
     assert (
         text.name(("land", "allies_unit_9"))
-        == "U.S. infantry division (11-3) aboard assault and transport shipping (US APB1) lands"
+        == "Land U.S. infantry division (11-3) aboard assault and transport shipping (US APB1)"
     )
     told = {"event": "available", "command": "allies_unit_7", "die": 5, "points": 29}
     assert list(text.story([told])) == ["U.S. Wing headquarters at Morotai (C2807) rolls 5: 29 air points may fly."]
@@ -43,7 +43,7 @@ def test_a_numbered_unit_is_called_by_its_type_once_the_viewer_is_known(landing:
 def test_a_unit_that_left_no_type_keeps_its_number(landing: State) -> None:
     text = GameText(landing.rules)
     text.set_view(landing.view("allies"))
-    assert text.name(("land", "allies_unit_109")) == "Allied ground unit 109 lands"
+    assert text.name(("land", "allies_unit_109")) == "Land Allied ground unit 109"
 
 
 def test_1_3_air_points_are_told_to_their_own_side_alone(landing: State) -> None:

@@ -121,7 +121,7 @@ def test_4_2_of_several_battles_the_first_player_names_the_next(first: int, othe
     assert refused(state, name, "battle_at", "F1234") == ("4.2", "there is no battle at Midway to fight")
     events = choose(state, name, "battle_at", EAST, dice=(3, 3))
     assert [battle["at"] for battle in told(events, "battle")] == [EAST]
-    assert GAME.describe_action(("battle_at", "F1234"), GAME.rules()) == "fight the battle at Midway (F1234) next"
+    assert GAME.describe_action(("battle_at", "F1234"), GAME.rules()) == "Fight the battle at Midway (F1234) next"
 
 
 def test_4_2_the_last_battle_begins_by_itself() -> None:

@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, STACKS
 from ironbottom.games.war_in_the_pacific.rules.air import availability, flights, special_strikes
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
-from ironbottom.games.war_in_the_pacific.text import battles
+from ironbottom.games.war_in_the_pacific.text.text import tell
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, parked, refused, told
 from tests.games.war_in_the_pacific.table import put_force
@@ -153,7 +153,7 @@ def test_6_7_what_comes_late_is_called_so_whatever_number_it_bears() -> None:
     in_two(state, "japan", "strike_with", "us_cv8", "kate_carrier", "torpedo", "2")
     events = act(state, "japan", "drop", dice=(1, 1, 1, 1, 1))
     (late,) = told(events, "japan", "sighted")
-    assert (late["wave"], battles.SENTENCES["sighted"](late)) == (
+    assert (late["wave"], tell(late)) == (
         "japan_wave_29",
         "Japanese late wave 1 sights Hornet (US CV8).",
     )

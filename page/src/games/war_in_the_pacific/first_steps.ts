@@ -1,5 +1,6 @@
 import type { Desk } from '../../app/game'
 import { counted } from '../../lib/words'
+import { WORDS } from './catalogue'
 import { hexOf, isHex } from './grid'
 import { factsOf, isForce, isSubron, isUnit, nowOf, procedureOf, viewOf } from './play_view'
 import { doneWords, valueWords, verbWords } from './play_words'
@@ -32,21 +33,6 @@ const ENDS = new Set(['done', 'all_set', 'deployed', 'placed', 'ready', 'hold', 
 /** Forces that wait for a Mission come before what else may be ordered. */
 const FORCES = 'plot'
 
-/** How one begins, in the order in which the hand does it. */
-const HOW: Readonly<Record<string, string>> = {
-  deployment: 'Everything is in place. Press a row to change it.',
-  burma_deployment: 'Everything is in place. Press a row to change it.',
-  decoys: 'Choose a port, then how many ships the dummy shows.',
-  orders: 'Choose a force, its Mission, then a lit hex.',
-  search_orders: 'Choose a base, its aircraft, then how many search.',
-  declaring: 'Patrol: a base, its fighters, then where. Strike: its target first.',
-  wave_plan: 'Choose a base, its aircraft, their Role, then how many.',
-  burma_marching: 'Choose a unit, then a lit hex, which shows its cost.',
-  attacking: 'Press a lit hex. Odds shows the attack before you make it.',
-  plans: 'Press the lit hexes where you will land.',
-}
-/** 9.2 While there is no force yet. */
-const NO_FORCE = 'Form a force of ships in port, give it a Mission, then a lit hex.'
 const ANY = 'Press a row, or what is lit on the map.'
 
 const sortOf = (id: string, desk: Desk): readonly [string, string] =>
@@ -77,7 +63,7 @@ export function firstSteps(desk: Desk): FirstSteps | null {
   return {
     rows: open.slice(0, MOST).map((verb) => ({ verb, label: verbWords(verb), note: noteFor(verb, desk), whole: verb === 'form' && desk.choices.filter((choice) => choice[0] === verb).length === 1 })),
     more: Math.max(0, open.length - MOST),
-    how: open[0] === 'form' ? NO_FORCE : open.length ? (HOW[procedureOf(view, desk.decision.side)] ?? ANY) : '',
+    how: open.length ? WORDS.how(procedureOf(view, desk.decision.side), open[0] === 'form' ? 'first' : 'some') || ANY : '',
     either: !open.length && answers.length > 1 ? answers.join(' or ') : '',
     // As its button says.
     end: ends ? (desk.prompt?.choices?.find(({ key }) => key === 'D')?.label ?? (ends[0] === 'done' ? doneWords(view) : verbWords(ends[0]!))) : '',

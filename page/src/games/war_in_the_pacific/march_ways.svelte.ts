@@ -1,6 +1,7 @@
 import { api, type Action } from '../../app/api'
 import type { Desk } from '../../app/game'
 import { ofDesk } from '../../app/of_desk.svelte'
+import { WORDS } from './catalogue'
 
 /** What a way of a unit costs, of how much, and the hexes that it enters; by rail or water none are told. */
 export interface WayTold {
@@ -40,10 +41,9 @@ export class MarchWays {
 /** The one of a desk. */
 export const marchWays = ofDesk((desk) => new MarchWays(desk))
 
-const HOW: Readonly<Record<string, string>> = { march: '', force_march: 'Forced march', entrain: 'By rail', coast: 'By water' }
-/** "3 of 4 points", "By rail, 3 of 20 Railcap". */
+/** "3 of 4 points", "Go by rail, 3 of 20 Railcap". */
 export function costWords({ choice: [verb], cost, most, of }: WayTold): string {
-  const how = HOW[verb!] ?? ''
+  const how = verb === 'march' ? '' : WORDS.label(verb!)
   const paid = `${cost} of ${most} ${of === 'Movement Points' ? 'points' : of}`
   return how ? `${how}, ${paid}` : paid
 }

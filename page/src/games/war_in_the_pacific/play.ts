@@ -12,18 +12,19 @@ import { rolls } from './play_rolls'
 import { summaries } from './play_summary'
 import { textBoard } from './play_text'
 import { factsOf, viewOf } from './play_view'
-import { about, aloneWords, askWords, choiceWords, manner, PARTS, subline, told, valueWords, verbWords, where } from './play_words'
+import { about, aloneWords, askWords, choiceWords, manner, partWords, shortPrompt, subline, told, valueWords, verbWords, where } from './play_words'
 import PlayPage from './PlayPage.svelte'
 
 const page: GamePage = {
   Page: PlayPage,
   choice: choiceWords,
-  part: (verb, at) => PARTS[verb]?.[at],
+  part: partWords,
   alone: aloneWords,
   verb: verbWords,
   value: valueWords,
   ask: askWords,
   asks,
+  short: shortPrompt,
   manner,
   where,
   subline,

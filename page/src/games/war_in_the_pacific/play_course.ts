@@ -3,8 +3,7 @@ import type { ToldCourse } from '../../app/course'
 import { standing } from '../../app/looks.svelte'
 import type { TimelineTurn } from '../../frame/types'
 import { isBurma } from './burma'
-import type { TurnStep } from './burma_words'
-import { stepNow, stepsOf } from './play_words'
+import { stepNow, stepsOf, type TurnStep } from './play_words'
 import { turnName } from './play_view'
 import type { PacificView } from './types'
 
@@ -15,28 +14,28 @@ const OPENS_AIR = new Set(['kamikazes_allotted', 'weather'])
 /** After these the weather belongs to the phase in hand: a scenario that begins with a Naval Phase rolls in it (8.61). */
 const ROLLS_ON = new Set([...OPENS_AIR, 'phase_opened'])
 const LATE: Readonly<Record<string, string>> = {
-  supplied: 'Supply', supply_paid: 'Supply', staff_paid: 'Supply', attrition: 'Supply', worn: 'End', worn_out: 'End', repaired: 'End', objective_shown: 'End', game_ended: 'End',
-  ground: 'Ground', supply: 'Supply', submarines: 'End', plans: 'End', arrivals: 'End', pool: 'End',
+  supplied: 'supply', supply_paid: 'supply', staff_paid: 'supply', attrition: 'supply', worn: 'end', worn_out: 'end', repaired: 'end', objective_shown: 'end', game_ended: 'end',
+  ground: 'ground', supply: 'supply', submarines: 'end', plans: 'end', arrivals: 'end', pool: 'end',
 }
 const ATTACKERS = 2
 
 type Steps = readonly TurnStep[]
-const placeOf = (name: string, steps: Steps): number => steps.findIndex(({ short }) => short === name)
+const placeOf = (step: string, steps: Steps): number => steps.findIndex(({ id }) => id === step)
 
 /** Which Air Phase opens: in Burma the next (44.13), else the one before the Naval Phase that is told next, or that in hand. */
 function airOpened(now: number, after: readonly ToldEvent[], view: PacificView): number {
-  if (isBurma(view)) return Math.min(now + 1, placeOf('Air 3', stepsOf(view)))
+  if (isBurma(view)) return Math.min(now + 1, placeOf('air_3', stepsOf(view)))
   const next = after.find(({ event }) => event === 'phase_opened')
   return next ? 2 * Number(next['phase']) - 1 : stepNow(view)
 }
 
 /** Where a log begins: with its first Game-Turn or, for a match set up from a position, in that position's step, which what was opened next tells. */
 function begun(events: readonly ToldEvent[], view: PacificView): readonly [turn: number, step: number] {
-  const ground = placeOf('Ground', stepsOf(view))
+  const ground = placeOf('ground', stepsOf(view))
   const opened = events.findIndex(({ event }) => event === 'turn_opened')
   const before = opened < 0 ? events : events.slice(0, opened)
   const opens = ({ event }: ToldEvent, k: number): boolean => OPENS_AIR.has(event) && !ROLLS_ON.has(before[k - 1]?.event ?? '')
-  const late = ({ event, step }: ToldEvent): string | undefined => (event === 'step_opened' ? (step === 'ground' ? 'Ground' : undefined) : LATE[event])
+  const late = ({ event, step }: ToldEvent): string | undefined => (event === 'step_opened' ? (step === 'ground' ? 'ground' : undefined) : LATE[event])
   const next = before.findIndex((one, k) => one.event === 'phase_opened' || one.event === 'attacks_over' || opens(one, k) || late(one))
   const told = before[next]
   if (!told) return opened < 0 ? [view.turn, stepNow(view)] : [Number(events[opened]!['turn']), 0]
@@ -52,7 +51,7 @@ function begun(events: readonly ToldEvent[], view: PacificView): readonly [turn:
 /** The step of the Game-Turn in which each event stands, and the Game-Turn. */
 function placed(events: readonly ToldEvent[], first: number, begins: number, view: PacificView): Map<ToldEvent, readonly [turn: number, step: number]> {
   const steps = stepsOf(view)
-  const [ground, supply] = [placeOf('Ground', steps), placeOf('Supply', steps)]
+  const [ground, supply] = [placeOf('ground', steps), placeOf('supply', steps)]
   const all = new Map<ToldEvent, readonly [number, number]>()
   let [turn, step, attacked, before] = [first, begins, 0, '']
   events.forEach((event, k) => {
@@ -64,7 +63,7 @@ function placed(events: readonly ToldEvent[], first: number, begins: number, vie
     else if (told === 'first_found' && before !== 'turn_opened') step = ground
     else if (attacked === ATTACKERS && told !== 'unguarded') step = Math.max(step, supply)
     const late = LATE[told === 'step_opened' ? String(event['step']) : told]
-    if (late && (step >= ground || late === 'Ground')) step = Math.max(step, placeOf(late, steps))
+    if (late && (step >= ground || late === 'ground')) step = Math.max(step, placeOf(late, steps))
     if (told === 'attacks_over') attacked++
     before = told
     all.set(event, [turn, step])

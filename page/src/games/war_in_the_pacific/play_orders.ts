@@ -9,7 +9,8 @@ import { capital, factsOf, forceShort, isForce, isSubron, isUnit, nowOf, ORDER, 
 import { deploying } from './play_leyte'
 import { gunFilling } from './play_gunnery'
 import { marchFilling, marchLit, pressMarch, unitTaken } from './play_march'
-import { doneWords, forceNote, manner, PARTS, valueWords, verbWords } from './play_words'
+import { WORDS } from './catalogue'
+import { doneWords, forceNote, manner, valueWords, verbWords } from './play_words'
 import { boundFor, courseForce, destinations, draftOf, headFor, sailing, speedsTo, startOf, wayTo } from './sailing'
 import { subronMode, subronsSent } from './subrons'
 import { shortButtons, usualLeg, voyageButtons } from './voyages'
@@ -30,7 +31,8 @@ export interface Need {
 
 const asked = (desk: Desk): string => procedureOf(viewOf(desk.view), desk.decision?.side)
 
-const WORDS: Readonly<Record<string, string>> = { plot: 'Mission', enter: 'sail onto the map', follow: 'continue along the lanes', react: 'may react', alter: 'may alter its Mission', shift: 'may change its distance', sail: 'choose a hex', form: 'form a Task Force', assign: 'add' }
+/** What a verb does, within a line: "give a Mission". */
+const does = (verb: string): string => verbWords(verb).replace(/^./, (letter) => letter.toLowerCase())
 
 /** Questions in which everything lies as it may, or a hex alone is asked for: nothing waits for anybody. */
 const NOTHING_WAITS = new Set(['leyte_deployment', 'lying_in_wait', 'plans', 'kamikaze_call', 'setting_out', 'setting_stores', 'redeploying', 'stationing', 'moving', 'lift_moving', 'new_base', 'rebasing', 'drop_plans', 'covering', 'shielding', 'allotting', 'entering'])
@@ -45,7 +47,7 @@ export function needs(desk: Desk, now: Now): Need[] {
   const waits = [...open].map(([id, verbs]) => {
     const { label, note } = valueWords(id, ['suffer', 'rebuild', 'make_whole', 'begin_work', 'take_supply', 'leave_supply'].find((verb) => verbs.has(verb)) ?? '', 0, desk)
     const most = asked(desk) === 'submarine_orders' ? 'no orders yet' : ''
-    return { id, about: id, ashore: verbs.has(ASHORE), title: `${label}: ${most || [...verbs].slice(0, 2).map((verb) => WORDS[verb] ?? verbWords(verb).toLowerCase()).join(', ')}`, note: note ?? '', done: false }
+    return { id, about: id, ashore: verbs.has(ASHORE), title: `${label}: ${most || [...verbs].slice(0, 2).map(does).join(', ')}`, note: note ?? '', done: false }
   })
   const sent = subronsSent(now.view, desk.decision?.side).map((id) => ({ id, about: id, title: `${subronName(id)}: ${subronMode(now.view, id)}`, note: valueWords(id, '', 0, desk).note ?? '', done: true }))
   return [...waits.toSorted((a, b) => Number(b.ashore) - Number(a.ashore)), ...sent]
@@ -54,7 +56,7 @@ export function needs(desk: Desk, now: Now): Need[] {
 const ASHORE = 'land'
 /** Who acts, as opposed to where: a force, a unit, a ship, a base with aircraft. */
 const actor = (verb: string, id: string, now: Now): boolean =>
-  isForce(id) || isUnit(id) || isSubron(id) || now.facts.ships.has(id) || (isHex(id) && !WHERE.has(PARTS[verb]?.[0]) && now.airAt(id).length > 0)
+  isForce(id) || isUnit(id) || isSubron(id) || now.facts.ships.has(id) || (isHex(id) && !WHERE.has(WORDS.part(verb, 0)) && now.airAt(id).length > 0)
 const WHERE = new Set<string | undefined>(['the hex', 'the place'])
 
 function ofForces(desk: Desk, now: Now, course: string | null): Need[] {
@@ -62,12 +64,12 @@ function ofForces(desk: Desk, now: Now, course: string | null): Need[] {
   for (const [verb, id] of desk.choices) if (id !== undefined && isForce(id) && ['plot', 'enter', 'follow'].includes(verb!)) open.set(id, verb!)
   if (course) open.set(course, 'sail')
   const own = now.forces.filter((id) => id.startsWith(`${desk.decision?.side}_`))
-  const rows = own.map((id) => ({ id, about: id, title: `${forceShort(id)}: ${WORDS[open.get(id) ?? ''] ?? missionOf(id, now)}`, note: forceNote(id, now), done: !open.has(id) })).toSorted((a, b) => Number(a.done) - Number(b.done))
+  const rows = own.map((id) => ({ id, about: id, title: `${forceShort(id)}: ${open.has(id) ? does(open.get(id)!) : missionOf(id, now)}`, note: forceNote(id, now), done: !open.has(id) })).toSorted((a, b) => Number(a.done) - Number(b.done))
   return own.every(now.isDummy) ? [...rows, ...ports(desk, now)] : rows
 }
 /** 9.2 Where a force can be formed, while there is none but dummies. */
 const ports = (desk: Desk, now: Now): Need[] =>
-  desk.choices.flatMap(([verb, id]) => (verb === 'form' && id !== undefined && isHex(id) ? [{ id, about: id, title: `${now.facts.placeName(id)}: ${WORDS[verb]!}`, note: counted(now.shipsIn(id).length, 'ship'), done: false }] : []))
+  desk.choices.flatMap(([verb, id]) => (verb === 'form' && id !== undefined && isHex(id) ? [{ id, about: id, title: `${now.facts.placeName(id)}: ${does(verb)}`, note: counted(now.shipsIn(id).length, 'ship'), done: false }] : []))
 const missionOf = (id: string, now: Now): string => capital(plain(now.view.force_mission[id] ?? 'no Mission'))
 
 const course = (desk: Desk): Filling => {

@@ -2,6 +2,7 @@ import type { LogEntry, ToldEvent } from '../../app/api'
 import { effectsOf, type Rolled, type RolledBy, type RolledDie, type Rolls } from '../../app/rolls'
 import { sideName, type Side } from '../../board/sides'
 import { counted, listed } from '../../lib/words'
+import { WORDS } from './catalogue'
 import { diceOf, sideOfEvent } from './play_log'
 import { capital, forceShort, plain, waveName, type Facts } from './play_view'
 
@@ -28,12 +29,10 @@ function rowOf(event: ToldEvent, k: number, facts: Facts, struck: ReadonlyMap<un
   const ship = typeof event['ship'] === 'string' ? facts.shipName(event['ship']) : undefined
   const there = event['at'] ?? struck.get(event['wave'])
   const at = typeof there === 'string' ? facts.placeName(there) : undefined
-  const who: Readonly<Record<string, string | undefined>> = {
-    ship_hit: capital(plain(String(event['weapon']))), bombarded: 'Bombardment', ground_battle: 'Attack', asw: 'Hunt for submarines', bombed: 'Bombs', surprise: 'Surprise',
-  }
+  const title = WORDS.roll(event.event)?.title ?? capital(plain(event.event))
   const force = typeof event['force'] === 'string' ? forceShort(event['force']) : undefined
   const wave = typeof event['wave'] === 'string' ? waveName(event['wave'], facts) : undefined
-  return { id: `${k} ${event.event}`, attacker: who[event.event] ?? (event.event === 'broke_off' && force ? `${force} breaking off` : force) ?? wave ?? capital(plain(event.event)), target: ship ?? at, needs: needs || undefined, dice, result: didWhat(event.text) }
+  return { id: `${k} ${event.event}`, attacker: event.event === 'ship_hit' ? capital(plain(String(event['weapon']))) : (event.event === 'broke_off' && force ? `${force} ${title.toLowerCase()}` : (WORDS.roll(event.event)?.title ?? force ?? wave ?? title)), target: ship ?? at, needs: needs || undefined, dice, result: didWhat(event.text) }
 }
 
 /** The dice of the attack that is not over, while its losses are taken: they lie until it is. */
@@ -45,7 +44,7 @@ export function lying(log: readonly LogEntry[], facts: Facts): Pick<Rolls, 'by'>
 /** Who or what rolls: "Air torpedoes", "Wave 1 and Wave 2", of many the first alone. */
 const MOST_NAMED = 3
 function rollers(events: readonly ToldEvent[], rows: readonly Rolled[]): string {
-  const all = [...new Set(rows.map(({ attacker }, k) => (events[k]!.event === 'broke_off' ? 'Breaking off' : attacker)))]
+  const all = [...new Set(rows.map(({ attacker }, k) => (events[k]!.event === 'broke_off' ? WORDS.roll('broke_off')!.title : attacker)))]
   return all.length > MOST_NAMED ? `${all[0]!} and ${all.length - 1} more` : listed(all)
 }
 

@@ -5,7 +5,8 @@ import { counted } from '../../lib/words'
 import { assaultWords, oddsAhead, shoreLine, waveLine } from './ahead.svelte'
 import { hexOf, isHex } from './grid'
 import { isBurma } from './burma'
-import { BURMA_DONE, BURMA_PARTS, BURMA_STEPS, BURMA_SUB, BURMA_SUBLINES, BURMA_VERBS, burmaValue, carriesStores, workWords, type TurnStep } from './burma_words'
+import { burmaValue, carriesStores, workWords } from './burma_words'
+import { WORDS } from './catalogue'
 import { boxName, capital, factsOf, forceShort, frameOf, isForce, isSubron, isUnit, kindOf, nowOf, plain, procedureOf, sideOfId, subronName, topFrame, turnName, viewOf, type Facts, type Now } from './play_view'
 import { portSeen, portWords, seenInPort } from './ports'
 import { subronPoints } from './subrons'
@@ -13,30 +14,10 @@ import { costNote, workCost, worksAt } from './works'
 import type { PacificView } from './types'
 import { fitting } from './line'
 
-const VERBS: Readonly<Record<string, string>> = {
-  announce: 'Announce an assault', garrison: 'Place the division', station: 'Station a Subron', lie: 'Place there', ready: 'Finish deployment', decoy: 'Place a dummy', recall: 'Remove a dummy',
-  placed: 'Done with dummies', form: 'Form a Task Force', form_off_map: 'Form off the map', join: 'Join two forces', disband: 'Disband a force', assign: 'Add a ship',
-  enter: 'Sail onto the map', come_in: 'Enter there', follow: 'Continue along the lanes', leave: 'Leave the map', plot: 'Give a Mission', sail: 'Sail', hold: 'Stay', react: 'React to a contact',
-  shift: 'Change the distance', alter: 'Alter a Mission', steer: 'Change Mission', steer_for: 'Sail', wait: 'Change Mission, stop', keep: 'Keep the old orders', carry_on: 'Continue', done: 'Done',
-  search: 'Search', patrol: 'Patrol over a hex', cover: 'Patrol over a force', fly_over: 'Patrol over it', strike: 'Strike a force', raid: 'Strike a hex', send: 'Send points', fly: 'Launch the wave',
-  allot: 'Aim at a ship', strike_with: 'Aim at it', drop: 'Attack', transfer: 'Transfer', divert: 'Land elsewhere', make_ready: 'Make ready', guard: 'Patrol over a hex', shield: 'Patrol over a force', stay_over: 'Patrol over it',
-  write_off: 'Lose to attrition', fight: 'Seek battle', battle_at: 'Fight next', avoid: 'Avoid battle', fire: 'Fire', fire_at: 'Fire at', break_off: 'Leave the battle', shell: 'Bombard', embark: 'Go aboard', land: 'Land',
-  take_supply: 'Load supply', leave_supply: 'Unload supply', move: 'Move', march: 'March', force_march: 'Forced march', make_speed: 'Speed', stand_off: 'Turn there', fly_to: 'Transfer there', trade_for: 'Exchange for', stand_at: 'Start there', base_at: 'Base there', break_down: 'Split a division', deploy: 'Deploy a base',
-  pack: 'Pack a base', attack: 'Attack a hex', commit: 'Commit', all_in: 'Commit all', assault: 'Attack with these', suffer: 'Take the losses', retreat: 'Retreat',
-  advance: 'Enter the hex', torpedo: 'Attack a ship', send_subron: 'Take station', transit_subron: 'Go in transit', refit_subron: 'Refit', put_out: 'Put to sea', make_for: 'Sail there', ferry: 'Pick up a load', ferry_from: 'Pick up a load', scout_port: 'Scout a port', scout_at: 'Scout a port', ferry_unit: 'Load a unit', ferry_stores: 'Load stores', bring_to: 'Take it to',
-  repair: 'Repair', refuel: 'Refuel', choose_objective: 'Choose the Objective', plan: 'Plan an assault', exchange: 'Exchange air points', restow: 'Move air points', place_subron: 'Station a Subron', lie_in_wait: 'Place there',
-  split_before: 'Split into brigades', deployed: 'Finish deployment', redeploy: 'Start elsewhere', rebase: 'Base elsewhere', leave_out: 'Leave out', bring_in: 'Bring in', stock: 'Move Supply Blocks',
-  begin_kamikazes: 'Begin Kamikaze Strikes', hold_back: 'Not yet', divide: 'Split a transport', combine: 'Join two transports', hasten: 'Maximum Effort repair', berth: 'Start at a port', send_home: 'Send a ship home', leave_behind: 'Leave a ship behind', scuttle: 'Scuttle a ship', start_split: 'Split into brigades', base: 'Base new points', make_whole: 'Rebuild a unit', set_up: 'Set up a headquarters', supply_first: 'Supply first', staff_first: 'Supply a headquarters first', ...BURMA_VERBS,
-}
-export const verbWords = (verb: string): string => VERBS[verb] ?? capital(plain(verb))
+export const verbWords = WORDS.label
 
 /** What may end a question, said in its own words. */
-const DONE: Readonly<Record<string, string>> = {
-  orders: 'End the orders', gathering: 'Force complete', search_orders: 'End the search', declaring: 'End declarations', transfers: 'End the transfers', at_the_shore: 'Finished ashore',
-  marching: 'End the marches', attacking: 'End the attacks', submarine_orders: 'End the orders', ready_orders: 'Ready', special_orders: 'No more strikes', advance: 'Enter no more',
-  gunlaying: 'Open fire', decoys: 'Dummies placed', plans: 'End the plans', supply_orders: 'Spend no more', pay_order: 'The rest in order', ...BURMA_DONE,
-}
-export const doneWords = (view: PacificView): string => DONE[procedureOf(view)] ?? 'Done'
+export const doneWords = (view: PacificView): string => WORDS.done(procedureOf(view))
 
 /** A whole choice for a button. */
 export const choiceWords = (action: Action, name: () => string): string => (action.length === 1 ? verbWords(action[0]!) : action.length === 2 && isSubron(action[1]!) ? `${subronName(action[1]!)}: ${verbWords(action[0]!).toLowerCase()}` : capital(name()))
@@ -173,25 +154,19 @@ function whereUnit(id: string, now: Now): string {
   return isHex(at) ? now.facts.placeName(at) : at ? [now.facts.baseName(at), isHex(off) ? now.facts.placeName(off) : ''].filter(Boolean).join(', ') : ''
 }
 
-/** What is named one after the other in a choice of a verb. */
-export const PARTS: Readonly<Record<string, readonly string[]>> = {
-  announce: ['the hex'], garrison: ['the hex'], station: ['the kind', 'how many points'], lie: ['the hex'], lie_in_wait: ['the hex'], decoy: ['the place', 'how many ships it shows'], form: ['the port'], form_off_map: ['the box'], assign: ['the ship'],
-  join: ['the force', 'the other force'], disband: ['the force'], recall: ['the force'], plot: ['the force', 'the Mission'], alter: ['the force'], follow: ['the force', 'the lane'], sail: ['the hex', 'the speed'], steer: ['the Mission', 'the hex'], steer_for: ['the hex'], wait: ['the Mission'],
-  divert: ['the base', 'the points', 'the new base', 'how many'], write_off: ['the base', 'the points'], attack: ['the hex'], commit: ['the unit'], suffer: ['the unit'], retreat: ['the hex'], advance: ['the unit'], land: ['the unit'], deploy: ['the unit'], pack: ['the unit'],
-  break_down: ['the unit'], form_up: ['the hex', 'the unit'], split_before: ['the unit'], start_split: ['the unit'], make_whole: ['the unit'], scuttle: ['the ship'],
-  choose_objective: ['the hex'], plan: ['the hex'], search: ['the base', 'the points', 'how many'], patrol: ['the base', 'the points', 'the hex', 'how many'], cover: ['the base', 'the points', 'the force', 'how many'], fly_over: ['the force', 'how many'],
-  guard: ['the base', 'the points', 'the hex', 'how many'], shield: ['the base', 'the points', 'the force', 'how many'], stay_over: ['the force', 'how many'], raid: ['the hex', 'the target', 'the height'], strike: ['the force'],
-  send: ['the base', 'the points', 'the Role', 'how many'], allot: ['the ship', 'the points', 'the Role', 'how many'], strike_with: ['the points', 'the Role', 'how many'], enter: ['the force', 'the Mission', 'where it enters', 'the fuel'], come_in: ['where it enters', 'the fuel'], make_ready: ['the base', 'the points', 'how many'],
-  transfer: ['the base', 'the points'], fly_to: ['the new base', 'how many'], rebase: ['the base', 'the points'], base_at: ['the new base', 'how many'], leave_out: ['the base', 'the points', 'how many'],
-  bring_in: ['the points', 'the base', 'how many'], base: ['the points', 'the base', 'how many'], stock: ['the hex', 'where they start', 'how many'], redeploy: ['the unit'], stand_at: ['where it starts'], set_out: ['the unit'], start_at: ['where it starts'],
-  take_supply: ['the ship', 'how much'], leave_supply: ['the ship', 'how much'], embark: ['the unit', 'the ship'], shell: ['the force', 'the target'], fire: ['the ship'], fire_at: ['the target', 'the weapons'],
-  move: ['the unit'], march: ['the hex'], force_march: ['the hex'], entrain: ['the hex'], coast: ['the hex'], shift: ['the force', 'the enemy'], stand_off: ['the hex'], exchange: ['the carrier', 'the points'], trade_for: ['the carrier', 'the points'], restow: ['the carrier', 'the points', 'the other carrier'], divide: ['the transport', 'how many quarters'], combine: ['the transport', 'the other transport'], hasten: ['the ship'], berth: ['the ship', 'where it starts'], make_speed: ['the speed'], battle_at: ['the hex'], ...BURMA_PARTS, set_up: ['the base', 'the size'], place_subron: ['the kind', 'how many points'],
+/** The verb whose arguments follow in the same choice. */
+const FOLLOWED_BY: Readonly<Record<string, string>> = { sail: 'make_speed', steer: 'steer_for', cover: 'fly_over', shield: 'stay_over', enter: 'come_in', allot: 'strike_with' }
+/** What an argument of a choice is, by its place: "the hex". */
+export function partWords(verb: string, at: number): string | undefined {
+  const own = WORDS.about(verb)?.parts?.length ?? 0
+  const next = FOLLOWED_BY[verb]
+  return at >= own && next ? WORDS.part(next, at - own) : WORDS.part(verb, at)
 }
 /** What is chosen next of the one verb that is left: the argument that is asked for, or in which the last choices differ. */
 function nextPart(desk: Desk, verb: string | undefined, named: number): string {
   const asked = desk.question
   const differ = asked.kind === 'whole' ? (asked.choices[0]?.findIndex((part, n) => n > 0 && asked.choices.some((choice) => choice[n] !== part)) ?? 0) - 1 : -1
-  const part = PARTS[verb ?? '']?.[asked.kind === 'argument' ? asked.at : differ]
+  const part = partWords(verb ?? '', asked.kind === 'argument' ? asked.at : differ)
   return part ? `choose ${part}` : !named ? 'choose which' : hexNext(desk) ? 'choose a hex' : verb ? 'choose next' : 'choose what to do'
 }
 /** The verb of a choice that is half made: the one that was named, or the only one left. */
@@ -251,14 +226,24 @@ export function manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 
   return {}
 }
 
-/** The steps of a Game-Turn (4.1), and the last step of its frame that belongs to each. */
-const STEPS: readonly TurnStep[] = [
-  { name: 'Start', short: 'Start', upTo: 4 }, { name: 'Air Phase 1', short: 'Air 1', upTo: 5 }, { name: 'Naval Phase 1', short: 'Naval 1', upTo: 6 }, { name: 'Air Phase 2', short: 'Air 2', upTo: 7 },
-  { name: 'Naval Phase 2', short: 'Naval 2', upTo: 8 }, { name: 'Air Phase 3', short: 'Air 3', upTo: 9 }, { name: 'Naval Phase 3', short: 'Naval 3', upTo: 10 },
-  { name: 'Ground Phase', short: 'Ground', upTo: 11 }, { name: 'Supply', short: 'Supply', upTo: 12 }, { name: 'End', short: 'End', upTo: 99 },
-]
-/** The steps of a scenario's Game-Turn: no ships sail in Burma (44.13). */
-export const stepsOf = (view: PacificView): readonly TurnStep[] => (isBurma(view) ? BURMA_STEPS : STEPS)
+/** A step of a Game-Turn, and the last step of its frame that belongs to it. */
+export interface TurnStep {
+  id: string
+  name: string
+  short: string
+  upTo: number
+}
+type Last = readonly (readonly [id: string, upTo: number])[]
+/** 4.1 */
+const STEPS: Last = [['start', 4], ['air_1', 5], ['naval_1', 6], ['air_2', 7], ['naval_2', 8], ['air_3', 9], ['naval_3', 10], ['ground', 11], ['supply', 12], ['end', 99]]
+/** 44.13 Nothing happens in the Naval Phases of Burma. */
+const IN_BURMA: Last = [['start', 2], ['air_1', 4], ['air_2', 6], ['air_3', 8], ['ground', 9], ['supply', 12], ['end', 99]]
+/** The steps of a scenario's Game-Turn. */
+export const stepsOf = (view: PacificView): readonly TurnStep[] =>
+  (isBurma(view) ? IN_BURMA : STEPS).map(([id, upTo]) => {
+    const { name, short } = WORDS.step(id)
+    return { id, name, short: short ?? name, upTo }
+  })
 export function stepNow(view: PacificView): number {
   const leyte = frameOf(view, 'leyte_game_turn') ?? frameOf(view, 'leyte_turn')
   const next = leyte ? asAtMidway(Number(leyte['next'] ?? 0)) : Number((frameOf(view, 'burma_turn') ?? frameOf(view, 'game_turn'))?.['next'] ?? 0)
@@ -268,78 +253,15 @@ export function stepNow(view: PacificView): number {
 const asAtMidway = (next: number): number => { const early = next > 4 ? next - 1 : next; return early > 12 ? Math.max(12, early - 2) : early }
 const SCENARIOS: Readonly<Record<string, string>> = { midway: 'Midway', leyte: 'Leyte', leyte_freely: 'Leyte', burma: 'Burma', burma_freely: 'Burma, freely deployed' }
 
-const SUB: Readonly<Record<string, string>> = {
-  orders: 'missions', course: 'courses', entering: 'courses', gathering: 'ships', search_orders: 'search', declaring: 'patrols and strikes', wave_plan: 'a wave', transfers: 'transfers', at_the_shore: 'at the shore',
-  gunlaying: 'battle', laying: 'battle', meeting: 'contact', next_battle: 'battle', aiming: 'attack', allotting: 'attack', covering: 'patrols and strikes', shielding: 'who is ready', in_impulse: 'impulse', shifting: 'impulse', pace: 'courses', new_base: 'transfers', moving: 'marches', lift_moving: 'marches', exchanging: 'deployment', rebasing: 'deployment', redeploying: 'deployment', marching: 'marches', lift_marching: 'marches', attacking: 'attacks', submarine_orders: 'submarines', subron_course: 'submarines', putting_out: 'submarines', ferrying: 'submarines', decoys: 'dummies',
-  leyte_deployment: 'deployment', lying_in_wait: 'a Subron', plans: 'plans', kamikaze_call: 'kamikazes', supply_orders: 'what supply pays for', pay_order: 'supply', ...BURMA_SUB,
-}
-
 /** Where the match stands, for a wide bar and for a narrow one. */
 export function where(told: View): { long: string; brief: string } {
   const view = viewOf(told)
   if (!view.frames?.length) return { long: `${turnName(view.turn)} · over`, brief: turnName(view.turn) }
   const step = stepsOf(view)[stepNow(view)]!
-  const sub = SUB[procedureOf(view)]
+  const sub = WORDS.procedure(procedureOf(view)).step
   return { long: `${SCENARIOS[view.scenario] ?? capital(view.scenario)} · ${turnName(view.turn)} · ${step.name}${sub ? `, ${sub}` : ''}`, brief: `${turnName(view.turn)} ${step.short}` }
 }
 
-const SUBLINES: Readonly<Record<string, string>> = {
-  deployment: 'All else starts where the booklet puts it.',
-  decoys: 'A dummy sails like a fleet; the enemy cannot tell.',
-  orders: 'Both plot in secret. Forces without a Mission stay.',
-  course: 'Press a hex within the gold line to see the cost.',
-  search_orders: 'Points that search cannot strike in this phase.',
-  declaring: 'Points on patrol meet strikes; the rest may strike.',
-  wave_plan: 'Escorts meet patrols before the strikers come.',
-  next_battle: 'Each place with a battle is lit.',
-  meeting: 'Both sides choose in secret.',
-  gunlaying: 'A ship without a target holds its fire.',
-  laying: 'The target first, then the weapons.',
-  in_impulse: 'They sail as plotted unless you change something.',
-  allotting: 'The points first, then how many attack.',
-  covering: 'The Task Force first, then how many fly.',
-  shielding: 'The Task Force first, then how many fly.',
-  entering: 'At the edge. Inland Sea ships may fill up first.',
-  pace: 'Faster burns more fuel.',
-  shifting: 'Press a lit hex to close or open the distance.',
-  new_base: 'The base first, then how many go there.',
-  exchanging: 'One point of each moves to the other carrier.',
-  rebasing: 'The base first, then how many start there.',
-  redeploying: 'Press a lit hex.',
-  moving: 'Press a lit hex. A Forced March may cost a step.',
-  lift_moving: 'Press a lit hex. A Forced March may cost a step.',
-  marching: 'Units march over land, but not across straits.',
-  attacking: 'The odds shown count every unit that may take part.',
-  aiming: 'Points without a target get one by lot.',
-  committing: 'Strengths add up; the odds show the result.',
-  retreat: 'Press a lit hex.',
-  losses: 'Leftover losses stay with the unit.',
-  wearing_away: 'Leftover losses stay with the unit.',
-  torpedoing: 'One ship of the force they found.',
-  new_mission: 'A force alters its Mission only if the die allows.',
-  ready_orders: 'Points made ready may strike in the day impulses.',
-  special_orders: 'Strikes fly at once in this impulse.',
-  wear: 'Points that flew may be lost to attrition.',
-  submarine_orders: 'On station, in transit, to refit, or on an errand.',
-  ferrying: 'A Load Point for four Sub Points; ashore at phase end.',
-  stationing: 'Press a lit hex. Nobody else sees it.',
-  subron_course: 'Press a lit hex.',
-  putting_out: 'Press a lit hex.',
-  new_course: 'Press a lit hex.',
-  leyte_deployment: 'Move what your cases allow, then finish.',
-  lying_in_wait: 'Press any sea hex in play. Nobody else sees it.',
-  plans: 'You may land only where you planned to.',
-  kamikaze_call: 'Once begun, one point in 20 may dive each Air Phase.',
-  lift_marching: 'On foot, by rail or by water; each unit moves once.',
-  arrivals: 'At bases you hold where headquarters have room.',
-  gathering: 'The ships you add sail together.',
-  transfers: 'Points move within their transfer range.',
-  at_the_shore: 'Bombard, land, load and unload.',
-  supply_orders: 'Rebuild units, pay headquarters, improve bases.',
-  pay_order: 'A hex is supplied as a whole; the rest in hex order.', ...BURMA_SUBLINES,
-}
-/** What is asked in Leyte too, in other words than in Burma. */
-const ELSEWHERE: Readonly<Record<string, string>> = { air_lift: 'Stores for bases and units that ships cannot reach.' }
 export const subline = (told: View, _decision: Decision, desk?: Desk): string => waveLine(oddsAhead(desk)) || shoreLine(oddsAhead(desk)) || noMorePlans(viewOf(told), desk) || outOfReach(viewOf(told), desk) || under(viewOf(told))
 /** 16.2 What is written stands, and no plan can be added to it. */
 function noMorePlans(view: PacificView, desk?: Desk): string {
@@ -348,26 +270,18 @@ function noMorePlans(view: PacificView, desk?: Desk): string {
   return `${counted(written, 'plan')} made; no more can be added now.`
 }
 /** Why a question leaves nothing but to go on: nobody is left who could do what it asks. */
-const NOBODY: Readonly<Record<string, string>> = {
-  special_orders: 'No enemy Task Force in contact is within reach.', search_orders: 'None of your points can search now.', declaring: 'None of your points can patrol or strike now.',
-  at_the_shore: 'None of your ships can do anything at a shore now.', air_lift: 'None of your transports can carry anything now.', transfers: 'None of your points can transfer now.',
-  ready_orders: 'None of your points can be made ready now.', marching: 'None of your units can march now.', attacking: 'No enemy is where your units can attack.', burma_attacking: 'No enemy is where your units can attack.',
-}
-const outOfReach = (view: PacificView, desk?: Desk): string => (!desk || desk.choices.some((choice) => choice.length > 1) ? '' : (NOBODY[procedureOf(view, desk.decision?.side)] ?? ''))
+const outOfReach = (view: PacificView, desk?: Desk): string => (!desk || desk.choices.some((choice) => choice.length > 1) ? '' : WORDS.note(procedureOf(view, desk.decision?.side), 'none'))
 function under(view: PacificView): string {
   const asked = procedureOf(view)
-  return (isBurma(view) ? undefined : ELSEWHERE[asked]) ?? SUBLINES[asked] ?? ''
+  return WORDS.note(asked, asked === 'air_lift' && isBurma(view) ? 'burma' : 'some')
 }
+/** The question on a phone. */
+export const shortPrompt = (desk: Desk): string | undefined => WORDS.short(procedureOf(viewOf(desk.view), desk.decision?.side))
 
-const ABOUT: Readonly<Record<string, readonly [clause: string, text: string]>> = {
-  divide: ['38.5', 'In port; its parts can then sail apart. A whole one has four quarters.'],
-  combine: ['38.5', 'Two parts in the same port become one unit again.'],
-}
+const CLAUSES: Readonly<Record<string, string>> = { divide: '38.5', combine: '38.5' }
 /** The clause of a verb that is picked, and what it does, where its name alone does not say it. */
-export function about(verb: string): { clause: string; text: string } | undefined {
-  const [clause, text] = ABOUT[verb] ?? []
-  return clause && text ? { clause, text } : undefined
-}
+export const about = (verb: string): { clause: string; text?: string } | undefined =>
+  CLAUSES[verb] ? { clause: CLAUSES[verb], text: WORDS.about(verb)?.about } : undefined
 
 /** What is said beside the last part of a choice in words. */
 export function told(choice: Action, desk: Desk): string | undefined {

@@ -24,13 +24,15 @@ class VerbWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     """The words of a verb.
 
     ``label`` is on its button. ``choice`` names a whole choice with its arguments; by default the label does. ``first``
-    and ``next`` ask for an argument: the first one, and one after it. ``about`` is a sentence about the verb.
+    and ``next`` ask for an argument: the first one, and one after it. ``parts`` are the words for each argument by its
+    name, if a game asks for them one by one. ``about`` is a sentence about the verb.
     """
 
     label: str
     choice: Forms = ""
     first: str = ""
     next: str = ""
+    parts: dict[str, str] = {}
     about: str = ""
 
 
@@ -38,7 +40,8 @@ class ProcedureWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
     """The words of a procedure.
 
     ``step`` is its name in the bar, ``battle`` on the battle board if that is another. ``prompt`` is its question,
-    ``short`` the same on a phone, and ``note`` the line under it. ``done`` is the label of what ends it.
+    ``short`` the same on a phone, and ``note`` the line under it. ``done`` is the label of what ends it, and ``how``
+    says how a first choice begins.
     """
 
     step: str = ""
@@ -47,6 +50,7 @@ class ProcedureWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
     short: Forms = ""
     note: Forms = ""
     done: str = ""
+    how: Forms = ""
 
 
 class StepWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

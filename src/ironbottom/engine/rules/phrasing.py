@@ -77,6 +77,9 @@ class Phrasing:
         for name, arguments in self._arguments.items():
             verb = words.verbs[name]
             self._check(("verbs", name, "choice"), verb.choice or verb.label, arguments, self._choice_forms)
+            for part in verb.parts.keys() - set(arguments):
+                message = f"the verb has no argument {part!r}; it has {shorten(arguments)}"
+                raise self.catalogue.wrong(message, "verbs", name, "parts", part)
         for kind in game.events:
             self._check(("events", kind.name), words.events[kind.name], kind.fields, self._event_forms)
 
@@ -97,6 +100,8 @@ class Phrasing:
             name: msgspec.to_builtins(getattr(words, name)) for name in ("verbs", "procedures", "steps", "rolls")
         }
         for verb, arguments in self._arguments.items():
+            if parts := words.verbs[verb].parts:
+                told["verbs"][verb]["parts"] = [parts.get(name, "") for name in arguments]
             if isinstance(told["verbs"][verb].get("choice"), str):
                 told["verbs"][verb]["arguments"] = arguments
             else:
@@ -106,12 +111,15 @@ class Phrasing:
         used = {way for entry in told["procedures"].values() for way in _ways(entry.get("note", ""))}
         return {**told, "plurals": {way: forms for way, forms in self._plurals.items() if way in used}}
 
-    def steps(self, **figures: int) -> Callable[[str, str], AidStep]:
-        """Makes a step of the player aid from its id and clause; ``figures`` fill its text."""
+    def steps(self, **figures: int) -> Callable[..., AidStep]:
+        """Makes a step of the player aid from its name and clause; ``figures`` fill its text.
 
-        def made(name: str, clause: str) -> AidStep:
+        Its id is its name, or ``step``: two sequences of play may have other words for the same step.
+        """
+
+        def made(name: str, clause: str, *, step: str = "") -> AidStep:
             words = self.catalogue.words.steps[name]
-            return AidStep(name, words.name, words.text.format(**figures), clause)
+            return AidStep(step or name, words.name, words.text.format(**figures), clause)
 
         return made
 

@@ -58,13 +58,15 @@ def _begins(literal: str, *, first: bool) -> bool:
 
 
 def plural(forms: Mapping[str, str], value: object) -> str:
-    """The form for a number, for the length of a list, or for a name; a name with an article counts as several.
+    """The form for a number, for the length of a list, or for a name; "the Allies" and "two destroyers" are plural.
 
     ``zero`` is the form for none; without it, ``one`` is used, which suits verbs. ``{n}`` in a form is the number.
 
     >>> hit, has = {"zero": "no hit", "one": "{n} hit", "other": "{n} hits"}, {"one": "has", "other": "have"}
     >>> [plural(hit, number) for number in (0, 1, "2")], plural(has, "the Allies"), plural(has, 0)
     (['no hit', '1 hit', '2 hits'], 'have', 'has')
+    >>> plural(has, "two destroyers (DD23)"), plural(has, "Akagi")
+    ('have', 'has')
     """
     number = _number(value)
     form = forms.get("zero", forms["one"]) if number < 1 else forms["one"] if number == 1 else forms["other"]
@@ -75,7 +77,7 @@ def _number(value: object) -> int:
     if isinstance(value, int):
         return value
     if isinstance(value, str):
-        return int(value) if value.removeprefix("-").isdigit() else 2 if value.startswith("the ") else 1
+        return int(value) if value.removeprefix("-").isdigit() else 2 if value.startswith(("the ", "two ")) else 1
     if isinstance(value, list | tuple):
         return len(value)
     raise TypeError(f"{value!r} is no number")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ironbottom.engine.core.fields import Domain
 
@@ -38,17 +38,23 @@ def joined(names: Sequence[str]) -> str:
 
 
 class Names:
-    """The names of a game's things in sentences, by id."""
+    """The names of a game's things in sentences, by id.
 
-    def __init__(self, names: Mapping[str, str]) -> None:
-        self._names = names
+    A function instead of the names is called when the first name is needed.
+    """
+
+    def __init__(self, names: Mapping[str, str] | Callable[[], Mapping[str, str]]) -> None:
+        self._load = names if callable(names) else lambda: names
+        self._names: Mapping[str, str] | None = None
 
     def name_of(self, thing: str) -> str:
         """The title of a thing; if it has none, its id as words.
 
-        >>> Names({"akagi": "Akagi"}).name_of("akagi"), Names({}).name_of("group_2")
+        >>> Names({"akagi": "Akagi"}).name_of("akagi"), Names(lambda: {}).name_of("group_2")
         ('Akagi', 'group 2')
         """
+        if self._names is None:
+            self._names = self._load()
         return self._names.get(thing, thing.replace("_", " "))
 
     def listed(self, things: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.core.visibility import OPEN
@@ -10,6 +10,7 @@ from ironbottom.engine.data.facts import Facts
 from ironbottom.engine.rules import features
 from ironbottom.engine.rules.about import GameInfo
 from ironbottom.engine.rules.game import Game, Rules
+from ironbottom.engine.rules.phrasing import Phrasing
 from ironbottom.engine.rules.speeds import SpeedWanted
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -116,11 +117,8 @@ class WarInThePacific(Game):
         found = self.clauses().get(clause)
         return text.known(found.marks) if found else ""
 
-    def describe_event(self, event: Mapping[str, Any], rules: Rules) -> str:
-        return text.tell(event)
-
-    def describe_action(self, action: Sequence[str], rules: Rules) -> str:
-        return text.name(action)
+    def phrasing(self) -> Phrasing:
+        return text.PHRASING
 
     # -- beyond the rules --------------------------------------------------------------------------
 

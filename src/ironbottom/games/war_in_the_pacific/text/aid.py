@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.player_aid import AidStep, AidTable, PlayerAid, TurnGuide
+from ironbottom.engine.rules.player_aid import AidTable, PlayerAid, TurnGuide
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SCENARIOS
 from ironbottom.games.war_in_the_pacific.rules.sequence import PHASES, GameTurn
 from ironbottom.games.war_in_the_pacific.scenarios.burma.turn import BurmaTurn
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteGameTurn, LeyteTurn
+from ironbottom.games.war_in_the_pacific.text.phrasing import PHRASING
 
 BURMA = "44"
 _PHASES = range(1, PHASES + 1)
@@ -19,56 +20,32 @@ _START = ("deployment", "submarines_ready", "initiative", "dummies", "calls")
 _END = ("recover", "repair", "lanes", "end_or_go_on")
 
 
-def _air(text: str) -> AidStep:
-    return AidStep("air", "Air Phase", text, "4.11")
-
-
-_GROUND = AidStep("ground", "Ground Phase", "The First Player moves and attacks, then the other side.", "4.13")
-_TERMINAL = AidStep("end", "Terminal Segment", "Ships begin repairs; a decisive lead may end the game.", "18.1")
+_STEPS = PHRASING.steps()
+_GROUND, _TERMINAL = _STEPS("ground", "4.13"), _STEPS("end", "18.1")
 _AT_SEA = TurnGuide(
     *(GameTurn, LeyteTurn, LeyteGameTurn),
     steps=(
-        (AidStep("start", "Start of the week", "First Player, then dummy Task Forces.", "4.2"), _START),
-        (
-            _air(f"Search, patrols, strikes, transfers. {PHASES} a turn, each before a Naval Phase."),
-            tuple(f"air_{phase}" for phase in _PHASES),
-        ),
-        (
-            AidStep("naval", "Naval Phase", "Missions, then impulses with contact and battle, landings, fuel.", "4.12"),
-            tuple(f"naval_{phase}" for phase in _PHASES),
-        ),
+        (_STEPS("start", "4.2"), _START),
+        (_STEPS("air", "4.11"), tuple(f"air_{phase}" for phase in _PHASES)),
+        (_STEPS("naval", "4.12"), tuple(f"naval_{phase}" for phase in _PHASES)),
         (_GROUND, ("ground",)),
-        (
-            AidStep("supply", "Supply Phase", "Supply Points keep units in supply, repair and build.", "25.3"),
-            ("supply", "works", "supply_orders", "air_attrition"),
-        ),
+        (_STEPS("supply", "25.3"), ("supply", "works", "supply_orders", "air_attrition")),
         (_TERMINAL, _END),
-        (
-            AidStep(
-                "strategic", "Strategic Game-Turn", "After every fourth week: submarines, arrivals, plans.", "13.3"
-            ),
-            ("strategic", "reinforcements", "planning", "next_turn"),
-        ),
+        (_STEPS("strategic", "13.3"), ("strategic", "reinforcements", "planning", "next_turn")),
     ),
 )
 _ASHORE = TurnGuide(
     BurmaTurn,
     steps=(
-        (AidStep("start", "Start of the week", "The First Player is found.", "4.2"), _START),
+        (_STEPS("start_in_burma", "4.2", step="start"), _START),
         (
-            _air(f"Search, patrols, strikes, transfers, transport. {PHASES} a turn."),
+            _STEPS("air_in_burma", "4.11", step="air"),
             tuple(f"{kind}_{phase}" for phase in _PHASES for kind in ("air", "naval")),
         ),
         (_GROUND, ("ground",)),
-        (
-            AidStep("supply", "Supply Phase", "Income, then Supply Points keep units in supply and build.", "25.3"),
-            ("income", "supply", "quarters", "air_attrition"),
-        ),
+        (_STEPS("supply_in_burma", "25.3", step="supply"), ("income", "supply", "quarters", "air_attrition")),
         (_TERMINAL, _END),
-        (
-            AidStep("strategic", "Arrivals and plans", "Reinforcements come; Air Assaults are planned.", "44.7"),
-            ("reinforcements", "plans", "next_turn"),
-        ),
+        (_STEPS("arrivals", "44.7", step="strategic"), ("reinforcements", "plans", "next_turn")),
     ),
 )
 _WORTH = {

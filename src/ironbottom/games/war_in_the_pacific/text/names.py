@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import cache
 
-from ironbottom.engine.text.sentences import Names, agree, count, titles
+from ironbottom.engine.text.sentences import Names, count, titles
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -15,14 +15,17 @@ from ironbottom.games.war_in_the_pacific.pieces import MOST_WAVES, SIDES
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 
 
-@cache
-def _names() -> Names:
+def _names() -> dict[str, str]:
     facts = load()
     ships = {
         ship.id: f"{ship.name.partition(' (')[0]} ({ship.id.replace('_', ' ').upper()})"
         for ship in facts.table(tables.SHIPS).values()
     }
-    return Names({**ships, **titles(SIDES)})
+    return {**ships, **titles(SIDES)}
+
+
+NAMED = Names(_names)
+listed, side_does = NAMED.listed, NAMED.side_does
 
 
 @cache
@@ -38,36 +41,7 @@ def name_of(thing: str) -> str:
     >>> name_of("us_cv5"), name_of("japan_3"), name_of("japan")
     ('Yorktown (US CV5)', 'japan 3', 'Japan')
     """
-    return _names().name_of(thing)
-
-
-def ship_does(ship: str, verb: str) -> str:
-    """A ship with its verb, given in the singular; a counter of two destroyers takes the plural.
-
-    >>> ship_does("us_cv5", "sinks"), ship_does("jp_dd23", "is")
-    ('Yorktown (US CV5) sinks', 'two destroyers (JP DD23) are')
-    """
-    name = name_of(ship)
-    return f"{name} {agree(1 + name.startswith('two '), verb)}"
-
-
-def so_many(number: int, thing: str, verb: str) -> str:
-    """A number of things with their verb, given in the singular.
-
-    >>> so_many(1, "unit", "retreats"), so_many(3, "Supply Point", "arrives")
-    ('1 unit retreats', '3 Supply Points arrive')
-    """
-    return f"{count(number, thing)} {agree(number, verb)}"
-
-
-def listed(things: list[str]) -> str:
-    """Joins names for a sentence."""
-    return _names().listed(things)
-
-
-def side_does(side: str, verb: str) -> str:
-    """A side with its verb."""
-    return _names().side_does(side, verb)
+    return NAMED.name_of(thing)
 
 
 def force(name: str) -> str:
@@ -167,6 +141,15 @@ def called(text: str, name_of_unit: Callable[[str], str]) -> str:
         return name_of_unit(f"{side}_unit_{found[2]}") or found[0]
 
     return UNIT_OF_NO_TYPE.sub(name, text)
+
+
+def size(kind: str) -> str:
+    """The size of a headquarters, of its type.
+
+    >>> size("us_hq_wing")
+    'Wing'
+    """
+    return kind.rpartition("_hq_")[2].capitalize()
 
 
 def counter(kind: str) -> str:

@@ -9,30 +9,22 @@ from typing import Any
 from ironbottom.engine.rules.features import Wording
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.past_names import GONE, ByName, CounterNames, NamedBy, Then
-from ironbottom.engine.text.sentences import count, opening
+from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SHIPS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.setup.set_up import at_start
 from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import DRAW, Standing
 from ironbottom.games.war_in_the_pacific.state import LAYOUT, REST, UNIT_AT, UNIT_TYPE
-from ironbottom.games.war_in_the_pacific.text import battles, burma, leyte, names, sky
+from ironbottom.games.war_in_the_pacific.text import names
 from ironbottom.games.war_in_the_pacific.text.board import PARTS, board
-from ironbottom.games.war_in_the_pacific.text.choices import name
 from ironbottom.games.war_in_the_pacific.text.known import concerning, progress
-from ironbottom.games.war_in_the_pacific.text.names import (
-    force,
-    listed,
-    name_of,
-    place,
-    ship_does,
-    side_does,
-    subron,
-    turn,
-)
+from ironbottom.games.war_in_the_pacific.text.names import name_of, place
+from ironbottom.games.war_in_the_pacific.text.phrasing import PHRASING
 from ironbottom.games.war_in_the_pacific.text.together import together
 
 __all__ = [
     "PARTS",
+    "PHRASING",
     "TEXT",
     "board",
     "by_name",
@@ -56,107 +48,8 @@ STANDS = "{} at"
 """The key of a unit's place among the things with earlier names."""
 
 Told = Mapping[str, Any]
-SPEEDS = ("lies still", "at Speed 1", "at Speed 2", "at Speed 3")
 
-
-def _formed(e: Told) -> str:
-    where = f"at {place(e['at'])}" if e["at"] else "off the map"
-    return f"{force(e['force'])} forms {where}: {listed(e['ships'])}."
-
-
-def _plotted(e: Told) -> str:
-    mission = e["mission"].replace("_", " ")
-    goes = f"sails for {place(e['to'])} {SPEEDS[e['speed']]}" if e["to"] else "stays where it is"
-    return f"{force(e['force'])} is on {mission} and {goes}."
-
-
-def _sailed(e: Told) -> str:
-    return f"{force(e['force'])} sails through {', '.join(e['way'])}."
-
-
-def _repaired(e: Told) -> str:
-    if not e["left"]:
-        return f"{ship_does(e['ship'], 'is')} fully repaired."
-    return f"{ship_does(e['ship'], 'is')} at D{e['level']}; repair takes {count(e['left'], 'more Game-Turn')}."
-
-
-def _refuelled(e: Told) -> str:
-    return f"{ship_does(e['ship'], 'refuels')} to {e['fuel']} for {count(e['supply'], 'Supply Point')}."
-
-
-def _altering(e: Told) -> str:
-    how = "may alter its Mission" if e["allowed"] else "keeps its orders"
-    return f"{force(e['force'])} rolls {e['die']} and {how}."
-
-
-def _contact(e: Told) -> str:
-    return f"{names.report(e['chit'])}: {force(e['force'])} at {place(e['at'])}."
-
-
-def _section(e: Told) -> str:
-    return sky.SECTIONS[e["section"]]
-
-
-ENDED = {
-    "breakoff": "Losses are too great: a Strategic Breakoff ends the campaign.",
-    "last_turn": "The last Game-Turn is over.",
-}
-STEPS = {
-    "second_declaration": "The Second Player declares patrols and Strikes.",
-    "first_declaration": "The First Player declares patrols and Strikes.",
-    "strikes": "The Strikes fly.",
-    "transfer": "Air points transfer to other bases.",
-    "ready": "Air points are made ready for Special Strikes.",
-    "special_strikes": "Special Strikes may fly.",
-    "shore": "Ships bombard, load and land.",
-    "ground": "The Ground Phase begins.",
-    "submarines": "The Submarine Phase begins.",
-    **leyte.STEPS,
-    **burma.STEPS,
-}
-SENTENCES: dict[str, Callable[[Told], str]] = {
-    "announced": lambda e: f"{side_does(e['side'], 'announces')} an Amphibious Assault on {place(e['at'])}.",
-    "garrisoned": lambda e: f"The Hawaiian division is placed at {place(e['at'])}.",
-    "stationed": lambda e: (
-        f"{subron(e['subron'])} is at {place(e['at'])} with {count(e['points'], e['kind'] + ' Sub Point')}."
-    ),
-    "subron_told": lambda e: f"{subron(e['subron'])} has {count(e['points'], 'Sub Point')}.",
-    "deployed": lambda e: f"{side_does(e['side'], 'has')} deployed.",
-    "turn_opened": lambda e: f"Game-Turn {turn(e['turn'])} begins.",
-    "first_found": lambda e: f"{side_does(e['side'], 'is')} First Player.",
-    "decoyed": lambda e: f"{force(e['force'])} is a dummy at {place(e['at'])}, shown as {count(e['ships'], 'ship')}.",
-    "recalled": lambda e: f"{force(e['force'])}, a dummy, is removed.",
-    "phase_opened": lambda e: f"Naval Phase {e['phase']} begins.",
-    "step_opened": lambda e: STEPS[e["step"]],
-    "impulse_opened": lambda e: f"Impulse {e['impulse']} begins.",
-    "altering": _altering,
-    "turned": lambda e: f"{force(e['force'])} turns for {place(e['to'])} {SPEEDS[e['speed']]}.",
-    "game_ended": lambda e: ENDED[e["ending"]],
-    "weather": lambda e: f"Weather in section {_section(e)}, die {e['die']}: {sky.skies(_section(e), e['die'])}.",
-    "contact": _contact,
-    "found": lambda e: f"The enemy has found {force(e['force'])}.",
-    "contact_lost": lambda e: f"Contact with {force(e['force'])} is lost.",
-    "renumbered": lambda e: f"{force(e['force'])} sails on as {force(e['into'])}.",
-    "dummy_removed": lambda e: f"{force(e['force'])} at {place(e['at'])} was a dummy.",
-    "formed": _formed,
-    "joined": lambda e: f"{force(e['force'])} joins {force(e['into'])}.",
-    "disbanded": lambda e: f"{force(e['force'])} disbands at {place(e['at'])}.",
-    "plotted": _plotted,
-    "sailed": _sailed,
-    "burnt": lambda e: f"{force(e['force'])} burns {e['fuel']} fuel.",
-    "refuelled": _refuelled,
-    "repair_begun": lambda e: f"{ship_does(e['ship'], 'begins')} repair: {count(e['turns'], 'Game-Turn')}.",
-    "hastened": lambda e: f"Maximum Effort repair begins on {name_of(e['ship'])}.",
-    "repaired": _repaired,
-    **leyte.SENTENCES,
-    **burma.SENTENCES,
-}
-
-
-def tell(event: Told) -> str:
-    """A visible event as a sentence."""
-    told = SENTENCES.get(event["event"]) or battles.SENTENCES[event["event"]]
-    return opening(told(event))
+tell, name = PHRASING.event, PHRASING.choice
 
 
 def why_won(standing: Standing, *, broken_off: bool, case: str = "42.45") -> str:

@@ -89,7 +89,7 @@ PLAN_DROP = Verb(
 class DropPlans(Question):
     """16.2 In a Strategic Game-Turn a side with airborne units plans Air Assaults, usable from the next Game-Turn."""
 
-    number, name, clause, question = 74, "drop_plans", "6.9", "Where do you plan Air Assaults?"
+    number, name, clause = 74, "drop_plans", "6.9"
     verbs = (PLAN_DROP, DONE)
     hides_forced, unobservable = True, True
     side: Annotated[int, IdField(SIDES)]

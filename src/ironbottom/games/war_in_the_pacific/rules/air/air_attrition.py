@@ -125,7 +125,7 @@ WRITE_OFF = Verb(
 class Wear(Question):
     """5.9 The owner says which points are lost, one by one."""
 
-    number, name, clause, question = 49, "wear", "5.9", "Which air point that flew is lost to wear?"
+    number, name, clause = 49, "wear", "5.9"
     verbs = (WRITE_OFF,)
     hides_forced, unobservable = True, True
     side: Annotated[int, IdField(SIDES)]

@@ -117,7 +117,7 @@ BASE = Verb(
 class Arrivals(Question):
     """37.5 A side places the air points that have come; the rest goes by 2.51 where most room is."""
 
-    number, name, clause, question = 58, "arrivals", "37.5", "At which bases do the air points arrive?"
+    number, name, clause = 58, "arrivals", "37.5"
     verbs = (BASE, DONE)
     hides_forced, unobservable = True, True
     side: Annotated[int, IdField(SIDES)]

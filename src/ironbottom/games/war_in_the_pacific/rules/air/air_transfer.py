@@ -291,7 +291,7 @@ DIVERT = Verb(
 class Transfers(Question):
     """5.5, 5.6 A side bases points elsewhere."""
 
-    number, name, clause, question = 21, "transfers", "5.5", "Move aircraft to other bases?"
+    number, name, clause = 21, "transfers", "5.5"
     verbs = (TRANSFER_POINTS, DIVERT, DONE)
     optional_verbs = frozenset({TRANSFER_POINTS.name})
     """5.5 Points stay where they are based; only where they land after a strike (5.6) is settled now or never."""
@@ -322,7 +322,7 @@ class Transfers(Question):
 class NewBase(Question):
     """5.5 Where points that transfer are based, and how many of them."""
 
-    number, name, clause, question = 77, "new_base", "5.5", "Where do the points go, and how many?"
+    number, name, clause = 77, "new_base", "5.5"
     verbs = (FLY_TO,)
     completes = True
     side: Annotated[int, IdField(SIDES)]

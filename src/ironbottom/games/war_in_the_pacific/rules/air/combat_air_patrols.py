@@ -252,7 +252,7 @@ def go_on_patrol(play: Execution, side: int, patrol: flights.Sortie, points: int
 class Covering(Question):
     """6.2 Over which Task Force fighters patrol, and how many of them."""
 
-    number, name, clause, question = 89, "covering", "6.2", "Over which Task Force do they patrol, and how many?"
+    number, name, clause = 89, "covering", "6.2"
     verbs: ClassVar[Sequence[Verb]] = (FLY_OVER,)
     completes, hides_forced, unobservable = True, True, True
     side: Annotated[int, IdField(SIDES)]

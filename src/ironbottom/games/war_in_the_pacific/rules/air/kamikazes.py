@@ -49,7 +49,7 @@ HOLD_BACK = Verb("hold_back", clause="45.63", ends_list="always")
 class KamikazeCall(Question):
     """45.63 Japan may begin Kamikaze Strikes."""
 
-    number, name, clause, question = 57, "kamikaze_call", "45.63", "Begin Kamikaze Strikes?"
+    number, name, clause = 57, "kamikaze_call", "45.63"
     verbs = (BEGIN, HOLD_BACK)
     side: Annotated[int, IdField(SIDES)]
 

@@ -202,7 +202,7 @@ DROP = Verb("drop", clause="20.1", ends_list="always")
 class Allotting(Question):
     """20.11, 20.12 Which points go for a ship, in which Role, and how many."""
 
-    number, name, clause, question = 88, "allotting", "20.11", "Which points attack the ship, and how many?"
+    number, name, clause = 88, "allotting", "20.11"
     verbs = (STRIKE_WITH,)
     completes, unobservable = True, True
     side: Annotated[int, IdField(SIDES)]
@@ -219,7 +219,7 @@ class Allotting(Question):
 class Aiming(Question):
     """20.11 The striker assigns the points that came through to ships; what he does not assign goes by lot."""
 
-    number, name, clause, question = 18, "aiming", "20.11", "Which ships do the aircraft attack?"
+    number, name, clause = 18, "aiming", "20.11"
     verbs = (ALLOT, DROP)
     unobservable = True
     side: Annotated[int, IdField(SIDES)]

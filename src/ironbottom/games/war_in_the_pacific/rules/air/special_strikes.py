@@ -181,7 +181,7 @@ STAY_OVER = Verb(
 class Shielding(combat_air_patrols.Covering):
     """6.20 Over which Task Force fighters patrol for the Naval Phase, and how many of them."""
 
-    number, name, clause, question = 90, "shielding", "6.20", "Over which Task Force do they patrol, and how many?"
+    number, name, clause = 90, "shielding", "6.20"
     verbs = (STAY_OVER,)
     hides_forced, unobservable = False, False
 
@@ -193,7 +193,7 @@ class Shielding(combat_air_patrols.Covering):
 class ReadyOrders(Question):
     """6.6, 6.20 A side says which points are ready, and which fighters patrol for the whole Naval Phase."""
 
-    number, name, clause, question = 23, "ready_orders", "6.6", "Which aircraft patrol, and which make ready to strike?"
+    number, name, clause = 23, "ready_orders", "6.6"
     verbs = (READY, GUARD, SHIELD, DONE)
     hides_forced = True
     side: Annotated[int, IdField(SIDES)]
@@ -234,7 +234,7 @@ class Readying(SimultaneousFrame):
 class SpecialWave(strike_declaration.WavePlan):
     """6.6, 7.7 A wave of ready points is filled, base by base."""
 
-    number, name, clause, question = 25, "special_wave", "6.6", "Which ready aircraft attack in this wave, and as what?"
+    number, name, clause = 25, "special_wave", "6.6"
     special: ClassVar[bool] = True
 
     def send(self, play: Execution, base: int, stack: int, role: int, points: int) -> None:
@@ -252,7 +252,7 @@ class SpecialWave(strike_declaration.WavePlan):
 class SpecialOrders(Question):
     """6.6, 4.32 A side sends its ready points at forces in contact, or keeps them."""
 
-    number, name, clause, question = 26, "special_orders", "6.6", "Strike now with your ready aircraft?"
+    number, name, clause = 26, "special_orders", "6.6"
     verbs = (strike_declaration.STRIKE, DONE)
     hides_forced = True
     special: ClassVar[bool] = True

@@ -365,7 +365,7 @@ FLY = Verb("fly", clause="7.7", ends_list="never", when=(someone_attacks,))
 class WavePlan(Question):
     """6.1, 7.7 A wave is filled with points, base by base."""
 
-    number, name, clause, question = 16, "wave_plan", "7.7", "Which aircraft attack in this wave, and as what?"
+    number, name, clause = 16, "wave_plan", "7.7"
     verbs = (SEND, FLY)
     completes, hides_forced, unobservable = True, True, True
     special: ClassVar[bool] = False
@@ -397,7 +397,7 @@ class WavePlan(Question):
 class Declaring(Question):
     """4.11 A side declares its patrols and its Strikes for this Air Phase."""
 
-    number, name, clause, question = 17, "declaring", "4.11", "Declare Combat Air Patrols and Strikes."
+    number, name, clause = 17, "declaring", "4.11"
     verbs = (PATROL, COVER, STRIKE, RAID, DONE)
     hides_forced, unobservable = True, True
     special: ClassVar[bool] = False

@@ -33,7 +33,7 @@ from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE, open_step
 class AirLift(Question):
     """6.8 A side sends its transports."""
 
-    number, name, clause, question = 71, "air_lift", "6.8", "What do your transports carry?"
+    number, name, clause = 71, "air_lift", "6.8"
     verbs = (FLY_UNIT, FLY_STORES, DROP_STORES, AIR_ASSAULT, DONE)
     hides_forced, unobservable = True, True
     side: Annotated[int, IdField(SIDES)]

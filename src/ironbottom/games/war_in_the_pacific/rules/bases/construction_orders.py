@@ -421,7 +421,7 @@ RECALL_ARMY = Verb("recall_army", clause="29.8", ends_list="never", when=(army_t
 class Quarters(Question):
     """25.3, 26.1 A side builds, rebuilds and deploys headquarters at the end of the Supply Segment."""
 
-    number, name, clause, question = 70, "quarters", "26.1", "What do you build, and which units do you rebuild?"
+    number, name, clause = 70, "quarters", "26.1"
     verbs = (BEGIN_WORK, REBUILD, RAISE_STAFF, REFILL, RECALL_ARMY, DONE)
     side: Annotated[int, IdField(SIDES)]
     rebuilt: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]

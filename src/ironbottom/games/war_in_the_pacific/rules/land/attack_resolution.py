@@ -76,7 +76,7 @@ ASSAULT = Verb("assault", clause="24.2", ends_list="always", when=(one_takes_par
 class Committing(Question):
     """24.1, 29.3 The units that take part in an attack are named, one by one or all; armies as far as points go."""
 
-    number, name, clause, question = 33, "committing", "24.1", "Which units take part in the attack?"
+    number, name, clause = 33, "committing", "24.1"
     verbs = (COMMIT, ALL_IN, ASSAULT)
     completes, unobservable = True, True
     side: Side
@@ -228,7 +228,7 @@ SUFFER = Verb("suffer", clause="21.2", ends_list=last_loss, unit=Argument(UNITS,
 class Losses(Question):
     """21.2 The owner takes losses, unit by unit, until they are paid or carried."""
 
-    number, name, clause, question = 35, "losses", "21.2", "Which unit takes the losses?"
+    number, name, clause = 35, "losses", "21.2"
     verbs = (SUFFER,)
     side: Side
     units: Units
@@ -269,7 +269,7 @@ RETREAT = Verb("retreat", clause="24.3", ends_list="always", to=Argument(HEXES, 
 class Retreat(Question):
     """24.3 The defender chooses among hexes equally near to his supply."""
 
-    number, name, clause, question = 36, "retreat", "24.3", "Where do your units retreat?"
+    number, name, clause = 36, "retreat", "24.3"
     verbs = (RETREAT,)
     side: Side
     where: At
@@ -303,7 +303,7 @@ ADVANCE = Verb("advance", clause="24.6", ends_list="always", unit=Argument(UNITS
 class Advance(Question):
     """24.6 Attackers enter the hex that they have emptied."""
 
-    number, name, clause, question = 37, "advance", "24.6", "Which attackers enter the hex?"
+    number, name, clause = 37, "advance", "24.6"
     verbs = (ADVANCE, DONE)
     side: Side
     where: At

@@ -102,7 +102,7 @@ def cheapest(state: State, units: list[int]) -> int:
 class WearingAway(Losses):
     """25.8, 21.2 The owner says which unit of a stack takes what it lost; where all are one, the cheapest step."""
 
-    number, name, clause, question = 85, "wearing_away", "25.8", "Which unit suffers the attrition?"
+    number, name, clause = 85, "wearing_away", "25.8"
     where: Annotated[int, IdField(HEXES)]
 
     def waits(self, state: State) -> bool:

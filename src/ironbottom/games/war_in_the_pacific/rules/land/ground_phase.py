@@ -201,7 +201,7 @@ PACK = Verb("pack", clause="27.4", ends_list="never", unit=Argument(UNITS, packa
 class Moving(Question):
     """22.1, 22.5 Where a unit goes, and whether by a Forced March."""
 
-    number, name, clause, question = 80, "moving", "22.1", "Where does the unit go?"
+    number, name, clause = 80, "moving", "22.1"
     verbs: ClassVar[Sequence[Verb]] = (MARCH, FORCE_MARCH)
     hides_forced, unobservable, completes = True, True, True
     side: Side
@@ -221,7 +221,7 @@ class Moving(Question):
 class Marching(Question):
     """22.1 A side moves its units one by one, and sees to its Base Forces."""
 
-    number, name, clause, question = 31, "marching", "22.1", "March your ground units, or done."
+    number, name, clause = 31, "marching", "22.1"
     verbs: ClassVar[Sequence[Verb]] = (MOVE, BREAK_DOWN, FORM_UP, DEPLOY, PACK, cripples.SCUTTLE, DONE)
     unobservable = True
     optional_verbs = frozenset({BREAK_DOWN.name, FORM_UP.name, PACK.name})
@@ -299,7 +299,7 @@ ATTACK = Verb("attack", clause="24.1", ends_list="never", target=Argument(HEXES,
 class Attacking(Question):
     """24.1 A side attacks hex by hex, each once, each unit once."""
 
-    number, name, clause, question = 32, "attacking", "24.1", "Which hexes do your ground units attack?"
+    number, name, clause = 32, "attacking", "24.1"
     verbs = (ATTACK, DONE)
     unobservable = True
     side: Side

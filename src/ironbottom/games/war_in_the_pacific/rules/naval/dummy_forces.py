@@ -102,7 +102,7 @@ class Decoys(Question):
     Who is placed stays for the turn: else they could be placed and taken off without end.
     """
 
-    number, name, clause, question = 5, "decoys", "9.4", "Place your dummy Task Forces, or recall them."
+    number, name, clause = 5, "decoys", "9.4"
     verbs = (DECOY, RECALL, PLACED)
     hides_forced = True
     side: Annotated[int, IdField(SIDES)]

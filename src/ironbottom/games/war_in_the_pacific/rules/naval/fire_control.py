@@ -104,7 +104,7 @@ FIRE_AT = Verb(
 class Laying(Question):
     """11.3, 11.4 At which enemy a ship fires, and whether with its torpedoes."""
 
-    number, name, clause, question = 86, "laying", "11.3", "Which enemy does the ship fire at, and with what?"
+    number, name, clause = 86, "laying", "11.3"
     verbs = (FIRE_AT,)
     completes = True
     side: Side
@@ -124,7 +124,7 @@ class Laying(Question):
 class Gunlaying(Question):
     """11.3 A side assigns the fire of its ships for a round, a target each; ships without one hold their fire."""
 
-    number, name, clause, question = 48, "gunlaying", "11.3", "Give each ship a target, then open fire."
+    number, name, clause = 48, "gunlaying", "11.3"
     verbs = (FIRE, BREAK_OFF, DONE)
     side: Side
     where: At

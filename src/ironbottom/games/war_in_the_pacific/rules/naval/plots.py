@@ -225,7 +225,7 @@ HOLD = Verb("hold", clause="10.2", ends_list="never", when=(on_the_map,))
 class CoursePlot(Question):
     """10.1 Where a force with its Mission goes; how fast is asked next, where more than one speed brings it there."""
 
-    number, name, clause, question = 2, "course", "10.1", "Where does the Task Force sail?"
+    number, name, clause = 2, "course", "10.1"
     verbs = (SAIL, HOLD)
     completes = True
     side: Annotated[int, IdField(SIDES)]
@@ -248,7 +248,7 @@ class CoursePlot(Question):
 class Pace(Question):
     """10.3 How fast a force sails to the hex that it makes for."""
 
-    number, name, clause, question = 75, "pace", "10.3", "At which speed does the Task Force sail?"
+    number, name, clause = 75, "pace", "10.3"
     verbs = (MAKE_SPEED,)
     completes = True
     side: Annotated[int, IdField(SIDES)]
@@ -273,7 +273,7 @@ def plotted(play: Execution, here: CoursePlot | Pace, to: int, speed: int) -> No
 class Entering(Question):
     """42.71, 37.1 At which gate a force comes in, and whether it counts as fuelled in Japan."""
 
-    number, name, clause, question = 87, "entering", "42.71", "Where does the Task Force enter, and with what fuel?"
+    number, name, clause = 87, "entering", "42.71"
     verbs = (COME_IN,)
     completes = True
     side: Annotated[int, IdField(SIDES)]
@@ -289,7 +289,7 @@ class Entering(Question):
 class Orders(Question):
     """4.12 A side organises its forces and gives each its Mission."""
 
-    number, name, clause, question = 3, "orders", "4.12", "Form your Task Forces and plot their Missions."
+    number, name, clause = 3, "orders", "4.12"
     verbs = (
         *(fleets.FORM, fleets.FORM_OFF_MAP, fleets.JOIN, fleets.DISBAND),
         *(ENTER, off_map.LANE, off_map.LEAVE, PLOT, HASTEN),

@@ -175,7 +175,7 @@ class InImpulse(Question):
     impulse: Annotated[int, Number(0, IMPULSES - 1)]
 
     def prompt(self, rules: Rules, side: int) -> str:
-        return f"Impulse {self.impulse + 1} of {IMPULSES}: alter a course?"
+        return self.asks(impulse=self.impulse + 1, impulses=IMPULSES)
 
     def react(self, play: Execution, force: int, contact: int) -> None:
         """10.4 A force moves toward a contact instead; no roll is needed."""
@@ -232,7 +232,7 @@ def turn_to(play: Execution, force: int, to: int, impulse: int) -> None:
 class Shifting(Question):
     """10.41 Where a carrier force closes or opens the distance to a contact."""
 
-    number, name, clause, question = 76, "shifting", "10.41", "Where does the Task Force turn to?"
+    number, name, clause = 76, "shifting", "10.41"
     verbs = (STAND_OFF,)
     completes = True
     side: Annotated[int, IdField(SIDES)]
@@ -292,7 +292,7 @@ KEEP = Verb("keep", clause="39.8", ends_list="never")
 class NewMission(Question):
     """39.8 The new Mission of a force and where it sails now, or its plot as it was."""
 
-    number, name, clause, question = 8, "new_mission", "39.8", "Which new Mission does the Task Force get?"
+    number, name, clause = 8, "new_mission", "39.8"
     verbs = (STEER, WAIT, KEEP)
     completes = True
     side: Annotated[int, IdField(SIDES)]
@@ -317,7 +317,7 @@ class NewMission(Question):
 class NewCourse(Question):
     """39.8 Where a force with its new Mission sails."""
 
-    number, name, clause, question = 53, "new_course", "39.8", "Where does the Task Force sail now?"
+    number, name, clause = 53, "new_course", "39.8"
     verbs = (STEER_FOR,)
     completes = True
     side: Annotated[int, IdField(SIDES)]

@@ -116,7 +116,7 @@ class Meeting(Question):
     forces: Annotated[int, IdSetField(FORCES)]
 
     def prompt(self, rules: Rules, side: int) -> str:
-        return f"Enemy at {HEXES.titles[self.where]}: seek battle?"
+        return self.asks(place=HEXES.titles[self.where])
 
     def fight(self, play: Execution) -> None:
         """11.1 It wants battle."""
@@ -158,7 +158,7 @@ BATTLE_AT = Verb("battle_at", clause="4.2", ends_list="always", at=Argument(HEXE
 class NextBattle(Question):
     """4.2 Where several battles are to be fought, which both sides know of, the First Player says which comes next."""
 
-    number, name, clause, question = 43, "next_battle", "4.2", "Which battle is fought next?"
+    number, name, clause = 43, "next_battle", "4.2"
     verbs = (BATTLE_AT,)
     side: Side
 

@@ -357,7 +357,7 @@ ASSIGN = Verb(
 class Gathering(Question):
     """9.2 The ships of a force that is being formed are named one by one."""
 
-    number, name, clause, question = 1, "gathering", "9.2", "Which ships form the Task Force?"
+    number, name, clause = 1, "gathering", "9.2"
     verbs = (ASSIGN, DONE)
     side: Annotated[int, IdField(SIDES)]
     force: Annotated[int, IdField(FORCES)]

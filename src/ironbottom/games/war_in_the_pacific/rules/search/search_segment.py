@@ -179,7 +179,7 @@ SEARCH = Verb(
 class SearchOrders(Question):
     """8.1 A side sends points to search."""
 
-    number, name, clause, question = 14, "search_orders", "8.1", "Which air points search in this phase?"
+    number, name, clause = 14, "search_orders", "8.1"
     verbs = (SEARCH, DONE)
     side: Annotated[int, IdField(SIDES)]
 

@@ -195,7 +195,7 @@ def move_point(state: State, deck: int, stack: int, to: int) -> None:
 class Exchanging(Question):
     """2.51 With which carrier in the same place a point is exchanged, and for what."""
 
-    number, name, clause, question = 78, "exchanging", "2.51", "Exchange these points for others on which carrier?"
+    number, name, clause = 78, "exchanging", "2.51"
     verbs = (TRADE_FOR,)
     hides_forced, unobservable, completes = True, True, True
     side: Annotated[int, IdField(SIDES)]

@@ -118,7 +118,7 @@ def close_done(state: State, side: int) -> None:
 class Plans(Question):
     """16.2 A side writes plans in a Strategic Game-Turn; they are usable from the next Game-Turn."""
 
-    number, name, clause, question = 55, "plans", "16.2", "Which assaults do you plan?"
+    number, name, clause = 55, "plans", "16.2"
     verbs = (PLAN, DONE)
     hides_forced = True
     side: Annotated[int, IdField(SIDES)]

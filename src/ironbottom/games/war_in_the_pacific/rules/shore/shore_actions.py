@@ -254,7 +254,7 @@ LEAVE_SUPPLY = Verb(
 class AtTheShore(Question):
     """16.0, 17.0 A side orders what its ships do at the shore in this phase."""
 
-    number, name, clause, question = 29, "at_the_shore", "16.1", "Load, land or bombard?"
+    number, name, clause = 29, "at_the_shore", "16.1"
     verbs = (SHELL, LAND, EMBARK, TAKE_SUPPLY, LEAVE_SUPPLY, DONE)
     hides_forced = True
     side: Annotated[int, IdField(SIDES)]

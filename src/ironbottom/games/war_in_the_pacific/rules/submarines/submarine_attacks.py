@@ -213,7 +213,7 @@ TORPEDO = Verb("torpedo", clause="13.7", ends_list="always", ship=Argument(SHIPS
 class Torpedoing(Question):
     """13.7 The attacker chooses his target."""
 
-    number, name, clause, question = 39, "torpedoing", "13.7", "Which ship do your submarines attack?"
+    number, name, clause = 39, "torpedoing", "13.7"
     verbs = (TORPEDO,)
     side: Annotated[int, IdField(SIDES)]
     force: Annotated[int, IdField(FORCES)]

@@ -286,7 +286,7 @@ MAKE_FOR = Verb("make_for", clause="13.3", ends_list="never", at=Argument(HEXES,
 class SubronCourse(Question):
     """13.3, 13.9 Where a Subron at sea goes."""
 
-    number, name, clause, question = 51, "subron_course", "13.3", "Where does the Subron go?"
+    number, name, clause = 51, "subron_course", "13.3"
     verbs = (MAKE_FOR,)
     hides_forced, completes = True, True
     side: Annotated[int, IdField(SIDES)]
@@ -310,7 +310,7 @@ class SubronCourse(Question):
 class PuttingOut(Stationing):
     """13.1, 13.3, 13.9 Where points go that lay in port, and on what errand."""
 
-    number, name, clause, question = 52, "putting_out", "13.3", "Where does the Subron put out to?"
+    number, name, clause = 52, "putting_out", "13.3"
     verbs = (MAKE_FOR, FERRY_FROM, SCOUT_AT)
     unobservable = False
 
@@ -361,7 +361,7 @@ def begin_errand(play: Execution, side: int, subron: int, way: submarine_mission
 class Ferrying(Question):
     """13.9 What a Subron takes aboard, and to which coast it brings it."""
 
-    number, name, clause, question = 93, "ferrying", "13.9", "What does the Subron carry, and to where?"
+    number, name, clause = 93, "ferrying", "13.9"
     verbs = (FERRY_UNIT, FERRY_STORES, BRING_TO)
     hides_forced, completes = True, True
     side: Annotated[int, IdField(SIDES)]
@@ -398,7 +398,7 @@ class Ferrying(Question):
 class SubmarineOrders(Question):
     """13.3 A side sends its Subrons; those without orders stay where they are."""
 
-    number, name, clause, question = 41, "submarine_orders", "13.3", "Where do your Subrons go?"
+    number, name, clause = 41, "submarine_orders", "13.3"
     verbs = (SEND, TRANSIT, REFIT, PUT_OUT, FERRY, SCOUT, DONE)
     hides_forced = True
     side: Annotated[int, IdField(SIDES)]

@@ -86,7 +86,7 @@ LIE = Verb("lie", clause="42.23", ends_list="never", at=Argument(HEXES, in_first
 class Stationing(Question):
     """42.23, 42.33 Where the points that leave port lie as a Subron."""
 
-    number, name, clause, question = 50, "stationing", "42.23", "Where does the Subron start?"
+    number, name, clause = 50, "stationing", "42.23"
     verbs: ClassVar[Sequence[Verb]] = (LIE,)
     hides_forced, unobservable, completes = True, True, True
     side: Annotated[int, IdField(SIDES)]

@@ -38,7 +38,7 @@ def settle(play: Execution, side: int, before: Paid = NOBODY) -> None:
 class PayOrder(supply_priority.Paying):
     """25.3 The owner names hexes and headquarters to be paid for one by one; the rest are paid for in their order."""
 
-    number, name, clause, question = 91, "pay_order", "25.3", "Supply is short. Who is supplied first?"
+    number, name, clause = 91, "pay_order", "25.3"
 
     def done(self, play: Execution) -> None:
         """25.3 The others are paid for in the order of their hexes, as far as stores suffice."""

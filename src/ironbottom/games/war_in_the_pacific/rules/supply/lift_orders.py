@@ -73,7 +73,7 @@ COAST = Verb(
 class LiftMoving(Moving):
     """22.4 Where a unit goes, by one way: on foot, by rail, along a coast or a river."""
 
-    number, name, clause, question = 81, "lift_moving", "22.4", "Where does the unit go, and how?"
+    number, name, clause = 81, "lift_moving", "22.4"
     verbs = (*Moving.verbs, ENTRAIN, COAST)
 
     def entrain(self, play: Execution, to: int) -> None:
@@ -216,7 +216,7 @@ class Lifting(Procedure):
 class LiftMarching(Lifting, Marching):
     """22.1, 22.4 A side moves its units, each by one way: on foot, by rail, along a coast."""
 
-    number, name, clause, question = 72, "lift_marching", "22.1", "Move your ground units, or done."
+    number, name, clause = 72, "lift_marching", "22.1"
     verbs = (*Marching.verbs[:-2], *LIFTING, *Marching.verbs[-2:])
     goes = LiftMoving
     spent: Annotated[tuple[int, ...], SPENT]

@@ -127,7 +127,7 @@ SET_UP = Verb(
 class SupplyOrders(Question):
     """5.31, 21.6, 26.1 A side rebuilds battlegroups, sets up headquarters and begins works, one by one."""
 
-    number, name, clause, question = 61, "supply_orders", "21.6", "Spend Supply Points, or done."
+    number, name, clause = 61, "supply_orders", "21.6"
     verbs = (MAKE_WHOLE, SET_UP, construction_orders.BEGIN_WORK, DONE)
     side: Annotated[int, IdField(SIDES)]
     rebuilt: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]

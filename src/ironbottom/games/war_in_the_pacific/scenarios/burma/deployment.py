@@ -365,7 +365,7 @@ ALL_SET = Verb("all_set", clause="44.5", ends_list="always")
 class SettingOut(Question):
     """44.81 to 44.83 The choice of another hex for a unit."""
 
-    number, name, clause, question = 79, "setting_out", "44.81", "Where does the unit start?"
+    number, name, clause = 79, "setting_out", "44.81"
     verbs = (START_AT,)
     hides_forced, unobservable, completes = True, True, True
     side: Annotated[int, IdField(SIDES)]
@@ -382,7 +382,7 @@ class SettingOut(Question):
 class SettingStores(Question):
     """44.21, 44.36 The choice of another hex for Supply Blocks."""
 
-    number, name, clause, question = 92, "setting_stores", "44.36", "Where do the Supply Blocks start?"
+    number, name, clause = 92, "setting_stores", "44.36"
     verbs = (STORE_AT,)
     hides_forced, unobservable, completes = True, True, True
     side: Annotated[int, IdField(SIDES)]
@@ -400,7 +400,6 @@ class BurmaDeployment(assault_plans.BeforePlay, Question):
     """44.5, 44.84 A side deploys for Burma, the Allies first."""
 
     number, name, clause = 64, "burma_deployment", "44.5"
-    question = "Everything is in place. Change what your cases allow."
     verbs = (SET_OUT, SET_AIR, SET_STORES, SPLIT_BEFORE, PLAN_DROP, ALL_SET)
     hides_forced, unobservable = True, True
     side: Annotated[int, IdField(SIDES)]

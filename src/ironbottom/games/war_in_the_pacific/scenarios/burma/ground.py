@@ -20,7 +20,7 @@ Units = Annotated[int, IdSetField(UNITS)]
 class BurmaMarching(Lifting, Marching):
     """22.1, 22.4 A side moves its units, each by one means: on foot, by rail, along a coast or a river."""
 
-    number, name, clause, question = 66, "burma_marching", "22.1", "Move your ground units, or done."
+    number, name, clause = 66, "burma_marching", "22.1"
     verbs = (*Marching.verbs[:-2], *LIFTING, Marching.verbs[-1])
     goes = LiftMoving
     at_home: Units
@@ -46,7 +46,7 @@ class BurmaMarching(Lifting, Marching):
 class BurmaAttacking(Attacking):
     """24.1, 29.3 A side attacks; attackers are recorded, since they cost more supply."""
 
-    number, name, clause, question = 67, "burma_attacking", "24.1", "Which hexes do your ground units attack?"
+    number, name, clause = 67, "burma_attacking", "24.1"
     at_home: Units
     abroad: Units
 

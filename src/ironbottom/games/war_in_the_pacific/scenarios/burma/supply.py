@@ -108,7 +108,7 @@ RECEIVE = Verb(
 class Receiving(Question):
     """44.62, 44.63 A side chooses where its stores arrive: Supply Blocks for the Allies, Supply Points for Japan."""
 
-    number, name, clause, question = 69, "receiving", "44.62", "Where do your stores arrive?"
+    number, name, clause = 69, "receiving", "44.62"
     verbs = (RECEIVE,)
     side: Annotated[int, IdField(SIDES)]
     left: Annotated[int, Number(1, 99)]

@@ -201,7 +201,7 @@ BASE_POINTS_AT = Verb(
 class Rebasing(Question):
     """2.51, 45.25, 45.34 The choice of another base for air points, and of their number."""
 
-    number, name, clause, question = 82, "rebasing", "45.25", "Where do the points start, and how many?"
+    number, name, clause = 82, "rebasing", "45.25"
     verbs = (BASE_POINTS_AT,)
     hides_forced, unobservable, completes = True, True, True
     side: Annotated[int, IdField(SIDES)]

@@ -156,7 +156,7 @@ STAND_AT = Verb("stand_at", clause="45.23", ends_list="never", to=Argument(HEXES
 class Redeploying(Question):
     """2.51, 45.23 The choice of another hex in its area for a unit."""
 
-    number, name, clause, question = 83, "redeploying", "45.23", "Where does the unit start?"
+    number, name, clause = 83, "redeploying", "45.23"
     verbs = (STAND_AT,)
     hides_forced, unobservable, completes = True, True, True
     side: Annotated[int, IdField(SIDES)]
@@ -256,7 +256,7 @@ LIE_IN_WAIT = Verb(
 class LyingInWait(Stationing):
     """45.22, 45.32 The choice of a water hex for points that leave port as a Subron."""
 
-    number, name, clause, question = 59, "lying_in_wait", "45.22", "Where does the Subron start?"
+    number, name, clause = 59, "lying_in_wait", "45.22"
     verbs = (LIE_IN_WAIT,)
 
     def lie_in_wait(self, play: Execution, at: int) -> None:
@@ -271,7 +271,6 @@ class LeyteDeployment(assault_plans.BeforePlay, Restowing, Question):
     """45.51 to 45.53 A side deploys for Leyte; the Allies choose their Objective."""
 
     number, name, clause = 54, "leyte_deployment", "45.51"
-    question = "Everything is in place. Change what your cases allow."
     verbs = (
         CHOOSE,
         assault_plans.PLAN,

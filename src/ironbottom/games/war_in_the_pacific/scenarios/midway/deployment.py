@@ -165,7 +165,7 @@ READY = Verb("ready", clause="42.51", ends_list="always")
 class Deployment(Restowing, Question):
     """42.51, 42.52 A side's deployment choices: Subrons, assaults to announce, the division of Hawaii."""
 
-    number, name, clause, question = 4, "deployment", "42.51", "Place your submarines and name your landings."
+    number, name, clause = 4, "deployment", "42.51"
     verbs = (ANNOUNCE, GARRISON, STATION, EXCHANGE, RESTOW, SPLIT, READY)
     hides_forced, unobservable = True, True
     side: Annotated[int, IdField(SIDES)]
