@@ -2,7 +2,7 @@ import { api, type Seats, type SideInfo } from './api'
 import { go } from './router.svelte'
 import { inviteFriends } from './invitations.svelte'
 
-/** Who sits where in the next match: everybody for the other team, a person for all of it where it has more sides. */
+/** The seats of the next match: the players of each team take the other team's sides, persons first. */
 export function seatsChanged(sides: readonly SideInfo[], seats: Seats): Seats {
   const place = new Map<number, number>()
   return Object.fromEntries(
@@ -16,7 +16,7 @@ export function seatsChanged(sides: readonly SideInfo[], seats: Seats): Seats {
   )
 }
 
-/** The seats that friends get in the next match, if others played in the last one. This browser changes teams. */
+/** The seats of friends in the next match, if others played in the last one. This browser changes teams. */
 export function friendsAgain(sides: readonly SideInfo[], seats: Seats, mine: readonly string[]): string[] {
   const persons = sides.filter(({ id }) => seats[id] === 'person')
   if (!mine.length || persons.every(({ id }) => mine.includes(id))) return []
@@ -26,8 +26,8 @@ export function friendsAgain(sides: readonly SideInfo[], seats: Seats, mine: rea
   return friends.length < sides.filter(({ id }) => next[id] === 'person').length ? friends : []
 }
 
-/** Begins a match of the same game under the same options, with the sides changed, and goes there. `mine`: the sides that this browser
- * held; if others held some, friends are invited again. */
+/** Begins a match of the same game and options with the sides changed, and goes there. `mine`: the sides that this browser held;
+ * if others held some, friends are invited again. */
 export async function playAgain(game: string, sides: readonly SideInfo[], seats: Seats, options: Readonly<Record<string, string>>, mine: readonly string[]): Promise<void> {
   const friends = friendsAgain(sides, seats, mine)
   const begun = await api.begin({ game, seats: seatsChanged(sides, seats), options, ...(friends.length && { friends }) })

@@ -5,7 +5,7 @@ import type { Look } from './looks.svelte'
 const MOST_KEPT = 400
 const MOST_ASKED = 40
 
-/** Where units may go before they are picked up, as the referee says; kept until the match has gone on. */
+/** The areas where units may go before they are picked, from the referee; stored until the match continues. */
 export class Ahead {
   #known = $state.raw<ReadonlyMap<string, readonly Action[]>>(new Map())
   readonly #asked = new Set<string>()
@@ -18,16 +18,16 @@ export class Ahead {
     return `${side} ${this.desk.lookOf(side)?.sight.seq ?? 0} ${run.map((choice) => choice.join(' ')).join('; ')}`
   }
 
-  /** What would complete a run of choices; nothing while that is not known. */
+  /** The choices that complete a run of choices; undefined until known. */
   of = (...run: readonly Action[]): readonly Action[] | undefined => this.#known.get(this.#key(run))
 
-  /** Asks for what would complete these choices, as far as that is not known. */
+  /** Asks for the choices that complete these, unless already known. */
   want = (choices: readonly Action[]): Promise<void> => this.wantRuns(choices.map((choice) => [choice]))
 
-  /** Once all that was asked for so far is known. */
+  /** Resolves when all requests so far have been answered. */
   known = (): Promise<unknown> => this.#answers
 
-  /** The same for runs of choices, made one after another. */
+  /** The same for runs of choices made in sequence. */
   wantRuns(runs: readonly (readonly Action[])[]): Promise<void> {
     const answer = this.#ask(runs)
     this.#answers = Promise.all([this.#answers, answer])
@@ -44,10 +44,10 @@ export class Ahead {
       const found = fresh.map(({ key }, k) => [key, ahead[k] ? unfolded(ahead[k] as readonly Group[]) : []] as const)
       this.#known = new Map([...(this.#known.size > MOST_KEPT ? [] : this.#known), ...found])
     } catch {
-      for (const { key } of fresh) this.#asked.delete(key) // no connection, or the match has gone on: asked for again
+      for (const { key } of fresh) this.#asked.delete(key) // no connection, or the match has continued: asked again
     }
   }
 }
 
-/** The one of a desk. */
+/** The `Ahead` of a desk. */
 export const aheadOf = (desk: { readonly ahead: Ahead }): Ahead => desk.ahead

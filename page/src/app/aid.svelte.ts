@@ -1,7 +1,7 @@
 import { api, type PlayerAid } from './api'
 import type { Desk } from './game'
 
-/** The player aid of a match. It is fetched again when the match has gone on: another step of the turn may be in hand. */
+/** The player aid of a match. It is fetched again after each change, because the current step of the turn may differ. */
 export class Aid {
   told = $state.raw<PlayerAid>()
   wrong = $state('')

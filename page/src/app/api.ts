@@ -12,7 +12,7 @@ type Schemas = components['schemas']
 
 /** A verb and its arguments, by readable ids. */
 export type Action = readonly string[]
-/** All that a viewer has been shown; what stands in it is the game's own. */
+/** Everything that a viewer has been shown; each game defines the contents. */
 export type View = Readonly<Record<string, unknown>>
 /** A side by its id, or `public` (the open board), or `open` (after the end). */
 export type Eyes = string
@@ -50,12 +50,12 @@ export type PlayerAid = Schemas['PlayerAid']
 export type PositionLooked = Schemas['PositionCheckResponse']
 export type WhyNot = Schemas['WhyNotResponse']
 
-// What OpenAPI cannot say of four of them: choices nest, events have the fields of their kinds, and the view of a sight is
-// missing only until its changes are applied.
+// Details that OpenAPI cannot express: choices are nested, events have the fields of their kinds, and the view is missing only until
+// its changes are applied.
 
-/** Sets of ids, any of which goes with any of what may follow it. */
+/** Sets of ids, each of which can be combined with any of the ids that follow. */
 export type Branches = readonly (readonly [ids: readonly string[], after: Branches])[]
-/** What may be chosen of one verb, in sets; nothing follows a verb that stands alone. */
+/** The possible choices of one verb, in sets; a verb without arguments has nothing after it. */
 export type Group = With<'ChoiceGroup', { readonly then?: Branches }>
 export type Decision = With<'DecisionInfo', { readonly choices: readonly Group[] }>
 export type ToldEvent = { readonly event: string; readonly text: string; readonly clause: string } & { readonly [field: string]: unknown }
@@ -67,25 +67,25 @@ export type Sight = With<
 
 type With<Name extends keyof Schemas, More> = Omit<Schemas[Name], keyof More> & More
 
-/** Something the server refused: what, why, by which clause or at which field. */
+/** A refusal from the server: the message, and the clause or field. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     message: string,
     readonly clause?: string,
     readonly field?: string,
-    /** which of the choices handed in was refused, from 0 */
+    /** the index of the refused choice in the submitted list, from 0 */
     readonly place?: number,
-    /** the match has not begun: these words are asked for first */
+    /** the match has not begun: these words are needed first */
     readonly words?: WordsAsked,
   ) {
     super(message)
   }
-  /** the match has gone on since the page last saw it */
+  /** the match has changed since the page last fetched it */
   get stale(): boolean {
     return this.status === 409
   }
-  /** something failed that should not */
+  /** an unexpected failure */
   get fault(): boolean {
     return this.status >= 500
   }
@@ -117,13 +117,13 @@ async function asks<T>(path: string, init?: RequestInit): Promise<T> {
 }
 
 type Method = 'get' | 'post' | 'patch' | 'delete'
-/** The addresses that take requests of a method, without `/api`. */
+/** The addresses that accept requests of a method, without `/api`. */
 type Path<M extends Method> = { [P in keyof paths]: undefined extends paths[P][M] ? never : P extends `/api${infer Rest}` ? Rest : never }[keyof paths]
 type Operation<P extends string, M extends Method> = `/api${P}` extends keyof paths ? paths[`/api${P}`][M] : never
 type Query<O> = O extends { parameters: { query?: unknown } } ? O['parameters']['query'] : never
 type Body<O> = O extends { requestBody: { content: { 'application/json': infer B } } } ? B : Record<string, never>
 type Sent<O> = O extends { responses: infer R } ? { [S in keyof R]: S extends 200 | 201 ? (R[S] extends { content: { 'application/json': infer T } } ? T : never) : never }[keyof R] : never
-/** What an operation answers, with the types above for what the schema cannot say. */
+/** The response of an operation, with the types above where the schema is not specific enough. */
 type Answer<P extends string, M extends Method> = Refined<Sent<Operation<P, M>>>
 type Refined<T> = T extends Schemas['MatchViewResponse'] ? Sight : T extends Schemas['LookaheadResponse'] ? { readonly ahead: readonly (readonly Group[] | null)[] } : T extends readonly Schemas['LogEntryResponse'][] ? readonly LogEntry[] : T
 
@@ -139,10 +139,10 @@ const post = <P extends Path<'post'>>(path: P, body: Body<Operation<P, 'post'>>)
 const at = <Rest extends string = ''>(id: string, rest = '' as Rest) => `/matches/${encodeURIComponent(id)}${rest}` as `/matches/{match_id}${Rest}`
 const ofGame = <Rest extends string>(id: string, rest: Rest) => `/games/${encodeURIComponent(id)}${rest}` as `/games/{game_id}${Rest}`
 
-/** So many matches are listed at once. */
+/** The number of matches listed at once. */
 export const PAGE = 100
 
-// `wait: 0`: an act is answered at once; what computer players choose then comes over the live line.
+// `wait: 0`: the response does not wait for computer players; their choices arrive over the live connection.
 export const api = {
   games: () => get('/games'),
   clauses: (game: string) => get(ofGame(game, '/clauses')),
@@ -156,7 +156,7 @@ export const api = {
     post(at(id, '/part'), { side, die, block, wait: 0, ...given }),
   secret: (id: string, side: string, secret: string) => post(at(id, '/secret'), { side, secret }),
   rename: (id: string, name: string) => send<'/matches/{match_id}', 'patch'>('PATCH', at(id), { name }),
-  /** `parting`: from a page that is being closed */
+  /** `parting`: sent by a page that is being closed */
   remove: (id: string, parting = false) => call<unknown>(at(id), { method: 'DELETE', keepalive: parting }),
   exported: (id: string) => `/api${at(id, '/export')}`,
   bringIn: (file: Blob) => call<Answer<'/matches/import', 'post'>>('/matches/import', { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: file }),
@@ -179,16 +179,16 @@ export const api = {
   draw: (id: string, side: string, word: Schemas['DrawRequest']['word']) => post(at(id, '/draw'), { side, word, wait: 0 }),
   answerHints: (id: string, side: string, word: Schemas['HintConsentRequest']['word']) => post(at(id, '/hints'), { side, word, wait: 0 }),
   seat: (id: string, side: string, player: string) => post(at(id, '/seat'), { side, player, wait: 0 }),
-  /** the odds of a decision; `begun`: once choices were taken that are half made */
+  /** the odds of a decision; `begun`: the choices already made for it */
   odds: (id: string, side: string, begun: readonly Action[] = []) => get(at(id, '/decision_odds'), { side, ...(begun.length && { begun: JSON.stringify(begun) }) }),
-  /** what each way costs that a unit may go, once choices were taken that are half made, in the words of the game */
+  /** the cost of each way that a unit may go, after the choices already made, in the game's own text */
   ways: <T>(id: string, side: string, begun: readonly Action[]) => get(at(id, '/ways'), { side, begun: JSON.stringify(begun) }) as Promise<readonly T[]>,
-  /** what one press fills in at a decision */
+  /** the choices that one press can fill in at a decision */
   helpers: (id: string, side: string) => get(at(id, '/helpers'), { side }),
   standing: (id: string, side: string) => get(at(id, '/standing'), { side }),
-  /** gives standing orders, or plans where units go; null drops a plan */
+  /** sets standing orders, or planned routes of units; null removes a plan */
   stand: (id: string, side: string, wanted: Omit<Schemas['StandingOrdersRequest'], 'side'>) => post(at(id, '/standing'), { side, ...wanted }),
-  /** battles of the turn with their odds, and what can reach a place, in the words of the game */
+  /** battles of the turn with their odds, and the units that can reach a place, in the game's own text */
   battles: <T>(id: string, side: Eyes, loads: 'cheapest' | 'dearest') => get(at(id, '/odds'), { side, loads }) as Promise<readonly T[]>,
   /** a battle by hand, without a match */
   oddsByHand: <T>(game: string, battle: Readonly<Record<string, unknown>>) => post(ofGame(game, '/odds'), { battle }) as Promise<T>,
@@ -203,19 +203,19 @@ export const api = {
   story: (id: string, side: Eyes) => get(at(id, '/story'), { side }),
   /** who holds the seats; with the token of a link, what the link gives. Takes nothing. */
   seats: (id: string, token?: string) => get(at(id, '/seats'), token === undefined ? undefined : { token }),
-  /** takes the seats of a link, or without a token those that `take` allows */
+  /** takes the seats of a link, or without a token the seats that `take` allows */
   claim: (id: string, token?: string) => post(at(id, '/claim'), token === undefined ? {} : { token }),
   invite: (id: string, side: string) => post(at(id, '/invitations'), { side }),
   /** takes a seat from its holder and gives a new link for it */
   reissue: (id: string, side: string) => post(at(id, '/reissue'), { side }),
   withdrawLink: (id: string, side: string) => call<unknown>(at(id, `/invitations/${encodeURIComponent(side)}`), { method: 'DELETE' }),
   deviceLink: (id: string) => post(at(id, '/device_link'), {}),
-  /** the sides that somebody sits at, one for each page */
+  /** the sides that players have open, one for each page */
   sitting: (id: string) => get(at(id, '/sitting')),
   live: (id: string, side: Eyes, sits = '') =>
     `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api${at(id, '/live')}${asked({ side, mark: 1, ...(sits ? { sits } : {}) })}`,
 }
 
-/** An id for a submission, so that it is taken once however often it is sent. */
+/** An id for a submission, so that it is accepted only once however often it is sent. */
 export const messageId = (): string =>
   globalThis.crypto?.randomUUID?.() ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`

@@ -3,22 +3,22 @@ import type { Desk, Filling } from './game'
 import { fillIn, type Gathering } from './gathering'
 import { counted } from '../lib/words'
 
-/** Choices that one press makes for many: all home to one port, a ship repaired to the last point, the fire of the last round again. */
+/** Choices that one press makes for many units: all to one port, full repair of a ship, the targets of the last round again. */
 
 type Button = Filling['buttons'][number]
 
-/** The heading of what makes or fills in choices for all at once. */
+/** The heading of buttons that make or fill in many choices at once. */
 export const AT_ONCE = 'All at once'
 const MOST = 3
 
-/** The map as far as ways on it are counted. */
+/** The data of the map needed to measure distances. */
 interface Chart {
   areas: ReadonlyMap<string, { adjacent: readonly string[] }>
   places: ReadonlyMap<string, { touches: readonly string[] }>
   name: (id: string) => string
 }
 
-/** How many sea areas lie between a place and a port, over all of the map. */
+/** The number of sea areas between a place and a port, over the whole map. */
 function steps(from: string | null, port: string, { areas, places }: Chart): number {
   const goal = places.get(port)?.touches ?? []
   const seen = new Set(areas.has(from ?? '') ? [from!] : (places.get(from ?? '')?.touches ?? []))
@@ -29,7 +29,7 @@ function steps(from: string | null, port: string, { areas, places }: Chart): num
   return n
 }
 
-/** A button for the ports that take most of the units at once, the fullest first, and of those the nearest.
+/** A button for each of the ports that can take most of the units, the fullest first, then the nearest.
  * @param where  where a unit stands
  * @param verbs  the verbs by which a unit goes to a port */
 export function allToOne(desk: Desk, made: Gathering, map: Chart, where: (unit: string) => string | null, verbs: readonly string[]): Button[] {
@@ -46,16 +46,16 @@ export function allToOne(desk: Desk, made: Gathering, map: Chart, where: (unit: 
   }))
 }
 
-/** A label of the prompt has few letters: "All to Yokosuka" for the navy yard there. */
+/** Prompt labels are short: "All to Yokosuka" for the navy yard there. */
 const short = (label: string): string => (label.length > 20 ? label.split(' ').slice(0, 3).join(' ') : label)
 
-/** A button that repairs all that a ship lacks, as far as its port can. */
+/** A button that repairs a ship as far as its port can. */
 export function repairFully(desk: Desk, unit: string, name: string, points: number): Button[] {
   if (points < 2) return []
   return [{ id: `fully ${unit}`, label: 'Repair fully', note: `${name}, ${counted(points, 'point')}`, act: () => void desk.submit(Array.from({ length: points }, () => ['repair', unit])) }]
 }
 
-/** A button that aims each unit at what it fired at last, where it may fire at that again.
+/** A button that aims each unit at its last target, if it may fire at it again.
  * @param hand  what is done with these choices: they are filled in, to be looked at, where nothing else is said */
 export function asBefore(desk: Desk, made: Gathering, hand: (choices: readonly Action[]) => void = (choices) => fillIn(desk, choices)): Button[] {
   if (![...made.ways.values()].some((ways) => [...ways.values()].some(([verb]) => verb === 'fire'))) return []

@@ -2,15 +2,15 @@ import type { ToldEvent } from './api'
 import type { Desk } from './game'
 import { aimsOf, type Aim } from './rolls'
 
-/** The dice of a battle that are on the table: who fires at whom, and whether their faces are known. */
+/** The current dice of a battle: firers and targets, and whether the faces are known. */
 export interface DiceOnTable {
   aims: readonly Aim[]
   lying: boolean
-  /** what they did, once they lie there */
+  /** their results, once they have fallen */
   events: readonly ToldEvent[]
 }
 
-/** The dice on the table with their aims, the last one too: the moment on the board is the one before it was named. */
+/** The dice on the table with all their aims, including the last: the board shows the moment before it was named. */
 export function diceOnTable(desk: Desk): DiceOnTable | null {
   const { past } = desk
   if (!past?.stop?.dice) return null
@@ -19,7 +19,7 @@ export function diceOnTable(desk: Desk): DiceOnTable | null {
   return { aims: aimsOf(desk.game.rolls?.(entry!, desk.pieces)?.by ?? []), lying, events: lying ? (entry!.events ?? []) : [] }
 }
 
-/** The dice aimed at each target, while they are not rolled. */
+/** The number of dice aimed at each target, until they are rolled. */
 export function aimedAt(table: DiceOnTable | null): ReadonlyMap<string, number> | undefined {
   if (!table || table.lying || !table.aims.length) return undefined
   const dice = new Map<string, number>()

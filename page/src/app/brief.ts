@@ -4,11 +4,11 @@ import type { Stop } from './stops'
 
 const LONGEST = 100 // letters that the prompt has room for
 
-/** What entries tell, as if one had told it all. */
+/** The text of entries, as if they were one. */
 export const asOne = (entries: readonly LogEntry[]): LogEntry =>
   entries.length > 1 ? { ...entries.at(-1)!, events: entries.flatMap((one) => one.events ?? []) } : entries[0]!
 
-/** What a stop tells in a sentence that the prompt has room for; nothing where it takes a list. */
+/** The text of a stop in a sentence short enough for the prompt; empty if it needs a list. */
 export function inOneSentence(desk: Desk, { entries, whole }: Stop): string | null {
   const told = whole && entries.length > 1 ? desk.game.tell?.(entries, desk.pieces) : undefined
   if (told && told.length > 1) return null

@@ -1,16 +1,16 @@
 import type { View } from './api'
 import type { components } from './schema'
 
-/** How a view differs from the one that is known by `base`: what is left out, then what is set, by paths from the view inwards. */
+/** The changes from a stored view `base`: first the removed fields, then the new values, by path from the root. */
 export type Changes = components['schemas']['ViewDiff']
 
 type Path = readonly (string | number)[]
 type Part = Record<string | number, unknown>
 
-/** The form of changes that is understood here. */
+/** The version of the change format that this page understands. */
 export const FORMAT = 1
 
-/** The view after its changes; what has not changed is shared with the view before, which stays as it was. */
+/** Applies changes to a view; unchanged parts are shared with the old view, which is not modified. */
 export function changed(view: View, { drop, set }: Changes): View {
   const own = new Set<unknown>()
   const root: Part = { view }

@@ -1,13 +1,12 @@
 import type { Action, Branches, Group } from './api'
 
-/** A part of a choice that one has made already: its verb, an argument (wherever it stands, or at one place), or that it is
- * one of a few. */
+/** A part of a choice already made: its verb, an argument (at any position or a given one), or a choice from a list of few. */
 export type Pick = { verb: string } | { id: string; at?: number } | { among: readonly Action[] }
 
-const MOST_LISTED = 20_000 // choices of a decision that are listed here
+const MOST_LISTED = 20_000 // the largest number of choices listed
 const listed = new WeakMap<readonly Group[], readonly Action[]>()
 
-/** The choices as they came over the wire, one by one; of very many no more than a page can hold, the verbs with few of them whole. */
+/** Expands the choices of a decision one by one, at most as many as the page can hold; verbs with few choices are complete. */
 export function unfolded(groups: readonly Group[], most = MOST_LISTED): readonly Action[] {
   const known = most === MOST_LISTED && listed.get(groups)
   if (known) return known
@@ -23,7 +22,7 @@ export function unfolded(groups: readonly Group[], most = MOST_LISTED): readonly
   return all
 }
 
-/** How many choices there are, without listing them. */
+/** The number of choices, without listing them. */
 const size = (branches: Branches = []): number =>
   branches.length ? branches.reduce((sum, [ids, after]) => sum + ids.length * size(after), 0) : 1
 
@@ -32,7 +31,7 @@ function spread(branches: Branches, begun: Action, into: Action[], until: number
   for (const [ids, after] of branches) for (const id of ids) if (into.length < until) spread(after, [...begun, id], into, until)
 }
 
-/** Which argument of the choice each pick stands for; nothing where the choice does not hold them all. */
+/** The argument positions of the picks in a choice; null if the choice does not contain them all. */
 function covered(choice: Action, picks: readonly Pick[]): Set<number> | null {
   const taken = new Set<number>()
   for (const pick of picks) {
@@ -52,11 +51,11 @@ function covered(choice: Action, picks: readonly Pick[]): Set<number> | null {
   return taken
 }
 
-/** The choices that the picks leave. */
+/** The choices that match the picks. */
 export const remaining = (choices: readonly Action[], picks: readonly Pick[]): Action[] =>
   choices.filter((choice) => covered(choice, picks) !== null)
 
-/** The place of the first argument that is still open, from 0; nothing where none is. */
+/** The position of the first open argument, from 0; null if none is open. */
 function openAt(choice: Action, picks: readonly Pick[]): number | null {
   const taken = covered(choice, picks)
   if (!taken) return null
@@ -64,8 +63,8 @@ function openAt(choice: Action, picks: readonly Pick[]): number | null {
   return null
 }
 
-/** The ids that may be chosen next: the first open argument of every choice that is left. Where one alone may act, and in one
- * way, what it may aim at is lit with it. */
+/** The ids that may be chosen next: the first open argument of every remaining choice. If only one unit may act, in one way, its
+ * targets are lit with it. */
 export function lit(choices: readonly Action[], picks: readonly Pick[]): Set<string> {
   const ids = new Set<string>()
   for (const choice of choices) {
@@ -77,7 +76,7 @@ export function lit(choices: readonly Action[], picks: readonly Pick[]): Set<str
   return ids
 }
 
-/** The one that alone may do what was picked by its verb, so that it need not be picked too; nothing where there are several. */
+/** The only unit that may do what the picked verb says, so that it need not be picked; null if there are several. */
 export function actorOf(choices: readonly Action[], picks: readonly Pick[]): Pick | null {
   const [only, ...more] = picks
   if (!only || more.length || !('verb' in only)) return null
@@ -87,18 +86,18 @@ export function actorOf(choices: readonly Action[], picks: readonly Pick[]): Pic
   return left.length > 1 && actors.size === 1 && id !== undefined ? { id, at: 0 } : null
 }
 
-/** Whether an id is still open anywhere in what is left, so that it may be picked out of turn. */
+/** Whether an id is open in any remaining choice, so that it may be picked out of order. */
 export const pickable = (choices: readonly Action[], picks: readonly Pick[], id: string): boolean =>
   remaining(choices, [...picks, { id }]).length > 0
 
-/** What is to be said next: one of several verbs, the next argument of the one verb, or one of a few whole choices. */
+/** What must be picked next: one of several verbs, the next argument of the only verb, or one of a few whole choices. */
 export type Question =
   | { kind: 'none' }
   | { kind: 'whole'; choices: Action[] }
   | { kind: 'verb'; verbs: { verb: string; only: Action | null }[] }
   | { kind: 'argument'; verb: string; at: number; values: { id: string; only: Action | null }[] }
 
-const MOST_WHOLE = 4 // choices that are offered in full words rather than step by step
+const MOST_WHOLE = 4 // choices offered in full rather than step by step
 
 export function question(choices: readonly Action[], picks: readonly Pick[]): Question {
   const left = remaining(choices, picks)
@@ -133,8 +132,8 @@ function openWhereTheyDiffer(left: readonly Action[], picks: readonly Pick[]): n
   return null
 }
 
-/** The one choice that the picks amount to, if they are whole. A press on the board is whole when every argument was named,
- * and it cannot have been meant as a mere look: the verb was named too, or two arguments were, or a single verb takes any. */
+/** The one choice that the picks determine, if they are complete. Picks from the board are complete when every argument is named
+ * and they cannot be a mere look: the verb was named too, or two arguments were, or only one verb fits. */
 export function whole(choices: readonly Action[], picks: readonly Pick[]): Action | null {
   const left = remaining(choices, picks)
   if (left.length !== 1) return null

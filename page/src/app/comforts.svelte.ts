@@ -1,14 +1,14 @@
 import { keep, kept } from './kept'
 
-/** How the reader likes matches to be shown in this browser. */
+/** The display settings of this browser. */
 export interface Comforts {
-  /** how the other side's moves are shown: all together, of themselves, step by step, or not at all */
+  /** how the other side's moves are shown: all at once, automatically one by one, by hand, or not at all */
   pace: 'whole' | 'play' | 'step' | 'skip'
-  /** how dice fall: they wait to be rolled and lie until one goes on, fall of themselves, or lie there at once */
+  /** how dice fall: they wait to be rolled and then to be confirmed, roll automatically, or show their result at once */
   dice: 'wait' | 'short' | 'once'
-  /** the text board: not shown, beside the drawn one, or in its place */
+  /** the text board: off, beside the drawn one, or instead of it */
   text: 'off' | 'beside' | 'alone'
-  /** the guided first turn: still to be taken, being taken, or done with */
+  /** the guided first turn: not yet taken, running, or done */
   tour: 'new' | 'on' | 'done'
 }
 

@@ -5,11 +5,11 @@ import { beginning, type Stage } from './beginning'
 import type { Course, Whens } from './game'
 import { standing } from './looks.svelte'
 
-/** The timeline of games whose turns are all the same row of steps, each told by its events. */
+/** The timeline of games in which all turns have the same steps, recognised by their events. */
 
 export type ToldCourse = Course & Whens
 
-/** A step of every turn: as the timeline names it, as a line of the log does, and whose it is. */
+/** A step of every turn: its names on the timeline and in the log, and its side. */
 export interface TurnStep {
   name: string
   short: string
@@ -22,7 +22,7 @@ export interface TurnOfCourse {
   notes?: TimelineTurn['notes']
 }
 
-/** The turns with their steps, and where these end in the log.
+/** The turns with their steps, and the log entry at which each step ends.
  * @param stepOf  the step that an event belongs to; nothing where it may happen in several
  * @param now     where the match stands, for one set up from a position */
 export function courseOf(
@@ -51,7 +51,7 @@ export function courseOf(
     first ??= { turn, step }
     when.set(entry.seq, `T${first.turn} ${steps[first.step]!.short}`)
   }
-  // A step of which nothing is left in the log ends where the one before did.
+  // A step without log entries ends with the step before it.
   let last = 0
   for (const turnEnds of ends) {
     for (let k = 0; k < turnEnds.length; k++) turnEnds[k] = Math.max(last, turnEnds[k] ?? last)
@@ -65,10 +65,10 @@ function turnOf({ turn, date, notes }: TurnOfCourse, steps: readonly TurnStep[])
   return { number: turn, name: shortDate(date), ticks, notes: notes?.length ? notes : undefined }
 }
 
-/** "Dec 1941" and "Dec 1941 - May 1942" as a chart's head says it: "Dec 41". */
+/** A chart heading's "Dec 1941" and "Dec 1941 - May 1942" in short form: "Dec 41". */
 export const shortDate = (date: string): string => date.split(' - ')[0]!.replace(/ \d\d(\d\d)$/, ' $1')
 
-/** The turn and step in which an entry stands. */
+/** The turn and step of an entry. */
 export function stepAt(seq: number, { ends }: Course): { turn: number; tick: number } {
   for (let t = 0; t < ends.length; t++) {
     const tick = ends[t]!.findIndex((end) => end >= seq)

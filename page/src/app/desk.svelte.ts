@@ -21,14 +21,14 @@ import { Sending } from './sending'
 import { Together } from './together'
 import { Turns } from './turns.svelte'
 
-/** How the desk of a match tells its entries. */
+/** What the history of a match needs to know about an entry. */
 const tellingOf = (desk: Desk): Telling => ({
   worth: (log, place) => desk.game.worth(log, place, desk.persons),
   dice: (entry) => diceIn(desk.game.rolls?.(entry, desk.pieces)),
   battles: desk.game.battles,
 })
 
-/** A match as the player at this page sees it: what is shown, what must be chosen, and what a press of the hand means. */
+/** A match as the player at this page sees it: the board shown, the open decision, and the meaning of each press. */
 export class MatchDesk extends PageParts implements Desk {
   readonly notices = new Notices()
   readonly turns: Turns
@@ -38,21 +38,21 @@ export class MatchDesk extends PageParts implements Desk {
   clauses = $state.raw<readonly ClauseInfo[]>([])
   /** the parts of a choice made so far */
   picks = $state.raw<readonly Pick[]>([])
-  /** choices filled in to be handed in together, as the game's page keeps them */
+  /** choices filled in on the page for one submission, in the game's own format */
   draft = $state.raw<unknown>(null)
   busy = $state(false)
   gone = $state(false)
-  /** own face-down counters are looked at while this holds */
+  /** true while own face-down counters are shown */
   peek = $state(false)
-  /** the sides that somebody has open now */
+  /** the sides that players have open now */
   here = $state.raw<ReadonlySet<string>>(new Set())
-  /** the side whose curtain was the last to be lifted here: other pages are told so */
+  /** the side whose curtain was lifted last; sent to other pages */
   sits = ''
   /** the side whose curtain is lifted */
   lifted = $state<string | null>(null)
-  /** on a shared screen: what may be chosen is shown although it hints at secrets */
+  /** on a shared screen: choices are shown although they hint at secrets */
   showing = $state(false)
-  /** the eyes chosen after the end */
+  /** the viewer chosen after the end */
   chosenEyes = $state<Eyes | null>(null)
   readonly #sending: Sending
   readonly #names: Names
@@ -62,9 +62,9 @@ export class MatchDesk extends PageParts implements Desk {
   #leave: () => void = () => undefined
   readonly #ringing = new Ringing(() => this.busy, (mark) => mark === this.sight.mark, () => this.refresh())
 
-  /** what the sight showed of the seats when the page last asked who holds them */
+  /** the seats as known when the page last asked who holds them */
   #seatsShown = ''
-  /** the sides that were held here then, and the side for which the line listens */
+  /** the sides held here then, and the side of the live connection */
   #held = ''
   #listening: Eyes = 'public'
   #presence: Presence | undefined
@@ -81,14 +81,14 @@ export class MatchDesk extends PageParts implements Desk {
     this.#seatsShown = seatsIn(first.sight)
   }
 
-  // -- who sits here and what is shown ---------------------------------------------------------------
+  // -- viewers -----------------------------------------------------------------------------------------
 
-  /** The sight of the eyes at home here. */
+  /** The current view of this page's own viewer. */
   get sight(): Sight {
     return this.home.sight
   }
 
-  /** The sides of persons that this browser holds, if their sights have been fetched. */
+  /** The sides of persons that this browser holds, if their views have been fetched. */
   get persons(): readonly string[] {
     const { mine } = this.seats
     return this.sides.filter((side) => mine.includes(side) && this.#looks.has(side))
@@ -98,7 +98,7 @@ export class MatchDesk extends PageParts implements Desk {
     return this.persons.length === 0 ? 'watching' : this.persons.length === 1 ? 'alone' : 'shared'
   }
 
-  /** The one side that is played here; nothing where two are, or none. */
+  /** The one side played here; null if there are two, or none. */
   get mine(): string | null {
     return this.seating === 'alone' ? this.persons[0]! : null
   }
@@ -120,14 +120,14 @@ export class MatchDesk extends PageParts implements Desk {
     return this.sight.over ? null : (this.persons.find((side) => this.#looks.get(side)?.sight?.decision) ?? null)
   }
 
-  /** The eyes that look at the board now. */
+  /** The viewer of the board now. */
   get eyes(): Eyes {
     const { actor } = this
     if (actor && this.seating === 'shared' && !this.away && (this.peek || this.lifted === actor)) return actor
     return this.home.eyes
   }
 
-  /** Whether the board shows another moment than the present. */
+  /** Whether the board shows a past moment. */
   get away(): boolean {
     return this.past?.at != null || !!this.past?.shown
   }
@@ -143,38 +143,38 @@ export class MatchDesk extends PageParts implements Desk {
     if (!this.away) return log
     const { shown, seen, stop, unread } = this.past!
     const last = shown?.seq ?? seen
-    // Of an act with several battles the log goes as far as the one that is shown.
+    // For an act with several battles, the log ends with the battle shown.
     const told = stop?.told && this.past!.back === null ? [...stop.told, ...(unread ? [] : stop.entries)] : null
     return told ? [...log.filter((entry) => entry.seq < stop!.seq), ...told] : log.filter((entry) => entry.seq <= last)
   }
 
-  /** The whole log of the eyes at the board. */
+  /** The whole log of the current viewer. */
   readonly wholeLog = $derived.by((): readonly LogEntry[] => this.#looks.get(this.eyes)!.log)
 
-  /** The side whose eyes look, or nothing for those who see the open board. */
+  /** The viewer's side; null on the open board. */
   readonly viewer = $derived.by((): string | null => (this.sides.includes(this.eyes) ? this.eyes : null))
 
   title(side: string): string {
     return this.info.sides.find((one) => one.id === side)?.title ?? side
   }
 
-  // -- what must be chosen -----------------------------------------------------------------------------
+  // -- the open decision -------------------------------------------------------------------------------
 
-  /** What must be chosen here now; nothing while one looks elsewhere, or a curtain hangs. */
+  /** The decision open here; null while a past moment or a curtain is shown. */
   get decision(): Decision | null {
     const { actor } = this
     if (!actor || this.away || this.gone || this.veiled) return null
     return this.#looks.get(actor)!.sight.decision
   }
 
-  /** The side for whom the curtain hangs: everything is covered until it says that it is there. */
+  /** The side behind the curtain: everything is covered until its player confirms. */
   get veiled(): string | null {
     const { actor } = this
     if (!actor || this.seating !== 'shared' || this.away || this.lifted === actor) return null
     return this.game.curtain(this.#looks.get(actor)!.sight.view) ? actor : null
   }
 
-  /** Whether the choices are kept covered on a shared screen because they hint at secrets. */
+  /** Whether choices are covered on a shared screen because they hint at secrets. */
   get covered(): boolean {
     const { decision } = this
     return !!decision && this.seating === 'shared' && !this.showing && this.lifted === null && this.game.telling(this.view, this.choices)
@@ -186,7 +186,7 @@ export class MatchDesk extends PageParts implements Desk {
 
   readonly question = $derived.by((): Question => question(this.choices, this.picks))
 
-  /** The ids that are lit: what may be chosen next, out of the choices alone; while these are covered, only who may act. */
+  /** The lit ids: those that may be chosen next; while choices are covered, only the units that may act. */
   readonly lit = $derived.by((): ReadonlySet<string> => (this.covered && this.picks.length ? new Set() : lit(this.choices, this.picks)))
 
   readonly picked = $derived.by((): ReadonlySet<string> => new Set(this.picks.flatMap((pick) => ('id' in pick ? [pick.id] : []))))
@@ -201,7 +201,7 @@ export class MatchDesk extends PageParts implements Desk {
     return this.#prompted.prompt
   }
 
-  /** A button of the prompt was pressed; what the prompt cannot do itself opens a dialog. */
+  /** Handles a button of the prompt; anything beyond the prompt opens a dialog. */
   choose = (id: string): void => (this.#prompted.acts[id] ?? (() => (this.dialog = id)))()
 
   /** Opens a clause of the rules in the rail. */
@@ -213,7 +213,7 @@ export class MatchDesk extends PageParts implements Desk {
     this.drawer = true
   }
 
-  /** The open entry of the log if it is an own choice that may be withdrawn freely. */
+  /** The open log entry, if it is the player's own choice and may be withdrawn freely. */
   get withdrawal(): LogEntry | null {
     const side = this.actor ?? this.mine
     if (this.opened === null || !side || this.eyes !== side) return null
@@ -221,7 +221,7 @@ export class MatchDesk extends PageParts implements Desk {
     return withdrawable(look.log, side, look.sight.undo.steps).find((entry) => entry.seq === this.opened) ?? null
   }
 
-  /** The referee's name of a choice; until it has come, the words that the page has itself. */
+  /** The referee's name of a choice; until it arrives, the page's own text. */
   nameOf(choice: Action): string {
     const name = this.#names.of(choice)
     if (name !== undefined) return name
@@ -231,9 +231,9 @@ export class MatchDesk extends PageParts implements Desk {
     const [verb = '', ...parts] = choice
     return [this.game.verb(verb), ...parts.map((id, at) => this.game.value(id, verb, at, this).label)].join(' ')
   }
-  // -- what a hand does ----------------------------------------------------------------------------------
+  // -- what a press does ---------------------------------------------------------------------------------
 
-  /** Somebody pressed an id on the board. Gives whether it meant a choice. */
+  /** Handles a press on an id of the board. Returns whether it was part of a choice. */
   press(id: string): boolean {
     if (!this.decision || this.busy) return false
     if (this.covered && this.picks.length && !lit(this.choices, []).has(id)) return false
@@ -254,7 +254,7 @@ export class MatchDesk extends PageParts implements Desk {
     return !!meant
   }
 
-  /** Whole choices that a press stands for although none of them names the id: the one, or all of them as buttons. */
+  /** Whole choices that a press means although none of them names the id: the only one, or a button for each. */
   mean(choices: readonly Action[]): boolean {
     const [only] = choices
     if (!this.decision || this.busy || !only) return false
@@ -285,7 +285,7 @@ export class MatchDesk extends PageParts implements Desk {
     if (meant) void this.whyNot(meant)
   }
 
-  /** A button of the question was chosen; `plain`: it said all that is left to say. */
+  /** Handles a button of the question; `plain`: no further confirmation is needed. */
   pick(pick: Pick, plain: boolean): void {
     this.notices.clear()
     this.picks = [...this.picks, pick]
@@ -294,7 +294,7 @@ export class MatchDesk extends PageParts implements Desk {
     if (plain && this.left.length === 1) void this.submit([this.left[0]!])
   }
 
-  /** Takes back the last part of a half-made choice. Gives whether there was one. */
+  /** Removes the last part of an unfinished choice. Returns whether there was one. */
   back(): boolean {
     const begun = !this.picks.length && !!this.decision && !!this.game.filling?.(this)?.begun
     if (!this.picks.length && !this.notices.refusal && !begun && !this.asks(this)) return false
@@ -307,7 +307,7 @@ export class MatchDesk extends PageParts implements Desk {
     return true
   }
 
-  /** Hands choices in, all or none; `one`: they are one choice to the player. Gives whether they were taken. */
+  /** Submits choices, all or none; `one`: the player sees them as one choice. Returns whether they were accepted. */
   async submit(choices: readonly Action[], one = choices.length === 1): Promise<boolean> {
     const { actor } = this
     if (!actor || this.busy || this.sight.dice?.wanted || !choices.length) return false
@@ -318,19 +318,19 @@ export class MatchDesk extends PageParts implements Desk {
     return this.#change(look, async () => this.#together.add(actor, all.length, await this.#sending.hand(look, actor, all, this.#others(look)), one && all.length > 1))
   }
 
-  /** How many choices the last act was. */
+  /** The number of choices in the last act. */
   together = (side: string): number => this.#together.last(side, this.#looks.get(side)!.sight)
 
-  /** Whether the last act was one choice to the player who made it. */
+  /** Whether the player made the last act as one choice. */
   asOne = (side: string): boolean => this.#together.asOne(side, this.#looks.get(side)!.sight)
 
-  /** Takes back the last choices of the side that sits here; beyond the fence the others are asked. */
+  /** Takes back the last choices of the side here; if others have acted since, asks them. */
   undo(side: string, steps = 1): Promise<boolean> {
     const look = this.#looks.get(side)!
     return this.#change(look, () => api.undo(this.id, { side, steps, seq: look.sight.seq, held: look.held }))
   }
 
-  /** Agrees to or declines what another side asks to take back, or cancels what was asked here. */
+  /** Accepts or declines another side's undo request, or cancels a request made here. */
   answerUndo = (side: string, word: UndoAnswer): Promise<boolean> => this.#change(this.#looks.get(side)!, () => api.answerUndo(this.id, side, word))
 
   withdraw(side: string, entry: number): Promise<boolean> {
@@ -346,7 +346,7 @@ export class MatchDesk extends PageParts implements Desk {
 
   seat = (side: string, player: string): Promise<boolean> => this.#change(null, () => api.seat(this.id, side, player))
 
-  /** Asks the referee why something is not offered, or would not be after other choices, and says it. */
+  /** Asks the referee why a choice is not offered, or not after other choices, and shows the answer. */
   async whyNot(action: Action, after?: readonly Action[]): Promise<void> {
     if (!this.actor) return
     try {
@@ -357,9 +357,9 @@ export class MatchDesk extends PageParts implements Desk {
     }
   }
 
-  // -- keeping up ------------------------------------------------------------------------------------------
+  // -- updates ---------------------------------------------------------------------------------------------
 
-  /** Does something to the match and shows what came of it. */
+  /** Performs an act on the match and shows the result. */
   async #change(look: Look | null, act: () => Promise<Sight>): Promise<boolean> {
     if (this.busy) return false
     this.notices.clear()
@@ -371,7 +371,7 @@ export class MatchDesk extends PageParts implements Desk {
       this.picks = []
       this.draft = null
       this.showing = false
-      const gone = look && sight.side !== look.eyes && (await this.#reseat(), true) // another player sits there now
+      const gone = look && sight.side !== look.eyes && (await this.#reseat(), true) // another player sits here now
       await this.#fetch(before, gone ? null : look, gone ? null : sight)
       return true
     } catch (wrong) {
@@ -384,17 +384,17 @@ export class MatchDesk extends PageParts implements Desk {
     }
   }
 
-  /** The eyes at this desk. */
+  /** The viewers at this desk. */
   get #here(): Look[] {
     return [...this.#looks.values()].filter((look) => look.eyes === this.home.eyes || this.persons.includes(look.eyes))
   }
 
-  /** The eyes beside those of an act, which are told in the same answer. */
+  /** The viewers besides the acting one whose views come with the same response. */
   #others(look: Look): Also[] {
     return this.#here.filter((one) => one !== look).map(({ eyes, known, held }) => ({ side: eyes, since: known, held }))
   }
 
-  /** Fetches what is new for all eyes at this desk, but for those who were told already, and shows it all at once. */
+  /** Fetches new data for all viewers at this desk, except those already updated, and shows it all at once. */
   async #fetch(before: View, told: Look | null = null, sight: Sight | null = null): Promise<void> {
     const looks = this.#here.filter((look) => look !== told)
     const sights = await Promise.all(looks.map((look) => look.ask(sight?.also?.find(({ side }) => side === look.eyes))))
@@ -405,7 +405,7 @@ export class MatchDesk extends PageParts implements Desk {
     void this.#settle(before)
   }
 
-  /** What has to be put right once something is new: moves to be shown, a curtain that falls again. */
+  /** Updates the page after new data: moves to be shown, a curtain that must close again. */
   async #settle(before: View | null): Promise<void> {
     const { actor } = this
     if (this.lifted && (this.lifted !== actor || !this.game.curtain(this.#looks.get(actor)!.sight.view))) this.lifted = null
@@ -413,7 +413,7 @@ export class MatchDesk extends PageParts implements Desk {
     if (this.#looks.get(this.home.eyes)) await this.past?.catchUp(before)
   }
 
-  /** Fetches what is new; a half-made choice stays if it still fits. */
+  /** Fetches new data; an unfinished choice stays if it is still possible. */
   refresh = async (): Promise<void> => {
     const before = this.view
     try {
@@ -426,7 +426,7 @@ export class MatchDesk extends PageParts implements Desk {
     }
   }
 
-  /** Makes ready for the eyes at home, and listens to the match. */
+  /** Prepares the page's own viewer, and subscribes to the match. */
   async start(): Promise<void> {
     const [pieces] = await Promise.all([api.pieces(this.id), ...this.seats.mine.map((side) => this.#add_look(side))])
     takeWords(this.info.id, pieces)
@@ -439,9 +439,9 @@ export class MatchDesk extends PageParts implements Desk {
     await this.#settle(null)
   }
 
-  // -- a half-made choice outlives a reload ----------------------------------------------------------------
+  // -- an unfinished choice survives a reload ---------------------------------------------------------------
 
-  /** What is half made for the decision in hand, kept by the browser; on a shared screen nothing is kept. */
+  /** Stores the unfinished choice for the open decision in the browser; nothing is stored on a shared screen. */
   remember(): void {
     if (this.mine && !this.busy) rememberHalfMade(this.id, this.#looks.get(this.mine)!, this)
   }
@@ -450,7 +450,7 @@ export class MatchDesk extends PageParts implements Desk {
     const was = this.mine ? recallHalfMade(this.id, this.#looks.get(this.mine)!) : null
     if (!was) return
     ;[this.picks, this.draft] = [was.picks, was.draft]
-    // A first step that was named whole had been led on to the next: so it is again.
+    // A first step given in full had already led to the next one: do so again.
     if (was.picks.length) void leadsOn(this, this.left)
   }
 
@@ -472,28 +472,28 @@ export class MatchDesk extends PageParts implements Desk {
     const before = this.#listening
     this.#held = this.persons.join()
     if (!this.persons.includes(this.sits)) this.sits = ''
-    // What is half made for a side that is still held here stays.
+    // An unfinished choice of a side still held here is kept.
     if (!this.lifted || !this.persons.includes(this.lifted)) [this.picks, this.draft] = [[], null]
     this.lifted = null
-    // A browser that no longer holds a seat drops what its side saw.
+    // A browser that no longer holds a seat discards that side's data.
     if (!open.sight.over) this.#looks = new Map([...this.#looks].filter(([eyes]) => eyes === 'public' || this.persons.includes(eyes)))
     this.#watch()
     return this.#listening !== before
   }
 
-  /** A seat was refused, or the line broke: somebody else may hold the seat now. */
+  /** A seat was refused, or the connection broke: another player may hold the seat now. */
   async #seatsLost(): Promise<void> {
     if (await this.#reseat().catch(() => false)) await this.refresh()
   }
 
-  /** Polls whether players on other screens are here, if there are any or somebody is invited. */
+  /** Polls for players on other screens, if there are any or somebody is invited. */
   async #meet(): Promise<void> {
     if (!this.seats.persons.some(({ claimed, yours, invitation }) => (yours ? invitation : claimed))) return
     const { Presence } = await import('./presence')
     if (!this.#stopped) await (this.#presence ??= new Presence(this)).ask()
   }
 
-  /** A friend may have taken a seat of this browser by its link: the open board does not show that. */
+  /** A friend may have taken a seat of this browser by its link, which the open board does not show. */
   async seatsGiven(): Promise<void> {
     if (this.seats.persons.some(({ yours, invitation }) => yours && invitation)) await this.#seatsLost()
   }
@@ -513,7 +513,7 @@ export class MatchDesk extends PageParts implements Desk {
     }
   }
 
-  /** A side lifts its curtain, and other pages are told that it sits here. */
+  /** Lifts a side's curtain; other pages are notified. */
   lift(side: string): void {
     const moved = side !== this.sits
     ;[this.lifted, this.sits] = [side, side]
@@ -540,7 +540,7 @@ export class MatchDesk extends PageParts implements Desk {
     }, this.sits)
   }
 
-  /** After the end: looks with other eyes. */
+  /** After the end: changes the viewer. */
   async lookAs(eyes: Eyes): Promise<void> {
     try {
       await this.#add_look(eyes)
@@ -570,5 +570,5 @@ export class MatchDesk extends PageParts implements Desk {
   }
 }
 
-/** What a sight shows of who holds the seats. When it changes, the page asks again what it may do. */
+/** The seats in a view. When they change, the page asks again what it may do. */
 const seatsIn = ({ claimed, players, seats, resigned }: Sight): string => JSON.stringify([claimed, players, seats, resigned])

@@ -1,6 +1,6 @@
 import type { Desk } from './game'
 
-/** Escape closes or cancels what is open: help, a half-made choice, a moment that one looks back to. It never skips what waits to be seen. */
+/** Escape closes or cancels whatever is open: help, an unfinished choice, a past moment. It never skips anything that must be seen. */
 export function escape(desk: Pick<Desk, 'helping' | 'away' | 'back' | 'past'> & Partial<Pick<Desk, 'aiding' | 'turnAid' | 'hint' | 'picks'>>): void {
   const { hint } = desk
   if (desk.helping) desk.helping = false

@@ -17,74 +17,74 @@ import type { MatchSeats } from './seats.svelte'
 import type { Battles } from './stops'
 import type { Turns } from './turns.svelte'
 
-/** How one value stands on a button. */
+/** The label of one value on a button. */
 export interface ValueWords {
   label: string
   note?: string
   side?: Side
   icon?: string
-  /** the group of a list that it stands in, where that is not its verb, and its place among the others by these words */
+  /** its group in a list, if not its verb, and its sort key */
   row?: string
   order?: string
 }
 
-/** A line of the log, with the entry it came from and the place on the board that it is about. */
+/** A line of the log, with its entry and the place on the board. */
 export interface StoryLine extends LogLine {
   seq: number
   place?: string
-  /** who did it, by their ids, where several are told together */
+  /** the ids of the units, if several are combined */
   units?: readonly string[]
 }
 
-/** Where the timeline's steps stand in the log: for every turn, the entry after which each step ends. */
+/** The timeline's steps in the log: for every turn, the entry after which each step ends. */
 export interface Course {
   turns: readonly TimelineTurn[]
-  /** the last entry of each step, turn by turn; steps to come have none */
+  /** the last entry of each step, turn by turn; undefined for steps to come */
   ends: readonly (readonly number[])[]
 }
 
-/** The step of the turn in which each entry of the log stands, and each event in games where one entry may end a step and begin the next. */
+/** The turn step of each log entry, and of each event in games where one entry may end a step and begin the next. */
 export interface Whens {
   when: ReadonlyMap<number, string>
   told?: ReadonlyMap<ToldEvent, string>
 }
 
-/** A question of the game's own, while choices are put together on its page: what is asked, and what its buttons do. */
+/** A game's own question while choices are put together on its page: the text, and the actions of its buttons. */
 export interface Filling {
   sentence: string
   /** the same for a narrow box */
   short?: string
-  /** the line under it, where the usual one is not wanted */
+  /** the line under it, if not the usual one */
   subline?: string
   buttons: readonly (ChoiceButton & { act: () => void })[]
-  /** something is picked already, and may be left again */
+  /** something is already selected and may be deselected */
   begun: boolean
 }
 
-/** A part of the text board: a place, a force, a counter. One with an id that may be chosen is a button. */
+/** A part of the text board: a place, a force, a counter. If its id may be chosen, it is a button. */
 export interface TextNode {
   key: string
   name: string
   note?: string
   side?: Side
-  /** what a press on it means to the choices */
+  /** the effect of a press on the choices */
   id?: string
   nodes?: readonly TextNode[]
   table?: { head: readonly string[]; rowNames?: readonly [one: string, many: string]; rows: readonly { key: string; id?: string; cells: readonly string[] }[] }
 }
 
-/** One step of the guided first turn; it stands while `when` holds and was not read yet. */
+/** One step of the guided first turn; shown while `when` holds, until it has been read. */
 export interface TourStep {
   id: string
   when: (desk: Desk) => boolean
   title: string
   text: string
   clause?: string
-  /** what it points at, as a CSS selector */
+  /** the element it points at, as a CSS selector */
   at?: string
 }
 
-/** What help says of the part of the page that the selector finds. */
+/** The help text for the element found by the selector. */
 export interface HelpNote {
   at: string
   title: string
@@ -94,100 +94,100 @@ export interface HelpNote {
 /** The guided first turn, and help on the parts of the board. */
 export interface Guide {
   tour: readonly TourStep[]
-  /** whether the tour goes on; without it, through the first turn */
+  /** whether the tour continues; by default, through the first turn */
   led?(desk: Desk): boolean
   help: readonly HelpNote[]
 }
 
-/** What a game brings to the page. The desk knows no game; everything that is one game's own stands behind this. */
+/** A game's part of the page. The desk knows no game; everything specific to a game is behind this interface. */
 export interface GamePage {
   /** the whole page of a match */
   Page: Component<{ desk: Desk }>
-  /** a whole choice, short enough for a button; `name` gives the referee's name for it, where that is wanted */
+  /** a whole choice, short enough for a button; `name` gives the referee's name for it, if wanted */
   choice(action: Action, name: () => string): string
-  /** the button of the only choice that what is named leaves; without it that choice stands in the list. A game that has it names
-   * the only verb that is left in its question, so that the list need not */
+  /** the button of the only choice left; without it that choice is in the list. A game that defines it names the only verb left
+   * in its question, so that the list need not */
   alone?(action: Action): Partial<ChoiceButton>
   verb(verb: string): string
-  /** what the argument at a place of a choice is, from 0: "the base" */
+  /** the kind of the argument at a position of a choice, from 0: "the base" */
   part?(verb: string, at: number): string | undefined
   value(id: string, verb: string, at: number, desk: Desk): ValueWords
-  /** what the choices in words say beside an id, the last of a choice so far: where a unit stands, how fast it is, what a way costs */
+  /** the note beside an id, the last of a choice so far: a unit's place or speed, the cost of a way */
   told?(choice: Action, desk: Desk): string | undefined
-  /** the question while a choice is half made */
+  /** the question while a choice is unfinished */
   ask(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, desk: Desk): string
-  /** the question by the name of what it is about; without it the referee's words stand */
+  /** the question, named by its subject; by default the referee's text */
   asks?(desk: Desk): string | undefined
-  /** the key of a verb that takes no argument, and its weight */
+  /** the key of a verb without arguments, and its weight */
   manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string }
-  /** the referee's question in at most 38 characters, where it is longer: for a narrow box */
+  /** the referee's question in at most 38 characters, if it is longer: for a narrow box */
   short?(desk: Desk): string | undefined
   /** "Turn 1 of 4, August · Operations", and the same for a narrow bar */
   where(view: View): { long: string; brief: string }
   /** the line under the question */
   subline(view: View, decision: Decision, desk?: Desk): string
-  /** the clause of a verb that was picked, and what must be known before it is chosen */
+  /** the clause of a picked verb, and what the player must know before choosing it */
   about?(verb: string): { clause: string; text?: string } | undefined
-  /** on a shared screen: whether the decision is made behind a curtain, and whether its choices, shown in full on the open
-   * board, would tell the other player something */
+  /** on a shared screen: whether the decision needs a curtain, and whether its choices, shown on the open board, would reveal a
+   * secret to the other player */
   curtain(view: View): boolean
   telling(view: View, choices: readonly Action[]): boolean
-  /** nothing that a side decides by is hidden from the others, but behind a curtain */
+  /** nothing that a side needs for its decision is hidden from the others, except behind a curtain */
   open?: boolean
-  /** long orders: whether choices of this verb are filled in on the page and handed in together */
+  /** long orders: whether choices of this verb are filled in on the page and submitted together */
   long(verb: string): boolean
-  /** whether one alone is handed in now: the other side chooses, or a die falls, after each */
+  /** whether only one may be submitted now: the other side chooses, or a die falls, after each */
   single?(desk: Desk): boolean
-  /** verbs whose choice is at once asked on: what completes it is put together with it on the page, and both are one press; of each
-   * whether the referee makes the only rest by itself */
+  /** verbs whose choice leads straight to another: both are completed on the page and submitted by one press; for each, whether
+   * the referee makes a single remaining choice itself */
   leads?: ReadonlyMap<string, boolean>
-  /** choices made together in the order in which they are to be handed in, where that matters */
+  /** the order in which combined choices must be submitted, if it matters */
   ordered?(choices: readonly Action[], desk: Desk): readonly Action[]
-  /** those of them in which one thing may be chosen several times: hits given to a ship */
+  /** those of them in which one value may be chosen several times: hits on a ship */
   repeats?(verb: string): boolean
-  /** how many of them may be handed in together at most: a die falls with the last, and no more have a place after it */
+  /** the largest number that may be submitted together: the last one rolls a die, and none may follow it */
   most?(verb: string, desk: Desk): number | undefined
-  /** what is filled in so far, as one act: its button, what is missing, and the choices */
+  /** the filled-in choices as one act: its button, the missing parts, and the choices */
   order(desk: Desk): { label: string; missing?: string; choices: readonly Action[] } | null
-  /** the question while choices are put together on the page; nothing where the usual question serves */
+  /** the question while choices are put together on the page; undefined if the usual one applies */
   filling?(desk: Desk): Filling | null
-  /** what a choice that gives something up says when it asks */
+  /** the text of a choice that gives something up, when it asks */
   forfeit?(verb: string, lost: Lost, desk: Desk): ForfeitWords | null
-  /** which panel of the rail stands open when a decision of another sort comes: odds, force, or choices */
+  /** the panel of the rail that opens when a decision of another kind comes: odds, force, or choices */
   panel?(desk: Desk): string
-  /** which entries are worth showing when one comes back, and the one sentence for each; `here`: the sides of persons here */
+  /** the entries worth showing to a returning player, and the sentence for each; `here`: the sides of persons here */
   worth(log: readonly LogEntry[], place: number, here: readonly string[]): boolean
   headline(entry: LogEntry): string
-  /** the dice of an entry, each with what it was for, what it needed and what it did; nothing where none fell */
+  /** the dice of an entry, each with its purpose, target number and result; undefined if there are none */
   rolls?(entry: LogEntry, pieces: unknown): Rolls | null
-  /** the events of one act battle by battle, where it may bring the dice of several: each has its own board, roll and report */
+  /** the events of one act by battle, if it may contain the dice of several: each has its own board, roll and report */
   battles?: Battles
-  /** who went from where to where in some entries, told with the view before them */
+  /** the moves in some entries, worked out with the view before them */
   moves?(entries: readonly LogEntry[], before: View, pieces: unknown): readonly MoveTold[]
-  /** all that some entries tell, every unit by its name, alike acts in one line; what was lost comes last */
+  /** the text of some entries, with all unit names and equal acts combined; losses come last */
   tell?(entries: readonly LogEntry[], pieces: unknown): readonly StoryLine[]
-  /** the turns that are over, the latest first, as the log tells them; one in hand may stand before them as it would end now */
+  /** the completed turns, latest first, from the log; the current one may precede them, as if it ended now */
   summaries?(log: readonly LogEntry[], view: View, pieces: unknown): readonly TurnSummary[]
-  /** the summary of a turn opens in the rail before the next decision, without being asked for */
+  /** opens the summary of a turn in the rail before the next decision, without being asked */
   summaryFirst?: boolean
   course(desk: Desk): Course & Whens
-  /** how many turns of the match have begun, where they are not numbered from 1 */
+  /** the number of turns begun, if turns are not numbered from 1 */
   turn?(desk: Desk): number
-  /** what somebody may have meant who chose this id without its being offered */
+  /** what a player probably meant by choosing an id that is not offered */
   guess(desk: Desk, id: string): Action | null
   textBoard(desk: Desk): readonly TextNode[]
-  /** what is lit on the board in words, where that is not what the choices alone light */
+  /** the lit ids in words, if they differ from those of the choices */
   lit?(desk: Desk): ReadonlySet<string>
-  /** keys of this game beside the common ones */
+  /** this game's own keys, besides the common ones */
   keys?: readonly (readonly [keys: string, act: string])[]
   /** fetches the texts of the guide and of help */
   guide(): Promise<Guide>
 }
 
-/** Who uses this page: the player of one side, several players on one screen, or somebody who watches. */
+/** The user of this page: the player of one side, several players on one screen, or a spectator. */
 export type Seating = 'alone' | 'shared' | 'watching'
 
-/** A match on this page: what is shown, what must be chosen, and what each press does. `MatchDesk` implements it. */
+/** A match on this page: the board shown, the open decision, and the effect of each press. `MatchDesk` implements it. */
 export interface Desk extends PageParts {
   readonly id: string
   readonly info: GameInfo
@@ -201,24 +201,24 @@ export interface Desk extends PageParts {
   clauses: readonly ClauseInfo[]
   /** the parts of a choice made so far */
   picks: readonly Pick[]
-  /** choices filled in to be handed in together, as the game's page keeps them */
+  /** choices filled in on the page for one submission, in the game's own format */
   draft: unknown
   busy: boolean
   gone: boolean
-  /** own face-down counters are looked at while this holds */
+  /** true while own face-down counters are shown */
   peek: boolean
-  /** the sides that somebody has open now */
+  /** the sides that players have open now */
   here: ReadonlySet<string>
-  /** the side whose curtain was the last to be lifted here */
+  /** the side whose curtain was lifted last */
   sits: string
   /** the side whose curtain is lifted */
   lifted: string | null
-  /** on a shared screen: what may be chosen is shown although it hints at secrets */
+  /** on a shared screen: choices are shown although they hint at secrets */
   showing: boolean
-  /** the eyes chosen after the end */
+  /** the viewer chosen after the end */
   chosenEyes: Eyes | null
 
-  // who sits here and what is shown
+  // viewers
   readonly sight: Sight
   readonly persons: readonly string[]
   readonly seating: Seating
@@ -236,7 +236,7 @@ export interface Desk extends PageParts {
   title(side: string): string
   lookOf(side: string): Look | undefined
 
-  // what must be chosen
+  // the open decision
   readonly decision: Decision | null
   readonly veiled: string | null
   readonly covered: boolean
@@ -249,7 +249,7 @@ export interface Desk extends PageParts {
   readonly withdrawal: LogEntry | null
   nameOf(choice: Action): string
 
-  // what a press does
+  // presses
   readonly choose: (id: string) => void
   readonly read: (clause: string | null) => void
   press(id: string): boolean
@@ -270,7 +270,7 @@ export interface Desk extends PageParts {
   whyNot(action: Action, after?: readonly Action[]): Promise<void>
   lift(side: string): void
 
-  // keeping up with the server
+  // updates from the server
   readonly refresh: () => Promise<void>
   start(): Promise<void>
   remember(): void

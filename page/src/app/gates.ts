@@ -11,8 +11,8 @@ interface Gates {
   subline?: string
 }
 
-/** The buttons with their weight as the referee gives it: filled is only what loses nothing. One that gives something up asks in
- * its place first: where it was pressed stands the way back, so that a double press keeps. */
+/** The buttons with their weight from the referee: only a choice that loses nothing is filled. A choice that gives something up
+ * first asks; its place then holds the way back, so that a double press loses nothing. */
 export function guarded(desk: Desk, choices: readonly ChoiceButton[], acts: Record<string, () => void>): Gates {
   const { sight } = desk.lookOf(desk.decision!.side)!
   const asked = askedNow(desk, sight.seq)
@@ -38,7 +38,7 @@ export function guarded(desk: Desk, choices: readonly ChoiceButton[], acts: Reco
   return { choices: others, sentence: told.sentence, short: told.sentence.length > NARROW ? `${told.label}?` : undefined, subline: told.subline ?? '' }
 }
 
-/** The choice that asks now; it asks no more once anything else is half made. */
+/** The choice that is asking; it stops as soon as anything else is picked. */
 function askedNow(desk: Desk, seq: number): string | null {
   return desk.asks(desk) && desk.asked!.seq === seq ? desk.asked!.id : null
 }

@@ -3,11 +3,11 @@ import type { Action } from './api'
 import type { Desk, Filling } from './game'
 import type { Gathering } from './gathering'
 
-/** The buttons of a question while units are picked to go the same way. */
+/** The buttons of a question while units are selected to go the same way. */
 
 type Button = Filling['buttons'][number]
 
-/** A row of the list for every unit that may be picked, under the place where it stands.
+/** A list row for every selectable unit, under its place.
  * @param where  the place of a unit
  * @param name   a place by its id
  * @param told   a unit's name, what is said of it, and its side
@@ -27,7 +27,7 @@ export function unitRows(
   return [...rows.filter((row) => row.picked), ...rows.filter((row) => !row.picked)]
 }
 
-/** What may be chosen beside picking units: being done, passing, a verb of another kind.
+/** The choices besides selecting units: done, pass, a verb of another kind.
  * @param label  a verb on its button
  * @param look   the key and weight of a verb that takes no argument */
 export function otherButtons(

@@ -1,40 +1,40 @@
 import type { Action } from './api'
 import type { Desk } from './game'
 
-/** Games in which many units go the same way at once: units are picked first, then the one place, target or act for all. */
+/** Games in which many units go the same way at once: units are selected first, then one place, target or act for all. */
 
-/** What is picked so far, as the page keeps it, and choices that a helper filled in. */
+/** The selection, as the page stores it, and choices that a helper filled in. */
 export interface Draft {
   picked: readonly string[]
   filled?: readonly Action[]
 }
 
 export interface Gathering {
-  /** for every unit that may be chosen, what it may do, by place, target or act */
+  /** for every unit that may be chosen, its choices, by place, target or act */
   ways: ReadonlyMap<string, ReadonlyMap<string, Action>>
   picked: readonly string[]
-  /** what all of those picked may do */
+  /** the choices common to all selected units */
   open: ReadonlySet<string>
   /** one at a time: the other side chooses in between */
   single: boolean
-  /** what a helper filled in, to be handed in together */
+  /** the choices filled in by a helper, to be submitted together */
   filled: readonly Action[]
 }
 
-/** What a game says of its choices. */
+/** A game's reading of its choices. */
 export interface Manner {
-  /** the unit of a choice and the way it goes; nothing for choices of another kind */
+  /** the unit of a choice and its way; null for choices of another kind */
   way: (choice: Action) => readonly [unit: string, way: string] | null
   single: (desk: Desk) => boolean
-  /** the place or target on the board that a way ends at, where that is not the way itself; nothing for an act without one */
+  /** the place or target on the board of a way, if it is not the way itself; null for an act without one */
   end?: (way: string) => string | null
-  /** the sea areas that a port or base stands for, where units go to areas alone */
+  /** the sea areas that a port or base stands for, in games where units go only to areas */
   beside?: (desk: Desk, id: string) => readonly string[]
-  /** what somebody may have meant who chose an id that is not offered */
+  /** what a player probably meant by choosing an id that is not offered */
   guess: (desk: Desk, id: string) => Action | null
 }
 
-/** What is lit on the board, what is picked, and the shots or dice aimed at a unit, by id. */
+/** The lit and selected ids on the board, and the shots or dice aimed at each unit. */
 export interface Marks {
   lit: ReadonlySet<string>
   picked: ReadonlySet<string>
@@ -45,14 +45,14 @@ export const NO_MARKS: Marks = { lit: new Set(), picked: new Set() }
 
 const draftOf = (desk: Desk): Draft | null => desk.draft as Draft | null
 
-/** What all of these may do. */
+/** The choices common to all of these units. */
 export function common(ways: Gathering['ways'], picked: readonly string[]): Set<string> {
   const [first, ...rest] = picked
   const own = first === undefined ? undefined : ways.get(first)
   return new Set(own ? [...own.keys()].filter((to) => rest.every((id) => ways.get(id)?.has(to))) : [])
 }
 
-/** The units picked and what they may do together; nothing where the decision is of another kind. */
+/** The selected units and their common choices; null if the decision is of another kind. */
 export function gather(desk: Desk, manner: Manner): Gathering | null {
   if (!desk.decision || desk.covered) return null
   const ways = new Map<string, Map<string, Action>>()
@@ -69,7 +69,7 @@ export function gather(desk: Desk, manner: Manner): Gathering | null {
   return { ways, picked, open: common(ways, picked), single: manner.single(desk), filled: draft?.filled ?? [] }
 }
 
-/** The choices of what is picked towards a place, a target or an act. */
+/** The selected units' choices with this place, target or act. */
 export const together = (made: Gathering, way: string): Action[] => made.picked.map((id) => made.ways.get(id)?.get(way)).filter((choice) => choice !== undefined)
 
 export function pickAll(desk: Desk, picked: readonly string[]): void {
@@ -77,13 +77,13 @@ export function pickAll(desk: Desk, picked: readonly string[]): void {
   desk.draft = picked.length ? { picked } : null
 }
 
-/** Choices that a helper fills in, to be looked at, changed and handed in together. */
+/** Choices filled in by a helper, to be checked, changed and submitted together. */
 export function fillIn(desk: Desk, filled: readonly Action[], picked: readonly string[] = []): void {
   desk.notices.clear()
   desk.draft = filled.length ? { picked, filled } : null
 }
 
-/** Somebody pressed an id while choices are filled in: a unit is picked, and then its new target. Gives whether it meant that. */
+/** Handles a press while choices are filled in: a unit is selected, then its new target. Returns whether it meant that. */
 export function refill(desk: Desk, made: Gathering, id: string): boolean {
   const { picked, filled } = made
   if (made.open.has(id)) {
@@ -98,14 +98,14 @@ export function refill(desk: Desk, made: Gathering, id: string): boolean {
   return true
 }
 
-/** Picks a unit or lets go of it. A unit that shares no way with those picked replaces them. */
+/** Selects or deselects a unit. A unit that shares no way with the selection replaces it. */
 export function toggle(desk: Desk, made: Gathering, id: string): void {
   if (made.picked.includes(id)) return pickAll(desk, made.picked.filter((one) => one !== id))
   const all = made.single ? [id] : [...made.picked, id]
   pickAll(desk, common(made.ways, all).size ? all : [id])
 }
 
-/** Picks all of these, or lets go of them where they are picked already. */
+/** Selects all of these, or deselects them if all are selected. */
 export function toggleAll(desk: Desk, made: Gathering | null, ids: readonly string[]): void {
   if (!made) return
   const able = ids.filter((id) => made.ways.has(id))
@@ -114,27 +114,27 @@ export function toggleAll(desk: Desk, made: Gathering | null, ids: readonly stri
   pickAll(desk, common(made.ways, all).size ? all : able)
 }
 
-/** The ways open to those picked that end at this place or target. */
+/** The selection's ways that end at this place or target. */
 function waysTo(made: Gathering, manner: Manner, id: string): string[] {
   if (made.open.has(id)) return [id]
   return manner.end ? [...made.open].filter((way) => manner.end!(way) === id) : []
 }
 
-/** Where others may go, those that are picked may not: they are told why. Gives whether something was meant. */
+/** Explains why the selection may not go to a place open to others. Returns whether anything was meant. */
 function tellWhy(desk: Desk, made: Gathering, manner: Manner, id: string): boolean {
   const meant = made.picked.length ? manner.guess(desk, id) : null
   if (meant) void desk.whyNot(meant)
   return !!meant
 }
 
-/** A port or base was pressed that is no target itself: its sea area is meant, where that is open and no other. */
+/** A press on a port or base that is no target itself means its sea area, if exactly one is open. */
 function pressBeside(desk: Desk, made: Gathering, manner: Manner, id: string): boolean {
   const open = made.picked.length ? (manner.beside?.(desk, id) ?? []).filter((area) => made.open.has(area)) : []
   if (open.length === 1) void desk.submit(together(made, open[0]!))
   return open.length > 0
 }
 
-/** Somebody pressed a counter, a sea area, a port or a base. Gives whether it meant a choice. */
+/** Handles a press on a counter, sea area, port or base. Returns whether it was part of a choice. */
 export function press(desk: Desk, manner: Manner, id: string): boolean {
   const made = desk.picks.length ? null : gather(desk, manner)
   if (!made || desk.busy) return desk.press(id)
@@ -144,13 +144,13 @@ export function press(desk: Desk, manner: Manner, id: string): boolean {
     void desk.submit(together(made, way))
     return true
   }
-  if (more.length) return true // its ways are buttons of the question
+  if (more.length) return true // its ways become buttons of the question
   if (!made.ways.has(id)) return pressBeside(desk, made, manner, id) || tellWhy(desk, made, manner, id) || desk.press(id)
   toggle(desk, made, id)
   return true
 }
 
-/** Counters were dragged onto something: they go there, with all that is picked if they are of it. */
+/** Counters dragged onto something go there, with the whole selection if they belong to it. */
 export function drop(desk: Desk, manner: Manner, ids: readonly string[], target: string): void {
   const made = gather(desk, manner)
   if (!made) return ids[0] === undefined ? undefined : desk.drop(ids[0], target)
@@ -170,7 +170,7 @@ export function drop(desk: Desk, manner: Manner, ids: readonly string[], target:
   if (meant) void desk.whyNot(meant)
 }
 
-/** What is lit and picked on the board, out of the choices alone. */
+/** The lit and selected ids on the board, from the choices only. */
 export function marksNow(desk: Desk, manner: Manner): Marks {
   const made = desk.picks.length ? null : gather(desk, manner)
   if (!made) return { lit: desk.lit, picked: desk.picked }

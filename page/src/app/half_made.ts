@@ -2,7 +2,7 @@ import { unfolded, remaining, type Pick } from './choices'
 import { keep, kept } from './kept'
 import type { Look } from './looks.svelte'
 
-/** What is half made for a decision: the parts of a choice, and choices filled in to be handed in together. */
+/** The unfinished choice of a decision: the parts of a choice, and filled-in choices for one submission. */
 export interface HalfMade {
   picks: readonly Pick[]
   draft: unknown
@@ -10,12 +10,12 @@ export interface HalfMade {
 
 const key = (match: string): string => `ironbottom.draft.${match}`
 
-/** Keeps in this browser what is half made for the decision in hand. */
+/** Stores the unfinished choice of the open decision in this browser. */
 export function rememberHalfMade(match: string, look: Look, { picks, draft }: HalfMade): void {
   keep(key(match), picks.length || draft !== null ? { seq: look.sight.seq, picks, draft } : undefined)
 }
 
-/** What was half made for the decision in hand; picks that fit no choice any more are left out. */
+/** The stored unfinished choice of the open decision; picks that no longer fit any choice are dropped. */
 export function recallHalfMade(match: string, look: Look): HalfMade | null {
   const was = kept<HalfMade & { seq: number }>(key(match))
   const { seq, decision } = look.sight

@@ -6,12 +6,12 @@ import { battleByBattle } from './stops'
 
 type Heard = Pick<Desk, 'home' | 'past' | 'game' | 'pieces'>
 
-/** What a match page announces of new log entries: dice and results, once; on a shared screen only what both may hear. */
+/** The announcements of new log entries on a match page: dice and results, once; on a shared screen only what both players may hear. */
 export class Hearing {
   #eyes = ''
   #seq = 0
 
-  /** What is new since the last call; undefined to leave the last announcement. */
+  /** New text since the last call; undefined leaves the last announcement. */
   next(desk: Heard): Said | undefined {
     const { eyes, log } = desk.home
     const { stop, unread, at } = desk.past ?? {}
@@ -26,7 +26,7 @@ export class Hearing {
   }
 }
 
-/** Dice are announced one by one: who rolled against whom, and the result. */
+/** Announces dice one by one: who rolled at whom, and the result. */
 function inSentence({ game, pieces }: Heard, entry: LogEntry): string {
   const rolls = entry.act === 'choice' ? game.rolls?.(entry, pieces) : null
   return rolls ? inWords(rolls) : game.headline(entry)

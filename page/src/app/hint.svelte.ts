@@ -8,15 +8,15 @@ import type { NumberedWay } from './moves'
 
 const NUMBERS = ['No plans', 'One plan', 'Two plans', 'Three plans']
 
-/** A hint for one decision: a line under the question, then plans in the rail, one of which may be explained and filled in. Nothing is
- * sent before the main button is pressed. */
+/** A hint for one decision: a line under the question, then plans in the rail, one of which may be explained and filled in.
+ * Nothing is submitted until the main button is pressed. */
 export class Hint implements HintShown {
   plans = $state.raw<readonly HintPlan[]>([])
   /** why there is none, or that it is being fetched */
   why = $state('Asking for a hint.')
   /** the plans are shown in the rail */
   shown = $state(false)
-  /** the plan that is explained, and the one that is filled in, from 0 */
+  /** the explained plan and the filled-in plan, from 0 */
   explained = $state<number | null>(null)
   #filled = $state.raw<{ plan: number; picks: unknown; draft: unknown } | null>(null)
   readonly #moment: string
@@ -36,12 +36,12 @@ export class Hint implements HintShown {
     }
   }
 
-  /** Whether the decision that it is for is still asked. */
+  /** Whether its decision is still open. */
   get fresh(): boolean {
     return momentOf(this.desk) === this.#moment
   }
 
-  /** The plan that is filled in; none once something else was picked or filled in. */
+  /** The filled-in plan; null once anything else was picked or filled in. */
   get filled(): number | null {
     const was = this.#filled
     return was && was.picks === this.desk.picks && was.draft === this.desk.draft ? was.plan : null
@@ -52,7 +52,7 @@ export class Hint implements HintShown {
     return NUMBERS[this.plans.length] ?? ''
   }
 
-  /** Shows more: the plans in the rail, or closes them. */
+  /** Shows more: opens or closes the plans in the rail. */
   more(): void {
     if (this.shown) return this.close()
     if (!this.plans.length) return
@@ -85,7 +85,7 @@ export class Hint implements HintShown {
     this.#filled = null
   }
 
-  /** One step back: what is filled in is emptied, else the hint is closed. */
+  /** Goes one step back: clears the filled-in plan, or closes the hint. */
   back(): void {
     if (this.filled === null) this.close()
     else this.empty()
@@ -97,7 +97,7 @@ export class Hint implements HintShown {
     if ((await this.desk.submit(choices, false)) && this.desk.tab === 'hint') this.desk.tab = tab
   }
 
-  /** The arrows of the plans that are shown, with their numbers; of the one that is explained or filled in those alone. */
+  /** The numbered arrows of the plans shown; only those of the explained or filled-in plan, if there is one. */
   get ways(): readonly NumberedWay[] {
     if (!this.shown || !this.fresh) return []
     const only = this.filled ?? this.explained
@@ -107,7 +107,7 @@ export class Hint implements HintShown {
     )
   }
 
-  /** The question with the hint: its line under it, or what is filled in with the button that sends it. */
+  /** The question with the hint: a line under it, or the filled-in choices with the button that submits them. */
   over(told: Prompted): Prompted {
     const { filled } = this
     const acts = { ...told.acts, hint_plans: () => this.more() }

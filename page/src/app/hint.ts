@@ -3,11 +3,11 @@ import type { Prompted } from './prompt'
 
 /** A hint for one decision, as the page uses it. `Hint` implements it. */
 export interface HintShown {
-  /** whether the decision that it is for is still asked */
+  /** whether its decision is still open */
   readonly fresh: boolean
   /** the plans are shown in the rail */
   readonly shown: boolean
-  /** the plan that is filled in, from 0 */
+  /** the filled-in plan, from 0 */
   readonly filled: number | null
   /** the arrows of the plans that are shown */
   readonly ways: readonly NumberedWay[]

@@ -1,9 +1,9 @@
 import type { Desk } from './game'
 
-/** Whether people at other screens play too: hints need the consent of all. */
+/** Whether people at other screens play too: then hints need everyone's consent. */
 export const amongPeople = ({ sight, persons }: Desk): boolean => Object.entries(sight.seats).some(([side, kind]) => kind === 'person' && !persons.includes(side))
 
-/** Whether hints are offered here: for a decision that others at this screen may look into, and with the consent of people elsewhere. */
+/** Whether hints are offered here: for a decision open at this screen, and with the consent of people elsewhere. */
 export function mayHint(desk: Desk): boolean {
   const { decision } = desk
   if (!decision || desk.covered || (amongPeople(desk) && !desk.sight.hints?.allowed)) return false

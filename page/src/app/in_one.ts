@@ -3,19 +3,20 @@ import type { Action } from './api'
 import { offered, same, unfolded } from './choices'
 import type { Desk } from './game'
 
-/** Choices that are asked for in two steps and meant as one: fighters are named, then over which force they patrol. As soon as
- * the first step is named the second is asked for ahead, and both are handed in with one press. */
+/** Choices asked in two steps but meant as one: fighters are named, then the force they patrol over. When the first step is named
+ * the second is requested ahead, and one press submits both. */
 
 const own = (desk: Desk): readonly Action[] => (desk.decision ? unfolded(desk.decision.choices) : [])
 const leads = (desk: Desk, [verb = '']: Action): boolean => !!desk.game.leads?.has(verb)
 
-/** What completes a first step, as the referee says; nothing where that is not known, or the referee makes the only rest by itself. */
+/** The choices that complete a first step, from the referee; undefined if unknown, or if the referee makes a single remaining
+ * choice itself. */
 function rest(desk: Desk, first: Action): readonly Action[] {
   const found = aheadOf(desk).of(first) ?? []
   return found.length === 1 && desk.game.leads?.get(first[0]!) ? [] : found
 }
 
-/** The choices of the decision in hand, each first step of which the rest is known whole with every rest. */
+/** The open choices, in which each first step with known completions is combined with each of them. */
 export function inOne(desk: Desk): readonly Action[] {
   const choices = own(desk)
   if (!desk.game.leads || !choices.some((choice) => leads(desk, choice) && rest(desk, choice).length)) return choices
@@ -25,7 +26,7 @@ export function inOne(desk: Desk): readonly Action[] {
   })
 }
 
-/** A choice as it is handed in: both of its steps, where it was put together of two. */
+/** A choice as submitted: both steps, if it was combined from two. */
 export function apart(desk: Desk, choice: Action): readonly Action[] {
   if (!leads(desk, choice)) return [choice]
   for (const first of own(desk)) {
@@ -36,7 +37,7 @@ export function apart(desk: Desk, choice: Action): readonly Action[] {
   return [choice]
 }
 
-/** Asks for the rest where a first step alone is to be handed in. Gives whether something is left to choose, which is asked next. */
+/** Asks for the second step if only a first step would be submitted. Returns whether a choice is left, which is asked next. */
 export function leadsOn(desk: Desk, [only, ...more]: readonly Action[]): Promise<boolean> | false {
   return !!only && !more.length && leads(desk, only) && offered(own(desk), only) && asksOn(desk, only)
 }

@@ -4,7 +4,7 @@ import { MatchSeats } from './seats.svelte'
 
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]']
 
-/** The address at which others reach the server that this page comes from. */
+/** The address under which others reach this page's server. */
 export const addressOf = ({ addresses }: Pick<SeatsInfo, 'addresses'>): string =>
   ((THIS_MACHINE.includes(location.hostname) && addresses[0]) || location.origin).replace(/\/$/, '')
 
@@ -18,7 +18,7 @@ export class Invitations {
     this.#links = kept<Record<string, NewLink>>(this.#key) ?? {}
   }
 
-  /** The link of an invitation, if it works and this browser made it. */
+  /** The link of an invitation, if it works and was made by this browser. */
   linkOf({ side, invitation }: SeatInfo): string | null {
     const link = this.#links[side]
     return link && invitation?.expires === link.expires ? this.whole(link) : null
@@ -51,7 +51,7 @@ export class Invitations {
   }
 }
 
-/** Makes the links for the friends of a new match; if one fails, the page of the match offers it again. */
+/** Makes the links for the friends in a new match; if one fails, the match page offers it again. */
 export async function inviteFriends(match: string, sides: readonly string[]): Promise<void> {
   const links = new Invitations(new MatchSeats(match))
   for (const side of sides) await links.invite(side).catch(() => undefined)

@@ -4,12 +4,12 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
 import { api, ApiError, type Dice, type Sight, type Wanted, type WordsAsked } from './api'
 import { keep, kept } from './kept'
 
-/** Joint dice: this browser holds a secret for each side that plays here, and works out that side's part of a die. `docs/dice.md`
- * tells the bytes. Without HTTPS, as on a home network, a browser offers no `crypto.subtle`. */
+/** Joint dice: this browser holds a secret for each side played here, and computes that side's share of each die. `docs/dice.md`
+ * specifies the bytes. Without HTTPS, as on a home network, a browser has no `crypto.subtle`. */
 
 const number = (value: number, width: number): Uint8Array => Uint8Array.from({ length: width }, (_, i) => Math.floor(value / 256 ** (width - 1 - i)) % 256)
 
-/** The part that a secret makes of a die. */
+/** A secret's share of a die. */
 export function partOf(secret: string, words: readonly string[], die: number, block: number): Uint8Array {
   const salt = words.map(utf8ToBytes).flatMap((one) => [number(one.length, 4), one])
   return hmac(sha256, hexToBytes(secret), concatBytes(...salt, number(die, 8), number(block, 4)))
@@ -17,18 +17,18 @@ export function partOf(secret: string, words: readonly string[], die: number, bl
 
 const place = (match: string, side: string): string => `joint.${match}.${side}`
 
-/** The secret that this browser holds for a side, if it does. */
+/** This browser's secret for a side, if it has one. */
 export const secretOf = (match: string, side: string): string | undefined => kept<string>(place(match, side))
 
-/** A secret of a side's own, drawn and kept here: its hash, which is published. */
+/** Creates and stores a side's own secret; returns its hash, which is published. */
 export function newSeal(match: string, side: string): string {
   const secret = secretOf(match, side) ?? bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
   keep(place(match, side), secret)
   return bytesToHex(sha256(hexToBytes(secret)))
 }
 
-/** Answers what a die waits for, one answer after the other, for the sides whose secrets are held here; whether it was anything.
- * What is asked no longer was answered meanwhile by another page: that is no fault. */
+/** Answers a die's open requests in sequence, for the sides whose secrets are stored here; returns whether there were any. A
+ * request that is no longer open was answered by another page, which is not an error. */
 export async function answer(match: string, words: readonly string[], asked: Wanted): Promise<boolean> {
   let answered = false
   for (let wanted: Wanted | null | undefined = asked; wanted; ) {
@@ -47,7 +47,7 @@ export async function answer(match: string, words: readonly string[], asked: Wan
   return answered
 }
 
-/** After the end: shows the secrets that are held here, so that every die can be checked. */
+/** After the end: publishes the secrets stored here, so that every die can be checked. */
 export async function showSecrets(match: string, dice: Dice): Promise<void> {
   for (const side of dice.hidden ?? []) {
     const secret = secretOf(match, side)

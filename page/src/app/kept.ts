@@ -1,4 +1,4 @@
-/** What this browser keeps under a key, or nothing where it keeps nothing. */
+/** The value stored in this browser under a key, or null if it stores nothing. */
 export function kept<T>(key: string): T | undefined {
   try {
     const text = localStorage.getItem(key)
@@ -8,12 +8,12 @@ export function kept<T>(key: string): T | undefined {
   }
 }
 
-/** Keeps something in this browser; one that keeps nothing still plays. */
+/** Stores a value in this browser; the page also works in browsers that store nothing. */
 export function keep(key: string, value: unknown): void {
   try {
     if (value === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // nothing is lost but a comfort
+    // only a setting is lost
   }
 }

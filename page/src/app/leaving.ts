@@ -1,13 +1,14 @@
-/** What a page still asks about a match: who throws one away waits for the last answer, lest it be asked for when it is gone. */
+/** The open requests of a page about a match: before a match is deleted, the last response is awaited, so that no request about
+ * it comes after the deletion. */
 
-const MOMENT = 60 // milliseconds without a question: an answer may lead to the next one at once
+const MOMENT = 60 // milliseconds without a request: a response may lead to the next one at once
 const LONGEST = 10_000
 
 const underWay = new Map<string, number>()
 const matchOf = (path: string): string => /^\/matches\/([^/?]+)/.exec(path)?.[1] ?? ''
 const add = (id: string, n: number): void => void (id && underWay.set(id, (underWay.get(id) ?? 0) + n))
 
-/** Counts a question as long as its answer is awaited. */
+/** Counts a request until it is answered. */
 export async function counted<T>(path: string, ask: () => Promise<T>): Promise<T> {
   const id = matchOf(path)
   add(id, 1)
@@ -19,12 +20,12 @@ export async function counted<T>(path: string, ask: () => Promise<T>): Promise<T
   }
 }
 
-/** Waits until nothing more is asked about a match; not for ever. */
+/** Waits until no request about a match is open, up to a limit. */
 export async function stillness(id: string, longest = LONGEST): Promise<void> {
   const until = Date.now() + longest
   do await new Promise((done) => setTimeout(done, MOMENT))
   while (underWay.has(encodeURIComponent(id)) && Date.now() < until)
 }
 
-/** Matches that are thrown away as soon as nothing more is asked about them: to everybody they are gone already. */
+/** Matches that are deleted as soon as no request about them is open: to all users they are already gone. */
 export const parting = new Set<string>()

@@ -4,21 +4,21 @@ import type { LogEntry, View } from './api'
 
 type Reckon = (view: View, pieces: unknown, log: readonly LogEntry[]) => Ledger
 type Unit = { id: string; side: Side; kind: string }
-/** `kinds`: what can be lost, where the pieces of the game do not list it by kind */
+/** `kinds`: the units that can be lost, if the game's pieces do not list them by kind */
 interface Teller {
   default: Reckon
   kinds: (pieces: unknown) => readonly Unit[]
 }
 
-/** The games whose points are told case by case, each part fetched when it is first wanted. */
+/** The games with itemised points; each part is fetched when first needed. */
 const LEDGERS: Record<string, () => Promise<Teller>> = {
   war_in_the_pacific: () => import('../games/war_in_the_pacific/ledger'),
 }
 
-/** The ledger of a match; nothing for games without one. */
+/** The itemised points of a match; undefined for games without them. */
 export const reckonerOf = async (game: string): Promise<Reckon | undefined> => (await LEDGERS[game]?.())?.default
 
-/** The pieces of a game as a story looks at them: with the kind of each unit that can be lost. */
+/** The pieces of a game as the story needs them: with the kind of each unit that can be lost. */
 export async function toldPieces<P extends object>(game: string, pieces: P): Promise<P> {
   const kinds = (await LEDGERS[game]?.())?.kinds
   return kinds ? { ...pieces, units: kinds(pieces), more_units: true } : pieces

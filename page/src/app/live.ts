@@ -1,18 +1,18 @@
 import { api, type Eyes } from './api'
 
-const FIRST_WAIT = 500 // milliseconds before the first try to come back
+const FIRST_WAIT = 500 // milliseconds before the first attempt to reconnect
 const MOST_WAIT = 15_000
 
 interface Hearing {
-  /** the sight of these eyes has changed, to the one of this mark */
+  /** this viewer's view has changed, to the one with this mark */
   changed: (mark?: string) => void
-  /** whether the line holds */
+  /** whether the connection is up */
   on: (on: boolean) => void
   /** the match was deleted */
   gone: () => void
 }
 
-/** Hears of a match as it goes on, and comes back by itself when the line breaks. Gives the way to leave.
+/** Subscribes to changes of a match, and reconnects by itself. Returns the function that unsubscribes.
  * @param sits  the side that sits here, where the eyes do not say it */
 export function listen(id: string, side: Eyes, hearing: Hearing, sits = ''): () => void {
   let socket: WebSocket | undefined

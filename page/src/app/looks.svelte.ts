@@ -1,7 +1,7 @@
 import { api, type Eyes, type LogEntry, type Sight, type View } from './api'
 import { changed, FORMAT } from './changed'
 
-/** What one pair of eyes has been shown of a match: the sight now, the log, and the moments gone back to. */
+/** What one viewer has been shown of a match: the present view, the log, and past views. */
 export class Look {
   sight = $state.raw<Sight>() as Sight
   log = $state.raw<readonly LogEntry[]>([])
@@ -12,17 +12,17 @@ export class Look {
     readonly eyes: Eyes,
   ) {}
 
-  /** How far the log is known here. */
+  /** The length of the log known here. */
   get known(): number {
     return this.log.at(-1)?.seq ?? 0
   }
 
-  /** The stamp of the view that is held here. */
+  /** The stamp of the view stored here. */
   get held(): string | undefined {
     return this.sight?.stamp
   }
 
-  /** Asks for the sight now, unless it was told, with what is new in the log; a long log comes in parts. */
+  /** Fetches the present view, unless it came with another response, and the new log entries; a long log comes in parts. */
   async ask(told?: Sight): Promise<Sight> {
     const sight = this.#whole(told ?? (await api.sight(this.match, this.eyes, this.known, this.held))) ?? (await api.sight(this.match, this.eyes, this.known))
     let log = sight.log ?? []
@@ -34,7 +34,7 @@ export class Look {
     return { ...sight, log }
   }
 
-  /** The sight with its view, where what has changed was told and the view that it has changed from is held. */
+  /** The response with its full view, if it contains changes and their base view is stored. */
   #whole(sight: Sight): Sight | null {
     if (!sight.changes) return sight
     if (sight.changes.format !== FORMAT || sight.changes.base !== this.held) return null
@@ -45,9 +45,9 @@ export class Look {
     this.take(await this.ask())
   }
 
-  /** Takes a sight in with what came with it of the log. */
+  /** Stores a response and its part of the log. */
   take(told: Sight): void {
-    if (this.sight && told.seq < this.sight.seq) return // an answer that was overtaken
+    if (this.sight && told.seq < this.sight.seq) return // an outdated answer
     const sight = this.#whole(told)
     if (!sight) return void this.refresh() // another answer came first
     const fresh = (sight.log ?? []).filter((entry) => entry.seq > this.known)
@@ -66,13 +66,13 @@ export class Look {
   }
 }
 
-/** The entries that still stand: without those taken back. */
+/** The entries that were not taken back. */
 export function standing(log: readonly LogEntry[]): LogEntry[] {
   const gone = new Set(log.flatMap((entry) => entry.taken ?? []))
   return log.filter((entry) => !gone.has(entry.seq))
 }
 
-/** The own choices that may be withdrawn freely: the last `steps` of those that stand and were chosen. */
+/** The own choices that may be withdrawn freely: the last `steps` of those in force that the player made. */
 export function withdrawable(log: readonly LogEntry[], side: string, steps: number): LogEntry[] {
   const own = standing(log).filter((entry) => entry.act === 'choice' && entry.side === side && !entry.auto)
   return steps > 0 ? own.slice(-steps) : []

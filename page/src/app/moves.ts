@@ -8,13 +8,13 @@ export interface MoveTold {
   to: string
 }
 
-/** The way that some units went, numbered in the order in which the first of them went it. */
+/** A way that some units went; ways are numbered by the order of their first units. */
 export interface NumberedWay {
   id: string
   n: number
   side: Side
   from: string
   to: string
-  /** who went it, by their ids */
+  /** the ids of the units */
   units: readonly string[]
 }

@@ -2,11 +2,10 @@ import { screen } from '../lib/screen.svelte'
 import { inOneSentence } from './brief'
 import type { Desk, StoryLine } from './game'
 
-/** How a player left the card of what happened: unfolded on a phone, folded on a tablet. */
+/** The state in which the player left the card of moves: unfolded on a phone, folded on a tablet. */
 export const moves = $state({ open: false, shut: false })
 
-/** What the card lists: all that the moves which are being shown tell, where one sentence does not say it. Dice tell nothing before
- * they have been rolled. */
+/** The content of the card: the text of all moves being shown, if one sentence is not enough. Dice have no text until they are rolled. */
 export function listedMoves(desk: Desk): readonly StoryLine[] {
   const { past } = desk
   const stop = past?.stop

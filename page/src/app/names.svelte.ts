@@ -2,13 +2,13 @@ import { api, type Action, type Sight } from './api'
 import { remaining, unfolded, type Pick } from './choices'
 import type { GamePage } from './game'
 
-const MOST = 300 // choices in one request: as many as the server names at once
+const MOST = 300 // choices in one request: the most that the server names at once
 const MOST_KEPT = 5000
-const PATIENCE = 400 // milliseconds that names may hold up what is new
+const PATIENCE = 400 // milliseconds that the page waits for names before it shows new data
 
 const keyOf = (choice: Action): string => choice.join(' ')
 
-/** The referee's names of choices, asked for as they are needed: all that one moment needs in one request. */
+/** The referee's names of choices, requested as needed: one request for all names of a moment. */
 export class Names {
   #known = $state.raw<ReadonlyMap<string, string>>(new Map())
   readonly #asking = new Set<string>()
@@ -20,7 +20,7 @@ export class Names {
     return this.#known.get(keyOf(choice))
   }
 
-  /** Names that are needed soon: they come in a request with all others wanted at this moment. */
+  /** Names that are needed soon: they join the next request. */
   want(side: string, choices: readonly Action[]): void {
     const open = this.#unknown(choices)
     if (!open.length) return
@@ -33,7 +33,7 @@ export class Names {
     })
   }
 
-  /** Asks for the names that the buttons of new decisions show at once, and waits for them a little, so that they come together. */
+  /** Requests the names that the buttons of new decisions show at once, and waits for them briefly, so that they appear together. */
   comeWith(sights: readonly (Sight | null)[], game: GamePage): Promise<unknown> {
     const decisions = sights.flatMap((sight) => sight?.decision ?? [])
     const asked = decisions.map(({ side, choices }) => this.#ask(side, namedSoon(unfolded(choices), [], game)))
@@ -55,17 +55,17 @@ export class Names {
       const told = open.flatMap((choice, place) => (names[place] ? [[keyOf(choice), names[place]] as const] : []))
       this.#known = new Map([...(this.#known.size > MOST_KEPT ? [] : this.#known), ...told])
     } catch {
-      // There is no connection: the page has words of its own.
+      // Without a connection the page uses its own texts.
     } finally {
       for (const choice of open) this.#asking.delete(keyOf(choice))
     }
   }
 }
 
-const FEW = 100 // so many choices left are named before a button needs it
+const FEW = 100 // up to this many remaining choices are named before a button needs it
 
-/** Of the choices that the picks leave, if they are few: those that a button may show by the referee's name. What is filled in
- * on the page has no button of its own. */
+/** The choices left by the picks, if they are few: those that a button may show by the referee's name. Choices filled in on the
+ * page have no button of their own. */
 export function namedSoon(choices: readonly Action[], picks: readonly Pick[], game: GamePage): Action[] {
   const left = remaining(choices, picks).filter(([verb]) => picks.length || !game.long(verb!))
   return left.length > FEW ? [] : left.filter((choice) => namedByReferee(choice, game))

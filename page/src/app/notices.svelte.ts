@@ -7,7 +7,7 @@ export interface Told {
   actions?: readonly { id: string; label: string; act: () => void }[]
 }
 
-/** What a person must know now: at most one refusal under the prompt, and the strips over the page. */
+/** Messages that need attention now: at most one refusal under the prompt, and the strips above the page. */
 export class Notices {
   refusal = $state.raw<{ text: string; clause?: string } | null>(null)
   strip = $state.raw<Told | null>(null)
@@ -22,7 +22,7 @@ export class Notices {
     this.strip = null
   }
 
-  /** Says what went wrong; gives whether it was a stale position, so that the page fetches the new one. */
+  /** Reports an error; returns whether it was a stale position, so that the page fetches the new one. */
   failed(wrong: unknown, again?: () => void): boolean {
     if (wrong instanceof Offline) {
       this.offline = true
@@ -53,7 +53,7 @@ export class Notices {
 const report = (wrong: unknown): string =>
   [new Date().toISOString(), location.hash, navigator.userAgent, wrong instanceof Error ? (wrong.stack ?? wrong.message) : String(wrong)].join('\n')
 
-/** A refusal as a sentence: a capital first, a full stop last. */
+/** A refusal as a sentence: with a capital letter and a full stop. */
 export function sentence(text: string): string {
   const said = text.charAt(0).toUpperCase() + text.slice(1)
   return /[.!?]$/.test(said) ? said : `${said}.`

@@ -2,10 +2,10 @@ import { untrack } from 'svelte'
 import type { Decision } from './api'
 import type { Desk } from './game'
 
-/** Decisions of one sort are asked by one side, under one clause, with the same verbs. */
+/** Decisions of one kind have the same side, clause and verbs. */
 const sortOf = ({ side, clause, choices }: Decision): string => [side, clause, ...choices.map(({ verb }) => verb)].join(' ')
 
-/** The rail opens the panel that a decision needs, and only when one of another sort comes. */
+/** The rail opens the panel that a decision needs, but only when a decision of another kind comes. */
 export function opensPanels(desk: () => Desk): void {
   let before = ''
   $effect(() => {

@@ -3,7 +3,7 @@ import type { HintShown } from './hint'
 
 const POINTED = 2500 // milliseconds that a place is shown
 
-/** Which parts of a match's page are open. */
+/** The open parts of a match's page. */
 export class PageParts {
   /** the dialog that is open */
   dialog = $state<string | null>(null)
@@ -11,32 +11,32 @@ export class PageParts {
   tab = $state('force')
   part = $state('board')
   drawer = $state(false)
-  /** the clause that is open among the rules */
+  /** the open clause of the rules */
   clause = $state<string | null>(null)
   /** the place or the force that the panel shows */
   looked = $state<string | null>(null)
-  /** the entry of the log that is open */
+  /** the open entry of the log */
   opened = $state<number | null>(null)
   /** the battle board has the dice tray */
   trayed = $state(false)
-  /** the place that is shown on the board for a moment, for maps whose places are no elements */
+  /** the place shown on the board for a moment, for maps whose places are not elements */
   pointed = $state<string | null>(null)
   #until: ReturnType<typeof setTimeout> | undefined
-  /** the hint that was asked for; it holds for one decision */
+  /** the requested hint; it is valid for one decision */
   hint = $state.raw<HintShown | null>(null)
-  /** the player aid stands in place of the board: the tab that was open before it; null while it is closed */
+  /** the player aid replaces the board: the tab that was open before it; null while it is closed */
   aiding = $state<string | null>(null)
   /** pointing explains instead of choosing */
   helping = $state(false)
-  /** a choice that gives something up was pressed once, while this was half made: it asks before it is taken */
+  /** a choice that gives something up was pressed once, with this selection: it asks before it is made */
   asked = $state.raw<{ id: string; seq: number; picks: unknown; draft: unknown } | null>(null)
 
-  /** Whether that choice still asks: nothing was picked or filled in since. */
+  /** Whether that choice is still asking: nothing was picked or filled in since. */
   asks({ picks, draft }: { picks: unknown; draft: unknown }): boolean {
     return !!this.asked && this.asked.picks === picks && this.asked.draft === draft
   }
 
-  /** Opens the player aid, or closes it. */
+  /** Opens or closes the player aid. */
   turnAid = (): void => {
     const before = this.aiding
     this.aiding = before === null ? this.tab : null

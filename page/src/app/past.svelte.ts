@@ -5,44 +5,44 @@ import { keep, kept } from './kept'
 import type { Look } from './looks.svelte'
 import { steps, stopsOf, type Battles, type Stop } from './stops'
 
-const MOST = 8000 // milliseconds that a run of the other side's moves may take of itself
+const MOST = 8000 // longest time in milliseconds for automatically shown moves of the other side
 const SLOWEST = 1900
 const QUICKEST = 650
 const WALKING = 1200
-const FULL = 6 // events in one entry that make it a fight
+const FULL = 6 // the number of events in one entry that makes it a fight
 const LONGER = 1.6
 const SPEEDS = [1, 2, 4]
-const LOOKED = 700 // milliseconds in which dice that fall of themselves are seen empty
-export const FALL = 350 // milliseconds in which one die turns over
+const LOOKED = 700 // milliseconds for which automatic dice are shown before they roll
+export const FALL = 350 // milliseconds for one die to turn over
 const APART = 90
 const ALL = 2000
 
-/** Milliseconds between one die and the next of so many. */
+/** Milliseconds between two dice of so many. */
 export const apart = (dice: number): number => (dice > 1 ? Math.min(APART, (ALL - FALL) / (dice - 1)) : 0)
 
-/** What the match tells of an entry: whether it is worth showing, and how many dice of it are to be rolled. */
+/** The match's facts about an entry: whether it is worth showing, and how many of its dice must be rolled. */
 export interface Telling {
   worth: (log: readonly LogEntry[], place: number) => boolean
   dice: (entry: LogEntry) => number
-  /** the battles of an entry, each of which is shown for itself */
+  /** the battles of an entry, each shown separately */
   battles?: Battles
 }
 
-/** What is shown instead of the present: moves that happened meanwhile, one by one, or a moment that one looks back to. */
+/** What is shown instead of the present: new moves, one by one, or a past moment. */
 export class Past {
-  /** up to which entry the reader has been shown the log */
+  /** the last entry that the reader has been shown */
   seen = $state(0)
-  /** the entry one looks back to; nothing while one looks at the present */
+  /** the past entry on the board; null while the present is shown */
   back = $state<number | null>(null)
   /** the moment on the board */
   shown = $state.raw<{ seq: number; view: View } | null>(null)
-  /** the moment before what is being shown */
+  /** the moment before the moves being shown */
   before = $state.raw<View | null>(null)
-  /** the moment before the dice on the table fell */
+  /** the moment before the current dice fell */
   fought = $state.raw<View | null>(null)
   playing = $state(false)
   speed = $state(1)
-  /** how the dice on the table are: still in the hand, turning over, or to be read */
+  /** the state of the current dice: not yet rolled, turning over, or readable */
   dice = $state<'hand' | 'falling' | 'lying'>('lying')
   #waiting = $state.raw<readonly Stop[]>([])
   #walked = $state.raw<readonly Stop[]>([])
@@ -55,7 +55,7 @@ export class Past {
   constructor(
     readonly look: Look,
     private readonly telling: Telling,
-    /** somebody came to watch, and wants to see it all at a walking pace */
+    /** set for a viewer who wants to watch all moves at a slow pace */
     private readonly watching = false,
   ) {
     this.seen = kept<number>(this.#key) ?? 0
@@ -70,28 +70,28 @@ export class Past {
     return this.#waiting
   }
 
-  /** What is being shown. */
+  /** The stop being shown. */
   get stop(): Stop | undefined {
     return this.back === null ? this.#waiting[0] : undefined
   }
 
-  /** Dice whose faces are not to be known yet. */
+  /** Dice whose faces must not be shown yet. */
   get unread(): boolean {
     return !!this.stop?.dice && this.dice !== 'lying'
   }
 
-  /** The entry on the board that is not the present, or nothing. */
+  /** The past entry on the board, or null. */
   get at(): number | null {
     const { stop } = this
     return this.back ?? (stop ? stop.seq - Number(this.unread) : null)
   }
 
-  /** The moves shown last, which may be shown again. */
+  /** The last moves shown, which may be shown again. */
   get again(): readonly LogEntry[] {
     return this.#shownLast
   }
 
-  /** Takes note of what is new in the log; `before` is what the reader sees while the first of it is fetched. */
+  /** Notes new entries of the log; `before` is what the reader sees while the first is fetched. */
   catchUp(before: View | null): Promise<void> {
     const { log } = this.look
     if (this.seen > this.look.known) this.seen = 0
@@ -110,7 +110,7 @@ export class Past {
     return this.#present()
   }
 
-  /** More has come while something is shown: a whole grows, all else stays on the board as it is. */
+  /** More entries arrived while some are shown: a combined stop grows, everything else stays on the board. */
   #goOn(): Promise<void> {
     const now = this.#waiting[0]!
     const grows = now.whole && !this.#stepping && this.back === null
@@ -122,19 +122,19 @@ export class Past {
     return stopsOf(this.look.log, seq, { worth: this.telling.worth, rolls: (entry) => this.telling.dice(entry) > 0, battles: this.telling.battles, ...comforts })
   }
 
-  /** On to the next move, or to the present after the last; dice in the hand are rolled first, and those that turn are shown. */
+  /** Goes to the next move, or to the present after the last; unrolled dice are rolled first, and turning dice show their faces. */
   next(): void {
     if (this.stop?.dice && this.dice !== 'lying') return this.dice === 'hand' ? this.roll() : this.#settle()
     const [now, ...rest] = this.#waiting
     if (!now || !rest.length) return this.skip()
     if (this.#stepping) this.#walked = [...this.#walked, now]
-    // Of an act with several battles all must be seen.
+    // All battles of an act must be shown.
     if (rest[0]!.seq !== now.seq) this.#see(now.seq)
     this.#waiting = rest
     void this.#present()
   }
 
-  /** Rolls the dice that lie in the hand. */
+  /** Rolls the unrolled dice. */
   roll(): void {
     if (this.dice !== 'hand') return
     const n = this.telling.dice(this.stop!.entries[0]!)
@@ -151,7 +151,7 @@ export class Past {
     void this.#show(this.stop.seq)
   }
 
-  /** Tells what was told as a whole act by act. */
+  /** Shows the acts of a combined stop one by one. */
   stepThrough(): void {
     const [now, ...rest] = this.#waiting
     if (!now?.whole) return
@@ -161,12 +161,12 @@ export class Past {
     void this.#present()
   }
 
-  /** Whether there is a step before this one. */
+  /** Whether there is a previous step. */
   get stepped(): boolean {
     return this.#waiting.length > 0 && this.#walked.length > 0
   }
 
-  /** Back to the step before. */
+  /** Goes back to the previous step. */
   stepBack(): void {
     const last = this.#walked.at(-1)
     if (!last || !this.#waiting.length) return
@@ -176,7 +176,7 @@ export class Past {
     this.dice = 'lying'
   }
 
-  /** Shows the last moves again, as a whole; dice among them lie there. */
+  /** Shows the last moves again, combined; their dice show their results. */
   showAgain(): void {
     if (!this.#shownLast.length || this.#waiting.length) return
     const entries = this.#shownLast
@@ -186,7 +186,7 @@ export class Past {
     void this.#present(true)
   }
 
-  /** Straight to the present. */
+  /** Goes straight to the present. */
   skip(): void {
     clearTimeout(this.#timer)
     this.#waiting = []
@@ -200,7 +200,7 @@ export class Past {
     }
   }
 
-  /** Looks back to the moment after an entry, or returns to the present. */
+  /** Shows the moment after an entry, or returns to the present. */
   lookTo(seq: number | null): void {
     clearTimeout(this.#timer)
     if (seq === null) {
@@ -211,7 +211,7 @@ export class Past {
     void this.#show(this.back)
   }
 
-  /** Lets the moves run on of themselves, or stops them. */
+  /** Starts or stops the automatic showing of moves. */
   play(on = !this.playing): void {
     this.playing = on
     clearTimeout(this.#timer)
@@ -229,7 +229,7 @@ export class Past {
     this.playing = false
   }
 
-  /** The next or the previous entry in which something happened, seen from where one looks. */
+  /** The next or the previous entry with events, from the moment shown. */
   beside(step: 1 | -1): number | null {
     const told = this.look.log.filter((entry) => entry.events?.length || entry.text)
     const from = this.back ?? this.look.known + 1
@@ -244,7 +244,7 @@ export class Past {
     keep(this.#key, seq)
   }
 
-  /** Brings the first stop onto the board: its dice in the hand, if they wait or fall of themselves. */
+  /** Shows the first stop: its dice unrolled, if they wait or roll automatically. */
   #present(lying = false): Promise<void> {
     const { stop } = this
     if (!stop) return Promise.resolve()
@@ -256,7 +256,7 @@ export class Past {
     return this.#show(stop.seq - Number(this.dice === 'hand'))
   }
 
-  /** The moves since one's last choice are those that may be shown again. */
+  /** The moves since the player's last choice are those that may be shown again. */
   #remember({ seq, told, entries: shown }: Stop): void {
     const entries = told ? this.look.log.filter((entry) => entry.seq === seq) : shown
     const last = this.#shownLast.at(-1)?.seq ?? 0

@@ -1,6 +1,6 @@
 import { keep, kept } from './kept'
 
-/** Private notes on the places of a match, kept in this browser and sent nowhere; of a side where several share it. */
+/** Private notes on the places of a match, stored only in this browser; separate for each side where several share it. */
 export class PlaceNotes {
   #texts = $state.raw<Readonly<Record<string, string>>>({})
 
@@ -12,7 +12,7 @@ export class PlaceNotes {
     return `ironbottom.notes.${this.match}${this.side ? `.${this.side}` : ''}`
   }
 
-  /** The places that have a note, the last written first. */
+  /** The places that have a note, the latest first. */
   get places(): readonly string[] {
     return Object.keys(this.#texts).toReversed()
   }
@@ -21,7 +21,7 @@ export class PlaceNotes {
     return this.#texts[place] ?? ''
   }
 
-  /** Writes a note, or takes it away where nothing is written. */
+  /** Writes a note; an empty text removes it. */
   write(place: string, text: string): void {
     const { [place]: _, ...others } = this.#texts
     const told = text.slice(0, 500)
@@ -32,7 +32,7 @@ export class PlaceNotes {
 
 const known = new Map<string, PlaceNotes>()
 
-/** The notes of a match, the same ones wherever they are shown: where two play at one screen, those of the player who looks. */
+/** The notes of a match, one object for all its parts: with two players at one screen, those of the viewer. */
 export function notesOf({ id, persons, viewer }: { id: string; persons: readonly string[]; viewer: string | null }): PlaceNotes {
   const side = persons.length > 1 ? viewer : null
   const key = `${id} ${side ?? ''}`
@@ -41,7 +41,7 @@ export function notesOf({ id, persons, viewer }: { id: string; persons: readonly
   return notes
 }
 
-/** The places of a board with the notes on them: a star beside the name, the words where a hand rests and for readers. */
+/** The places of a board with their notes: a star beside the name, the text on hover and for screen readers. */
 export function withNotes<P extends { tip: string; label: string }>(places: ReadonlyMap<string, P>, notes: PlaceNotes): ReadonlyMap<string, P & { noted?: boolean }> {
   if (!notes.places.length) return places
   return new Map([...places].map(([id, place]) => {

@@ -2,7 +2,7 @@ import { keep, kept } from './kept'
 
 const KEY = 'ironbottom.played'
 
-/** Whether a game was begun in this browser before. */
+/** Whether a game has been started in this browser before. */
 export const playedBefore = (game: string): boolean => (kept<string[]>(KEY) ?? []).includes(game)
 
 export function markPlayed(game: string): void {

@@ -1,4 +1,4 @@
-/** What opens a panel that is put away: its tab on a phone, the drawer's handle on a tablet. */
+/** The control that opens a hidden panel: its tab on a phone, the drawer's handle on a tablet. */
 const OPENERS: Readonly<Record<string, string>> = {
   '.place': '.tabbar [data-part=forces], .handle[aria-expanded=false]',
   '.space': '.tabbar [data-part=forces], .handle[aria-expanded=false]',
@@ -9,8 +9,8 @@ const seen = (on: Element): boolean => {
 }
 const find = (selector: string): Element | undefined => [...document.querySelectorAll(selector)].find(seen)
 
-/** Rings what a guide points at, also where it appears on the page later, or again: the part itself, else what opens it, else
- *  the question. `onput`: whether it is put away, and what opens it. Gives what ends it. */
+/** Rings the part that a guide points at, also when it appears later or again: the part itself, or else the control that opens
+ * it, or else the question. `onput`: whether it is hidden, and what opens it. Returns the function that ends it. */
 export function pointAt(selector: string, onput?: (opener: string) => void): () => void {
   let ringed: Element | null = null
   const ring = (on: Element | null): void => {

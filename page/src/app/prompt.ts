@@ -1,7 +1,7 @@
 import type { Side } from '../board/types'
 import type { ChoiceButton, ClauseRef } from '../frame/types'
 
-/** What the prompt shows. */
+/** The content of the prompt. */
 export interface Prompt {
   side?: Side
   who?: string
@@ -10,7 +10,7 @@ export interface Prompt {
   /** the same for a narrow box: 38 characters */
   short?: string
   subline?: string
-  /** the first plan of a hint, in place of the line under the sentence, and what its button says */
+  /** the first plan of a hint, instead of the line under the sentence, and the label of its button */
   hint?: { text: string; more?: string }
   clauses?: readonly ClauseRef[]
   choices?: readonly ChoiceButton[]
@@ -19,7 +19,7 @@ export interface Prompt {
   refusal?: { text: string; clause?: string }
 }
 
-/** What a button of the prompt does, by its id. */
+/** The actions of the prompt's buttons, by id. */
 export type Acts = Record<string, () => void>
 
 export interface Prompted {

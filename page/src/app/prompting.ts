@@ -15,9 +15,9 @@ import { listedMoves, moves } from './moves_card.svelte'
 import { go } from './router.svelte'
 import { mayPlayAgain, plural, wins } from './teams'
 
-const MOST_IN_FULL = 3 // values whose whole choice stands on the button
+const MOST_IN_FULL = 3 // values for which the whole choice is the button's label
 
-/** A choice in words after others: in a small letter, unless it begins with the name of a unit. */
+/** A choice as text after others: in lower case, unless it begins with the name of a unit. */
 function within(desk: Desk, text: string): string {
   const { units = [] } = (desk.pieces ?? {}) as { units?: readonly { name: string }[] }
   return units.some(({ name }) => text.startsWith(`${name} `)) ? text : text.replace(/^./, (c) => c.toLowerCase())
@@ -26,7 +26,7 @@ function within(desk: Desk, text: string): string {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const asSide = (side: string | null | undefined): Side | undefined => (isSide(side) ? side : undefined)
 
-/** The question now, its buttons, and what they do. */
+/** The present question, its buttons, and their actions. */
 export function promptOf(desk: Desk): Prompted {
   const now = promptNow(desk)
   const told = desk.hint?.fresh ? desk.hint.over(now) : now
@@ -108,7 +108,7 @@ function catchingUp(desk: Desk): Prompted {
   }
 }
 
-/** What is said of dice: before they are rolled whose they are, while they turn nothing, then what they did. */
+/** The text for dice: before they are rolled, the owner; while they turn, nothing; then the result. */
 function diceSaid(desk: Desk, entry: LogEntry): { sentence: string; roll?: string } {
   const rolls = desk.game.rolls!(entry, desk.pieces)!
   const { dice } = desk.past!
@@ -117,7 +117,7 @@ function diceSaid(desk: Desk, entry: LogEntry): { sentence: string; roll?: strin
   return { sentence: rolls.ask ?? askedToRoll(rolls), roll: `Roll ${rolls.what}` }
 }
 
-/** What is said of what a list beside the board tells, with arrows or without. */
+/** The text for a list beside the board, with arrows or without. */
 function listSaid(desk: Desk, entries: readonly LogEntry[]): { sentence: string; subline?: string } {
   const lines = desk.game.tell?.(entries, desk.pieces) ?? []
   const lost = lines.find((line) => line.id.endsWith('lost'))
@@ -215,7 +215,7 @@ function deciding(desk: Desk): Prompted {
   }
 }
 
-/** The game's own question: every button does what it says. */
+/** The game's own question, with its own buttons. */
 function filled(filling: Filling, acts: Acts): ChoiceButton[] {
   return filling.buttons.map(({ act, ...button }) => {
     acts[button.id] = act
@@ -223,7 +223,7 @@ function filled(filling: Filling, acts: Acts): ChoiceButton[] {
   })
 }
 
-/** On a shared screen: who may act, what needs no argument, and a way to show the rest while the other player looks away. */
+/** On a shared screen: the units that may act, verbs without arguments, and a way to show the rest while the other player looks away. */
 function covered(desk: Desk, acts: Acts): ChoiceButton[] {
   acts['show'] = () => (desk.showing = true)
   const show = { id: 'show', label: 'Show choices', note: 'they may hint at secrets' }
@@ -248,14 +248,14 @@ function buttons(desk: Desk, acts: Acts): ChoiceButton[] {
   acts['order'] = () => void desk.submit(order.choices)
   const { label, missing } = order
   const others = offered(desk, acts)
-  // The key of what ends the step stays its own.
+  // The button that ends the step keeps its key.
   return [...others, { id: 'order', label, missing, key: others.some(({ key }) => key === 'D') ? undefined : 'D', weight: 'go' }]
 }
 
-/** The choices as buttons: whole ones in full words, else verbs, else the values of the next argument. */
+/** The choices as buttons: whole ones in full, else verbs, else the values of the next argument. */
 function offered(desk: Desk, acts: Acts): ChoiceButton[] {
   const { game, question: asked, picks } = desk
-  // What is filled in on the page has no button of its own.
+  // A choice filled in on the page has no button of its own.
   const filled = (verb: string): boolean => !picks.length && game.long(verb)
   const wholeChoice = (action: Action): ChoiceButton => {
     const id = action.join(' ')
@@ -271,14 +271,14 @@ function offered(desk: Desk, acts: Acts): ChoiceButton[] {
     case 'whole': {
       const [only, ...others] = asked.choices
       if (only && !others.length && picks.length && game.alone) return [{ ...wholeChoice(only), row: undefined, ...game.alone(only) }]
-      // Two things to do with what was pressed: a button each, with what it is done with under it.
+      // Two verbs for the pressed thing: a button each, with its target or tool below.
       if (only && others.length === 1 && picks.length && game.alone && only[0] !== others[0]![0]) {
         return asked.choices.map((action) => {
           const rest = action.slice(1).find((one) => !picks.some((pick) => 'id' in pick && pick.id === one))
           return { ...wholeChoice(action), row: undefined, label: game.verb(action[0]!), note: rest && game.value(rest, action[0]!, action.indexOf(rest) - 1, desk).label }
         })
       }
-      // Where the question names what is done and by whom, the button says the rest.
+      // If the question names the act and its unit, the button gives only the rest.
       const same = (part: string, n: number): boolean => !!game.alone && asked.choices.length > 1 && asked.choices.every((one) => one[n + 1] === part)
       const left = (action: Action): string[] => action.slice(1).filter((part, n) => !same(part, n) && !picks.some((pick) => 'id' in pick && pick.id === part))
       const oneVerb = new Set(asked.choices.map(([verb]) => verb)).size === 1
@@ -308,14 +308,14 @@ function offered(desk: Desk, acts: Acts): ChoiceButton[] {
   }
 }
 
-/** Taking back: freely where one may, else by asking, with the reason. */
+/** Undo: freely if possible, else by asking, with the reason. */
 export function takeBack(desk: Desk, side: string): ChoiceButton[] {
   const undo = desk.lookOf(side)?.sight.undo
   if (!undo) return []
   const all = desk.together(side)
   if (undo.steps && !desk.asOne(side)) return [{ id: 'undo', label: `Take back all ${all}`, key: 'U', icon: 'undo' }, { id: 'undo_one', label: 'Take back one', row: ASIDE }]
   if (undo.steps) return [{ id: 'undo', label: 'Take back', key: 'U', icon: 'undo' }]
-  // What was taken back already is nothing to ask for.
+  // After an undo there is nothing to ask for.
   const { log } = desk.lookOf(side)!
   const gone = new Set(log.flatMap(({ taken }) => taken ?? []))
   const chose = log.some((entry) => entry.act === 'choice' && entry.side === side && !entry.auto && !gone.has(entry.seq))

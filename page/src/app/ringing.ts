@@ -1,10 +1,10 @@
-/** The line of a match rings: what is new is fetched once for however many rings, and after an act that is under way. */
+/** Change notices of a match: new data is fetched once for any number of notices, and after an act in progress. */
 export class Ringing {
-  /** the mark of the sight that the line last rang for, while what is new was not asked for yet */
+  /** the mark of the latest notice, until its data is requested */
   #rang: string | null = null
   #answering = false
 
-  /** `busy` while an act is under way, `held` whether the sight of a mark is there already, `fetch` asks for what is new */
+  /** `busy` during an act, `held` whether the view of a mark is already here, `fetch` requests new data */
   constructor(
     private readonly busy: () => boolean,
     private readonly held: (mark: string) => boolean,
@@ -16,7 +16,7 @@ export class Ringing {
     void this.answer()
   }
 
-  /** Answers what rang and could not be answered then. */
+  /** Answers a notice that had to wait. */
   async answer(): Promise<void> {
     if (this.busy() || this.#answering) return
     this.#answering = true

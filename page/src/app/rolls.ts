@@ -3,23 +3,23 @@ import type { Side } from '../board/types'
 import { counted, listed } from '../lib/words'
 import type { LogEntry, ToldEvent } from './api'
 
-/** One die as it lies in the tray. */
+/** One die in the tray. */
 export interface RolledDie {
   value: number
   role?: 'plain' | 'hit' | 'disables' | 'miss'
   label?: string
-  /** it fell because of another: how much a hit does, or a tie rolled again; it is not seen before */
+  /** it fell because of another: the damage of a hit, or a tie rolled again; hidden before */
   after?: boolean
 }
 
-/** What one unit, or the table, rolled: whose dice, at whom, what they needed and what they did. */
+/** The dice of one unit, or of the table: owner, target, number needed and result. */
 export interface Rolled {
   id: string
   attacker: string
   target?: string
-  /** what stands in the place of a target: "no target yet" */
+  /** shown instead of a target: "no target yet" */
   instead?: string
-  /** the ids of the unit that fires and of its target, where they have one */
+  /** the ids of the firing unit and of its target, if they have one */
   unit?: string
   at?: string
   /** "hits on 6, disables on 5" */
@@ -36,39 +36,39 @@ export interface RolledBy {
   sideName: string
   /** "fired 14 shots: 3 hits" */
   title: string
-  /** what is said of who rolls, where it is not the side's units */
+  /** the name of the roller, if it is not the side's units */
   who?: string
   rows: readonly Rolled[]
-  /** the same dice added up by target, for a tray without room for a row a firer */
+  /** the same dice added up by target, for a tray without room for a row for each firer */
   byTarget?: readonly Rolled[]
-  /** room kept for so many dice a row that hits bring with them */
+  /** reserved room for this many dice a row that hits may add */
   brings?: number
 }
 
-/** All dice of an entry, and what came of them in sentences. */
+/** All dice of an entry, and their results in sentences. */
 export interface Rolls {
-  /** what is rolled: "14 shots", "2 dice" */
+  /** the thing rolled: "14 shots", "2 dice" */
   what: string
-  /** what is said before they are rolled: "Japan fires: 22 dice." */
+  /** the text before they are rolled: "Japan fires: 22 dice." */
   ask?: string
   by: readonly RolledBy[]
   effects: readonly string[]
-  /** what came of it, in one sentence that the prompt has room for */
+  /** the result, in one sentence short enough for the prompt */
   outcome?: string
 }
 
-/** Who fires at whom with how many dice, before and after they are rolled. */
+/** The firers with their targets and dice, before and after the roll. */
 export interface Aim {
   unit: string
   target: string
   dice: number
 }
 
-/** The aims in some dice: the last one as well, with which they fell. */
+/** The aims of some dice, including the last, which came with the roll. */
 export const aimsOf = (by: readonly RolledBy[]): Aim[] =>
   by.flatMap(({ rows }) => rows.flatMap(({ unit, at, dice }) => (unit && at ? [{ unit, target: at, dice: dice.filter((die) => !die.after).length }] : [])))
 
-/** Rows added up by their target, those without one together; `result` says what all that was fired at it did. */
+/** Rows added up by target, those without a target together; `result` describes all fire at a target. */
 export function byTarget(rows: readonly Rolled[], result: (own: readonly Rolled[]) => string): Rolled[] {
   const targets = [...new Set(rows.map(({ at }) => at))]
   return targets.map((at) => {
@@ -80,11 +80,11 @@ export function byTarget(rows: readonly Rolled[], result: (own: readonly Rolled[
   })
 }
 
-/** How many dice are rolled, those that others bring with them not counted. */
+/** The number of dice rolled, without those added by others. */
 export const diceIn = (rolls: Rolls | null | undefined): number =>
   (rolls?.by ?? []).reduce((n, { rows }) => n + rows.reduce((m, { dice }) => m + dice.filter((die) => !die.after).length, 0), 0)
 
-/** Who rolls how many dice: "Japan rolls 22 dice, the Allies 18."; of dice that are nobody's, what they are rolled for. */
+/** The dice of each roller: "Japan rolls 22 dice, the Allies 18."; for dice without an owner, their purpose. */
 export function askedToRoll({ what, by }: Rolls): string {
   const [first, ...more] = by
   if (!first?.side || by.some(({ side, who }) => !side || who)) {
@@ -95,16 +95,16 @@ export function askedToRoll({ what, by }: Rolls): string {
   return `${sideDoes(first.side, 'rolls', 'roll')} ${counted(dice(first), 'die', 'dice')}${more.map((one) => `, ${theSide(one.side!)} ${dice(one)}`).join('')}.`
 }
 
-/** Who rolled what at whom, and what it did, in a sentence a row. */
+/** One sentence a row: the roller, the target and the result. */
 export function inWords({ by, effects }: Rolls): string {
   const rows = by.flatMap((one) => one.rows.map(({ attacker, target, dice, result }) => `${attacker}${target ? ` at ${target}` : ''}: ${dice.map((die) => die.value).join(', ')}: ${result.replace(/\.$/, '')}.`))
   return [...rows, ...effects].join(' ')
 }
 
-/** What came of dice: the events of these kinds, as the referee says them. */
+/** The results of dice: the events of these kinds, in the referee's text. */
 export const effectsOf = (entry: LogEntry, kinds: ReadonlySet<string>): string[] => (entry.events ?? []).filter((event) => kinds.has(event.event)).map((event) => event.text)
 
-/** Dice thrown at the table by nobody's unit, told by the referee's own sentence. */
+/** Dice rolled by no unit, described by the referee's own sentence. */
 export function atTable(event: ToldEvent, who: string, values: readonly (readonly [value: number, label: string])[], after = false): Rolled {
   const dice = values.map(([value, label]): RolledDie => ({ value, role: 'plain', label: label && `${label}: ${value}`, after: after || undefined }))
   return { id: `${event.event} ${who} ${values.map(([value]) => value).join()}`, attacker: who, dice, result: event.text }

@@ -1,20 +1,20 @@
-/** Where in the page one is; the address tells it, so that a place can be kept, shared and gone back to. */
+/** The current page; its address can be saved, shared and returned to. */
 export type Place =
   | { page: 'home' }
   | { page: 'new' }
   | { page: 'learn'; game: string; of?: string }
   | { page: 'match'; id: string; seq?: number; side?: string }
-  /** what the link to a seat shows */
+  /** the page of a link to a seat */
   | { page: 'join'; id: string; token: string }
   | { page: 'missing'; path: string }
-  /** how a match went */
+  /** the story of a match */
   | { page: 'story'; id: string }
-  /** a position being set up: of a match, or of a game */
+  /** a position being edited: from a match, or from a game */
   | { page: 'editor'; match?: string; game?: string }
-  /** battles by hand, without a game; what is asked stands in the address */
+  /** battles by hand, without a match; the address holds the question */
   | { page: 'odds'; game: string; asked?: string }
 
-/** The place that an address' hash names; one that is not known has a page that says so. */
+/** The page of an address hash; an unknown one has a page that says so. */
 export function placeOf(hash: string): Place {
   const [path = '', words = ''] = hash.replace(/^#/, '').split('?')
   const [, part = '', id, seq] = path.split('/')

@@ -2,13 +2,13 @@ import type { SeaFacts } from '../board/pacific/facts'
 import { screen } from '../lib/screen.svelte'
 import type { Desk } from './game'
 
-/** Which place the panels show of a game on the sea areas of the Pacific, by what is pressed on its board and in its lists. */
+/** The place shown in the panels of a game with sea areas, chosen by presses on the board and in lists. */
 export class SeaLook {
-  /** those of one kind in the place were asked for */
+  /** only the pieces of one kind there are wanted */
   asked = $state.raw<{ kind: string } | null>(null)
   readonly #desk: () => Desk
 
-  /** @param question  what is asked; when another comes, the panel shows where its units stand */
+  /** @param question  the question; when a new one comes, the panel shows the place of its units */
   constructor(desk: () => Desk, question: () => string) {
     this.#desk = desk
     let answered = ''
@@ -34,14 +34,14 @@ export class SeaLook {
     if (screen.form === 'tablet') this.#desk().drawer = true
   }
 
-  /** A place of the list of all forces was pressed. */
+  /** A place in the list of all forces was pressed. */
   listed = (id: string): void => {
     this.place(id)
     this.#desk().part = 'forces'
   }
 }
 
-/** What a press on a place of the map means: a base in the midst of a lit sea area stands for it. */
+/** The meaning of a press on a place of the map: a base inside a lit sea area means the area. */
 export function meantBy(id: string, facts: SeaFacts, lit: ReadonlySet<string>): string {
   const [sea, ...more] = facts.places.get(id)?.touches ?? []
   return sea && !more.length && !lit.has(id) && lit.has(sea) ? sea : id

@@ -6,21 +6,21 @@ import { listed } from '../lib/words'
 import type { Desk, TextNode } from './game'
 import type { Marks } from './gathering'
 
-/** What games on the sea areas of the Pacific say and show alike. */
+/** Common texts and displays of games with sea areas. */
 
-/** What the board in words is made of. */
+/** The data of the text board. */
 export interface SeaText {
   facts: SeaFacts
   holder: (area: string) => Side | null | undefined
   owner: (place: string) => Side | null | undefined
   repair: (place: string) => number | undefined
-  /** what is said of an area besides: that it is fought over */
+  /** a note on an area: that it is fought over */
   now: (area: AreaFacts) => string
-  /** what stands in an area, a place or beside the map */
+  /** the units in an area, in a place or beside the map */
   standing: (spot: string) => TextNode[]
 }
 
-/** The sea areas in words with what stands there; ports and bases stand under the first area that they touch. */
+/** The sea areas with their contents as text; ports and bases are listed under the first area that they touch. */
 export function seaNodes(told: SeaText): TextNode[] {
   const { facts, holder, now, standing } = told
   return [...facts.areas.values()].map((area) => ({
@@ -38,7 +38,7 @@ function placeNode(place: PlaceFacts, { facts, owner, repair, standing }: SeaTex
   return { key: place.id, id: place.id, name: place.name, side: owner(place.id) ?? undefined, note: note.filter(Boolean).join(', '), nodes: standing(place.id) }
 }
 
-/** The place to look at where none was chosen: that of a unit that is picked, or where most may be chosen; nothing where none may. */
+/** The place to show if none was chosen: that of a selected unit, or of the most choices; null if there are none. */
 export function busiest(units: Iterable<readonly [id: string, spot: string]>, marks: Marks): string | undefined {
   const count = new Map<string, number>()
   for (const [id, spot] of units) {
@@ -48,5 +48,5 @@ export function busiest(units: Iterable<readonly [id: string, spot: string]>, ma
   return [...count].toSorted((a, b) => b[1] - a[1])[0]?.[0]
 }
 
-/** The side that looks at the board. */
+/** The viewer's side. */
 export const ownSide = <S extends Side>(desk: Desk): S => (desk.decision?.side ?? desk.viewer ?? desk.sides[0]) as S

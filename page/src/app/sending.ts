@@ -12,7 +12,7 @@ export function inParts(choices: readonly Action[], groups: readonly Group[] = [
   return parts
 }
 
-/** How choices of one match go to the referee: a list at once, and the same list never twice. */
+/** How the choices of a match are submitted: a list at once, and the same list never twice. */
 export class Sending {
   #sent: { seq: number; choices: string; message: string } | null = null
 

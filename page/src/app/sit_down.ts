@@ -5,7 +5,7 @@ import { Look } from './looks.svelte'
 import { MatchSeats } from './seats.svelte'
 import { meetSides } from '../board/sides'
 
-/** Sits down at a match. */
+/** Opens a match. */
 export async function sitDown(id: string, load: (game: string) => Promise<GamePage>): Promise<Desk> {
   const first = new Look(id, 'public')
   const seats = new MatchSeats(id)

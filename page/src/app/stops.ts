@@ -2,25 +2,25 @@ import type { LogEntry, ToldEvent } from './api'
 import type { Comforts } from './comforts.svelte'
 import { standing } from './looks.svelte'
 
-/** What is shown at once of what happened meanwhile. */
+/** A part of the new events that is shown at once. */
 export interface Stop {
-  /** the last entry: the moment after it is on the board */
+  /** the last entry: the board shows the moment after it */
   seq: number
-  /** all that it tells of, the first first */
+  /** all its entries, the first one first */
   entries: readonly LogEntry[]
-  /** the dice of its one entry fall, or lie there */
+  /** the dice of its only entry are rolled, or shown with their results */
   dice: boolean
-  /** many acts told together, which may be stepped through */
+  /** many acts combined, which may be stepped through */
   whole: boolean
-  /** where one act brought the dice of several battles, each a stop of its own: what was shown before */
+  /** if one act contained the dice of several battles, each a stop: the previous stop */
   told?: readonly LogEntry[]
 }
 
 /** Splits the events of one act into those of each battle with dice. */
 export type Battles = (events: readonly ToldEvent[]) => readonly (readonly ToldEvent[])[]
 
-/** Events split before each that opens a battle, as far as there are dice on either side of it: what comes before the first dice
- *  belongs to them, and what follows without any to the last. */
+/** Splits events before each that opens a battle, if there are dice on both sides: events before the first dice belong to them,
+ * and events after the last dice to these. */
 export function splitBattles(events: readonly ToldEvent[], opens: (event: ToldEvent) => boolean, rolled: (event: ToldEvent) => boolean): ToldEvent[][] {
   const parts: ToldEvent[][] = [[]]
   for (const event of events) {
@@ -35,7 +35,7 @@ export function splitBattles(events: readonly ToldEvent[], opens: (event: ToldEv
   }, [])
 }
 
-/** An entry battle by battle: no two of them share a roll, a board or a report. Their numbers rise to that of the entry. */
+/** An entry battle by battle: no two share a roll, a board or a report. Their numbers rise to that of the entry. */
 export function battleByBattle(entry: LogEntry, battles: Battles | undefined): readonly LogEntry[] {
   const parts = battles?.(entry.events ?? []) ?? []
   if (parts.length < 2) return [entry]
@@ -50,8 +50,8 @@ export interface Wanted {
   dice: Comforts['dice']
 }
 
-/** What of the log after an entry is to be shown, stop by stop: each roll of dice for itself, and between them what else happened,
- *  as a whole or one by one. */
+/** The parts of the log after an entry that are to be shown, stop by stop: each roll of dice separately, and the events between
+ * them combined or one by one. */
 export function stopsOf(log: readonly LogEntry[], after: number, { worth, rolls, battles, pace, dice }: Wanted): Stop[] {
   const gone = new Set(log.flatMap((entry) => entry.taken ?? []))
   const waits = dice !== 'once'
@@ -78,10 +78,10 @@ export function stopsOf(log: readonly LogEntry[], after: number, { worth, rolls,
   return stops
 }
 
-/** A whole, act by act. */
+/** A combined stop, act by act. */
 export const steps = ({ entries }: Stop, worth: Wanted['worth']): Stop[] => stopsOf(entries, 0, { worth, rolls: () => false, pace: 'step', dice: 'once' })
 
-/** The acts of one kind that come in a row and end with this one. */
+/** The consecutive acts of one kind that end with this one. */
 function runTo(log: readonly LogEntry[], place: number, after: number): LogEntry[] {
   const last = log[place]!
   const [event, ...more] = last.events ?? []

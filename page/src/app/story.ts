@@ -6,25 +6,25 @@ import type { LogEntry, ToldEvent } from './api'
 import type { StoryLine } from './game'
 import { standing } from './looks.svelte'
 
-/** The log of games in which many units do the same one after the other: they are told in one line. */
+/** The log of games in which many units do the same in sequence: they are combined in one line. */
 
 export type Dice = NonNullable<LogLine['dice']>
 
-/** How a game tells its events. */
+/** A game's description of its events. */
 export interface Teller {
-  /** what is the same in events that stand in one line; nothing for one that stands alone */
+  /** the common part of events combined in one line; null for an event that stands alone */
   together: (event: ToldEvent) => string
   /** the same for entries that each do it with one more unit */
   run: (event: ToldEvent) => string
   line: (group: readonly ToldEvent[]) => { text: string; dice?: Dice }
   side: (event: ToldEvent, entry: LogEntry) => LogLine['who']
-  /** the fields that name the place on the board that an event is about */
+  /** the fields with the place on the board of an event */
   places: readonly string[]
-  /** the step of the turn that an event opens for those after it, where that is not the entry's own */
+  /** the turn step that an event opens for those after it, if it is not the entry's own */
   when?: (event: ToldEvent, now: string | undefined) => string | undefined
 }
 
-/** Events in a row that are told together. */
+/** Consecutive events that are combined. */
 export function grouped(events: readonly ToldEvent[], together: Teller['together']): ToldEvent[][] {
   const all: ToldEvent[][] = []
   let last = ''
@@ -40,7 +40,7 @@ export function grouped(events: readonly ToldEvent[], together: Teller['together
 const placeIn = (event: ToldEvent, fields: readonly string[]): string | undefined =>
   fields.map((field) => event[field]).find((value): value is string => typeof value === 'string')
 
-/** The line of an entry in which nothing is told to have happened: what was chosen, or what else it was. */
+/** The line of an entry without events: the choice, or its other content. */
 export function bareLine(entry: LogEntry, mine: string | null, when: string | undefined): StoryLine[] {
   if (!entry.text) return []
   const who: Side | undefined = isSide(entry.side) ? entry.side : undefined
@@ -49,7 +49,7 @@ export function bareLine(entry: LogEntry, mine: string | null, when: string | un
   return [{ ...line, text: entry.text }]
 }
 
-/** The lines of an entry, the first thing that happened first. */
+/** The lines of an entry, in order of time. */
 export function linesOf(entry: LogEntry, mine: string | null, when: string | undefined, teller: Teller): StoryLine[] {
   const events = entry.events ?? []
   if (!events.length) return bareLine(entry, mine, when)
@@ -62,15 +62,14 @@ export function linesOf(entry: LogEntry, mine: string | null, when: string | und
   })
 }
 
-/** An entry that does one thing with one unit, as the one before may have done with another. */
+/** An entry that does one thing with one unit, and can be combined with the one before. */
 function runOf(entry: LogEntry, teller: Teller): string | null {
   const [only, ...more] = entry.events ?? []
   const key = only && !more.length ? teller.run(only) : ''
   return key ? `${key} ${entry.side ?? ''}` : null
 }
 
-/** The whole log as lines, newest first: units that go the same way one after the other are told together, and what was taken
- * back says so. */
+/** The whole log as lines, newest first: units that go the same way in sequence are combined, and choices taken back are marked. */
 export function storyOfLog(log: readonly LogEntry[], mine: string | null, when: ReadonlyMap<number, string>, teller: Teller): StoryLine[] {
   const gone = new Set(log.flatMap((entry) => entry.taken ?? []))
   const lines: StoryLine[] = []
@@ -95,7 +94,7 @@ export function storyOfLog(log: readonly LogEntry[], mine: string | null, when: 
   return lines.toReversed()
 }
 
-/** All that some entries tell, as if it were one: units that do the same are told together, whatever was done between. */
+/** The text of some entries, as if they were one: units that do the same are combined, even with other acts between. */
 export function toldTogether(entries: readonly LogEntry[], teller: Teller): StoryLine[] {
   const last = entries.at(-1)
   if (!last) return []
@@ -113,7 +112,7 @@ export function toldTogether(entries: readonly LogEntry[], teller: Teller): Stor
   })
 }
 
-/** The units that were lost, side by side, in a line each. */
+/** The lost units, one line for each side. */
 export function lossLines(lost: readonly (readonly [id: string, how: string])[], { name, sideOf }: { name(id: string): string; sideOf(id: string): Side | undefined }): StoryLine[] {
   return inOrder(lost.flatMap(([id]) => sideOf(id) ?? [])).map((side) => {
     const own = lost.filter(([id]) => sideOf(id) === side)
@@ -122,17 +121,17 @@ export function lossLines(lost: readonly (readonly [id: string, how: string])[],
   })
 }
 
-/** Which events are worth being shown to somebody who comes back, by their names. */
+/** The events worth showing to a returning player, by name. */
 export interface Worth {
-  /** to be seen although one's own choice brought them about: what the dice and the end of a turn bring */
+  /** shown even if the player's own choice caused them: results of dice and of the end of a turn */
   settled: ReadonlySet<string>
-  /** need not be shown one by one */
+  /** not shown one by one */
   plain: ReadonlySet<string>
-  /** small acts that come in runs, of which the last is shown */
+  /** small acts in series, of which only the last is shown */
   small: ReadonlySet<string>
 }
 
-/** Whether an entry is worth showing: what somebody did who does not sit here, and what is settled by it. */
+/** Whether an entry is worth showing: acts of players elsewhere, and their results. */
 export function isWorth(log: readonly LogEntry[], place: number, here: readonly string[], { settled, plain, small }: Worth): boolean {
   const entry = log[place]!
   const others = !!entry.side && !here.includes(entry.side)
@@ -147,6 +146,6 @@ export function isWorth(log: readonly LogEntry[], place: number, here: readonly 
   return others || entry.events.some((event) => settled.has(event.event))
 }
 
-/** Which of these dice are the n highest, by their place. */
+/** The positions of the n highest of these dice. */
 export const highest = (dice: readonly number[], n: number): Set<number> =>
   new Set(dice.map((_, i) => i).toSorted((a, b) => dice[b]! - dice[a]!).slice(0, n))

@@ -3,7 +3,7 @@ import type { Player, TimelineTurn } from '../frame/types'
 import type { Course, Desk, StoryLine } from './game'
 import { stepAt } from './course'
 
-/** What the page of every game shows around its board. */
+/** The parts of the page around the board, for every game. */
 
 /** The players of the sides. For those on other screens it says whether they are here. */
 export const playersOf = (desk: Desk): Player[] =>
@@ -27,24 +27,24 @@ export interface TimelineShown {
   speed: number
 }
 
-/** Moves that are being shown stand on the timeline as if they were the present; one looks back only by one's own wish. */
+/** Moves being shown are on the timeline as if they were the present; only the player's own request shows the past. */
 export const looksBack = (desk: Desk): boolean => desk.past?.back != null
 
-/** The timeline, with the turn and step in hand. */
+/** The timeline, with the current turn and step. */
 export const timelineOf = (desk: Desk, course: Course, turn: number, tick: number): TimelineShown => ({
   turns: course.turns, turn, tick, looking: desk.past?.back == null ? undefined : stepAt(desk.past.back, course),
   movable: desk.home.known > 1, playing: desk.past?.playing ?? false, speed: desk.past?.speed ?? 1,
 })
 
-/** A line of the log was pressed: its entry is opened, its place pointed at. */
+/** A line of the log was pressed: opens its entry and points at its place. */
 export function openLine(desk: Desk, lines: readonly StoryLine[], id: string): void {
   const line = lines.find((one) => one.id === id)
   desk.opened = line?.seq ?? null
   if (line?.place) desk.point(line.place)
 }
 
-/** Shows the last moves again, where there are any that are not being shown. */
+/** Shows the last moves again, if there are any that are not being shown. */
 export const againOf = ({ past }: Desk): (() => void) | undefined => (past?.again.length && !past.waiting.length ? () => past.showAgain() : undefined)
 
-/** What tells the question that stands from the next one; empty while nothing is asked here. */
+/** Distinguishes the present question from the next one; empty while nothing is asked here. */
 export const momentOf = (desk: Desk): string => (desk.decision ? `${desk.decision.side} ${desk.lookOf(desk.decision.side)?.sight.seq}` : '')

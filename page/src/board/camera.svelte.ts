@@ -5,28 +5,28 @@ import { toMap, type LonLat } from '../lib/geometry'
 import { still } from './motion'
 import type { MapFit, MapView } from './types'
 
-const CLOSEST = 6 // times the scale at which everything is seen
+const CLOSEST = 6 // times the scale at which everything is visible
 
 type Reach = [[number, number], [number, number]]
 
-/** Where the reader looks: the size of the window on the map, and how far and where it is zoomed. It outlasts the map: after a
- * battle one looks where one looked before. */
+/** The view of the map: the size of the window on it, the position and the zoom. It outlasts the map: after a battle the view is
+ * as before. */
 export class Camera {
   width = $state(0)
   height = $state(0)
   zoomed = $state(1)
   dx = $state(0)
   dy = $state(0)
-  /** the map itself moves now, under the reader's hand or because its window changes, so that nothing on it glides of itself */
+  /** the map itself moves now, because of the reader or of its window, so that nothing on it glides */
   moving = $state(false)
-  /** the point of the screen that stays where it is while keys or buttons zoom; the middle where it is not in sight */
+  /** the fixed point of the screen while keys or buttons zoom; the middle if it is out of view */
   about: (() => readonly [x: number, y: number] | null) | undefined
   #element: HTMLElement | undefined
   #idle: ReturnType<typeof setTimeout> | undefined
   #zoom: ZoomBehavior<HTMLElement, unknown> | undefined
   #reach: Reach = [[0, 0], [0, 0]]
 
-  /** The map as it lies on the screen, so that all of `fit` is seen where nothing is zoomed. */
+  /** The map on the screen, with all of `fit` visible at zoom 1. */
   view(fit: MapFit): MapView & { x: number; y: number } {
     const [west, top] = toMap([fit.west, fit.north])
     const [east, foot] = toMap([fit.east, fit.south])
@@ -46,16 +46,16 @@ export class Camera {
     return { width, height, scale, x, y, at }
   }
 
-  /** The corners of what one may move to, in pixels where nothing is zoomed. */
+  /** The limits of movement, in pixels at zoom 1. */
   #within({ west, east, south, north }: NonNullable<MapFit['all']>, base: number, x: number, y: number): Reach {
     const [[left, top], [right, foot]] = [toMap([west, north]), toMap([east, south])]
     return [[Math.min(0, left * base + x), Math.min(0, top * base + y)], [Math.max(this.width, right * base + x), Math.max(this.height, foot * base + y)]]
   }
 
-  /** Keeps to the size of the element. */
+  /** Follows the size of the element. */
   readonly measure: Attachment<HTMLElement> = (node) => {
     const read = (): void => {
-      if (this.width && !node.clientWidth) return // not seen: it comes back as it was
+      if (this.width && !node.clientWidth) return // hidden: it comes back as it was
       if (this.width && (this.width !== node.clientWidth || this.height !== node.clientHeight)) this.#unsettle()
       this.width = node.clientWidth
       this.height = node.clientHeight
@@ -64,7 +64,7 @@ export class Camera {
     }
     const watch = new ResizeObserver(read)
     watch.observe(node)
-    // A window seen before is held to be as large as it was, until the page is laid out.
+    // A known window is assumed to have its last size until the page is laid out.
     if (this.width) this.#extend()
     else read()
     return () => watch.disconnect()
@@ -75,7 +75,7 @@ export class Camera {
     this.#zoom?.extent(all).translateExtent(this.#reach[1][0] ? this.#reach : all)
   }
 
-  /** Pan and zoom by wheel, drag, pinch, double click, and keys + - 0; whatever gets the focus comes into sight. */
+  /** Pan and zoom by wheel, drag, pinch, double click, and keys + - 0; a focused element is brought into view. */
   readonly move: Attachment<HTMLElement> = (node) => {
     this.#element = node
     node.dataset['movable'] = ''
@@ -94,7 +94,7 @@ export class Camera {
         this.dx = t.x
         this.dy = t.y
       })
-    select(node).call(this.#zoom).property('__zoom', zoomIdentity.translate(this.dx, this.dy).scale(this.zoomed)) // where d3-zoom keeps it
+    select(node).call(this.#zoom).property('__zoom', zoomIdentity.translate(this.dx, this.dy).scale(this.zoomed)) // where d3-zoom stores it
     node.addEventListener('focusin', this.#follow)
     return () => {
       clearTimeout(this.#idle)
@@ -118,12 +118,12 @@ export class Camera {
 
   farther = (): void => this.closer(1 / 1.5)
 
-  /** Everything seen again. */
+  /** Shows everything again. */
   whole = (): void => {
     if (this.#zoom && this.#element) this.#zoom.transform(select(this.#element), zoomIdentity)
   }
 
-  /** Whether the map was moved or zoomed, so that not everything is seen as at first. */
+  /** Whether the map was moved or zoomed from its first view. */
   get astray(): boolean {
     return this.zoomed > 1 || this.dx !== 0 || this.dy !== 0
   }
@@ -144,7 +144,7 @@ export class Camera {
     if (sx || sy) this.#zoom?.translateBy(select(this.#element), sx / this.zoomed, sy / this.zoomed)
   }
 
-  /** Whether one may move although nothing is zoomed. */
+  /** Whether the map can be moved at zoom 1. */
   get #wider(): boolean {
     const [[left, top], [right, foot]] = this.#reach
     return left < 0 || top < 0 || right > this.width || foot > this.height
@@ -157,7 +157,7 @@ export class Camera {
 }
 
 const kept = new WeakMap<object, Camera>()
-/** The camera of a page, which outlasts its map. A page without such a map fetches nothing that moves one. */
+/** The camera of a page, which outlasts its map. A page without a zoomable map does not load the code for it. */
 export function cameraOf(page: object): Camera {
   const found = kept.get(page) ?? new Camera()
   kept.set(page, found)

@@ -1,10 +1,10 @@
 import type { Attachment } from 'svelte/attachments'
 
-const START = 6 // pixels of movement before a press becomes a drag
-let taken: PointerEvent | undefined // the press that an inner counter, as one of a fan, has taken
+const START = 6 // pixels of movement that turn a press into a drag
+let taken: PointerEvent | undefined // the press already handled by an inner counter, for example one of a fan
 
-/** Lets a counter be dragged by mouse, pen or finger. `drop` hears the id in data-drop of what lies under it in the end,
- * or null over nothing; the counter then goes back, and the page moves it if the choice is taken. */
+/** Lets a counter be dragged by mouse, pen or finger. `drop` receives the id in data-drop of the element under it at the end, or
+ * null; the counter then returns, and the page moves it if the choice is accepted. */
 export const draggable =
   (drop: (() => ((target: string | null) => void) | undefined)): Attachment<HTMLElement> =>
   (node) => {
@@ -23,7 +23,7 @@ export const draggable =
       taken = event
       from = { x: event.clientX, y: event.clientY, id: event.pointerId }
       dragging = false
-      // A quick hand leaves the counter before the press counts as a drag.
+      // A fast pointer leaves the counter before the press counts as a drag.
       addEventListener('pointermove', move)
       addEventListener('pointerup', end)
       addEventListener('pointercancel', end)

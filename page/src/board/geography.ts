@@ -1,9 +1,9 @@
 import { landPaths, pathOf, toMap, type LonLat, type PackedCoast } from '../lib/geometry'
 import type { MapArea, MapBorder } from './types'
 
-const BEYOND = 180 // degrees past the coast's box that a screen of any shape may show
+const BEYOND = 180 // degrees beyond the coast's box that a screen of any shape may show
 
-/** What never changes of a map: areas, the borders between them, and the coast; paths are in map units. */
+/** The fixed parts of a map: areas, the borders between them, and the coast; paths are in map units. */
 export class Geography {
   readonly areas: readonly MapArea[]
   readonly borders: readonly MapBorder[]
@@ -27,7 +27,7 @@ export class Geography {
     this.borderPaths = borders.map((b) => pathOf(b.line, false))
   }
 
-  /** The coast with as much detail as can be seen at this scale, in pixels a degree. */
+  /** The coast with the detail visible at this scale, in pixels a degree. */
   shore(scale: number): { outlines: string; islets: string } {
     const step = 2 ** Math.ceil(Math.log2(Math.max(1, scale)))
     let paths = this.#shores.get(step)
@@ -42,7 +42,7 @@ interface Feature {
   geometry: { type: 'Polygon'; coordinates: LonLat[][] } | { type: 'LineString'; coordinates: LonLat[] }
 }
 
-/** Areas and borders out of a GeoJSON collection of polygons and lines. */
+/** Areas and borders from a GeoJSON collection of polygons and lines. */
 export function readAreas(text: string): { areas: MapArea[]; borders: MapBorder[] } {
   const areas: MapArea[] = []
   const borders: MapBorder[] = []

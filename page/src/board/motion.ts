@@ -2,8 +2,8 @@ import type { TransitionConfig } from 'svelte/transition'
 
 const reduced = typeof matchMedia === 'undefined' ? undefined : matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Whether the reader wants things to appear at their end (the menu's wish, or the system's), as the style sheet has it in
- * `--moving`; that is not asked, since for every counter that comes or goes the browser would compute all styles again. */
+/** Whether movement is disabled (in the menu, or in the system), as the style sheet has it in `--moving`; that property is not
+ * queried, since for every counter that appears or disappears the browser would compute all styles again. */
 export function still(): boolean {
   if (typeof document === 'undefined') return true
   const wish = document.documentElement.dataset['motion']
@@ -13,7 +13,7 @@ export function still(): boolean {
 const plain = (duration: number, css: (t: number) => string): TransitionConfig =>
   still() ? { duration: 0 } : { duration, css }
 
-/** A counter turned over: the back squeezes to nothing and opens as the face. */
+/** A counter turns over: the back shrinks to nothing and opens as the face. */
 export const turnOver = (_node: Element, { delay = 0 } = {}): TransitionConfig => ({
   delay: still() ? 0 : delay,
   ...plain(120, (t) => `transform: scaleX(${t})`),
@@ -22,7 +22,7 @@ export const turnOver = (_node: Element, { delay = 0 } = {}): TransitionConfig =
 /** The sea rises over a sunk ship. */
 export const rise = (_node: Element): TransitionConfig => plain(400, (t) => `clip-path: inset(${(1 - t) * 100}% 0 0 0)`)
 
-/** The stroke through a sunk ship, drawn. */
+/** The stroke through a sunk ship. */
 export const stroke = (node: SVGPathElement): TransitionConfig => {
   const length = node.getTotalLength()
   return plain(400, (t) => `stroke-dasharray: ${length}; stroke-dashoffset: ${(1 - t) * length}`)

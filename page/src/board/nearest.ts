@@ -1,12 +1,12 @@
 import type { Attachment } from 'svelte/attachments'
 
-const REACH = 22 // pixels around a thing within which a finger means it
+const REACH = 22 // pixels around an element within which a finger means it
 
-/** A finger means what is drawn nearest to it: the room that one thing has for fingers may lie over another. */
+/** A finger means the nearest drawn element: the touch area of one element may cover another. */
 export const nearestWins: Attachment<HTMLElement> = (board) => {
   const from = ({ left, right, top, bottom }: DOMRect, { clientX: x, clientY: y }: MouseEvent): number =>
     Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom))
-  /** Of two buttons that both hold the point, the one is meant whose sign is drawn nearer: signs are smaller than their buttons. */
+  /** Of two buttons that both contain the point, the one with the nearer icon is meant: icons are smaller than their buttons. */
   const apart = (event: MouseEvent, one: Element): number => {
     const drawn = one.querySelector('.body:not(.below)') ?? one
     return from(one.getBoundingClientRect(), event) + from(drawn.getBoundingClientRect(), event) / 1000

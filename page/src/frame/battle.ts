@@ -5,31 +5,31 @@ export interface Fighter extends CounterState {
   id: string
 }
 
-/** The units of a side in a battle, by what they do there. */
+/** The units of a side in a battle, by their role. */
 export interface FleetShown<T extends Fighter> {
   side: Side
   sideName: string
   note: string
-  /** what is said where no unit of it is to be seen */
+  /** the text if none of its units is visible */
   none?: string
   stations: readonly { name: string; units: readonly T[] }[]
-  /** names of the units that this battle has sunk so far */
+  /** names of the units sunk so far in this battle */
   sunk?: readonly string[]
 }
 
-/** The window of a battle: it sets the largest counter and the room of the dice tray. */
+/** The window of a battle: it determines the largest counter and the room of the dice tray. */
 export type BattleForm = 'phone' | 'compact' | 'wide' | 'broad'
 
-/** The room that both fleets share, in pixels. */
+/** The common room of both fleets, in pixels. */
 export interface Room {
   width: number
   height: number
   form: BattleForm
-  /** a finger presses: the head of a fleet is as high as its buttons */
+  /** touch input: the head of a fleet is as high as its buttons */
   coarse?: boolean
 }
 
-/** How the fleets of a battle are drawn from its first round to its last. */
+/** The drawing of a battle's fleets from its first round to its last. */
 export interface Arrangement {
   /** pixels a side of a counter */
   size: number

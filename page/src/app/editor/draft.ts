@@ -1,25 +1,25 @@
-/** A position while it is set up: plain data in the game's words, as the server reads and writes them. */
+/** A position being edited: plain data in the game's terms, as the server reads and writes them. */
 export type Draft = Readonly<Record<string, unknown>>
 
-/** Units by the place where they stand. */
+/** Units by place. */
 export type Piles = Readonly<Record<string, readonly string[]>>
 
 export const pilesIn = (draft: Draft, name = 'units'): Piles => (draft[name] ?? {}) as Piles
 
-/** The units moved to a place from wherever they stood; a place of its own with nothing left in it goes. */
+/** Moves units to a place from anywhere; removes an own place that becomes empty. */
 export function moved(piles: Piles, ids: readonly string[], to: string | null): Piles {
   const rest = Object.entries(piles).map(([place, units]) => [place, units.filter((id) => !ids.includes(id))] as const)
   const all = Object.fromEntries(rest.filter(([, units]) => units.length))
   return to === null ? all : { ...all, [to]: [...(all[to] ?? []), ...ids] }
 }
 
-/** Where every unit stands. */
+/** The place of every unit. */
 export const standing = (piles: Piles): Map<string, string> => new Map(Object.entries(piles).flatMap(([place, ids]) => ids.map((id) => [id, place] as const)))
 
 /** The draft without some of its fields. */
 export const without = (draft: Draft, ...fields: readonly string[]): Draft => Object.fromEntries(Object.entries(draft).filter(([name]) => !fields.includes(name)))
 
-/** The draft with a value at a path; nothing there takes it away. */
+/** The draft with a value at a path; undefined removes it. */
 export function put(draft: Draft, [name, ...rest]: readonly string[], value: unknown): Draft {
   if (name === undefined) return draft
   if (!rest.length) return value === undefined ? without(draft, name) : { ...draft, [name]: value }
@@ -28,13 +28,13 @@ export function put(draft: Draft, [name, ...rest]: readonly string[], value: unk
 
 export const at = (draft: Draft, path: readonly string[]): unknown => path.reduce<unknown>((found, name) => (found as Draft | undefined)?.[name], draft)
 
-/** Lists of units in the draft, such as those that are marked, without these units. */
+/** Lists of units in the draft, for example marked ones, without these units. */
 export function unlisted(draft: Draft, ids: readonly string[], lists: readonly string[]): Draft {
   const cut = lists.flatMap((name) => (Array.isArray(draft[name]) ? [[name, (draft[name] as string[]).filter((id) => !ids.includes(id))] as const] : []))
   return { ...draft, ...Object.fromEntries(cut) }
 }
 
-/** Tables by unit in the draft, such as damage, without these units. */
+/** Tables by unit in the draft, for example damage, without these units. */
 export function untabled(draft: Draft, ids: readonly string[], tables: readonly string[]): Draft {
   const cut = tables.flatMap((name) => (draft[name] ? [[name, without(draft[name] as Draft, ...ids)] as const] : []))
   return { ...draft, ...Object.fromEntries(cut) }

@@ -3,19 +3,19 @@ import type { View } from '../api'
 import type { Draft } from './draft'
 import type { Editor } from './editor.svelte'
 
-/** Something of a position that is set in a field: who holds an area, the damage of a ship. */
+/** A value of a position that is set in a field: the holder of an area, the damage of a ship. */
 export interface Field {
   label: string
   path: readonly string[]
-  /** what may stand there; a number where none is listed */
+  /** the allowed values; a number if none are listed */
   values?: readonly (readonly [value: string | null, title: string])[]
   least?: number
   most?: number
-  /** what stands there where the position says nothing */
+  /** the default if the position does not give the value */
   usual: string | number | null
 }
 
-/** A unit is in a list of the position, or is not: raiders, blocks that lie face up. */
+/** A unit that is or is not in a list of the position: raiders, face-up blocks. */
 export interface Switch {
   label: string
   list: string
@@ -27,35 +27,35 @@ export interface Place {
   name: string
 }
 
-/** What a game brings to the editor of positions. */
+/** A game's part of the position editor. */
 export interface Editing {
-  /** the field with the number of the turn, where it is not `turn` */
+  /** the field with the number of the turn, if it is not `turn` */
   turnName?: string
   steps: readonly (readonly [id: string, title: string])[]
   /** the last turn */
   turns: (pieces: unknown) => number
-  /** the fields that the server's reading fills in where the position leaves them out */
+  /** the fields that the server fills in if the position omits them */
   filled: readonly string[]
-  /** the open board as the draft says; what it does not say stands as it was shown last */
+  /** the open board of the draft; omitted values are those last shown */
   view: (draft: Draft, shown: View, pieces: unknown) => View
   stands: (draft: Draft, pieces?: unknown) => ReadonlyMap<string, string>
-  /** units put somewhere, with all that is said of them elsewhere set right */
+  /** units moved to a place, with related fields corrected */
   move: (draft: Draft, ids: readonly string[], to: string, pieces?: unknown) => Draft
-  /** how counters are put somewhere, where they are not dragged */
+  /** how counters are placed, other than by dragging */
   hint?: string
-  /** the turns by name, where they are not numbered from one */
+  /** the names of the turns, if they are not numbered from one */
   turnList?: readonly (readonly [turn: number, title: string])[]
-  /** what a turn and a step under way need that was not said yet */
+  /** the values that a turn and its current step need, if not yet set */
   begun?: (draft: Draft, turn: number) => Draft
-  /** what was due by a turn has come */
+  /** moves units due by a turn onto the board */
   arrived?: (draft: Draft, turn: number) => Draft
-  /** where units may be put on the board, and beside it */
+  /** where units may be placed on and beside the board */
   places: (draft: Draft, pieces: unknown) => { board: readonly Place[]; beside: readonly Place[] }
   nameOf: (id: string, draft: Draft, pieces: unknown) => string
-  /** what is set for the whole table, for the place looked at, for units picked */
+  /** the fields for the whole table, for the selected place, and for selected units */
   table: readonly Field[]
   fields: (draft: Draft, looked: string, picked: readonly string[], pieces: unknown) => readonly (Field | Switch)[]
-  /** the place looked at first */
+  /** the place selected first */
   first: string
   Board: Component<{ editor: Editor }>
   Panel: Component<{ editor: Editor }>

@@ -5,23 +5,23 @@ import { sentence } from '../notices.svelte'
 import { put, without, type Draft } from './draft'
 import type { Editing, Switch } from './editing'
 
-/** Where this browser keeps the position that is being set up. */
+/** The key under which this browser stores the edited position. */
 export const KEPT = 'ironbottom.position'
 const MOST_BACK = 200
 
-/** A position being set up: what it says, what is picked, and what the server finds not lawful in it. */
+/** A position being edited: its content, the selection, and the errors found by the server. */
 export class Editor {
   draft = $state.raw<Draft>({})
   picked = $state.raw<readonly string[]>([])
   looked = $state('')
-  /** the table as the server showed it last */
+  /** the table last shown by the server */
   shown = $state.raw<View>({})
   pieces = $state.raw<unknown>({})
   text = $state('')
   asked = $state.raw<readonly string[]>([])
   wrong = $state.raw<{ message: string; field?: string; clause?: string } | null>(null)
   checking = $state(false)
-  /** what was just done, for readers */
+  /** the last action, for screen readers */
   said = $state.raw<Said>(SILENCE)
   #before = $state.raw<readonly Draft[]>([])
   #checks = 0
@@ -43,7 +43,7 @@ export class Editor {
   get turn(): number {
     return Number(this.draft[this.#turnName] ?? this.editing.turnList?.[0]?.[0] ?? 1)
   }
-  /** The step in hand; empty while the position stands within one. */
+  /** The current step; empty if the position is in the middle of one. */
   get step(): string {
     return this.draft['frames'] ? '' : String(this.draft['step'] ?? this.editing.steps[0]![0])
   }
@@ -52,7 +52,7 @@ export class Editor {
   }
   nameOf = (id: string): string => this.editing.nameOf(id, this.draft, this.pieces)
 
-  /** Begins with what a text says, or with the start of the game. Gives whether it could be read. */
+  /** Starts from a text, or from the start of the game. Returns whether the text could be read. */
   async open(text: string): Promise<boolean> {
     const told = await this.#look(text)
     if (!told?.position) return false
@@ -62,7 +62,7 @@ export class Editor {
     return true
   }
 
-  /** Another draft in the place of this one, which can be taken back. */
+  /** Replaces the draft; this can be undone. */
   change(draft: Draft, said = ''): void {
     this.#before = [...this.#before.slice(-MOST_BACK), this.draft]
     this.draft = draft
@@ -96,7 +96,7 @@ export class Editor {
     return had
   }
 
-  /** A place was pressed: what is picked goes there; with nothing picked it is looked at. */
+  /** Handles a press on a place: selected units move there; without a selection the place is shown. */
   place(id: string): void {
     if (this.picked.length) this.move(this.picked, id)
     this.looked = id
@@ -108,13 +108,13 @@ export class Editor {
     if (draft !== this.draft) this.change(draft, `${ids.length === 1 ? this.nameOf(ids[0]!) : `${ids.length} units`} put to ${this.nameOf(to)}.`)
   }
 
-  // -- all else --------------------------------------------------------------------------------------
+  // -- other fields ----------------------------------------------------------------------------------
 
   set(path: readonly string[], value: unknown): void {
     this.change(put(this.draft, path, value))
   }
 
-  /** Turns and steps are begun from their start: what stands of a step under way goes. */
+  /** Turns and steps start at their beginning: frames of a step in progress are removed. */
   setTurn(turn: number): void {
     const draft = { ...without(this.draft, 'frames'), [this.#turnName]: turn, ...(this.step ? {} : { step: this.editing.steps[0]![0] }) }
     const come = this.editing.arrived?.(draft, turn) ?? draft
@@ -136,26 +136,26 @@ export class Editor {
     this.change({ ...this.draft, [list]: now.includes(unit) ? now.filter((id) => id !== unit) : [...now, unit] })
   }
 
-  // -- what the server says --------------------------------------------------------------------------
+  // -- the server's check ----------------------------------------------------------------------------
 
   async #check(): Promise<void> {
     keep(KEPT, this.draft)
     const { draft } = this
     const told = await this.#look(JSON.stringify(draft))
     if (!told?.position || told.wrong || this.draft !== draft) return
-    // What the reading put somewhere is shown there.
+    // Shows units where the server's reading placed them.
     const filled = this.editing.filled.filter((name) => JSON.stringify(told.position![name]) !== JSON.stringify(draft[name]))
     if (filled.length) this.draft = { ...draft, ...Object.fromEntries(filled.map((name) => [name, told.position![name]])) }
   }
 
-  /** A sentence with the names of units in the place of their ids. */
+  /** A sentence with unit names instead of ids. */
   #named(text: string): string {
     const { units = [], ships = [] } = (this.pieces ?? {}) as Record<'units' | 'ships', readonly { id: string; name: string }[] | undefined>
     const names = new Map([...units, ...ships].map(({ id, name }) => [id, name]))
     return text.replace(/[a-z0-9]+(?:_[a-z0-9]+)+/g, (id) => names.get(id) ?? id)
   }
 
-  /** What the server says of a text; an answer that another has overtaken says nothing. */
+  /** The server's check of a text; outdated answers are ignored. */
   async #look(text: string): Promise<PositionLooked | null> {
     const check = ++this.#checks
     this.checking = true

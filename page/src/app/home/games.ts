@@ -6,19 +6,19 @@ import { keep, kept } from '../kept'
 import { markPlayed, playedBefore } from '../played'
 import { go } from '../router.svelte'
 
-/** The games that are played in the page, the first to learn first. */
+/** The games of the page, the easiest first. */
 export const playable = (found: readonly GameInfo[]): GameInfo[] =>
   found.filter(({ id }) => hasPage(id)).toSorted((a, b) => pageOrder(a.id) - pageOrder(b.id))
 
-/** As people call it. */
+/** The common name of a game. */
 export const nameOf = (game: GameInfo): string => game.about?.name ?? game.title
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The computer player that somebody new plays against. */
+/** The computer player for a new user's first game. */
 export const usualBot = (game: GameInfo): string => game.bots.find((one) => one.id !== 'random')?.id ?? game.bots[0]?.id ?? ''
 
-/** The side that somebody new plays: the last, which is attacked first and has less to plan. */
+/** The side for a new user: the last, which is attacked first and has less to plan. */
 export const usualSide = (game: GameInfo): string => game.sides.at(-1)!.id
 
 /** One side for a person, the others for a computer player. */
@@ -26,7 +26,7 @@ export const seatsFor = (game: GameInfo, side: string, bot: string): Seats =>
   Object.fromEntries(game.sides.map(({ id }) => [id, id === side ? 'person' : bot]))
 
 const TOLD = 'ironbottom.known'
-/** Whether somebody has yet to be told, before the first game, how the rules of a game are known. */
+/** Whether the user must still be told, before the first game, where our reading of the rules comes from. */
 export const untold = (game: GameInfo): boolean => Object.keys(game.known ?? {}).length > 0 && !kept<string[]>(TOLD)?.includes(game.id)
 export const toldOf = (game: GameInfo): void => void (untold(game) && keep(TOLD, [...(kept<string[]>(TOLD) ?? []), game.id]))
 
@@ -57,17 +57,17 @@ export function lengthOf(minutes: number): string {
   return hours === 1 ? 'about 1 hour' : `about ${hours} hours`
 }
 
-/** How hard a game is to learn, from 1 to 5. */
+/** The difficulty of learning a game, from 1 to 5. */
 export const COMPLEXITY = ['', 'very easy to learn', 'easy to learn', 'takes some learning', 'takes much learning', 'a game for months']
 
 /** The sides of persons that this browser holds, or would get by opening an unclaimed match. */
 export const ownSides = ({ seats, claimed, yours, take }: MatchInfo): readonly string[] =>
   take === 'unclaimed' ? Object.keys(seats).filter((side) => seats[side] === 'person' && !claimed.includes(side)) : yours
 
-/** Whether a match waits for a choice by this browser. */
+/** Whether a match waits for a choice from this browser. */
 export const waitsHere = (match: MatchInfo): boolean => !match.over && ownSides(match).some((side) => match.waiting.includes(side))
 
-/** What the matches of lessons are called, before the title of the scene. */
+/** The prefix of the names of lesson matches, before the scene's title. */
 export const LESSON = 'Lesson: '
-/** A copy of a match, or what was left of a lesson: nobody waits for it. */
+/** A copy of a match, or the rest of a lesson: nobody waits for it. */
 export const isAside = ({ name, copied }: MatchInfo): boolean => copied || name.startsWith(LESSON)

@@ -1,7 +1,7 @@
 import type { Action, LogEntry } from '../api'
 import { standing } from '../looks.svelte'
 
-/** What is said, what it points at, its clause, and the choices that are awaited, in any order. */
+/** The text, the element it points at, its clause, and the expected choices, in any order. */
 export interface Step {
   say: string
   /** a CSS selector */
@@ -10,18 +10,18 @@ export interface Step {
   choose: readonly Action[]
 }
 
-/** A part of a lesson, played from a position of its own, whatever the dice did before. */
+/** A part of a lesson, played from its own position, independent of earlier dice. */
 export interface Scene {
   title: string
   position: string
-  /** who is taught here, where it is not the side of the whole lesson */
+  /** the side taught here, if it is not that of the whole lesson */
   side?: string
   steps: readonly Step[]
-  /** what is said once its choices are made */
+  /** the text shown once its choices are made */
   after: string
 }
 
-/** A turn of a game, taught by doing it. */
+/** A turn of a game, taught by playing it. */
 export interface Lesson {
   game: string
   title: string
@@ -29,10 +29,10 @@ export interface Lesson {
   scenes: readonly Scene[]
 }
 
-/** The side that a scene is played by. */
+/** The side that plays a scene. */
 export const sideOf = (lesson: Lesson, scene: Scene): string => scene.side ?? lesson.side
 
-/** A lesson with the text of each position in the place of its name. */
+/** A lesson with the text of each position instead of its name. */
 export function readLesson(told: Lesson, positions: Readonly<Record<string, string>>): Lesson {
   const scenes = told.scenes.map((scene) => {
     const position = positions[`./${scene.position}.toml`]
@@ -44,22 +44,22 @@ export function readLesson(told: Lesson, positions: Readonly<Record<string, stri
 
 const keyOf = (choice: Action): string => choice.join(' ')
 
-/** Where somebody is in a scene, by what it has chosen so far. */
+/** The progress in a scene, from the choices so far. */
 export interface Progress {
-  /** the step in hand; none once all are done */
+  /** the current step; undefined once all are done */
   step: Step | null
-  /** its place, from 1 */
+  /** its number, from 1 */
   place: number
-  /** what it still awaits */
+  /** the choices it still expects */
   left: readonly Action[]
-  /** choices made that the scene does not ask for */
+  /** choices that the scene did not expect */
   stray: number
 }
 
-/** How far a scene is, as the log of its match tells it. */
+/** The progress in a scene, from the log of its match. */
 export function progress(scene: Scene, side: string, log: readonly LogEntry[]): Progress {
   const own = standing(log).filter((entry) => entry.act === 'choice' && entry.side === side && !entry.auto && entry.action)
-  // Each choice made stands for one that is asked for: two units may go to the same hex.
+  // Each choice made fulfils one expected choice: two units may go to the same hex.
   const made = own.map((entry) => keyOf(entry.action!))
   const taken = (choice: Action): boolean => made.includes(keyOf(choice)) && made.splice(made.indexOf(keyOf(choice)), 1).length > 0
   let left: readonly Action[] = []

@@ -1,6 +1,6 @@
 import type { HelpNote } from '../game'
 
-/** What help says of parts that every game has. */
+/** The help texts for parts common to all games. */
 export const COMMON_HELP: readonly HelpNote[] = [
   { at: '#decision .choices button', title: 'A choice', text: 'One of the legal choices, with its key. With a gate it gives something up and asks first; with a dashed edge it says what is missing, or opens the list.' },
   { at: '#decision .clause', title: 'The clause', text: 'The rule behind this question. Press it to read the rule in plain words.' },
