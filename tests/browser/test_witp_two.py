@@ -50,7 +50,7 @@ def test_42_51_a_friend_takes_a_seat_by_a_link_and_sees_nothing_of_the_other(
         expect(phone.locator(SENTENCE)).to_have_text("Japan chooses.")
         expect(phone.get_by_role("dialog")).to_have_count(0)
         press(desk, "Finish deployment")
-        expect(phone.locator(SENTENCE)).to_contain_text("Place your submarines")
+        expect(phone.locator(SENTENCE)).to_contain_text("Place submarines, name landings.")
         expect(desk.locator(SENTENCE)).to_have_text("The Allies choose.")
         expect(desk.locator("header")).to_contain_text(re.compile(r"You\s*Japan\W*Friend.*Allies", re.S))
         press(desk, "Ask to take back")
