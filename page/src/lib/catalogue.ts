@@ -1,4 +1,4 @@
-/** One text, or several by name, among which code chooses. */
+/** One text, or several by name, from which code chooses. */
 export type Forms = string | Readonly<Record<string, string>>
 
 /** The words of a verb: its button, a whole choice with its arguments in order, what asks for an argument, words for each argument, and a sentence about it. */
@@ -22,7 +22,7 @@ export interface ProcedureWords {
   how?: Forms
 }
 
-/** The words of a step of the turn: `brief` for a narrow bar. */
+/** The texts of a step of the turn: `brief` for a narrow bar. */
 export interface StepWords {
   name: string
   short?: string
@@ -30,13 +30,13 @@ export interface StepWords {
   text?: string
 }
 
-/** The words of a roll: its title, and the question before it. */
+/** The texts of a roll: its title, and the question before it. */
 export interface RollWords {
   title: string
   ask?: string
 }
 
-/** The words of a game as the server sends them with its pieces, from the game's `text/catalogue.toml`. */
+/** A game's texts as the server sends them with its pieces, from the game's `text/catalogue.toml`. */
 export interface Words {
   verbs: Readonly<Record<string, VerbWords>>
   procedures: Readonly<Record<string, ProcedureWords>>
@@ -60,7 +60,7 @@ const form = (forms: Forms | undefined, name: string): string => (typeof forms =
 export const filled = (text: string, write: (name: string, way: string) => string): string =>
   text.replace(/\{(\w+)(?::(\w+))?\}/g, (_, name: string, way?: string) => write(name, way ?? ''))
 
-/** The words of one game. They come before its first view is shown; a verb without words is called by its id. */
+/** The texts of one game. They arrive before its first view is shown; a verb without texts is called by its id. */
 export class Catalogue {
   #words: Words = { verbs: {}, procedures: {}, steps: {}, rolls: {}, plurals: {} }
 
@@ -73,7 +73,7 @@ export class Catalogue {
   part = (verb: string, at: number): string | undefined => this.#words.verbs[verb]?.parts?.[at] || undefined
   label = (verb: string): string => this.#words.verbs[verb]?.label ?? capital(verb.replaceAll('_', ' '))
 
-  /** A whole choice; `write` gives the words of an argument. */
+  /** A whole choice; `write` gives the text of an argument. */
   choice([verb = '', ...given]: readonly string[], write: (id: string, way: string) => string): string {
     const words = this.#words.verbs[verb]
     const named = new Map(words?.arguments?.map((name, at) => [name, given[at] ?? '']))
@@ -84,7 +84,7 @@ export class Catalogue {
   /** Its name on the battle board. */
   battle = (name: string | undefined): string => this.procedure(name).battle ?? this.procedure(name).step ?? ''
   short = (name: string | undefined, which = ''): string | undefined => form(this.procedure(name).short, which) || undefined
-  /** The line under its question; `value` gives what stands in a placeholder. */
+  /** The line below its question; `value` gives the text for a placeholder. */
   note = (name: string | undefined, which = '', value: (name: string) => number | string = () => ''): string =>
     filled(form(this.procedure(name).note, which), (place, way) => (way ? this.#counted(value(place), way) : String(value(place))))
 
@@ -109,7 +109,7 @@ export function catalogueOf(game: string): Catalogue {
   return found
 }
 
-/** Takes the words that came with the pieces of a game. */
+/** Stores the texts that came with the pieces of a game. */
 export function takeWords(game: string, pieces: unknown): void {
   const { words } = (pieces ?? {}) as { words?: Words }
   if (words) catalogueOf(game).fill(words)

@@ -4,7 +4,7 @@ import { millerY } from './miller'
 export type LonLat = readonly [lon: number, lat: number]
 export type XY = readonly [x: number, y: number]
 
-/** A coast as committed: whole steps of `step` degrees, each ring its first point and then differences. */
+/** A coast as stored: in whole steps of `step` degrees, each ring its first point and then differences. */
 export interface PackedCoast {
   step: number
   box: { west: number; east: number; south: number; north: number }
@@ -24,7 +24,7 @@ export function unpackCoast({ step, rings }: PackedCoast): LonLat[][] {
   })
 }
 
-/** Map units: degrees east, and Miller degrees downwards. A screen is these times a scale, plus an offset. */
+/** Map units: degrees east, and Miller degrees downwards. Screen positions are these times a scale, plus an offset. */
 export const toMap = ([lon, lat]: LonLat): XY => [lon, -millerY(lat)]
 
 const pen = ([x, y]: XY): string => `${+x.toFixed(4)} ${+y.toFixed(4)}`
@@ -33,8 +33,8 @@ const pen = ([x, y]: XY): string => `${+x.toFixed(4)} ${+y.toFixed(4)}`
 export const pathOf = (points: readonly LonLat[], closed = true): string =>
   `M${points.map((p) => pen(toMap(p))).join('L')}${closed ? 'Z' : ''}`
 
-/** Land as two paths for a scale of `scale` pixels a degree: outlines thinned to what can be seen, and islets too small
- * to have an outline, which are drawn as dots so that they do not vanish. */
+/** Land as two paths for a scale of `scale` pixels a degree: outlines reduced to the visible detail, and islets too small for an
+ * outline, which are drawn as dots so that they do not vanish. */
 export function landPaths(rings: readonly LonLat[][], scale: number, tolerance = 0.6): { outlines: string; islets: string } {
   let outlines = ''
   let islets = ''
@@ -65,7 +65,7 @@ export function graticule(box: PackedCoast['box'], step: number): string {
   return d
 }
 
-/** Whether the point lies in the ring. */
+/** Whether the point is inside the ring. */
 export function inside([x, y]: LonLat, ring: readonly LonLat[]): boolean {
   let odd = false
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {

@@ -1,4 +1,4 @@
-/** What `now` gives, and while `still` holds what it gave last: read as it is at first, and again once it moves on. */
+/** The value of `now`, and while `still` holds the previous value: evaluated at first, and again when `still` ends. */
 export function held<T>(still: () => boolean, now: () => T): () => T {
   let last: { readonly is: T } | undefined
   return () => {

@@ -5,8 +5,8 @@ const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), select, textarea') || !!target.closest('dialog'))
 
-/** Hears the page's single keys; `acts` are by key in lower case, "shift+n" with the shift key. They can be switched off and rest
- * while one types, holds a modifier or reads a dialog; `?` and Escape are always heard. */
+/** Listens for the page's single keys; `acts` are by key in lower case, "shift+n" with the shift key. They can be disabled, and
+ * are ignored while the user types, holds a modifier or reads a dialog; `?` and Escape always work. */
 export const pageKeys =
   (acts: () => Record<string, ((event: KeyboardEvent) => void) | undefined>): Attachment<HTMLElement> =>
   (node) => {

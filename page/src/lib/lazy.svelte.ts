@@ -1,6 +1,6 @@
 import type { Component } from 'svelte'
 
-/** A part of the page that is fetched when it is first wanted, or when the page has nothing else to do. */
+/** A part of the page that is loaded when it is first needed, or when the page is idle. */
 export class Lazy<P extends Record<string, never> | object> {
   part = $state.raw<Component<P>>()
   #asked = false
@@ -9,18 +9,18 @@ export class Lazy<P extends Record<string, never> | object> {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => void this.want(), { timeout: 4000 })
   }
 
-  /** Fetches it, once. */
+  /** Loads it, once. */
   async want(): Promise<void> {
     if (this.#asked) return
     this.#asked = true
     try {
       this.part = (await this.load()).default
     } catch {
-      this.#asked = false // no connection: asked for again when it is next wanted
+      this.#asked = false // no connection: loaded when it is next needed
     }
   }
 
-  /** The part, once it is there. */
+  /** The part, once it is loaded. */
   get now(): Component<P> | undefined {
     if (!this.part) void this.want()
     return this.part

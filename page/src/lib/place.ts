@@ -1,7 +1,7 @@
 import type { XY } from './geometry'
 
-/** Where n counters of `size` pixels lie along a row, as upper left corners: side by side from its start, never farther
- * apart than `step`, closer and in the end overlapping where the row is too short. */
+/** The upper left corners of n counters of `size` pixels in a row: side by side from its start, never farther apart than `step`,
+ * closer and in the end overlapping if the row is too short. */
 export function alongRow(n: number, from: XY, to: XY, size: number, step: number): { at: XY[]; gap: number } {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1])
   const gap = n < 2 ? step : Math.min(step, length / (n - 1))
@@ -25,6 +25,6 @@ export function stepped<T>(steps: readonly (readonly [number, T])[], scale: numb
   return scale < from * (1 - slack) || scale >= above * (1 + slack) ? wanted[1] : now
 }
 
-/** The same on a map: slack is for a hand that zooms; where all is seen the window alone says how large, whatever it was before. */
+/** The same on a map: slack applies to zooming by hand; if everything is visible, only the window decides the size. */
 export const steppedOnMap = <T>(steps: readonly (readonly [number, T])[], scale: number, zoomed: number, now: T): T =>
   stepped(steps, scale, zoomed > 1 ? now : undefined)

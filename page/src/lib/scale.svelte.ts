@@ -1,10 +1,10 @@
 import { MediaQuery } from 'svelte/reactivity'
 import { settings } from './settings.svelte'
 
-/** Large windows are looked at from farther away. */
+/** Large windows are viewed from a greater distance. */
 const large = new MediaQuery('(min-width: 2400px) and (min-height: 1300px)', false)
 
-/** How large everything stands but counters and the map, which have zooms of their own; the window is that much smaller for it. */
+/** The scale of everything except counters and the map, which have zooms of their own; the window counts as that much smaller. */
 export const scale = {
   get now(): number {
     if (settings.scale === 'window') return large.current ? 1.25 : 1
@@ -12,7 +12,7 @@ export const scale = {
   },
 }
 
-/** A condition on the window, written for scale 1, as it stands at another. */
+/** A condition on the window, written for scale 1, at another scale. */
 export const scaled = (condition: string, by: number): string =>
   by === 1 ? condition : condition.replace(/([\d.]+)(em|px)/g, (_, length: string, unit: string) => `${+(Number(length) * by).toFixed(2)}${unit}`)
 
@@ -28,7 +28,7 @@ export function windowIs(condition: string, fallback?: boolean): { readonly curr
 
 const written = new WeakMap<CSSMediaRule, string>()
 
-/** A rule that holds for windows of some size holds for those as much larger as everything in them is. */
+/** A rule for windows of some size applies to windows larger by the same factor as their content. */
 function rescale(rules: CSSRuleList, by: number): void {
   for (const rule of rules) {
     if (!(rule instanceof CSSMediaRule)) continue
@@ -40,7 +40,7 @@ function rescale(rules: CSSRuleList, by: number): void {
   }
 }
 
-/** Brings the scale to the page, and to the style sheets of parts that come later; call once, inside a component. */
+/** Applies the scale to the page, and to the style sheets of later parts; call once, inside a component. */
 export function applyScale(): void {
   $effect.pre(() => {
     const by = scale.now

@@ -2,14 +2,15 @@ import { windowIs } from './scale.svelte'
 
 export type ScreenForm = 'wide' | 'tablet' | 'phone'
 
-/** A phone's page serves low windows too, with the prompt beside the board. Breaks are in em, so that a reader with large text gets the layout that has room for it, and follow the scale. */
+/** Low windows use a phone's page too, with the prompt beside the board. Breakpoints are in em, so that a reader with large text
+ * gets a layout with room for it, and follow the scale. */
 const wide = windowIs('(min-width: 62.5em)')
 const phone = windowIs('(max-width: 44.99em)', false)
 const low = windowIs('(max-height: 38.99em)', false)
 const spacious = windowIs('(min-width: 85em) and (min-height: 50em)')
 const broad = windowIs('(min-width: 118.75em) and (min-height: 50em)')
 
-/** How wide the drawer of a tablet is, in pixels; on a narrow window nine tenths of it. */
+/** The width of a tablet's drawer, in pixels; on a narrow window nine tenths of it. */
 export const DRAWER = 360
 
 export const screen = {
@@ -17,7 +18,7 @@ export const screen = {
   get form(): ScreenForm {
     return phone.current || low.current ? 'phone' : wide.current ? 'wide' : 'tablet'
   },
-  /** whether bars are as high as they are drawn on a large window */
+  /** whether bars have the height of a large window */
   get spacious(): boolean {
     return spacious.current
   },

@@ -1,13 +1,13 @@
-/** What a reader chooses for this browser: light or dark, size, motion, single keys. Kept in the browser alone. */
+/** The reader's settings for this browser: light or dark, size, motion, single keys. Stored only in the browser. */
 
 export interface Settings {
   theme: 'system' | 'light' | 'dark'
-  /** how large everything stands but counters and the map, in per cent */
+  /** the size of everything except counters and the map, in per cent */
   scale: 'window' | '90' | '100' | '110' | '125' | '150'
   motion: 'system' | 'full' | 'reduced'
   /** single keys such as N and U */
   keys: 'on' | 'off'
-  /** presses are dropped for a moment after the question has changed */
+  /** presses are ignored for a moment after the question has changed */
   guard: 'on' | 'off'
 }
 
@@ -26,14 +26,14 @@ function kept(): Settings {
       if ((VALUES[name] as readonly unknown[]).includes(value)) (read[name] as unknown) = value
     }
   } catch {
-    // nothing kept, or nothing that can be read: the first settings stand
+    // nothing stored, or nothing readable: the default settings apply
   }
   return read
 }
 
 export const settings: Settings = $state(kept())
 
-/** Brings the settings to the page; call once, inside a component. */
+/** Applies the settings to the page; call once, inside a component. */
 export function applySettings(): void {
   $effect(() => {
     const { dataset } = document.documentElement
@@ -44,7 +44,7 @@ export function applySettings(): void {
     try {
       localStorage.setItem(STORE, JSON.stringify(settings))
     } catch {
-      // a browser that keeps nothing still plays
+      // a browser that stores nothing still works
     }
   })
 }

@@ -1,19 +1,19 @@
-/** Short words of a game that stand on its counters and panels, and what they mean: each game tells its own as it is loaded. */
+/** Short terms of a game on its counters and panels, with explanations: each game registers its own when it is loaded. */
 
 export interface Part {
   text: string
-  /** what it means, where it is a term */
+  /** the explanation, if it is a term */
   means?: string
 }
 
 let terms: readonly (readonly [pattern: RegExp, means: string])[] = []
 
-/** The terms of the game in hand, longer ones first. */
+/** The current game's terms, longer ones first. */
 export function tellTerms(told: readonly (readonly [pattern: RegExp, means: string])[]): void {
   terms = told
 }
 
-/** A text in parts, those that are terms with what they mean. */
+/** A text in parts; terms have their explanations. */
 export function partsOf(text: string): Part[] {
   const parts: Part[] = []
   let rest = text
@@ -32,7 +32,7 @@ export function partsOf(text: string): Part[] {
   return rest ? [...parts, { text: rest }] : parts
 }
 
-/** What the terms in a text mean, a line each; nothing where it has none. */
+/** The explanations of the terms in a text, a line each; undefined if it has none. */
 export function explained(text: string | undefined): string | undefined {
   const found = partsOf(text ?? '').flatMap(({ text: term, means }) => (means ? [`${term}: ${means}`] : []))
   return found.length ? [...new Set(found)].join('\n') : undefined

@@ -1,17 +1,17 @@
 /** "1 ship", "3 ships" */
 export const counted = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`
 
-/** Things as a sentence says them: "Akagi, Kaga and Soryu". */
+/** Names in a sentence: "Akagi, Kaga and Soryu". */
 export const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
-/** The most characters of a question, which has one line, and of one in a narrow box. */
+/** The most characters of a question, which has one line, and of a question in a narrow box. */
 export const LINE = 56
 export const NARROW = 38
 
-/** The first of some ways to say a thing that has room in a line; the last where none has. */
+/** The first of several wordings that fits in a line; the last if none does. */
 export const fitting = (ways: readonly string[], most = LINE): string => ways.find((way) => way.length <= most) ?? ways.at(-1)!
 
-/** The first few names, and how many more there are: "Akagi, Kaga and 4 more". */
+/** The first few names, and the number of the others: "Akagi, Kaga and 4 more". */
 export const listedShort = (names: readonly string[], most = 3): string =>
   names.length <= most ? listed(names) : `${names.slice(0, most - 1).join(', ')} and ${names.length - most + 1} more`

@@ -1,7 +1,7 @@
 import { api, type OddsTold } from '../../app/api'
 import type { Desk } from '../../app/game'
 
-/** The odds of the decision in hand, asked for once: the rail tells them whole, the prompt in a line. */
+/** The odds of the open decision, fetched once: in full in the rail, as one line in the prompt. */
 export class OddsAhead {
   #answer = $state.raw<{ of: string; tables: readonly OddsTold[] }>({ of: '', tables: [] })
   readonly #desk: Desk
@@ -16,7 +16,7 @@ export class OddsAhead {
     kept.set(desk, this)
   }
 
-  /** Those of this decision; of the one before none. */
+  /** The odds of this decision; those of an earlier one are dropped. */
   get told(): readonly OddsTold[] {
     return this.#answer.of === this.#moment ? this.#answer.tables : []
   }
@@ -30,26 +30,26 @@ export class OddsAhead {
 const kept = new WeakMap<Desk, OddsAhead>()
 export const oddsAhead = (desk: Desk | undefined): readonly OddsTold[] => (desk && kept.get(desk)?.told) ?? []
 
-/** A number and its sign stay on one line. */
+/** A number and its unit stay on one line. */
 const percent = (chance: number): string => (chance > 0.995 && chance < 1 ? '> 99\u00a0%' : chance > 0 && chance < 0.005 ? '< 1\u00a0%' : `${Math.round(100 * chance)}\u00a0%`)
 
 const LEAST_TOLD = 0.005
 
-/** What a wave that is not ordered yet would do, in a line: its first ship sunk, or a hit, with no patrol and past one. */
+/** The effect of a wave not yet ordered, as one line: its first ship sunk, or a hit, without patrol and past one. */
 export function waveLine(tables: readonly OddsTold[]): string {
   const table = tables.find(({ title }) => title.startsWith('This wave'))
   const alone = table?.rows.find(({ name }) => /no patrol$/i.test(name))
   const past = table?.rows.find(({ name }) => name.endsWith('on patrol'))
   if (!table || !alone || !past) return ''
   const sunk = table.outcomes.indexOf('sunk')
-  // What cannot be sunk may still be hit.
+  // A ship that cannot be sunk may still be hit.
   const sinks = sunk >= 0 && [alone, past].some((row) => row.chances[sunk]! >= LEAST_TOLD)
   const chance = (row: typeof alone): string => percent(sinks ? row.chances[sunk]! : 1 - row.chances[0]!)
   const what = sunk < 0 ? 'A hit' : `${alone.name.split(/ by lot|,/)[0]} ${sinks ? 'sunk' : 'damaged'}`
   return `${what} ${chance(alone)} with no patrol, ${chance(past)} past ${past.name.split(', ').at(-1)!.replace(' on patrol', '')}.`
 }
 
-/** 16.2 What an assault on a hex would meet, as far as the odds before planning tell: "12 to 17, cleared with 33 %". */
+/** 16.2 The defence that an assault on a hex would meet, as far as the odds before planning give it: "12 to 17, cleared with 33 %". */
 export function assaultWords(tables: readonly OddsTold[], hex: string): string {
   const table = tables.find(({ title }) => /ssault: the attack that follows$/.test(title))
   const row = table?.rows.find(({ id }) => id.split(' ')[0] === hex)
@@ -58,7 +58,7 @@ export function assaultWords(tables: readonly OddsTold[], hex: string): string {
 }
 
 const MOST_LETTERS = 70
-/** What is ordered at the shore, in a line: a hit of the first bombardment, and a hex cleared by who lands there. */
+/** The effect of shore orders, as one line: a hit of the first bombardment, and a hex cleared by a landing. */
 export function shoreLine(tables: readonly OddsTold[]): string {
   const bombards = tables.find(({ title }) => title === 'Bombardment')?.rows[0]
   const landing = tables.find(({ title }) => title.startsWith('Landing: '))

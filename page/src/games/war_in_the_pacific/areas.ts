@@ -8,16 +8,16 @@ import { stripsOf, type Sky } from './sky'
 import { lineFrom, supplyOf } from './supply'
 import type { AircraftFacts } from './types'
 
-/** What a layer shows as areas of the map: by line and ground, with a word at its top where it has one. */
+/** The areas of a layer on the map, by line and fill, with a label at the top if they have one. */
 export interface Area extends Omit<Sample, 'words'> {
   id: string
   hexes: ReadonlySet<number>
-  /** a line through the middles of hexes in the place of an outline */
+  /** a line through the middles of hexes instead of an outline */
   path?: readonly number[]
   label?: string
 }
 
-/** What the layers follow: what is looked at, the stack whose rings are wanted, what was told. */
+/** The inputs of the layers: the selection, the stack with rings, the log. */
 export interface Looked {
   looked: string | null
   ringed: string | null
@@ -37,7 +37,8 @@ const disc = (now: Now, hex: number, points: number, sections: readonly string[]
 const searches = (now: Now, base: string, plane: AircraftFacts | undefined): plane is AircraftFacts =>
   !!plane && !!(plane.search || (now.facts.ships.has(base) && plane.carrier_capable && (plane.bomb || plane.torpedo)))
 
-/** The hexes that aircraft in the Search Role reach, or, before any is, those that could: at full value, and dotted at half (8.1). */
+/** The hexes that aircraft in the Search Role reach, or, before there are any, those that could: solid at full value, dotted at
+ * half (8.1). */
 function searched(now: Now, sections: readonly string[]): Area[] {
   const ranges = new Map<number, readonly [number, number]>()
   const sent = Object.entries(now.view.arrays['searching'] ?? {}).flatMap(([slot, points]) => (Number(points) > 0 ? [slot] : []))
@@ -55,7 +56,7 @@ function searched(now: Now, sections: readonly string[]): Area[] {
   return full.size ? [{ id: 'search', hexes: full, line: 'solid' }, { id: 'search half', hexes: half, line: 'dotted' }] : []
 }
 
-/** Own searches of the Game-Turn in hand as the log told them: from where, by which points, in which phase. */
+/** Own searches of the current Game-Turn, from the log: base, points and phase. */
 export interface Search {
   seq: number
   base: string
@@ -73,14 +74,14 @@ export function searchesOf(log: readonly LogEntry[]): Search[] {
   return found
 }
 
-/** Where a base is now. */
+/** The present place of a base. */
 function baseHex(now: Now, base: string): number {
   if (isHex(base.toUpperCase())) return hexOf(base.toUpperCase())
   const at = now.value<string>('ship_at', base) ?? ''
   return hexOf(now.view.force_at[at] ?? at)
 }
 
-/** The hexes that search covered in this Game-Turn, at full value; ships may have sailed on since. */
+/** The hexes that search covered in this Game-Turn, at full value; ships may have sailed since. */
 function history(now: Now, sections: readonly string[], log: readonly LogEntry[]): Area[] {
   const hexes = new Set(searchesOf(log).flatMap(({ base, stack }) => {
     const hex = baseHex(now, base)
@@ -98,7 +99,7 @@ function controlled(now: Now, sections: readonly string[]): Area[] {
   ]
 }
 
-/** Land out of supply of the viewer's side, of both for a viewer who sees all; land of others counts as out of it. */
+/** Land out of supply of the viewer's side, or of both for a viewer who sees everything; the other side's land counts as out of it. */
 function unsupplied(now: Now, sections: readonly string[]): Area[] {
   const sides: readonly Side[] = now.own ? [now.own] : ['japan', 'allies']
   const supplied = sides.map((side) => supplyOf(now, side).reached)
@@ -115,7 +116,7 @@ function supplyLine(now: Now, looked: string | null): Area[] {
   return path.length > 1 ? [{ id: 'supply line', hexes: new Set(), path, line: 'dashed', label: `${path.length - 1} to the source` }] : []
 }
 
-/** The air points that are looked at: of a base, or of the ships of a force. */
+/** The selected air points: of a base, or of the ships of a force. */
 export function airLooked(now: Now, looked: string | null): { slot: string; base: string; stack: string; points: number; hex: number; plane: AircraftFacts }[] {
   if (!looked) return []
   const at = isHex(looked) ? hexOf(looked) : hexOf(now.view.force_at[looked] ?? now.view.force_gate?.[looked] ?? '')
@@ -126,8 +127,8 @@ export function airLooked(now: Now, looked: string | null): { slot: string; base
   }))
 }
 
-/** What of the enemy's would lie within the Range of a force's aircraft once it stands in a hex, the nearest first: bases that are
- * held, and reports. Nothing for a force without aircraft. */
+/** The enemy bases and reports that would be in Range of a force's aircraft from a hex, the nearest first. Empty for a force
+ * without aircraft. */
 export function inRangeAt(now: Now, force: string, hex: number, sections: readonly string[]): string[] | null {
   const { facts, view, own } = now
   const far = Math.max(0, ...airLooked(now, force).map(({ plane }) => plane.range_mp))
@@ -139,7 +140,7 @@ export function inRangeAt(now: Now, force: string, hex: number, sections: readon
   return [...found, ...bases].toSorted((a, b) => distance(a.at, hex) - distance(b.at, hex)).map(({ name }) => name)
 }
 
-/** Rings around the chosen air points: of one stack, or the farthest of all that lie there. */
+/** Rings around the selected air points: of one stack, or the longest of all that are there. */
 function rings(now: Now, sections: readonly string[], { looked, ringed }: Looked): Area[] {
   const all = airLooked(now, looked)
   const one = all.filter(({ slot }) => slot === ringed)
@@ -169,7 +170,7 @@ function skies(now: Now, sections: readonly string[]): Area[] {
 
 const kept = new WeakMap<Now, Map<string, Area[]>>()
 
-/** The areas of the layers shown; each computed once a position. */
+/** The areas of the visible layers; each is computed once for each position. */
 export function areasOf(now: Now, layers: readonly Layer[], sections: readonly string[], at: Looked): Area[] {
   const own = kept.get(now) ?? new Map<string, Area[]>()
   kept.set(now, own)
@@ -185,7 +186,7 @@ export function areasOf(now: Now, layers: readonly Layer[], sections: readonly s
 }
 
 const SECTION_BAND: readonly string[] = ['tropics', 'middle', 'north']
-/** The weather of each section in play, as words: "D: tropics clear, middle overcast, north storm". */
+/** The weather of each section in play, as text: "D: tropics clear, middle overcast, north storm". */
 export function weatherOf(now: Now, sections: readonly string[]): { section: string; words: string }[] {
   return sections.flatMap((section) => {
     const die = Number(now.view.weather_die?.[section] ?? 0)

@@ -4,16 +4,16 @@ import { isHex } from './grid'
 import { factsOf, forceShort, nowOf, subronName, topFrame, viewOf } from './play_view'
 import { pickedWords } from './play_words'
 
-/** The question by the name of what it is about: "Where does 11-3 at Gangaw go?", not "Where does the unit go?". */
+/** The question with its subject's name: "Where does 11-3 at Gangaw go?", not "Where does the unit go?". */
 
 const MOST_LETTERS = 56
 
-/** What stands in a question for something that the frame of the decision names, with the field that names it. */
+/** The words of a question that a field of the frame replaces with a name. */
 const NAMELESS: readonly (readonly [words: string, field: string])[] = [
   ['the Supply Blocks', 'at'], ['the unit', 'unit'], ['the Task Force', 'force'], ['the Subron', 'subron'], ['the points', 'stack'], ['enter the hex', 'where'],
 ]
 
-/** The hex or the force for which a wave flies that is planned now; nothing where none is. */
+/** The hex or force targeted by the wave being planned; undefined if there is none. */
 export function waveGoal(desk: Desk): string | null {
   const view = viewOf(desk.view)
   const wave = desk.decision && /^(wave_plan|special_wave)$/.test(String(topFrame(view, desk.decision.side)?.procedure)) ? String(topFrame(view, desk.decision.side)?.['wave'] ?? '') : ''
@@ -21,7 +21,7 @@ export function waveGoal(desk: Desk): string | null {
   return typeof goal === 'string' && goal ? goal : null
 }
 
-/** The hex that a question is about, without letting anybody choose it: where the unit stands that marches, where a Subron is, where forces have met, where stores lie. */
+/** The hex of a question that does not let the player choose it: of the marching unit, of a Subron, of a contact, of stores. */
 export function aboutHex(desk: Desk): string | null {
   const frame = desk.decision && topFrame(viewOf(desk.view), desk.decision.side)
   const [unit, subron] = [frame?.['unit'], frame?.['subron']]
@@ -31,13 +31,13 @@ export function aboutHex(desk: Desk): string | null {
   return typeof at === 'string' && isHex(at) ? at : null
 }
 
-/** What is ringed on the map for a question about one place: own forces that have met the enemy, else the hex, or the one that a half-made choice names. */
+/** The ring on the map for a question about one place: own forces in contact, or else the hex, or the hex of the unfinished choice. */
 export function aboutOnMap(desk: Desk): string | null {
   const met = desk.decision && topFrame(viewOf(desk.view), desk.decision.side)?.['forces']
   return (Array.isArray(met) && typeof met[0] === 'string' && met[0]) || aboutHex(desk) || ([...desk.picked].findLast(isHex) ?? null)
 }
 
-/** The names for what a field holds, the whole one first. */
+/** The names for a field's value, the full one first. */
 function names(field: string, id: string, base: string | undefined, desk: Desk, many = 0): string[] {
   const facts = factsOf(desk.pieces)
   const [kind] = facts.stackName(id).split(',')
@@ -49,7 +49,7 @@ function names(field: string, id: string, base: string | undefined, desk: Desk, 
   return base ? [`points of ${kind} at ${facts.baseName(base)}`, `points of ${kind}`] : []
 }
 
-/** The question with names; nothing where it names all already, or what it is about is not known. */
+/** The question with names; undefined if it contains them all already, or if its subject is unknown. */
 export function asks(desk: Desk): string | undefined {
   const { decision } = desk
   const goal = waveGoal(desk)

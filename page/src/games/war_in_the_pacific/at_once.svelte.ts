@@ -3,16 +3,16 @@ import type { Desk } from '../../app/game'
 import { settings } from '../../lib/settings.svelte'
 import { procedureOf, viewOf } from './play_view'
 
-/** Questions in which one press may fill much in. */
+/** Questions in which one press may fill in many choices. */
 const HELPED = new Set(['search_orders', 'declaring', 'ready_orders', 'wave_plan', 'special_wave', 'gathering', 'aiming', 'gunlaying', 'losses', 'wearing_away', 'pay_order', 'orders', 'air_lift', 'marching', 'lift_marching', 'burma_marching', 'attacking', 'burma_attacking', 'quarters', 'deployment', 'leyte_deployment', 'burma_deployment'])
 
-/** The choice just made is painted first: what may follow at once takes the referee a moment in a large army. */
+/** The last choice is painted first: with a large army the referee needs a moment for the next helpers. */
 const WAIT = 150
 
-/** Rows that come among others move what stands below them: for so long a press is not taken for one of these. */
+/** New rows move the rows below them: for this long a press does not count for one of these. */
 const SETTLES = 350
 
-/** What one press fills in at the decision in hand, asked for once. */
+/** The helpers of the open decision, fetched once. */
 export class AtOnce {
   #answer = $state.raw<{ of: string; helpers: readonly HelperTold[] }>({ of: '', helpers: [] })
   #came = 0
@@ -34,17 +34,17 @@ export class AtOnce {
     this.#answer = { of, helpers }
   }
 
-  /** Those of this decision; until they are known those of the one before, where the same is asked, so that nothing moves. */
+  /** Those of this decision; until they arrive, those of the one before if its question is the same, so that nothing moves. */
   get told(): readonly HelperTold[] {
     return this.#answer.of === this.#moment || (this.waits && sameQuestion(this.#answer.of, this.#moment)) ? this.#answer.helpers : []
   }
 
-  /** Whether those that are shown are not yet known to hold. */
+  /** Whether those shown are not yet confirmed. */
   get waits(): boolean {
     return !!this.#moment && this.#answer.of !== this.#moment
   }
 
-  /** Stops a press that was meant for what stood there a moment ago. */
+  /** Ignores a press meant for a row that has just moved. */
   readonly stop = (event: Event): void => {
     if (settings.guard === 'off' || performance.now() - this.#came > SETTLES) return
     event.preventDefault()

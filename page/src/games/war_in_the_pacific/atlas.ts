@@ -1,6 +1,6 @@
 import { beyond, COLUMN, hexOf, HEXES, NOWHERE, placeOf } from './grid'
 
-/** What the server tells of the map, once a match. */
+/** The server's data of the map, once a match. */
 export interface ChartTold {
   ground: readonly string[]
   runs: string
@@ -15,7 +15,7 @@ export interface ChartTold {
   speeds: Readonly<Record<string, readonly [impulse: number, phase: number, fuel: number]>>
 }
 
-/** Letters out of runs: "3ab2." is "aaab..". */
+/** Expands run-length letters: "3ab2." is "aaab..". */
 export function unrolled(runs: string): string[] {
   const all: string[] = []
   for (const [, many, letter] of runs.matchAll(/(\d*)(\D)/g)) for (let n = Number(many || 1); n > 0; n--) all.push(letter!)
@@ -34,7 +34,7 @@ function unpaired(pairs: readonly number[]): Int16Array {
 
 export type Kind = 'sea' | 'land' | 'coastal' | 'island' | 'atoll'
 
-/** A way by sea: the hexes entered, what each costs, and the sum. */
+/** A path by sea: the hexes entered, the cost of each, and the sum. */
 export interface Way {
   hexes: readonly number[]
   cost: number
@@ -42,13 +42,13 @@ export interface Way {
 
 const WIDE = 4 // waters of a hex
 
-/** The map in force: ground, regions, lines, and how ships go. */
+/** The map in force: ground, regions, lines, and ship movement. */
 export class Atlas {
   readonly kind: readonly Kind[]
   readonly terrain: readonly string[]
   readonly region: Int16Array
   readonly regionNames: readonly string[]
-  /** both ends of each side with water between */
+  /** both ends of each side with water between them */
   readonly straits: readonly (readonly [number, number])[]
   readonly closed: readonly (readonly [number, number])[]
   readonly lines: readonly { kind: string; hexes: readonly number[] }[]
@@ -78,21 +78,21 @@ export class Atlas {
 
   regionOf = (hex: number): string => this.regionNames[this.region[hex] ?? -1] ?? ''
 
-  /** What a hex costs ships and aircraft (3.4). */
+  /** The cost of a hex for ships and aircraft (3.4). */
   enter(hex: number): number {
     const [c, r] = placeOf(hex)
     return this.#costs[c % 2 ? 0 : 1]?.[r - 1] ?? 1
   }
 
-  /** Whether a ship passes from one water of a hex into one of its neighbour; waters count from 0. */
+  /** Whether a ship can pass from one water of a hex into one of its neighbour; waters count from 0. */
   #opens(from: number, water: number, to: number, into: number): boolean {
     if (this.kind[to] === 'land' || this.#closed.has(from * HEXES + to)) return false
     const [own, other] = [this.#waters.get(from), this.#waters.get(to)]
     return (!own || own[water]!.has(to)) && (!other || other[into]!.has(from))
   }
 
-  /** The cheapest way by sea through hexes that may be entered; nothing where there is none. Of equal ones it takes the
-   * lower numbers, as the referee does. */
+  /** The cheapest path by sea through open hexes; undefined if there is none. Of equal ones it takes the lower numbers, as the
+   * referee does. */
   wayBySea(from: number, water: number, to: number, may: (hex: number) => boolean): Way | null {
     const start = from * WIDE + water
     const ends = new Set(this.#nodes(to))
@@ -100,7 +100,7 @@ export class Atlas {
     return goal === NOWHERE ? null : { hexes: this.#back(start, goal, spent, WIDE), cost: spent.get(goal)! }
   }
 
-  /** What each hex costs that so many points by sea reach. */
+  /** The cost of each hex within reach of these points by sea. */
   costsBySea(from: number, water: number, points: number, may: (hex: number) => boolean): Map<number, number> {
     const { spent } = this.#searchBySea(from * WIDE + water, may, points)
     const found = new Map<number, number>()
@@ -113,7 +113,7 @@ export class Atlas {
 
   #nodes = (hex: number): number[] => (this.#waters.get(hex)?.map((_, n) => n) ?? [0]).map((n) => hex * WIDE + n)
 
-  /** What each water costs by sea, up to so many points or to the first of some ends. */
+  /** The cost of each water by sea, up to these points or to the first of some ends. */
   #searchBySea(start: number, may: (hex: number) => boolean, points: number, ends?: ReadonlySet<number>): { spent: Map<number, number>; goal: number } {
     const spent = new Map<number, number>([[start, 0]])
     const buckets: number[][] = [[start]]
@@ -152,7 +152,7 @@ export class Atlas {
     return way.slice(0, -1).toReversed().map((node) => Math.floor(node / wide))
   }
 
-  /** Hexes at most so many points by air from one: aircraft go everywhere (3.3). */
+  /** Hexes within these points by air: aircraft can go everywhere (3.3). */
   withinAir(from: number, points: number): Set<number> {
     const spent = new Map<number, number>([[from, 0]])
     const buckets: number[][] = [[from]]
@@ -172,5 +172,5 @@ export class Atlas {
   }
 }
 
-/** A width of so many hexes in hex heights. */
+/** The width of a number of hexes, in hex heights. */
 export const wide = (columns: number): number => columns * COLUMN

@@ -10,17 +10,17 @@ import { frameOf, inOrder, isUnit, kindOf, nowOf, plain, procedureOf, topFrame, 
 import { unitName } from './play_words'
 import type { FrameTold, PacificView } from './types'
 
-/** The battle in hand: at sea, from the air, or on land. */
+/** The current battle: at sea, from the air, or on land. */
 
 export interface FighterShown extends Fighter {
   side: Side
   name: string
-  /** a ship; nothing for a ground unit, which shows what is printed on it */
+  /** a ship; undefined for a ground unit, which shows its printed values */
   kind?: Silhouette
   printed: string
   /** 38.5 it is a part of a unit of shipping */
   split?: number
-  /** what is said beneath it where there is room */
+  /** the text below it, if there is room */
   said?: string
 }
 
@@ -33,7 +33,7 @@ export interface BattleShown {
   facts: readonly string[]
   sides: readonly FleetShown<FighterShown>[]
   words: Readonly<Record<string, string>>
-  /** tells this battle from every other */
+  /** distinguishes this battle from all others */
   battle: string
 }
 
@@ -43,7 +43,7 @@ const ROUNDS = 3
 const S_LEVEL = 6
 const MOST_WITH_WORDS = 12
 
-/** The battle that the asked side is in; nothing where there is none. */
+/** The battle of the deciding side; undefined if there is none. */
 export function battleNow(desk: Desk, now: Now): BattleShown | null {
   const { view } = now
   // On a shared screen the player who chose last still sees their own battle while its dice are shown.
@@ -55,10 +55,10 @@ export function battleNow(desk: Desk, now: Now): BattleShown | null {
   return ground && typeof ground['where'] === 'string' ? onLand(desk, now, ground) : null
 }
 
-/** Which wave or which battle at sea it is. */
+/** The wave or battle at sea. */
 const fightOf = (view: PacificView): string => String(frameOf(view, 'aiming')?.['wave'] ?? (view.battling?.length ? placeOf(view) : ''))
 
-/** The battle whose dice lie there, as it was when they fell, with what they did, where the same act has led on to another or to none. */
+/** The battle whose dice are shown, as it was when they fell, with their results, if the same act has led to another battle or to none. */
 export function battleFought(desk: Desk, now: Now): BattleShown | null {
   const { past } = desk
   if (!past?.stop?.dice || past.dice !== 'lying' || !past.fought) return null
@@ -85,16 +85,16 @@ function fighter(id: string, desk: Desk, now: Now, aims: ReadonlyMap<string, num
   }
 }
 
-/** What ends the log of a battle, looked at from its end. */
+/** The last events of a battle in the log, found from its end. */
 const BEFORE = new Set(['impulse_opened', 'phase_opened', 'segment_over', 'step_opened', 'turn_opened'])
-/** 38.5 By how many levels shipping is split: its owner knows; so does the enemy, if a hit of this battle showed its level. */
+/** 38.5 The number of levels split off from shipping: known to its owner, and to the enemy if a hit of this battle showed its level. */
 export function splitBy(id: string, desk: Pick<Desk, 'log'>, now: Now): number {
   const events = standing(desk.log).flatMap((entry) => entry.events ?? [])
   const hit = events.slice(events.findLastIndex(({ event }) => BEFORE.has(event)) + 1).findLast(({ event, ship }) => event === 'ship_hit' && ship === id)
   return Math.max(now.split(id), now.damage(id) && hit ? Number(hit['level']) - now.damage(id) : 0)
 }
 
-/** Ships by their class, the heaviest first. */
+/** Ships by class, the heaviest first. */
 function stations(ships: readonly FighterShown[]): { name: string; units: FighterShown[] }[] {
   const CLASSES: readonly (readonly [string, readonly string[]])[] = [
     ['Carriers', ['CV', 'XCV', 'CVL', 'CVE']], ['Battleships', ['BB', 'BC']], ['Cruisers', ['CA', 'CL']], ['Destroyers', ['DD', 'DE', 'CD']], ['Transports', ['APB', 'SF', 'MS']],
@@ -110,7 +110,7 @@ function atSea(desk: Desk, now: Now, own: Side): BattleShown {
   for (const { ship, points } of loadsOf(now)) aims.set(ship, (aims.get(ship) ?? 0) + points)
   const at = placeOf(view)
   const ships = inOrder(view.battling.flatMap((id) => facts.ships.get(id) ?? [])).map((ship) => fighter(ship.id, desk, now, aims)).map((ship) => ({ ...ship, said: wordOf(ship, now) }))
-  // Of many only who aims is said beneath them, so that all are seen; the rest a look at a ship tells.
+  // In large battles only units that aim have text below them, so that all are visible; details are shown for a selected ship.
   const many = otherFirst(desk.mine).some((side) => ships.filter((ship) => ship.side === side).length > MOST_WITH_WORDS)
   const words = Object.fromEntries(ships.flatMap((ship) => (many && typeof view.arrays['aim']?.[ship.id] !== 'string' ? [] : [[ship.id, ship.said]])))
   const attack = frameOf(view, 'aiming')
@@ -137,7 +137,7 @@ function atSea(desk: Desk, now: Now, own: Side): BattleShown {
 }
 
 const ROLES: Readonly<Record<string, string>> = { bomb: 'with bombs', torpedo: 'with torpedoes', strafing: 'to strafe', bombardment: 'to bombard', kamikaze: 'as kamikazes', escort: 'as escort' }
-/** The flights of the wave that attacks: what flies, in which Role, how many points. */
+/** The flights of the attacking wave: type, Role and number of points. */
 function flightsNow(now: Now): { points: number; stack: string; role: string }[] {
   const wave = String(frameOf(now.view, 'aiming')?.['wave'] ?? '')
   const told = (array: string, flight: string): string => String(now.view.arrays[array]?.[flight] ?? '')
@@ -146,20 +146,20 @@ function flightsNow(now: Now): { points: number; stack: string; role: string }[]
 }
 const pointsOf = (now: Now): number => flightsNow(now).reduce((sum, { points }) => sum + points, 0)
 
-/** 20.11 The points of the wave that have a ship already. */
+/** 20.11 The points of the wave that already have a target ship. */
 function loadsOf(now: Now): { ship: string; points: number }[] {
   const told = frameOf(now.view, 'aiming')?.['loads']
   return Array.isArray(told) ? told.map((load: Record<string, unknown>) => ({ ship: String(load['ship']), points: Number(load['points']) })) : []
 }
 
-/** Which ships they go for. */
+/** The target ships of the points. */
 function aimedWords(now: Now): string {
   const each = new Map<string, number>()
   for (const { ship, points } of loadsOf(now)) each.set(ship, (each.get(ship) ?? 0) + points)
   return each.size ? ` Aimed: ${[...each].map(([ship, points]) => `${points} at ${now.facts.shipName(ship)}`).join(', ')}.` : ''
 }
 
-/** The points that came through, where own ships are not in the fight: alike ones together. */
+/** The points that came through, if own ships are not in the fight: equal ones together. */
 function wavesWords(now: Now): string {
   const alike = new Map<string, number>()
   for (const { points, stack, role } of flightsNow(now)) {

@@ -5,14 +5,14 @@ import type { Now, UnitNow } from './play_view'
 import { supplyOf } from './supply'
 import type { PacificView } from './types'
 
-/** Burma (44.0) as the page shows it beside its map: Kunming, stores, headquarters, works, and what is amiss. */
+/** Burma (44.0) beside its map: Kunming, stores, headquarters, works, and warnings. */
 
 export const isBurma = (view: PacificView): boolean => view.scenario.startsWith('burma')
 
-/** So far from the middle of a hex the name of a place begins, in pixels: a figure lies on the hex. */
+/** The distance of a place name from the middle of its hex, in pixels: a figure is on the hex. */
 export const BESIDE = 15
 
-/** 44.43 What has come to Kunming: Supply Points, whole blocks, and what these score. */
+/** 44.43 Deliveries to Kunming: Supply Points, whole blocks, and their score. */
 export function tonnage(now: Now): { points: number; blocks: number; score: number } {
   const aims = now.facts.aims[now.view.scenario]
   const points = Number(now.value('supply', aims?.counted ?? '') ?? 0)
@@ -20,7 +20,7 @@ export function tonnage(now: Now): { points: number; blocks: number; score: numb
   return { points, blocks, score: blocks * (aims?.per_block ?? 0) }
 }
 
-/** 25.2 The hexes of a side where Supply Points lie, the richest first. */
+/** 25.2 A side's hexes with Supply Points, the largest amount first. */
 export function stores(now: Now, side: Side): { at: string; points: number }[] {
   const built = new Map<string, string>((now.view.new_base_at ?? []).flatMap((at, n) => (at ? [[`new_base_${n + 1}`, at] as const] : [])))
   return now.names('supply').flatMap((base) => {
@@ -34,7 +34,7 @@ export interface StaffShown {
   id: string
   at: string
   name: string
-  /** points that serve it, and that it commands (5.3) */
+  /** the points that it serves and commands (5.3) */
   serves: number
   room: number
   /** it was not paid (28.2) */
@@ -43,7 +43,7 @@ export interface StaffShown {
 
 const ROOMS: Readonly<Record<string, number>> = { group: 10, wing: 30, division: 100, force: 300 }
 
-/** 5.3, 28.2 The headquarters of a side; how many points serve each is known to its owner alone. */
+/** 5.3, 28.2 The headquarters of a side; only its owner knows how many points each serves. */
 export function staffs(now: Now, side: Side): StaffShown[] {
   const serves = new Map<string, number>()
   const by = now.view.arrays['served_by'] ?? {}
@@ -54,17 +54,17 @@ export function staffs(now: Now, side: Side): StaffShown[] {
   }))
 }
 
-/** 5.3 How much of their room the headquarters of a side in a hex have given away; nothing where none stands there. */
+/** 5.3 The used capacity of a side's headquarters in a hex; undefined if there are none. */
 export function roomWords(now: Now, side: Side, at: string): string {
   const here = staffs(now, side).filter((staff) => staff.at === at)
   const sum = (of: 'serves' | 'room'): number => here.reduce((all, staff) => all + staff[of], 0)
   return here.length ? `${sum('serves')} of ${counted(sum('room'), 'point')}` : ''
 }
 
-/** 25.3 For how many Supply Segments a unit has gone without. */
+/** 25.3 The number of Supply Segments that a unit has been without supply. */
 export const lacks = (now: Now, unit: string): number => Number(now.value('unsupplied', unit) ?? 0)
 
-/** What is wrong, in words: units without supply, ports without their guard, a Line that is cut (25.3, 44.65). */
+/** Warnings as text: units without supply, ports without their garrison, a Line that is cut (25.3, 44.65). */
 export interface Alert {
   id: string
   side: Side

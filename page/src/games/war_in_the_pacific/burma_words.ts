@@ -8,7 +8,7 @@ const WORKS: Readonly<Record<string, string>> = {
 }
 export const workWords = (work: string): string => WORKS[work] ?? work.replaceAll('_', ' ')
 
-/** The label of a value that only Burma has; nothing for all others. */
+/** The label of a value that exists only in Burma; undefined for all others. */
 export function burmaValue(id: string, verb: string, side?: string): string | null {
   if (id === 'comes_back') return 'They return'
   if (id === 'stays') return 'They stay there'
@@ -23,7 +23,7 @@ export function burmaValue(id: string, verb: string, side?: string): string | nu
 
 const QUARTERS_A_LOAD = 4
 const LOADS_A_POINT = 2
-/** 6.8 What so many points of transports carry: a Supply Point for each two Load Points; of what is dropped a third is lost, rounded up. */
+/** 6.8 The load of transport points: a Supply Point for each two Load Points; a third of dropped supplies is lost, rounded up. */
 export function carriesStores(verb: string, points: number, quarters: number): string {
   const taken = Math.floor((points * quarters) / (QUARTERS_A_LOAD * LOADS_A_POINT))
   const left = taken - Math.ceil(taken / 3)

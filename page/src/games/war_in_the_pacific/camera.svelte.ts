@@ -1,7 +1,7 @@
 import type { Attachment } from 'svelte/attachments'
 import { boundsOf, COLUMN, COLUMNS, RADIUS, ROWS } from './grid'
 
-/** Where the reader looks on the hex map: one of a few zooms, at each of which the map is drawn in tiles, and the point in the middle. */
+/** The view of the hex map: one of a few zooms, at each of which the map is drawn in tiles, and the point in the middle. */
 
 export const SECTION_SCALE = 33
 export const CLOSE_SCALE = 66
@@ -9,17 +9,17 @@ const PHONE_SCALE = 24
 const FIXED = [PHONE_SCALE, SECTION_SCALE, 48, CLOSE_SCALE] as const
 const LEAST = 4
 const THEATRE_MOST = 20
-const PHONE = 720 // pixels a window is narrower than
-const MARGIN = 5 // hexes of the world around that one may see
-/** As many pixels above and below the map may be seen at least, so that whatever lies at its edge comes out from under the buttons there. */
+const PHONE = 720 // windows narrower than this, in pixels
+const MARGIN = 5 // hexes around the map that may be visible
+/** The least number of pixels visible above and below the map, so that everything at its edge can be moved out from under the buttons. */
 const ROOM = 64
-/** So near to what lies over the map a counter in its hex is partly under it. */
+/** Distance to an overlay at which a counter in its hex is partly hidden. */
 const NEAR = 26
-/** The buttons over the upper edge: what is in play begins below them where all of it is seen at once. */
+/** The buttons at the upper edge: the map in play begins below them if all of it is visible. */
 const BAR = 44
-/** A map so wide has room for cards beside what is in play. */
+/** A map of this width has room for cards beside the area in play. */
 export const WITH_CARDS = 900
-/** Names of places at the west and the east edge reach so far out of it: they are not cut off. */
+/** Names of places at the west and east edge extend this far beyond it: they are not cut off. */
 const NAMES = 64
 
 interface Bounds {
@@ -34,11 +34,11 @@ const MAP: Bounds = { west: COLUMN - RADIUS - MARGIN, east: COLUMNS * COLUMN + R
 export class HexCamera {
   width = $state(0)
   height = $state(0)
-  /** pixels a hex's height that was chosen; nothing while the reader has not zoomed */
+  /** chosen pixels of a hex's height; undefined until the reader zooms */
   #chosen = $state<number | null>(null)
   #x = $state<number | null>(null)
   #y = $state<number | null>(null)
-  /** the map moves under the reader's hand */
+  /** the reader is moving the map */
   moving = $state(false)
   #idle: ReturnType<typeof setTimeout> | undefined
   readonly #play: () => readonly string[]
@@ -65,7 +65,7 @@ export class HexCamera {
     return this.width < WITH_CARDS ? 0 : this.#cards()
   }
 
-  /** What is in play, in hex heights. */
+  /** The area in play, in hex heights. */
   get bounds(): Bounds {
     const all = this.#play().map(boundsOf)
     if (!all.length) return MAP
@@ -80,14 +80,14 @@ export class HexCamera {
     return Math.floor(Math.max(LEAST, Math.min(most, scale)) * 4) / 4
   }
 
-  /** The zooms of this window: the whole map, what is in play, and closer ones. */
+  /** The zooms of this window: the whole map, the area in play, and closer ones. */
   get scales(): readonly number[] {
     const [map, play] = [this.#fit(MAP), this.theatre]
     const opens = this.#opens()
     return [...new Set([map, play, ...(opens ? [this.#fit(opens)] : []), ...FIXED])]
   }
 
-  /** What is in play, as far as it can be seen at once. */
+  /** The area in play, as far as it can be visible at once. */
   get theatre(): number {
     return this.#fit(this.bounds, THEATRE_MOST, BAR, this.cards && this.cards + NAMES)
   }
@@ -95,7 +95,7 @@ export class HexCamera {
   get scale(): number {
     return this.#chosen ?? this.#first
   }
-  /** The zoom with which a window begins: all that is in play, on a phone a part of it. */
+  /** The first zoom of a window: the whole area in play, or on a phone a part of it. */
   get #first(): number {
     const opens = this.#opens()
     return this.width < PHONE ? PHONE_SCALE : opens ? this.#fit(opens, this.#near()) : this.theatre
@@ -114,7 +114,7 @@ export class HexCamera {
     return this.#held(this.#x ?? hx, this.#y ?? hy)
   }
 
-  /** The corner of the window in pixels of the map at this zoom, whole ones so that tiles lie sharp. */
+  /** The corner of the window in pixels of the map at this zoom; integers, so that tiles are sharp. */
   get left(): number {
     return Math.round(this.middle[0] * this.scale - this.width / 2)
   }
@@ -141,14 +141,14 @@ export class HexCamera {
     ;[this.#x, this.#y] = this.#held(x, y)
   }
 
-  /** so many pixels at the right lie under what is drawn over the map */
+  /** this many pixels at the right are under an overlay */
   covered = $state(0)
 
   /** the pointer that carries a counter, and does not move the map */
   carried: number | undefined
 
   #node: HTMLElement | undefined
-  /** Whether a point of the window lies under what is drawn over the map. */
+  /** Whether a point of the window is under an overlay. */
   #hidden(px: number, py: number): boolean {
     const at = this.#node?.getBoundingClientRect()
     if (!at) return false
@@ -158,7 +158,7 @@ export class HexCamera {
     })
   }
 
-  /** Brings a point into sight, also from under the layers, the small map and the zooms; gives whether the map had to move. */
+  /** Brings a point into view, also from under the layers, the minimap and the zoom buttons; returns whether the map had to move. */
   show(x: number, y: number, margin = 70): boolean {
     const [px, py] = [x * this.scale - this.left, y * this.scale - this.top]
     if (px >= margin && py >= margin && px <= this.width - this.covered - margin && py <= this.height - margin && !this.#hidden(px, py)) return false
@@ -171,13 +171,13 @@ export class HexCamera {
     this.lookAt(x - dx / this.scale, y - dy / this.scale)
   }
 
-  /** To the next zoom; the point of the window that is given stays where it is. */
+  /** Goes to the next zoom; the given point of the window stays in place. */
   zoomTo(scale: number, px = this.width / 2, py = this.height / 2): void {
     const [x, y] = [(px + this.left) / this.scale, (py + this.top) / this.scale]
     this.lookAt(x - (px - this.width / 2) / scale, y - (py - this.height / 2) / scale, scale)
   }
 
-  /** The same around a point of the map while that is in sight, else around the middle of the window. */
+  /** The same around a point of the map if it is in view, else around the middle of the window. */
   zoomAround(about: readonly [x: number, y: number] | null, scale: number): void {
     const [px, py] = about ? [about[0] * this.scale - this.left, about[1] * this.scale - this.top] : [NaN, NaN]
     if (about && px >= 0 && py >= 0 && px <= this.width && py <= this.height) this.lookAt(...about, scale)
@@ -192,7 +192,7 @@ export class HexCamera {
     const next = this.scales.findLast((scale) => scale < this.scale - 0.01)
     if (next) this.zoomTo(next, px, py)
   }
-  /** As it was before the reader moved. */
+  /** Restores the first view. */
   whole = (): void => {
     this.#unsettle()
     this.#chosen = this.#x = this.#y = null
@@ -207,7 +207,7 @@ export class HexCamera {
 
   readonly measure: Attachment<HTMLElement> = (node) => {
     const read = (): void => {
-      if (!node.clientWidth) return // out of sight: it comes back as it was
+      if (!node.clientWidth) return // hidden: it comes back as it was
       this.width = node.clientWidth
       this.height = node.clientHeight
     }
@@ -218,7 +218,7 @@ export class HexCamera {
     return () => watch.disconnect()
   }
 
-  /** Pan by drag, zoom by wheel and pinch. A drag is no press. */
+  /** Pans by drag, zooms by wheel and pinch. A drag is not a press. */
   readonly move: Attachment<HTMLElement> = (node) => {
     const held = new Map<number, { x: number; y: number }>()
     let dragged = false

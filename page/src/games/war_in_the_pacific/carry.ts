@@ -11,9 +11,9 @@ import { factsOf, isForce, isSubron, nowOf, procedureOf, topFrame, viewOf, type 
 import { verbWords } from './play_words'
 import { courseForce, destinations, draftOf, startOf, wayTo } from './sailing'
 
-/** What a counter or a pill stands for that is carried over the map: it is chosen, and the hex under the hand, as by two presses. */
+/** The choice behind a counter or pill carried over the map: it is picked, and then the hex under the pointer, as by two presses. */
 
-/** What lies under the hand: the forces of a stack, the top one first, or what a pill tells of. */
+/** The units under the pointer: the forces of a stack, the top one first, or the contents of a pill. */
 export interface Grip {
   hex: number
   ids: readonly string[]
@@ -30,7 +30,7 @@ export function gripOfStack({ hex, forces, top }: Pick<StackShown, 'hex' | 'forc
   return { hex, ids: [...ids, ...decks], air: decks.length > 0 }
 }
 
-/** A pill tells of the ground units of a side, the strongest first, of air points, of ships in port: what is under the hand comes first. */
+/** A pill contains a side's ground units, the strongest first, air points, and ships in port: the part under the pointer comes first. */
 export function gripOfPill({ hex, side }: Pick<PillShown, 'hex' | 'side'>, part: PillShown['sign'] | undefined, now: Now): Grip {
   const at = idOf(hex)
   const own = now.unitsIn(at).filter((unit) => unit.side === side)
@@ -38,40 +38,41 @@ export function gripOfPill({ hex, side }: Pick<PillShown, 'hex' | 'side'>, part:
   return { hex, ids: part === 'infantry' ? [...units, at] : [at, ...units], air: now.airAt(at).length > 0 }
 }
 
-/** How what is taken up gets to its hex: the question asks for one already; a first step comes before it; it marches; both are named in one. */
+/** How a carried unit gets to its hex: the question already asks for a hex; a first step comes before it; it marches; or both are
+ * named in one choice. */
 type Way = 'asked' | 'first' | 'march' | 'pick'
 
 export interface Grasp extends Grip {
-  /** the force, Subron, unit or base in the hand */
+  /** the carried force, Subron, unit or base */
   id: string
   way: Way
-  /** of several carriers of the force each from which aircraft may go: a hand does not say which is meant */
+  /** several carriers of the force have aircraft that may go: the drag does not say which */
   decks?: readonly string[]
 }
-/** What may be chosen for it. */
+/** Its possible choices. */
 const idsOf = ({ id, decks }: Pick<Grasp, 'id' | 'decks'>): readonly string[] => decks ?? [id]
 
-/** Choices after which a hex is asked for; a Mission is one of them, whichever it will be. */
+/** Choices that are followed by a hex; one of them is the Mission, whichever it is. */
 const FIRST: ReadonlySet<string> = new Set(['plot', 'enter', 'transfer', 'rebase', 'send_subron', 'transit_subron', 'scout_port', 'alter', 'react'])
-/** What asks for it, to be told why a hex is none. */
+/** The verb to ask about, for the reason why a hex is not legal. */
 const NEXT: Readonly<Record<string, readonly string[]>> = { plot: ['sail'], enter: ['come_in', 'as_they_are'], transfer: ['fly_to', '1'], rebase: ['base_at', '1'], send_subron: ['make_for'], transit_subron: ['make_for'] }
 
 const nowFor = (desk: Desk): Now => nowOf(viewOf(desk.view), factsOf(desk.pieces))
 const asked = (desk: Desk): string => procedureOf(viewOf(desk.view), desk.decision?.side)
 
-/** The hexes that are named with it in one choice, each by its name there. */
+/** The hexes named with it in one choice, each by its name there. */
 export function aims(desk: Desk, id: string): Map<number, string> {
   return new Map(desk.choices.flatMap(([, who, ...rest]) => (who === id ? rest.filter(isHex).map((hex) => [hexOf(hex), hex] as const) : [])))
 }
 
-/** 6.3, 6.4 What aircraft may strike, wherever they fly from: hexes, and reports where they lie. */
+/** 6.3, 6.4 The targets of aircraft, wherever they fly from: hexes, and reports in their places. */
 export function strikes(desk: Desk): Map<number, string> {
   if (asked(desk) !== 'declaring') return new Map()
   const { contact_at: at } = viewOf(desk.view)
   return new Map(desk.choices.flatMap(([verb, what]) => (verb === 'raid' ? [[hexOf(what!), what!] as const] : verb === 'strike' ? [[hexOf(at[what!] ?? ''), what!] as const] : [])))
 }
 
-/** The first steps of it; of its Missions on the map one, since all sail as far. What comes onto the map is asked for its hex with each. */
+/** Its first steps; only one of its Missions on the map, since all have the same range. A force that enters the map has a hex for each. */
 export function firsts(desk: Desk, id: string): Action[] {
   const own = desk.choices.filter(([verb, who]) => who === id && FIRST.has(verb!))
   const plots = own.filter(([verb]) => verb === 'plot')
@@ -82,10 +83,10 @@ export function firsts(desk: Desk, id: string): Action[] {
   ]
 }
 
-/** Whether the question is about it: who is to sail, to march, to be based elsewhere. */
+/** Whether the question is about it: the force to sail, the unit to march, the unit to be based elsewhere. */
 export const isAbout = (desk: Desk, id: string): boolean => Object.values((desk.decision && topFrame(viewOf(desk.view), desk.decision.side)) ?? {}).some((value) => String(value).toLowerCase() === id.toLowerCase())
 
-/** What a hand takes up; nothing where nothing there has a hex to be chosen for it. */
+/** The unit that a drag picks up; undefined if no unit there has a hex to choose. */
 export function graspOf(desk: Desk, grip: Grip): Grasp | null {
   if (!desk.decision || desk.busy || desk.covered) return null
   const found = (id: string | undefined, way: Way): Grasp | null => (id === undefined ? null : { ...grip, id, way })
@@ -101,7 +102,7 @@ export function graspOf(desk: Desk, grip: Grip): Grasp | null {
   return grip.air && strikes(desk).size ? found(grip.ids[0], 'pick') : null
 }
 
-/** Where it may be put down; nothing while that is not known. */
+/** The hexes where it may be dropped; undefined until known. */
 export function reachOf(desk: Desk, grasp: Grasp): ReadonlySet<number> | null {
   const { way, air, decks } = grasp
   if (way === 'asked') return lit(desk).hexes
@@ -113,7 +114,7 @@ export function reachOf(desk: Desk, grasp: Grasp): ReadonlySet<number> | null {
 }
 const hexesIn = (choices: readonly Action[]): Set<number> => new Set(choices.flatMap(([, ...parts]) => parts.filter(isHex).map(hexOf)))
 
-/** The way of a force by sea before its course is asked for, with what it costs; nothing where none leads there. */
+/** The path of a force by sea before its course is asked for, with its cost; undefined if there is none. */
 export function seaRoute(desk: Desk, force: string, to: number, words: string): Route | null {
   const { view, facts } = nowFor(desk)
   const [start, sections] = [startOf(view, force), facts.sectionsOf(view)]
@@ -122,11 +123,11 @@ export function seaRoute(desk: Desk, force: string, to: number, words: string): 
   return way && { hexes: [start, ...way.hexes], ends: [], tag: [counted(way.cost, 'point'), words].filter(Boolean).join(', ') }
 }
 
-/** What it may do to a hex in one choice, and what first, for it to be asked for after. */
+/** Its possible effects on a hex in one choice, and first steps, for later requests. */
 const namedAt = (desk: Desk, id: string, hex: number): string[] => desk.choices.filter(([, who, ...rest]) => who === id && rest.some((part) => isHex(part) && hexOf(part) === hex)).map(([verb]) => verb!)
 const leadingTo = (desk: Desk, id: string, hex: number): string[] => firsts(desk, id).filter((first) => first[0] !== 'plot' && hexesIn(aheadOf(desk).of(first) ?? []).has(hex)).map(([verb]) => verb!)
 
-/** What it costs to get to a hex, or what it does there. */
+/** The cost to get to a hex, or the effect there. */
 export function wordsAt(desk: Desk, grasp: Grasp, hex: number): string {
   const { id, way, air } = grasp
   const course = courseForce(desk) ? wayTo(desk, hex) : null
@@ -139,7 +140,7 @@ export function wordsAt(desk: Desk, grasp: Grasp, hex: number): string {
   return verbs.length ? [...new Set(verbs)].map(verbWords).join(', ') : way === 'first' ? (seaRoute(desk, id, hex, '')?.tag ?? '') : ''
 }
 
-/** The choice that a hex stands for which may not be chosen, and what would be chosen before it. */
+/** The choice that an illegal hex stands for, and the choices before it. */
 export function meant(desk: Desk, grasp: Grasp, hex: number): { action: Action; after?: readonly Action[] } | null {
   const { way } = grasp
   const [id, to] = [idsOf(grasp)[0]!, idOf(hex)]
@@ -160,7 +161,7 @@ export function meant(desk: Desk, grasp: Grasp, hex: number): { action: Action; 
   return action && { action }
 }
 
-/** Why it may not be put down on a hex, as the referee says; in the page's words where the hex has no name in such a choice. */
+/** The referee's reason why it may not be dropped on a hex; the page's own if such a choice has no name for the hex. */
 export async function whyNotThere(desk: Desk, grasp: Grasp, hex: number): Promise<{ text: string; clause?: string }> {
   const plainly = { text: `${factsOf(desk.pieces).placeName(idOf(hex))} may not be chosen here` }
   const no = meant(desk, grasp, hex)
@@ -169,7 +170,7 @@ export async function whyNotThere(desk: Desk, grasp: Grasp, hex: number): Promis
   return told?.message && told.clause ? { text: told.message, clause: told.clause } : plainly
 }
 
-/** It is chosen, as by a press; what a press would hand in waits. */
+/** Picks it, as by a press; a choice that a press would submit waits. */
 export function takeInHand(desk: Desk, grasp: Grasp): void {
   const { id, way, decks } = grasp
   if (way === 'asked') return
@@ -182,14 +183,14 @@ export function takeInHand(desk: Desk, grasp: Grasp): void {
   }
 }
 
-/** It is put down where it may be: the hex is chosen, as by a press. Gives whether it waits for a first step. */
+/** Drops it on a legal hex: the hex is chosen, as by a press. Returns whether it waits for a first step. */
 export function putDown(desk: Desk, { id, way, air, decks }: Grasp, hex: number): boolean {
   desk.notices.clear()
   if (way === 'march') return (pressMarch(desk, hex), false)
   if (way === 'asked') return (hexOf(draftOf(desk).to ?? '') === hex || pressHex(desk, hex), false)
   const verbs = new Set(decks?.flatMap((one) => [...namedAt(desk, one, hex), ...leadingTo(desk, one, hex)]))
   if (verbs.size) {
-    // One thing alone can be meant: which carrier's is asked for, as after its press.
+    // If only one meaning is possible, the carrier is asked for, as after its press.
     if (verbs.size === 1) desk.pick({ verb: [...verbs][0]! }, false)
     return true
   }

@@ -5,38 +5,38 @@ import { hexAt, NOWHERE } from './grid'
 import type { PillLaid, Route, StackLaid } from './layout'
 import type { PillShown, StackShown } from './marks'
 
-/** Counters and pills carried over the map of hexes, which has no elements to be dropped on: the hex under the pointer is asked of the map. */
+/** Dragging counters and pills over the hex map, which has no drop elements: the map gives the hex under the pointer. */
 
 const START = 6 // pixels of movement before a press becomes a drag
-const RIM = 30 // so near to its edge the map moves on
+const RIM = 30 // the distance to the edge at which the map starts to scroll
 const STEP = 9
 const BEAT = 24 // milliseconds
-/** So long a finger rests on a pill before it takes it up: sooner it moves the map, of which armies cover much. */
+/** A finger must rest this long on a pill to pick it up; before that it moves the map, much of which is covered by armies. */
 const REST = 220
 
-/** What is under the hand, with what is drawn of it. */
+/** The units under the pointer, with their drawing. */
 export interface Counter {
   hex: number
   stack?: StackLaid
   pill?: PillLaid
   /** a force that lies off the map, in the list of its box */
   force?: string
-  /** the sign of the part of the pill that is under the hand */
+  /** the symbol of the part of the pill under the pointer */
   part?: PillShown['sign']
 }
 
-/** What is carried, as the game of the page or the editor has it. */
+/** A carried unit, as the match or the editor defines it. */
 export interface Held {
   id: string
-  /** it is chosen already: a finger need not rest on it */
+  /** it is already selected: a finger need not rest on it */
   chosen?: boolean
-  /** what is drawn of it, where it has no counter on the map */
+  /** its drawing, if it has no counter on the map */
   drawn?: StackShown
-  /** hexes that are lit beyond those of the question */
+  /** hexes lit besides those of the question */
   reach?: ReadonlySet<number> | null
   begin: () => void
   may: (hex: number) => boolean
-  /** the hex by its name, and what it costs to get there */
+  /** the hex by its name, and the cost to get there */
   words: (hex: number) => string
   why?: (hex: number) => Promise<string>
   route?: (hex: number) => Route | null
@@ -44,16 +44,16 @@ export interface Held {
   letGo: () => void
 }
 
-/** What the map tells of itself. */
+/** Data from the map. */
 export interface MapUnder {
   camera: HexCamera
   counter: (at: HTMLElement | SVGElement) => Counter | null
   onhex: (hex: number | null) => void
 }
 
-const WAIT = 160 // milliseconds over a hex before it is asked why it may not be chosen
+const WAIT = 160 // milliseconds over a hex before the reason is requested why it may not be chosen
 
-/** A pill may tell of armies, aircraft and ships side by side. */
+/** A pill may contain armies, aircraft and ships side by side. */
 function partAt(pill: PillLaid | undefined, of: Element, x: number): PillShown['sign'] | undefined {
   const { left } = of.getBoundingClientRect()
   return pill?.parts.findLast((part, n) => !n || part.x <= x - left)?.sign
@@ -87,9 +87,9 @@ export class Carrying {
   get kept(): number | null {
     return null
   }
-  /** Heard by what is drawn of it, as long as that is on the page. */
+  /** Attached to the drawing of a unit, as long as it is on the page. */
   follow(): void {}
-  /** Lets go of what waits; gives whether something did. */
+  /** Cancels a waiting drag; returns whether there was one. */
   forget(): boolean {
     return false
   }
@@ -109,14 +109,14 @@ export class Carrying {
     this.why = ''
   }
 
-  /** Listens to a map for counters that are taken up. */
+  /** Listens to a map for counters that are picked up. */
   readonly listen = (map: MapUnder): Attachment<HTMLElement> => (node) => {
     let from: { x: number; y: number; id: number; held: Held; counter: Counter; of: Element } | null = null
     let last: PointerEvent
     let rest: ReturnType<typeof setTimeout> | undefined
     let moved = false
     let swallow = false
-    let inside = false // it has been away from the rim
+    let inside = false // it has been away from the edge
     let beat: ReturnType<typeof setInterval> | undefined
 
     const down = (event: PointerEvent): void => {
@@ -186,7 +186,7 @@ export class Carrying {
       event.preventDefault()
       stop(false)
     }
-    /** It is put down, or goes back; the press was no press of the map then. */
+    /** The unit is dropped, or returns; the press then does not count for the map. */
     const stop = (put: boolean): void => {
       const { held, hex } = this
       swallow = !!held && moved
@@ -211,7 +211,7 @@ export class Carrying {
     }
     const away: [string, (event: never) => void][] = [['pointermove', move], ['pointerup', up], ['pointercancel', up], ['keydown', key]]
     node.dataset['carries'] = ''
-    const board = node.parentElement ?? node // boxes off the map lie over it
+    const board = node.parentElement ?? node // boxes off the map are above it
     board.addEventListener('pointerdown', down, true)
     board.addEventListener('click', click, true)
     return () => {

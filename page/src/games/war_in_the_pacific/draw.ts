@@ -4,8 +4,8 @@ import type { Atlas } from './atlas'
 import { at, boundsOf, COLUMN, COLUMNS, corner, CORNERS, beyond, idOf, middle, NOWHERE, project, RADIUS } from './grid'
 import { palm, SIGNS } from './signs'
 
-/** What a tile shows: a piece of the map, drawn once for each zoom and theme. The order is that of `WITP.md`: sea, waterlines, ground of
- * hexes, coast, lines of hexes, signs, rails, roads, straits, numbers, veil. */
+/** The content of a tile: a piece of the map, drawn once for each zoom and theme. Its layers follow `WITP.md`: sea, waterlines,
+ * ground of hexes, coast, lines of hexes, symbols, rails, roads, straits, numbers, veil. */
 
 type Pen = CanvasRenderingContext2D
 export type Colours = (name: string) => string
@@ -16,7 +16,7 @@ interface Shore {
   box: Box
 }
 
-/** From these heights of a hex on lines and signs are drawn, and straits, and every number. */
+/** The hex heights from which lines and symbols, straits, and all numbers are drawn. */
 export const SECTION_ZOOM = 14
 export const CLOSE_ZOOM = 40
 const FIFTHS_ZOOM = 20
@@ -32,14 +32,14 @@ const boxOf = (ring: readonly (readonly [number, number])[]): Box => {
   return box
 }
 
-/** The coast in hex heights, without what lies off every screen. */
+/** The coast in hex heights, without the parts beyond every screen. */
 const shores: readonly Shore[] = unpackCoast(coast as PackedCoast).flatMap((points) => {
   const ring = points.map(([lon, lat]) => project([lon, Math.max(-75, Math.min(78, lat))]))
   const box = boxOf(ring)
   return box[2] < -60 || box[0] > COLUMNS * COLUMN + 60 ? [] : [{ ring, box }]
 })
 
-/** What is drawn of the map, beside the map itself. */
+/** Settings of the drawing besides the map itself. */
 export interface Drawing {
   atlas: Atlas
   /** pixels a hex's height */
@@ -50,7 +50,7 @@ export interface Drawing {
   closed?: ReadonlySet<number>
   /** roads beside those of the map */
   roads?: readonly { kind: string; hexes: readonly number[] }[]
-  /** boxes that numbers leave free, in pixels of this scale */
+  /** boxes that numbers must not cover, in pixels of this scale */
   taken: readonly Box[]
   numbers: boolean
   terrain: boolean
@@ -58,7 +58,7 @@ export interface Drawing {
 
 const meets = (a: Box, b: Box): boolean => a[2] > b[0] && a[0] < b[2] && a[3] > b[1] && a[1] < b[3]
 
-/** One tile, whose corner lies at so many pixels from that of the projection. */
+/** One tile, with its corner this many pixels from that of the projection. */
 export function paintTile(c: Pen, left: number, top: number, size: number, drawing: Drawing, colour: Colours): void {
   new Tile(c, [left, top, left + size, top + size], drawing, colour).paint()
 }
@@ -151,7 +151,7 @@ class Tile {
     if (!this.#lined && this.drawing.terrain) this.#tones()
   }
 
-  /** Hexes that count as land are land-coloured, those of coasts and islands thinly. */
+  /** Land hexes have the colour of land, hexes of coasts and islands a light shade of it. */
   #grounds(): void {
     const c = this.#c
     c.fillStyle = this.colour('land')
@@ -295,7 +295,7 @@ class Tile {
     c.globalAlpha = 1
   }
 
-  /** What is not in play: the sections left out, and all that lies off the map. */
+  /** The area out of play: the sections left out, and everything beyond the map. */
   #veil(): void {
     const c = this.#c
     const [left, top] = this.box
@@ -323,7 +323,7 @@ class Tile {
   }
 }
 
-/** The hexes of which something lies in a box of pixels. */
+/** The hexes that touch a box of pixels. */
 export function hexesIn([left, top, right, foot]: Box, scale: number): number[] {
   const found: number[] = []
   const [first, last] = [Math.floor(left / scale / COLUMN) - 1, Math.ceil(right / scale / COLUMN) + 1]
@@ -350,7 +350,7 @@ export function outline(hexes: ReadonlySet<number>, scale: number): string {
   return d
 }
 
-/** The ground of a set of hexes, column by column, as an SVG path at a scale. */
+/** The area of a set of hexes, column by column, as an SVG path at a scale. */
 export function ground(hexes: Iterable<number>, scale: number): string {
   let d = ''
   for (const hex of hexes) d += hexPath(hex, scale)

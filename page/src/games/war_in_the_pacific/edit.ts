@@ -9,7 +9,7 @@ import { boxName, capital, factsOf, forceShort, isForce, isUnit, nowOf, plain, s
 import { unitName } from './play_words'
 import type { PacificView } from './types'
 
-/** Positions of this game: counters on hexes, in ports, in Task Forces, on decks, off the map; a step of a Game-Turn, its sky. */
+/** The positions of this game: counters on hexes, in ports, in Task Forces, on decks, off the map; a step of a Game-Turn, its weather. */
 
 const FIRST_TURN = 72
 const TURNS = 8
@@ -20,7 +20,7 @@ const STEPS = [
   ['deployment', 'Deployment'], ['air_1', 'First Air Phase'], ['naval_1', 'First Naval Phase'], ['air_2', 'Second Air Phase'], ['naval_2', 'Second Naval Phase'],
   ['air_3', 'Third Air Phase'], ['naval_3', 'Third Naval Phase'], ['ground', 'Ground Phase'],
 ] as const
-/** Tables that the view tells as the position does. */
+/** Tables with the same form in the view and in the position. */
 const AS_TOLD = ['scenario', 'turn', 'first_player', 'weather_die', 'losses', 'announced', 'force_box', 'force_mission', 'dummy_ships', 'contact', 'in_contact'] as const
 
 function view(draft: Draft, shown: Draft): Draft {
@@ -70,7 +70,7 @@ function fields(draft: Draft, looked: string, picked: readonly string[], pieces:
   return [holder, of('Airbase Levels', 'level', 10), of('damaged', 'damaged_levels', 10), of('Supply Points', 'supply', 999)]
 }
 
-/** A step under way needs what dice told before it: who is First Player, and the sky. */
+/** A step in progress needs earlier dice results: the First Player and the weather. */
 function begun(draft: Draft, turn: number): Draft {
   const step = draft['step'] === 'deployment' && turn !== FIRST_TURN ? 'naval_1' : draft['step']
   if (step === undefined || step === 'deployment') return draft

@@ -4,7 +4,8 @@ import { moveTo, shipPlaces } from './edit_moves'
 import { idOf } from './grid'
 import { factsOf, nowOf, viewOf } from './play_view'
 
-/** A counter of the map stands for the force on top; a pill for all ground units, aircraft or ships in port of its side. What is picked of them goes alone. */
+/** A counter of the map stands for the top force; a pill for all ground units, aircraft or ships in port of its side. If some of
+ * these are selected, they move alone. */
 export function unitsOf(editor: Pick<Editor, 'view' | 'pieces' | 'draft' | 'picked'>, { hex, stack, pill, part }: Counter): string[] {
   const facts = factsOf(editor.pieces)
   const now = nowOf(viewOf(editor.view), facts)
@@ -19,7 +20,7 @@ export function unitsOf(editor: Pick<Editor, 'view' | 'pieces' | 'draft' | 'pick
   return some(shipPlaces(editor.draft, facts).flatMap(([id, where]) => (where === at && facts.ships.get(id)!.side === pill!.side ? [id] : [])))
 }
 
-/** The hand over the map of a position: what it puts down stands there. */
+/** Dragging over the map of the editor: dropped units are placed there. */
 export const handsOver = (editor: Editor): Carrying =>
   new Carrying((counter): Held | null => {
     const ids = unitsOf(editor, counter)

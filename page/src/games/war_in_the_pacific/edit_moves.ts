@@ -2,13 +2,13 @@ import { put, untabled, type Draft } from '../../app/editor/draft'
 import { hexOf, isHex } from './grid'
 import { isForce, isUnit, sideOfId, type Facts } from './play_view'
 
-/** Counters of a position put somewhere: ships, Task Forces, ground units, air points; a position tells what is not as at the start. */
+/** Moves the counters of a position: ships, Task Forces, ground units, air points; a position contains only differences from the start. */
 
 type Table = Readonly<Record<string, unknown>>
 export const SUNK = 'sunk'
 const SCENARIO = 'midway'
 const MOST_FORCES = 40
-/** The fields of a Task Force's move under way; a force that is put elsewhere starts over. */
+/** The fields of a Task Force's move in progress; a force that is placed elsewhere starts again. */
 const OF_A_MOVE = [
   'force_water', 'force_to', 'force_speed', 'force_left', 'force_active', 'force_steps', 'force_gate', 'force_debt', 'force_filled', 'force_lane', 'force_lags',
   'force_tried', 'force_shifted', 'force_bombarded', 'shells', 'torpedoed',
@@ -17,7 +17,7 @@ const OF_A_MOVE = [
 const tableIn = (draft: Draft, name: string): Table => (draft[name] ?? {}) as Table
 export const scenarioOf = (draft: Draft): string => String(draft['scenario'] ?? SCENARIO)
 
-/** An entry of an array: what the position says, else as the scenario begins. */
+/** An entry of an array: the position's, or else the scenario's. */
 export function valueIn(draft: Draft, facts: Facts, array: string, name: string): unknown {
   const told = tableIn(tableIn(draft, 'arrays'), array)
   if (name in told) return told[name]
@@ -25,7 +25,7 @@ export function valueIn(draft: Draft, facts: Facts, array: string, name: string)
 }
 const setIn = (draft: Draft, array: string, name: string, value: unknown): Draft => put(draft, ['arrays', array, name], value)
 
-/** A hex as a position tells it where one side keeps it from the other: by column and row, or plainly. */
+/** A hex in a position that one side keeps secret from the other: by column and row, or plain. */
 export function hexTold(told: unknown): string {
   if (typeof told === 'string') return told
   const { column = '', row = '' } = (told ?? {}) as { column?: string; row?: string }
@@ -41,16 +41,16 @@ export const shipPlaces = (draft: Draft, facts: Facts): [ship: string, at: strin
     return at ? [[id, String(at)] as [string, string]] : []
   })
 
-/** Where a Task Force is: a hex or a box; nowhere where it is not formed. */
+/** The place of a Task Force: a hex or a box; none if it is not formed. */
 export const forcePlace = (draft: Draft, force: string): string => hexTold(tableIn(draft, 'force_at')[force]) || String(tableIn(draft, 'force_box')[force] ?? '')
 
-/** A Task Force stands in a hex or a box, at the start of its move. */
+/** Puts a Task Force in a hex or a box, at the start of its move. */
 function standsAt(draft: Draft, force: string, to: string): Draft {
   const begun = untabled(draft, [force], ['force_at', 'force_box', ...OF_A_MOVE])
   return isHex(to) ? put(begun, ['force_at', force], asTold(to)) : put(begun, ['force_box', force], to)
 }
 
-/** The force of a side in a hex, or the first number that is free. */
+/** A side's force in a hex, or the first free number. */
 function forceAt(draft: Draft, side: string, hex: string): string {
   const [at, box, told] = [hexTable(draft, 'force_at'), tableIn(draft, 'force_box'), tableIn(draft, 'contact_at')]
   const there = Object.entries(at).find(([id, where]) => where === hex && sideOfId(id) === side && !tableIn(draft, 'dummy_ships')[id])
@@ -59,7 +59,7 @@ function forceAt(draft: Draft, side: string, hex: string): string {
   return `${side}_${MOST_FORCES}`
 }
 
-/** A port takes ships in; elsewhere on the water they make up a Task Force, or join one of their side. */
+/** In a port ships are in the port; elsewhere on water they form a Task Force, or join one of their side. */
 function shipTo(draft: Draft, ship: string, to: string, facts: Facts): Draft {
   const { side } = facts.ships.get(ship)!
   if (isForce(to)) return sideOfId(to) === side && forcePlace(draft, to) ? setIn(draft, 'ship_at', ship, to) : draft
@@ -70,7 +70,7 @@ function shipTo(draft: Draft, ship: string, to: string, facts: Facts): Draft {
   return setIn(forcePlace(draft, force) ? draft : standsAt(draft, force, to), 'ship_at', ship, force)
 }
 
-/** Where air points may be: at a named place, off the map, on a deck. */
+/** The possible places of air points: a named place, off the map, a deck. */
 function baseFor(to: string, facts: Facts): string {
   if (isHex(to)) return facts.places.get(hexOf(to))?.id ?? ''
   return facts.boxes.includes(to) || facts.ships.get(to)?.air_capacity ? to : ''
@@ -92,14 +92,14 @@ function one(draft: Draft, id: string, to: string, facts: Facts): Draft {
   return isHex(at) || facts.boxes.includes(at) ? standsAt(draft, id, at) : draft
 }
 
-/** A Task Force without a ship is no more, unless it is a dummy; nothing is left of it. */
+/** Removes a Task Force without ships, unless it is a dummy. */
 function cleared(draft: Draft, facts: Facts): Draft {
   const manned = new Set(shipPlaces(draft, facts).map(([, at]) => at))
   const gone = [...Object.keys(tableIn(draft, 'force_at')), ...Object.keys(tableIn(draft, 'force_box'))].filter((id) => !manned.has(id) && !tableIn(draft, 'dummy_ships')[id])
   return gone.length ? untabled(draft, gone, ['force_at', 'force_box', 'force_mission', ...OF_A_MOVE]) : draft
 }
 
-/** Counters put to a hex, a box, a Task Force or a ship; what cannot be there stays where it is. */
+/** Moves counters to a hex, a box, a Task Force or a ship; those that cannot be there stay in place. */
 export function moveTo(draft: Draft, ids: readonly string[], to: string, facts: Facts): Draft {
   const put = ids.reduce((so, id) => one(so, id, to, facts), draft)
   return put === draft ? draft : cleared(put, facts)

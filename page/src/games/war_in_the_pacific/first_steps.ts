@@ -5,32 +5,32 @@ import { hexOf, isHex } from './grid'
 import { factsOf, isForce, isSubron, isUnit, nowOf, procedureOf, viewOf } from './play_view'
 import { doneWords, valueWords, verbWords } from './play_words'
 
-/** What may be done first in a question, while nothing is pressed yet: few rows, how one begins, and what ends it. */
+/** The possible first steps of a question, before anything is picked: few rows, how to begin, and what ends the question. */
 
 export interface FirstStep {
   verb: string
   label: string
-  /** how many there are to do it with, or the only one by name */
+  /** the number of units for it, or the only one by name */
   note: string
-  /** the row says all of it: the one place where a force may be formed */
+  /** the row is complete: the only place where a force may be formed */
   whole: boolean
 }
 
 export interface FirstSteps {
   rows: readonly FirstStep[]
-  /** so many more sorts of choices than the rows */
+  /** the number of kinds of choices beyond the rows */
   more: number
   how: string
   end: string
-  /** the question has these answers alone, each a button of it */
+  /** the question has only these answers, each a button */
   either: string
 }
 
 const MOST = 4
-/** What ends a question, or lets it go by. */
+/** The answers that end a question, or pass. */
 const ENDS = new Set(['done', 'all_set', 'deployed', 'placed', 'ready', 'hold', 'hold_back', 'carry_on', 'fly', 'keep', 'wait', 'drop', 'assault'])
 
-/** Forces that wait for a Mission come before what else may be ordered. */
+/** Forces that wait for a Mission come before other orders. */
 const FORCES = 'plot'
 
 const ANY = 'Press a row, or what is lit on the map.'
@@ -38,7 +38,7 @@ const ANY = 'Press a row, or what is lit on the map.'
 const sortOf = (id: string, desk: Desk): readonly [string, string] =>
   isForce(id) ? ['Task Force', 'Task Forces'] : isUnit(id) ? ['unit', 'units'] : isSubron(id) ? ['Subron', 'Subrons'] : factsOf(desk.pieces).ships.has(id) ? ['ship', 'ships'] : isHex(id) ? (factsOf(desk.pieces).places.has(hexOf(id)) ? ['place', 'places'] : ['hex', 'hexes']) : ['choice', 'choices']
 
-/** What there is to do something with: its name where it is alone, else how many. */
+/** The units for a step: the name of a single one, else their number. */
 function noteFor(verb: string, desk: Desk): string {
   const first = [...new Set(desk.choices.flatMap((choice) => (choice[0] === verb && choice[1] !== undefined ? [choice[1]] : [])))]
   const [only] = first
@@ -51,7 +51,7 @@ function noteFor(verb: string, desk: Desk): string {
   return first.length === 1 ? valueWords(only, verb, 0, desk).label : counted(first.length, ...sortOf(only, desk))
 }
 
-/** What may be done first; nothing while nobody of this window chooses, or a choice is half made. */
+/** The possible first steps; undefined while this window does not choose, or a choice is unfinished. */
 export function firstSteps(desk: Desk): FirstSteps | null {
   if (!desk.decision || desk.covered || desk.picks.length || !desk.choices.length) return null
   const verbs = [...new Set(desk.choices.map(([verb]) => verb!))]
@@ -65,7 +65,7 @@ export function firstSteps(desk: Desk): FirstSteps | null {
     more: Math.max(0, open.length - MOST),
     how: open.length ? WORDS.how(procedureOf(view, desk.decision.side), open[0] === 'form' ? 'first' : 'some') || ANY : '',
     either: !open.length && answers.length > 1 ? answers.join(' or ') : '',
-    // As its button says.
+    // The text of its button.
     end: ends ? (desk.prompt?.choices?.find(({ key }) => key === 'D')?.label ?? (ends[0] === 'done' ? doneWords(view) : verbWords(ends[0]!))) : '',
   }
 }

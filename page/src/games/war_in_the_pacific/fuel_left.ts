@@ -1,12 +1,12 @@
 import type { Now } from './play_view'
 
-/** What the fuel of a force allows at a speed (10.5): it lasts as long as that of the ship with least. */
+/** The range of a force at a speed (10.5): limited by the ship with the least fuel. */
 export interface FuelLeft {
   speed: number
   /** fuel and movement points of a phase */
   burns: number
   phase: number
-  /** whole phases, and the movement points of all of them; nothing where none is burnt */
+  /** whole phases, and the movement points in all of them; undefined if no fuel is burnt */
   phases: number | null
   points: number | null
 }

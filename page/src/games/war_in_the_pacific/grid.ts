@@ -5,7 +5,7 @@ import type { LonLat } from '../../lib/geometry'
 const SECTION_AT = { A: [0, 27], B: [38, 0], C: [38, 53], D: [76, 0], E: [76, 53], F: [114, 0], G: [114, 53] } as const
 export const SECTIONS = Object.keys(SECTION_AT)
 const [ACROSS, DOWN] = [39, 54]
-/** Degrees of a hex's height on the projection, and of the corner from which it is measured. */
+/** The height of a hex in degrees of the projection, and the corner from which positions are measured. */
 export const STEP = 1.0462186
 export const WEST = 68.636446
 export const NORTH = 65.5194
@@ -28,7 +28,7 @@ export function at(column: number, row: number): number {
   return row < FIRST_ROW || row >= FIRST_ROW + WESTERN_ROWS ? NOWHERE : (column - 1) * WESTERN_ROWS + row - FIRST_ROW
 }
 
-/** Column and row of a hex. */
+/** The column and row of a hex. */
 export function placeOf(hex: number): readonly [column: number, row: number] {
   const east = hex - WESTERN * WESTERN_ROWS
   if (east >= 0) return [WESTERN + 1 + Math.floor(east / ROWS), (east % ROWS) + 1]
@@ -49,10 +49,10 @@ export function namesAt(column: number, row: number): string[] {
 export const namesOf = (hex: number): string[] => namesAt(...placeOf(hex))
 
 const ids: string[] = Array.from({ length: HEXES }, (_, hex) => namesOf(hex)[0]!)
-/** The id in use of a hex. */
+/** The current id of a hex. */
 export const idOf = (hex: number): string => ids[hex] ?? ''
 
-/** The hex that an id names by any of its names; NOWHERE for what names none. */
+/** The hex with an id, which may be any of its names; NOWHERE for an unknown one. */
 export function hexOf(id: string): number {
   const found = /^([A-G])(\d\d)(\d\d)$/.exec(id.toUpperCase())
   if (!found) return NOWHERE
@@ -63,7 +63,7 @@ export function hexOf(id: string): number {
 
 export const isHex = (id: string): boolean => hexOf(id) !== NOWHERE
 
-/** The sections that a hex lies in: several on their edges. */
+/** The sections of a hex: several on their edges. */
 export const sectionsOf = (hex: number): string[] => namesOf(hex).map((name) => name[0]!)
 
 /** The hexes beyond the six sides, from north clockwise; NOWHERE at the edge of the map. */
@@ -73,7 +73,7 @@ export function beyond(hex: number): number[] {
   return [at(c, r - 1), at(c + 1, lower - 1), at(c + 1, lower), at(c, r + 1), at(c - 1, lower), at(c - 1, lower - 1)]
 }
 
-/** The fewest steps from hex to hex, as if nothing lay between. */
+/** The smallest number of steps from hex to hex, ignoring terrain. */
 export function distance(one: number, other: number): number {
   const [[c, r], [tc, tr]] = [placeOf(one), placeOf(other)]
   const down = r - (c + (c & 1)) / 2 - (tr - (tc + (tc & 1)) / 2)
@@ -86,7 +86,7 @@ export function middle(hex: number): readonly [x: number, y: number] {
   return [c * COLUMN, r + (c % 2 ? 0 : 0.5)]
 }
 
-/** Of some hexes the one nearest to a point of the map; NOWHERE of none. */
+/** The hex, among some, nearest to a point of the map; NOWHERE if there are none. */
 export function nearestTo(hexes: Iterable<number>, x: number, y: number): number {
   let [found, least] = [NOWHERE, Infinity]
   for (const hex of hexes) {
@@ -115,7 +115,7 @@ export function hexAt(x: number, y: number): number {
   return least <= RADIUS + 1e-9 ? best : NOWHERE
 }
 
-/** Degrees east and north as hex heights. */
+/** Converts degrees east and north to hex heights. */
 export function project([lon, lat]: LonLat): readonly [x: number, y: number] {
   const north = (Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) * 180) / Math.PI
   return [(lon - WEST) / STEP, (NORTH - north) / STEP]
@@ -128,7 +128,7 @@ export function degreesOf(hex: number): LonLat {
   return [WEST + x * STEP, ((2 * Math.atan(Math.exp(north)) - Math.PI / 2) * 180) / Math.PI]
 }
 
-/** The corners of the hex around a middle, from the eastern one clockwise; side n of `beyond` lies between corners CORNERS[n]. */
+/** The corners of a hex around its middle, from the eastern one clockwise; side n of `beyond` is between corners CORNERS[n]. */
 export const corner = (x: number, y: number, n: number, radius = RADIUS): [number, number] => [x + radius * Math.cos((n * Math.PI) / 3), y + radius * Math.sin((n * Math.PI) / 3)]
 export const CORNERS: readonly (readonly [number, number])[] = [[4, 5], [5, 0], [0, 1], [1, 2], [2, 3], [3, 4]]
 

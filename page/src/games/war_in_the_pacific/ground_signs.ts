@@ -1,6 +1,6 @@
 import type { UnitNow } from './play_view'
 
-/** Ground units on their counters: what the strongest of them is called, and its silhouette on 64 by 24. */
+/** Ground units on their counters: the name of the strongest, and its silhouette on 64 by 24. */
 
 export type GroundKind = 'infantry' | 'marine' | 'armour' | 'airborne' | 'engineer' | 'headquarters' | 'base' | 'stores' | 'trench'
 
@@ -24,20 +24,20 @@ const BY_NAME: readonly (readonly [RegExp, GroundKind])[] = [[/tank|armour/, 'ar
 
 const kindOf = ({ type }: UnitNow): GroundKind => KINDS[type.kind] ?? BY_NAME.find(([name]) => name.test(type.name))?.[1] ?? 'infantry'
 
-/** What is short enough for a counter: "11-3", "Eng", "Base". */
+/** A short name for a counter: "11-3", "Eng", "Base". */
 const HEADS: Readonly<Record<string, string>> = { engineer: 'Eng', base_force: 'Base', logistic: 'LTU', entrenchment: 'Entr' }
 const headOf = ({ type }: UnitNow): string => HEADS[type.kind] ?? (type.kind === 'air_hq' ? 'HQ' : (type.printed.split(' ')[0] ?? ''))
 
 export interface GroundTop {
   head: string
   kind: GroundKind
-  /** their strength, in brackets that of engineers; without any what the headquarters is called */
+  /** their strength, in brackets that of engineers; without strength, the name of the headquarters */
   foot: string
-  /** how many units lie there */
+  /** the number of units */
   many: number
 }
 
-/** The unit that lies on top: the strongest; of equal ones those that fight before those that do not. */
+/** The unit on top: the strongest; among equals combat units first. */
 export function topOf(units: readonly UnitNow[]): GroundTop {
   const [top] = units.toSorted((a, b) => b.type.strength - a.type.strength || Number(b.type.kind === 'combat') - Number(a.type.kind === 'combat') || a.id.localeCompare(b.id))
   const strength = units.reduce((sum, { type }) => sum + type.strength, 0)

@@ -10,7 +10,7 @@ import { unitTaken } from './play_march'
 import { lit, pressHex, sendFar } from './play_orders'
 import { voyageButtons } from './voyages'
 
-/** The hand of a player over the map: what is put down on a hex before its first step is made keeps the hex in mind until it is asked for. */
+/** Dragging in a match: a unit dropped on a hex before its first step is made keeps the hex until it is asked for. */
 
 interface Wish {
   side: string
@@ -72,7 +72,7 @@ class PlayHands extends Carrying {
     const { desk } = this
     const still = graspOf(desk, grasp)
     if (still?.id !== grasp.id) return back()
-    // A quick hand is there before the referee has said where it may go.
+    // A fast drop comes before the referee has given the legal hexes.
     if (!reachOf(desk, grasp) || grasp.way === 'march') await desk.ahead.known()
     if (!desk.decision) return
     if (reachOf(desk, grasp)?.has(hex)) {
@@ -89,13 +89,13 @@ class PlayHands extends Carrying {
     desk.notices.refuse(text, clause)
   }
 
-  /** What comes first is chosen beside the map: on a tablet the drawer opens for it. */
+  /** The first step is chosen beside the map: on a tablet the drawer opens for it. */
   #keep(grasp: Grasp, hex: number): void {
     this.#wish = { side: this.desk.decision!.side, grasp, hex }
     this.desk.drawer = true
   }
 
-  /** Nobody else who looks here sees what a side has in mind. */
+  /** Other viewers do not see a side's intended hex. */
   get #mine(): Wish | null {
     return this.#wish && this.desk.decision?.side === this.#wish.side ? this.#wish : null
   }
@@ -115,7 +115,7 @@ class PlayHands extends Carrying {
     return had
   }
 
-  /** The hex that was kept in mind is chosen as soon as it is asked for; whatever else comes up lets go of it. */
+  /** The remembered hex is chosen as soon as it is asked for; any other question discards it. */
   override follow(): void {
     const { desk } = this
     const wish = this.#wish

@@ -1,14 +1,14 @@
 import { hexOf, idOf, middle } from './grid'
 import type { PacificView } from './types'
 
-/** Where a scenario is fought: what the map shows first, and the hex in its middle on a screen too small for that. */
+/** The area of a scenario: the first view of the map, and the hex in its middle on a screen too small for all of it. */
 
 interface Home {
   japan: string
   allies: string
-  /** hexes around the middle, east to west and north to south, that a wide window begins with; without them all that is in play */
+  /** the width and height in hexes of a wide window's first view; by default the whole area in play */
   around?: readonly [columns: number, rows: number]
-  /** the closest zoom with which it begins, in pixels a hex's height */
+  /** the closest zoom of the first view, in pixels of a hex's height */
   near?: number
 }
 const HOMES: Readonly<Record<string, Home>> = {
@@ -18,21 +18,21 @@ const HOMES: Readonly<Record<string, Home>> = {
   burma: { japan: 'A2913', allies: 'A2812', around: [20, 17], near: 36 },
   burma_freely: { japan: 'A2913', allies: 'A2812', around: [20, 17], near: 36 },
 }
-/** A card of a box is so wide, and stands so far off the edge of what is in play. */
+/** The width of a card of a box, and its distance from the edge of the area in play. */
 export const CARD = 136
 export const ASIDE = 62
 const homeFor = (view: PacificView): Home => HOMES[view.scenario] ?? HOMES['midway']!
 
-/** 37.1 The pixels that boxes of the Allies take beside the east edge, names of places there left free: in a scenario that uses them. */
+/** 37.1 The pixels beside the east edge for Allied boxes, without covering names of places: in a scenario that uses them. */
 export const cardsOf = (view: PacificView, side: string): number => (view.scenario === 'midway' && side !== 'japan' ? ASIDE + CARD + 10 : 0)
 
-/** The hex that a side looks at first. */
+/** The first hex of a side's view. */
 export const homeOf = (view: PacificView, side: string): string => homeFor(view)[side === 'japan' ? 'japan' : 'allies']
 
-/** The closest zoom with which a window begins where it begins with a part of what is in play. */
+/** The closest zoom of a first view that shows only a part of the area in play. */
 export const opensNear = (view: PacificView): number | undefined => homeFor(view).near
 
-/** What a wide window begins with; nothing where that is all that is in play. */
+/** The first view of a wide window; undefined if it is the whole area in play. */
 export function opensAt(view: PacificView): { west: number; east: number; north: number; south: number } | null {
   const { japan, around } = homeFor(view)
   if (!around) return null

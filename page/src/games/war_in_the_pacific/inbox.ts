@@ -5,7 +5,7 @@ import { startOf } from './sailing'
 import { isForce, isSubron, isUnit, ORDER, type Now } from './play_view'
 import { unitName } from './play_words'
 
-/** What waits for an answer, sorted so that a person finds it: by section of the map and by kind, many of a kind folded into one row. */
+/** The waiting decisions, sorted for searching: by section of the map and by kind, with many of a kind folded into one row. */
 
 /** With more rows than this, those of a kind are folded into one. */
 export const FEW = 10
@@ -16,7 +16,7 @@ export interface Filter {
 }
 export const ALL: Filter = { section: '', kind: '' }
 
-/** What a thing is, in the words of its row: a type of ship, of unit, a Task Force, a Subron, a base. */
+/** The kind of a row's subject: a type of ship or unit, a Task Force, a Subron, a base. */
 export function kindOfNeed(about: string, now: Now): string {
   if (isForce(about)) return 'Task Forces'
   if (isSubron(about)) return 'Subrons'
@@ -25,7 +25,7 @@ export function kindOfNeed(about: string, now: Now): string {
   return isUnit(about) ? unitName(about, now) : 'Bases'
 }
 
-/** The hex that a thing is in, where it is in one: a unit's ship leads to the ship's force. */
+/** The hex of a subject, if it has one: a unit on a ship leads to the ship's force. */
 function hexOfNeed(about: string, now: Now): number {
   if (isHex(about)) return hexOf(about)
   if (isForce(about)) return startOf(now.view, about)
@@ -34,17 +34,17 @@ function hexOfNeed(about: string, now: Now): number {
   return now.facts.ships.has(at) || isForce(at) ? hexOfNeed(at, now) : hexOf(at)
 }
 
-/** The hexes of the forces, ships and units that wait for an answer, as far as they are in one. */
+/** The hexes of the forces, ships and units that wait, as far as they have one. */
 export const hexesOfNeeds = (needs: readonly Need[], now: Now): number[] => needs.flatMap(({ about, done }) => (done || isHex(about) ? [] : [hexOfNeed(about, now)])).filter((hex) => hex !== NOWHERE)
 
-/** The section that a thing is in, the first of those that share its hex; "off the map" for what is in no hex. */
+/** The section of a subject, the first of those that share its hex; "off the map" without a hex. */
 export function sectionOfNeed(about: string, now: Now): string {
   const hex = hexOfNeed(about, now)
   return hex === NOWHERE ? OFF_MAP : sectionsOf(hex)[0]!
 }
 export const OFF_MAP = 'off the map'
 
-/** What may be asked for: each section and kind that there is, with how many. */
+/** The filters: each section and kind that occurs, with its number. */
 export function filters(needs: readonly Need[], now: Now): { sections: [string, number][]; kinds: [string, number][] } {
   const tally = (of: (about: string, now: Now) => string): Map<string, number> => {
     const many = new Map<string, number>()
@@ -56,18 +56,18 @@ export function filters(needs: readonly Need[], now: Now): { sections: [string, 
   return { sections: inOrder(tally(sectionOfNeed), SECTIONS), kinds: inOrder(tally(kindOfNeed), ['Task Forces', ...ORDER]) }
 }
 
-/** Those that a filter leaves. */
+/** The rows that a filter leaves. */
 export const filtered = (needs: readonly Need[], { section, kind }: Filter, now: Now): Need[] =>
   needs.filter(({ about }) => (!section || sectionOfNeed(about, now) === section) && (!kind || kindOfNeed(about, now) === kind))
 
 export interface Fold {
   kind: string
-  /** "24: take a ship in", or how many where they may do various things */
+  /** "24: take a ship in", or the number if they may do different things */
   note: string
   rows: readonly Need[]
 }
 
-/** Rows as they are listed: one by one where they are few, else a fold for each kind; what is alone of its kind stands by itself. */
+/** The listed rows: one by one if they are few, else a fold for each kind; a single one of its kind has its own row. */
 export function folds(needs: readonly Need[], now: Now): Fold[] {
   if (needs.length <= FEW) return [{ kind: '', note: '', rows: needs }]
   const { kinds } = filters(needs, now)

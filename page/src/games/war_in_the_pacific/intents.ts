@@ -5,10 +5,10 @@ import type { Laid } from './layout'
 import type { Now } from './play_view'
 import { takenBy } from './sky'
 
-/** What a side has written down and nobody else sees: the Objective (45.42), its plans of assault (16.2, from the air 6.9), how many may dive (45.63). */
+/** A side's secret plans: the Objective (45.42), planned assaults (16.2, from the air 6.9), the number of kamikazes (45.63). */
 
 export interface Intent {
-  /** the hex that it is about; nothing where it is about none */
+  /** its hex; undefined if it has none */
   id: string
   name: string
   note: string
@@ -29,16 +29,16 @@ export function intentsOf(now: Now): Intent[] {
 
 const markOf = (note: string): string => (note.startsWith('the') ? 'The Objective' : note.includes('Air') ? 'Air Assault planned' : 'Assault planned')
 
-/** The hexes of what is written down, each with what is said of it on the map. */
+/** The hexes of the plans, each with its label on the map. */
 export const intentsShown = (now: Now): ReadonlyMap<number, string> =>
   new Map(intentsOf(now).flatMap(({ id, note }) => (hexOf(id) === NOWHERE ? [] : [[hexOf(id), markOf(note)] as const])))
 
-/** What is written down about a hex. */
+/** The plans for a hex. */
 export const intentsAt = (now: Now, hex: number): string[] =>
   intentsOf(now).flatMap(({ id, note }) => (id && hexOf(id) === hex ? [markOf(note)] : []))
 
 export const FLAG = { w: 15, h: 18 } as const
-/** Where a flag stands to the middle of its hex: the corners beside the mark of the place first, then farther off. */
+/** The positions of a flag relative to its hex: the corners beside the place mark first, then farther away. */
 const BESIDE = [[8, -25], [-23, -25], [8, 8], [-23, 8]] as const
 const STANDS: readonly (readonly [number, number])[] = [
   ...BESIDE,
@@ -50,11 +50,11 @@ export interface Flag {
   text: string
   x: number
   y: number
-  /** the middle of the hex, to which a flag farther off is tied */
+  /** the middle of the hex, to which a distant flag is connected */
   of: readonly [number, number]
 }
 
-/** The flags of what is written down, each where it covers no name, no counter and no pill; the first place where none is free. */
+/** The flags of the plans, each where it covers no name, counter or pill; the first position if none is free. */
 export function layFlags(plans: ReadonlyMap<number, string>, laid: Laid, scale: number): Flag[] {
   const taken = takenBy(laid)
   const free = (x: number, y: number): boolean => taken.every((b) => b[2] < x || b[0] > x + FLAG.w || b[3] < y || b[1] > y + FLAG.h)

@@ -5,9 +5,9 @@ import { hexAt, NOWHERE, project } from './grid'
 import { type Box, Room } from './layout'
 import { inPlay, type WaterLaid } from './waters'
 
-/** The names of islands, close up: where a place bears the name already there is none. */
+/** The names of islands, close up; omitted if a place already has the same name. */
 
-/** Degrees east, running on past 180, and north of about the middle of each. */
+/** Degrees east, running on past 180, and north of the approximate middle of each. */
 export const ISLANDS: readonly (readonly [name: string, east: number, north: number])[] = [
   ['Sakhalin', 143, 50.5], ['Hokkaido', 142.8, 43.3], ['Honshu', 138.5, 36], ['Shikoku', 133.6, 33.7], ['Kyushu', 131, 32.5], ['Iturup', 147.8, 45], ['Formosa', 121, 23.7], ['Hainan', 109.7, 19.1],
   ['Luzon', 121.3, 17], ['Mindoro', 121.1, 13], ['Samar', 125.1, 12], ['Leyte', 124.9, 10.8], ['Masbate', 123.6, 12.2], ['Panay', 122.5, 11.1], ['Negros', 122.9, 10], ['Cebu', 123.7, 10.3], ['Bohol', 124.2, 9.8],
@@ -21,7 +21,7 @@ export const ISLANDS: readonly (readonly [name: string, east: number, north: num
 const SIZE = 13
 const LETTER = 7.6 // with its spacing
 const HIGH = SIZE + 2
-/** Where else a name may stand, in its own widths and heights from the middle of its island. */
+/** Other positions for a name, in its own widths and heights from the middle of its island. */
 const MOVES: readonly (readonly [aside: number, down: number])[] = [[0, 0], [0, 1], [0, -1], [0, 2], [0, -2], [0.5, 0], [-0.5, 0], [0.5, 1], [-0.5, 1], [0.5, -1], [-0.5, -1], [0.5, 2], [-0.5, 2], [0, 3], [0, -3]]
 
 /** The names of the islands in play that have room.

@@ -1,3 +1,3 @@
-/** What the page of a match fetches after its board: it is seldom wanted in the first moment, and weighs nothing on a first visit. */
+/** Parts of a match's page that are loaded after the board: they are rarely needed at first, and do not slow down a first visit. */
 export { handsOf } from './hands.svelte'
 export { default } from './RosterPanel.svelte'

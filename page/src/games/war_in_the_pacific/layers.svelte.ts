@@ -1,21 +1,21 @@
-/** Which layers of the map are shown; at most two of those that cover areas. */
+/** The visible layers of the map; at most two of those that cover areas. */
 
 export type Layer = 'search' | 'supply' | 'range' | 'control' | 'weather' | 'terrain' | 'numbers'
 
-/** How an area is drawn: by its line and its ground, never by colour alone. */
+/** The drawing of an area: its line and fill, never colour alone. */
 export interface Sample {
   line?: 'solid' | 'dashed' | 'dotted'
   fill?: 'hatch' | 'dots' | 'thin'
   tone?: string
   words: string
-  /** how the map itself is drawn: a line of it, or the sign of a terrain */
+  /** the drawing of a feature of the map itself: a line, or the symbol of a terrain */
   drawn?: 'road' | 'rail' | 'strait' | 'closed' | 'mountain' | 'jungle' | 'jungle mountain' | 'rough' | 'swamp' | 'desert' | 'atoll'
 }
 
 export const JAPAN_TONE = 'var(--disc-text)'
 export const ALLIED_TONE = 'var(--star-text)'
 
-/** The id of the ground of an area. */
+/** The id of an area's fill. */
 export const patternOf = ({ fill, tone = '' }: Pick<Sample, 'fill' | 'tone'>): string => `hexmap-${fill}${tone.replace(/\W+/g, '-')}`
 
 export const LAYERS: readonly { id: Layer; label: string; area?: boolean; legend: readonly Sample[] }[] = [
@@ -45,9 +45,9 @@ export class Layers {
   shown = $state.raw<readonly Layer[]>(['terrain', 'numbers'])
   /** the list of them is open */
   open = $state(false)
-  /** what lies off the map is told over it */
+  /** the list of boxes off the map is open */
   off = $state(false)
-  /** the stack whose rings are shown, as "base/stack"; of none chosen the farthest of all */
+  /** the stack with visible rings, as "base/stack"; if none is selected, the one with the longest range */
   ringed = $state<string | null>(null)
 
   has = (layer: Layer): boolean => this.shown.includes(layer)
@@ -62,7 +62,7 @@ export class Layers {
     this.shown = [...this.shown.filter((one) => !old.includes(one)), layer]
   }
 
-  /** The rings of a stack are shown, or no longer. */
+  /** Shows or hides the rings of a stack. */
   ring = (slot: string): void => {
     const off = this.ringed === slot && this.has('range')
     this.ringed = off ? null : slot

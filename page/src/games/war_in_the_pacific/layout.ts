@@ -3,12 +3,13 @@ import { COLUMN, middle } from './grid'
 import type { WaterLaid } from './waters'
 import { stackWords, type PillShown, type PlaceShown, type Shape, type StackShown } from './marks'
 
-/** Where marks, names, pills and counters stand at a zoom, in pixels of the map at that zoom. Names are placed first and never covered. */
+/** The positions of marks, names, pills and counters at a zoom, in pixels of the map at that zoom. Names are placed first and
+ * never covered. */
 
 export type Box = readonly [left: number, top: number, right: number, foot: number]
 const CELL = 128
 
-/** Boxes that are taken, by squares of the map. */
+/** Occupied boxes, by squares of the map. */
 export class Room {
   readonly #cells = new Map<string, Box[]>()
 
@@ -29,11 +30,11 @@ export interface PlaceLaid extends PlaceShown {
   x: number
   y: number
   r: number
-  /** its name: where it begins, none where there is no room */
+  /** its name: the start of the text, none without room */
   label?: { x: number; y: number; w: number; h: number }
 }
 
-/** A sign with its figure on a pill, so far from its left end. */
+/** A symbol with its figure on a pill, this far from its left end. */
 export type PillPart = Pick<PillShown, 'sign' | 'text' | 'stale' | 'tight'> & { x: number; w: number }
 
 export interface PillLaid extends PillShown {
@@ -41,24 +42,24 @@ export interface PillLaid extends PillShown {
   y: number
   w: number
   h: number
-  /** it is a counter with the unit on top, as garrisons are close up */
+  /** it is a counter with the unit on top, as for garrisons close up */
   card?: boolean
-  /** what is said on it, from the left: of a hex and side all in one where there is little room */
+  /** the parts of its text, from the left: of a hex and side all in one if there is little room */
   parts: readonly PillPart[]
-  /** the middle of its hex, where the pill has no room beside it */
+  /** the middle of its hex, if the pill has no room beside it */
   moor?: readonly [number, number]
 }
 
 export interface StackLaid extends StackShown {
-  /** upper left corner of the counter, which from afar is a pill */
+  /** upper left corner of the counter, which at small scale is a pill */
   x: number
   y: number
   w: number
   h: number
   size: number
-  /** lines of words beneath it */
+  /** lines of text below it */
   words: readonly string[]
-  /** the middle of its hex, where the counter lies beside it */
+  /** the middle of its hex, if the counter is beside it */
   moor?: readonly [number, number]
 }
 
@@ -66,21 +67,21 @@ export interface Laid {
   places: readonly PlaceLaid[]
   pills: readonly PillLaid[]
   stacks: readonly StackLaid[]
-  /** lines from the middle of a hex to what has no room beside it */
+  /** lines from the middle of a hex to units without room beside it */
   moors: readonly Moor[]
-  /** names of waters, which lie clear of all the rest */
+  /** names of waters, clear of everything else */
   waters?: readonly WaterLaid[]
 }
 
 /** A course drawn on the map. */
 export interface Route {
-  /** from where it begins on */
+  /** the start of the drawn part */
   hexes: readonly number[]
-  /** where each impulse ends, by its place in the row */
+  /** the ends of the impulses, by index */
   ends: readonly number[]
-  /** said at its end */
+  /** the text at its end */
   tag?: string
-  /** where it is bound after that, in later phases */
+  /** the destination after that, in later phases */
   later?: readonly number[]
 }
 
@@ -100,7 +101,7 @@ export function pillShape(w: number, grow = 0): string {
   const [from, right, foot, cut] = [-grow, w + grow, PILL + grow, CUT + grow * 0.4]
   return `M${from + cut} ${from}H${right - cut}L${right} ${from + cut}V${foot - cut}L${right - cut} ${foot}H${from + cut}L${from} ${foot - cut}V${from + cut}Z`
 }
-/** Below this zoom a figure of two digits is wider than a column of hexes: armies are summed up as from afar. */
+/** Below this zoom a figure of two digits is wider than a column of hexes: armies are combined as at small scale. */
 const FIGURE_ZOOM = 20.5 / COLUMN
 /** The width and height of a line under a counter. */
 const WORDS = 96
@@ -108,7 +109,7 @@ const LINE = 15
 const LETTER = 6.6
 const wide = (text: string, letter = LETTER): number => Math.ceil(text.length * letter)
 export const NAME_SIZE = 13
-/** So far apart two names lie in a row, else they read as one. */
+/** The distance of two names in a row, below which they read as one. */
 const BETWEEN = 8
 const withRoom = ([left, top, right, foot]: Box): Box => [left - BETWEEN, top, right + BETWEEN, foot]
 
@@ -116,36 +117,36 @@ const withRoom = ([left, top, right, foot]: Box): Box => [left - BETWEEN, top, r
 const MINOR_ZOOM = 9
 const MINOR_FAR = 2.6
 
-/** Below this zoom a garrison that has no room so near to its place is told by its hex alone. */
+/** Below this zoom a garrison without room near its place is shown only in its hex's text. */
 const ALL_ZOOM = 30
 const MOST_AWAY = 22
-/** From afar there is more room at sea, and few pills. */
+/** At small scale there is more room at sea, and there are few pills. */
 const MOST_AFAR = 70
 
-/** So far from the middle of its hex a mark may lie: farther only where names and marks leave no room nearer. */
+/** The usual distance of a mark from the middle of its hex: larger only if names and marks leave no room nearer. */
 const AWAY = [0, 7, 14, 22, 30, 48, 70, 95, 125, 160, 200, 245, 295, 350, 410] as const
 
 const formAt = (scale: number): 0 | 1 | 2 => (scale >= CLOSE_ZOOM ? 2 : scale >= SECTION_ZOOM ? 1 : 0)
 export const counterSize = (scale: number): number => [20, 32, 48][formAt(scale)]!
 
-/** A garrison close up: a counter of so many pixels, its badge and the cards under it a little beyond. */
+/** A garrison close up: a counter of this many pixels, with its badge and the cards below it a little beyond. */
 export const CARD = 40
 const BEYOND = 6
 const rimOf = ({ unit }: PillShown): number => (unit && unit.many > 1 ? BEYOND : 0)
 const EDGE = 5
 const DIGIT = 7.4
-/** A force from afar is a pill: a silhouette, or the back of its side, and a figure. */
+/** A force at small scale is a pill: a silhouette, or the back of its side, and a figure. */
 export function forceWidth(stack: StackShown): number {
   const { text, back } = stackWords(stack)
   return back ? 21 + (text ? 3 + wide(text, DIGIT) : stack.top.form === 'dummy' ? 18 : 0) : 38 + wide(text, DIGIT)
 }
-/** A figure on its hex is no wider than the way to the next column, so that armies side by side do not meet. */
+/** A figure on its hex is no wider than the distance to the next column, so that adjacent armies do not touch. */
 const figureWidth = (pill: PillShown, scale: number): number => Math.min(12 + wide(pill.text, DIGIT), Math.max(18, Math.floor(COLUMN * scale) - 2))
 const pillWidth = (pill: PillShown, scale: number): number => pill.tight ? figureWidth(pill, scale) : 10 + (pill.sign === 'infantry' || pill.sign === 'plane' ? 14 : 26) + wide(pill.text, DIGIT) + 5
 
 const isCard = (pill: PillShown, scale: number): boolean => formAt(scale) === 2 && !!pill.unit
 
-/** A pill with what is said on it: the signs of its parts side by side. */
+/** A pill with its text: the symbols of its parts side by side. */
 function joined(parts: readonly PillShown[], scale: number): PillShown & Pick<PillLaid, 'w' | 'h' | 'card' | 'parts'> {
   if (isCard(parts[0]!, scale)) return { ...parts[0]!, w: CARD, h: CARD, card: true, parts: [{ ...parts[0]!, x: 0, w: CARD }] }
   let w = 0
@@ -157,7 +158,7 @@ function joined(parts: readonly PillShown[], scale: number): PillShown & Pick<Pi
   return { ...parts[0]!, w, h: PILL, parts: placed }
 }
 
-/** In sections the pills of a side in a hex are one, and there is none without a figure: what lies there the hex tells. */
+/** In sections the pills of a side in a hex are combined, and none is without a figure: the hex's text gives the contents. */
 function thinned(pills: readonly PillShown[]): (readonly PillShown[])[] {
   const by = new Map<string, PillShown[]>()
   for (const pill of pills) {
@@ -168,18 +169,18 @@ function thinned(pills: readonly PillShown[]): (readonly PillShown[])[] {
   return [...by.values()]
 }
 
-/** Each pill by itself, but for those that are one wherever they lie. */
+/** Each pill separately, except for those that are always combined. */
 function alone(pills: readonly PillShown[]): (readonly PillShown[])[] {
   const by = new Map<string, PillShown[]>()
   for (const pill of pills) by.set(pill.joins ?? pill.id, [...(by.get(pill.joins ?? pill.id) ?? []), pill])
   return [...by.values()]
 }
 
-/** From afar what lies within so many pixels of a place is told there, in one pill a side. */
+/** At small scale everything within this many pixels of a place is combined there, in one pill a side. */
 const GATHERED = 46
 const GROUND_OR_AIR: readonly string[] = ['infantry', 'plane']
 
-/** From afar: ground strengths and air points of a side summed up around the places where most of them lie, strongest first. */
+/** At small scale: ground strengths and air points of a side added up around the places with most of them, strongest first. */
 function gathered(pills: readonly PillShown[], scale: number): (readonly PillShown[])[] {
   const heaps = new Map<string, PillShown[]>()
   for (const pill of pills) if (Number(pill.text) > 0) heaps.set(`${pill.hex} ${pill.side}`, [...(heaps.get(`${pill.hex} ${pill.side}`) ?? []), pill])
@@ -199,7 +200,7 @@ function gathered(pills: readonly PillShown[], scale: number): (readonly PillSho
   })
 }
 
-/** Places and their names: the same in every position, so that tiles leave room for them. */
+/** Places and their names: equal in every position, so that tiles leave room for them. */
 /** @param beside  so far from the middle of its hex a name begins at least: where figures lie on hexes */
 export function layPlaces(places: readonly PlaceShown[], scale: number, beside = 0): { laid: PlaceLaid[]; taken: Box[] } {
   const form = formAt(scale)
@@ -225,7 +226,7 @@ export function layPlaces(places: readonly PlaceShown[], scale: number, beside =
 
 const labelIn = ([x, y, right, foot]: Box): NonNullable<PlaceLaid['label']> => ({ x, y, w: right - x, h: foot - y })
 
-/** Where there is room for the name of a place: right of it, left, below or above. */
+/** The free positions for the name of a place: right of it, left, below or above. */
 function nameBeside({ name, x, y }: PlaceLaid, r: number, room: Room): Box | undefined {
   const [w, h] = [wide(name) + 2, NAME_SIZE + 2]
   const straight: readonly (readonly [number, number])[] = [[x + r + 4, y - h / 2], [x - r - 4 - w, y - h / 2], [x - w / 2, y + r + 2], [x - w / 2, y - r - 2 - h]]
@@ -235,14 +236,14 @@ function nameBeside({ name, x, y }: PlaceLaid, r: number, room: Room): Box | und
   return sides.map(([lx, ly]): Box => [lx, ly, lx + w, ly + h]).find((box) => room.free(box))
 }
 
-/** The box of a figure, or close up a counter with what stands out of it, that lies in the middle of its hex. */
+/** The box of a figure, or close up a counter with its badge, in the middle of its hex. */
 function figureBox(pill: PillShown, scale: number): Box {
   const [mx, my] = middle(pill.hex)
   const [w, h, rim] = isCard(pill, scale) ? [CARD, CARD, rimOf(pill)] : [pillWidth(pill, scale), PILL, 0]
   return [mx * scale - w / 2 - 1, my * scale - h / 2 - 1 - rim, mx * scale + w / 2 + 1 + rim, my * scale + h / 2 + 1]
 }
 
-/** Where a figure has come to lie on a name, the name goes to another side of its place; without room there it is left out. */
+/** If a figure covers a name, the name moves to another side of its place; without room there it is omitted. */
 function clearOf(places: readonly PlaceLaid[], figures: readonly Box[]): readonly PlaceLaid[] {
   if (!figures.length) return places
   const lying = new Room()
@@ -267,7 +268,7 @@ function clearOf(places: readonly PlaceLaid[], figures: readonly Box[]): readonl
   })
 }
 
-/** Pills and counters around what stands already. */
+/** Pills and counters around everything placed so far. */
 export function layMarks(named: readonly PlaceLaid[], pills: readonly PillShown[], stacks: readonly StackShown[], scale: number): Laid {
   const form = formAt(scale)
   const figures = new Map(scale >= FIGURE_ZOOM ? pills.filter((pill) => pill.tight).map((pill) => [pill, figureBox(pill, scale)]) : [])
@@ -282,7 +283,7 @@ export function layMarks(named: readonly PlaceLaid[], pills: readonly PillShown[
   const put = (hex: number, w: number, h: number, own: boolean): { x: number; y: number; moored: boolean; far: number; full?: boolean } => {
     const [mx, my] = middle(hex)
     const [x, y] = [mx * scale, my * scale]
-    const r = Math.max(marks.get(hex)?.r ?? 0, form || own ? 0 : scale / 2) + 3 // from afar a hex is small enough to be left in sight
+    const r = Math.max(marks.get(hex)?.r ?? 0, form || own ? 0 : scale / 2) + 3 // at small scale a hex is small enough to stay visible
     const free = (bx: number, by: number): boolean => room.free([bx, by, bx + w, by + h])
     if (own && !marks.has(hex) && free(x - w / 2, y - h / 2)) return { x: x - w / 2, y: y - h / 2, moored: false, far: 0 }
     for (const far of AWAY.map((more) => r + more)) {
@@ -295,7 +296,7 @@ export function layMarks(named: readonly PlaceLaid[], pills: readonly PillShown[
     }
     return { x: x - w / 2, y: y - h / 2, moored: false, far: 0, full: true }
   }
-  /** Whether something lies nearer to the mark of another place than to that of its own. */
+  /** Whether a box is nearer to the mark of another place than to its own. */
   const nearerTo = (hex: number, x: number, y: number): boolean => {
     const [mx, my] = middle(hex)
     const own = Math.hypot(mx * scale - x, my * scale - y)
@@ -305,17 +306,17 @@ export function layMarks(named: readonly PlaceLaid[], pills: readonly PillShown[
     const size = counterSize(scale)
     const words = form === 0 ? [] : [stack.top.name, stack.top.note].filter(Boolean)
     const [own, high] = form === 0 ? [forceWidth(stack), PILL] : [size, size]
-    // The room of a counter does not depend on what is written beneath it, so that it stays where it is.
+    // The room of a counter does not depend on the text below it, so that it stays in place.
     const w = form === 0 ? own + 10 : Math.max(size + 28, WORDS)
     const h = form === 0 ? high + 10 : size + 18 + 2 * LINE
     const { x, y, moored, far, full } = put(stack.hex, w, h, true)
-    // A Subron that nobody asks about is told by its hex where no room is near.
+    // A Subron outside the question is shown only in its hex's text if there is no room near.
     if (stack.top.form === 'subron' && stack.top.near && (full || far > MOST_AFAR)) return []
     room.take([x, y, x + w, y + h])
     const [mx, my] = middle(stack.hex)
     return [{ ...stack, x: x + (w - own) / 2, y: y + (form === 0 ? 5 : 11), w: own, h: high, size, words, moor: moored ? [mx * scale, my * scale] : undefined }]
   })
-  // Subrons that nobody asks about lie where the rest leaves room.
+  // Subrons outside the question use the room that is left.
   const submerged = ({ top }: StackShown): boolean => top.form === 'subron'
   const fleets = layStacks(stacks.filter((stack) => !submerged(stack)))
   const asked = layStacks(stacks.filter((stack) => submerged(stack) && !stack.top.near))
@@ -330,7 +331,7 @@ export function layMarks(named: readonly PlaceLaid[], pills: readonly PillShown[
   const laidPills = rows.flatMap((parts): PillLaid[] => {
     const pill = joined(parts, scale)
     const { w, h, card } = pill
-    // The badge of a counter, and the cards under it, stand out at its upper right.
+    // The badge of a counter, and the cards below it, extend at its upper right.
     const rim = card ? rimOf(pill) : 0
     const found = put(pill.hex, w + rim, h + rim, false)
     const { x, moored: away, far } = found

@@ -10,19 +10,19 @@ import { factsOf, kindOf, nowOf, viewOf, type Now, type UnitNow } from './play_v
 import { supplyOf } from './supply'
 import type { Objective, ShipFacts } from './types'
 
-/** Victory Points case by case (47.1 to 47.26, 42.42): what a viewer knows that each side has scored. */
+/** Itemised Victory Points (47.1 to 47.26, 42.42): the score of each side as far as the viewer knows it. */
 
 const SUNK = 5
 const QUARTERS = 4
 const CARRIERS: readonly string[] = ['CV', 'CVL', 'CVE']
 const TROOPS: readonly string[] = ['combat', 'engineer']
-/** 42.42, 45.42 All that control a hex as ground units. */
+/** 42.42, 45.42 All units that control a hex as ground units. */
 const HOLDING: readonly string[] = [...TROOPS, 'base_force', 'logistic']
 const ENEMY: Readonly<Record<string, Side>> = { japan: 'allies', allies: 'japan' }
 
 type Item = Omit<LedgerRow, 'side' | 'total'>
 
-/** 47.1, 47.23 What a ship is worth at a damage level, five or more for a sunk one. */
+/** 47.1, 47.23 The value of a ship at a damage level, five or more for a sunk one. */
 export function shipWorth(now: Now, ship: ShipFacts, level: number): number {
   const { worth } = now.facts
   const levels = Math.min(level, SUNK)
@@ -33,7 +33,7 @@ export function shipWorth(now: Now, ship: ShipFacts, level: number): number {
 }
 
 function ships(now: Now, enemy: Side): Item[] {
-  // What the booklet prints of an enemy ship may have been repaired since.
+  // The printed value of an enemy ship may have been repaired since.
   const told = (ship: ShipFacts): boolean => now.own !== ENEMY[enemy] || ship.id in (now.view.arrays['damage'] ?? {})
   const hurt = [...now.facts.ships.values()].filter((ship) => ship.side === enemy && now.damage(ship.id) > 0 && told(ship))
   return hurt.map((ship) => {
@@ -43,7 +43,7 @@ function ships(now: Now, enemy: Side): Item[] {
   }).toSorted((a, b) => b.points - a.points)
 }
 
-/** 21.8, 47.1 Ground units that were lost, kind by kind as the log told them; what else was lost are Air Points and Sub Points. */
+/** 21.8, 47.1 Lost ground units, kind by kind from the log; other losses are Air Points and Sub Points. */
 function units(now: Now, enemy: Side, log: readonly LogEntry[]): Item[] {
   const kinds = new Map<string, number>()
   for (const { events } of standing(log)) for (const event of events ?? []) if (event.event === 'unit_lost' && String(event['unit']).startsWith(enemy)) kinds.set(String(event['kind']), (kinds.get(String(event['kind'])) ?? 0) + 1)
@@ -55,7 +55,7 @@ function units(now: Now, enemy: Side, log: readonly LogEntry[]): Item[] {
   return rest > 0 ? [...lost, { case: '47.1', what: 'Air Points and Sub Points', many: 'lost', points: rest }] : lost
 }
 
-/** 47.26 What a side holds of ports, airbases and Centers with which the enemy began: no Levels built since. */
+/** 47.26 A side's ports, airbases and Centers that the enemy had at the start: without Levels built since. */
 function places(now: Now, side: Side): Item[] {
   const { facts, view } = now
   const taken = (hex: number): boolean => now.holder(hex) === side && facts.heldAtStart(view.scenario, hex) === ENEMY[side]
@@ -72,16 +72,16 @@ function places(now: Now, side: Side): Item[] {
   })
 }
 
-/** The hexes that score: of those that may be the Objective the one that is. */
+/** The scoring hexes: of the possible Objectives only the chosen one. */
 const scored = ({ facts, view }: Now): readonly Objective[] => (facts.objectives[view.scenario] ?? []).filter(({ hexes, case: of }) => of !== '45.42' || hexes.includes(view.objective ?? ''))
 
-/** 42.42, 45.42 What ground units hold that the scenario names; of a secret Objective the one that the viewer knows. */
+/** 42.42, 45.42 The scenario's hexes held by ground units; of a secret Objective, the one that the viewer knows. */
 function objectives(now: Now, side: Side): Item[] {
   const held = (id: string): boolean => now.holder(hexOf(id)) === side && now.unitsIn(id).some((unit) => unit.side === side && HOLDING.includes(unit.type.kind))
   return scored(now).flatMap((one) => (one.sides.includes(side) && one.hexes.some(held) ? [{ case: one.case, what: `Ground units hold ${one.name}`, many: '1', points: one.points }] : []))
 }
 
-/** 44.42, 44.43 The towns of Burma and what came to Kunming; Japan in India, and no Allied unit in touch in Burma. */
+/** 44.42, 44.43 The towns of Burma and deliveries to Kunming; Japan in India, and no Allied unit in supply in Burma. */
 function burmaAims(now: Now, side: Side): Item[] {
   const { facts, view } = now
   const aims = facts.aims[view.scenario]
@@ -101,7 +101,7 @@ function burmaAims(now: Now, side: Side): Item[] {
   ].filter((row) => row.points)
 }
 
-/** Each side's points by case, with the running total; of enemy ships in play only the sunk are known. */
+/** Each side's points by case, with the running total; of enemy ships in play only the sunk ones are known. */
 export function ledgerOf(now: Now, log: readonly LogEntry[]): Ledger {
   const sides = (['japan', 'allies'] as const).map((side) => {
     const enemy = ENEMY[side]!
@@ -115,5 +115,5 @@ export function ledgerOf(now: Now, log: readonly LogEntry[]): Ledger {
 
 export default (view: unknown, pieces: unknown, log: readonly LogEntry[]): Ledger => ledgerOf(nowOf(viewOf(view as never), factsOf(pieces)), log)
 
-/** 12.1 The ships by kind, as a story lists its losses; what is lost ashore is a unit by its name. */
+/** 12.1 The ships by kind, for the losses of a story; a unit lost ashore is listed by name. */
 export const kinds = (pieces: unknown): { id: string; side: Side; kind: string }[] => [...factsOf(pieces).ships.values()].map(({ id, side, type }) => ({ id, side, kind: kindOf(type) }))

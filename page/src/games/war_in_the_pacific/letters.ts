@@ -3,14 +3,14 @@ import { boundsOf, hexAt, NOWHERE } from './grid'
 import { type Box, Room } from './layout'
 import type { WaterLaid } from './waters'
 
-/** The letters of the sections (3.1), which name them from afar: in a corner of each, clear of all the rest. */
+/** The letters of the sections (3.1) at small scale: in a corner of each, clear of everything else. */
 
 const SIZE = 24
 const [WIDE, HIGH, MARGIN] = [SIZE * 0.75, SIZE * 1.1, 7]
-/** So far into its section a letter is looked for, in its own widths and heights. */
+/** The farthest distance of a letter from the corner of its section, in its own widths and heights. */
 const [ACROSS, DOWN] = [4, 5]
 
-/** The first places of a section that a letter may have: along its northern edge from the west, then the same from the east. */
+/** The preferred positions of a section's letter: along its northern edge from the west, then from the east. */
 function cornersOf(section: string, scale: number): Box[] {
   const { west, east, north } = boundsOf(section)
   const steps = Array.from({ length: ACROSS * DOWN }, (_, n) => [n % ACROSS, Math.floor(n / ACROSS)] as const).toSorted(([a, b], [c, d]) => a + b - c - d)
@@ -19,7 +19,7 @@ function cornersOf(section: string, scale: number): Box[] {
   return [...steps.map(([m, n]) => at(west * scale + MARGIN + m * WIDE, top + n * HIGH)), ...steps.map(([m, n]) => at(east * scale - MARGIN - (m + 1) * WIDE, top + n * HIGH))]
 }
 
-/** The letters of the sections in play, from afar alone: nearer by the numbers of hexes are read with them. */
+/** The letters of the sections in play, only at small scale: closer, they are part of the hex numbers. */
 export function layLetters(scale: number, sections: readonly string[], taken: readonly Box[], closed?: ReadonlySet<number>): WaterLaid[] {
   if (scale >= SECTION_ZOOM) return []
   const room = new Room()

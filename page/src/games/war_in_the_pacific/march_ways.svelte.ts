@@ -3,7 +3,7 @@ import type { Desk } from '../../app/game'
 import { ofDesk } from '../../app/of_desk.svelte'
 import { WORDS } from './catalogue'
 
-/** What a way of a unit costs, of how much, and the hexes that it enters; by rail or water none are told. */
+/** The cost of a unit's path, its budget, and the hexes that it enters; for rail or water there are none. */
 export interface WayTold {
   choice: Action
   cost: number
@@ -12,7 +12,7 @@ export interface WayTold {
   hexes: readonly string[]
 }
 
-/** The ways of the selected unit, as the referee computes them; cached until the match has gone on. */
+/** The paths of the selected unit, computed by the referee; cached until the match continues. */
 export class MarchWays {
   #answer = $state.raw<{ of: string; ways: readonly WayTold[] }>({ of: '', ways: [] })
 
@@ -33,12 +33,12 @@ export class MarchWays {
       const ways = await api.ways<WayTold>(this.desk.id, side, [['move', unit]])
       if (of === this.#moment(unit)) this.#answer = { of, ways }
     } catch {
-      // No connection: the unit marches all the same, its cost untold.
+      // No connection: the unit can still march, without its cost.
     }
   }
 }
 
-/** The one of a desk. */
+/** The `MarchWays` of a desk. */
 export const marchWays = ofDesk((desk) => new MarchWays(desk))
 
 /** "3 of 4 points", "Go by rail, 3 of 20 Railcap". */

@@ -7,7 +7,7 @@ import { capital, forceShort, kindOf, ORDER, plain, sideOfId, topFrame, UNTOLD, 
 import { portsSeen, seenInPort } from './ports'
 import type { PlaceFacts } from './types'
 
-/** What lies on the map now: places with their pills, stacks of Task Forces, reports on the enemy. */
+/** The units on the map now: places with their pills, stacks of Task Forces, reports on the enemy. */
 
 export type Shape = 'major' | 'minor' | 'anchorage' | 'airbase' | 'city'
 
@@ -17,7 +17,7 @@ export interface PlaceShown {
   name: string
   shape: Shape
   holder: string
-  /** it is marked from afar, whatever there is */
+  /** it is always marked at small scale */
   far?: boolean
 }
 
@@ -28,9 +28,9 @@ export interface PillShown {
   side: Side
   sign: 'infantry' | 'plane' | Silhouette
   text: string
-  /** it lies on its hex, as a figure alone: where armies fill the map */
+  /** it is on its hex, as a figure alone: where armies fill the map */
   tight?: boolean
-  /** pills that say the same are one at every zoom */
+  /** pills with the same text are one at every zoom */
   joins?: string
   /** the figure is of another turn */
   stale?: boolean
@@ -39,7 +39,7 @@ export interface PillShown {
   label: string
 }
 
-/** A force on the map: an own one, an own dummy, or a report on one of the enemy. */
+/** A force on the map: an own force, an own dummy, or a report on an enemy force. */
 export interface ForceShown {
   id: string
   hex: number
@@ -52,13 +52,13 @@ export interface ForceShown {
   /** "Air strike" */
   note: string
   label: string
-  /** of a report: the ships it tells of */
+  /** of a report: its ships */
   told?: number
-  /** a map shows it close up alone */
+  /** shown on the map only close up */
   near?: boolean
 }
 
-/** 42.42, 45.61 Places for which, or anchorages from which, a scenario is fought: they are marked however far one looks from. */
+/** 42.42, 45.61 The places that a scenario is about, or its anchorages: they are marked at every zoom. */
 const FROM_AFAR: Readonly<Record<string, readonly string[]>> = { midway: ['F1234'], leyte: ['B3953', 'C2807'], leyte_freely: ['B3953', 'C2807'] }
 
 export const shapeOf = (place: PlaceFacts): Shape =>
@@ -69,7 +69,7 @@ export function placesShown(now: Now): PlaceShown[] {
   return [...now.facts.places].map(([hex, place]) => ({ hex, id: place.id, name: place.name, shape: shapeOf(place), holder: now.holder(hex), far: far.includes(place.id) || undefined }))
 }
 
-/** Pills beside places: ground strength, own air points or those that search found, own ships in port, and of the enemy's what 8.41 tells. */
+/** Pills beside places: ground strength, own or discovered air points, own ships in port, and for the enemy the results of 8.41. */
 export function pillsShown(now: Now): PillShown[] {
   const { facts } = now
   const pills: PillShown[] = []
@@ -112,10 +112,10 @@ const missionWords = (mission: string | null | undefined): string => (mission ? 
 
 /** Own forces and dummies on the map. */
 const ownForces = (now: Now): ForceShown[] => now.forces.flatMap((id) => (now.view.force_at[id] ? [forceShown(now, id)] : []))
-/** A force of the viewer's, on the map or off it. */
+/** An own force, on the map or off it. */
 export function forceShown(now: Now, id: string): ForceShown {
   const ships = now.shipsIn(id)
-  // Its course is asked for before its Mission is written down.
+  // Its course is asked for before its Mission is recorded.
   const asked = now.own && topFrame(now.view, now.own)
   const mission = missionWords(now.view.force_mission[id] ?? (asked && asked['force'] === id ? String(asked['mission'] ?? '') : null))
   const dummy = now.isDummy(id)
@@ -131,20 +131,20 @@ const CHITS: Readonly<Record<string, string>> = {
 }
 const SIZES: readonly string[] = ['small', 'medium', 'large']
 
-/** 8.3 The types that a True Report or a Misread tells, the heaviest first: "2 CV, 5 DD". */
+/** 8.3 The types in a True Report or a Misread, the heaviest first: "2 CV, 5 DD". */
 function typesTold(now: Now, id: string): string {
   const told = now.view.arrays['told_types'] ?? {}
   const many = (type: string): number => Number(told[`${id}/${type}`] ?? 0)
   return ORDER.filter((type) => many(type) > 0 && many(type) !== UNTOLD).map((type) => `${many(type)} ${type}`).join(', ')
 }
 
-/** What a report says, the types of ships among it: never more than it says, and never whether it errs. */
+/** The content of a report, with the types of ships: nothing more, and never whether it is wrong. */
 export function reportWords(now: Now, id: string): readonly [string, string] {
   const [head, rest] = reportBrief(now, id)
   return [head, [rest, typesTold(now, id)].filter(Boolean).join(': ')]
 }
 
-/** The same in two short lines, as it stands on the map. */
+/** The same in two short lines, for the map. */
 function reportBrief(now: Now, id: string): readonly [string, string] {
   const { contact, told_ships, told_capital, told_carrier, told_size } = now.view
   const told = (field: Readonly<Record<string, number>> | undefined): number | undefined => {
@@ -174,7 +174,7 @@ function reports(now: Now): ForceShown[] {
 
 export const forcesShown = (now: Now): ForceShown[] => [...ownForces(now), ...reports(now)]
 
-/** Forces of a side in a hex lie in one stack; the chosen one on top. */
+/** Forces of a side in a hex are in one stack; the selected one on top. */
 export interface StackShown {
   id: string
   hex: number
@@ -192,12 +192,12 @@ export function stacksOf(forces: readonly ForceShown[], chosen: string | null): 
 }
 
 
-/** What a stack says from afar: how many ships its forces are, or are reported as; a dummy and a report show the back of their side. */
+/** The text of a stack at small scale: the number of its ships, real or reported; a dummy and a report show the back of their side. */
 export function stackWords({ forces, top }: StackShown): { text: string; back: boolean } {
   const back = !((top.form === 'own' || top.form === 'subron') && top.kind)
   const ships = forces.reduce((sum, force) => sum + ((back ? force.told : force.count) ?? 0), 0)
   return { text: ships ? String(ships) : '', back }
 }
 
-/** The force that a press on a stack means: the next after the one chosen, or the first. */
+/** The force that a press on a stack means: the one after the selected one, or the first. */
 export const nextOf = (ids: readonly string[], chosen: string | null): string => ids[(ids.indexOf(chosen ?? '') + 1) % ids.length]!

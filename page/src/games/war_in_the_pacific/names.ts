@@ -5,7 +5,7 @@ import { layLetters } from './letters'
 import { takenBy } from './sky'
 import { layWaters, type WaterLaid } from './waters'
 
-/** What the chart itself names, clear of all that lies on it: waters, then the letters of sections from afar, islands close up. */
+/** The names of the map itself, clear of everything on it: waters, then the letters of sections at small scale, islands close up. */
 export function layNames(atlas: Atlas, scale: number, sections: readonly string[], laid: Laid, closed?: ReadonlySet<number>): WaterLaid[] {
   const taken = takenBy(laid)
   const waters = layWaters(atlas, scale, sections, taken, closed)

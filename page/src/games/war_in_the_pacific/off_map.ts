@@ -3,16 +3,17 @@ import { WITH_CARDS, type HexCamera } from './camera.svelte'
 import { ASIDE, CARD } from './homes'
 import { boxName, forceShort, ORDER, sideOfId, type Now } from './play_view'
 
-/** What lies in the boxes off the map (37.1), as far as the viewer knows: of the enemy's nothing, for nobody reports on them. */
+/** The contents of the boxes off the map (37.1), as far as the viewer knows: nothing of the enemy's, because there are no reports
+ * on them. */
 
 export interface OffMapBox {
   box: string
   name: string
-  /** Task Forces in it, each with what it is */
+  /** its Task Forces, each with a description */
   forces: readonly { id: string; name: string; note: string }[]
-  /** what lies there besides: ships by type, ground units, air points */
+  /** its other contents: ships by type, ground units, air points */
   note: string
-  /** how many ships there are in all, those of Task Forces too */
+  /** the total number of ships, including those of Task Forces */
   ships: number
 }
 
@@ -24,7 +25,7 @@ function byType(types: readonly string[]): string[] {
   })
 }
 
-/** The boxes in which something lies, or that may be chosen, in the order of the display. */
+/** The boxes with contents, or that may be chosen, in the order of the display. */
 export function offMap(now: Now, legal: ReadonlySet<string> = new Set()): OffMapBox[] {
   return now.facts.boxes.flatMap((box): OffMapBox[] => {
     const inside = now.forces.filter((id) => now.whereOf(id) === box)
@@ -39,10 +40,10 @@ export function offMap(now: Now, legal: ReadonlySet<string> = new Set()): OffMap
   })
 }
 
-/** 42.71 The row beside which ships leave the Inland Sea of Japan, and the room that their counters take there. */
+/** 42.71 The row where ships leave the Inland Sea of Japan, and the room for their counters there. */
 const [INLAND_ROW, COUNTER] = [26, 30]
-/** The left upper corner of the cards and how high they may be, in pixels of the window: beside the edge at which their boxes open,
- * where all that is in play is seen at once and they have room; nowhere else. */
+/** The left upper corner of the cards and their greatest height, in pixels of the window: beside the edge at which their boxes
+ * open, if the whole area in play is visible at once and there is room; otherwise undefined. */
 export function cardsAt(camera: HexCamera, boxes: readonly OffMapBox[]): readonly [x: number, y: number, most: number] | null {
   const { scale, left, top, width, height, bounds } = camera
   if (scale !== camera.theatre || !boxes.length) return null

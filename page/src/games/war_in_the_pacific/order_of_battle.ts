@@ -3,10 +3,10 @@ import { hexOf, isHex } from './grid'
 import { ORDER, type Now } from './play_view'
 import type { GroundFacts, ShipFacts } from './types'
 
-/** The order of battle of a side: by type what it has, where it lies, and what is gone. */
+/** The order of battle of a side: by type the units, their places, and the losses. */
 export interface TypeRow {
   type: string
-  /** in the scenario, and of them at sea, in port, off the map, sunk; of an enemy only the sunk are known */
+  /** in the scenario, and of them at sea, in port, off the map, sunk; of an enemy only the sunk ones are known */
   of: number
   atSea: number
   inPort: number
@@ -28,7 +28,7 @@ export function orderOfBattle(now: Now, side: Side): TypeRow[] {
   })
 }
 
-/** What a ship carries: ground units and Supply Points, with the Load Points that it has room for. */
+/** The cargo of a ship: ground units and Supply Points, with its capacity in Load Points. */
 export interface Cargo {
   ship: string
   room: number
@@ -37,7 +37,7 @@ export interface Cargo {
 }
 
 const QUARTERS = 4
-/** 12.2, 38.5 Of these each level takes a quarter of what they carry, be it damage or what was split off. */
+/** 12.2, 38.5 For these, each level removes a quarter of the cargo, whether by damage or by splitting. */
 const SHIPPING: readonly string[] = ['APB', 'SF', 'MS']
 const roomOf = ({ id, type, load_quarters: all }: Loading, now: Now): number => (SHIPPING.includes(type) ? Math.floor((all * Math.max(0, QUARTERS - now.damage(id) - now.split(id))) / QUARTERS) : all) / QUARTERS
 
@@ -46,7 +46,7 @@ export function cargoOf(now: Now, ships: readonly Loading[]): Cargo[] {
   return ships.map((ship) => ({ ship: ship.id, room: roomOf(ship, now), units: now.unitsIn(ship.id).map(({ id }) => id), supply: Number(now.value('supply_aboard', ship.id) ?? 0) })).filter(({ room, units, supply }) => room || units.length || supply)
 }
 
-/** 21.3 Ground units of a type on the map: whole and reduced, their strength, and how many lack supply. */
+/** 21.3 Ground units of a type on the map: whole and reduced, their strength, and the number without supply. */
 export interface GroundRow {
   id: string
   name: string
@@ -57,7 +57,7 @@ export interface GroundRow {
   unsupplied: number
 }
 
-/** What a type is beside what is printed on it, which is not said twice. */
+/** The description of a type beyond its printed name. */
 export const typeName = ({ name, printed }: GroundFacts): string => name.split(' / ')[0]!.replace(new RegExp(` ${printed}$`), '')
 
 export function groundOrder(now: Now, side: Side): { rows: readonly GroundRow[]; air: readonly { stack: string; points: number }[] } {

@@ -4,7 +4,7 @@ import { procedureOf, type Now } from './play_view'
 import { WORDS } from './catalogue'
 import { stepNow, stepsOf } from './play_words'
 
-/** What a phase is for, and what of one's own still waits in it, while nothing is asked here and nothing is looked at. */
+/** The purpose of a phase, and the own units that wait in it, while nothing is asked here and nothing is selected. */
 
 export interface PhaseNow {
   name: string
@@ -36,7 +36,7 @@ const inPort = (now: Now): number => now.harbours.reduce((all, at) => all + now.
 const ashore = (now: Now) => now.garrisons.flatMap((at) => now.unitsIn(at)).filter(({ side }) => now.own === null || side === now.own)
 const flyers = (now: Now): string[] => said(airPoints(now), 'air point', ['is at its base', 'are at bases'])
 
-/** What of one's own waits, by what the phase asks of it. */
+/** The own units that wait for something in the phase. */
 const WAITS: Partial<Record<Sort, (now: Now) => string[]>> = {
   deploying: (now) => said(ashore(now).length, 'ground unit', ['is placed as proposed', 'are placed as proposed']),
   planning: (now) => [...said(forces(now, false), 'Task Force', ['has no Mission', 'have no Mission']), ...said(inPort(now), 'ship', ['is in port', 'are in port'])],

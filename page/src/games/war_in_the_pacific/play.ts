@@ -29,10 +29,10 @@ const page: GamePage = {
   where,
   subline,
   about,
-  // Everything that a side chooses with is its secret: fleets, air points, submarines.
+  // Everything that a side's choices depend on is secret: fleets, air points, submarines.
   curtain: () => true,
   telling: () => false,
-  // What is plotted in secret, or declared, is the side's own to complete also where one way alone is left.
+  // A secret plot or declaration is completed by the player even if only one way is left.
   leads: new Map([['enter', false], ['allot', true], ['cover', false], ['shield', false]]),
   long: () => false,
   order: () => null,

@@ -7,11 +7,11 @@ import { stepNow, stepsOf, type TurnStep } from './play_words'
 import { turnName } from './play_view'
 import type { PacificView } from './types'
 
-/** The timeline: Game-Turns with their ten steps, the turn in hand alone. */
+/** The timeline: Game-Turns with their ten steps; only the current turn is detailed. */
 
-/** What opens an Air Phase: Japan's kamikazes for it (39.41), then the weather of each section (8.6). */
+/** The events that open an Air Phase: Japan's kamikazes for it (39.41), then the weather of each section (8.6). */
 const OPENS_AIR = new Set(['kamikazes_allotted', 'weather'])
-/** After these the weather belongs to the phase in hand: a scenario that begins with a Naval Phase rolls in it (8.61). */
+/** After these events the weather belongs to the current phase: a scenario that begins with a Naval Phase rolls in it (8.61). */
 const ROLLS_ON = new Set([...OPENS_AIR, 'phase_opened'])
 const LATE: Readonly<Record<string, string>> = {
   supplied: 'supply', supply_paid: 'supply', staff_paid: 'supply', attrition: 'supply', worn: 'end', worn_out: 'end', repaired: 'end', objective_shown: 'end', game_ended: 'end',
@@ -22,14 +22,15 @@ const ATTACKERS = 2
 type Steps = readonly TurnStep[]
 const placeOf = (step: string, steps: Steps): number => steps.findIndex(({ id }) => id === step)
 
-/** Which Air Phase opens: in Burma the next (44.13), else the one before the Naval Phase that is told next, or that in hand. */
+/** The Air Phase that opens: in Burma the next (44.13), else the one before the next Naval Phase in the log, or the current one. */
 function airOpened(now: number, after: readonly ToldEvent[], view: PacificView): number {
   if (isBurma(view)) return Math.min(now + 1, placeOf('air_3', stepsOf(view)))
   const next = after.find(({ event }) => event === 'phase_opened')
   return next ? 2 * Number(next['phase']) - 1 : stepNow(view)
 }
 
-/** Where a log begins: with its first Game-Turn or, for a match set up from a position, in that position's step, which what was opened next tells. */
+/** The start of a log: its first Game-Turn or, for a match set up from a position, the step of that position, found from the next
+ * event that opens a step. */
 function begun(events: readonly ToldEvent[], view: PacificView): readonly [turn: number, step: number] {
   const ground = placeOf('ground', stepsOf(view))
   const opened = events.findIndex(({ event }) => event === 'turn_opened')
@@ -48,7 +49,7 @@ function begun(events: readonly ToldEvent[], view: PacificView): readonly [turn:
   return [opened < 0 ? view.turn : Number(events[opened]!['turn']) - 1, step]
 }
 
-/** The step of the Game-Turn in which each event stands, and the Game-Turn. */
+/** The Game-Turn and step of each event. */
 function placed(events: readonly ToldEvent[], first: number, begins: number, view: PacificView): Map<ToldEvent, readonly [turn: number, step: number]> {
   const steps = stepsOf(view)
   const [ground, supply] = [placeOf('ground', steps), placeOf('supply', steps)]
@@ -59,7 +60,7 @@ function placed(events: readonly ToldEvent[], first: number, begins: number, vie
     if (told === 'turn_opened') [turn, step, attacked] = [Math.max(turn, Number(event['turn'])), 0, 0]
     else if (told === 'phase_opened') step = 2 * Number(event['phase'])
     else if (OPENS_AIR.has(told) && !ROLLS_ON.has(before)) step = airOpened(step, events.slice(k), view)
-    // 44.5: in the first turn of Burma the Ground Phase has a First Player of its own.
+    // 44.5: in the first turn of Burma the Ground Phase has its own First Player.
     else if (told === 'first_found' && before !== 'turn_opened') step = ground
     else if (attacked === ATTACKERS && told !== 'unguarded') step = Math.max(step, supply)
     const late = LATE[told === 'step_opened' ? String(event['step']) : told]
@@ -71,7 +72,7 @@ function placed(events: readonly ToldEvent[], first: number, begins: number, vie
   return all
 }
 
-/** The Game-Turns so far, where their steps end in the log, and the step of each entry and of each event. */
+/** The Game-Turns so far, the log entries at which their steps end, and the step of each entry and of each event. */
 export function course(log: readonly LogEntry[], view: PacificView): ToldCourse {
   const events = standing(log).flatMap((entry) => entry.events ?? [])
   const steps = stepsOf(view)
@@ -101,7 +102,7 @@ function turnOf(place: number, turn: number, steps: Steps): TimelineTurn {
   return { number: place + 1, name: `Game-Turn ${turnName(turn)}`, ticks: steps.map(({ name, short }) => ({ label: `${turnName(turn)}: ${name}`, short })) }
 }
 
-/** The turn in hand, counted from the first that the log tells, and its step. */
+/** The current turn, counted from the first in the log, and its step. */
 export function turnNow(log: readonly LogEntry[], view: PacificView): number {
   return view.turn - begun(standing(log).flatMap((entry) => entry.events ?? []), view)[0] + 1
 }

@@ -6,17 +6,17 @@ import { isHex } from './grid'
 import { factsOf, forceShort, isForce, nowOf, procedureOf, viewOf } from './play_view'
 import { doneWords, unitName, valueWords } from './play_words'
 
-/** What a choice that gives something up says when it asks. */
+/** The text of a choice that gives something up, when it asks. */
 export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | null {
   const facts = factsOf(desk.pieces)
   const view = viewOf(desk.view)
   const ids = lostIds(lost)
   const now = nowOf(view, facts)
-  // Each as the list of choices names it, without a comma of its own.
+  // The names as in the list of choices, without a comma.
   const verbOf = new Map(Object.entries(lost).flatMap(([verb, some]) => some.map((id) => [id, verb] as const)))
   const named = ids.map((id) => valueWords(id, verbOf.get(id)!, 0, desk).label.replace(/, (\w+)$/, ' ($1)'))
   const subline = named.length ? `${listedShort(named)}.` : undefined
-  // Units are many of a type: where they stand tells them apart.
+  // Many units have the same type: their places distinguish them.
   const standing = [...new Set(ids.map((id) => now.value<string>('unit_at', id) ?? '').filter(isHex))].map((at) => facts.placeName(at))
   const n = ids.length
   const first = doneWords(view)
@@ -66,5 +66,5 @@ export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | n
 const PANELS: Readonly<Record<string, string>> = {
   leyte_deployment: 'choices', plans: 'choices', gunlaying: 'odds', laying: 'odds', aiming: 'odds', allotting: 'odds', attacking: 'odds', burma_attacking: 'odds', torpedoing: 'odds', committing: 'odds', meeting: 'reports', in_impulse: 'reports',
 }
-/** Which panel of the rail stands open when a decision of another sort comes. */
+/** The panel of the rail for a decision of another kind. */
 export const panel = (desk: Desk): string => PANELS[procedureOf(viewOf(desk.view), desk.decision?.side)] ?? 'force'

@@ -56,8 +56,7 @@ export const tour: readonly TourStep[] = [
   },
 ]
 
-/** The guide leads through the first Game-Turn, at Midway through the first whole one: that scenario begins in the middle of a
- * Game-Turn (42.53). */
+/** The guide covers the first Game-Turn, at Midway the first whole one: that scenario begins in the middle of a Game-Turn (42.53). */
 export const led = (desk: Desk): boolean => (factsOf(desk.pieces).turnOf(viewOf(desk.view)) ?? 1) <= (viewOf(desk.view).scenario === 'midway' ? 2 : 1)
 
 /** Help on the parts of this board. */

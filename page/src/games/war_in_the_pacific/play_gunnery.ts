@@ -5,11 +5,11 @@ import { procedureOf, viewOf } from './play_view'
 import { doneWords, manner, valueWords, verbWords } from './play_words'
 import { fitting } from './line'
 
-/** The fire of a round (11.3): which ship is taken up, at which enemies it may fire, and with what. Both are handed in at once. */
+/** The fire of a round (11.3): the selected ship, its possible targets, and the weapons. Ship and target are submitted together. */
 
 interface Taken {
   ship?: string
-  /** an enemy at which it may fire in several ways */
+  /** an enemy that it may fire at in several ways */
   target?: string
 }
 const takenOf = (desk: Desk): Taken => (desk.draft as Taken | null) ?? {}
@@ -18,23 +18,23 @@ const takenOf = (desk: Desk): Taken => (desk.draft as Taken | null) ?? {}
 const gunners = (desk: Desk): ReadonlySet<string> => new Set(desk.choices.flatMap(([verb, ship]) => (verb === 'fire' && ship !== undefined ? [ship] : [])))
 const firing = (ship: string): Action => ['fire', ship]
 
-/** The ship that is taken up; nothing where none is, or it has its target. */
+/** The selected ship; undefined if there is none, or if it has its target. */
 export function shipTaken(desk: Desk): string | null {
   const { ship } = takenOf(desk)
   return ship && !desk.picks.length && gunners(desk).has(ship) ? ship : null
 }
 
-/** How the ship that is taken up may fire, as the referee says; nothing before that is known. */
+/** The selected ship's fire options, from the referee; undefined until known. */
 const ways = (desk: Desk, ship: string): readonly Action[] => aheadOf(desk).of(firing(ship)) ?? []
 
-/** The ships that may be pressed: who may fire, and the enemies at which the one taken up may. Nothing where no fire is assigned. */
+/** The ships that may be pressed: those that may fire, and the targets of the selected one. Empty if no fire is being assigned. */
 export function gunLit(desk: Desk): ReadonlySet<string> | null {
   const own = gunners(desk)
   const ship = shipTaken(desk)
   return own.size ? new Set([...own, ...(ship ? ways(desk, ship).map(([, target]) => target!) : [])]) : null
 }
 
-/** A ship is taken up; one that has no choice of targets and weapons fires at once. */
+/** Selects a ship; one without a choice of target and weapon fires at once. */
 export async function takeShip(desk: Desk, ship: string): Promise<void> {
   desk.notices.clear()
   desk.picks = []
@@ -44,7 +44,7 @@ export async function takeShip(desk: Desk, ship: string): Promise<void> {
   if (shipTaken(desk) === ship && aheadOf(desk).of(firing(ship))?.length === 0) await desk.submit([firing(ship)])
 }
 
-/** The ship that is taken up aims at an enemy: with what is asked where that is a choice. Gives whether it may. */
+/** Aims the selected ship at an enemy; the weapon is asked for if there is a choice. Returns whether it may fire. */
 function aimAt(desk: Desk, ship: string, target: string): boolean {
   const found = ways(desk, ship).filter(([, at]) => at === target)
   if (found.length === 1) void desk.submit([firing(ship), found[0]!])
@@ -52,7 +52,7 @@ function aimAt(desk: Desk, ship: string, target: string): boolean {
   return found.length > 0
 }
 
-/** A ship was pressed in the battle. Gives whether that meant fire. */
+/** A ship was pressed in the battle. Returns whether that meant fire. */
 export function pressGun(desk: Desk, id: string): boolean {
   if (!desk.decision || desk.busy || desk.picks.length) return false
   const ship = shipTaken(desk)
@@ -63,7 +63,7 @@ export function pressGun(desk: Desk, id: string): boolean {
   return true
 }
 
-/** A ship was dragged onto an enemy. Gives whether that meant fire. */
+/** A ship was dragged onto an enemy. Returns whether that meant fire. */
 export function dropGun(desk: Desk, id: string, target: string): boolean {
   if (!desk.decision || desk.busy || !gunners(desk).has(id)) return false
   void takeShip(desk, id).then(() => {
@@ -72,7 +72,7 @@ export function dropGun(desk: Desk, id: string, target: string): boolean {
   return true
 }
 
-/** The question while fire is assigned: who fires, then at whom, then with what. */
+/** The question while fire is assigned: the ship, then the target, then the weapon. */
 export function gunFilling(desk: Desk): Filling | null {
   if (procedureOf(viewOf(desk.view), desk.decision?.side) !== 'gunlaying') return null
   const ship = shipTaken(desk)
@@ -100,7 +100,7 @@ function laying(desk: Desk, ship: string): Filling {
   }
   const targets = [...new Set(known.map(([, at]) => at!))]
   const rows = targets.map((at) => ({ id: `at ${at}`, row: 'Targets', ...valueWords(at, 'fire_at', 0, desk), act: () => void aimAt(desk, ship, at) }))
-  // Where what may be aimed at is not known, the ship alone is named; its target is asked for next.
+  // If the targets are unknown, only the ship is named; its target is asked for next.
   const alone = { id: 'fire', label: verbWords('fire'), key: 'D', weight: 'go' as const, act: () => void desk.submit([firing(ship)]) }
   return { sentence: `${name}: choose its target.`, begun: true, buttons: rows.length ? rows : [alone] }
 }

@@ -17,13 +17,13 @@ interface Told {
   find: () => void
   /** the hexes that may be chosen */
   lit: () => ReadonlySet<number>
-  /** whether a choice is half made */
+  /** whether a choice is unfinished */
   begun: () => boolean
-  /** the keys go to a hex of the map */
+  /** moves the focus to a hex of the map */
   goTo: (hex: number) => void
 }
 
-/** The keys of the map, beside those that every game has. */
+/** The keys of the map, besides those common to all games. */
 export class MapKeys {
   #layered = false
 
@@ -45,7 +45,7 @@ export class MapKeys {
     return {
       g: find,
       m: () => this.#zoom(camera.scale <= camera.theatre ? SECTION_SCALE : camera.scale < CLOSE_SCALE ? CLOSE_SCALE : camera.theatre),
-      // Of a choice that is half made the hexes are left, else whatever waits.
+      // For an unfinished choice the hexes that are left, otherwise everything that waits.
       n: () => (begun() ? this.#aim() || this.#need(needs()) : this.#need(needs()) || this.#aim()),
       q: () => this.#next(reports()),
       // The turns in summary have the same key while they are offered.
@@ -57,7 +57,7 @@ export class MapKeys {
     }
   }
 
-  /** Looks at the next of some forces; where there is none the key means nothing here. */
+  /** Selects the next of some forces; without any the key has no meaning here. */
   #next(ids: readonly string[]): boolean {
     if (!ids.length || this.told.desk().past?.waiting.length) return false
     const here = ids.indexOf(this.told.desk().looked ?? '')
@@ -65,7 +65,7 @@ export class MapKeys {
     return true
   }
 
-  /** The next of what waits; its row, where it is listed, has the keys: Enter takes it up. What is folded comes out for it. */
+  /** The next waiting decision; its row, if listed, gets the focus: Enter picks it. Folded rows are unfolded for it. */
   #need(ids: readonly string[]): boolean {
     if (!this.#next(ids)) return false
     const id = CSS.escape(this.told.desk().looked ?? '')
@@ -78,7 +78,7 @@ export class MapKeys {
     return true
   }
 
-  /** The next of the hexes that may be chosen, after the one that has the keys; Enter chooses it. */
+  /** The next legal hex, after the focused one; Enter chooses it. */
   #aim(): boolean {
     const lit = [...this.told.lit()].toSorted((a, b) => a - b)
     if (!lit.length || this.told.desk().past?.waiting.length) return false
@@ -87,7 +87,7 @@ export class MapKeys {
     return true
   }
 
-  /** The hex of what is looked at. */
+  /** The hex of the selection. */
   get #hex(): number {
     const desk = this.told.desk()
     const view = viewOf(desk.view)
@@ -96,7 +96,7 @@ export class MapKeys {
     return view.contact_at[id] ? hexOf(view.contact_at[id]!) : startOf(view, id)
   }
 
-  /** The next zoom, around what is looked at if that is in sight. */
+  /** The next zoom, around the selection if it is in view. */
   #zoom(scale: number): void {
     this.told.camera.zoomAround(this.#hex === NOWHERE ? null : middle(this.#hex), scale)
   }

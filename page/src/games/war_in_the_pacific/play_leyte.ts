@@ -2,7 +2,7 @@ import type { Desk, Filling } from '../../app/game'
 import { counted } from '../../lib/words'
 import { manner, verbWords } from './play_words'
 
-/** Deployment for Leyte: the Objective first, then whatever the cases leave open, by what is done. */
+/** Deployment for Leyte: the Objective first, then the other open choices by kind. */
 
 const THINGS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   choose_objective: ['hex', 'hexes'], plan: ['hex', 'hexes'], place_subron: ['kind', 'kinds'], redeploy: ['unit', 'units'], rebase: ['base', 'bases'], leave_out: ['base', 'bases'],

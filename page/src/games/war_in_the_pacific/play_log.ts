@@ -4,10 +4,10 @@ import { isWorth, storyOfLog, toldTogether, type Dice, type Teller } from '../..
 import type { Side } from '../../board/types'
 import { capital, sideOfId } from './play_view'
 
-/** What goes without saying. */
+/** Events that need no mention. */
 const UNTOLD = new Set(['burnt'])
 
-/** The side that an event is about, from what it names. */
+/** The side of an event, from its fields. */
 export function sideOfEvent(event: ToldEvent, entry: LogEntry): Side | undefined {
   if (typeof event['side'] === 'string') return event['side'] as Side
   for (const field of ['force', 'subron', 'unit', 'wave']) if (typeof event[field] === 'string') return sideOfId(event[field] as string)
@@ -15,7 +15,7 @@ export function sideOfEvent(event: ToldEvent, entry: LogEntry): Side | undefined
   return event['base'] ? entry.side : undefined
 }
 
-/** The dice that an event tells; those of hits are marked. */
+/** The dice of an event; those of hits are marked. */
 export function diceOf(event: ToldEvent): Dice {
   const dice = (event['dice'] as readonly number[] | undefined) ?? (typeof event['die'] === 'number' && event['die'] > 0 ? [event['die']] : [])
   return dice.filter((value) => value >= 1 && value <= 6).map((value) => ({ value, role: 'plain' }))
@@ -39,41 +39,41 @@ const said = (log: readonly LogEntry[]): LogEntry[] =>
     return entry.events?.length && !events?.length ? { ...entry, events, text: undefined } : { ...entry, events }
   })
 
-/** The whole log as lines, newest first. One entry may end a phase and begin the next: each line stands in the step of its event. */
+/** The whole log as lines, newest first. One entry may end a phase and begin the next: each line belongs to the step of its event. */
 export const storyOf = (log: readonly LogEntry[], mine: string | null, { when, told }: Whens): StoryLine[] =>
   storyOfLog(said(log), mine, when, { ...TELLER, when: (event, now) => told?.get(event) ?? now })
 
-/** All that entries tell. */
+/** The text of all entries. */
 export const tell = (entries: readonly LogEntry[]): StoryLine[] => toldTogether(said(entries), TELLER)
 
 const MOST_SAID = 3
-/** So many letters stand in the two lines of the question. */
+/** The number of letters in the two lines of the question. */
 const LETTERS = 120
 const PLAIN = new Set(['phase_opened', 'impulse_opened', 'step_opened', 'turn_opened', 'plotted', 'sailed', 'deployed', 'formed', 'weather', 'searches', 'patrols', 'covers', 'available'])
 
-/** An event by what it came to, a hit on a ship or a fight on land: the dice and all that is added lie in the tray and in the log. */
+/** The result of an event, a hit on a ship or a fight on land: the dice and modifiers are in the tray and in the log. */
 function short({ event, text }: ToldEvent): string {
   if (event === 'ground_battle') return capital(text.replace(/^.*?: /, ''))
   return event === 'ship_hit' || event === 'ship_sunk' ? text.replace(/ \([A-Z]{2} [A-Z]+\d+\)/g, '').replace(/ (?:is|are) hit by .*?\(dice [^)]*\)/, '') : text
 }
 
-/** Fire from below that brought nothing down is not what an attack came to. */
+/** Anti-aircraft fire without effect is not the result of an attack. */
 const inVain = ({ event, lost, aborted }: ToldEvent): boolean => event === 'flak' && !lost && !aborted
 
-/** An entry in one sentence, for a player who comes back. */
+/** An entry in one sentence, for a returning player. */
 export function headline(entry: LogEntry): string {
   const all = (entry.events ?? []).filter((event) => !UNTOLD.has(event.event))
   const events = all.filter((event) => !PLAIN.has(event.event) && !inVain(event))
   const told = events.length ? events : all
   return told.length ? brief(told) : (entry.text ?? '')
 }
-/** As many sentences as have room. */
+/** As many sentences as there is room for. */
 function brief(told: readonly ToldEvent[]): string {
   const said = told.slice(0, MOST_SAID).map(short)
   return said.reduce((all, one) => (all && all.length + one.length > LETTERS ? all : `${all} ${one}`.trim()), '')
 }
 
-/** What a person should see although its own choice brought it about: what the dice bring. */
+/** Events shown although the player's own choice caused them: dice results. */
 const SETTLED = new Set([
   'met', 'surprise', 'battle', 'ship_hit', 'ship_sunk', 'bombarded', 'captured', 'ground_battle', 'contact', 'contact_lost', 'base_searched', 'port_searched', 'air_combat', 'flak', 'bombed', 'strafed',
   'struck', 'raided', 'not_found', 'force_found', 'sub_attack', 'game_ended', 'landed', 'unit_lost',

@@ -10,49 +10,49 @@ import { factsOf, nowOf, viewOf } from './play_view'
 import { pickedWords, verbWords } from './play_words'
 import { fitting } from './line'
 
-/** Units on the march (22.1), or put elsewhere before play (44.81): which one is taken up, the hexes that it may go to, and how. */
+/** Units on the march (22.1), or placed elsewhere before play (44.81): the selected unit, the hexes in its reach, and the ways. */
 
 interface Taken {
   unit?: string
-  /** a hex to which several ways lead */
+  /** a hex that several ways reach */
   to?: string
 }
 const takenOf = (desk: Desk): Taken => (desk.draft as Taken | null) ?? {}
 
-/** The verbs that take up a unit, whose hex is asked for next. */
+/** The verbs that pick a unit, whose hex is asked for next. */
 const TAKES = new Set(['move', 'set_out'])
 
 /** The units that may move now. */
 export const movable = (desk: Desk): ReadonlySet<string> => new Set(desk.choices.flatMap(([verb, unit]) => (TAKES.has(verb!) && unit !== undefined ? [unit] : [])))
 
-/** The choice by which a unit is taken up. */
+/** The choice that picks a unit. */
 export const taking = (desk: Desk, unit: string): Action => desk.choices.find(([verb, who]) => who === unit && TAKES.has(verb!)) ?? ['move', unit]
 
-/** The unit that is taken up; nothing where none is, or it has moved. */
+/** The picked unit; undefined if there is none, or if it has moved. */
 export function unitTaken(desk: Desk): string | null {
   const { unit } = takenOf(desk)
   return unit && !desk.picks.length && movable(desk).has(unit) ? unit : null
 }
 
-/** Where the unit goes that is taken up, and how, as the referee says; nothing before that is known. */
+/** The picked unit's destinations and ways, from the referee; undefined until known. */
 const ways = (desk: Desk, unit: string): readonly Action[] => aheadOf(desk).of(taking(desk, unit)) ?? []
 
-/** The hexes to which the unit that is taken up comes. */
+/** The hexes in reach of the picked unit. */
 export function marchLit(desk: Desk): ReadonlySet<number> | null {
   const unit = unitTaken(desk)
   return unit === null ? null : new Set(ways(desk, unit).map(([, to]) => hexOf(to!)))
 }
 
-/** The ways of the unit that is taken up to a hex, the cheapest on foot first. */
+/** The ways of the picked unit to a hex, the cheapest on foot first. */
 const waysTo = (desk: Desk, hex: number): WayTold[] => {
   const unit = unitTaken(desk)
   return unit === null ? [] : marchWays(desk).of(unit).filter(({ choice }) => hexOf(choice[1]!) === hex)
 }
 
-/** What the march to a hex costs, in words; nothing before that is known. */
+/** The cost of the march to a hex, as text; undefined until known. */
 export const marchCost = (desk: Desk, hex: number): string => waysTo(desk, hex).map(costWords).join('; ')
 
-/** The march to a hex as it is drawn, with what it costs. */
+/** The drawing of the march to a hex, with its cost. */
 export function marchRoute(desk: Desk, hex: number | null): { hexes: number[]; ends: number[]; tag: string } | null {
   const unit = unitTaken(desk)
   const [way] = hex === null || unit === null ? [] : waysTo(desk, hex)
@@ -60,7 +60,7 @@ export function marchRoute(desk: Desk, hex: number | null): { hexes: number[]; e
   return way ? { hexes: [start!, ...(way.hexes.length ? way.hexes.map(hexOf) : [hex!])], ends: [], tag: marchCost(desk, hex!) } : null
 }
 
-/** A unit is taken up, from the map or from a list. Gives whether it may move. */
+/** Picks a unit, from the map or from a list. Returns whether it may move. */
 export function takeUp(desk: Desk, unit: string): boolean {
   if (!movable(desk).has(unit)) return false
   desk.notices.clear()
@@ -71,7 +71,7 @@ export function takeUp(desk: Desk, unit: string): boolean {
   return true
 }
 
-/** A hex was pressed while a side marches: there the unit goes, or who stands there is taken up, one after the other. */
+/** A hex was pressed while a side marches: the picked unit goes there, or the units there are picked in turn. */
 export function pressMarch(desk: Desk, hex: number): boolean {
   if (desk.picks.length || !movable(desk).size) return false
   const unit = unitTaken(desk)
@@ -90,7 +90,7 @@ function go(desk: Desk, unit: string, way: Action): boolean {
   return true
 }
 
-/** The question while a unit is taken up: the ways to a hex, the places in reach by name, what else it may do. */
+/** The question while a unit is picked: the ways to a hex, the places in reach by name, its other actions. */
 export function marchFilling(desk: Desk): Filling | null {
   const unit = unitTaken(desk)
   if (!unit) return null
@@ -103,7 +103,7 @@ export function marchFilling(desk: Desk): Filling | null {
   const there = leading.map((way) => ({ id: way.join(' '), label: verbWords(way[0]!), act: () => void go(desk, unit, way) }))
   const named = known.filter(([, at]) => facts.places.has(hexOf(at!))).map((way) => ({ id: way.join(' '), row: verbWords(way[0]!), label: facts.placeName(way[1]!), note: [way[1]!, costOf(way)].filter(Boolean).join(', '), act: () => void go(desk, unit, way) }))
   const others = desk.choices.filter(([verb, who]) => who === unit && !TAKES.has(verb!)).map((choice) => ({ id: choice.join(' '), row: ASIDE, label: verbWords(choice[0]!), act: () => void desk.submit([choice]) }))
-  // Who cannot see the hexes ahead names the unit alone; its hexes are asked for next.
+  // A viewer without the hexes ahead names only the unit; its hexes are asked for next.
   const [verb] = taking(desk, unit)
   const begun = verb !== 'move'
   const move = { id: 'move', label: begun ? verbWords(verb!) : 'Move', key: 'D', weight: 'go' as const, act: () => void desk.submit([taking(desk, unit)]) }

@@ -2,7 +2,7 @@ import type { LogEntry, View } from '../../app/api'
 import type { MoveTold } from '../../app/moves'
 import { factsOf, nowOf, sideOfId, viewOf } from './play_view'
 
-/** Who went where in some entries: forces hex by hex, units on the march from where they stood before, retreats and advances. */
+/** The moves in some entries: forces hex by hex, units on the march from their earlier hex, retreats and advances. */
 export function moves(entries: readonly LogEntry[], before: View, pieces: unknown): MoveTold[] {
   const then = nowOf(viewOf(before), factsOf(pieces))
   const stands = new Map<string, string>()

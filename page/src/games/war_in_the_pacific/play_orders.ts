@@ -17,7 +17,7 @@ import { shortButtons, usualLeg, voyageButtons } from './voyages'
 import type { PacificView } from './types'
 import { fitting } from './line'
 
-/** Task Forces and their orders: which need one and what each may do. */
+/** Task Forces and their orders: the forces that need one, and their possible actions. */
 
 /** Everything that waits for an answer, in the order in which it is asked. */
 export interface Need {
@@ -34,10 +34,10 @@ const asked = (desk: Desk): string => procedureOf(viewOf(desk.view), desk.decisi
 /** What a verb does, within a line: "give a Mission". */
 const does = (verb: string): string => verbWords(verb).replace(/^./, (letter) => letter.toLowerCase())
 
-/** Questions in which everything lies as it may, or a hex alone is asked for: nothing waits for anybody. */
+/** Questions in which no unit waits: everything may stay as it is, or only a hex is asked for. */
 const NOTHING_WAITS = new Set(['leyte_deployment', 'lying_in_wait', 'plans', 'kamikaze_call', 'setting_out', 'setting_stores', 'redeploying', 'stationing', 'moving', 'lift_moving', 'new_base', 'rebasing', 'drop_plans', 'covering', 'shielding', 'allotting', 'entering'])
 
-/** What waits for an answer: own forces with and without their orders, or other units that may act in this question. */
+/** The waiting decisions: own forces with and without their orders, or other units that may act in this question. */
 export function needs(desk: Desk, now: Now): Need[] {
   const course = courseForce(desk)
   if (asked(desk) === 'orders' || course) return ofForces(desk, now, course)
@@ -52,9 +52,9 @@ export function needs(desk: Desk, now: Now): Need[] {
   const sent = subronsSent(now.view, desk.decision?.side).map((id) => ({ id, about: id, title: `${subronName(id)}: ${subronMode(now.view, id)}`, note: valueWords(id, '', 0, desk).note ?? '', done: true }))
   return [...waits.toSorted((a, b) => Number(b.ashore) - Number(a.ashore)), ...sent]
 }
-/** 16.3 Of all that is done at the shore what lands comes first. */
+/** 16.3 Of all shore actions landings come first. */
 const ASHORE = 'land'
-/** Who acts, as opposed to where: a force, a unit, a ship, a base with aircraft. */
+/** The actor, as opposed to a place: a force, a unit, a ship, a base with aircraft. */
 const actor = (verb: string, id: string, now: Now): boolean =>
   isForce(id) || isUnit(id) || isSubron(id) || now.facts.ships.has(id) || (isHex(id) && !WHERE.has(WORDS.part(verb, 0)) && now.airAt(id).length > 0)
 const WHERE = new Set<string | undefined>(['the hex', 'the place'])
@@ -67,7 +67,7 @@ function ofForces(desk: Desk, now: Now, course: string | null): Need[] {
   const rows = own.map((id) => ({ id, about: id, title: `${forceShort(id)}: ${open.has(id) ? does(open.get(id)!) : missionOf(id, now)}`, note: forceNote(id, now), done: !open.has(id) })).toSorted((a, b) => Number(a.done) - Number(b.done))
   return own.every(now.isDummy) ? [...rows, ...ports(desk, now)] : rows
 }
-/** 9.2 Where a force can be formed, while there is none but dummies. */
+/** 9.2 The places where a force can be formed, while there is none except dummies. */
 const ports = (desk: Desk, now: Now): Need[] =>
   desk.choices.flatMap(([verb, id]) => (verb === 'form' && id !== undefined && isHex(id) ? [{ id, about: id, title: `${now.facts.placeName(id)}: ${does(verb)}`, note: counted(now.shipsIn(id).length, 'ship'), done: false }] : []))
 const missionOf = (id: string, now: Now): string => capital(plain(now.view.force_mission[id] ?? 'no Mission'))
@@ -101,7 +101,7 @@ const course = (desk: Desk): Filling => {
   }
 }
 
-/** The places in reach by name, and the hex at which a force comes onto the map; every other hex is chosen on the map or by its id. */
+/** The places in reach by name, and the hex at which a force enters the map; every other hex is chosen on the map or by its id. */
 function named(desk: Desk, force: string): Filling['buttons'] {
   const facts = factsOf(desk.pieces)
   const gate = startOf(viewOf(desk.view), force)
@@ -126,10 +126,10 @@ function gathering(desk: Desk): Filling | null {
   return { sentence: desk.decision!.prompt, begun: false, buttons: [...end, ...all, ...rows, ...one] }
 }
 
-/** Questions with many things to do, which would leave the end no button: they are begun from the list. */
+/** Questions with many possible actions, which would leave no button for the end: they are begun from the list. */
 const MANY_ACTS = new Set(['burma_deployment', 'burma_marching', 'air_lift', 'quarters', 'declaring', 'marching', 'lift_marching', 'at_the_shore', 'ready_orders', 'transfers', 'supply_orders', 'submarine_orders'])
 const FEW = 2
-/** What ends such a question. */
+/** The answer that ends such a question. */
 const ENDS = new Set(['done', 'all_set'])
 function manyActs(desk: Desk): Filling | null {
   const verbs = [...new Set(desk.choices.map(([verb]) => verb!))].filter((verb) => !ENDS.has(verb))
@@ -179,7 +179,7 @@ export function filling(desk: Desk): Filling | null {
   }
 }
 
-/** The force that is looked at, if it is one's own. */
+/** The selected force, if it is the viewer's own. */
 export function chosenForce(desk: Desk): string | null {
   const course = courseForce(desk)
   if (course) return course
@@ -187,27 +187,27 @@ export function chosenForce(desk: Desk): string | null {
 }
 export const missionsOf = (desk: Desk, force: string): string[] => desk.choices.flatMap(([verb, who, mission]) => (verb === 'plot' && who === force ? [mission!] : []))
 
-/** A force, or a place, is looked at: the rail shows it. */
+/** Selects a force or a place: the rail shows it. */
 export function look(desk: Desk, id: string): void {
   desk.looked = id
   desk.tab = 'force'
 }
 
-/** The hex of the unit that a choice half made names: where it sets out. */
+/** The hex of the unit in an unfinished choice: its starting point. */
 export function pickedHex(desk: Desk): string | null {
   const unit = [...desk.picked].find(isUnit)
   const at = unit ? nowOf(viewOf(desk.view), factsOf(desk.pieces)).value<string>('unit_at', unit) : undefined
   return at && isHex(at) ? at : null
 }
 
-/** The hexes in which the choices that are left differ, where all else in them is settled: who drops, and from which aircraft. */
+/** The hexes in which the remaining choices differ, if all else in them is settled: the dropping unit and its aircraft. */
 function askedHexes(desk: Desk): string[] {
   const asked = desk.question
   if (asked.kind === 'argument') return asked.values.map(({ id }) => id).filter(isHex)
   return asked.kind === 'whole' && asked.choices.length > 1 ? asked.choices.flatMap(([, ...parts]) => parts.filter((id) => isHex(id) && !desk.picked.has(id))) : []
 }
 
-/** What a question lights before anything is named: while one deploys, no more than what may lie elsewhere. */
+/** The lit ids of a question before anything is named: during deployment, only units that may be elsewhere. */
 function begins(desk: Desk): string[] {
   if (desk.picks.length) return [...new Set([...desk.lit, ...askedHexes(desk)])]
   if (asked(desk) === 'leyte_deployment') return []
@@ -215,7 +215,7 @@ function begins(desk: Desk): string[] {
   return [...new Set(desk.choices.flatMap(([verb, first]) => (verb !== 'plan_drop' && first !== undefined ? [first] : [])))]
 }
 
-/** The hexes that are lit: where the force in hand may sail, else those that the choices name next; beside them forces, and boxes off the map. */
+/** The lit hexes: those in reach of the current force, or else those of the next argument; also forces, and boxes off the map. */
 export function lit(desk: Desk): { hexes: ReadonlySet<number>; forces: ReadonlySet<string> } {
   if (!desk.decision) return { hexes: new Set(), forces: new Set() }
   if (courseForce(desk)) return { hexes: new Set(destinations(desk).keys()), forces: new Set() }
@@ -229,20 +229,20 @@ export function lit(desk: Desk): { hexes: ReadonlySet<number>; forces: ReadonlyS
   return { hexes: new Set([...hexes, ...units]), forces: new Set([...ids.filter((id) => isForce(id) || isSubron(id) || factsOf(desk.pieces).boxes.includes(id)), ...fights]) }
 }
 
-/** 4.2 The forces that lie, or are reported, in the hexes where battles wait: a hex alone is not seen under its counters. */
+/** 4.2 The forces that are, or are reported, in the hexes of waiting battles: a hex itself is hidden under its counters. */
 export const forcesIn = (hexes: readonly string[], view: PacificView): string[] => {
   const lie = Object.entries({ ...view.force_at, ...view.contact_at })
   return lie.flatMap(([id, at]) => (at && hexes.includes(at) ? [id] : []))
 }
 
-/** A hex beyond reach: the force may be sent there over several phases; where it may not, the referee says why. */
+/** A hex beyond reach: the force may be sent there over several phases; if it may not, the referee gives the reason. */
 export function sendFar(desk: Desk, hex: number): void {
   desk.draft = { far: idOf(hex) }
   if (usualLeg(desk)) desk.notices.clear()
   else void desk.whyNot(['sail', idOf(hex)])
 }
 
-/** A hex was pressed. Gives whether that meant a choice. */
+/** A hex was pressed. Returns whether that meant a choice. */
 export function pressHex(desk: Desk, hex: number): boolean {
   if (!desk.decision || desk.busy) return false
   if (courseForce(desk)) {
@@ -259,7 +259,7 @@ export function pressHex(desk: Desk, hex: number): boolean {
   const meant = begins(desk).find((id) => isHex(id) && hexOf(id) === hex)
   const picked = [...desk.picked].find(isUnit)
   const units = pressable(nowOf(viewOf(desk.view), factsOf(desk.pieces)), hex, new Set([...desk.lit, ...desk.choices.flatMap((choice) => choice.slice(1).filter(isUnit))]))
-  // Transports carry stores from a base, not to it, far more often than who stands there, who waits in the list of what needs one.
+  // Transports usually carry stores from a base, not to it; units there that wait are in the list.
   if (meant && asked(desk) === 'air_lift' && !desk.picks.length && desk.choices.some(([verb, at]) => at === meant && verb?.endsWith('_stores'))) {
     desk.pick({ id: meant, at: 0 }, false)
     return true
@@ -270,7 +270,7 @@ export function pressHex(desk: Desk, hex: number): boolean {
   return units.length > 0 && desk.press(nextOf(units, picked ?? null))
 }
 
-/** What somebody may have meant who chose an id that is not offered. */
+/** What a player probably meant by choosing an id that is not offered. */
 export function guess(desk: Desk, id: string): Action | null {
   if (courseForce(desk) && isHex(id)) return ['sail', id]
   return null

@@ -7,17 +7,17 @@ import { diceOf, sideOfEvent } from './play_log'
 import { capital, forceShort, plain, waveName, type Facts } from './play_view'
 
 const EFFECTS: ReadonlySet<string> = new Set(['ship_sunk', 'unit_lost', 'captured', 'aboard_lost', 'cargo_lost', 'surrendered', 'battle_over', 'hit_on_ground', 'came_down'])
-/** What fights and battles roll; weather, availability and the like run by themselves and are told. */
+/** The dice of fights and battles; weather, availability and similar rolls are automatic and only reported. */
 const ROLLED: ReadonlySet<string> = new Set(['broke_off', 'surprise', 'left_battle', 'ship_hit', 'bombarded', 'ground_battle', 'surrendered', 'asw', 'joins', 'not_found', 'force_found', 'bombed', 'altering', 'forced_march'])
 
-/** 24.2 What shifts the odds of an attack, each by its name: the last thing told before its die. */
+/** 24.2 The column shifts of an attack, each by name: the last event before its die. */
 const SHIFTS = /\(([^()]* [+-]\d+)\), die/
-/** A sentence that ends with the die alone says what it did before that. */
+/** For a sentence that ends with the die, the part before it is the result. */
 const DID = /^(?:.*? Task Force \d+ )?(.*): [\d\s+-]+(?: of \d+)?\.?$/
 const didWhat = (text: string): string => (DID.exec(text)?.[1] ?? text.replace(/^.*?: /, '')).replace(/\.$/, '')
 const signed = (n: unknown): string => (typeof n === 'number' && n ? `${n > 0 ? '+' : ''}${n}` : '')
 
-/** The hexes that the waves of an entry strike: what each does there is told by the wave alone. */
+/** The hexes that the waves of an entry strike: each event there belongs to its wave. */
 const struckBy = (entry: LogEntry): ReadonlyMap<unknown, unknown> => new Map((entry.events ?? []).flatMap(({ event, wave, at }) => (event === 'raided' ? [[wave, at] as const] : [])))
 
 function rowOf(event: ToldEvent, k: number, facts: Facts, struck: ReadonlyMap<unknown, unknown>): Rolled {
@@ -35,20 +35,20 @@ function rowOf(event: ToldEvent, k: number, facts: Facts, struck: ReadonlyMap<un
   return { id: `${k} ${event.event}`, attacker: event.event === 'ship_hit' ? capital(plain(String(event['weapon']))) : (event.event === 'broke_off' && force ? `${force} ${title.toLowerCase()}` : (WORDS.roll(event.event)?.title ?? force ?? wave ?? title)), target: ship ?? at, needs: needs || undefined, dice, result: didWhat(event.text) }
 }
 
-/** The dice of the attack that is not over, while its losses are taken: they lie until it is. */
+/** The dice of an unfinished attack, while its losses are taken: they are shown until it is over. */
 export function lying(log: readonly LogEntry[], facts: Facts): Pick<Rolls, 'by'> {
   const last = log.findLast((entry) => entry.events?.some(({ event }) => event === 'attack' || event === 'ground_battle'))
   return (last?.events?.some(({ event }) => event === 'ground_battle') && rolls(last, facts)) || { by: [] }
 }
 
-/** Who or what rolls: "Air torpedoes", "Wave 1 and Wave 2", of many the first alone. */
+/** The roller: "Air torpedoes", "Wave 1 and Wave 2"; of many only the first. */
 const MOST_NAMED = 3
 function rollers(events: readonly ToldEvent[], rows: readonly Rolled[]): string {
   const all = [...new Set(rows.map(({ attacker }, k) => (events[k]!.event === 'broke_off' ? WORDS.roll('broke_off')!.title : attacker)))]
   return all.length > MOST_NAMED ? `${all[0]!} and ${all.length - 1} more` : listed(all)
 }
 
-/** The dice of an entry, each with its modifiers and what it did. */
+/** The dice of an entry, each with its modifiers and result. */
 export function rolls(entry: LogEntry, facts: Facts): Rolls | null {
   const events = (entry.events ?? []).filter((event) => ROLLED.has(event.event) && diceOf(event)?.length)
   const struck = struckBy(entry)

@@ -12,7 +12,7 @@ interface Told {
   seq: number
 }
 
-/** The Game-Turns that are over, the latest first, as far as the viewer was told; the last one is when the match is. */
+/** The completed Game-Turns, the latest first, as far as the viewer knows; the last one is complete when the match is. */
 export function summaries(log: readonly LogEntry[]): TurnSummary[] {
   const turns: Told[] = []
   for (const entry of standing(log)) {
@@ -48,7 +48,7 @@ function summary({ turn, events, seq }: Told, first: number): TurnSummary {
 }
 
 const NAMED = 2
-/** What a Game-Turn has cost and brought, in a line: two by name, more by number. */
+/** The gains and losses of a Game-Turn, in a line: two by name, more by number. */
 function headline(sunk: readonly SummaryLine[], lost: readonly SummaryLine[], taken: readonly SummaryLine[]): string {
   const all = [...sunk, ...lost, ...taken]
   if (!all.length) return 'Nothing was lost or changed hands'

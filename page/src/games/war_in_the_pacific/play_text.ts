@@ -15,7 +15,7 @@ interface Row {
   cells: readonly string[]
 }
 
-/** The board in words: forces, reports, and the places of the regions in play, each region a table. */
+/** The text board: forces, reports, and the places of the regions in play, each region a table. */
 export function textBoard(desk: Desk): readonly TextNode[] {
   const view = viewOf(desk.view)
   const facts = factsOf(desk.pieces)
@@ -42,14 +42,14 @@ export function textBoard(desk: Desk): readonly TextNode[] {
   ]
 }
 
-/** Own units without supply or a Line to it, but for Burma, whose front tells them. */
+/** Own units without supply or a Line to it, except in Burma, where the front lists them. */
 function amiss(now: Now): readonly TextNode[] {
   const wrong = now.own && !isBurma(now.view) ? alerts(now).filter(({ side }) => side === now.own) : []
   const rows = wrong.map(({ id, at, text, case: of }): Row => ({ key: id, id: at, cells: [now.facts.hexWords(at), `${text} (${of})`] }))
   return rows.length ? [{ key: 'amiss', name: 'Supply problems', note: counted(rows.length, 'alert'), table: { rowNames: ['alert', 'alerts'], head: ['Where', 'What'], rows } }] : []
 }
 
-/** Burma's ground units hex by hex, the enemy's too: they lie open (1.3). */
+/** Burma's ground units hex by hex, including the enemy's: they are open (1.3). */
 function groundTable(now: Now): TextNode {
   const rows = now.garrisons.toSorted().flatMap((at) => [...new Set(now.unitsIn(at).map(({ side }) => side))].map((side): Row => {
     const units = now.unitsIn(at).filter((unit) => unit.side === side)
@@ -59,7 +59,7 @@ function groundTable(now: Now): TextNode {
   return { key: 'ground', name: 'Ground units', note: counted(rows.length, 'stack'), table: { rowNames: ['stack', 'stacks'], head: ['Hex', 'Side', 'Units', 'Strength', 'Supply'], rows } }
 }
 
-/** What is amiss, Kunming, and the stores. */
+/** Warnings, Kunming, and the stores. */
 function frontTable(now: Now): TextNode {
   const { points, blocks, score } = tonnage(now)
   const kunming: Row = { key: 'kunming', id: now.facts.aims[now.view.scenario]?.kunming ?? '', cells: ['Kunming', `${counted(points, 'Supply Point')} came, ${counted(blocks, 'block')}, ${counted(score, 'Victory Point')}`] }
@@ -90,7 +90,7 @@ function placeRow(now: Now, hex: number): Row {
   return { key: id, id, cells: [`${place.name}, ${id}`, holder === 'nobody' ? 'nobody' : holder === 'neutral' ? 'neutral' : sideName(holder), bases.join(', ') || 'none', thereWords(now, hex) || 'nothing known'] }
 }
 
-/** What is known to be in a hex: ground units, air points, ships, or what search saw of ships in port. */
+/** The known contents of a hex: ground units, air points, ships, and search results on ships in port. */
 export function thereWords(now: Now, hex: number): string {
   const id = idOf(hex)
   const units = now.unitsIn(id)
@@ -103,7 +103,7 @@ export function thereWords(now: Now, hex: number): string {
   ].filter(Boolean).join('; ')
 }
 
-/** What is read of a hex, from near to far: id and name, ground, what is there, who holds it, whether it may be chosen. */
+/** The text of a hex for screen readers, from near to far: id and name, ground, contents, holder, whether it may be chosen. */
 export function hexWords(now: Now, hex: number, more: readonly string[] = []): string {
   const { atlas, places } = now.facts
   const place = places.get(hex)

@@ -7,7 +7,7 @@ import { hexOf, idOf, isHex, NOWHERE } from './grid'
 import type { AircraftFacts, FrameTold, GroundFacts, PacificView, PiecesTold, PlaceFacts, ShipFacts } from './types'
 
 export const viewOf = (view: View): PacificView => view as unknown as PacificView
-/** A number that a report does not tell. */
+/** A number that a report does not give. */
 export const UNTOLD = 99
 
 const NOTHING: PiecesTold = {
@@ -38,7 +38,7 @@ export class Facts {
   /** 26.1 by row of the table of works: Supply Points and engineer-turns */
   readonly works: NonNullable<PiecesTold['works']>
   readonly lift: NonNullable<PiecesTold['lift']>
-  /** 7.7 as many waves a side may declare */
+  /** 7.7 the number of waves that a side may declare */
   readonly waves: number
   readonly #begins: NonNullable<PiecesTold['begins']>
   readonly #held = new Map<string, readonly string[]>()
@@ -68,25 +68,25 @@ export class Facts {
 
   sectionsOf = (view: PacificView): readonly string[] => this.sections[view.scenario] ?? ['D', 'F']
 
-  /** Which Game-Turn of its scenario is played, from 1; nothing where it is not told with which it begins. */
+  /** The Game-Turn within its scenario, from 1; undefined if the scenario's first turn is unknown. */
   turnOf(view: PacificView): number | null {
     const first = this.#begins[view.scenario]
     return first === undefined ? null : view.turn - first + 1
   }
 
-  /** The hexes of a scenario's sections that are out of play all the same. */
+  /** The hexes of a scenario's sections that are nevertheless out of play. */
   closedIn = (scenario: string): ReadonlySet<number> => {
     if (!this.#closed.has(scenario)) this.#closed.set(scenario, new Set((this.closed[scenario] ?? []).map(hexOf)))
     return this.#closed.get(scenario)!
   }
 
-  /** Who held a hex as the scenario began. */
+  /** The holder of a hex at the start of the scenario. */
   heldAtStart(scenario: string, hex: number): string {
     if (!this.#held.has(scenario)) this.#held.set(scenario, unrolled(String(this.starts[scenario]?.['control'] ?? '14357.')))
     return HOLDERS[this.#held.get(scenario)![hex] ?? '.'] ?? 'nobody'
   }
 
-  /** The hex that an id or a name means, also by how the name begins where one alone begins so. */
+  /** The hex with an id or a name, or the only one whose name begins with the text. */
   hexNamed(text: string): number {
     const wanted = text.trim().toLowerCase()
     if (!wanted) return NOWHERE
@@ -116,7 +116,7 @@ export class Facts {
     return this.ships.has(id) ? this.shipName(id) : boxName(id)
   }
 
-  /** "Zeke, trained" of a stack's id. */
+  /** "Zeke, trained" from a stack's id. */
   stackName(id: string): string {
     const [, kind = id, training = ''] = /^(.*)_(untrained|trained|carrier)$/.exec(id) ?? []
     const name = this.aircraft.get(kind)?.name ?? capital(kind.replaceAll('_', ' '))
@@ -137,7 +137,7 @@ const BOXES: Readonly<Record<string, string>> = {
 }
 export const boxName = (id: string): string => BOXES[id] ?? capital(plain(id))
 
-/** What is decided now by the viewer; where both sides choose at once, by its own frames of them. */
+/** The viewer's present decision; if both sides choose at once, from its own frames. */
 export function topFrame(view: PacificView, side: string = view.side): FrameTold | undefined {
   const top = view.frames?.at(-1)
   const stacks = top?.['stacks'] as Readonly<Record<string, readonly FrameTold[]>> | undefined
@@ -149,9 +149,10 @@ export const frameOf = (view: PacificView, procedure: string): FrameTold | undef
 /** The side of a force, a unit, a Subron or a wave, by its id. */
 export const sideOfId = (id: string): Side => (id.startsWith('japan') ? 'japan' : 'allies')
 const numberOf = (id: string): string => id.split('_').at(-1) ?? ''
-/** "TF 3" of a force's id. */
+/** "TF 3" from a force's id. */
 export const forceShort = (id: string): string => `TF ${numberOf(id)}`
-/** "Wave 2", "Late wave 1" of a wave's id: what flies late (6.7) has numbers beyond those that may be declared, and is counted by itself. */
+/** "Wave 2", "Late wave 1" from a wave's id: late waves (6.7) have numbers beyond those that may be declared, and are counted
+ * separately. */
 export function waveName(id: string, { waves }: Pick<Facts, 'waves'>): string {
   const number = Number(numberOf(id))
   return number > waves ? `Late wave ${number - waves}` : `Wave ${number}`
@@ -159,7 +160,7 @@ export function waveName(id: string, { waves }: Pick<Facts, 'waves'>): string {
 export const isForce = (id: string): boolean => /^(japan|allies)_\d+$/.test(id)
 export const isUnit = (id: string): boolean => /_unit_\d+$/.test(id)
 export const isSubron = (id: string): boolean => /_subron_\d+$/.test(id)
-/** "Subron 2" of a Subron's id. */
+/** "Subron 2" from a Subron's id. */
 export const subronName = (id: string): string => `Subron ${numberOf(id)}`
 
 const KINDS: Readonly<Record<string, Silhouette>> = {
@@ -177,7 +178,7 @@ export interface UnitNow {
   type: GroundFacts
 }
 
-/** Where everything is that a viewer may know, out of the start of the scenario and what was told since. */
+/** The places of all units as far as the viewer knows, from the start of the scenario and the log. */
 export class Now {
   readonly #ships = new Map<string, ShipFacts[]>()
   readonly #units = new Map<string, UnitNow[]>()
@@ -215,15 +216,15 @@ export class Now {
 
   #started = (array: string): Readonly<Record<string, unknown>> => (this.facts.starts[this.view.scenario]?.[array] ?? {}) as Readonly<Record<string, unknown>>
   #names = (array: string): Set<string> => new Set([...Object.keys(this.#started(array)), ...Object.keys(this.view.arrays[array] ?? {})])
-  /** The entries of an array, those of the start among them. */
+  /** The entries of an array, including those of the start. */
   names = (array: string): string[] => [...this.#names(array)]
-  /** An entry of an array: what was told, else as at the start. */
+  /** An entry of an array: from the view, or else from the start. */
   value<T>(array: string, name: string): T | undefined {
     const told = this.view.arrays[array]
     return (told && name in told ? told[name] : this.#started(array)[name]) as T | undefined
   }
 
-  /** Who controls a hex. */
+  /** The side that controls a hex. */
   holder(hex: number): string {
     return (this.view.arrays['control']?.[idOf(hex)] as string | undefined) ?? this.facts.heldAtStart(this.view.scenario, hex)
   }
@@ -246,24 +247,24 @@ export class Now {
   }
   fuel = (ship: string): number => Number(this.value('fuel', ship) ?? 0)
   damage = (ship: string): number => Number(this.value('damage', ship) ?? 0)
-  /** 12.2, 38.5 The level at which a damaged ship stands, as the log tells it: with what shipping was split by. */
+  /** 12.2, 38.5 The level of a damaged ship, as in the log: including split-off shipping. */
   level = (ship: string): number => this.damage(ship) && this.damage(ship) + this.split(ship)
-  /** 38.5 By how many levels shipping is less than a whole unit, as far as the viewer knows. */
+  /** 38.5 The number of levels that shipping is below a whole unit, as far as the viewer knows. */
   split = (ship: string): number => Number(this.value('shrunk', ship) ?? 0)
 
-  /** The forces whose ships the viewer knows, each where it is: a hex or a box. */
+  /** The forces whose ships the viewer knows, each with its place: a hex or a box. */
   get forces(): string[] {
     return [...new Set([...Object.keys(this.view.force_at), ...Object.keys(this.view.force_box)])].filter((id) => this.#knows(sideOfId(id)))
   }
   whereOf = (force: string): string => this.view.force_at[force] ?? this.view.force_box[force] ?? ''
-  /** 9.2 A force whose ships are being named: that it has none yet makes it no dummy. */
+  /** 9.2 A force whose ships are being named: without ships yet, it is still no dummy. */
   isForming(force: string): boolean {
     const frame = this.own ? topFrame(this.view, this.own) : undefined
     return frame?.['procedure'] === 'gathering' && frame['force'] === force
   }
   isDummy = (force: string): boolean => !this.#ships.has(force) && !this.isForming(force)
 
-  /** What a side knows of enemy forces. */
+  /** A side's knowledge about enemy forces. */
   get reports(): string[] {
     return Object.keys(this.view.contact_at).filter((id) => !this.#knows(sideOfId(id)) && hexOf(this.view.contact_at[id]!) !== NOWHERE)
   }
@@ -278,7 +279,7 @@ export function nowOf(view: PacificView, facts: Facts): Now {
   return now
 }
 
-/** How many Game-Turns a match has: those that were agreed, or all of its scenario. */
+/** The number of Game-Turns of a match: those agreed, or all of its scenario. */
 export const turnsOf = (view: PacificView): number => {
   const agreed = Number(view.options['last_round'] ?? MIDWAY)
   return agreed === MIDWAY ? (TURNS[view.scenario] ?? MIDWAY) : agreed
@@ -286,7 +287,7 @@ export const turnsOf = (view: PacificView): number => {
 const MIDWAY = 8
 const TURNS: Readonly<Record<string, number>> = { burma: 26, burma_freely: 26 }
 
-/** A Game-Turn as it is written: 73 is 2/6/42. */
+/** The notation of a Game-Turn: 73 is 2/6/42. */
 export function turnName(turn: number): string {
   const cycles = Math.floor(turn / 4)
   return `${(turn % 4) + 1}/${(cycles % 13) + 1}/${41 + Math.floor(cycles / 13)}`

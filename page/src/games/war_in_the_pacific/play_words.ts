@@ -16,15 +16,15 @@ import { fitting } from './line'
 
 export const verbWords = WORDS.label
 
-/** What may end a question, said in its own words. */
+/** The answers that end a question, in their own wording. */
 export const doneWords = (view: PacificView): string => WORDS.done(procedureOf(view))
 
 /** A whole choice for a button. */
 export const choiceWords = (action: Action, name: () => string): string => (action.length === 1 ? verbWords(action[0]!) : action.length === 2 && isSubron(action[1]!) ? `${subronName(action[1]!)}: ${verbWords(action[0]!).toLowerCase()}` : capital(name()))
 
-/** What costs one's own side something, and so is no filled button. */
+/** Choices that cost the own side something, and so have no filled button. */
 const COSTLY = new Set(['scuttle', 'leave_behind', 'write_off', 'suffer', 'leave_out', 'disband'])
-/** The only choice that is left once a unit is named: "Land". */
+/** The only choice left once a unit is named: "Land". */
 export const aloneWords = ([verb = '']: Action): { label: string; key: string; weight?: 'go' } => ({ label: verbWords(verb), key: 'D', ...(COSTLY.has(verb) ? {} : { weight: 'go' as const }) })
 
 const SPEEDS: Readonly<Record<string, string>> = { speed_0: 'Lie still', speed_1: 'Speed 1', speed_2: 'Speed 2', speed_3: 'Speed 3' }
@@ -32,7 +32,7 @@ const SPEEDS: Readonly<Record<string, string>> = { speed_0: 'Lie still', speed_1
 /** 42.71 The fuel of a force that enters. */
 const TANKS: Readonly<Record<string, string>> = { as_they_are: 'Keep what it has', filled: 'Fill up' }
 
-/** 6.3 to 6.5, 31.1 What there is to strike in a hex, and from where. */
+/** 6.3 to 6.5, 31.1 The targets of a strike in a hex, and its bases. */
 const TARGETS: Readonly<Record<string, string>> = {
   ships: 'Ships in port', airbase: 'Airbase', port: 'Port', ground: 'Ground units', guns: 'Coastal guns', supply: 'Supply Points', railcap: 'Railways (Railcap)', seacap: 'Coastal shipping (Seacap)',
 }
@@ -42,7 +42,7 @@ const HEIGHTS: Readonly<Record<string, ValueWords>> = {
   high: { label: 'From high altitude', note: 'bombs hit worse; anti-aircraft fire halved' },
 }
 
-/** "Midway", "TF 3", "Akagi": an id for a button, with what is worth knowing of it. */
+/** "Midway", "TF 3", "Akagi": an id for a button, with a note. */
 export function valueWords(id: string, verb: string, _at: number, desk: Desk): ValueWords {
   const facts = factsOf(desk.pieces)
   const now = nowOf(viewOf(desk.view), facts)
@@ -75,7 +75,7 @@ export function valueWords(id: string, verb: string, _at: number, desk: Desk): V
   return { label: capital(plain(id)) }
 }
 
-/** 8.41 What is known of the ships in the port that is to be struck. */
+/** 8.41 The known ships in the port to be struck. */
 function shipsThere(desk: Desk, now: Now): string {
   const at = [...desk.picked].find(isHex)
   const port = at && portSeen(now, hexOf(at))
@@ -83,7 +83,7 @@ function shipsThere(desk: Desk, now: Now): string {
 }
 
 const STORES = new Set(['fly_stores', 'drop_stores'])
-/** 6.8 What a point of the transports lifts that are named, or the only ones left; nothing where several are. */
+/** 6.8 The load of a point of the named transports, or of the only ones left; undefined for several. */
 function lifting(verb: string, desk: Desk): number {
   const named = desk.choices.filter((choice) => choice[0] === verb && [...desk.picked].every((id) => choice.includes(id)))
   const stacks = new Set([...desk.picked, ...(new Set(named.map((choice) => choice[2])).size === 1 ? [named[0]?.[2] ?? ''] : [])].filter((id) => factsOf(desk.pieces).aircraftOf(id)))
@@ -91,10 +91,10 @@ function lifting(verb: string, desk: Desk): number {
   return stacks.size === 1 ? (factsOf(desk.pieces).aircraftOf(stack!)?.transport_quarters ?? 0) : 0
 }
 
-/** 16.2, 6.9 What is written down before anybody lands. */
+/** 16.2, 6.9 The plans made before any landing. */
 const ASSAULTS = new Set(['plan', 'announce', 'plan_drop'])
 
-/** 16.2 A hex to plan an assault on: the Objective first, then places by name, then the others by region. */
+/** 16.2 A hex for a planned assault: the Objective first, then places by name, then the others by region. */
 function planned(id: string, { facts, view }: Now, odds: string): ValueWords {
   const hex = hexOf(id)
   const [label, region] = [facts.placeName(id), capital(plain(facts.atlas.regionOf(hex))) || 'Other hexes']
@@ -102,7 +102,7 @@ function planned(id: string, { facts, view }: Now, odds: string): ValueWords {
   return facts.places.has(hex) ? { label, note: [id, odds].filter(Boolean).join(', '), row: 'Places', order: `1 ${label}` } : { label, note: odds || undefined, row: region, order: `2 ${region} ${label}` }
 }
 
-/** 45.42 What a hex scores as the Objective. */
+/** 45.42 The score of a hex as the Objective. */
 const worthOf = (hex: string, { facts, view }: Now): number => (facts.objectives[view.scenario] ?? []).find(({ hexes }) => hexes.includes(hex))?.points ?? 0
 
 const ROLES: readonly (readonly [keyof NonNullable<ReturnType<Facts['aircraftOf']>>, string])[] = [['air_to_air', 'air combat'], ['bomb', 'bombs'], ['torpedo', 'torpedoes'], ['search', 'search']]
@@ -132,15 +132,15 @@ export function unitName(id: string, now: Now): string {
   const kind = !type || type.kind === 'combat' ? '' : type.kind === 'air_hq' ? 'headquarters' : plain(type.kind) !== type.printed.toLowerCase() ? plain(type.kind) : ''
   return type ? `${type.printed} ${kind}`.trim() : capital(plain(id))
 }
-/** 21.2 What a unit carries of losses that were left over. */
+/** 21.2 The losses that a unit carries over. */
 export function carriesWords(id: string, now: Now): string {
   const carried = Number(now.value('losses_carried', id) ?? 0)
   return carried ? `${carried} loss point${carried === 1 ? '' : 's'} left` : ''
 }
-/** 21.6 What making a unit whole takes. */
+/** 21.6 The cost of making a unit whole. */
 const WHOLE = new Set(['rebuild', 'make_whole'])
 const priceWords = (id: string, now: Now): string => counted(now.unit(id)?.rebuild_sp ?? 0, 'Supply Point')
-/** 16.1 What single ships do at the shore, where what matters is whose shore it is. */
+/** 16.1 Shore actions of single ships, for which the owner of the shore matters. */
 const AT_SHORE = new Set(['take_supply', 'leave_supply', 'embark', 'shell'])
 export function whereShip(id: string, now: Now): string {
   const at = now.value<string>('ship_at', id) ?? ''
@@ -162,14 +162,14 @@ export function partWords(verb: string, at: number): string | undefined {
   const next = FOLLOWED_BY[verb]
   return at >= own && next ? WORDS.part(next, at - own) : WORDS.part(verb, at)
 }
-/** What is chosen next of the one verb that is left: the argument that is asked for, or in which the last choices differ. */
+/** The next argument of the only verb left: the one asked for, or the one in which the remaining choices differ. */
 function nextPart(desk: Desk, verb: string | undefined, named: number): string {
   const asked = desk.question
   const differ = asked.kind === 'whole' ? (asked.choices[0]?.findIndex((part, n) => n > 0 && asked.choices.some((choice) => choice[n] !== part)) ?? 0) - 1 : -1
   const part = partWords(verb ?? '', asked.kind === 'argument' ? asked.at : differ)
   return part ? `choose ${part}` : !named ? 'choose which' : hexNext(desk) ? 'choose a hex' : verb ? 'choose next' : 'choose what to do'
 }
-/** The verb of a choice that is half made: the one that was named, or the only one left. */
+/** The verb of an unfinished choice: the one named, or the only one left. */
 function verbLeft(desk: Desk, verb: string | null): string | undefined {
   const asked = desk.question
   if (verb) return verb
@@ -178,7 +178,7 @@ function verbLeft(desk: Desk, verb: string | null): string | undefined {
   return verbs.size === 1 ? [...verbs][0] : undefined
 }
 
-/** The question while a choice is half made by its buttons. */
+/** The question while a choice is being made by its buttons. */
 export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', told: string | null, desk: Desk): string {
   const verb = verbLeft(desk, told)
   const alone = next === 'whole' && desk.question.kind === 'whole' && desk.question.choices.length === 1 ? desk.question.choices[0] : undefined
@@ -201,7 +201,7 @@ export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'wh
   const heads = [...(gate ? [`${about || named[0]} enters at ${pickedWords(gate, '', desk)}`] : []), head, named.at(-1) ?? head]
   return fitting(...heads.map((one) => `${one}: ${part}.`), `${capital(part)}.`)
 }
-/** Whom the decision is about, while a choice that does not name it is half made: "11-3 at Gangaw, go by water: choose the hex." */
+/** The subject of the decision, while an unfinished choice does not name it: "11-3 at Gangaw, go by water: choose the hex." */
 function subject(picks: readonly Pick[], desk: Desk): string {
   const frame = desk.decision ? topFrame(viewOf(desk.view), desk.decision.side) : undefined
   const { facts, id } = { facts: factsOf(desk.pieces), id: (field: string): string => (typeof frame?.[field] === 'string' ? frame[field] : '') }
@@ -214,7 +214,7 @@ function subject(picks: readonly Pick[], desk: Desk): string {
   return facts.aircraftOf(stack) ? `${facts.stackName(stack).split(',')[0]}${base ? ` at ${facts.baseName(base)}` : ''}` : ''
 }
 const hexNext = (desk: Desk): boolean => desk.lit.size > 0 && [...desk.lit].every(isHex)
-/** What was named so far: ground units, of which many are of a type, with where they are. */
+/** The arguments named so far: ground units, of which many share a type, with their places. */
 export function pickedWords(id: string, verb: string, desk: Desk): string {
   const { label, note } = valueWords(id, verb, 0, desk)
   return isUnit(id) && note ? `${label} at ${note}` : label
@@ -249,11 +249,11 @@ export function stepNow(view: PacificView): number {
   const next = leyte ? asAtMidway(Number(leyte['next'] ?? 0)) : Number((frameOf(view, 'burma_turn') ?? frameOf(view, 'game_turn'))?.['next'] ?? 0)
   return stepsOf(view).findIndex(({ upTo }) => next <= upTo)
 }
-/** A Game-Turn of Leyte has a step more after the fourth, and two after the supply. */
+/** A Game-Turn of Leyte has one more step after the fourth, and two after the supply. */
 const asAtMidway = (next: number): number => { const early = next > 4 ? next - 1 : next; return early > 12 ? Math.max(12, early - 2) : early }
 const SCENARIOS: Readonly<Record<string, string>> = { midway: 'Midway', leyte: 'Leyte', leyte_freely: 'Leyte', burma: 'Burma', burma_freely: 'Burma, freely deployed' }
 
-/** Where the match stands, for a wide bar and for a narrow one. */
+/** The match's turn and step, for a wide bar and for a narrow one. */
 export function where(told: View): { long: string; brief: string } {
   const view = viewOf(told)
   if (!view.frames?.length) return { long: `${turnName(view.turn)} · over`, brief: turnName(view.turn) }
@@ -263,13 +263,13 @@ export function where(told: View): { long: string; brief: string } {
 }
 
 export const subline = (told: View, _decision: Decision, desk?: Desk): string => waveLine(oddsAhead(desk)) || shoreLine(oddsAhead(desk)) || noMorePlans(viewOf(told), desk) || outOfReach(viewOf(told), desk) || under(viewOf(told))
-/** 16.2 What is written stands, and no plan can be added to it. */
+/** 16.2 The plan is final, and nothing can be added to it. */
 function noMorePlans(view: PacificView, desk?: Desk): string {
   if (!desk || procedureOf(view, desk.decision?.side) !== 'plans' || desk.choices.some(([verb]) => verb === 'plan')) return ''
   const written = Object.values(view.plan_at ?? {}).filter(Boolean).length
   return `${counted(written, 'plan')} made; no more can be added now.`
 }
-/** Why a question leaves nothing but to go on: nobody is left who could do what it asks. */
+/** The reason why a question leaves only the answer that ends it: no unit is left that could do what it asks. */
 const outOfReach = (view: PacificView, desk?: Desk): string => (!desk || desk.choices.some((choice) => choice.length > 1) ? '' : WORDS.note(procedureOf(view, desk.decision?.side), 'none'))
 function under(view: PacificView): string {
   const asked = procedureOf(view)
@@ -279,11 +279,11 @@ function under(view: PacificView): string {
 export const shortPrompt = (desk: Desk): string | undefined => WORDS.short(procedureOf(viewOf(desk.view), desk.decision?.side))
 
 const CLAUSES: Readonly<Record<string, string>> = { divide: '38.5', combine: '38.5' }
-/** The clause of a verb that is picked, and what it does, where its name alone does not say it. */
+/** The clause of a picked verb, and its effect if its name alone does not say it. */
 export const about = (verb: string): { clause: string; text?: string } | undefined =>
   CLAUSES[verb] ? { clause: CLAUSES[verb], text: WORDS.about(verb)?.about } : undefined
 
-/** What is said beside the last part of a choice in words. */
+/** The note beside the last part of a choice. */
 export function told(choice: Action, desk: Desk): string | undefined {
   const last = choice.at(-1)!
   return choice.length > 1 ? valueWords(last, choice[0]!, choice.length - 2, desk).note : undefined

@@ -5,13 +5,14 @@ import type { Now } from './play_view'
 import type { Voyage } from './standing.svelte'
 import type { Leg } from './voyages'
 
-/** A course that was ordered is shown when the player comes back to its force (10.1). Of an enemy force nothing is drawn: what it was ordered is not known. */
+/** An ordered course is shown when the player selects its force again (10.1). Nothing is drawn for an enemy force: its orders are
+ * unknown. */
 
-/** From where a force lies to where it was ordered in this phase, and past that where it is bound over several; nothing where it was sent nowhere. */
+/** From a force's hex to its ordered hex in this phase, and on to its destination over several; undefined without an order. */
 export const plottedRoute = (now: Now, force: string, bound: Voyage | null): Route | null =>
   routed(now, force, { to: now.view.force_to?.[force] ?? '', speed: now.view.force_speed?.[force] ?? 0, said: 'ordered' }, bound)
 
-/** 10.3 The same of a voyage that is about to be ordered. */
+/** 10.3 The same for a voyage about to be ordered. */
 export const stagesRoute = (now: Now, force: string, { course, voyage }: Leg): Route | null =>
   routed(now, force, { to: course[1] ?? '', speed: voyage.speed, said: 'this phase' }, voyage)
 
@@ -29,7 +30,7 @@ function routed(now: Now, force: string, { to: goal, speed, said }: { to: string
   if (!way.length && !later.length) return null
   const [impulse] = facts.atlas.speeds[speed] ?? [0]
   const costs = way.map((hex) => facts.atlas.enter(hex))
-  // Once it is under way the points of its impulses are partly spent, and the referee tells of no hex where one ends.
+  // Once the force is under way the points of its impulses are partly spent, and the referee gives no hexes where they end.
   const ends = view.force_steps?.[force] || view.force_gate?.[force] ? [] : impulseEnds(costs, impulse)
   const words = way.length ? `${said}, ${way.length} ${way.length === 1 ? 'hex' : 'hexes'}` : 'bound here'
   return { hexes: [start, ...way], ends, tag: speed && way.length ? `${words}, Speed ${speed}` : words, later: later.length ? [last, ...later] : undefined }

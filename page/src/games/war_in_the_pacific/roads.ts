@@ -3,7 +3,7 @@ import { beyond, hexOf, NOWHERE } from './grid'
 import { frameOf, type Now } from './play_view'
 import type { PacificView } from './types'
 
-/** What stands written in the Game-Turn of Burma, and the roads that a case or engineers add to those of the map. */
+/** The values written in the Game-Turn of Burma, and roads added to the map by a case or by engineers. */
 
 export interface Site {
   side: Side
@@ -12,13 +12,13 @@ export interface Site {
   left: number
 }
 
-/** What stands in the Game-Turn beside the map (29.2, 26.1). */
+/** The values in the Game-Turn beside the map (29.2, 26.1). */
 export function ledgerTold(view: PacificView): { pool: number; sites: readonly Site[]; built: readonly { at: string; work: string }[] } {
   const turn = frameOf(view, 'burma_turn')
   return { pool: Number(turn?.['pool'] ?? 0), sites: (turn?.['sites'] ?? []) as readonly Site[], built: (turn?.['built'] ?? []) as readonly { at: string; work: string }[] }
 }
 
-/** 3.22, 26.1 Roads beside those of the map: pairs of neighbours that the case joins, or that were built. */
+/** 3.22, 26.1 Roads besides those of the map: pairs of neighbours linked by the case, or built. */
 export function addedRoads(now: Now): { kind: string; hexes: readonly [number, number] }[] {
   const { atlas, roads } = now.facts
   const added = new Map([...(roads[now.view.scenario] ?? []), ...ledgerTold(now.view).built.filter(({ work }) => work.endsWith('_road')).map(({ at, work }) => [at, work] as const)].map(([at, kind]) => [hexOf(at!), kind!]))

@@ -6,15 +6,15 @@ import { hexOf, idOf, NOWHERE, sectionsOf } from './grid'
 import { factsOf, nowOf, topFrame, viewOf, type Facts } from './play_view'
 import type { PacificView } from './types'
 
-/** The course of the force in hand: where it may sail, by which way, at which speed and for what fuel (10.3). */
+/** The course of the current force: its destinations, path, speed and fuel (10.3). */
 
-/** A course that is half made: the hex, and a speed where it is not the slowest. */
+/** An unfinished course: the hex, and a speed if it is not the slowest. */
 export interface Draft {
   to?: string
   speed?: string
-  /** a hex beyond this phase's reach, to which it may be sent over several */
+  /** a hex beyond this phase's reach, to which it may be sent over several phases */
   far?: string
-  /** so many hexes short of it */
+  /** stop this many hexes short of it */
   off?: number
 }
 export const draftOf = (desk: Desk): Draft => (desk.draft as Draft | null) ?? {}
@@ -25,24 +25,24 @@ export function courseForce(desk: Desk): string | null {
   return frame?.procedure === 'course' ? String(frame['force']) : null
 }
 
-/** The Mission with which a force is asked for its course. */
+/** The Mission of a force whose course is asked for. */
 export function missionNow(desk: Desk, force: string): string | null {
   return courseForce(desk) === force ? String(topFrame(viewOf(desk.view), desk.decision!.side)!['mission']) : null
 }
 
-/** The hexes to which the force in hand may sail, each with its name among the choices. */
+/** The hexes in reach of the current force, each with its name among the choices. */
 export function destinations(desk: Desk): Map<number, string> {
   if (!courseForce(desk)) return new Map()
   return new Map(desk.choices.flatMap(([verb, to]) => (verb === 'sail' && to !== undefined ? [[hexOf(to), to] as const] : [])))
 }
 
-/** The speeds that bring the force in hand to a hex, as the referee says; none where one alone does, or none is known yet. */
+/** The speeds that bring the current force to a hex, from the referee; empty if there is only one, or none is known yet. */
 export function speedsTo(desk: Desk, hex: number): string[] {
   const to = destinations(desk).get(hex)
   return to ? (aheadOf(desk).of(['sail', to]) ?? []).flatMap(([, speed]) => (speed ? [speed] : [])) : []
 }
 
-/** A hex for the force in hand: its speeds are asked for. */
+/** Names a hex for the current force: its speeds are asked for. */
 export function headFor(desk: Desk, hex: number): void {
   desk.draft = { to: idOf(hex) }
   void aheadOf(desk).want([['sail', destinations(desk).get(hex)!]])
@@ -50,15 +50,15 @@ export function headFor(desk: Desk, hex: number): void {
 
 export interface CourseWay extends Way {
   force: string
-  /** hexes with the one from which it sails */
+  /** hexes, including the starting one */
   line: readonly number[]
-  /** places in the line where each impulse ends */
+  /** indices in the path where each impulse ends */
   ends: readonly number[]
   speed: string
   fuel: number
 }
 
-/** The way of the force in hand to a hex at a speed, by the referee's rule: the cheapest, of equal ones that of lower numbers. */
+/** The path of the current force to a hex at a speed, by the referee's rule: the cheapest, among equals the one with lower numbers. */
 export function wayTo(desk: Desk, hex: number, speed?: string): CourseWay | null {
   const force = courseForce(desk)
   if (!force || !destinations(desk).has(hex)) return null
@@ -75,7 +75,7 @@ export function wayTo(desk: Desk, hex: number, speed?: string): CourseWay | null
   return { ...way, force, line: [start, ...way.hexes], ends: impulseEnds(way.hexes.map((one) => facts.atlas.enter(one)), impulse), speed: at, fuel }
 }
 
-/** The lowest speed whose points pay a way (10.3); coming onto the map costs some (42.71), and a dummy makes two at least (9.4). */
+/** The lowest speed with enough points for a path (10.3); entering the map costs some (42.71), and a dummy makes two at least (9.4). */
 export function slowest(facts: Facts, view: PacificView, force: string, cost: number): string {
   const from = nowOf(view, facts).shipsIn(force).length ? 1 : 2
   const debt = (impulse: number): number => (view.force_gate?.[force] ? Number(view.force_debt?.[force] ?? 0) || impulse : 0)
@@ -86,10 +86,10 @@ export function slowest(facts: Facts, view: PacificView, force: string, cost: nu
   return `speed_${found ?? 3}`
 }
 
-/** The hex from which a force sails: its own, or that at which it comes onto the map. */
+/** The hex from which a force sails: its own, or the one where it enters the map. */
 export const startOf = (view: PacificView, force: string): number => hexOf(view.force_gate?.[force] ?? view.force_at[force] ?? '')
 
-/** Where each impulse ends, in hexes entered: a hex is entered only if its full cost is left (10.31). */
+/** The ends of the impulses, in hexes entered: a hex is entered only if its full cost is left (10.31). */
 export function impulseEnds(costs: readonly number[], impulse: number): number[] {
   const ends: number[] = []
   let [left, at] = [0, 0]
@@ -101,7 +101,7 @@ export function impulseEnds(costs: readonly number[], impulse: number): number[]
   return ends
 }
 
-/** The choices of the course that is half made, its speed where that is a choice; nothing before a hex is named. */
+/** The choices of the unfinished course, including its speed if there is a choice; empty before a hex is named. */
 export function sailing(desk: Desk): readonly Action[] | null {
   const { to, speed } = draftOf(desk)
   const hex = hexOf(to ?? '')

@@ -3,7 +3,7 @@ import { distance, hexOf, sectionsOf } from './grid'
 import { frameOf, type Now } from './play_view'
 import type { LiftArea } from './types'
 
-/** 25.1, 30.3 The pairs of ports that Seacap joins in a Line of Communications, as the referee computes them. */
+/** 25.1, 30.3 The pairs of ports that Seacap links in a Line of Communications, computed as by the referee. */
 
 const FAR = 8
 const PORTS: readonly string[] = ['minor', 'major']
@@ -16,21 +16,21 @@ interface Turn {
   built: readonly { at: string; work: string }[]
 }
 
-/** What stands in the Game-Turn of lift spent and lost; nothing where the scenario knows none. */
+/** The lift spent and lost as written in the Game-Turn; undefined if the scenario has none. */
 function turnOf(now: Now): Turn | null {
   const frame = frameOf(now.view, 'leyte_game_turn') ?? frameOf(now.view, 'burma_turn')
   const numbers = (name: string): readonly number[] => (frame?.[name] ?? []) as readonly number[]
   return frame ? { lifted: numbers('lifted'), lost: numbers('lost'), paid: numbers('by_sea'), built: (frame['built'] ?? []) as Turn['built'] } : null
 }
 
-/** 30.5 Who holds an area: who began with it, until the enemy has more of its cities. */
+/** 30.5 The holder of an area: the side that had it at the start, until the enemy has more of its cities. */
 function holderOf(area: LiftArea, now: Now): Side {
   const held = area.cities.map((at) => now.holder(hexOf(at)))
   const enemy: Side = area.began === 'japan' ? 'allies' : 'japan'
   return held.filter((side) => side === enemy).length > held.filter((side) => side === area.began).length ? enemy : area.began
 }
 
-/** 30.1, 30.4, 30.5 The Seacap that a side has yet in an area. */
+/** 30.1, 30.4, 30.5 The Seacap that a side has left in an area. */
 function left(area: LiftArea, place: number, side: Side, now: Now, turn: Turn): number {
   if (holderOf(area, now) !== side) return 0
   const whole = area.began === side ? area.points : Math.floor(area.points / 2)
@@ -44,7 +44,7 @@ function lands(now: Now, side: Side, hex: number, turn: Turn): boolean {
   return PORTS.includes(port) || (!!place && now.unitsIn(place.id).some((unit) => unit.side === side && unit.type.kind === 'base_force'))
 }
 
-/** For each hex those to which a Line may lead by sea. */
+/** For each hex the hexes to which a Line may lead by sea. */
 export function joinsOf(now: Now, side: Side, shut: ReadonlySet<number>): ReadonlyMap<number, readonly number[]> {
   const turn = turnOf(now)
   const areas = now.facts.lift[now.view.scenario] ?? []

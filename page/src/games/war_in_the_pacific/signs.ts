@@ -1,4 +1,4 @@
-/** Signs of terrain, drawn into the path in hand around a point; z is about a fifth of a hex's height. */
+/** Symbols of terrain, drawn into the current path around a point; z is about a fifth of a hex's height. */
 
 type Pen = CanvasRenderingContext2D
 type Sign = (c: Pen, x: number, y: number, z: number) => void

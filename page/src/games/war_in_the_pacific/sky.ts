@@ -3,12 +3,12 @@ import type { Box, Laid } from './layout'
 import { NAME_SIZE } from './layout'
 import type { Now } from './play_view'
 
-/** The sky over each section by latitude (8.6), as signs on the map that stand clear of names and counters. */
+/** The weather over each section by latitude (8.6), as symbols on the map, clear of names and counters. */
 
 export type Sky = 'clear' | 'overcast' | 'storm'
 export type Band = 'tropics' | 'middle' | 'north'
 
-/** A strip of a section under one sky, in hex heights. */
+/** A strip of a section with the same weather, in hex heights. */
 export interface Strip {
   id: string
   section: string
@@ -20,7 +20,7 @@ export interface Strip {
   south: number
 }
 
-/** From where to where each band reaches, in degrees north; a band to the south of the line is that of its degrees. */
+/** The limits of each band, in degrees north; a band to the south of the line is that of its degrees. */
 const BANDS = [
   ['north', 90, 40], ['middle', 40, 25], ['tropics', 25, -25], ['middle', -25, -40], ['north', -40, -90],
 ] as const
@@ -39,7 +39,7 @@ export function stripsOf(now: Now, sections: readonly string[]): Strip[] {
       const [top, foot] = [Math.max(north, height(from)), Math.min(south, height(to))]
       return foot - top < 1 ? [] : [{ id: `${section} ${band} ${from > 0 ? 'n' : 's'}`, section, bands: [band], sky: row[COLUMN_OF[band]] as Sky, west, east, north: top, south: foot }]
     })
-    // Under one sky they are one.
+    // With the same weather they are one.
     return strips.reduce<Strip[]>((all, strip) => {
       const above = all.at(-1)
       return above?.sky === strip.sky ? [...all.slice(0, -1), { ...above, bands: [...above.bands, ...strip.bands], south: strip.south }] : [...all, strip]
@@ -48,17 +48,17 @@ export function stripsOf(now: Now, sections: readonly string[]): Strip[] {
 }
 
 export interface Signed extends Strip {
-  /** upper left corner of the sign, in pixels of the map */
+  /** upper left corner of the symbol, in pixels of the map */
   x: number
   y: number
 }
 
 export const SIGN = { w: 92, h: 26 } as const
 const [EDGE, STEP] = [8, 22]
-/** Around a sign, for the halo of a name. */
+/** Around a symbol, for the halo of a name. */
 export const GAP = 4
 
-/** The boxes of what is laid already, in pixels of the map. */
+/** The boxes of everything placed already, in pixels of the map. */
 export function takenBy({ places, pills, stacks, waters = [] }: Laid): Box[] {
   return [
     ...waters.map(({ box }) => box),
@@ -68,11 +68,11 @@ export function takenBy({ places, pills, stacks, waters = [] }: Laid): Box[] {
   ]
 }
 
-/** What lies over the corners of the map: layers and what is off the map, the small map, the zooms. */
+/** The overlays in the corners of the map: layers and boxes off the map, the minimap, the zoom buttons. */
 const cornersOf = ([left, top, right, foot]: Box, narrow: boolean): Box[] =>
   [[left, top, left + 245, top + 60], [left, foot - (narrow ? 0 : 225), left + 235, foot], [right - (narrow ? 150 : 310), foot - 60, right, foot]]
 
-/** Signs in the part of each strip that the window shows, the first place from its north-eastern corner that is free; none where there is none. */
+/** Symbols in the visible part of each strip, at the first free position from its north-eastern corner; none if there is no room. */
 export function layStrips(strips: readonly Strip[], laid: Laid, scale: number, window: Box, narrow = false): Signed[] {
   const taken = [...takenBy(laid), ...cornersOf(window, narrow)]
   const free = (x: number, y: number): boolean => taken.every((b) => b[2] + GAP < x || b[0] - GAP > x + SIGN.w || b[3] + GAP < y || b[1] - GAP > y + SIGN.h)

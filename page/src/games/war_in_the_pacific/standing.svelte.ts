@@ -5,7 +5,7 @@ import { procedureOf, viewOf } from './play_view'
 
 const NOTHING: StandingTold = { orders: {}, plans: {}, known: [] }
 
-/** Where a force is bound over several Naval Phases. */
+/** The destination of a force over several Naval Phases. */
 export interface Voyage {
   mission: string
   to: string
@@ -13,7 +13,7 @@ export interface Voyage {
   speed: number
 }
 
-/** What lives with the seat of who sits here: standing orders, and where its forces are bound. */
+/** Data stored with a seat: standing orders, and the destinations of its forces. */
 export class Standing {
   #answer = $state.raw<{ of: string; told: StandingTold }>({ of: '', told: NOTHING })
   readonly #desk: Desk
@@ -27,7 +27,7 @@ export class Standing {
     made.set(desk, this)
   }
 
-  /** The side whose seat this is: who must choose, else the one person here; nobody while a curtain hangs or after the end. */
+  /** The side of the seat: the one that must choose, or else the one person here; null behind a curtain or after the end. */
   get side(): string | null {
     const { actor, mine, veiled, covered, sight } = this.#desk
     return veiled || covered || sight.over ? null : (actor ?? mine)
@@ -47,12 +47,12 @@ export class Standing {
     return (this.told.plans[force] as unknown as Voyage | undefined) ?? null
   }
 
-  /** Gives a standing order; "ask" takes it back. */
+  /** Sets a standing order; "ask" removes it. */
   order(id: string, value: string): void {
     if (this.side) this.#hear(this.of, api.stand(this.#desk.id, this.side, { orders: { [id]: value } }))
   }
 
-  /** Sends a force on the first course of a voyage, no faster than it need be, and keeps the voyage. */
+  /** Sends a force on the first course of a voyage, no faster than necessary, and stores the voyage. */
   async sail(force: string, voyage: Voyage, course: Action): Promise<void> {
     const { side } = this
     const ahead = aheadOf(this.#desk)
@@ -61,7 +61,7 @@ export class Standing {
     if (side && (await this.#desk.submit(speed ? [course, speed] : [course]))) this.#hear(this.of, api.stand(this.#desk.id, side, { plans: { [force]: voyage } }))
   }
 
-  /** A force is bound for nowhere any more. */
+  /** Removes the destination of a force. */
   drop(force: string): void {
     if (this.side) this.#hear(this.of, api.stand(this.#desk.id, this.side, { plans: { [force]: null } }))
   }
@@ -72,5 +72,5 @@ export class Standing {
 }
 
 const made = new WeakMap<Desk, Standing>()
-/** What lives with the seat, once the page of the match is open. */
+/** The data stored with the seat, once the page of the match is open. */
 export const standingOf = (desk: Desk): Standing | undefined => made.get(desk)

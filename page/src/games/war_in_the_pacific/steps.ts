@@ -4,13 +4,13 @@ import { arrange, ASIDE, numbered } from '../../frame/slots'
 import type { ChoiceButton } from '../../frame/types'
 import { valueWords } from './play_words'
 
-/** What may come next in a choice that is half made: one row a thing, all said in the same way, with the numbers at the row where only how many is open. */
+/** The possible next steps of an unfinished choice: a row for each, all in one format, with number buttons if only a number is open. */
 
 export interface Count {
   id: string
-  /** the number alone, as it stands on the row */
+  /** the number alone, as on the row */
   label: string
-  /** the number with what it counts, as it is read */
+  /** the number with its unit, for screen readers */
   name: string
   note?: string
   key?: string
@@ -24,14 +24,14 @@ export interface Step {
   counts?: readonly Count[]
 }
 
-/** Of more numbers than this the usual ones stand at the row; every other waits among the choices. */
+/** With more numbers than this the row has the usual ones; all others are in the list of choices. */
 const MOST_COUNTS = 12
 const USUAL = [1, 2, 3, 4, 6, 8, 12, 16, 24, 36, 50]
 
 const isNumber = (part: string | undefined): boolean => /^\d+$/.test(part ?? '')
 const differs = (choices: readonly Action[], n: number): boolean => new Set(choices.map((choice) => choice[n])).size > 1
 
-/** The arguments that are still open, and in which the choices that are left differ. */
+/** The arguments that are still open, and in which the remaining choices differ. */
 function openIn(choices: readonly Action[], picked: ReadonlySet<string>): number[] {
   const most = Math.max(...choices.map(({ length }) => length))
   return Array.from({ length: most - 1 }, (_, n) => n + 1).filter((n) => differs(choices, n) && !choices.every((choice) => picked.has(choice[n] ?? '')))
@@ -47,10 +47,10 @@ function countsOf(choices: readonly Action[], n: number, desk: Desk, listed: Rea
   })
 }
 
-/** The list of choices, out of which a row has its key: a digit means the same wherever it is shown. */
+/** The list of choices, which gives a row its key: a digit has the same meaning everywhere. */
 const listed = (desk: Desk): readonly ChoiceButton[] => arrange(numbered(desk.prompt.choices ?? []), desk.prompt.quiet ?? []).rows.filter(({ row }) => row !== ASIDE)
 
-/** The rows for what a half-made choice lacks. */
+/** The rows for the missing parts of an unfinished choice. */
 export function stepsOf(desk: Desk): Step[] {
   if (!desk.picks.length) return []
   const rows = listed(desk)
@@ -58,7 +58,7 @@ export function stepsOf(desk: Desk): Step[] {
   return inRows(desk, rows).map((step) => ({ ...step, key: keys.get(step.id), counts: step.counts?.map((count) => ({ ...count, key: keys.get(count.id) })) }))
 }
 
-/** The same without keys; as the list of choices says them where it is not one verb that is completed. */
+/** The same without keys; with the texts of the list of choices if several verbs remain. */
 function inRows(desk: Desk, rows: readonly ChoiceButton[]): Step[] {
   const left = desk.left
   const verb = left[0]?.[0]
@@ -68,7 +68,7 @@ function inRows(desk: Desk, rows: readonly ChoiceButton[]): Step[] {
   const [first, ...rest] = open
   if (first === undefined) return []
   const last = left[0]!.length - 1
-  // How many stands at the row also where it is one number everywhere.
+  // The row also shows a number that is equal everywhere.
   const many = left.every((choice) => choice.length - 1 === last && isNumber(choice[last])) ? last : undefined
   if (left.every((choice) => isNumber(choice[first]))) return [{ id: 'counts', label: '', counts: countsOf(left, first, desk, ids) }]
   const by = new Map<string, Action[]>()
@@ -76,14 +76,14 @@ function inRows(desk: Desk, rows: readonly ChoiceButton[]): Step[] {
   return [...by].map(([part, choices]): Step & { order?: string } => {
     const { label, note, order } = valueWords(part, verb, first - 1, desk)
     const more = openIn(choices, desk.picked).filter((n) => n !== many)
-    // What follows of itself is told with it.
+    // A part that follows automatically is shown with it.
     const settled = more.length ? [] : rest.filter((n) => n !== many && choices[0]![n] !== undefined && choices[0]![n] !== part).map((n) => valueWords(choices[0]![n]!, verb, n - 1, desk).label)
     const counts = many !== undefined && !more.length ? countsOf(choices, many, desk) : undefined
     return { id: counts || choices.length > 1 || ids.has(`value ${part}`) ? `value ${part}` : choices[0]!.join(' '), label, note: settled.join(', ') || note, counts, order }
   }).toSorted((a, b) => (a.order ?? '').localeCompare(b.order ?? ''))
 }
 
-/** A row, or a number of one, is pressed: a whole choice is made, a part of one picked, and what the list of choices has is left to it. */
+/** A row, or a number of one, is pressed: makes a whole choice, or picks a part of one; anything else is left to the list of choices. */
 export function takeStep(desk: Desk, id: string): void {
   const whole = desk.left.find((choice) => choice.join(' ') === id)
   const [part] = id.startsWith('value ') ? [id.slice(6)] : []

@@ -4,12 +4,12 @@ import type { ForceShown } from './marks'
 import { isSubron, sideOfId, subronName, topFrame, type Now } from './play_view'
 import type { PacificView } from './types'
 
-/** 13.1 Subrons, as far as the viewer knows them: where they are, how strong, and when the map shows them. */
+/** 13.1 Subrons, as far as the viewer knows them: their places, their strength, and when the map shows them. */
 
-/** 13.3, 13.9 What a Subron does until the next Submarine Phase. */
+/** 13.3, 13.9 A Subron's task until the next Submarine Phase. */
 const MODES = ['on station', 'in transit', 'to refit', 'on an errand'] as const
 
-/** Questions about Subrons, in which the map shows them all; else they would lie over what is asked about. */
+/** Questions about Subrons, in which the map shows them all; otherwise they would cover the question's own units. */
 const ABOUT_SUBRONS: ReadonlySet<string> = new Set(['submarine_orders', 'subron_course', 'putting_out', 'ferrying', 'stationing', 'lying_in_wait'])
 
 /** "7 fleet, 2 coastal". */
@@ -18,10 +18,10 @@ export function subronPoints(view: PacificView, id: string): string {
   return [...(fleet ? [`${fleet} fleet`] : []), ...(coastal ? [`${coastal} coastal`] : [])].join(', ')
 }
 
-/** What it does: on station, or what it was sent for. */
+/** Its task: on station, or its mission. */
 export const subronMode = (view: PacificView, id: string): string => MODES[view.subron_mode?.[id] ?? 0] ?? MODES[0]
 
-/** The Subrons that the viewer knows and that are at sea. */
+/** The Subrons at sea that the viewer knows. */
 export const subronsOf = (view: PacificView): string[] => Object.keys(view.subron_at ?? {}).filter((id) => isSubron(id) && hexOf(view.subron_at[id] ?? '') !== NOWHERE)
 
 /** Those with orders in this question already. */
@@ -30,7 +30,7 @@ export const subronsSent = (view: PacificView, side: string | undefined): string
   return Array.isArray(sent) ? sent.map(String).filter(isSubron) : []
 }
 
-/** Subrons on the map: all in questions about them, else the one that is asked about or chosen; the others close up alone. */
+/** Subrons on the map: all in questions about them, else the asked or selected one; the others only close up. */
 export function subronsShown({ view, facts }: Now, side: string | undefined, chosen: string | null): ForceShown[] {
   const top = topFrame(view, side)
   const all = ABOUT_SUBRONS.has(top?.procedure ?? '')
@@ -42,5 +42,5 @@ export function subronsShown({ view, facts }: Now, side: string | undefined, cho
   })
 }
 
-/** "Subron 2, 7 fleet" of those in a hex; nothing where there is none. */
+/** "Subron 2, 7 fleet" for those in a hex; undefined if there are none. */
 export const subronsIn = (view: PacificView, hex: number): string => listed(subronsOf(view).filter((id) => hexOf(view.subron_at[id]!) === hex).map((id) => `${subronName(id)}, ${subronPoints(view, id)}`))

@@ -5,7 +5,7 @@ import type { Now } from './play_view'
 import type { PlaceFacts } from './types'
 import type { Side } from '../../board/types'
 
-/** Lines of Communications (25.1, 25.2, 42.74), as the referee computes them from what both sides see on the map. */
+/** Lines of Communications (25.1, 25.2, 42.74), computed as by the referee from what both sides see on the map. */
 
 const FAR = 8
 const [OFF_ROAD, BY_ROAD, BY_RAIL, BY_SEA] = [2, 1, 0, 0]
@@ -13,7 +13,7 @@ const ZONE_FROM = 3
 const NO_ZONE_INTO: readonly string[] = ['mountain', 'jungle mountain']
 /** 42.74 The scenarios in which every port is a source. */
 const PORTS_SUPPLY: readonly string[] = ['midway']
-/** 27.1, 27.3 How far a Base Force is deployed that counts, and as many of them make a fleet base. */
+/** 27.1, 27.3 The deployment from which a Base Force counts, and the number that make a fleet base. */
 const [FULLY, FLEET] = [2, 5]
 const WIDE = 100_000
 
@@ -25,14 +25,14 @@ export interface Supply {
 
 const enemyOf = (side: Side): Side => (side === 'japan' ? 'allies' : 'japan')
 
-/** 42.74, 14.3 Whether a place supplies as a port: an anchorage does, by option only where one has been built, or a fleet base. */
+/** 42.74, 14.3 Whether a place supplies as a port: an anchorage does, with an option only where a port has been built, or a fleet base. */
 function supplies(now: Now, side: Side, { id, port }: PlaceFacts): boolean {
   if (port !== 'anchorage' || now.view.options?.['anchorage_supply'] !== 'stores_alone') return port !== 'none'
   const deployed = now.unitsIn(id).filter((unit) => unit.side === side && unit.type.kind === 'base_force' && Number(now.value('deployed', unit.id) ?? 0) === FULLY)
   return deployed.length >= FLEET || ledgerTold(now.view).built.some(({ at, work }) => at === id && work === 'port')
 }
 
-/** 25.2, 42.74 The sources of a side: where Supply Points lie, or, where it is so, every port. */
+/** 25.2, 42.74 The sources of a side: hexes with Supply Points, or in some scenarios every port. */
 function sources(now: Now, side: Side): Set<number> {
   const ports = PORTS_SUPPLY.includes(now.view.scenario)
   const named = [...now.facts.places].filter(([hex, place]) => now.holder(hex) === side && (Number(now.value('supply', place.id) ?? 0) > 0 || (ports && supplies(now, side, place))))
@@ -58,7 +58,7 @@ function waysOf(facts: Now['facts']): Ways {
   return made
 }
 
-/** 21.5 The Security Zones of a side, the hexes that it defends, and those in which it has any unit. */
+/** 21.5 A side's Security Zones, the hexes it defends, and those with any of its units. */
 function standing(now: Now, side: Side): { zones: Set<number>; defended: Set<number>; held: Set<number>; carriers: Set<number> } {
   const { atlas } = now.facts
   const { straits } = waysOf(now.facts)
@@ -79,7 +79,7 @@ function standing(now: Now, side: Side): { zones: Set<number>; defended: Set<num
 
 const made = new WeakMap<Now, Map<Side, Supply>>()
 
-/** 25.1 What is in touch with a source of a side. */
+/** 25.1 The hexes with a Line to a source of a side. */
 export function supplyOf(now: Now, side: Side): Supply {
   const own = made.get(now) ?? new Map<Side, Supply>()
   made.set(now, own)
@@ -92,7 +92,7 @@ function reckon(now: Now, side: Side): Supply {
   const { straits, roads: printed, rails } = waysOf(now.facts)
   const roads = new Set([...printed, ...addedRoads(now).flatMap(({ hexes: [a, b] }) => [a * WIDE + b, b * WIDE + a])])
   const [enemy, friend] = [standing(now, enemyOf(side)), standing(now, side)]
-  // 25.1 No Line leads through an enemy, nor through his Zone unless a friend stands there; 3.5 nor out of play.
+  // 25.1 No Line leads through an enemy, nor through its Zone unless a friendly unit is there; 3.5 nor out of play.
   const shut = new Set([...enemy.held, ...[...enemy.zones].filter((hex) => !friend.held.has(hex))])
   const sections = now.facts.sectionsOf(now.view)
   const closed = now.facts.closedIn(now.view.scenario)
@@ -122,7 +122,7 @@ function reckon(now: Now, side: Side): Supply {
   return { reached, sources: starts }
 }
 
-/** The Line from a hex to its source; nothing where none leads there. */
+/** The Line from a hex to its source; undefined if there is none. */
 export function lineFrom(supply: Supply, hex: number): number[] {
   const line: number[] = []
   for (let at: number | undefined = supply.reached.has(hex) ? hex : undefined; at !== undefined; at = supply.reached.get(at)) {

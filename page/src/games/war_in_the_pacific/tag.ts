@@ -23,7 +23,7 @@ export function layTag(words: string, [ex, ey]: readonly [number, number], laid:
   const inside = places.filter(([left, top, right, foot]) => left >= window[0] && top >= window[1] && right <= window[2] && foot <= window[3])
   const passed = discs.map(([x, y]): Box => [x - DISC, y - DISC, x + DISC, y + DISC])
   const clearOf = (taken: readonly Box[]): Box | undefined => inside.find((box) => taken.every((b) => b[2] <= box[0] || b[0] >= box[2] || b[3] <= box[1] || b[1] >= box[3]))
-  // The name of a sea is long and told again elsewhere: rather that than a disc or a counter.
+  // The name of a sea is long and shown elsewhere too: it is covered rather than a disc or a counter.
   const [x, y] = clearOf([...takenBy(laid), ...passed]) ?? clearOf([...takenBy({ ...laid, waters: [] }), ...passed]) ?? inside[0] ?? places[0]!
   return { x, y, w }
 }

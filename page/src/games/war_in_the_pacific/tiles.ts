@@ -1,6 +1,6 @@
 import { paintTile, type Drawing } from './draw'
 
-/** Tiles of the map, drawn once for each zoom and theme and kept; those used longest ago go first. */
+/** Tiles of the map, cached for each zoom and theme; the least recently used are dropped first. */
 
 export const TILE = 256
 const MOST = 240
@@ -8,7 +8,7 @@ const MOST = 240
 export class Tiles {
   readonly #kept = new Map<string, HTMLCanvasElement>()
 
-  /** A tile if it is drawn already. */
+  /** A tile if it is already drawn. */
   peek(key: string): HTMLCanvasElement | undefined {
     const found = this.#kept.get(key)
     if (found) {

@@ -8,7 +8,7 @@ export interface FrameTold {
 
 type Told<T> = Readonly<Record<string, T>>
 
-/** What a side has been shown of War in the Pacific. Arrays are told as what has changed since the start of the scenario. */
+/** A view of War in the Pacific. Arrays contain only changes since the start of the scenario. */
 export interface PacificView {
   scenario: string
   options: Told<string>
@@ -42,7 +42,7 @@ export interface PacificView {
   subron_told: Told<number>
   subron_mode?: Told<number>
   plan_at: Told<string>
-  /** 45.52 what the Allies chose in secret, as far as the viewer knows */
+  /** 45.52 the Allies' secret choice, as far as the viewer knows */
   objective?: string | null
   kamikazes?: boolean
   kamikazes_left?: number | null
@@ -118,14 +118,14 @@ export interface GroundFacts {
   defence_only: boolean
   load: number
   vp_each: number
-  /** Supply Points for which it is made whole (21.6) */
+  /** Supply Points to make it whole (21.6) */
   rebuild_sp?: number
 }
 
 export type StartTold = Told<Told<unknown> | string>
 
-/** What never changes in a match, as the server tells it. */
-/** An area of Railcap and Seacap, with the Seacap of who held it from the start (30.1, 30.5). */
+/** The fixed data of a match, from the server. */
+/** An area of Railcap and Seacap, with the Seacap of its first holder (30.1, 30.5). */
 export interface LiftArea {
   name: string
   regions: readonly number[]
@@ -149,17 +149,17 @@ export interface PiecesTold {
   ground: readonly GroundFacts[]
   /** by the die: the sky in the tropics, in the middle and in the north (8.6) */
   weather: Told<readonly string[]>
-  /** what each thing scores (47.1) */
+  /** the score of each item (47.1) */
   worth: Told<number>
-  /** 7.7 as many waves a side may declare */
+  /** 7.7 the number of waves that a side may declare */
   waves?: number
-  /** what ground units score by scenario for the hexes they control */
+  /** by scenario, the score of hexes controlled by ground units */
   objectives: Told<readonly Objective[]>
-  /** by scenario the hexes of its sections that are out of play all the same */
+  /** by scenario, the hexes of its sections that are nevertheless out of play */
   closed: Told<readonly string[]>
-  /** by scenario the hexes to which a case adds a road, each with its kind */
+  /** by scenario, the hexes to which a case adds a road, each with its kind */
   roads: Told<readonly (readonly string[])[]>
-  /** what Burma is won by (44.42, 44.43), and which hexes Japan has to guard (44.65) */
+  /** the victory conditions of Burma (44.42, 44.43), and the hexes that Japan has to guard (44.65) */
   works?: Readonly<Record<string, readonly [number, number]>>
   aims: Told<BurmaAims>
 }
@@ -167,7 +167,7 @@ export interface PiecesTold {
 export interface BurmaAims {
   towns: Told<number>
   kunming: string
-  /** the box that counts what came to Kunming */
+  /** the box that counts deliveries to Kunming */
   counted: string
   block: number
   per_block: number

@@ -6,25 +6,27 @@ import { courseForce, destinations, draftOf, slowest, startOf } from './sailing'
 import { capital, factsOf, plain, topFrame, viewOf } from './play_view'
 import { standingOf, type Voyage } from './standing.svelte'
 
-/** Voyages over several Naval Phases: a hex beyond this phase's reach is where a force is bound; the first course goes in now. */
+/** Voyages over several Naval Phases: a hex beyond this phase's reach is a force's destination; the first course is submitted now. */
 
 const TOP_SPEED = 3
 
 export interface Leg {
   voyage: Voyage
   course: Action
-  /** Naval Phases that it takes at that speed, this one counted */
+  /** Naval Phases that it takes at that speed, including this one */
   phases: number
 }
 
-/** The hex in reach that comes nearest to a far one, or to so many hexes short of it; of equal ones the nearer to the force, as the referee's helper finds it. */
+/** The hex in reach that is closest to a distant one, or to a point some hexes short of it; among equals the one nearer to the
+ * force, as in the referee's helper. */
 export function nearest(reach: Iterable<number>, start: number, far: number, off = 0): number {
   const left = (hex: number): number => Math.abs(distance(hex, far) - off)
   const [best] = [start, ...reach].toSorted((a, b) => left(a) - left(b) || distance(a, start) - distance(b, start) || a - b)
   return best === undefined || best === start ? NOWHERE : best
 }
 
-/** The first course toward a far hex, at this speed at most; nothing where it comes there in this phase, no ship comes there at all, or nothing in reach is nearer. */
+/** The first course toward a distant hex, at this speed at most; undefined if it is within reach in this phase, no ship can get
+ * there, or nothing in reach is nearer. */
 export function legTo(desk: Desk, far: number, speed: number, off: number, least: ReadonlyMap<number, number>): Leg | null {
   const force = courseForce(desk)
   if (!force) return null
@@ -45,7 +47,7 @@ export function legTo(desk: Desk, far: number, speed: number, off: number, least
   return { voyage: { mission, to: idOf(far), off, speed }, course: ['sail', all.get(to)!], phases: Math.max(2, Math.ceil(way.cost / points)) }
 }
 
-/** The least speed that brings the force in hand to each hex in reach, by its way there. */
+/** The lowest speed that brings the current force to each hex in reach, by its path. */
 function leastSpeeds(desk: Desk, force: string): Map<number, number> {
   const view = viewOf(desk.view)
   const facts = factsOf(desk.pieces)
@@ -56,7 +58,7 @@ function leastSpeeds(desk: Desk, force: string): Map<number, number> {
   return new Map([...destinations(desk).keys()].map((hex) => [hex, Number(slowest(facts, view, force, costs.get(hex) ?? Infinity).slice(-1))]))
 }
 
-/** The first courses of the force in hand toward a far hex, one for each speed at which it takes more than one phase. */
+/** The first courses of the current force toward a distant hex, one for each speed at which it takes more than one phase. */
 function legsTo(desk: Desk, hex: number): Leg[] {
   const force = courseForce(desk)
   if (hex === NOWHERE || !force) return []
@@ -64,7 +66,7 @@ function legsTo(desk: Desk, hex: number): Leg[] {
   return [...new Set(least.values())].toSorted().flatMap((speed) => legTo(desk, hex, speed, draftOf(desk).off ?? 0, least) ?? [])
 }
 
-/** The speed of a voyage of which nothing else is said. */
+/** The default speed of a voyage. */
 const USUAL = 2
 
 /** The voyage that the main button begins, once a hex beyond reach was named. */
@@ -73,7 +75,7 @@ export function usualLeg(desk: Desk): Leg | null {
   return legs.find(({ voyage }) => voyage.speed === USUAL) ?? legs[0] ?? null
 }
 
-/** Buttons that send the force in hand to a hex over several phases. */
+/** Buttons that send the current force to a hex over several phases. */
 export function voyageButtons(desk: Desk, hex: number): Filling['buttons'] {
   const force = courseForce(desk)
   const facts = factsOf(desk.pieces)
@@ -84,6 +86,6 @@ export function voyageButtons(desk: Desk, hex: number): Filling['buttons'] {
 }
 
 const SHORT = [0, 2, 4, 6, 8]
-/** Buttons for how far from the hex a voyage ends. */
+/** Buttons for the distance from the hex at which a voyage ends. */
 export const shortButtons = (desk: Desk): Filling['buttons'] =>
   SHORT.map((off) => ({ id: `short ${off}`, row: 'Where it ends', label: off ? `${counted(off, 'hex', 'hexes')} short` : 'There', picked: (draftOf(desk).off ?? 0) === off, act: () => (desk.draft = { ...draftOf(desk), off }) }))

@@ -4,7 +4,8 @@ import { CLOSE_ZOOM, SECTION_ZOOM } from './draw'
 import { hexAt, NOWHERE, project, sectionsOf } from './grid'
 import { type Box, Room } from './layout'
 
-/** The names of waters: in the chart-maker's italic, each only where it fits between the coasts, and never over a place, a counter or a pill. */
+/** The names of waters: in a cartographer's italic, each only if it fits between the coasts, and never over a place, a counter or
+ * a pill. */
 
 export type Rank = 'ocean' | 'sea' | 'strait'
 
@@ -13,16 +14,16 @@ interface Water {
   rank: Rank
   /** degrees east, running on past 180, and north of the middle of its name */
   at: LonLat
-  /** where else it may stand */
+  /** other positions for it */
   or?: readonly LonLat[]
-  /** an ocean has one name for all of it from afar, and several nearer by */
+  /** an ocean has one name for all of it at small scale, and several closer */
   only?: 'afar' | 'near'
 }
 
 const ocean = (only: Water['only'], name: string, ...spots: LonLat[]): Water[] => spots.map((at) => ({ name, rank: 'ocean', at, only }))
 const one = (rank: Rank) => ([name, east, north, ...or]: readonly [string, number, number, ...LonLat[]]): Water => ({ name, rank, at: [east, north], or })
 
-/** Plain geography, as the atlases of the time call it. */
+/** Plain geography, as in atlases of the time. */
 export const WATERS: readonly Water[] = [
   ...ocean('afar', 'North Pacific', [176, 38]), ...ocean('afar', 'South Pacific', [188, -20]), ...ocean('afar', 'Indian Ocean', [82, -9]),
   ...ocean('near', 'Pacific Ocean', [150, 30], [165, 24], [165, 42], [180, 33], [193, 45], [192, 17], [157, 12], [175, 4], [190, -27], [139, 24]),
@@ -41,29 +42,29 @@ export const WATERS: readonly Water[] = [
   ] as const).map(one('strait')),
 ]
 
-/** Letter heights in pixels from afar, in sections, close up; none where the name would be in the way. */
+/** Letter heights in pixels at small scale, in sections, close up; 0 if the name would be in the way. */
 const SIZES: Readonly<Record<Rank, readonly [afar: number, section: number, close: number]>> = { ocean: [20, 22, 26], sea: [14, 18, 24], strait: [0, 0, 16] }
-/** The italic is about half an em wide a letter, and is set wide. */
+/** The italic is about half an em wide a letter, and is letter-spaced. */
 const LETTER = 0.5
 export const SPACING = 0.08
 const LEADING = 1.15
-/** A share of the name that may lie over coastal hexes, which are water in part. */
+/** The share of a name that may cover coastal hexes, which are partly water. */
 const SHORE: Readonly<Record<Rank, number>> = { ocean: 0.1, sea: 0.22, strait: 1 }
-/** So many lines of its own letters a name may be moved up or down, and half widths aside, to lie clear. */
+/** The number of its own lines that a name may be moved up or down, and half widths sideways, to be clear. */
 const MOVES: readonly (readonly [aside: number, down: number])[] = [[0, 0], [0, 1], [0, -1], [0, 2], [0, -2], [0.5, 0], [-0.5, 0], [0.5, 1.5], [-0.5, 1.5], [0.5, -1.5], [-0.5, -1.5], [1, 0], [-1, 0], [0, 3], [0, -3]]
-const EVERY = 0.4 // hexes between the points of a name at which the ground is looked at
+const EVERY = 0.4 // hexes between the points of a name at which the ground is checked
 
 export interface WaterLaid {
   id: string
   lines: readonly string[]
-  /** the middle of its first line's foot, in pixels of the map */
+  /** the middle of its first line's baseline, in pixels of the map */
   x: number
   y: number
   size: number
   box: Box
 }
 
-/** A name on one line, then on two where it has several words. */
+/** A name on one line, then on two if it has several words. */
 function linesOf(name: string): string[][] {
   const words = name.split(' ')
   if (words.length < 2) return [[name]]
@@ -71,7 +72,7 @@ function linesOf(name: string): string[][] {
   return [[name], cuts.toSorted((a, b) => Math.max(...a.map((line) => line.length)) - Math.max(...b.map((line) => line.length)))[0]!]
 }
 
-/** How much of a box lies over coasts; more than all of it where some lies over land or out of what is in play. */
+/** The share of a box over coasts; more than 1 if some of it is over land or out of play. */
 function shoreUnder([left, top, right, foot]: Box, scale: number, atlas: Atlas, open: (hex: number) => boolean): number {
   const [across, down] = [Math.max(2, Math.ceil((right - left) / scale / EVERY)), Math.max(1, Math.ceil((foot - top) / scale / EVERY))]
   let shore = 0
@@ -85,7 +86,7 @@ function shoreUnder([left, top, right, foot]: Box, scale: number, atlas: Atlas, 
   return shore / (across + 1) / (down + 1)
 }
 
-/** Whether a hex lies in the sections in play, and not in what of them is left out. */
+/** Whether a hex is in the sections in play, and not excluded. */
 export const inPlay = (sections: readonly string[], closed?: ReadonlySet<number>) => (hex: number): boolean => !closed?.has(hex) && sectionsOf(hex).some((section) => sections.includes(section))
 
 /** The names of waters at a zoom, those of oceans first; what has no room between coasts and beside what is taken is left out.

@@ -6,11 +6,11 @@ import { hexOf, isHex } from './grid'
 import { ledgerTold } from './roads'
 import { factsOf, nowOf, viewOf, type Now } from './play_view'
 
-/** What engineers may begin (26.1): by name, with what it takes. */
+/** The works that engineers may begin (26.1): by name, with their cost. */
 
 const THICK = new Set(['jungle', 'jungle mountain', 'swamp'])
 
-/** 26.1 The row of the table by which a work is done in a hex. */
+/** 26.1 The row of the table for a work in a hex. */
 export function rowOfWork(at: string, work: string, now: Now): string {
   if (work.startsWith('mend_')) return 'repair'
   if (work === 'port') return now.facts.places.get(hexOf(at))?.port === 'anchorage' && !ledgerTold(now.view).built.some((one) => one.at === at && one.work === 'port') ? 'minor_port' : 'minor_port_point'
@@ -28,13 +28,13 @@ export function workCost(at: string, work: string, now: Now): string {
 
 const worksOf = (hex: string, choices: readonly Action[]): string[] => choices.flatMap(([verb, at, work]) => (verb === 'begin_work' && at === hex && work !== undefined ? [work] : []))
 
-/** 26.1 What may be built in a hex: by name and cost where it is one work, which a press begins; else how many there are. */
+/** 26.1 The possible works in a hex: a single one by name and cost, which a press begins; else their number. */
 export function worksAt(hex: string, choices: readonly Action[], now: Now): string {
   const [work, ...more] = worksOf(hex, choices)
   return more.length || !work ? counted(more.length + Number(!!work), 'work') : [workWords(work).toLowerCase(), workCost(hex, work, now)].filter(Boolean).join(', ')
 }
 
-/** What a work takes at the hex that was named, or at the only one left. */
+/** The cost of a work at the named hex, or at the only one left. */
 export function costNote(work: string, desk: Desk): string | undefined {
   const hexes = new Set(desk.choices.flatMap(([verb, at, one]) => (verb === 'begin_work' && one === work && at ? [at] : [])))
   const at = [...desk.picked].find((id) => isHex(id) && hexes.has(id)) ?? (hexes.size === 1 ? [...hexes][0] : undefined)
@@ -42,7 +42,7 @@ export function costNote(work: string, desk: Desk): string | undefined {
 }
 
 const SIGNS: Readonly<Record<string, string>> = { airbase: 'airfield', mend_airbase: 'airfield', port: 'anchor', mend_port: 'anchor', entrenchment: 'shield', fortify: 'shield', guns: 'shell', mend_guns: 'shell' }
-/** The sign of what may be built in a hex, where it is one work that has one. */
+/** The symbol of a single possible work in a hex, if it has one. */
 export function workSign(hex: string, choices: readonly Action[]): string {
   const works = worksOf(hex, choices)
   return (works.length === 1 && SIGNS[works[0]!]) || 'disc'
