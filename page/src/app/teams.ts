@@ -1,20 +1,20 @@
 import type { Desk } from './game'
 import { listed } from '../lib/words'
 
-/** Who stands with whom at a desk: an ally plays on for a side that gives up, and opponents alone are asked. */
+/** The teams of a desk: an ally continues for a side that gives up, and only opponents are asked. */
 
 export const teamOf = (desk: Desk, side: string): number | undefined => desk.info.sides.find((one) => one.id === side)?.team
 const capital = (text: string): string => text.replace(/^./, (c) => c.toUpperCase())
 export const inMatch = (desk: Desk, side: string): boolean => !desk.sight.resigned.includes(side)
 
-/** The ally that takes a side's seat when it gives up; nobody where it is the last of its team. */
+/** The ally that takes over the seat of a side that gives up; undefined for the last of its team. */
 export const allyOf = (desk: Desk, side: string): string | null =>
   desk.sides.find((one) => one !== side && teamOf(desk, one) === teamOf(desk, side) && inMatch(desk, one)) ?? null
 
 /** The sides of all other teams. */
 export const opponentsOf = (desk: Desk, side: string): string[] => desk.sides.filter((one) => teamOf(desk, one) !== teamOf(desk, side))
 
-/** What comes of it when a side gives up, in a sentence: an ally plays on, the last other team wins, or the others play on. */
+/** The consequence if a side gives up, in a sentence: an ally continues, the last other team wins, or the others continue. */
 export function ifItResigns(desk: Desk, side: string): string {
   const ally = allyOf(desk, side)
   if (ally) return `${capital(desk.title(ally))} takes the seat and plays on.`
@@ -24,15 +24,15 @@ export function ifItResigns(desk: Desk, side: string): string {
   return teams.size > 1 ? 'The others play on.' : `The game ends, and ${titles.length > 1 ? capital(listed(titles)) : titles[0]} ${wins(titles)}.`
 }
 
-/** Whether a side is called as several are: "the Allies". */
+/** Whether a side's name is plural: "the Allies". */
 export const plural = (title: string): boolean => /^the .*s$/i.test(title)
 /** "Japan wins", "the Allies win", "Red and gold win". */
 export const wins = (titles: readonly string[]): string => (titles.length > 1 || plural(titles[0] ?? '') ? 'win' : 'wins')
 
-/** The side that speaks where a side must: itself, or the ally that sits there since it gave up. */
+/** The side that acts for a side: itself, or the ally that has had its seat since it gave up. */
 export const speakerFor = (desk: Desk, side: string): string | null => (inMatch(desk, side) ? side : allyOf(desk, side))
 
-/** Whether this browser may begin the next match: it holds all seats of people, or it is the host of the others. A friend's browser would
- * begin a second one beside the host's. */
+/** Whether this browser may begin the next match: it holds all seats of people, or it hosts the others. Otherwise a friend's
+ * browser would begin a second one. */
 export const mayPlayAgain = (seats: Readonly<Record<string, string>>, mine: readonly string[], host: boolean): boolean =>
   host || Object.entries(seats).every(([side, kind]) => kind !== 'person' || mine.includes(side))

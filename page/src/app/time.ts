@@ -1,4 +1,4 @@
-/** How long ago something was, in words: "just now", "4 minutes ago", "on 9 August". */
+/** The time since a moment, as text: "just now", "4 minutes ago", "on 9 August". */
 export function since(time: string, now = Date.now()): string {
   const then = Date.parse(time)
   if (Number.isNaN(then)) return ''
@@ -10,7 +10,7 @@ export function since(time: string, now = Date.now()): string {
   return `on ${new Date(then).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}`
 }
 
-/** A day and a time as a sentence names them: "5 December, 14:02". */
+/** A day and a time within a sentence: "5 December, 14:02". */
 export const moment = (time: string): string => {
   const then = new Date(time)
   return `${then.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}, ${then.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`

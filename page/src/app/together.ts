@@ -3,15 +3,15 @@ import type { Sight } from './api'
 
 interface Act {
   side: string
-  /** how many choices could be taken back freely after it */
+  /** the number of choices that could be taken back freely after it */
   steps: number
-  /** how many choices it was made of */
+  /** the number of its choices */
   count: number
-  /** the page had put them together as one: nobody takes back a part of it */
+  /** the page combined them into one: no part can be taken back alone */
   one?: boolean
 }
 
-/** Which of the last choices were one act, so that one press takes back what one press did. It outlives a reload. */
+/** Which of the last choices were one act, so that one press takes back what one press did. Stored across reloads. */
 export class Together {
   #acts: readonly Act[]
   readonly #key: string
@@ -21,7 +21,7 @@ export class Together {
     this.#acts = kept<Act[]>(this.#key) ?? []
   }
 
-  /** An act of so many choices was taken, and this is what came of it; `one`: the page had put them together as one. */
+  /** Records an accepted act of this many choices, with its result; `one`: the page combined them into one. */
   add(side: string, count: number, sight: Sight, one: boolean): Sight {
     const { steps } = sight.undo
     const before = this.#acts.filter((act) => act.side !== side || act.steps < steps)
@@ -29,7 +29,7 @@ export class Together {
     return sight
   }
 
-  /** How many choices the last act of a side was made of, as far as they may be taken back. */
+  /** The number of choices in a side's last act that may be taken back. */
   last = (side: string, sight: Sight): number => this.#last(side, sight)?.count ?? 1
 
   /** Whether they are one choice to the player who made them. */

@@ -4,7 +4,7 @@ import { screen } from '../lib/screen.svelte'
 import type { LogEntry, Sight, View } from './api'
 import { keep, kept } from './kept'
 
-/** What the summaries of turns are made from, and the parts of the page that show them. */
+/** The data for the summaries of turns, and the parts of the page that show them. */
 interface Page {
   readonly id: string
   readonly game: { summaries?(log: readonly LogEntry[], view: View, pieces: unknown): readonly TurnSummary[]; readonly summaryFirst?: boolean }
@@ -19,7 +19,7 @@ interface Page {
   drawer: boolean
 }
 
-/** The turns of a match in summary: offered once when a turn is over, and to be read at any time. */
+/** The turns of a match in summary: offered once when a turn is over, and available at any time. */
 export class Turns {
   #read = $state(0)
 
@@ -27,7 +27,7 @@ export class Turns {
     this.#read = kept<number>(this.#key) ?? 0
   }
 
-  /** All summaries, the latest first; without what the moves that are being shown have still to bring. */
+  /** All summaries, the latest first; without the results of moves that are still being shown. */
   readonly all = $derived.by((): readonly TurnSummary[] => {
     const { desk } = this
     const back = desk.past?.back != null
@@ -38,13 +38,13 @@ export class Turns {
     return `ironbottom.turns.${this.desk.id}`
   }
 
-  /** The last turn that is over, while nobody here has read of it or chosen anything since. */
+  /** The last completed turn, until somebody here has read its summary or chosen anything since. */
   get offered(): TurnSummary | null {
     const last = this.all.find((one) => one.seq !== undefined)
     return last && last.turn > this.#read && last.seq! >= this.desk.sight.log_from ? last : null
   }
 
-  /** In the rail, which covers no board, a turn that is over stands open when the next decision comes. */
+  /** In the rail, which covers no board, the summary of a turn is open when the next decision comes. */
   beside(): boolean {
     if (!this.desk.game.summaryFirst || screen.form !== 'wide' || !this.offered) return false
     this.#markRead()
@@ -59,7 +59,7 @@ export class Turns {
     keep(this.#key, this.#read)
   }
 
-  /** Opens the summaries in the rail, or in the board's place on a phone. */
+  /** Opens the summaries in the rail, or instead of the board on a phone. */
   open(): void {
     const { desk } = this
     if (!desk.game.summaries) return

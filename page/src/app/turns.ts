@@ -4,7 +4,7 @@ import { listed } from '../lib/words'
 import type { LogEntry, ToldEvent } from './api'
 import { standing } from './looks.svelte'
 
-/** The events of a turn, as the log has them. */
+/** The events of a turn, from the log. */
 export interface TurnEvents {
   turn: number
   events: readonly ToldEvent[]
@@ -12,8 +12,8 @@ export interface TurnEvents {
   seq: number
 }
 
-/** What happened in each turn that the log tells of, without what was taken back. `now`: the turn in hand, for a match that was set
- *  up in the midst of one. */
+/** The events of each turn in the log, without those taken back. `now`: the current turn, for a match that was set up in the
+ * middle of one. */
 export function turnsTold(log: readonly LogEntry[], now: number): TurnEvents[] {
   const stands = standing(log)
   const opened = stands.flatMap((entry) => entry.events ?? []).find((event) => event.event === 'turn_opened')
@@ -32,13 +32,13 @@ export function turnsTold(log: readonly LogEntry[], now: number): TurnEvents[] {
   return [...turns, at].filter((one) => one.events.length)
 }
 
-/** What a game knows of its units: their names, and whose they are. */
+/** A game's data about its units: names and sides. */
 export interface Named {
   name(id: string): string
   sideOf(id: string): Side | undefined
 }
 
-/** One line a side of units with what is said of each: "Akagi, Kaga (back on turn 5) and Soryu." */
+/** One line a side of units with their notes: "Akagi, Kaga (back on turn 5) and Soryu." */
 export function bySide(units: ReadonlyMap<string, string>, { name, sideOf }: Named): SummaryLine[] {
   return inOrder([...units.keys()].flatMap((id) => sideOf(id) ?? [])).map((side) => {
     const own = [...units].filter(([id]) => sideOf(id) === side)
@@ -46,8 +46,7 @@ export function bySide(units: ReadonlyMap<string, string>, { name, sideOf }: Nam
   })
 }
 
-/** The ports and bases that changed hands, by who has them now; one that came back to its owner is not told. `taken`: who took which,
- * in order. */
+/** The ports and bases that changed hands, by present owner; one that returned to its owner is left out. `taken`: the captures in order. */
 export function changedHands(taken: readonly (readonly [place: string, side: string])[], within: (place: string) => string): SummaryLine[] {
   const [first, last] = [new Map<string, string>([...taken].reverse()), new Map<string, string>(taken)]
   return inOrder(last.values()).flatMap((side) => {

@@ -3,7 +3,7 @@ import type { MoveTold, NumberedWay } from './moves'
 
 export type { NumberedWay } from './moves'
 
-/** The moves that entries tell, those of a side on the same way as one. */
+/** The moves in entries; those of a side on the same path are combined. */
 export function waysOf(moves: readonly MoveTold[]): NumberedWay[] {
   const ways = new Map<string, MoveTold[]>()
   for (const move of moves) {
@@ -13,7 +13,7 @@ export function waysOf(moves: readonly MoveTold[]): NumberedWay[] {
   return [...ways].map(([id, own], k) => ({ id, n: k + 1, side: own[0]!.side, from: own[0]!.from, to: own[0]!.to, units: own.map((one) => one.unit) }))
 }
 
-/** The ways of what is shown now, while it is shown as a whole or step by step; those of a hint's plans. */
+/** The arrows of the moves being shown, combined or step by step; or those of a hint's plans. */
 export function waysIn(desk: Desk): readonly NumberedWay[] {
   if (desk.hint?.ways.length) return desk.hint.ways
   const { stop, before } = desk.past ?? {}

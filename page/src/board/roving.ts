@@ -1,15 +1,15 @@
 import type { Attachment } from 'svelte/attachments'
 
-/** One Tab stop for a whole region: arrow keys go to the nearest stop that way, or, in a list, to the next and the previous
- * one; N and Shift N go to the next and the previous legal one, Home and End to the first and the last. A stop is a button, a
- * line that opens, or an element with data-stop; a drawn area tells the point that stands for it in data-at ("x y", from its
- * drawing's corner). */
+/** One Tab stop for a whole region: arrow keys go to the nearest stop in that direction, or, in a list, to the next and the
+ * previous one; N and Shift N go to the next and the previous legal one, Home and End to the first and the last. A stop is a
+ * button, a line that opens, or an element with data-stop; a drawn area gives its point in data-at ("x y", from its drawing's
+ * corner). */
 
 const STOPS = 'button:not(:disabled), summary, [data-stop]'
 const WAYS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 }
-const ACROSS = 2.2 // a step aside counts this much more than a step ahead
+const ACROSS = 2.2 // the weight of a step sideways relative to a step ahead
 
 type Stop = HTMLElement | SVGElement
 
@@ -24,8 +24,8 @@ function pointOf(stop: Stop): [number, number] {
   return [box.left + box.width / 2, box.top + box.height / 2]
 }
 
-/** How far a stop lies aside of the way: from point to point, or, up and down in a panel, over the gap between the two: what
- * stands partly under a thing lies on its way. */
+/** The sideways distance of a stop: from point to point, or, up and down in a panel, over the gap between the two, so that a stop
+ * partly below another counts as straight ahead. */
 type Aside = (from: Stop, to: Stop, way: [number, number]) => number
 
 const fromPoint: Aside = (from, to, [wx, wy]) => {
@@ -52,7 +52,7 @@ function nearest(from: Stop, stops: readonly Stop[], way: [number, number], asid
   return best
 }
 
-/** The stop that an arrow key leads to. */
+/** The stop for an arrow key. */
 type Way = (key: string, here: Stop | null, stops: readonly Stop[]) => Stop | undefined
 
 const by = (asideOf: Aside): Way => (key, here, stops) => (here ? nearest(here, stops, WAYS[key]!, asideOf) : stops[0])
@@ -68,7 +68,7 @@ const rove = (region: HTMLElement, way: Way, quiet: boolean): (() => void) => {
   const seen = (stop: Stop): boolean => stop.getClientRects().length > 0
   const all = (): Stop[] => held().filter(seen)
 
-  // Whether a stop is seen makes the browser lay the page out: asked of as few as will do, after every change.
+  // Whether a stop is visible forces the browser to lay the page out: it is tested for as few stops as possible, after every change.
   function settle(current?: Stop): void {
     const stops = held()
     const kept = current ?? stops.find((s) => s.tabIndex === 0 && s.hasAttribute('data-here'))
@@ -106,7 +106,7 @@ const rove = (region: HTMLElement, way: Way, quiet: boolean): (() => void) => {
   region.dataset['oneStop'] = ''
   region.addEventListener('keydown', key)
   region.addEventListener('focusin', focused)
-  // Once what has changed is painted: asked before, the page would be laid out twice.
+  // After the next paint: earlier, the page would be laid out twice.
   let due = false
   const soon = (): void => {
     if (due) return
@@ -124,13 +124,12 @@ const rove = (region: HTMLElement, way: Way, quiet: boolean): (() => void) => {
   }
 }
 
-/** A board: arrow keys go over it, and it stays where it is. */
+/** A board: arrow keys move over it, and the board itself does not move. */
 export const roving: Attachment<HTMLElement> = (region) => rove(region, across, true)
 
-/** Things side by side and one under the other, such as counters in a panel; where nothing lies that way, the next or the
- * previous one, so that all of them are reached. */
+/** A grid, such as counters in a panel; if there is nothing in a direction, the next or the previous one, so that all can be reached. */
 export const grid: Attachment<HTMLElement> = (region) =>
   rove(region, (key, here, stops) => sideBySide(key, here, stops) ?? inOrder(key, here, stops), false)
 
-/** Lines one after the other. */
+/** Lines in sequence. */
 export const list: Attachment<HTMLElement> = (region) => rove(region, inOrder, false)

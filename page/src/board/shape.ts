@@ -1,6 +1,6 @@
 import { signOf, type Side, type Sign } from './sides'
 
-/** The outline of a counter of `size` pixels: round corners under the disc, cut corners under the star. */
+/** The outline of a counter of `size` pixels: round corners for the disc, cut corners for the star. */
 export function body(side: Side, size: number): string {
   const s = size
   if (signOf(side) === 'disc') {
@@ -21,7 +21,7 @@ const turn = (points: number, radius: (i: number) => number): string =>
 /** The toothed badge of damage, around its own centre. */
 export const TEETH = turn(24, (i) => (i % 2 ? 9.2 : 12.5))
 
-/** The far-out sign of a side: a disc, or a star plump enough to hold a number. */
+/** The symbol of a side at small scale: a disc, or a star wide enough for a number. */
 export const FAR_SIGN: Record<Sign, string> = {
   disc: 'M-10 0A10 10 0 0 1 10 0A10 10 0 0 1 -10 0Z',
   star: turn(10, (i) => (i % 2 ? 8.2 : 13.5)),

@@ -1,12 +1,12 @@
-/** A side by its id. What is shared knows none by name: a game tells what its sides are called, the server of which team each is. */
+/** A side by its id. Shared code knows none by name: a game gives the names of its sides, the server their teams. */
 export type Side = string
 
-/** The sign of a team, which never stands in colour alone: discs are round and hatched, stars cut and dotted. */
+/** The symbol of a team, never distinguished by colour alone: discs are round and hatched, stars cut and dotted. */
 export type Sign = 'disc' | 'star'
-/** By the place of a team; with more teams than signs they come round again, and the name beside tells them apart. */
+/** By the index of a team; with more teams than symbols they repeat, and the name beside distinguishes them. */
 const SIGNS: readonly Sign[] = ['disc', 'star']
 
-/** What a side is called, and the place of its team. */
+/** The names of a side, and the index of its team. */
 export interface SideTold {
   /** "Allies" */
   name: string
@@ -19,12 +19,12 @@ export interface SideTold {
 
 const known = new Map<Side, SideTold>()
 
-/** A game tells of its own sides, in their order. */
+/** Registers a game's own sides, in their order. */
 export function tellSides(sides: Readonly<Record<Side, SideTold>>): void {
   for (const [side, told] of Object.entries(sides)) known.set(side, told)
 }
 
-/** Sides that the server tells of; what a game has said of one stands. */
+/** Registers sides from the server; names given by a game have priority. */
 export function meetSides(sides: readonly { id: Side; title: string; team: number }[]): void {
   for (const { id, title, team } of sides) {
     if (known.has(id)) continue
@@ -41,13 +41,13 @@ export const sideName = (side: Side): string => toldOf(side).name
 export const theSide = (side: Side): string => toldOf(side).the
 export const sideAdjective = (side: Side): string => toldOf(side).adjective
 
-/** A side at the head of a sentence with its verb: "Japan holds", "The Allies hold". */
+/** A side at the beginning of a sentence with its verb: "Japan holds", "The Allies hold". */
 export const sideDoes = (side: Side, one: string, many: string): string => {
   const the = theSide(side)
   return `${the.replace(/^./, (c) => c.toUpperCase())} ${/^the .*s$/.test(the) ? many : one}`
 }
 
-/** The sign under which a side is drawn; nothing for nobody. */
+/** The symbol of a side; none without a side. */
 export function signOf(side: Side): Sign
 export function signOf(side: Side | null | undefined): Sign | undefined
 export function signOf(side: Side | null | undefined): Sign | undefined {
@@ -56,6 +56,6 @@ export function signOf(side: Side | null | undefined): Sign | undefined {
 
 const place = (side: Side): number => [...known.keys()].indexOf(side)
 
-/** Sides without doubles in the order in which they were told, one of them before all others if it is among them. */
+/** Sides without duplicates in the given order, with one of them first if it is included. */
 export const inOrder = (sides: Iterable<Side>, first?: Side): Side[] =>
   [...new Set(sides)].toSorted((a, b) => Number(b === first) - Number(a === first) || place(a) - place(b))

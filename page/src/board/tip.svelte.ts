@@ -3,18 +3,18 @@ import type { Attachment } from 'svelte/attachments'
 /** The one tooltip of the page; TipLayer draws it. */
 export const shown = $state<{ text: string | null; box: DOMRect | null }>({ text: null, box: null })
 
-const WAIT = 400 // milliseconds of rest before a name is told
+const WAIT = 400 // milliseconds of hovering before a tooltip appears
 let timer: ReturnType<typeof setTimeout> | undefined
 let closing: ReturnType<typeof setTimeout> | undefined
 
-// An element that leaves the page while it has the focus hides its tip in the midst of the drawing; the state waits for its end.
+// If a focused element is removed, its tip is hidden during the page update; the state change waits for its end.
 const hide = (): void => {
   clearTimeout(timer)
   clearTimeout(closing)
   if (shown.text !== null) queueMicrotask(() => (shown.text = null))
 }
 
-/** Shows a text beside an element at once, until the next press elsewhere, or for this time at most. */
+/** Shows a text beside an element at once, until the next press elsewhere, or at most for this time. */
 export function showTip(node: Element, text: string, lasts?: number): void {
   clearTimeout(timer)
   clearTimeout(closing)
@@ -24,11 +24,11 @@ export function showTip(node: Element, text: string, lasts?: number): void {
   setTimeout(() => addEventListener('pointerdown', hide, { once: true, capture: true }))
 }
 
-const HOLD = 500 // milliseconds that a finger rests on something to be told what it is
-/** Milliseconds after which what a press has shown closes, so that it does not lie on the board for good. */
+const HOLD = 500 // milliseconds of touch before a tooltip appears
+/** Milliseconds after which a text shown by a press closes, so that it does not stay on the board. */
 export const READ = 5000
 
-/** Tells `text` beside the element after a rest of the pointer, when the keyboard comes to it, or under a finger that stays. Esc hides it. */
+/** Shows `text` beside the element after hovering, on keyboard focus, or after a long touch. Esc hides it. */
 export const tip =
   (text: () => string | undefined): Attachment<Element> =>
   (node) => {

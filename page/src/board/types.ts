@@ -3,17 +3,17 @@ import type { Side } from './sides'
 
 export type { Side }
 
-/** Outlines told apart in theme/sprite.svg. */
+/** Silhouettes in theme/sprite.svg. */
 export type Silhouette =
   | 'battleship' | 'carrier' | 'light_carrier' | 'cruiser' | 'destroyer' | 'transport' | 'tokyo_express'
   | 'submarine' | 'bomber' | 'amphibious'
 
-/** How a counter or a stack stands at this moment. Anything left out is false. */
+/** The present state of a counter or a stack. Omitted fields are false. */
 export interface CounterState {
   /** may be chosen now */
   legal?: boolean
   selected?: boolean
-  /** named as a target, with the shots aimed */
+  /** named as a target, with the number of shots */
   target?: number
   /** has acted and cannot act again */
   acted?: boolean
@@ -24,12 +24,12 @@ export interface CounterState {
   disabled?: boolean
   /** points of damage, 0 for none */
   damage?: number
-  /** rings drawn as if pointed at or focused; for pictures only, the page follows the pointer and the focus itself */
+  /** rings as on hover or focus; only for pictures, the page follows the pointer and the focus itself */
   hover?: boolean
   focus?: boolean
 }
 
-/** The state alone, out of something that has one. */
+/** The state alone, from something that has one. */
 export const stateOf = ({ legal, selected, target, acted, sunk, revealed, disabled, damage, hover, focus }: CounterState): CounterState => ({
   legal, selected, target, acted, sunk, revealed, disabled, damage, hover, focus,
 })
@@ -41,25 +41,25 @@ export interface MapArea {
   ring: readonly LonLat[]
 }
 
-/** The line that two areas share. */
+/** The common border of two areas. */
 export interface MapBorder {
   between: readonly [string, string]
   line: readonly LonLat[]
 }
 
-/** What an area may do now and how it is read out. */
+/** The present options of an area and its text for screen readers. */
 export interface AreaState {
   id: string
-  /** read from near to far: name, kind, legal, holder, what lies here */
+  /** read from near to far: name, kind, legal, holder, contents */
   label: string
   legal?: boolean
-  /** who holds it, shown along its edge */
+  /** its holder, shown along its edge */
   holder?: Side
   /** the price of the choice in the gold tag: "free", "1–3" */
   price?: string
 }
 
-/** The degrees that must always be seen, and where the screen's spare width and height go (0 left or top, 1 right or foot). */
+/** The degrees that must always be visible, and the position of spare width and height (0 left or top, 1 right or bottom). */
 export interface MapFit {
   west: number
   east: number
@@ -67,32 +67,32 @@ export interface MapFit {
   north: number
   slackX?: number
   slackY?: number
-  /** the degrees to which one may move, where these are more */
+  /** the limits of movement in degrees, if larger */
   all?: { west: number; east: number; south: number; north: number }
 }
 
-/** The map as it lies on the screen now. */
+/** The present map on the screen. */
 export interface MapView {
   width: number
   height: number
   /** pixels a degree of longitude */
   scale: number
-  /** where a place stands, in pixels from the map's upper left corner */
+  /** the position of a place, in pixels from the map's upper left corner */
   at: (place: LonLat) => readonly [x: number, y: number]
 }
 
-/** The name of a sea as it stands on the map; placed by hand. */
+/** The name of a sea on the map, positioned by hand. */
 export interface AreaLabel {
   id: string
   lines: readonly string[]
-  /** the middle of the first line's foot */
+  /** the middle of the first line's baseline */
   at: LonLat
-  /** pixels of type */
+  /** font size in pixels */
   size: number
   /** letter spacing in em */
   spacing?: number
-  /** where the gold tag stands; beneath the name where nothing is said */
+  /** the position of the gold tag; by default below the name */
   tag?: 'below' | 'left' | 'right'
-  /** a thin line from the name to its water, where there is no room in it */
+  /** a thin line from the name to its water, if there is no room in it */
   leader?: readonly LonLat[]
 }

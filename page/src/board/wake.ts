@@ -1,11 +1,11 @@
 import type { XY } from '../lib/geometry'
 
-/** The arrows of moves that are shown: bows from place to place, and where their numbers stand. */
+/** The arrows of moves that are shown: curves from place to place, and the positions of their numbers. */
 
-const SHORT = 22 // pixels before the place where the ships stand
+const SHORT = 22 // pixels between the arrow's head and the place of the ships
 const BEND = 0.14
-const RADIUS = 9 // of a number's disc
-/** Along the bow, the middle first. */
+const RADIUS = 9 // radius of a number's disc
+/** Along the curve, the middle first. */
 const ALONG = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18]
 
 export interface Bow {
@@ -15,7 +15,7 @@ export interface Bow {
   at: (share: number) => XY
 }
 
-/** A bow, so that ways there and back are told apart; its middle, and the head that ends it. */
+/** A curve, so that moves there and back are distinct; its middle, and the head that ends it. */
 export function bowOf([x, y]: XY, [tx, ty]: XY): Bow {
   const [dx, dy] = [tx - x, ty - y]
   const length = Math.hypot(dx, dy) || 1
@@ -42,7 +42,7 @@ const discAt = ([x, y]: XY): Taken => ({ left: x - RADIUS, right: x + RADIUS, to
 const shared = (a: Taken, b: Taken): number =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
 
-/** Where the number of each arrow stands: under no stack and on no other number where its bow leads past them. */
+/** The position of each arrow's number: under no stack and on no other number if its curve allows. */
 export function numbersClear(ways: readonly { id: string; from: XY; to: XY }[], taken: readonly Taken[]): Map<string, XY> {
   const over = [...taken]
   return new Map(ways.map(({ id, from, to }) => {

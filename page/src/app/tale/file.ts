@@ -1,9 +1,9 @@
-/** A part of the page as a file that opens without the server, with its signs and styles; it has no links and no buttons. */
+/** A part of the page as a file that opens without the server, with its symbols and styles; it has no links and no buttons. */
 export function asFile(part: HTMLElement, title: string): File {
   const copy = part.cloneNode(true) as HTMLElement
   for (const one of copy.querySelectorAll('[data-acts]')) one.remove()
   for (const one of copy.querySelectorAll('button, a')) {
-    // A link of a drawing is a group of it: only its address goes.
+    // A link in a drawing is a group: only its address is removed.
     if (one.closest('svg')) one.removeAttribute('href')
     else one.replaceWith(...one.childNodes)
   }
@@ -17,10 +17,10 @@ export function asFile(part: HTMLElement, title: string): File {
 
 const text = (words: string): string => words.replace(/[<>&]/g, (c) => `&#${c.charCodeAt(0)};`)
 
-/** Words as the name of a file: small letters and figures with hyphens between. */
+/** Text as the name of a file: lower-case letters and digits with hyphens between. */
 export const named = (words: string): string => words.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'story'
 
-/** Hands a file on: to what the system shares with, where it can, else to the disk. */
+/** Passes a file on: to the system's share dialog if there is one, else to the disk. */
 export async function handOn(file: File): Promise<void> {
   if (navigator.canShare?.({ files: [file] })) {
     try {

@@ -5,7 +5,7 @@ import type { Result } from '../api'
 import { shortDate } from '../course'
 import type { components } from '../schema'
 
-/** How a match went, as the server counts it from the record: `/api/matches/{id}/story`. */
+/** The story of a match, as computed by the server from the record: `/api/matches/{id}/story`. */
 
 export type Story = components['schemas']['Story']
 export type TurnSummary = Story['turns'][number]
@@ -14,36 +14,36 @@ export type BattleSummary = Story['battles'][number]
 export type LuckSummary = Story['luck'][number]
 export type RollSummary = components['schemas']['RollSummary']
 
-/** What the counters of a game tell of a unit, and its turns of their dates; a game may have neither. */
+/** A game's description of its units, and the dates of its turns; a game may have neither. */
 export interface Pieces {
   units?: readonly { id: string; side?: Side; kind?: string }[]
   turns?: readonly { turn: number; date?: string; dates?: string }[]
-  /** the units listed are more than take part in one match: nothing is told out of how many were lost */
+  /** more units are listed than take part in one match: totals are omitted from losses */
   more_units?: boolean
   /** turns are called by their dates alone, never by a number */
   by_date?: boolean
-  /** what the lead is counted in, where only a part of it is open to both sides: "Victory Points" */
+  /** the unit of the lead, if only a part of the score is open to both sides: "Victory Points" */
   lead_in?: string
-  /** "round", where turns are called so */
+  /** "round", if turns are called rounds */
   turn_name?: string
 }
 
-/** "Dec 41" where the turns have dates, else "Turn 3". */
+/** "Dec 41" if the turns have dates, else "Turn 3". */
 export function turnWords(turn: number, pieces: Pieces): string {
   const found = pieces.turns?.find((one) => one.turn === turn)
   const date = found?.date ?? found?.dates
-  // A game whose turns go by dates alone is set up before the first of them.
+  // A game with dated turns is set up before the first of them.
   if (!date && pieces.by_date) return 'Set-up'
   return date ? shortDate(date) : `${(pieces.turn_name ?? 'turn').replace(/^./, (c) => c.toUpperCase())} ${turn}`
 }
 
-/** The kind of a unit that is but a count: "japan fighter" is one of Japan's fighters. */
+/** The kind of a unit that is only a count: "japan fighter" is one of Japan's fighters. */
 const countedKind = (unit: string): string | undefined => unit.split(' ')[1]
 
-/** "+7" with who leads before it; "even" for nobody. */
+/** "+7" with the leading side before it; "even" without one. */
 export const leadWords = (lead: number, sides: readonly Side[]): string => (lead ? `${sideName(sides[lead > 0 ? 0 : 1]!)} +${Math.abs(lead)}` : 'even')
 
-/** Who won, in a sentence. */
+/** The winners, in a sentence. */
 export function resultWords(result: Result | null): string {
   const [first, ...more] = result?.winners ?? []
   if (!result) return 'Not over yet.'
@@ -51,9 +51,9 @@ export function resultWords(result: Result | null): string {
   return more.length ? `${listed(result.winners.map(sideName))} win.` : `${sideDoes(first, 'wins', 'win')}.`
 }
 
-/** Who led for how long: "Japan led after turns 1 to 5 and the Allies led after turn 6." Every side that led is named. */
+/** How long each side led: "Japan led after turns 1 to 5 and the Allies led after turn 6." Every side that led is named. */
 export function courseWords(turns: readonly TurnSummary[], sides: readonly Side[], named?: (turn: number) => string | undefined): string {
-  // Where several stand against one, that one alone scores.
+  // If several sides play against one, only that one scores.
   if (sides.length > 2) return `${sideDoes(sides[0]!, 'has', 'have')} ${counted(turns.at(-1)?.lead ?? 0, 'point')}.`
   const runs: { side: Side | null; from: number; to: number; many: number }[] = []
   for (const { turn, lead } of turns) {
@@ -83,7 +83,7 @@ export function courseWords(turns: readonly TurnSummary[], sides: readonly Side[
   return capital(`${listed(groups.map(({ side, whens }) => `${theSide(side)} led ${listed(whens)}`))}.`)
 }
 
-/** Units by name; those that are counts as so many of a kind. */
+/** Units by name; counted ones as a number of a kind. */
 function inWords(units: readonly string[], names: Story['names']): string[] {
   const counts = new Map<string, number>()
   for (const unit of units) counts.set(countedKind(unit) ?? unit, (counts.get(countedKind(unit) ?? unit) ?? 0) + 1)
@@ -93,7 +93,7 @@ function inWords(units: readonly string[], names: Story['names']): string[] {
   })
 }
 
-/** What a battle cost, side by side: "Japan lost Akagi and Kaga, the Allies nothing." */
+/** The losses of a battle, side by side: "Japan lost Akagi and Kaga, the Allies nothing." */
 export function costWords(battle: BattleSummary, sides: readonly Side[], names: Story['names']): string {
   const parts = sides.flatMap((side) => {
     const lost = battle.lost[side] ?? []
@@ -103,15 +103,15 @@ export function costWords(battle: BattleSummary, sides: readonly Side[], names: 
   return all ? `${all}${all.endsWith('.') ? '' : '.'}` : 'No losses.'
 }
 
-/** Where a turning point was: the place of a battle, else what it is about. */
+/** The place of a turning point: that of a battle, or else its subject. */
 export const pointTitle = ({ kind, place }: BattleSummary, names: Story['names']): string =>
   kind === 'battle' ? (names[place] ?? place) : kind === 'losses' ? 'Outside battles' : 'Score'
 
-/** What happened at a turning point: what it cost, or why the score changed. */
+/** The events of a turning point: its losses, or the reason why the score changed. */
 export const pointWords = (point: BattleSummary, sides: readonly Side[], names: Story['names']): string =>
   point.kind === 'score' ? point.told : costWords(point, sides, names)
 
-/** How the lead changed: at a turning point of the score, else in the turn of a battle. */
+/** The change of the lead: at a turning point of the score, else in the turn of a battle. */
 export function leadOver(point: BattleSummary, turns: readonly TurnSummary[], sides: readonly Side[]): string {
   const at = turns.findIndex((one) => one.turn === point.turn)
   const [before, after] = point.kind === 'score' ? [point.before, point.after] : [turns[at - 1]?.lead ?? 0, turns[at]?.lead ?? 0]
@@ -135,7 +135,7 @@ export interface KindLost {
   icon?: Silhouette
   words: readonly [one: string, many: string]
   losses: readonly LossSummary[]
-  /** how many of the kind the side has in all; nothing where some were lost more than once */
+  /** the side's total of the kind; undefined if some were lost more than once */
   of?: number
 }
 
@@ -154,7 +154,7 @@ export function lossesOf(side: Side, losses: readonly LossSummary[], pieces: Pie
   })
 }
 
-/** What leads to the moments of some losses: each unit by its name; those that are counts turn by turn. */
+/** Links to the moments of some losses: each unit by its name; counted ones turn by turn. */
 export function momentsOf(losses: readonly LossSummary[], names: Story['names'], pieces: Pieces): { seq: number; text: string }[] {
   const turns = new Map<number, { seq: number; n: number }>()
   const named: { seq: number; text: string }[] = []
@@ -165,10 +165,10 @@ export function momentsOf(losses: readonly LossSummary[], names: Story['names'],
   return [...named, ...[...turns].map(([turn, { seq, n }]) => ({ seq, text: `${turnWords(turn, pieces)}: ${n}` }))]
 }
 
-/** How seldom something is: "1 in 81 chance", "45 % chance". */
+/** The probability as text: "1 in 81 chance", "45 % chance". */
 export const oftenWords = (share: number): string => (share > 0 && share < 0.1 ? `1 in ${Math.round(1 / share)} chance` : `${Math.round(share * 100)} % chance`)
 
-/** The rolls of all sides that stand out most. */
+/** The most unusual rolls of all sides. */
 export function outstanding(luck: readonly LuckSummary[]): { best?: RollSummary; worst?: RollSummary } {
   const rolls = (which: 'best' | 'worst'): RollSummary[] => luck.flatMap((side) => side[which] ?? [])
   return {
@@ -177,13 +177,13 @@ export function outstanding(luck: readonly LuckSummary[]): { best?: RollSummary;
   }
 }
 
-/** Round figures for a scale that holds a lead: 0 and one or two above. */
+/** Round figures for a scale that includes a lead: 0 and one or two above. */
 export function marks(most: number): number[] {
   const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((size) => most / size <= 3) ?? most
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, n) => n * step)
 }
 
-/** The bell of what fire was to be expected to hit, as a path of a drawing so wide and high; the figures beside it tell the same. */
+/** The distribution of the expected hits, as a path of a drawing of this size; the figures beside it give the same data. */
 export function bell(width: number, height: number, spread = 3.2): string {
   const points = Array.from({ length: 41 }, (_, n) => {
     const z = ((n / 40) * 2 - 1) * spread
@@ -192,7 +192,7 @@ export function bell(width: number, height: number, spread = 3.2): string {
   return `M0 ${height}L${points.join('L')}L${width} ${height}Z`
 }
 
-/** Where on that drawing a number of hits lies, kept within it. */
+/** The position of a number of hits in that drawing, limited to its size. */
 export function onBell({ hits, expected, deviation }: LuckSummary, width: number, spread = 3.2): number {
   const z = deviation ? (hits - expected) / deviation : 0
   return ((Math.max(-spread, Math.min(spread, z)) + spread) / (2 * spread)) * width

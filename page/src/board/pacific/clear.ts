@@ -2,7 +2,7 @@ import { widthOf } from '../text.svelte'
 import type { AreaLabel, MapView } from '../types'
 import type { Beside, PlaceSetting } from './setting'
 
-/** What keeps clear of what on the map: names of seas come first, then what is moored, then the names of ports and bases. */
+/** The order in which parts of the map avoid each other: names of seas first, then moored units, then the names of ports and bases. */
 
 export interface Box {
   left: number
@@ -11,13 +11,13 @@ export interface Box {
   bottom: number
 }
 
-/** How deep two boxes lie in each other, in pixels; nothing or less where they do not. */
+/** The overlap of two boxes, in pixels; zero or less if they do not overlap. */
 export const depth = (a: Box, b: Box): number => Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
 
-const LETTER = 0.5 // of its size that a letter of a sea's name is wide
+const LETTER = 0.5 // width of a letter of a sea's name, relative to its size
 const TEXT = 12.5
-const RING = 5 // pixels around a pile that its mark takes where it may be chosen
-const BADGE = 6 // pixels that a pile's number stands out over it
+const RING = 5 // pixels of the mark around a pile that may be chosen
+const BADGE = 6 // pixels that a pile's number extends above it
 
 /** The lines of the seas' names. */
 export const nameBoxes = (names: readonly AreaLabel[], view: MapView): Box[] =>
@@ -30,10 +30,10 @@ export const nameBoxes = (names: readonly AreaLabel[], view: MapView): Box[] =>
     })
   })
 
-/** So much smaller points of areas and their flags are drawn far out. */
+/** The reduction of points of areas and their flags at small scale. */
 export const SMALL = 0.82
 
-/** Points of areas with the flag of who holds them, at these points of the map. */
+/** Points of areas with the flag of the holder, at these points of the map. */
 export const badgeBoxes = (flags: readonly AreaLabel['at'][], view: MapView, small: boolean): Box[] =>
   flags.map((at) => {
     const [x, y] = view.at(at)
@@ -41,10 +41,10 @@ export const badgeBoxes = (flags: readonly AreaLabel['at'][], view: MapView, sma
     return { left: x - left * size, right: x + right * size, top: y - 9 * size, bottom: y + 9 * size }
   })
 
-/** From the middle of an area's points to its price, and how wide that usually is. */
+/** The distance from the middle of an area's points to its price, and the price's usual width. */
 export const PRICE = { away: 41, width: 38, height: 20 }
 
-/** Prices beside points of areas, there or not. */
+/** Boxes for prices beside points of areas, shown or not. */
 export const priceBoxes = (flags: readonly { at: AreaLabel['at']; right: boolean }[], view: MapView): Box[] =>
   flags.map(({ at, right }) => {
     const [x, y] = view.at(at)
@@ -52,7 +52,7 @@ export const priceBoxes = (flags: readonly { at: AreaLabel['at']; right: boolean
     return { left, right: left + PRICE.width, top: y - PRICE.height / 2, bottom: y + PRICE.height / 2 }
   })
 
-/** A pile of so many pixels with its upper left corner there, and its number. */
+/** The box of a pile of this size with its number, from its upper left corner. */
 export const pileBox = ({ x, y, pixels }: { x: number; y: number; pixels: number }): Box => ({ left: x, top: y - BADGE, right: x + pixels + BADGE, bottom: y + pixels })
 
 const FAR = [0.25, 0.5, 0.75, 1, 1.25, 1.5]
@@ -60,9 +60,9 @@ const WAYS = 16
 const TRIED: readonly (readonly [number, number])[] = FAR.flatMap((far) =>
   Array.from({ length: WAYS }, (_, k) => [Math.sin((k * 2 * Math.PI) / WAYS) * far, Math.cos((k * 2 * Math.PI) / WAYS) * far] as const),
 )
-const CLOSE = 0.01 // what a pixel that a pile is moved counts against its new place
+const CLOSE = 0.01 // the cost of moving a pile by a pixel, relative to its new position
 
-/** The first pile of a row of the map, what it may not lie on, and what more it should not be moved to. */
+/** The first pile of a row of the map, the boxes it must not cover, and the further boxes it should not move onto. */
 export interface First {
   key: string
   box: Box
@@ -73,7 +73,7 @@ export interface First {
 export const moved = ({ left, top, right, bottom }: Box, dx: number, dy: number): Box => ({ left: left + dx, top: top + dy, right: right + dx, bottom: bottom + dy })
 const over = (box: Box, others: Iterable<Box>): number => [...others].reduce((sum, other) => sum + Math.max(0, depth(box, other) - 2), 0)
 
-/** By how much a box of so many pixels is best moved to lie on nothing of this. */
+/** The smallest move of a box of this size that takes it off all of these. */
 export function clearOf(box: Box, taken: readonly Box[], pixels: number): readonly [dx: number, dy: number] {
   let best: readonly [number, number] = [0, 0]
   let least = over(box, taken)
@@ -86,9 +86,9 @@ export function clearOf(box: Box, taken: readonly Box[], pixels: number): readon
   return best
 }
 
-/** By how much the piles of each row are moved, so that its first lies on no name of a sea, no points of an area and no first pile
- * of another row: by nothing where it lies on no name or points, else as little as serves. It depends on the map alone, never on
- * what lies there, so that no pile makes another move. */
+/** The moves of the piles of each row, so that its first covers no name of a sea, no points of an area and no first pile of
+ * another row: none if it covers no name or points, else the smallest that suffices. They depend only on the map, never on the
+ * units, so that no pile moves another. */
 export function berths(firsts: readonly First[], pixels: number): Map<string, readonly [dx: number, dy: number]> {
   const lies = new Map(firsts.map(({ key, box }) => [key, box]))
   const found = new Map<string, readonly [number, number]>()
@@ -116,7 +116,7 @@ const FARTHER: readonly Written[] = ROWS.flatMap((dy): Written[] => [
   ...[8, 28, 42].flatMap((dx): Written[] => (Math.hypot(dx, dy) < 14 ? [] : [{ anchor: 'start', dx, dy }, { anchor: 'end', dx: -dx, dy }])),
   ...(Math.abs(dy) > 18 ? [{ anchor: 'middle' as const, dx: 0, dy }] : []),
 ])
-const DISTANCE = 0.05 // what a pixel away from its sign counts against a name
+const DISTANCE = 0.05 // the cost of a pixel's distance between a name and its symbol
 
 function textBox(name: string, [x, y]: readonly [number, number], { anchor, dx, dy }: Written): Box {
   const width = widthOf(name, TEXT)
@@ -124,12 +124,12 @@ function textBox(name: string, [x, y]: readonly [number, number], { anchor, dx, 
   return { left, right: left + width, top: y + dy - 10, bottom: y + dy + 2 }
 }
 
-/** Where the names of ports and bases stand: where they stood before, or else on the side set by hand, and on another where a pile, a name
- * or a sign would cover them there. */
+/** The positions of the names of ports and bases: as before, or on the side set by hand, or on another side where a pile, a name
+ * or a symbol would cover them there. */
 export function written(
   places: readonly (PlaceSetting & { beside: Beside })[], view: MapView, piles: readonly Box[], names: readonly Box[], before?: ReadonlyMap<string, Written>,
 ): Map<string, Written> {
-  // A port's sign bears what it can still repair at its lower right.
+  // A port's symbol has its remaining repair capacity at its lower right.
   const signs = places.map(({ id, kind, at }) => ({ id, at: view.at(at), more: kind === 'port' ? 15 : 8 }))
   const found = new Map<string, Written>()
   const taken: Box[] = []

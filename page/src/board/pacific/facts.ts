@@ -6,10 +6,10 @@ export interface UnitNamed {
   side: Side
 }
 
-/** The points that something is worth to each side. */
+/** The value of something to each side, in points. */
 export type Worth = Readonly<Record<Side, number>>
 
-/** A sea area, with the points that it is worth to each side. */
+/** A sea area, with its value to each side in points. */
 export interface AreaFacts {
   id: string
   name: string
@@ -29,7 +29,7 @@ export interface PlaceFacts {
 const byId = <T extends { id: string }>(rows: readonly T[] = []): Map<string, T> => new Map(rows.map((row) => [row.id, row]))
 const WITH_ARTICLE = /(Sea|Ocean|Islands|Bengal|Mandate|Philippines|Hebrides)$/
 
-/** What never changes in a match on the sea areas of the Pacific: units, map and turns under its options, ready to be looked up. */
+/** The fixed data of a match with sea areas: units, map and turns under its options, ready for look-up. */
 export class SeaFacts<U extends UnitNamed = UnitNamed, A extends AreaFacts = AreaFacts, P extends PlaceFacts = PlaceFacts, T = unknown> {
   readonly units: ReadonlyMap<string, U>
   readonly areas: ReadonlyMap<string, A>
@@ -45,12 +45,12 @@ export class SeaFacts<U extends UnitNamed = UnitNamed, A extends AreaFacts = Are
     this.turns = turns
   }
 
-  /** The name of a sea area, place or unit, and of whatever else the game has. */
+  /** The name of a sea area, place, unit or any other thing of the game. */
   name(id: string): string {
     return this.areas.get(id)?.name ?? this.places.get(id)?.name ?? this.units.get(id)?.name ?? this.called(id)
   }
 
-  /** The name of what is neither a sea area, a place nor a unit. */
+  /** The name of anything except a sea area, a place or a unit. */
   protected called(id: string): string {
     return id.replaceAll('_', ' ')
   }
@@ -65,13 +65,13 @@ export class SeaFacts<U extends UnitNamed = UnitNamed, A extends AreaFacts = Are
     return this.units.get(id)?.side
   }
 
-  /** Whether an id is of the map: a sea area, a port or a base. */
+  /** Whether an id belongs to the map: a sea area, a port or a base. */
   onMap(id: string): boolean {
     return this.areas.has(id) || this.places.has(id)
   }
 }
 
-/** The facts of a match, made once of what the server told. */
+/** The facts of a match, computed once from the server's data. */
 export function madeOnce<F>(make: (told: unknown) => F): (told: unknown) => F {
   const known = new WeakMap<object, F>()
   const nothing = make(null)

@@ -8,25 +8,25 @@ import { NAME_SIZE, SIZES, TINY, type Form, type Sizes } from './setting'
 
 const packed = coast as PackedCoast
 
-/** The coast of the whole Pacific under the sea areas of a game, out of their GeoJSON; longitudes run on past the date line, so
- * Pearl Harbor lies at 202. */
+/** The coast of the whole Pacific under the sea areas of a game, from their GeoJSON; longitudes run on past the date line, so
+ * Pearl Harbor is at 202. */
 export function pacificOf(drawn: string): Geography {
   const { areas, borders } = readAreas(drawn)
   return new Geography(areas, borders, unpackCoast(packed), packed.box)
 }
 
-/** What every screen shows: India to Hawaii, the Aleutians to Brisbane. */
+/** The part that every screen shows: India to Hawaii, the Aleutians to Brisbane. */
 const WIDE: MapFit = { west: 72.5, east: 214.5, north: 56.2, south: -31, slackX: 0.46 }
-/** On a board taller than the map: more of the south than of Siberia. */
+/** A board taller than the map shows more of the south than of Siberia. */
 const TALL: MapFit = { west: 72.5, east: 214.5, north: 58, south: -34, slackY: 0.42 }
 const SHAPE = (WIDE.east - WIDE.west) / (millerY(WIDE.north) - millerY(WIDE.south))
 
 /** The Pacific on a board of this size. */
 export const whole = (width: number, height: number): MapFit => (width < height * SHAPE * 0.8 ? TALL : WIDE)
 
-const LARGE = 5.6 // pixels a degree from which names, rows and signs of the large form have room
+const LARGE = 5.6 // pixels a degree from which there is room for large names, rows and symbols
 
-/** The form in which names, rows and signs are set at this scale. */
+/** The form of names, rows and symbols at this scale. */
 export const formAt = (scale: number): Form => (scale >= LARGE ? 'large' : 'small')
 
 /** Whether ports and bases have room for their names. */
@@ -34,7 +34,7 @@ export const labelled = (scale: number): boolean => scale >= 3.9
 
 const GROWTH: Record<Form, readonly [scale: number, least: number, most: number]> = { large: [7.4, 0.8, 1.4], small: [2.58, 0.95, 1.4] }
 
-/** The size of the areas' names: it follows the scale a little, so that they fill their waters and never crowd them. */
+/** The size of the areas' names: it grows slightly with the scale, so that they fill their waters and are never too large. */
 export function nameSize(form: Form, scale: number): number {
   const [usual, least, most] = GROWTH[form]
   return NAME_SIZE[form] * Math.max(least, Math.min(most, scale / usual))

@@ -1,21 +1,21 @@
 import type { AreaState, CounterState, Side } from '../types'
 import type { Worth } from './facts'
 
-/** A counter or block as the map and its panels need it; a game's own view of one holds more. */
+/** A counter or block as the map and its panels need it; a game's own view of one has more fields. */
 export interface Piece extends CounterState {
   id: string
   side: Side
-  /** what readers hear */
+  /** the text for screen readers */
   label: string
-  /** its name, where the viewer sees its face */
+  /** its name, if the viewer sees its face */
   name?: string
   /** it is at sea without holding the area */
   raids?: boolean
-  /** the viewer's own, with its back to the enemy */
+  /** the viewer's own, hidden from the enemy */
   sealed?: boolean
 }
 
-/** How a piece is drawn where it stands; the game draws it. */
+/** The drawing of a piece in its place, supplied by the game. */
 export interface PieceLook {
   size: number
   /** number of pieces in the pile that this one tops */
@@ -31,37 +31,37 @@ export type Names = readonly [one: string, many: string]
 export interface Kind {
   id: string
   names: Names
-  /** in a word, where the names are long: "backs" */
+  /** a single word, for use beside long names: "backs" */
   short?: string
 }
 
-/** Pieces of a side of one kind that stand together, the most valuable first. */
+/** Pieces of a side and kind in one place, the most valuable first. */
 export interface Pile<P extends Piece = Piece> {
   id: string
-  /** where it stands */
+  /** its place */
   spot: string
   side: Side
   kind: Kind
   pieces: readonly P[]
-  /** the piles of one kind each of which this is made */
+  /** the piles of one kind that make up this one */
   kinds?: readonly Pile<P>[]
 }
 
-/** What stands in a sea area, a port, a base or beside the map. */
+/** The units in a sea area, a port, a base or beside the map. */
 export interface Spot<P extends Piece = Piece> {
   id: string
   name: string
   piles: readonly Pile<P>[]
-  /** what stands over its box where it lies beside the map, for either side */
+  /** the heading of its box beside the map, for either side */
   beside?: Readonly<Record<Side, string>>
 }
 
-/** A sea area with what it is worth to each side. */
+/** A sea area with its value to each side. */
 export interface SeaArea extends AreaState {
   worth: Worth
 }
 
-/** A port or base at this moment: how it is read out, whose it is, whether it is lit, what it can still repair. */
+/** The present state of a port or base: text for screen readers, owner, whether it is lit, remaining repair capacity. */
 export interface PlaceState {
   label: string
   owner: Side
@@ -69,13 +69,13 @@ export interface PlaceState {
   repair?: number
 }
 
-/** The way that pieces went, from one place of the map to another. */
+/** A move of pieces from one place of the map to another. */
 export interface Way {
   id: string
   side: Side
   from: string
   to: string
-  /** it stays, as an arrow with this number */
+  /** it remains, as an arrow with this number */
   n?: number
 }
 
@@ -91,10 +91,10 @@ export function pilesOf<P extends Piece>(pieces: readonly P[], spot: string, kin
   return [...piles.values()].map((pile) => ({ id: `${spot} ${pile.pieces[0]!.side} ${pile.kind.id}`, spot, side: pile.pieces[0]!.side, ...pile, pieces: holdersFirst(pile.pieces) }))
 }
 
-/** Those that hold the area lie over those that do not, so that the top of a pile shows who holds it. */
+/** Pieces that hold the area are above those that do not, so that the top of a pile shows the holder. */
 export const holdersFirst = <P extends Piece>(pieces: readonly P[]): P[] => pieces.toSorted((a, b) => Number(!!a.raids) - Number(!!b.raids))
 
-/** All that a side has in a place as one pile. */
+/** All pieces of a side in a place as one pile. */
 export function heaped<P extends Piece>(piles: readonly Pile<P>[], names: Names): Pile<P>[] {
   return [...new Set(piles.map((pile) => pile.side))].flatMap((side) => {
     const own = piles.filter((pile) => pile.side === side)
@@ -104,11 +104,11 @@ export function heaped<P extends Piece>(piles: readonly Pile<P>[], names: Names)
   })
 }
 
-/** What stands in a place in short: "4 carriers, 1 battleship". */
+/** The contents of a place in short: "4 carriers, 1 battleship". */
 export const pilesInWords = (piles: readonly Pile[]): string =>
   piles.map(({ kind, pieces }) => `${pieces.length} ${kind.names[pieces.length === 1 ? 0 : 1]}`).join(', ')
 
-/** The pieces of a pile that may be chosen or are. */
+/** The pieces of a pile that may be chosen or are chosen. */
 export const free = (pile: Pile): string[] => pile.pieces.filter((piece) => piece.legal || piece.selected).map((piece) => piece.id)
 
 export const countOf = (piles: readonly Pile[]): number => piles.reduce((n, pile) => n + pile.pieces.length, 0)
@@ -120,10 +120,10 @@ export interface AppearanceTurn<P extends Piece = Piece> {
   now: boolean
   /** shown open at first */
   open: boolean
-  /** what the turn brings besides: "Repairs: Pearl Harbor 3." */
+  /** the turn's other effects: "Repairs: Pearl Harbor 3." */
   note?: string
-  /** what is said where no unit comes or goes */
+  /** the text if no unit arrives or leaves */
   nothing: string
-  /** for each side what comes and goes by kind of movement, and that in short: "+3" */
+  /** each side's arrivals and departures by kind of movement, and their short form: "+3" */
   sides: readonly { side: Side; count: string; runs: readonly { what: string; pieces: readonly (P & { place?: string })[] }[] }[]
 }

@@ -1,7 +1,7 @@
 import { row, type PlaceSetting } from './setting'
 
-/** The ports and bases of the Pacific, each set by hand so that its name and what is moored there crowd neither a neighbour nor a
- * name of the sea. Australia touches two seas that meet at Darwin; its sign stands there. */
+/** The ports and bases of the Pacific, each positioned by hand so that its name and moored units are clear of neighbours and of
+ * the seas' names. Australia touches two seas that meet at Darwin; its symbol is there. */
 const SETTINGS = {
   yokosuka: { name: 'Yokosuka', kind: 'port', at: [139.67, 35.28], label: 'left', rows: { large: row(134, 40.4, 119), small: row(130, 41, 117) } },
   truk: { name: 'Truk', kind: 'port', at: [151.78, 7.42], label: 'left', labelSmall: 'above', rows: { large: row(147, 10.6, 143), small: row(158.2, 8.7, 158.2) } },
@@ -30,6 +30,6 @@ const SETTINGS = {
 
 export type KnownPlace = keyof typeof SETTINGS
 
-/** The ports and bases of a game in its order, with what is set otherwise on its map. */
+/** The ports and bases of a game in its order, with the changes for its map. */
 export const placesOf = (ids: readonly KnownPlace[], own: Readonly<Partial<Record<KnownPlace, Partial<PlaceSetting>>>> = {}): readonly PlaceSetting[] =>
   ids.map((id) => ({ id, ...SETTINGS[id], ...own[id] }))

@@ -2,25 +2,25 @@ import { inOrder, sideAdjective, sideDoes, sideName, theSide, type Side } from '
 import type { AreaFacts, PlaceFacts, SeaFacts } from './facts'
 import { countOf, pilesInWords, type Pile, type Spot } from './piles'
 
-/** The words that the board, its panels and its readers use for sea areas, ports and bases. */
+/** The texts for sea areas, ports and bases on the board, in its panels and for screen readers. */
 
 export const ownerWords = (side: Side | null | undefined): string => (side ? `${sideDoes(side, 'holds', 'hold')} it` : 'Nobody holds it')
 
 export const worthWords = ({ worth }: AreaFacts): string =>
   `worth ${inOrder(Object.keys(worth)).map((side) => `${worth[side]} to ${theSide(side)}`).join(' and ')}`
 
-/** What each side has in a place: "Japanese: 4 carriers". */
+/** Each side's units in a place: "Japanese: 4 carriers". */
 const bySide = (piles: readonly Pile[]): string[] =>
   inOrder(piles.map((pile) => pile.side)).map((side) => `${sideAdjective(side)}: ${pilesInWords(piles.filter((pile) => pile.side === side))}`)
 
-/** A sea area as it is read out; `now`: what happens there or what it costs to go there. */
+/** The text of a sea area for screen readers; `now`: present events, or the cost to go there. */
 export const areaInWords = (area: AreaFacts, holder: Side | undefined, legal: boolean, piles: readonly Pile[], now: readonly string[]): string =>
   [area.name, 'sea area', legal ? 'may be chosen' : '', ...now, ownerWords(holder), worthWords(area), ...bySide(piles)].filter(Boolean).join(', ')
 
 const repairs = (left: number | undefined): string[] => (left === undefined ? [] : [`repairs ${left}`])
 const beside = (place: PlaceFacts, facts: SeaFacts): string => `on ${place.touches.map((area) => facts.within(area)).join(' and ')}`
 
-/** A port or base as it is read out. */
+/** The text of a port or base for screen readers. */
 export const placeInWords = (place: PlaceFacts, facts: SeaFacts, owner: Side, legal: boolean, left: number | undefined, piles: readonly Pile[]): string =>
   [
     place.name, `${sideAdjective(owner)} ${place.kind}`, legal ? 'may be chosen' : '', ...repairs(left), beside(place, facts),
@@ -34,7 +34,7 @@ export const placeNotes = (place: PlaceFacts, facts: SeaFacts, owner: Side, left
 /** The head of the panel for a sea area. */
 export const areaNotes = (area: AreaFacts, holder: Side | null | undefined): string[] => [ownerWords(holder), worthWords(area)]
 
-/** The places in which something stands, those of the viewer's own first, for the panel's list: "Truk: 12 J, 1 A". */
+/** The places with units, the viewer's own first, for the panel's list: "Truk: 12 J, 1 A". */
 export function peopled(spots: Iterable<Spot>, first: Side): { id: string; label: string }[] {
   const ofSide = (piles: readonly Pile[], side: Side): number => countOf(piles.filter((pile) => pile.side === side))
   return [...spots]
