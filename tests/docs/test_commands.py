@@ -106,7 +106,7 @@ def test_make_can_expand_a_command_of_a_page(words: tuple[str, ...]) -> None:
         (
             ".venv/bin/python -m tests.kit --minutes 30",
             "sh",
-            Run("short", ("python", "-m", "tests.kit", "--minutes", "0.01")),
+            Run("short", ("python", "-m", "tests.kit", "--minutes", "0.01", "--check", "offers")),
         ),
         ("IRONBOTTOM_STORE=x ironbottom serve", "sh", Run("not run", ("ironbottom", "serve"))),
         ("ironbottom export FILE", "sh", Run("not run", ("ironbottom", "export", "FILE"))),
