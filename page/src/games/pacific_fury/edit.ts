@@ -11,19 +11,20 @@ const FORCES = 7
 const BESIDE: Readonly<Record<string, string>> = { reserve: 'Reserve of Japan', off_map: 'Off the map', sunk: 'Sunk', gone: 'Out of the campaign' }
 const BOX = /^(japan|allies)_box_(\d)$/
 
-/** Where every unit is: a pile, or its task force. */
+/** The place of every unit: a pile, or its task force. */
 function stands(draft: Draft): Map<string, string> {
   return new Map([...standing(pilesIn(draft)), ...Object.entries(forcesIn(draft)).flatMap(([force, { units }]) => units.map((id) => [id, force] as const))])
 }
 
-/** A number that a new force may have: the box's own where it is free. */
+/** A free number for a new force: the box's own if possible. */
 function freeNumber(side: string, wanted: number, forces: Readonly<Record<string, Force>>): string | null {
   const numbers = [wanted, ...Array.from({ length: FORCES }, (_, n) => n + 1)]
   const free = numbers.find((n) => n > 0 && !forces[`${side}_${n}`])
   return free === undefined ? null : `${side}_${free}`
 }
 
-/** Units put into a pile, into a force, or to a zone or a box, where they make up a force of their own; one that goes whole stays itself. */
+/** Moves units to a pile, into a force, or to a zone or a box, where they form a force of their own; a force that moves whole
+ * keeps its number. */
 function move(draft: Draft, ids: readonly string[], to: string): Draft {
   const joined = forcesIn(draft)[to]
   if (joined) return join(draft, ids.filter((id) => unitSide(id) === sideOf(to)), to, joined)
@@ -46,7 +47,7 @@ function join(draft: Draft, own: readonly string[], to: string, { where, units }
   return { ...free, forces: { ...forcesIn(free), [to]: { where, units: [...units.filter((id) => !own.includes(id)), ...own] } } }
 }
 
-/** Units of a side sent to a zone or a box: a force that goes whole, or one of their own. */
+/** Moves units of a side to a zone or a box: a force as a whole, or as a force of their own. */
 function sent(draft: Draft, own: readonly string[], side: string, where: string, box: number): Draft {
   const whole = Object.entries(forcesIn(draft)).find(([, { units }]) => units.length === own.length && units.every((id) => own.includes(id)))
   if (whole) return { ...draft, forces: { ...forcesIn(draft), [whole[0]]: { ...whole[1], where } } }
@@ -55,7 +56,7 @@ function sent(draft: Draft, own: readonly string[], side: string, where: string,
   return number ? { ...free, forces: { ...forcesIn(free), [number]: { where, units: own } } } : draft
 }
 
-/** The units taken out of all forces and piles; what was seen of them is seen no more, nor of what a force cannot hold. */
+/** Removes the units from all forces and piles, together with all knowledge about them and their force. */
 function takenUp(draft: Draft, ids: readonly string[]): Draft {
   const left = Object.entries(forcesIn(draft)).map(([id, force]) => {
     const units = force.units.filter((unit) => !ids.includes(unit))

@@ -1,6 +1,6 @@
 import type { Draft } from '../../app/editor/draft'
 
-/** The Task Forces of a position that is edited. */
+/** The Task Forces of an edited position. */
 export interface Force {
   where: string
   units: readonly string[]

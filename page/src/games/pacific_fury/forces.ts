@@ -10,11 +10,11 @@ export interface PlacedForce {
   y: number
   /** pixels to the next one of the row */
   gap: number
-  /** the first of a row lies above the next ones, so that every number stays in sight */
+  /** the first of a row is above the next ones, so that every number is visible */
   above: number
 }
 
-/** Where the forces of a zone lie: those of each side along its row. */
+/** The positions of the forces of a zone: those of each side along its row. */
 export function placeForces(
   zone: Zone, forces: readonly TaskForce[], form: 'large' | 'small' | 'plan', view: MapView, size: number, step: number,
 ): PlacedForce[] {

@@ -7,7 +7,7 @@ import zones from './zones.geojson?raw'
 
 /** The outer frame of the zones file; on screens that show more, the open sea runs on to the edge of the coast's box. */
 const FRAME = { north: -3, south: -18, east: 171.5 }
-const FALL = -0.133 // degrees north a degree east: how the border in the east runs on beyond the frame
+const FALL = -0.133 // degrees north a degree east: the direction of the eastern border beyond the frame
 
 const packed = coast as PackedCoast
 
@@ -28,18 +28,18 @@ export const SOLOMONS = new Geography(
   packed.box,
 )
 
-/** What every screen shows of the Solomons. */
+/** The part of the Solomons that every screen shows. */
 const WHOLE: MapFit = { west: 154.7, east: 168.2, north: -3.7, south: -15.88, slackX: 0.62, slackY: 0.4 }
 
-/** A board of this size has room for the plan of the Sound and both bases beside the chart. */
+/** A board of this size has room for the inset of the Sound and both bases beside the chart. */
 export const roomy = (width: number, height: number): boolean => width >= 870 && height >= 395
 
-const ASIDE = 380 // pixels that the plan takes at the left
-const FOOT = 98 // pixels that the boxes of Espiritu Santo take at the foot
+const ASIDE = 380 // width of the inset at the left, in pixels
+const FOOT = 98 // height of the boxes of Espiritu Santo at the bottom, in pixels
 const LOWEST = -14.05 // degrees north that must stay above them
 
-/** The Solomons on a board of this size: forces keep clear of the boxes at its foot, and where there is width to spare, the
- * plan gets the dead sea in the west for itself. */
+/** The Solomons on a board of this size: forces keep clear of the boxes at the bottom, and with spare width, the inset lies over
+ * the unused sea in the west. */
 export function whole(width: number, height: number): MapFit {
   if (!roomy(width, height)) return WHOLE
   const top = millerY(WHOLE.north)
@@ -49,5 +49,5 @@ export function whole(width: number, height: number): MapFit {
   return { ...WHOLE, south, slackX: spare > 400 ? Math.max(0.5, ASIDE / spare) : WHOLE.slackX }
 }
 
-/** The plan of Ironbottom Sound. */
+/** The inset of Ironbottom Sound. */
 export const PLAN: MapFit = { west: 158.72, east: 161.78, north: -8.1, south: -10.12 }

@@ -2,7 +2,7 @@ import type { AreaLabel } from '../../board/types'
 import type { LonLat } from '../../lib/geometry'
 import type { Zone } from './types'
 
-/** Where two zones meet and one may pass (9.2, 9.6): a point of their border and the way across, degrees clockwise. */
+/** The links between zones (9.2, 9.6): a point of the border and the direction across, in degrees clockwise. */
 export const LINKS: readonly { between: readonly [Zone, Zone]; at: LonLat; turn: number }[] = [
   { between: ['ironbottom_sound', 'the_slot'], at: [159.42, -8.787], turn: 30 },
   { between: ['eastern_solomons', 'ironbottom_sound'], at: [160.22, -8.4], turn: -60 },
@@ -10,7 +10,7 @@ export const LINKS: readonly { between: readonly [Zone, Zone]; at: LonLat; turn:
   { between: ['eastern_solomons', 'south_pacific_ocean'], at: [166.6, -11.25], turn: 90 },
 ]
 
-/** Names of the seas, set by hand for a large map and for a small one. */
+/** Names of the seas, positioned by hand for a large map and for a small one. */
 export const SEA_NAMES: Record<'large' | 'small', readonly AreaLabel[]> = {
   large: [
     { id: 'eastern_solomons', lines: ['Eastern Solomons'], at: [165.4, -5.45], size: 27, spacing: 0.08 },
@@ -35,10 +35,10 @@ export const PLAN_NAMES: readonly AreaLabel[] = [
   { id: 'ironbottom_sound', lines: ['Ironbottom', 'Sound'], at: [160.18, -8.64], size: 15, spacing: 0.02, tag: 'right' },
 ]
 
-/** The Sound's name on a map that is as large as the plan. */
+/** The Sound's name on a map with the scale of the inset. */
 export const SOUND_NAME: AreaLabel = { ...PLAN_NAMES[0]!, size: 20 }
 
-/** Islands are named where there is room; none of them has a rule but Guadalcanal (2.1). */
+/** Islands are named if there is room; none of them has a rule except Guadalcanal (2.1). */
 export const ISLANDS: readonly { name: string; at: LonLat; anchor?: 'start' }[] = [
   { name: 'Bougainville', at: [155.25, -6.25] },
   { name: 'Choiseul', at: [157.35, -6.72] },
@@ -57,7 +57,7 @@ export const PLAN_ISLANDS: readonly { name: string; at: LonLat }[] = [
 
 export const HENDERSON: LonLat = [160.05, -9.5]
 
-/** Where the forces of a side lie in a zone: the middle of the first counter, and how far the row may reach. */
+/** The positions of a side's forces in a zone: the middle of the first counter, and the limit of the row. */
 export const ROWS: Record<'large' | 'small' | 'plan', Partial<Record<Zone, Record<'japan' | 'allies', readonly [LonLat, LonLat]>>>> = {
   large: {
     eastern_solomons: { japan: [[164.2, -7.4], [167.7, -7.2]], allies: [[164.2, -8.95], [167.7, -8.95]] },

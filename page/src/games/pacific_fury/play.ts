@@ -26,7 +26,7 @@ const page: GamePage = {
   subline,
   about: aboutVerb,
   curtain: (view) => forming(viewOf(view)) !== null,
-  // Which operations are open to a face-down force tells what it holds (9.1, 9.3, 9.4).
+  // The operations open to a face-down force reveal its contents (9.1, 9.3, 9.4).
   telling: (view, choices) => {
     const told = viewOf(view)
     return topFrame(told)?.procedure === 'operations' && choices.some((choice) => told.forces[choice[1] ?? '']?.face_up === false)

@@ -10,7 +10,7 @@ import { OperationWatch } from './play_course'
 import type { Unit } from './types'
 import { counted, forceName, isForce, sea, sideOf, SIDES, topFrame, unitSide, type PacificView } from './play_view'
 
-/** A side's ships, all in one station, with a word beneath some. */
+/** A side's ships, all in one station, some with text below. */
 export interface BattleSide extends FleetShown<Unit> {
   words: Record<string, string>
 }
@@ -21,7 +21,7 @@ export interface Battle {
   now: number
   fire: RolledBy[]
   sides: BattleSide[]
-  /** tells this battle from every other */
+  /** distinguishes this battle from all others */
   battle: string
 }
 
@@ -29,10 +29,10 @@ const SIDE_NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Al
 const FIGHTS = ['surface_combat', 'carrier_combat', 'air_strike', 'bombardment']
 const ABOUT = new Set(['battle_opened', 'round_opened', 'fired', 'henderson_fired', 'bombarded', 'henderson_struck', 'base_shown', 'hits_assigned', 'sinking_rolled'])
 
-/** What opens a battle, in an entry that brings the dice of its first fire with it. */
+/** The events that open a battle, in an entry that includes the dice of its first fire. */
 const OPENING = new Set(['battle_opened', 'target_chosen', 'base_shown'])
 
-/** The log, and while dice are still in the hand also where and at whom they will be rolled. */
+/** The log; for unrolled dice also the firers and targets. */
 export function toldSoFar(desk: Desk): readonly LogEntry[] {
   const { past, log } = desk
   const entry = past?.unread ? past.stop!.entries[0]! : null
@@ -40,7 +40,7 @@ export function toldSoFar(desk: Desk): readonly LogEntry[] {
   return entry && events.length ? [...log, { ...entry, events }] : log
 }
 
-/** The entries of the battle in hand, or of the one that the last entry ended; nothing where there is none. */
+/** The entries of the current battle, or of the one that the last entry ended; undefined if there is none. */
 export function battleEntries(log: readonly LogEntry[], view: PacificView, past: boolean): LogEntry[] | null {
   const top = topFrame(view)?.procedure ?? ''
   const on = view.frames.some((frame) => FIGHTS.includes(frame.procedure)) || ['assign_hits', 'return_or_stay', 'cleared_sound'].includes(top)
@@ -55,7 +55,7 @@ export function battleEntries(log: readonly LogEntry[], view: PacificView, past:
   return stands.slice(from)
 }
 
-/** Everything that the battle panel shows. `plan` are the hits filled in and not yet handed in. */
+/** The content of the battle panel. `plan` has the hits filled in and not yet submitted. */
 export function battleNow(
   entries: readonly LogEntry[], view: PacificView, units: ReadonlyMap<string, Unit>, mine: string | null, plan: Readonly<Record<string, number>>,
   lit: ReadonlySet<string>,
@@ -78,7 +78,7 @@ type Kind = 'surface' | 'carrier' | 'strike' | 'bombardment' | 'torpedo'
 
 const KINDS: Readonly<Record<string, Kind>> = { surface_combat: 'surface', carrier_combat: 'carrier', air_strike: 'strike', bombardment: 'bombardment' }
 
-/** What is fought: by the procedure under way, else, once it is over, by its events. */
+/** The kind of fight: from the present procedure, or, once it is over, from its events. */
 function kindOf(events: readonly ToldEvent[], view: PacificView): Kind {
   const underWay = view.frames.findLast((frame) => frame.procedure in KINDS)
   if (underWay) return KINDS[underWay.procedure]!
@@ -109,7 +109,7 @@ function titleOf(kind: Kind, events: readonly ToldEvent[], round: number, view: 
   }
 }
 
-/** What is asked in each kind of battle, with the dice between. */
+/** The questions of each kind of battle, with the dice between. */
 const STEPS: Readonly<Record<Kind, readonly string[]>> = {
   surface: ['Fire', 'assign_hits', 'Sinking rolls', 'return_or_stay'],
   carrier: ['carrier_combat', 'Fire', 'assign_hits', 'Sinking rolls', 'return_or_stay'],
@@ -135,13 +135,13 @@ function splitRounds(events: readonly ToldEvent[]): ToldEvent[][] {
     if (event.event === 'bombarded') bombed = true
     rounds.at(-1)!.push(event)
   }
-  // What comes before the first round (a meeting, targets named) belongs to it.
+  // Events before the first round (a meeting, targets named) belong to it.
   const shots = (round: readonly ToldEvent[]): boolean => round.some((event) => event.event === 'round_opened' || event.event === 'fired')
   if (rounds.length > 1 && !shots(rounds[0]!)) rounds.splice(0, 2, [...rounds[0]!, ...rounds[1]!])
   return rounds
 }
 
-/** The forces that take part: those named by what happened, and those that the view holds together with them. */
+/** The forces that take part: those named by events, and those that the view holds together with them. */
 function engaged(events: readonly ToldEvent[], view: PacificView): Set<string> {
   const forces = new Set<string>()
   for (const event of events) {
@@ -158,13 +158,13 @@ function engaged(events: readonly ToldEvent[], view: PacificView): Set<string> {
   return forces
 }
 
-/** The forces that the fight under way names, which is all there is to go by where a match was set up in the middle of it. */
+/** The forces named by the present fight, the only source for a match set up in the middle of it. */
 export function inFight(view: PacificView): string[] {
   const fight = view.frames.findLast((frame) => frame.procedure in KINDS)
   if (!fight) return []
   const named = ['striker', 'force', 'target', 'taking_part', 'struck'].flatMap((field) => (fight[field] as string | string[] | undefined) ?? [])
   const attacker = typeof fight['attacker'] === 'string' ? [fight['attacker']] : []
-  // Before a combat is joined all that is there may take part.
+  // Before a combat is joined all forces there may take part.
   const all = fight.procedure === 'surface_combat' || (fight.procedure === 'carrier_combat' && !named.length)
   const there = all ? forcesIn(view, String(fight['zone'])) : []
   return [...[...attacker, ...named].filter((id) => isForce(id) && view.forces[id]), ...there]

@@ -7,27 +7,27 @@ import {
   type ForceTold, type PacificView,
 } from './play_view'
 
-/** What is lit and what is picked, by id. */
+/** The lit and the selected ids. */
 export interface Marks {
   lit: ReadonlySet<string>
-  /** what a lit place is lit for: "move" */
+  /** the verb that lights a place: "move" */
   ways?: ReadonlyMap<string, string>
   picked: ReadonlySet<string>
 }
 
-/** Whose eyes look: a side, the public, or everybody after the end. */
+/** The viewer: a side, the public, or everybody after the end. */
 type Eyes = string
 
 const PLAIN: Readonly<Record<string, string>> = { carriers: 'carriers', transports: 'Transports', tokyo_express: 'Tokyo Express' }
 
-/** What a force cannot hold, in words; nothing where nothing is known. */
+/** The units that a force cannot hold, as text; undefined if nothing is known. */
 export function cannotHold(told: ForceTold): string {
-  // That a force of several counters is not the Tokyo Express goes without saying: it sails alone (9.6.a).
+  // A force of several counters is never the Tokyo Express: it sails alone (9.6.a).
   const kinds = told.cannot_hold.filter((kind) => kind !== 'tokyo_express' || (told.side === 'japan' && told.counters === 1))
   return kinds.length ? `no ${listed(kinds.map((kind) => PLAIN[kind] ?? kind)).replace(' and ', ' or ')}` : ''
 }
 
-/** A unit as the moment shows it. */
+/** A unit in its present state. */
 export function unitNow(unit: Unit, view: PacificView, marks: Marks): Unit {
   return {
     ...unit,
@@ -37,7 +37,7 @@ export function unitNow(unit: Unit, view: PacificView, marks: Marks): Unit {
   }
 }
 
-/** A task force as it lies on the board. */
+/** A task force on the board. */
 export function forceNow(id: string, view: PacificView, eyes: Eyes, units: ReadonlyMap<string, Unit>, marks: Marks): TaskForce {
   const told = view.forces[id]!
   const own = eyes === told.side
@@ -85,7 +85,7 @@ function inWords(told: ForceTold, force: TaskForce, known: readonly Unit[], seen
 const forcesAt = (view: PacificView, where: string): string[] =>
   Object.keys(view.forces).filter((id) => view.forces[id]!.where === where)
 
-/** The four sea zones with what lies in them. */
+/** The four sea zones with their contents. */
 export function zonesNow(view: PacificView, eyes: Eyes, units: ReadonlyMap<string, Unit>, marks: Marks): ZoneView[] {
   return ZONES.map((id: Zone) => ({
     id,
@@ -95,7 +95,7 @@ export function zonesNow(view: PacificView, eyes: Eyes, units: ReadonlyMap<strin
   }))
 }
 
-/** The operation in hand for a side, 1 to 7; nothing before the operations begin. */
+/** The current operation of a side, 1 to 7; undefined before the operations begin. */
 export function operationOf(view: PacificView, side: Side): number | undefined {
   const { done, under_way } = view.operations
   if (!under_way) return undefined
@@ -122,7 +122,7 @@ export function basesNow(view: PacificView, eyes: Eyes, units: ReadonlyMap<strin
   }))
 }
 
-/** What stands under a base's name: what lies there, what is due. */
+/** The text below a base's name: its contents, the units due. */
 export function baseNotes(view: PacificView, side: Side, units: ReadonlyMap<string, Unit>): string[] {
   const base = view.bases[BASE_IDS[side]]
   const home = forcesAt(view, 'home').filter((id) => sideOf(id) === side)
@@ -167,7 +167,7 @@ export function marksOf(desk: Desk): Marks {
 
 const WAYS: Readonly<Record<string, string>> = { sortie: 'sortie', move: 'move', strike: 'strike', strike_again: 'strike' }
 
-/** Where a force lies, for its panel: "TF 2, South Pacific Ocean". */
+/** The place of a force, for its panel: "TF 2, South Pacific Ocean". */
 export function forceTitle(id: string, view: PacificView): string {
   const told = view.forces[id]
   if (!told) return 'Choose a force on the board.'
@@ -175,7 +175,7 @@ export function forceTitle(id: string, view: PacificView): string {
   return `${told.side === 'japan' ? 'Japanese' : 'US'} TF ${numberOf(id)}, ${where}`
 }
 
-/** The own force that comes first to mind: the one picked, else the one that may act, else the one that fights, else any. */
+/** The own force to show first: the selected one, else the one that may act, else the one that fights, else any. */
 export function usualForce(desk: Desk): string | null {
   const view = viewOf(desk.view)
   const all = Object.keys(view.forces).filter((id) => view.forces[id]!.where !== 'nowhere')
@@ -186,7 +186,7 @@ export function usualForce(desk: Desk): string | null {
   return own.find((id) => desk.lit.has(id)) ?? own.find((id) => fighting.includes(id)) ?? own[0] ?? null
 }
 
-/** Whether a side forms its task forces now, and which. */
+/** The side that forms its task forces now, if any. */
 export function forming(view: PacificView): Side | null {
   const top = topFrame(view)
   return top?.procedure === 'form_forces' ? (top['side'] as Side) : null

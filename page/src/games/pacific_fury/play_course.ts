@@ -18,7 +18,7 @@ export class OperationWatch {
   #afloat: Set<string> | null = null
   #rounds = 0
 
-  /** Takes an entry in. Gives whether an operation begins with it. */
+  /** Reads an entry. Returns whether an operation begins with it. */
   begins(entry: LogEntry): boolean {
     const events = entry.events ?? []
     const [first] = events
@@ -72,7 +72,7 @@ function beginning(log: readonly LogEntry[], view: PacificView): { turn: number;
   return { turn: view.turn, tick: Math.max(0, view.operations.done - begun.length), first: view.initiative }
 }
 
-/** The timeline: four turns, each with its forming of task forces and fourteen operations, and where they end in the log. */
+/** The timeline: four turns, each with its forming of task forces and fourteen operations, and the log entries at which they end. */
 export function course(log: readonly LogEntry[], told: View, pieces: unknown): Course & { when: ReadonlyMap<number, string> } {
   const view = viewOf(told)
   const ends: number[][] = [[], [], [], []]
@@ -95,7 +95,7 @@ export function course(log: readonly LogEntry[], told: View, pieces: unknown): C
     watch = new OperationWatch()
     ends[turn - 1]![0] = entry.seq
   }
-  // An operation of which nothing is left in the log ends where the one before did.
+  // An operation without log entries ends with the one before it.
   for (const turnEnds of ends) for (let i = 1; i < turnEnds.length; i++) turnEnds[i] ??= turnEnds[i - 1]!
   return { turns: MONTHS.map((name, i) => month(name, i + 1, first[i], view.due, pieces)), ends, when }
 }
@@ -121,14 +121,14 @@ function ticksOf(name: string, first: Side | undefined): TimelineTick[] {
   })
 }
 
-/** The step in hand: 0 while task forces are formed, then the operations. */
+/** The current step: 0 while task forces are formed, then the operations. */
 export function tickNow(told: View): number {
   const { under_way, done, number } = viewOf(told).operations
   if (!under_way) return 0
   return Math.max(1, Math.min(OPERATIONS, number === null ? done : done + 1))
 }
 
-/** The last entry of a step, or, before all that the log tells, its first. */
+/** The last entry of a step, or the start of the log. */
 export function entryAt({ turn, tick }: { turn: number; tick: number }, { ends }: Course): number | undefined {
   const after = [ends[turn - 1]?.slice(tick) ?? [], ...ends.slice(turn)]
   return after.flat().find((seq) => seq !== undefined)

@@ -4,7 +4,7 @@ import type { ForfeitWords } from '../../app/forfeits'
 import { forming } from './play_board'
 import { counted, isForce, topFrame, viewOf } from './play_view'
 
-/** What a choice that gives something up says when it asks. */
+/** The text of a choice that gives something up, when it asks. */
 export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | null {
   const view = viewOf(desk.view)
   const ids = lostIds(lost)
@@ -17,7 +17,7 @@ export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | n
   return { label: `Pass with ${n} ready`, sentence: `Pass? ${counted(n, 'task force')} could still act.` }
 }
 
-/** Which panel of the rail a decision needs: the operations of a force are listed, hits and fights have their odds. */
+/** The panel of the rail for a decision: the operations of a force are listed, hits and fights have their odds. */
 export function panel(desk: Desk): string {
   const procedure = topFrame(viewOf(desk.view))?.procedure
   if (procedure === 'operations') return 'choices'

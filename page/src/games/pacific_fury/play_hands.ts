@@ -3,14 +3,14 @@ import type { Desk } from '../../app/game'
 import { offered, pickable } from '../../app/choices'
 import { BASE_IDS, forceName, isForce, isUnit, sideOf, topFrame, viewOf } from './play_view'
 
-/** What presses and drags on this board stand for beyond the ids that the choices name. */
+/** The meanings of presses and drags on this board beyond the ids named by choices. */
 
 const pickedForce = (desk: Desk): string | null => [...desk.picked].find(isForce) ?? null
 
-/** The offered ones of some choices. */
+/** Those of some choices that are offered. */
 const open = (desk: Desk, choices: readonly Action[]): Action[] => choices.filter((choice) => offered(desk.choices, choice))
 
-/** What a force may do at a place that the choice itself does not name: land or bombard in the Sound, go home to its base. */
+/** The actions of a force at a place that the choice itself does not name: land or bombard in the Sound, go home to its base. */
 function unnamed(desk: Desk, force: string, place: string): Action[] {
   if (place === 'ironbottom_sound') return open(desk, [['land', force], ['bombard', force]])
   if (place === 'henderson_field') return open(desk, [['bombard', force]])
@@ -43,7 +43,7 @@ export function dropForce(desk: Desk, force: string, target: string): void {
   desk.mean([...desk.choices.filter((choice) => choice.includes(force) && choice.includes(target)), ...more])
 }
 
-/** What somebody may have meant who chose an id that is not offered. */
+/** What a player probably meant by choosing an id that is not offered. */
 export function guess(desk: Desk, id: string): Action | null {
   const view = viewOf(desk.view)
   const procedure = topFrame(view)?.procedure
@@ -65,7 +65,7 @@ export function guess(desk: Desk, id: string): Action | null {
   return verb === 'strike' ? ['strike', force, id] : ['move', force, id]
 }
 
-/** An own force that has nothing to do yet: why it may not go to sea. */
+/** An own force without an action yet: the reason why it may not sortie. */
 function lookedAt(desk: Desk, id: string): Action | null {
   const view = viewOf(desk.view)
   const verb = desk.picks.flatMap((pick) => ('verb' in pick ? [pick.verb] : []))[0]
@@ -77,7 +77,7 @@ function lookedAt(desk: Desk, id: string): Action | null {
   return waits ? ['sortie', id, 'south_pacific_ocean'] : null
 }
 
-/** While task forces are formed: the marked ships go into the next box that takes them all; with none marked that is what is missing. */
+/** While task forces are formed: the marked ships go into the next box that can hold them all; without marked ships, this is missing. */
 export function intoBox(desk: Desk): { label: string; missing?: string; choices: readonly Action[] } | null {
   const view = viewOf(desk.view)
   const side = topFrame(view)?.['side']

@@ -3,20 +3,20 @@ import type { Unit } from './types'
 import type { PacificView, Pool } from './play_view'
 import { topFrame } from './play_view'
 
-/** Hits by unit, as they are filled in before they are handed in together (10.7.a). */
+/** Hits by unit, as filled in before they are submitted together (10.7.a). */
 export type Given = Readonly<Record<string, number>>
 
 export interface Assignment {
-  /** the units that the hits may go to */
+  /** the units that may be hit */
   units: readonly string[]
-  /** how many are to be given now */
+  /** the number to assign now */
   hits: number
-  /** those of this round that were given already */
+  /** hits of this round already assigned */
   given: Given
   gunfire: boolean
 }
 
-/** The hits that a side must give now; nothing at other decisions. */
+/** The hits that a side must assign now; undefined at other decisions. */
 export function assignment(view: PacificView): Assignment | null {
   const frame = topFrame(view)
   if (frame?.procedure !== 'assign_hits') return null
@@ -28,7 +28,7 @@ export const total = (given: Given): number => Object.values(given).reduce((a, b
 
 const lastHit = (unit: Unit): boolean => unit.kind === 'transport' || unit.kind === 'tokyo_express'
 
-/** The chance that a ship sinks with so many hits (10.7.c, 10.7.d). */
+/** The chance that a ship sinks with this many hits (10.7.c, 10.7.d). */
 export function sinkChance(unit: Unit, hits: number): number {
   if (!hits) return 0
   if (lastHit(unit)) return 1
@@ -36,7 +36,7 @@ export function sinkChance(unit: Unit, hits: number): number {
   return hits > defence ? 5 / 6 : hits === defence ? 1 / 2 : 1 / 6
 }
 
-/** The hits one by one, in an order in which Transports come after the ships that shield them (10.7.b). */
+/** The hits one by one, with Transports after the ships that shield them (10.7.b). */
 export function inOrder(given: Given, units: readonly Unit[]): Action[] {
   const shields = units.filter((unit) => !lastHit(unit))
   const choices: Action[] = []
@@ -52,7 +52,7 @@ function shielded(unit: Unit, given: Given, units: readonly Unit[], { gunfire, g
   return units.some((one) => one.kind !== 'transport' && !given[one.id] && !before[one.id])
 }
 
-/** Fills the hits still to be given in: each to the ship with the fewest. */
+/** Fills in the remaining hits: each on the ship with the fewest. */
 export function spreadEvenly(given: Given, units: readonly Unit[], task: Assignment): Given {
   const filled: Record<string, number> = { ...given }
   while (total(filled) < task.hits) {
@@ -64,7 +64,7 @@ export function spreadEvenly(given: Given, units: readonly Unit[], task: Assignm
   return filled
 }
 
-/** Fills the hits still to be given in: first the ships that have some, until a die of 2 sinks them, then the weakest. */
+/** Fills in the remaining hits: first on ships that have some, until a die of 2 sinks them, then on the weakest. */
 export function finishCripples(given: Given, units: readonly Unit[], task: Assignment): Given {
   const filled: Record<string, number> = { ...given }
   const has = (unit: Unit): number => (filled[unit.id] ?? 0) + (task.given[unit.id] ?? 0)

@@ -6,12 +6,12 @@ import { OperationWatch } from './play_course'
 import type { Unit } from './types'
 import { BASE_IDS, counted, isForce, listed, sideOf, unitSide } from './play_view'
 
-/** What happens at the table, by nobody's hand. */
+/** Events that no player causes. */
 const TABLE = new Set(['turn_opened', 'all_returned', 'marker_shifted', 'henderson_repaired', 'henderson_disrupted', 'game_ended', 'round_opened'])
-/** What belongs to the Return Phase, after the last operation. */
+/** Events of the Return Phase, after the last operation. */
 const RETURN = new Set(['all_returned', 'henderson_repaired', 'game_ended'])
 
-/** The side that an event is about, from what it names. */
+/** The side of an event, from its fields. */
 export function sideOfEvent(event: ToldEvent, entry: LogEntry): Side | undefined {
   const named = event['side']
   if (named === 'japan' || named === 'allies') return named
@@ -25,7 +25,7 @@ export function sideOfEvent(event: ToldEvent, entry: LogEntry): Side | undefined
   return side === 'japan' || side === 'allies' ? side : undefined
 }
 
-/** The place on the board that an event is about. */
+/** The place of an event on the board. */
 export function placeOf(event: ToldEvent): string | undefined {
   if (typeof event['zone'] === 'string') return event['zone']
   if (/henderson|bombarded/.test(event.event)) return 'henderson_field'
@@ -36,7 +36,7 @@ export function placeOf(event: ToldEvent): string | undefined {
   return undefined
 }
 
-/** Which events are told together in one line. */
+/** Events that are combined in one line. */
 function together(event: ToldEvent): string {
   switch (event.event) {
     case 'fired':
@@ -55,7 +55,7 @@ function together(event: ToldEvent): string {
   }
 }
 
-/** The title of a unit or force out of the referee's own sentence: what stands before the verb or comma. */
+/** The name of a unit or force from the referee's own sentence: the text before the verb or comma. */
 const leading = (text: string): string => /^(.+?)(?:, | is | joins | rolls )/.exec(text)?.[1] ?? text
 
 const die = (event: ToldEvent, hit: boolean, label: string): Dice[number] => ({
@@ -103,7 +103,7 @@ function hitsInWords(group: readonly ToldEvent[]): string {
   return `${who} ${listed([...hits].map(([name, n]) => `${counted(n, 'hit')} on ${name}`))}.`
 }
 
-/** The lines of an entry, the first thing that happened first. */
+/** The lines of an entry, in order of time. */
 export function story(entry: LogEntry, mine: string | null, when: string | undefined): StoryLine[] {
   const line = (k: number, rest: Omit<StoryLine, 'id' | 'seq'>): StoryLine => ({ id: `${entry.seq}.${k}`, seq: entry.seq, ...rest })
   const events = entry.events ?? []
@@ -153,7 +153,7 @@ export function storyOf(log: readonly LogEntry[], mine: string | null, when: Rea
 
 const LOST: Readonly<Record<string, string>> = { sunk: 'sunk', damaged: 'damaged', out_of_time: 'damaged, out of the campaign' }
 
-/** All that entries tell, and what was lost. */
+/** The text of all entries, and the losses. */
 export function tell(entries: readonly LogEntry[], units: ReadonlyMap<string, Unit>): StoryLine[] {
   const lost = entries.flatMap((entry) => entry.events ?? []).filter((event) => event.event in LOST).map((event) => [String(event['unit']), LOST[event.event]!] as const)
   const told = entries.flatMap((entry) => story({ ...entry, events: entry.events?.filter((event) => !(event.event in LOST) && event.event !== 'sinking_rolled') }, null, undefined))
@@ -168,7 +168,7 @@ const OPENERS = new Set([
 ])
 const MOST_SAID = 3
 
-/** An entry in one sentence, for a player who comes back. */
+/** An entry in one sentence, for a returning player. */
 export function headline(entry: LogEntry): string {
   const events = entry.events ?? []
   if (!events.length) return entry.text ?? ''
@@ -202,7 +202,7 @@ export function worth(log: readonly LogEntry[], place: number, here: readonly st
   return entry.events.some((event) => SETTLED.has(event.event)) && !fighting(log.slice(0, place + 1))
 }
 
-/** Whether a battle goes on after the last of these entries. */
+/** Whether a battle continues after the last of these entries. */
 function fighting(log: readonly LogEntry[]): boolean {
   const watch = new OperationWatch()
   for (const entry of log) watch.begins(entry)

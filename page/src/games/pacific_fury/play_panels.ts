@@ -7,14 +7,14 @@ import { baseNotes, cannotHold, forceNow, unitNow, type Marks } from './play_boa
 import type { TaskForce, Unit } from './types'
 import { airFigures, BASE_IDS, BASE_NAMES, counted, isForce, SIDES, sideOf, typeOf, ZONES, ZONE_NAMES, type PacificView } from './play_view'
 
-/** The units of a force that the viewer sees, as its panel draws them. */
+/** The visible units of a force, as its panel draws them. */
 export function panelUnits(id: string, view: PacificView, eyes: string, units: ReadonlyMap<string, Unit>, marks: Marks): Unit[] {
   const told = view.forces[id]!
   if (eyes !== told.side && eyes !== 'open' && !told.units.length) return []
   return told.units.flatMap((unit) => units.get(unit) ?? []).map((unit) => unitNow(unit, view, marks))
 }
 
-/** The figures of a force in short: type, air strike rating, anti-air, cover. */
+/** The figures of a force in short form: type, air strike rating, anti-air, cover. */
 export function forceFigures(units: readonly Unit[]): (readonly [string, string])[] {
   if (!units.length) return []
   const type = typeOf(units)
@@ -24,7 +24,7 @@ export function forceFigures(units: readonly Unit[]): (readonly [string, string]
   return [[type.letter, type.words], [String(gunfire), 'gunfire']]
 }
 
-/** What lies in a force unseen. */
+/** The hidden contents of a force. */
 export function unseenWords(id: string, view: PacificView): string {
   const told = view.forces[id]!
   const not = cannotHold(told)
@@ -72,13 +72,13 @@ function lost(view: PacificView, side: Side, units: ReadonlyMap<string, Unit>): 
   ].flatMap(([name, note]) => (note ? [{ name: name!, forces: [], note }] : []))
 }
 
-/** The middles of the zones, for ways just gone. */
+/** The middles of the zones, for the latest moves. */
 const MIDDLES: Readonly<Record<string, LonLat>> = {
   the_slot: [157.2, -7.55], ironbottom_sound: [160.16, -9.3], eastern_solomons: [164.6, -7.4], south_pacific_ocean: [163.6, -12.8],
 }
 const FROM_BASE: Readonly<Record<Side, LonLat>> = { japan: [156.2, -4.2], allies: [167.2, -15.2] }
 
-/** Who went where in some entries: forces, out of their base, from zone to zone, and home. */
+/** The moves in some entries: forces, out of their base, from zone to zone, and home. */
 export function moves(entries: readonly LogEntry[], before?: PacificView): MoveTold[] {
   const at = new Map(Object.entries(before?.forces ?? {}).map(([id, force]) => [id, force.where]))
   return entries.flatMap((entry) => entry.events ?? []).flatMap((event) => {
@@ -92,16 +92,16 @@ export function moves(entries: readonly LogEntry[], before?: PacificView): MoveT
   })
 }
 
-/** The middle of a zone, and for a base where its forces come from. */
+/** The middle of a zone, and for a base the point where its forces start. */
 const pointOf = (id: string, side: Side): LonLat | undefined => (id === BASE_IDS[side] ? FROM_BASE[side] : MIDDLES[id])
 
-/** Ways on the map. */
+/** Moves as arrows on the map. */
 export const drawn = (ways: readonly NumberedWay[]): { id: string; side: Side; from: LonLat; to: LonLat; n?: number }[] =>
   ways.flatMap(({ id, n, side, from, to }) => {
     const ends = [pointOf(from, side as Side), pointOf(to, side as Side)]
     return ends[0] && ends[1] ? [{ id, n, side: side as Side, from: ends[0], to: ends[1] }] : []
   })
 
-/** The ways that forces went in an entry, but for those home. */
+/** The moves of forces in an entry, except those home. */
 export const wakesOf = (entry: LogEntry | undefined): ReturnType<typeof drawn> =>
   drawn(waysOf(entry ? moves([entry]).filter(({ side, to }) => to !== BASE_IDS[side as Side]) : [])).map((way) => ({ ...way, n: undefined, id: `${entry!.seq} ${way.id}` }))

@@ -8,7 +8,7 @@ import { counted } from './play_view'
 const NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Allies' }
 const EFFECTS: ReadonlySet<string> = new Set(['sunk', 'damaged', 'out_of_time', 'henderson_disrupted', 'henderson_struck', 'bombarded'])
 
-/** 10.2.b One shot: it hits with the number it rolls, if that is no more than the factor. */
+/** 10.2.b One shot: it scores the number rolled, if that is at most the factor. */
 function shot(event: ToldEvent, units: ReadonlyMap<string, Unit>): Rolled {
   const unit = units.get(String(event['unit']))
   const factor = Number(event['factor'])
@@ -36,7 +36,7 @@ export function firesOf(events: readonly ToldEvent[], units: ReadonlyMap<string,
   })
 }
 
-/** 10.7.c What the hits on each ship needed to sink it. */
+/** 10.7.c The dice needed to sink each ship that was hit. */
 function sinking(event: ToldEvent, units: ReadonlyMap<string, Unit>): Rolled {
   const [die, from] = [Number(event['die']), Number(event['sinks_on'])]
   const sinks = die >= from
@@ -46,7 +46,7 @@ function sinking(event: ToldEvent, units: ReadonlyMap<string, Unit>): Rolled {
   }
 }
 
-/** What is said before the dice are rolled: who fires with how many, Henderson Field beside them, or what else is rolled for. */
+/** The text before the dice are rolled: the firers with their dice, Henderson Field beside them, or the other purpose. */
 function asked(events: readonly ToldEvent[], by: readonly RolledBy[]): string {
   const first = events.find((event) => WORDS.roll(event.event) || event.event === 'fired' || event.event === 'henderson_fired' || event.event === 'sinking_rolled')!
   const words = WORDS.roll(first.event)

@@ -6,7 +6,7 @@ import { sideOf, unitSide, type PacificView } from './play_view'
 
 const MONTHS = ['August', 'September', 'October', 'November']
 
-/** The turns of the campaign that are over, the latest first (11). */
+/** The completed turns of the campaign, the latest first (11). */
 export function summaries(log: readonly LogEntry[], view: PacificView): TurnSummary[] {
   return turnsTold(log, view.turn).filter(({ events }) => events.some((event) => event.event === 'all_returned')).map(summary).toReversed()
 }
@@ -26,7 +26,7 @@ function summary({ turn, events, seq }: TurnEvents): TurnSummary {
   }
 }
 
-/** Where the marker stood at the end, above 0 on the Allies' side. */
+/** The marker at the end, positive on the Allies' side. */
 function markerWords(shifts: readonly ToldEvent[]): string {
   const last = shifts.at(-1)
   return last ? last.text.replace(/\.$/, '') : 'the marker did not move'

@@ -7,7 +7,7 @@ import { factorsInWords } from './words'
 
 const SIDE_NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Allies' }
 
-/** The board in words: what a drawn board shows, and the same choices. */
+/** The text board: the contents of a drawn board, and the same choices. */
 export function textBoard(desk: Desk): readonly TextNode[] {
   const view = viewOf(desk.view)
   const units = unitsOf(desk.pieces)

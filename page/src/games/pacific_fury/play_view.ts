@@ -3,18 +3,18 @@ import type { Side } from '../sides'
 import type { View } from '../../app/api'
 import type { Unit, Zone } from './types'
 
-/** A task force as a view of the referee tells it (8.4). */
+/** A task force in the referee's view (8.4). */
 export interface ForceTold {
   side: Side
   /** a sea zone, box_1 to box_7, home or nowhere */
   where: string
-  /** how many counters; nothing where counts are hidden (8.2.a) */
+  /** the number of counters; undefined if counts are hidden (8.2.a) */
   counters: number | null
-  /** those that the viewer sees */
+  /** the units that the viewer sees */
   units: readonly string[]
-  /** whether everybody sees all of them */
+  /** whether all players see all of them */
   face_up: boolean
-  /** what everybody can tell that it does not hold */
+  /** what all players know that it does not hold */
   cannot_hold: readonly string[]
 }
 
@@ -23,14 +23,14 @@ export interface FrameTold {
   readonly [field: string]: unknown
 }
 
-/** A pool of hits to be assigned: by whom, to which units, how many (10.7.a). */
+/** A pool of hits to be assigned: the side that assigns, the possible units, the number (10.7.a). */
 export interface Pool {
   side: Side
   units: readonly string[]
   hits: number
 }
 
-/** What a side has been shown of Pacific Fury. */
+/** A view of Pacific Fury. */
 export interface PacificView {
   options: Readonly<Record<string, string>>
   side: string
@@ -50,7 +50,7 @@ export interface PacificView {
   frames: readonly FrameTold[]
 }
 
-/** What never changes in a match: the counters and tables under its options. */
+/** The fixed data of a match: the counters and tables under its options. */
 export interface PacificPieces {
   units: readonly {
     id: string
@@ -112,16 +112,16 @@ export const forceName = (force: string, mine?: string | null): string =>
 
 export const counted = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`
 
-/** Things as a sentence says them: "Junyo, Hiyo and Yamato". */
+/** Names in a sentence: "Junyo, Hiyo and Yamato". */
 export const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
-/** The procedure that decides now, and its frame. */
+/** The present procedure, and its frame. */
 export const topFrame = (view: PacificView): FrameTold | undefined => view.frames.at(-1)
 export const frameOf = (view: PacificView, procedure: string): FrameTold | undefined =>
   view.frames.findLast((frame) => frame.procedure === procedure)
 
-/** What is plain of a force's type (8.3) from the units seen, where all of them are seen. */
+/** The type of a force (8.3) if all its units are seen. */
 export function typeOf(units: readonly Unit[]): { letter: 'C' | 'A' | 'B'; words: string } {
   if (units.some((u) => u.kind === 'tokyo_express')) return { letter: 'A', words: 'Tokyo Express' }
   if (units.some((u) => u.kind === 'carrier' || u.kind === 'light_carrier')) return { letter: 'C', words: 'carriers' }

@@ -15,7 +15,7 @@ function target(id: string): string {
 
 const number = (force: string | undefined): string => force?.split('_')[1] ?? ''
 
-/** An argument of a choice: one's own task forces by their number alone. */
+/** An argument of a choice: one's own task forces only by their number. */
 function argument(id: string, way: string, at: number): string {
   if (way === 'target' || (at > 0 && isForce(id))) return target(id)
   if (isForce(id)) return `TF ${number(id)}`
@@ -47,7 +47,7 @@ export function valueWords(id: string, verb: string, _at: number, desk: Desk): V
   return { label: verb === 'assign' ? `Box ${id}` : id.replaceAll('_', ' ') }
 }
 
-/** The question while a choice is half made. */
+/** The question while a choice is unfinished. */
 export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null): string {
   const force = picks.flatMap((pick) => ('id' in pick && isForce(pick.id) ? [pick.id] : []))[0]
   const zone = picks.flatMap((pick) => ('id' in pick && ZONE_NAMES[pick.id] ? [pick.id] : []))[0]
@@ -64,7 +64,7 @@ const CLAUSES: Readonly<Record<string, string>> = {
   sortie: '9.1.a', move: '9.2.a', land: '9.3.a', bombard: '9.4.a', strike: '10.6.a', return_to_base: '9.2.a',
 }
 
-/** The clause of an operation, and what must be known of it. */
+/** The clause of an operation, and what the player must know about it. */
 export const aboutVerb = (verb: string): { clause: string; text?: string } | undefined =>
   CLAUSES[verb] ? { clause: CLAUSES[verb], text: WORDS.about(verb)?.about } : undefined
 
@@ -75,7 +75,7 @@ export function manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 
   return {}
 }
 
-/** Where the game stands, for a wide bar and for a narrow one. */
+/** The present turn and operation, for a wide bar and for a narrow one. */
 export function where(told: View): { long: string; brief: string } {
   const view = viewOf(told)
   const step = WORDS.procedure(topFrame(view)?.procedure).step ?? ''

@@ -17,19 +17,19 @@ export interface Unit extends CounterState {
   anchors?: number
 }
 
-/** A task force as the viewer knows it: its number and ships are there only if they may be known. */
+/** A task force as the viewer knows it: its number and ships are included only if they may be known. */
 export interface TaskForce extends CounterState {
   id: string
   side: Side
   number?: number
-  /** number of counters; left out where only the force itself is public */
+  /** number of counters; undefined if only the force itself is public */
   count?: number
   units?: readonly Unit[]
   /** own, and face down for the enemy */
   sealed?: boolean
-  /** short words beneath the counter */
+  /** short text below the counter */
   caption?: readonly string[]
-  /** what readers hear; without it the force describes itself */
+  /** the text for screen readers; by default the force describes itself */
   label?: string
 }
 
@@ -48,10 +48,10 @@ export interface BaseView {
   id: string
   side: Side
   name: string
-  /** short lines beneath the name: what lies in the base, what is due */
+  /** short lines below the name: the contents of the base, the units due */
   notes: readonly string[]
   boxes: readonly OperationBox[]
-  /** the operation now in hand, 1 to 7; none before the operations begin */
+  /** the current operation, 1 to 7; undefined before the operations begin */
   operation?: number
   /** the base itself may be chosen */
   legal?: boolean
@@ -72,10 +72,10 @@ export interface FieldView {
   selected?: boolean
 }
 
-/** A sea zone with all that lies in it, as the viewer knows it. */
+/** A sea zone with its contents, as the viewer knows it. */
 export interface ZoneView {
   id: Zone
-  /** read from near to far; without it the zone tells its name, whether it may be chosen, and what lies there */
+  /** read from near to far; by default the zone gives its name, whether it may be chosen, and its contents */
   label?: string
   legal?: boolean
   price?: string

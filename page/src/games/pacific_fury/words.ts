@@ -2,7 +2,7 @@ import { SIDE_NAME } from '../sides'
 import type { Geography } from '../../board/geography'
 import type { TaskForce, Unit, ZoneView } from './types'
 
-/** Names as they stand on a counter, where the whole name is too long. */
+/** Names on a counter, if the full name is too long. */
 const SHORT: Record<string, string> = {
   'North Carolina': 'N. Carolina',
   'South Dakota': 'S. Dakota',
@@ -15,7 +15,7 @@ export const shortName = (name: string): string => SHORT[name] ?? name
 
 const counted = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`
 
-/** The factors of a unit in words: "combat 4, 2 planes, defence 2". */
+/** The factors of a unit as text: "combat 4, 2 planes, defence 2". */
 export function factorsInWords({ combat, planes = 0, anchors = 0 }: Unit): string {
   const parts = combat === undefined ? ['no combat factor'] : [`combat ${combat}`]
   if (planes) parts.push(counted(planes, 'plane'))
@@ -32,11 +32,11 @@ const standing = (s: Unit | TaskForce): string[] => [
   ...(s.legal ? ['may be chosen'] : []),
 ]
 
-/** A unit as it is read out. */
+/** The text of a unit for screen readers. */
 export const unitInWords = (unit: Unit): string =>
   [`${unit.name}, ${SIDE_NAME[unit.side]}, ${unit.kind.replace('_', ' ')}, ${factorsInWords(unit)}`, ...standing(unit)].join(', ')
 
-/** A task force as it is read out; it tells no more than its props hold. */
+/** The text of a task force for screen readers; it contains no more than its props. */
 export function forceInWords(force: TaskForce): string {
   if (force.label) return force.label
   const known = force.units?.length
@@ -49,7 +49,7 @@ export function forceInWords(force: TaskForce): string {
   ].join(', ')
 }
 
-/** A zone as it is read out, from near to far: name, whether it may be chosen and for what, and what lies there. */
+/** The text of a zone for screen readers, from near to far: name, whether it may be chosen and for what, and its contents. */
 export function zoneInWords(zone: ZoneView, { areas }: Geography): string {
   if (zone.label) return zone.label
   const name = areas.find((a) => a.id === zone.id)?.name ?? zone.id
