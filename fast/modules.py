@@ -34,6 +34,7 @@ OF_A_GAME = (
     "pieces.py",
     "scenario.py",
     "state.py",
+    "turn_record.py",
     "log.py",
     "derived/**/*.py",
     "rules/**/*.py",

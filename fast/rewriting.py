@@ -15,9 +15,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import accumulate
+from pathlib import Path
 
 CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*$")
-PACKAGE = re.compile(r"ironbottom\.(engine(\.(core|dice|rules))?|board|games\.\w+(\.rules|\.variants)?)$")
+SOURCE = Path(__file__).parents[1] / "src"
 FUTURE = b"from __future__ import annotations"
 NEEDED = b"; from typing import Any as _Any, Final as _Final, cast as _cast"
 
@@ -83,11 +84,12 @@ def constants(source: Source) -> Iterator[Edit]:
 
 
 def imports(source: Source) -> Iterator[Edit]:
-    """Modules imported whole from a package that holds nothing but modules."""
+    """Modules imported whole from a package: a circle of imports is then checked in the order of these imports."""
     for node in source.tree.body:
-        if isinstance(node, ast.ImportFrom) and PACKAGE.match(node.module or ""):
-            end = source.span(node)[1]
-            more = [f"; from {node.module}.{name.name} import __name__ as _of_{name.name}" for name in node.names]
+        if isinstance(node, ast.ImportFrom):
+            folder, end = SOURCE.joinpath(*(node.module or "").split(".")), source.span(node)[1]
+            names = [name.name for name in node.names if (folder / f"{name.name}.py").exists()]
+            more = [f"; from {node.module}.{name} import __name__ as _of_{name}" for name in names]
             yield end, end, "".join(more)
 
 

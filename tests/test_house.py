@@ -139,7 +139,7 @@ CONTENTS = re.compile(r"(\d[\d., to]*\d)  +(\S.*?)  +(\S+)")
 NUMBER = re.compile(r"\d+\.\d+(?:\.\d+)?")
 
 
-FOLDERS_OF_RULES = ("rules", "variants", "scenarios")
+FOLDERS_OF_RULES = ("rules", "derived", "variants", "scenarios")
 
 
 def contents(init: Path) -> list[tuple[list[str], str]]:
@@ -237,7 +237,7 @@ def meaning_two_things(root: Path) -> list[str]:
 
 MOST_NAMES = 9
 IMPORT = re.compile(r"^[ \t]*(from [.\w]+ import (?:\([^)]*\)|[^\n(]+))", re.MULTILINE)
-HOT = re.compile(r"ironbottom/games/\w+/((rules|variants|scenarios)/[\w/]+|state)\.py")
+HOT = re.compile(r"ironbottom/games/\w+/((rules|derived|variants|scenarios)/[\w/]+|state)\.py")
 CELLS_AND_CONSTANTS = re.compile(r"ironbottom\.games\.\w+\.(state|pieces)")
 """What the rules read by bare names: a rule is made of them, and is played some ten thousand times a second."""
 KINDS_OF_LINES = {

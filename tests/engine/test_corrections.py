@@ -9,13 +9,7 @@ import msgspec
 import pytest
 
 from ironbottom.engine.data.columns import Choice, ListOf, Text, Whole
-from ironbottom.engine.data.corrections import (
-    Corrections,
-    FactsError,
-    corrections_path,
-    line_of,
-    read_corrections,
-)
+from ironbottom.engine.data.corrections import Corrections, FactsError, corrections_path, line_of, read_corrections
 from ironbottom.engine.data.facts import Facts, Figure, Table, load_tables
 
 

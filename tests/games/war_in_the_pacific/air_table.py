@@ -13,10 +13,10 @@ from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, STACKS
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
-from ironbottom.games.war_in_the_pacific.rules.setup.set_up import at_start
 from tests.games.war_in_the_pacific.table import OnTheTable
 
 SIDES = ("japan", "allies")

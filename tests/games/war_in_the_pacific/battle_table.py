@@ -11,9 +11,9 @@ from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, GROUND_TYPES, SCENARIOS, SHIPS, UNITS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules.setup.set_up import at_start
 from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import Ashore
 from tests.games.war_in_the_pacific.table import OnTheTable
 

@@ -6,20 +6,12 @@ from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import (
-    AIR_TYPES,
-    BASE_AT,
-    GROUND_TYPES,
-    SCENARIOS,
-    TRAINED,
-    UNITS,
-    slot,
-)
+from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, BASE_AT, GROUND_TYPES, SCENARIOS, TRAINED, UNITS, slot
 from ironbottom.games.war_in_the_pacific.rules.air import availability
 from ironbottom.games.war_in_the_pacific.rules.air.transport_segment import AirLift
-from ironbottom.games.war_in_the_pacific.rules.setup.set_up import at_start
 from ironbottom.games.war_in_the_pacific.scenarios.burma.air_phase import BurmaAir
 from ironbottom.games.war_in_the_pacific.scenarios.burma.turn import BurmaTurn, first_frame
 from ironbottom.games.war_in_the_pacific.turns import turn_number

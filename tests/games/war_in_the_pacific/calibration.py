@@ -17,10 +17,10 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import ROUNDS, WEAPONS, Gunlaying
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import SurfaceCombat
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_contact import NIGHT

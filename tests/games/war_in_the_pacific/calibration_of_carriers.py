@@ -10,9 +10,9 @@ from ironbottom.engine.dice.dice import ScriptedDice, SeededDice
 from ironbottom.engine.rules.procedures import Execution, SimultaneousFrame
 from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, WAVES
 from ironbottom.games.war_in_the_pacific.rules.air import availability, naval_strike, special_strikes, waves
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import act

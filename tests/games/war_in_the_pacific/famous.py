@@ -9,9 +9,9 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules.air import naval_strike
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS
 
 LEAST_ERROR = 0.02
 """A mean that the tables gave is itself known no better than this."""

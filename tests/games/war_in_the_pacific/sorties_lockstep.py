@@ -25,8 +25,8 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     STACKS,
 )
 from ironbottom.games.war_in_the_pacific.rules import sequence
-from ironbottom.games.war_in_the_pacific.rules.air import flights
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from tests.games.war_in_the_pacific import air_table, burma_table, leyte_table
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.lawyer_land import LAND

@@ -14,13 +14,13 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME, log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data.facts import DATA, load
+from ironbottom.games.war_in_the_pacific.derived import force_movement
+from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.games.war_in_the_pacific.rules.naval.plots import Plotting
-from ironbottom.games.war_in_the_pacific.rules.setup.set_up import at_start
 from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply
 from ironbottom.games.war_in_the_pacific.scenarios.booklet import BOOKLET
 
@@ -106,7 +106,7 @@ def where(state: State, force: str) -> str:
 
 def names(state: State, force: str) -> list[str]:
     """The ships of a force."""
-    return [SHIPS.ids[ship] for ship in sailing.ships_of(state, FORCES.index[force])]
+    return [SHIPS.ids[ship] for ship in force_movement.ships_of(state, FORCES.index[force])]
 
 
 def supplied(play: Execution) -> None:

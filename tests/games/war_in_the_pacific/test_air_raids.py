@@ -8,16 +8,11 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.derived import transferable_points
+from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties, transferable_points
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, FULL, OF_FORCE, SHIPS, STACKS, TRAININGS, UNITS
-from ironbottom.games.war_in_the_pacific.rules.air import (
-    air_attrition,
-    air_bases,
-    availability,
-    flights,
-    return_to_base,
-)
+from ironbottom.games.war_in_the_pacific.rules.air import air_attrition, availability
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights, return_to_base
 from ironbottom.games.war_in_the_pacific.rules.search import searched_ports
 from ironbottom.games.war_in_the_pacific.text.text import tell
 from tests.games.war_in_the_pacific import air_table as table
@@ -279,7 +274,7 @@ def test_5_5_5_9_points_transfer_once_and_count_twice() -> None:
     assert not told(events, "japan", "transferred")
     assert (parked(state, MIDWAY, "b_17_trained"), parked(state, PEARL, "b_17_trained")) == (1, 3)
     here = table.base(PEARL) * len(STACKS) + STACKS.index["b_17_trained"]
-    assert [state.arrays[block][here] for block in flights.COUNTED] == [3, 3]
+    assert [state.arrays[block][here] for block in flight_duties.COUNTED] == [3, 3]
     assert refused_in_two(state, "allies", "fly_to", PEARL, "b_17_trained", MIDWAY, "1")[0] == "5.5"
 
 
@@ -293,7 +288,7 @@ def test_5_5_the_range_of_a_transfer_and_the_room_at_its_end() -> None:
 def test_5_6_who_struck_lands_at_another_base_in_range_and_counts_twice() -> None:
     state = transferring(off_midway(), 3, 3, 3)
     over, stack = NUMBER["F2338"], STACKS.index["b_17_trained"]
-    flights.launch(state, ALLIES, flights.Sortie(table.base(MIDWAY), stack, flights.RETURNING, over=over), 2)
+    flights.launch(state, ALLIES, flights.Sortie(table.base(MIDWAY), stack, flight_duties.RETURNING, over=over), 2)
     assert refused(state, "allies", "divert", MIDWAY, "b_17_trained", PEARL, "3")[0] == "5.6"
     flights.count_flown(state, table.base(MIDWAY), stack, 2)
     act(state, "allies", "divert", MIDWAY, "b_17_trained", PEARL, "2")
@@ -316,13 +311,13 @@ def test_5_7_an_overrun_base_sends_what_rested_to_the_nearest_and_loses_the_rest
     state = off_midway({})
     table.park(state, "F2302", p_40_trained=12)
     table.start(state, *FAIR, 3, 3)
-    flights.launch(state, ALLIES, flights.Sortie(*slot("F2302", "p_40_trained"), flights.RETURNING), 1)
+    flights.launch(state, ALLIES, flights.Sortie(*slot("F2302", "p_40_trained"), flight_duties.RETURNING), 1)
     flights.phase_begins(state)
     play = Execution(state, ScriptedDice([]))
     return_to_base.emergency(play, ALLIES, table.base("F2302"))
     assert parked(state, "F2401", "p_40_trained") == 11
     here = table.base("F2401") * len(STACKS) + STACKS.index["p_40_trained"]
-    assert [state.arrays[block][here] for block in flights.COUNTED] == [11, 11]
+    assert [state.arrays[block][here] for block in flight_duties.COUNTED] == [11, 11]
     assert places.points_at(state.arrays, table.base("F2302")) == 0
     assert state.cells[places.LOSSES + ALLIES] == 2 * 1
 

@@ -11,12 +11,12 @@ from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import facilities
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.odds.assaults_ahead import GUNS, TITLE
 from ironbottom.games.war_in_the_pacific.odds.decisions import tables
 from ironbottom.games.war_in_the_pacific.odds.shore import by_lot
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, UNITS
-from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from ironbottom.games.war_in_the_pacific.rules.shore.assault_plans import Plans
 from ironbottom.odds.tables import OddsRow
 from tests.games.war_in_the_pacific.battle_table import ask_ashore, calm, choose, embarked, mission, plan
@@ -62,7 +62,7 @@ def test_38_7_the_guns_that_would_answer_are_told_with_it() -> None:
     assert set(guns) == {f"{MIDWAY} guns", f"{OAHU} guns"}
     there = calm()
     put_force(there, "japan_1", MIDWAY, "jp_apb1", "jp_apb2", "jp_apb3")
-    strength = bombardment.guns_at(there, NUMBER[MIDWAY])
+    strength = facilities.guns_at(there, NUMBER[MIDWAY])
     expected = by_lot(there, FORCES.index["japan_1"], strength)
     assert guns[f"{MIDWAY} guns"].chances == pytest.approx(expected)
     assert guns[f"{MIDWAY} guns"].name == f"Midway, strength {strength}"

@@ -6,15 +6,15 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
+from ironbottom.games.war_in_the_pacific.derived.movement_costs import class_of, step_cost
+from ironbottom.games.war_in_the_pacific.derived.supply_reach import in_touch
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, GROUND_TYPES, HEXES, UNITS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import type_of
-from ironbottom.games.war_in_the_pacific.rules.land.movement_costs import class_of, step_cost
 from ironbottom.games.war_in_the_pacific.rules.supply import depots
-from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import in_touch
-from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma import supply as burma_supply
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase

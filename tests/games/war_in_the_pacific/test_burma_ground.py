@@ -7,15 +7,14 @@ import pytest
 
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import GAME
+from ironbottom.games.war_in_the_pacific import GAME, turn_record
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import ground_paths, lift_capacity
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules.land import ground_battle
-from ironbottom.games.war_in_the_pacific.rules.land import ground_movement as on_foot
 from ironbottom.games.war_in_the_pacific.rules.supply import lift
-from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttacking, BurmaGroundPhase, BurmaMarching
 from tests.games.war_in_the_pacific.battle_table import choose, cleared, kinds_at, put_unit, told
 from tests.games.war_in_the_pacific.burma_table import (
@@ -37,7 +36,7 @@ from tests.games.war_in_the_pacific.burma_table import (
 from tests.games.war_in_the_pacific.table import refused
 from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
 
-NOTHING = lift.NOTHING_SPENT
+NOTHING = lift_capacity.NOTHING_SPENT
 
 
 def marching(state: State, side: int, pool: int = 1) -> State:
@@ -57,7 +56,7 @@ def test_30_2_a_division_goes_by_rail_through_its_area_for_its_cost_and_no_other
     assert "cw_11_3" in kinds_at(state, JORHAT)
     assert refused_in_two(state, "allies", "march", division, "A2910")[0] == "22.4"
     spent = state.stack[-1].spent  # type: ignore[attr-defined]
-    assert lift.left(state, ALLIES, spent, lift.RAIL, lift.AREAS.index("india")) == 20 - 3
+    assert lift_capacity.left(state, ALLIES, spent, lift_capacity.RAIL, lift_capacity.AREAS.index("india")) == 20 - 3
 
 
 @pytest.mark.clause("30.1")
@@ -102,9 +101,9 @@ def test_44_66_seacap_runs_up_the_salween_as_far_as_it_is_held() -> None:
     moving = put_unit(state, "jp_2_1", MOULMEIN)
     marching(state, JAPAN)
     river = [NUMBER[at] for at in ("A3218", "A3217", "A3216", "A3316")]
-    assert set(river) <= lift.by_water(state, JAPAN, NUMBER[MOULMEIN])
+    assert set(river) <= lift_capacity.by_water(state, JAPAN, NUMBER[MOULMEIN])
     state.arrays[places.CONTROL][NUMBER["A3217"]] = ALLIES
-    assert set(river) & lift.by_water(state, JAPAN, NUMBER[MOULMEIN]) == {NUMBER["A3218"]}
+    assert set(river) & lift_capacity.by_water(state, JAPAN, NUMBER[MOULMEIN]) == {NUMBER["A3218"]}
     state.arrays[places.CONTROL][NUMBER["A3217"]] = JAPAN
     in_two(state, "japan", "coast", moving, "A3316")
 
@@ -112,14 +111,16 @@ def test_44_66_seacap_runs_up_the_salween_as_far_as_it_is_held() -> None:
 @pytest.mark.clause("30.5")
 def test_30_5_a_captured_area_gives_half_to_its_captor_and_nothing_to_who_had_it() -> None:
     state = begun()
-    area = lift.AREAS.index("burma")
-    assert [lift.capacity(state, side, lift.RAIL, area) for side in (JAPAN, ALLIES)] == [4, 0]
+    area = lift_capacity.AREAS.index("burma")
+    assert [lift_capacity.capacity(state, side, lift_capacity.RAIL, area) for side in (JAPAN, ALLIES)] == [4, 0]
     atlas = state.rules.pieces.atlas
-    cities = [at for at in lift.area_hexes(state.rules.pieces, area) if at in atlas.places and atlas.places[at].city]
+    cities = [
+        at for at in lift_capacity.area_hexes(state.rules.pieces, area) if at in atlas.places and atlas.places[at].city
+    ]
     for at in cities[: len(cities) // 2 + 1]:
         state.arrays[places.CONTROL][at] = ALLIES
-    assert [lift.capacity(state, side, lift.RAIL, area) for side in (JAPAN, ALLIES)] == [0, 2]
-    assert lift.capacity(state, ALLIES, lift.SEA_LIFT, area) == 1
+    assert [lift_capacity.capacity(state, side, lift_capacity.RAIL, area) for side in (JAPAN, ALLIES)] == [0, 2]
+    assert lift_capacity.capacity(state, ALLIES, lift_capacity.SEA_LIFT, area) == 1
 
 
 @pytest.mark.clause("25.4")
@@ -228,8 +229,11 @@ def test_22_4_carried_are_those_whom_rail_or_water_takes_to_a_hex() -> None:
     while decisions := state.decisions():
         here: Any = decisions[0].procedure
         if here.name == "burma_marching":
-            units = on_foot.mobile_units(state, here.side)
-            goals = [lift.goals_of(state, here.side, units, here.spent, kind) for kind in (lift.RAIL, lift.SEA_LIFT)]
+            units = ground_paths.mobile_units(state, here.side)
+            goals = [
+                lift.goals_of(state, here.side, units, here.spent, kind)
+                for kind in (lift_capacity.RAIL, lift_capacity.SEA_LIFT)
+            ]
             assert here.carried(state, units) == {unit for there in goals for unit in there}
             asked += 1
         state.apply(decisions[0].side, decisions[0].choices.sample(source), dice, trusted=True)

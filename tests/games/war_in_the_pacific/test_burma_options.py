@@ -5,15 +5,14 @@ import pytest
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.derived import ground_destinations
+from ironbottom.games.war_in_the_pacific.derived import ground_destinations, ground_stacks, lift_capacity
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.odds.calculator import OddsQuestion, answer
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules import sequence
-from ironbottom.games.war_in_the_pacific.rules.land import ground_battle, ground_movement, ground_units
+from ironbottom.games.war_in_the_pacific.rules.land import ground_battle, ground_movement
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture
-from ironbottom.games.war_in_the_pacific.rules.supply import lift
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarching
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.burma_table import MANDALAY, TABLE, bare, in_turn, played
@@ -33,7 +32,7 @@ def agreed(*options: str) -> State:
 
 def marching_now(state: State, side: int) -> State:
     """A side moves its units in the Ground Phase."""
-    return in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarching(side, 0, 0, 0, lift.NOTHING_SPENT))
+    return in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarching(side, 0, 0, 0, lift_capacity.NOTHING_SPENT))
 
 
 def halves(state: State, side: int, kind: str, start: str, *hexes: str) -> list[int | None]:
@@ -146,7 +145,7 @@ def test_21_1_three_divisions_stack_in_jungle_mountain_or_by_the_option_two() ->
 def test_21_1_the_option_leaves_other_terrain_as_it_is() -> None:
     state = agreed("jungle_mountain_stacking")
     pieces = state.rules.pieces
-    most = {at: ground_units.most_thirds(pieces, NUMBER[at]) for at in (LEDO, PATKAI, "A3114", CENTRE, MANDALAY)}
+    most = {at: ground_stacks.most_thirds(pieces, NUMBER[at]) for at in (LEDO, PATKAI, "A3114", CENTRE, MANDALAY)}
     assert most == {LEDO: 6, PATKAI: 12, "A3114": 9, CENTRE: 18, MANDALAY: 18}
 
 

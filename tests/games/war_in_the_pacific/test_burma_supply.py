@@ -4,31 +4,19 @@ import pytest
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import flight_duties, flown_shares, headquarters_sites
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import (
-    AIR_TYPES,
-    BASE_AT,
-    GROUND_TYPES,
-    STACKS,
-    TRAINED,
-    UNITS,
-    slot,
-)
-from ironbottom.games.war_in_the_pacific.rules.air import (
-    air_attrition,
-    availability,
-    combat_air_patrols,
-    flights,
-    return_to_base,
-)
+from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, BASE_AT, GROUND_TYPES, STACKS, TRAINED, UNITS, slot
+from ironbottom.games.war_in_the_pacific.rules.air import air_attrition, availability, combat_air_patrols
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights, return_to_base
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders, headquarters
 from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import Quarters
 from ironbottom.games.war_in_the_pacific.rules.supply import depots
-from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
-from ironbottom.games.war_in_the_pacific.rules.turn.turn_record import WORKS, Site
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma import supply as burma_supply
+from ironbottom.games.war_in_the_pacific.turn_record import WORKS, Site
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, choose, kinds_at, put_unit, told
 from tests.games.war_in_the_pacific.burma_table import (
@@ -275,7 +263,7 @@ def test_5_32_a_headquarters_that_walked_in_and_one_that_is_set_up_are_one_a_siz
     quarters(state, JAPAN)
     assert refused(state, "japan", "raise_staff", "jp_hq_group", MANDALAY)[0] == "5.32"
     choose(state, "japan", "raise_staff", "jp_hq_group", RANGOON)
-    assert not headquarters.may_begin(state, NUMBER[RANGOON], headquarters.SIZES.index("group"))
+    assert not headquarters.may_begin(state, NUMBER[RANGOON], headquarters_sites.SIZES.index("group"))
 
 
 # -- 6.8 Air Transport ---------------------------------------------------------------------------------------
@@ -320,7 +308,7 @@ def test_6_8_5_9_transports_that_stay_count_twice() -> None:
     state = airlift()
     choose(state, "allies", "fly_stores", JORHAT, "c_47_trained", KUNMING, "4", "stays")
     there = slot(BASE_AT[NUMBER[KUNMING]], AIR_TYPES.index["c_47"], TRAINED)
-    assert [state.arrays[block][there] for block in (places.AIR, *flights.COUNTED)] == [4, 4, 4]
+    assert [state.arrays[block][there] for block in (places.AIR, *flight_duties.COUNTED)] == [4, 4, 4]
 
 
 @pytest.mark.clause("5.9", "28.2")
@@ -329,13 +317,13 @@ def test_5_9_points_that_fly_in_every_phase_count_once_and_those_that_are_lost_n
     base, stack = BASE_AT[NUMBER[JORHAT]], STACKS.index["c_47_trained"]
     for points in (8, 5, 8):
         flights.count_flown(state, base, stack, points)
-    assert [*air_attrition.flown_of(state, ALLIES).values()] == [{(base, stack): 8}]
+    assert [*flown_shares.flown_of(state, ALLIES).values()] == [{(base, stack): 8}]
     flights.lose_at(state, ALLIES, base, stack, 3)
-    assert [*air_attrition.flown_of(state, ALLIES).values()] == [{(base, stack): 5}]
+    assert [*flown_shares.flown_of(state, ALLIES).values()] == [{(base, stack): 5}]
     return_to_base.move(state, ALLIES, base, BASE_AT[NUMBER[KUNMING]], stack, 2, transfer=True)
     here, there = (slot(BASE_AT[NUMBER[at]], AIR_TYPES.index["c_47"], TRAINED) for at in (JORHAT, KUNMING))
-    assert [state.arrays[block][here] for block in flights.COUNTED] == [3, 0]
-    assert [state.arrays[block][there] for block in flights.COUNTED] == [2, 2]
+    assert [state.arrays[block][here] for block in flight_duties.COUNTED] == [3, 0]
+    assert [state.arrays[block][there] for block in flight_duties.COUNTED] == [2, 2]
 
 
 @pytest.mark.clause("5.9", "28.2")
@@ -346,11 +334,11 @@ def test_5_9_28_2_who_transferred_to_others_counts_double_they_once_and_each_is_
     air(state, "c_47", KUNMING, 6)
     air(state, "c_47", JORHAT, 4)
     return_to_base.move(state, ALLIES, BASE_AT[NUMBER[KUNMING]], base, stack, 4, transfer=True)
-    assert air_attrition.flown_of(state, ALLIES) == {group: {(base, stack): 8}}
-    assert air_attrition.points_of(state, ALLIES) == {group: 4}
+    assert flown_shares.flown_of(state, ALLIES) == {group: {(base, stack): 8}}
+    assert flown_shares.points_of(state, ALLIES) == {group: 4}
     flights.count_flown(state, base, stack, 8)
-    assert air_attrition.flown_of(state, ALLIES) == {group: {(base, stack): 12}}
-    assert air_attrition.points_of(state, ALLIES) == {group: 8}
+    assert flown_shares.flown_of(state, ALLIES) == {group: {(base, stack): 12}}
+    assert flown_shares.points_of(state, ALLIES) == {group: 8}
 
 
 @pytest.mark.clause("5.9")
@@ -367,7 +355,7 @@ def test_5_9_points_that_fly_in_a_later_phase_are_others_or_by_the_option_the_sa
     for at, points in ((JORHAT, 3), (KUNMING, 2), (JORHAT, 4)):
         if points == 4:
             flights.phase_begins(state)
-        sortie = flights.Sortie(base, stack, flights.PATROL, over=NUMBER[at])
+        sortie = flights.Sortie(base, stack, flight_duties.PATROL, over=NUMBER[at])
         combat_air_patrols.go_on_patrol(played(state), ALLIES, sortie, points)
         found.append(state.arrays[places.FLOWN][slot(base, AIR_TYPES.index["p_40"], TRAINED)])
     assert found == flown
@@ -382,7 +370,7 @@ def test_5_9_who_flew_and_then_transfers_counts_double_and_no_more() -> None:
     air(state, "c_47", JORHAT, 4)
     flights.count_flown(state, BASE_AT[NUMBER[KUNMING]], stack, 3)
     return_to_base.move(state, ALLIES, BASE_AT[NUMBER[KUNMING]], base, stack, 3, transfer=True)
-    assert air_attrition.flown_of(state, ALLIES) == {group: {(base, stack): 6}}
+    assert flown_shares.flown_of(state, ALLIES) == {group: {(base, stack): 6}}
 
 
 @pytest.mark.clause("5.9", "28.2", "5.3")
@@ -393,7 +381,7 @@ def test_5_9_28_2_a_headquarters_counts_no_more_points_of_a_stack_than_it_has_ro
     air(state, "c_47", JORHAT, 36)
     for _ in range(3):
         flights.count_flown(state, base, stack, 33)
-    assert air_attrition.flown_of(in_turn(state, "air_attrition"), ALLIES) == {wing: {(base, stack): 30}}
+    assert flown_shares.flown_of(in_turn(state, "air_attrition"), ALLIES) == {wing: {(base, stack): 30}}
     play = played(state, 6)
     air_attrition.attrition_segment(play)
     assert [(event["points"], event["lost"]) for event in told(play.events, "worn")] == [(30, 2)]

@@ -8,11 +8,11 @@ from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, LAND
+from ironbottom.games.war_in_the_pacific.derived.supply_reach import sources
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, NEW_BASES
 from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import Arrivals
 from ironbottom.games.war_in_the_pacific.rules.supply import depots
-from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import sources
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import StepOpens
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma

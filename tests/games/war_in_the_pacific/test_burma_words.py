@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules.land.ground_battle import SHIFTS
-from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
+from ironbottom.games.war_in_the_pacific.rules.turn import losses
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.text import text
 from ironbottom.server.views.log_text import log_with_text
@@ -57,7 +57,7 @@ def test_1_3_a_unit_that_is_out_of_sight_is_told_without_its_place() -> None:
 def test_21_8_a_unit_that_is_gone_is_told_by_what_it_was() -> None:
     state = begun()
     unit = unit_at(state, "jp_7_3", INDAW)
-    terminal_segment.lose_unit(state, UNITS.index[unit])
+    losses.remove_unit(state, UNITS.index[unit])
     said = text.by_name(state.view("allies"), state.rules)(text.name(("suffer", unit)), True)
     assert said == "Take the losses from Japanese infantry division (7-3)"
 

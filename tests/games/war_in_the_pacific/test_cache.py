@@ -24,19 +24,24 @@ from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.derived import (
+    air_bases,
+    air_capacity,
     ground_destinations,
+    ground_stacks,
+    land_and_coasts,
+    lines_by_sea,
+    lines_of_communications,
     role_points,
+    search_reach,
     supply_lines,
+    supply_reach,
+    transfer_range,
     transferable_points,
 )
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import by_hex, standing
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SCENARIOS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases, air_capacity, transfer_range
-from ironbottom.games.war_in_the_pacific.rules.land import components, ground_units
-from ironbottom.games.war_in_the_pacific.rules.search import search_points
-from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
-from ironbottom.games.war_in_the_pacific.rules.supply import lines_of_communications, sea_lines, supply_sources
+from ironbottom.games.war_in_the_pacific.rules.land import components
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.leyte_table import MANILA, begun
@@ -66,15 +71,15 @@ SELDOM = {"room_of", "within_transfer"}
 PIECES: tuple[Callable[[State, int], Any], ...] = (
     standing,
     lambda state, side: by_hex(state, side).entries,
-    ground_units.defences,
-    ground_units.strongholds,
-    ground_units.footholds,
-    ground_units.taken_by_hex,
-    lambda state, side: [ground_units.without_room(state, side, thirds) for thirds in range(4)],
-    ground_units.zones,
+    ground_stacks.defences,
+    ground_stacks.strongholds,
+    ground_stacks.footholds,
+    ground_stacks.taken_by_hex,
+    lambda state, side: [ground_stacks.without_room(state, side, thirds) for thirds in range(4)],
+    ground_stacks.zones,
     components.breakable,
     components.gathered,
-    sea_lines.base_forces,
+    lines_by_sea.base_forces,
     air_bases.headquarters,
     air_bases.with_points,
     lambda state, side: air_bases.forces_by_hex(state),
@@ -82,10 +87,10 @@ PIECES: tuple[Callable[[State, int], Any], ...] = (
     lambda state, side: list(transferable_points.stacks_by_base(state, side).items()),
     air_capacity.roomy,
     ground_destinations.destinations,
-    assault_plans.most,
+    land_and_coasts.most_plans,
     lambda state, side: list(role_points.roster(state, side).items()),
-    supply_sources.in_the_way,
-    supply_sources.reaches,
+    supply_reach.in_the_way,
+    supply_reach.reaches,
 )
 
 
@@ -247,9 +252,9 @@ def test_45_62_searches_are_recomputed_when_the_submarines_of_japan_wake() -> No
     at = NUMBER["B2753"]
     state.cells[places.SUBRON_AT], state.cells[places.SUBRON_FLEET] = at, 6
     assert leyte.quiet(state, JAPAN)
-    assert search_points.reaching(state, JAPAN, at).points == 0
+    assert search_reach.reaching(state, JAPAN, at).points == 0
     state.cells[places.TURN] = turn_number(state.rules.pieces.figure("45.62", "active_from"))
-    assert search_points.reaching(state, JAPAN, at).points == 2
+    assert search_reach.reaching(state, JAPAN, at).points == 2
 
 
 def test_45_13_bases_that_take_points_are_recomputed_in_another_scenario() -> None:
@@ -285,7 +290,7 @@ def test_25_1_lines_past_hexes_that_close_and_open_equal_a_fresh_search() -> Non
     """Along the railways of Burma, with a transport unit that comes and goes."""
     state, source = GAME.new("burma"), Random(2)
     land = lines_of_communications.Land(state.rules.pieces, state.cells[places.SCENARIO], (), frozenset())
-    starts = tuple(sorted(supply_sources.sources(state, 1)))[:6]
+    starts = tuple(sorted(supply_reach.sources(state, 1)))[:6]
     region = sorted(
         frozenset().union(
             *[lines_of_communications.lines(land, frozenset([at]), frozenset(), frozenset()) for at in starts]

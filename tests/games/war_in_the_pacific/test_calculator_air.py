@@ -13,6 +13,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data.charts import BOMBARDMENT_EFFECTS
+from ironbottom.games.war_in_the_pacific.derived import flight_duties, strike_targets
 from ironbottom.games.war_in_the_pacific.odds import melees
 from ironbottom.games.war_in_the_pacific.odds.asking import read_ships
 from ironbottom.games.war_in_the_pacific.odds.calculator import OddsAnswer, OddsQuestion, answer
@@ -21,15 +22,9 @@ from ironbottom.games.war_in_the_pacific.odds.desk import OPEN_SEA, force_of, la
 from ironbottom.games.war_in_the_pacific.odds.hand_raids import parked_table
 from ironbottom.games.war_in_the_pacific.odds.lots import BoundedLot, ShipLot, Urn
 from ironbottom.games.war_in_the_pacific.pieces import BASES, SHIPS, STACKS
-from ironbottom.games.war_in_the_pacific.rules.air import (
-    air_bombardment,
-    air_combat,
-    flights,
-    naval_strike,
-    parked_aircraft,
-    waves,
-)
+from ironbottom.games.war_in_the_pacific.rules.air import air_bombardment, air_combat, naval_strike, waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Flight
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights, parked_aircraft
 from ironbottom.odds.distributions import mean
 from ironbottom.odds.tables import OddsTable
 from tests.games.war_in_the_pacific import air_table
@@ -129,11 +124,11 @@ def test_20_11_points_by_lot_fall_on_ships_as_the_referee_draws_them() -> None:
     state = laid_out(RULES, 0, read_ships("jp_cv1, jp_ca13, jp_dd11", "ships"))
     names = ("jp_cv1", "jp_ca13", "jp_dd11")
     ships = [SHIPS.index[name] for name in names]
-    wave = waves.begin(state, ALLIES, waves.Aim(OPEN_SEA, waves.FORCE, 1, force_of(JAPAN)))
+    wave = waves.begin(state, ALLIES, waves.Aim(OPEN_SEA, strike_targets.FORCE, 1, force_of(JAPAN)))
     stack = STACKS.index["sbd_carrier"]
-    sortie = flights.Sortie(BASES.index["us_cv5"], stack, flights.BOMB, wave)
+    sortie = flights.Sortie(BASES.index["us_cv5"], stack, flight_duties.BOMB, wave)
     flights.launch(state, ALLIES, sortie, 5)
-    before = (naval_strike.Load(ships[2], stack, flights.BOMB, 3),)
+    before = (naval_strike.Load(ships[2], stack, flight_duties.BOMB, 3),)
 
     def lot(dice: Dice) -> tuple[int, ...]:
         loads = naval_strike.by_lot(Execution(state, dice), ALLIES, wave, before)[1:]
@@ -283,8 +278,8 @@ def test_31_1_parked_points_are_struck_as_often_as_all_dice_say(surprised: bool,
         left = air_table.parked(trial, "F1234", "f4f_trained")
         out = sum(
             trial.arrays[places.FLIGHT_POINTS][flight]
-            for flight in flights.flying(trial, ALLIES)
-            if trial.arrays[places.FLIGHT_DUTY][flight] == flights.GROUNDED
+            for flight in flight_duties.flying(trial, ALLIES)
+            if trial.arrays[places.FLIGHT_DUTY][flight] == flight_duties.GROUNDED
         )
         return air_table.parked(state, "F1234", "f4f_trained") - left, out
 

@@ -10,11 +10,12 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, Atlas
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
+from ironbottom.games.war_in_the_pacific.derived import force_movement, ship_condition
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.rules.air import air_combat, naval_strike_tables
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Flight
 from ironbottom.games.war_in_the_pacific.rules.air.naval_strike_tables import BOMB, TORPEDO, Ordnance
-from ironbottom.games.war_in_the_pacific.rules.naval import damage, sailing
+from ironbottom.games.war_in_the_pacific.rules.naval import damage
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.search import detection
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
@@ -249,11 +250,11 @@ def test_12_3_a_spreading_fire_may_reach_the_magazine() -> None:
 
 def test_12_2_what_levels_take() -> None:
     charts = shipped()
-    assert [damage.speed_of(charts, 3, level) for level in range(6)] == [3, 3, 3, 2, 1, 0]
-    assert damage.speed_of(charts, 3, 2, lost=1) == 2
+    assert [ship_condition.speed_of(charts, 3, level) for level in range(6)] == [3, 3, 3, 2, 1, 0]
+    assert ship_condition.speed_of(charts, 3, 2, lost=1) == 2
     assert [damage.fire_left(charts, 10, level) for level in range(6)] == [10, 10, 10, 5, 3, 0]
-    assert [damage.decks_left(charts, 7, level) for level in range(5)] == [7, 7, 4, 0, 0]
-    assert [damage.room_left(44, level) for level in range(6)] == [44, 33, 22, 11, 0, 0]
+    assert [ship_condition.decks_left(charts, 7, level) for level in range(5)] == [7, 7, 4, 0, 0]
+    assert [ship_condition.room_left(44, level) for level in range(6)] == [44, 33, 22, 11, 0, 0]
 
 
 def test_20_13_bombs_are_halved_on_armour_and_high_bombers_on_moving_ships() -> None:
@@ -314,8 +315,8 @@ def test_18_1_18_32_repair_goes_on_by_turns() -> None:
 
 def test_10_7_the_speed_that_a_tank_pays() -> None:
     charts = shipped()
-    assert [sailing.fastest(charts, tank, 3) for tank in (30, 14, 9, 4, 0)] == [3, 2, 1, 1, 1]
-    assert sailing.fastest(charts, 30, 2) == 2
+    assert [force_movement.fastest(charts, tank, 3) for tank in (30, 14, 9, 4, 0)] == [3, 2, 1, 1, 1]
+    assert force_movement.fastest(charts, 30, 2) == 2
 
 
 @pytest.mark.clause("13.5")

@@ -7,13 +7,14 @@ from ironbottom.engine.dice.dice import ScriptedDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import ground_stacks, supply_reach
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
-from ironbottom.games.war_in_the_pacific.rules.land import ground_battle, ground_units
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import lose_unit
-from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
-from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment, turn_record
+from ironbottom.games.war_in_the_pacific.rules.land import ground_battle
+from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
+from ironbottom.games.war_in_the_pacific.rules.turn.losses import lose_unit
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma import supply as burma_supply
 from ironbottom.games.war_in_the_pacific.scenarios.burma.turn import BurmaTurn
@@ -80,13 +81,13 @@ def test_wp_30_24_8_nobody_gives_up_who_has_a_line_though_no_stores_reach_him() 
     assert ground_battle.cut_off(state, ALLIES) == [NUMBER[IMPHAL]]
     stores(state, IMPHAL, 0)
     for at in GRID.beyond(NUMBER[IMPHAL])[:2]:
-        for unit in ground_units.units_at(state, JAPAN, at):
+        for unit in ground_stacks.units_at(state, JAPAN, at):
             places.units_in(state.arrays).put(unit, -1)
         state.arrays[places.CONTROL][at] = ALLIES
     for friend in ("A2811", "A2810", "A2910", "A2911"):
         state.arrays[places.CONTROL][NUMBER[friend]] = ALLIES
         put_unit(state, "cw_3_1", friend)
-    assert NUMBER[IMPHAL] in supply_sources.in_touch(state, ALLIES)
+    assert NUMBER[IMPHAL] in supply_reach.in_touch(state, ALLIES)
     assert ground_battle.cut_off(state, ALLIES) == []
 
 
@@ -129,7 +130,7 @@ def test_44_43_47_26_a_town_counts_for_who_controls_it_beside_its_facilities(at:
     stores(state, CALCUTTA, 10)
     before = terminal_segment.score(state, ALLIES).total
     state.arrays[places.CONTROL][NUMBER[at]] = ALLIES
-    assert burma.objectives(state, ALLIES, supply_sources.in_touch) == aim
+    assert burma.objectives(state, ALLIES, supply_reach.in_touch) == aim
     assert terminal_segment.score(state, ALLIES).total >= before + aim
 
 

@@ -6,11 +6,12 @@ import pytest
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import lift_capacity
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
-from ironbottom.games.war_in_the_pacific.rules.supply import lift
-from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment, turn_record
+from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarching
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import cleared, kinds_at, put_unit
@@ -90,7 +91,7 @@ def before_myitkyina(pool: int) -> Played:
     for _ in range(2):
         put_unit(state, "kmt_8_0", "A3312")
     put_unit(state, "jp_2_1", "A3212")
-    marching = BurmaMarching(ALLIES, 0, 0, 0, lift.NOTHING_SPENT)
+    marching = BurmaMarching(ALLIES, 0, 0, 0, lift_capacity.NOTHING_SPENT)
     return Played(in_turn(fair(state), "ground", BurmaGroundPhase(3), marching, pool=pool))
 
 

@@ -8,9 +8,9 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import search_reach
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BOXES, FORCES, IN_BOX, SHIPS, SHIPS_OF, SUNK, UNITS
-from ironbottom.games.war_in_the_pacific.rules.search import search_points
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import air_table as table
@@ -92,7 +92,7 @@ def dimmed(state: State, die: int) -> bool:
     """8.6 Whether the sky over the force is overcast by a die."""
     for section in range(7):
         state.cells[places.WEATHER_DIE + section] = die
-    return search_points.weather(state, NUMBER[AT]) == "overcast"
+    return search_reach.weather(state, NUMBER[AT]) == "overcast"
 
 
 def sent_to_search(points: int, modifier: int, *dice: int) -> Played:

@@ -5,27 +5,24 @@ import pytest
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.derived import ground_destinations
+from ironbottom.games.war_in_the_pacific.derived import (
+    built_works,
+    facilities,
+    ground_destinations,
+    lines_of_communications,
+    movement_costs,
+)
+from ironbottom.games.war_in_the_pacific.derived.facilities import NO_GUNS
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, UNITS
-from ironbottom.games.war_in_the_pacific.rules.bases import construction, construction_orders
+from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
 from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import Quarters
-from ironbottom.games.war_in_the_pacific.rules.land import ground_battle, movement_costs
+from ironbottom.games.war_in_the_pacific.rules.land import ground_battle
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
-from ironbottom.games.war_in_the_pacific.rules.shore.capture import NO_GUNS, capture
-from ironbottom.games.war_in_the_pacific.rules.supply import lines_of_communications
-from ironbottom.games.war_in_the_pacific.rules.turn.turn_record import WORKS, Built
+from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture
+from ironbottom.games.war_in_the_pacific.turn_record import WORKS, Built
 from tests.games.war_in_the_pacific.battle_table import choose, put_unit, told
-from tests.games.war_in_the_pacific.burma_table import (
-    GAME,
-    IMPHAL,
-    MANDALAY,
-    RANGOON,
-    bare,
-    in_turn,
-    played,
-    stores,
-)
+from tests.games.war_in_the_pacific.burma_table import GAME, IMPHAL, MANDALAY, RANGOON, bare, in_turn, played, stores
 from tests.games.war_in_the_pacific.burma_table import supply as stored
 from tests.games.war_in_the_pacific.table import refused
 
@@ -49,10 +46,10 @@ def worked(state: State, turns: int) -> None:
 def cost(state: State, at: str, beyond: str) -> tuple[int, int | None]:
     """The halves that infantry pays for a step, and what a Line of Communications counts it."""
     pieces, scenario = state.rules.pieces, state.cells[places.SCENARIO]
-    built = construction.roads_built(state)
+    built = built_works.roads_built(state)
     number = GRID.beyond(NUMBER[at]).index(NUMBER[beyond])
     walked = movement_costs.step_cost(pieces, scenario, built, "infantry", NUMBER[at], number)
-    return walked, lines_of_communications.line_cost(pieces, construction.roads_in(state), NUMBER[at], number)
+    return walked, lines_of_communications.line_cost(pieces, built_works.roads_in(state), NUMBER[at], number)
 
 
 @pytest.mark.clause("26.1", "3.22", "22.1", "25.1")
@@ -71,7 +68,7 @@ def test_26_1_3_22_a_road_is_built_and_widened_hex_by_hex_and_joins_its_neighbou
     assert stored(state, IMPHAL) == 0
     worked(state, 3)
     assert cost(state, IMPHAL, DIMAPUR) == (1, lines_of_communications.BY_ROAD)
-    assert construction.roads_built(state) == ((NUMBER[IMPHAL], "major_road"),)
+    assert built_works.roads_built(state) == ((NUMBER[IMPHAL], "major_road"),)
 
 
 @pytest.mark.clause("26.1", "22.1")
@@ -103,12 +100,12 @@ def test_26_1_an_anchorage_becomes_a_minor_port_and_grows_to_five() -> None:
     assert not bombardment.targets_at(state, ALLIES, at) & port
     choose(state, "japan", "begin_work", VICTORIA_POINT, "port")
     worked(state, 6)
-    assert (construction.port_at(state, at), stored(state, VICTORIA_POINT)) == ("minor", 32)
+    assert (built_works.port_at(state, at), stored(state, VICTORIA_POINT)) == ("minor", 32)
     assert bombardment.targets_at(state, ALLIES, at) & port
     for cargo in (2, 3, 4, 5):
         choose(state, "japan", "begin_work", VICTORIA_POINT, "port")
         worked(state, 4)
-        assert construction.built(state, at, construction.PORT) == cargo
+        assert built_works.built(state, at, built_works.PORT) == cargo
     assert stored(state, VICTORIA_POINT) == 0
     stores(state, VICTORIA_POINT, 20)
     assert refused(state, "japan", "begin_work", VICTORIA_POINT, "port")[0] == "26.1"
@@ -123,18 +120,18 @@ def test_26_1_38_8_guns_of_four_at_a_minor_port_of_eight_at_a_major_one_fall_wit
         for strength in range(4, most + 1, 4):
             choose(state, "japan", "begin_work", at, "guns")
             worked(state, 3)
-            assert bombardment.guns_at(state, NUMBER[at]) == strength
+            assert facilities.guns_at(state, NUMBER[at]) == strength
         assert refused(state, "japan", "begin_work", at, "guns")[0] == "26.1"
         for unit in list(places.units_in(state.arrays).units(NUMBER[at])):
             places.units_in(state.arrays).put(unit, -1)
         capture(played(state), ALLIES, NUMBER[at])
-        assert bombardment.guns_at(state, NUMBER[at]) == 0
+        assert facilities.guns_at(state, NUMBER[at]) == 0
         put_unit(state, "cw_2_1_eng", at)
         stores(state, at, 10)
         in_turn(state, "quarters", Quarters(ALLIES, ()), built=state.stack[0].built)  # type: ignore[attr-defined]
         choose(state, "allies", "begin_work", at, "guns")
         worked(state, 2)
-        assert bombardment.guns_at(state, NUMBER[at]) == 4
+        assert facilities.guns_at(state, NUMBER[at]) == 4
 
 
 @pytest.mark.clause("26.2", "38.7")
@@ -143,10 +140,10 @@ def test_26_2_38_7_damaged_guns_are_repaired_three_points_a_level_fallen_ones_ar
     state = building(JAPAN, AKYAB, 8, guns)
     hurt, base = state.arrays[places.GUNS_HURT], BASE_AT[NUMBER[AKYAB]]
     hurt[base] = 3
-    assert bombardment.guns_at(state, NUMBER[AKYAB]) == 1
+    assert facilities.guns_at(state, NUMBER[AKYAB]) == 1
     choose(state, "japan", "begin_work", AKYAB, "mend_guns")
     worked(state, 1)
-    assert (bombardment.guns_at(state, NUMBER[AKYAB]), stored(state, AKYAB)) == (4, 4)
+    assert (facilities.guns_at(state, NUMBER[AKYAB]), stored(state, AKYAB)) == (4, 4)
     hurt[base] = NO_GUNS
     assert refused(state, "japan", "begin_work", AKYAB, "mend_guns")[0] == "26.1"
 

@@ -8,19 +8,19 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import GAME
+from ironbottom.games.war_in_the_pacific import GAME, turn_record
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import air_bases, force_movement, lift_capacity
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, IN_FORCE, SHIPS, SUNK
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases, availability
+from ironbottom.games.war_in_the_pacific.rules.air import availability
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase, Marching
-from ironbottom.games.war_in_the_pacific.rules.naval import cripples, sailing
+from ironbottom.games.war_in_the_pacific.rules.naval import cripples
 from ironbottom.games.war_in_the_pacific.rules.naval.reaction import InImpulse, SecondImpulse
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
-from ironbottom.games.war_in_the_pacific.rules.supply import lift
 from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
-from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment, turn_record
+from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteGameTurn
 from tests.games.war_in_the_pacific.battle_table import choose, told
 from tests.games.war_in_the_pacific.leyte_table import begun
@@ -57,7 +57,7 @@ def test_38_1_a_damaged_ship_goes_home_as_a_force_of_its_own_in_any_impulse() ->
     ]
     assert told(events, "formed", 0b10) == []
     assert own != force
-    assert sailing.ships_of(state, force) == sorted(SHIPS.index[ship] for ship in ("jp_bb1", "jp_dd23"))
+    assert force_movement.ships_of(state, force) == sorted(SHIPS.index[ship] for ship in ("jp_bb1", "jp_dd23"))
     assert places.MISSIONS.ids[state.cells[places.FORCE_MISSION + own]] == "transit"
     assert state.cells[places.FORCE_ACTIVE + own] == 1  # it has sailed in this phase
     choose(state, "japan", "steer_for", "B2752")
@@ -95,7 +95,7 @@ def test_38_2_a_scuttled_ship_counts_as_sunk() -> None:
     state = begun()
     names = [step.name for step in LeyteGameTurn.steps]
     turn = LeyteGameTurn(names.index("ground") + 1, **turn_record.blank())
-    state.stack = (turn, GroundPhase(1), LiftMarching(JAPAN, 0, lift.NOTHING_SPENT))
+    state.stack = (turn, GroundPhase(1), LiftMarching(JAPAN, 0, lift_capacity.NOTHING_SPENT))
     assert refused(state, "japan", "scuttle", "us_cv9")[0] == "38.2"
     assert state.why_not("japan", ("scuttle", "jp_ca5")) is None  # it is sound
     state.arrays[places.DAMAGE][SHIPS.index["jp_ca5"]] = 1

@@ -13,6 +13,14 @@ from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.derived import (
+    air_bases,
+    default_deployment,
+    port_capacity,
+    repair_yards,
+    set_up,
+)
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import has_room, takes, type_of
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_AT,
@@ -25,11 +33,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS,
     UNITS_OF,
 )
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases
-from ironbottom.games.war_in_the_pacific.rules.bases import ship_repair
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import has_room, takes, type_of
-from ironbottom.games.war_in_the_pacific.rules.setup import default_deployment, set_up
-from ironbottom.games.war_in_the_pacific.rules.shore import port_capacity
 from ironbottom.games.war_in_the_pacific.rules.supply import depots
 from ironbottom.games.war_in_the_pacific.scenarios.burma import deployment as burma_deployment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import air_points as leyte_points
@@ -90,7 +93,9 @@ def test_2_51_21_1_every_unit_stands_where_it_still_stacks(scenario: str) -> Non
 def test_2_51_14_2_no_port_of_japan_holds_more_ships_than_it_has_room_for(scenario: str) -> None:
     state = GAME.new(scenario)
     for at in port_capacity.ports_of(state, JAPAN):
-        assert len(ship_repair.in_port(state, JAPAN, at)) <= ship_repair.naval_capacity(state, JAPAN, at), HEXES.ids[at]
+        assert len(repair_yards.in_port(state, JAPAN, at)) <= repair_yards.naval_capacity(state, JAPAN, at), HEXES.ids[
+            at
+        ]
 
 
 # -- 44 Burma -------------------------------------------------------------------------------------------------------

@@ -8,11 +8,12 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import repair_yards, ships_in_port
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, SHIPS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.bases import ship_repair
-from ironbottom.games.war_in_the_pacific.rules.naval import sailing, task_forces
-from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
+from ironbottom.games.war_in_the_pacific.rules.naval import sailing
+from ironbottom.games.war_in_the_pacific.rules.turn import losses, terminal_segment
 from tests.games.war_in_the_pacific.table import TABLE, act, midway, put_force, refused
 
 
@@ -50,7 +51,7 @@ def whole() -> State:
     ],
 )
 def test_18_3_18_31_what_ports_repair(at: str, ships: int, worst: int, effort: bool) -> None:
-    yard = ship_repair.yard_at(midway().rules.pieces, NUMBER[at])
+    yard = repair_yards.yard_at(midway().rules.pieces, NUMBER[at])
     assert yard is not None
     assert (yard.ships, yard.worst, yard.maximum_effort) == (ships, worst, effort)
 
@@ -58,8 +59,8 @@ def test_18_3_18_31_what_ports_repair(at: str, ships: int, worst: int, effort: b
 @pytest.mark.clause("14.3", "18.3")
 def test_14_3_18_3_anchorages_and_open_hexes_repair_nothing() -> None:
     pieces = midway().rules.pieces
-    assert ship_repair.yard_at(pieces, NUMBER["E2519"]) is None
-    assert ship_repair.yard_at(pieces, NUMBER["F2020"]) is None
+    assert repair_yards.yard_at(pieces, NUMBER["E2519"]) is None
+    assert repair_yards.yard_at(pieces, NUMBER["F2020"]) is None
 
 
 def test_18_1_repair_begins_by_a_die_that_the_owner_alone_sees_and_goes_on() -> None:
@@ -105,11 +106,11 @@ def test_18_31_an_owner_orders_a_maximum_effort_where_one_is_made() -> None:
     events = act(state, "allies", "hasten", "us_cv8")
     assert [log.HASTENED.visible(event, bit) is None for event in events for bit in (0b01, 0b10)] == [True, False]
     assert refused(state, "allies", "hasten", "us_ca24")[0] == "18.31"
-    assert SHIPS.index["us_cv8"] not in task_forces.gatherable(state, ALLIES)[NUMBER["F3342"]]
-    assert ship_repair.cargo_bound(state, ALLIES, NUMBER["F3342"])
+    assert SHIPS.index["us_cv8"] not in ships_in_port.gatherable(state, ALLIES)[NUMBER["F3342"]]
+    assert repair_yards.cargo_bound(state, ALLIES, NUMBER["F3342"])
     ship_repair.repair_turn(Execution(state, ScriptedDice([1, 5])))
     assert (level(state, "us_cv8"), level(state, "us_cv6"), level(state, "us_ca24")) == (0, 3, 1)
-    assert not ship_repair.cargo_bound(state, ALLIES, NUMBER["F3342"])
+    assert not repair_yards.cargo_bound(state, ALLIES, NUMBER["F3342"])
 
 
 @pytest.mark.clause("18.3")
@@ -206,10 +207,10 @@ def test_21_8_47_1_47_21_units_that_are_gone_score() -> None:
         for unit in UNITS_OF[ALLIES]
         if state.arrays[places.UNIT_AT][unit] >= 0
     }
-    terminal_segment.lose_unit(state, gone["us_11_3"])
-    terminal_segment.lose_unit(state, gone["us_bf"])
-    terminal_segment.lose_air(state, ALLIES, "carrier", 3)
-    terminal_segment.lose_subs(state, ALLIES, 2)
+    losses.remove_unit(state, gone["us_11_3"])
+    losses.remove_unit(state, gone["us_bf"])
+    losses.lose_air(state, ALLIES, "carrier", 3)
+    losses.lose_subs(state, ALLIES, 2)
     assert terminal_segment.score(state, JAPAN).units == 110 + 0 + 9 + 20
     assert state.arrays[places.UNIT_AT][gone["us_bf"]] == -1
     assert places.units_in(state.arrays).links_agree()

@@ -14,12 +14,12 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.bot import air
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.information.view import view_of
 from ironbottom.games.war_in_the_pacific.measures import GameEventReader, measure, running
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS, SUNK
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import CARRIERS
 from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import BREAKOFF
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.cases import objectives
 from ironbottom.lab.simulation import play_game

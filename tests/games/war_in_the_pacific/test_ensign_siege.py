@@ -8,10 +8,10 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import air, fleet, siege, tanks
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of, units_at
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, GROUND_TYPES, IN_FORCE, SHIPS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import type_of, units_at
 from tests.games.war_in_the_pacific.table import put_force
 
 RULES = WarInThePacific().rules()

@@ -13,12 +13,13 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.derived import land_and_coasts
+from ironbottom.games.war_in_the_pacific.derived.search_reach import reaching
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.information.check import check
 from ironbottom.games.war_in_the_pacific.information.resample import Sampler
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, UNITS
-from ironbottom.games.war_in_the_pacific.rules.search.search_points import reaching
-from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks, submarine_missions
+from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase
 from ironbottom.games.war_in_the_pacific.text.text import name, tell
 from ironbottom.games.war_in_the_pacific.turns import turn_number
@@ -157,8 +158,8 @@ def test_13_9_25_4_four_supply_points_are_a_load_point() -> None:
     stores = state.arrays[places.SUPPLY]
     manila, to = next(
         (at, other)
-        for at in submarine_missions.coasts(state, JAPAN)
-        for other in submarine_missions.coasts(state, JAPAN)
+        for at in land_and_coasts.friendly_coasts(state, JAPAN)
+        for other in land_and_coasts.friendly_coasts(state, JAPAN)
         if at in BASE_AT and other in BASE_AT and stores[BASE_AT[at]] >= 50 and not stores[BASE_AT[other]]
     )
     had = stores[BASE_AT[manila]]

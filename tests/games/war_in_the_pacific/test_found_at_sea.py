@@ -6,13 +6,14 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import search_reach
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, BASE_AT, TRAINED, slot
 from ironbottom.games.war_in_the_pacific.rules import sequence
 from ironbottom.games.war_in_the_pacific.rules.air import availability, waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
-from ironbottom.games.war_in_the_pacific.rules.search import contacts, search_points
+from ironbottom.games.war_in_the_pacific.rules.search import contacts
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import air_table
 from tests.games.war_in_the_pacific.air_table import refused
@@ -27,8 +28,8 @@ FIVE = ("jp_dd1", "jp_dd11", "jp_dd12", "jp_dd13", "jp_dd14")
 @pytest.mark.clause("8.1", "39.94")
 def test_8_1_39_94_half_a_search_point_counts_as_one() -> None:
     state = searching(1, "b_17")
-    assert search_points.reaching(state, ALLIES, NUMBER[NEAR]).points == 3
-    assert search_points.reaching(state, ALLIES, NUMBER[FAR]).points == 2
+    assert search_reach.reaching(state, ALLIES, NUMBER[NEAR]).points == 3
+    assert search_reach.reaching(state, ALLIES, NUMBER[FAR]).points == 2
 
 
 @pytest.mark.clause("8.21", "39.94")
@@ -36,7 +37,7 @@ def test_8_21_39_94_half_of_five_points_are_three_on_the_move() -> None:
     state = searching(1, "b_17")
     state.arrays[places.SEARCHING][slot(BASE_AT[NUMBER["F1234"]], AIR_TYPES.index["tbf"], TRAINED)] = 1
     force = put_force(state, "japan_1", "F1231", *FIVE)
-    assert search_points.reaching(state, ALLIES, NUMBER["F1231"]).points == 5
+    assert search_reach.reaching(state, ALLIES, NUMBER["F1231"]).points == 5
     play, script = hand(state, 4, 6, 1)
     contacts.search_on_the_move(play, force)
     script.finish()
@@ -48,22 +49,22 @@ def test_8_2_10_2_who_sailed_fast_in_the_phase_before_is_no_harder_to_find_in_th
     state = searching()
     force = put_force(state, "japan_1", NEAR, *FIVE)
     state.cells[places.FORCE_ACTIVE + force], state.cells[places.FORCE_SPEED + force] = 1, 3
-    found = search_points.reaching(state, ALLIES, NUMBER[NEAR])
-    assert search_points.modifier(state, ALLIES, force, found) == -1
+    found = search_reach.reaching(state, ALLIES, NUMBER[NEAR])
+    assert search_reach.modifier(state, ALLIES, force, found) == -1
     play, script = hand(state)
     sequence.end_naval(play)
     script.finish()
-    assert search_points.modifier(state, ALLIES, force, found) == 0
+    assert search_reach.modifier(state, ALLIES, force, found) == 0
 
 
 @pytest.mark.clause("8.2", "14.1")
 def test_8_2_14_1_a_force_off_a_port_of_the_enemy_does_not_lie_in_port() -> None:
     state = searching()
     force = put_force(state, "japan_1", "F1234", *FIVE)
-    found = search_points.reaching(state, ALLIES, NUMBER["F1234"])
-    assert search_points.modifier(state, ALLIES, force, found) == 1
+    found = search_reach.reaching(state, ALLIES, NUMBER["F1234"])
+    assert search_reach.modifier(state, ALLIES, force, found) == 1
     state.arrays[places.CONTROL][NUMBER["F1234"]] = JAPAN
-    assert search_points.modifier(state, ALLIES, force, found) == 2
+    assert search_reach.modifier(state, ALLIES, force, found) == 2
 
 
 @pytest.mark.clause("8.2")
@@ -71,9 +72,9 @@ def test_8_2_a_place_is_a_base_only_with_a_port_or_an_airbase() -> None:
     state = midway()
     umnak = NUMBER["F2302"]
     state.arrays[places.LEVEL][BASE_AT[umnak]] = 0
-    assert not search_points.is_base(state, umnak)
+    assert not search_reach.is_base(state, umnak)
     state.arrays[places.LEVEL][BASE_AT[umnak]] = 1
-    assert search_points.is_base(state, umnak)
+    assert search_reach.is_base(state, umnak)
 
 
 @pytest.mark.clause("8.2", "39.2")
@@ -81,11 +82,11 @@ def test_8_2_39_2_radar_helps_where_aircraft_search_in_full_range_or_not() -> No
     state = searching()
     force = put_force(state, "japan_1", FAR, *FIVE)
     state.cells[places.TURN] = turn_number("1/1/43")
-    found = search_points.reaching(state, ALLIES, NUMBER[FAR])
+    found = search_reach.reaching(state, ALLIES, NUMBER[FAR])
     assert (found.by_air, found.in_range) == (True, False)
-    assert search_points.modifier(state, ALLIES, force, found) == 1 - 2
-    by_ships = search_points.Reaching(2, in_range=True, overcast=False)
-    assert search_points.modifier(state, ALLIES, force, by_ships) == 0
+    assert search_reach.modifier(state, ALLIES, force, found) == 1 - 2
+    by_ships = search_reach.Reaching(2, in_range=True, overcast=False)
+    assert search_reach.modifier(state, ALLIES, force, by_ships) == 0
 
 
 @pytest.mark.clause("8.21", "4.2")

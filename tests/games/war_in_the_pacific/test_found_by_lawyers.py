@@ -4,20 +4,16 @@ import pytest
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.derived import ground_destinations
+from ironbottom.games.war_in_the_pacific.derived import building_sites, ground_destinations, lift_capacity, supply_reach
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, UNITS
 from ironbottom.games.war_in_the_pacific.rules.air import air_transport
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
-from ironbottom.games.war_in_the_pacific.rules.land import (
-    attack_resolution,
-    ground_attrition,
-    ground_battle,
-)
+from ironbottom.games.war_in_the_pacific.rules.land import attack_resolution, ground_attrition, ground_battle
 from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Advance, Retreat
-from ironbottom.games.war_in_the_pacific.rules.supply import lift, supply_sources
-from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment, turn_record
+from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttacking, BurmaGroundPhase
 from tests.games.war_in_the_pacific import leyte_table
 from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, put_unit, told
@@ -140,12 +136,15 @@ def test_29_3_with_too_few_points_the_owner_says_which_armies_attack() -> None:
 
 @pytest.mark.clause("30.5")
 def test_30_5_an_area_is_captured_by_more_of_its_cities_not_by_as_many() -> None:
-    state, china = bare(), lift.AREAS.index("unoccupied_china")
-    cities = sorted(lift.cities_of(state.rules.pieces, china))
+    state, china = bare(), lift_capacity.AREAS.index("unoccupied_china")
+    cities = sorted(lift_capacity.cities_of(state.rules.pieces, china))
     assert len(cities) == 6
     for at, japan, allies in zip(cities[:4], (0, 0, 0, 1), (2, 2, 2, 0), strict=True):
         state.arrays[places.CONTROL][at] = JAPAN
-        assert [lift.capacity(state, side, lift.RAIL, china) for side in (JAPAN, ALLIES)] == [japan, allies]
+        assert [lift_capacity.capacity(state, side, lift_capacity.RAIL, china) for side in (JAPAN, ALLIES)] == [
+            japan,
+            allies,
+        ]
 
 
 # -- 22.2, 25.1 who counts as a unit -------------------------------------------------------------------------
@@ -158,11 +157,11 @@ def test_22_2_25_1_a_headquarters_is_a_friendly_unit_as_well() -> None:
     put_unit(state, "jp_7_3", "A2313")
     stores(state, "A2410", 10)
     assert NUMBER["A2312"] not in ground_destinations.reach(state, ALLIES, UNITS.index[walker])
-    assert NUMBER["A2312"] not in supply_sources.in_touch(state, ALLIES)
+    assert NUMBER["A2312"] not in supply_reach.in_touch(state, ALLIES)
     put_unit(state, "cw_hq_group", "A2312")
     assert NUMBER["A2312"] in ground_destinations.reach(state, ALLIES, UNITS.index[walker])
-    assert NUMBER["A2312"] in supply_sources.in_touch(state, ALLIES)
-    assert NUMBER["A2312"] not in supply_sources.in_touch(state, JAPAN, [NUMBER["A2313"]])
+    assert NUMBER["A2312"] in supply_reach.in_touch(state, ALLIES)
+    assert NUMBER["A2312"] not in supply_reach.in_touch(state, JAPAN, [NUMBER["A2313"]])
 
 
 @pytest.mark.clause("25.1", "25.2")
@@ -171,18 +170,18 @@ def test_25_1_25_2_no_line_leads_to_stores_in_a_zone_of_the_enemy_that_nobody_gu
     put_unit(state, "cw_3_1", "A2212")
     stores(state, "A2213", 10)
     put_unit(state, "jp_7_3", "A2311")
-    assert NUMBER["A2212"] in supply_sources.in_touch(state, ALLIES)
+    assert NUMBER["A2212"] in supply_reach.in_touch(state, ALLIES)
     put_unit(state, "jp_7_3", "A2214")
-    assert supply_sources.in_touch(state, ALLIES) == frozenset()
+    assert supply_reach.in_touch(state, ALLIES) == frozenset()
     put_unit(state, "cw_3_1", "A2213")
-    assert NUMBER["A2212"] in supply_sources.in_touch(state, ALLIES)
+    assert NUMBER["A2212"] in supply_reach.in_touch(state, ALLIES)
 
 
 @pytest.mark.clause("25.1", "3.5", "44.66")
 def test_25_1_3_5_no_line_leads_through_a_closed_country() -> None:
     state = bare()
     stores(state, "A3219", 10)
-    touched = {IDS[at] for at in supply_sources.in_touch(state, JAPAN)}
+    touched = {IDS[at] for at in supply_reach.in_touch(state, JAPAN)}
     thai = state.rules.pieces.atlas.regions.index("thailand")
     assert not any(state.rules.pieces.atlas.region[NUMBER[at]] == thai for at in touched)
     assert {"A3218", "A3220"} <= touched
@@ -222,13 +221,13 @@ def test_25_3_26_1_who_is_not_supplied_digs_no_entrenchment() -> None:
     state = in_turn(bare(), "quarters")
     division = UNITS.index[put_unit(state, "jp_7_3", MANDALAY)]
     stores(state, MANDALAY, 10)
-    assert construction_orders.sites_open(state, JAPAN) == {NUMBER[MANDALAY]: [construction_orders.ENTRENCHMENT]}
-    construction_orders.begin(played(state), JAPAN, NUMBER[MANDALAY], construction_orders.ENTRENCHMENT)
+    assert building_sites.sites_open(state, JAPAN) == {NUMBER[MANDALAY]: [building_sites.ENTRENCHMENT]}
+    construction_orders.begin(played(state), JAPAN, NUMBER[MANDALAY], building_sites.ENTRENCHMENT)
     state.arrays[places.UNSUPPLIED][division] = 1
     construction_orders.progress(played(state))
     assert [site.left for site in turn_record.read(state, "sites", ())] == [1]
     turn_record.write(state, sites=())
-    assert construction_orders.sites_open(state, JAPAN) == {}
+    assert building_sites.sites_open(state, JAPAN) == {}
 
 
 @pytest.mark.clause("6.8", "44.61")

@@ -8,21 +8,22 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data.tables import SECTIONS
+from ironbottom.games.war_in_the_pacific.derived import (
+    air_bases,
+    cargo_room,
+    flight_duties,
+    repair_yards,
+    strike_targets,
+)
+from ironbottom.games.war_in_the_pacific.derived.built_works import PORT
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL, SHIPS, UNITS
-from ironbottom.games.war_in_the_pacific.rules.air import (
-    air_reinforcements,
-    flights,
-    naval_strike,
-    strike_targets,
-    waves,
-)
+from ironbottom.games.war_in_the_pacific.rules.air import naval_strike
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders, ship_repair
-from ironbottom.games.war_in_the_pacific.rules.bases.construction import PORT
 from ironbottom.games.war_in_the_pacific.rules.naval import refuelling, ship_losses
 from ironbottom.games.war_in_the_pacific.rules.search import searched_ports
 from ironbottom.games.war_in_the_pacific.rules.shore import cargo
-from ironbottom.games.war_in_the_pacific.rules.turn.turn_record import Built
+from ironbottom.games.war_in_the_pacific.turn_record import Built
 from tests.games.war_in_the_pacific import leyte_table, test_leyte_works
 from tests.games.war_in_the_pacific.battle_table import (
     ask_ashore,
@@ -83,7 +84,7 @@ def test_16_3_8_6_in_a_storm_lighters_alone_work(die: int, quarters: int) -> Non
     state = at_anchor("jp_apb2")
     for section in range(len(SECTIONS)):
         state.cells[places.WEATHER_DIE + section] = die
-    berth = cargo.berth_of(state, SHIPS.index["jp_apb2"])
+    berth = cargo_room.berth_of(state, SHIPS.index["jp_apb2"])
     assert berth is not None
     assert cargo.left_at(state, JAPAN, berth) == quarters
 
@@ -160,7 +161,7 @@ def test_14_2_20_14_ships_above_the_naval_capacity_lie_outside_and_torpedoes_com
     state = calm()
     state.arrays[places.PORT_HURT][BASE_AT[NUMBER[PEARL]]] = 59
     first, second = (SHIPS.index[name] for name in ("us_cv5", "us_cv6"))
-    inside = ship_repair.berthed(state, ALLIES, NUMBER[PEARL])
+    inside = repair_yards.berthed(state, ALLIES, NUMBER[PEARL])
     assert len(inside) == 1
     assert [naval_strike.sheltered(state, ship) for ship in (first, second)] == [
         ship in inside for ship in (first, second)
@@ -184,8 +185,8 @@ def test_14_2_20_14_torpedoes_are_ordered_into_a_port_that_is_known_to_have_no_r
     base = BASE_AT[NUMBER[PEARL]]
     state.arrays[places.PORT_HURT][base] = hurt
     searched_ports.write_down(state, base, seen)
-    roles = strike_targets.roles_at(state, JAPAN, NUMBER[PEARL], waves.IN_PORT)
-    assert (flights.TORPEDO in roles) is torpedoes
+    roles = strike_targets.roles_at(state, JAPAN, NUMBER[PEARL], strike_targets.IN_PORT)
+    assert (flight_duties.TORPEDO in roles) is torpedoes
 
 
 @pytest.mark.clause("18.3", "26.1")
@@ -260,10 +261,10 @@ def test_44_72_26_1_air_points_arrive_at_an_airbase_built_in_play_too() -> None:
     state.cells[places.NEW_BASE_AT] = NUMBER[there]
     state.arrays[places.LEVEL][FIRST_NEW] = 1
     assert state.arrays[places.CONTROL][NUMBER[there]] == JAPAN
-    assert FIRST_NEW in air_reinforcements.bases_for(state, JAPAN)
-    assert FIRST_NEW not in air_reinforcements.bases_for(state, ALLIES)
+    assert FIRST_NEW in air_bases.bases_for_arrivals(state, JAPAN)
+    assert FIRST_NEW not in air_bases.bases_for_arrivals(state, ALLIES)
     state.arrays[places.CONTROL][NUMBER[there]] = ALLIES
-    assert FIRST_NEW not in air_reinforcements.bases_for(state, JAPAN)
+    assert FIRST_NEW not in air_bases.bases_for_arrivals(state, JAPAN)
 
 
 # -- 3.21 the water on which a port lies -------------------------------------------------------------------------
@@ -280,7 +281,7 @@ def test_3_21_14_2_ships_lie_in_a_port_only_in_the_water_on_which_it_lies(water:
     state.cells[places.FORCE_WATER + force] = water
     ship = SHIPS.index["us_cv8"]
     state.arrays[places.FUEL][ship], state.arrays[places.DAMAGE][ship] = 5, 1
-    assert (ship in ship_repair.berthed(state, ALLIES, NUMBER[HILO])) is inside
+    assert (ship in repair_yards.berthed(state, ALLIES, NUMBER[HILO])) is inside
     assert (ship in ship_repair.repairable(state, ALLIES, NUMBER[HILO])) is inside
     refuelling.in_ports(Execution(state, NoDice()))
     assert state.arrays[places.FUEL][ship] == (30 if inside else 5)

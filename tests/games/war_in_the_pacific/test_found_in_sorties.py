@@ -8,24 +8,26 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.derived import role_points
+from ironbottom.games.war_in_the_pacific.derived import (
+    air_bases,
+    fighter_patrols,
+    flight_duties,
+    readiness,
+    role_points,
+    transfer_range,
+)
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.information.check_stock import check_ships_out
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, FIRST_NEW, HEXES, SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules import sequence
 from ironbottom.games.war_in_the_pacific.rules.air import (
-    air_bases,
     air_transfer,
     availability,
-    combat_air_patrols,
-    flights,
     interception,
-    readiness,
-    return_to_base,
     special_strikes,
-    transfer_range,
     transport_segment,
 )
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights, return_to_base
 from ironbottom.games.war_in_the_pacific.rules.naval import ship_losses
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import act, parked, refused
@@ -65,7 +67,7 @@ def with_room_for(state: State, stack: str, points: int) -> None:
 
 def served(state: State, stack: str) -> int:
     """5.3 How many points of a stack at Midway their headquarters serves."""
-    return flights.serving(state, ALLIES)[slot(MIDWAY, stack)][1]
+    return flight_duties.serving(state, ALLIES)[slot(MIDWAY, stack)][1]
 
 
 def slot(base: str, stack: str) -> tuple[int, int]:
@@ -80,7 +82,7 @@ def goals(state: State, base: str, stack: str) -> list[str]:
 
 def flew(state: State, base: str, stack: str, duty: int, points: int, over: str = "F1230") -> None:
     """Points of a stack have a Role in this phase."""
-    where = NUMBER[over] if duty in flights.STRIKES else -1
+    where = NUMBER[over] if duty in flight_duties.STRIKES else -1
     flights.launch(state, ALLIES, flights.Sortie(*slot(base, stack), duty, over=where), points)
 
 
@@ -170,7 +172,7 @@ def test_5_5_26_1_a_transfer_longer_than_any_search_comes_to_an_airbase_that_was
 def test_6_2_3_51_nobody_patrols_a_hex_of_a_section_that_is_not_in_play() -> None:
     """Truk flies over its own islands; of its side too are those of section E, which are not there at Midway."""
     state = table.midway()
-    over = combat_air_patrols.patrolled(state, JAPAN, BASES.index["D3754"], STACKS.index["oscar_trained"] // 3)
+    over = fighter_patrols.patrolled(state, JAPAN, BASES.index["D3754"], STACKS.index["oscar_trained"] // 3)
     found = {HEXES.ids[at] for at in sets.iterate(over)}
     assert "D3754" in found
     assert not [at for at in found if at.startswith("E")]
@@ -190,7 +192,7 @@ def test_5_3_5_5_who_came_down_at_a_base_leaves_its_own_points_free_to_transfer(
     state = at_midway(b_17_trained=4)
     table.park(state, PEARL, b_17_trained=4)
     diced(state)
-    flew(state, PEARL, "b_17_trained", flights.RETURNING, 2, "F2338")
+    flew(state, PEARL, "b_17_trained", flight_duties.RETURNING, 2, "F2338")
     air_transfer.Transferring.start(Execution(state, ScriptedDice([])))
     act(state, "allies", "divert", PEARL, "b_17_trained", MIDWAY, "2")
     in_two(state, "allies", "fly_to", MIDWAY, "b_17_trained", PEARL, "4")
@@ -203,7 +205,7 @@ def test_5_6_a_carriers_points_that_struck_may_land_at_a_base_and_count_there() 
     put_force(state, "allies_1", "F1628", "us_cv8")
     table.park(state, "us_cv8", sbd_carrier=4)
     diced(state)
-    flew(state, "us_cv8", "sbd_carrier", flights.RETURNING, 3)
+    flew(state, "us_cv8", "sbd_carrier", flight_duties.RETURNING, 3)
     air_transfer.Transferring.start(Execution(state, ScriptedDice([])))
     act(state, "allies", "divert", "us_cv8", "sbd_carrier", MIDWAY, "2")
     assert (parked(state, "us_cv8", "sbd_carrier"), parked(state, MIDWAY, "sbd_carrier")) == (2, 2)
@@ -214,10 +216,10 @@ def test_5_6_a_carriers_points_that_struck_may_land_at_a_base_and_count_there() 
 def test_5_7_6_6_of_an_overrun_base_those_flee_that_are_ready_and_not_those_that_searched() -> None:
     """Of nine two struck in the Air Phase, three searched, and two of the other four are ready."""
     state = at_midway(sbd_trained=9)
-    flew(state, MIDWAY, "sbd_trained", flights.RETURNING, 2)
+    flew(state, MIDWAY, "sbd_trained", flight_duties.RETURNING, 2)
     searched(state, MIDWAY, "sbd_trained", 3)
     flights.phase_begins(state)
-    flew(state, MIDWAY, "sbd_trained", flights.READY, 2)
+    flew(state, MIDWAY, "sbd_trained", flight_duties.READY, 2)
     assert return_to_base.able_to_flee(state, ALLIES, *slot(MIDWAY, "sbd_trained")) == 4
 
 
@@ -228,7 +230,7 @@ def test_5_7_6_20_those_patrol_first_that_searched_and_the_others_flee(patrollin
     state = at_midway(p_38_trained=7)
     searched(state, MIDWAY, "p_38_trained", 3)
     flights.phase_begins(state)
-    flew(state, MIDWAY, "p_38_trained", flights.PATROL, patrolling)
+    flew(state, MIDWAY, "p_38_trained", flight_duties.PATROL, patrolling)
     assert return_to_base.able_to_flee(state, ALLIES, *slot(MIDWAY, "p_38_trained")) == able
 
 
@@ -238,7 +240,7 @@ def test_5_7_6_20_those_patrol_first_that_searched_and_the_others_flee(patrollin
 @pytest.mark.clause("6.6")
 def test_6_6_who_struck_and_who_searched_are_others_and_neither_is_ready() -> None:
     state = at_midway(sbd_trained=8)
-    flew(state, MIDWAY, "sbd_trained", flights.RETURNING, 3)
+    flew(state, MIDWAY, "sbd_trained", flight_duties.RETURNING, 3)
     searched(state, MIDWAY, "sbd_trained", 3)
     asked(state)
     assert refused(state, "allies", "make_ready", MIDWAY, "sbd_trained", "3")[0] == "6.6"
@@ -272,7 +274,7 @@ def test_5_4_6_6_ready_land_planes_take_no_place_of_flying_boats() -> None:
 def test_6_20_fighters_that_searched_may_patrol_and_those_on_patrol_before_may_not() -> None:
     state = at_midway(f4f_trained=9)
     searched(state, MIDWAY, "f4f_trained", 4)
-    flew(state, MIDWAY, "f4f_trained", flights.PATROL, 3, MIDWAY)
+    flew(state, MIDWAY, "f4f_trained", flight_duties.PATROL, 3, MIDWAY)
     asked(state)
     assert ready_and_patrol(state, MIDWAY, "f4f_trained") == (2, 6)
     act(state, "allies", "guard", MIDWAY, "f4f_trained", MIDWAY, "4")
@@ -329,8 +331,8 @@ def test_8_61_after_an_air_phase_nobody_finds_another_headquarters_in_the_naval_
 def test_5_3_of_points_that_were_served_and_are_lost_no_others_take_the_place() -> None:
     state = at_midway(b_17_trained=14)
     with_room_for(state, "b_17_trained", 10)
-    flew(state, MIDWAY, "b_17_trained", flights.RETURNING, 4)
-    flights.lose(state, ALLIES, flights.flying(state, ALLIES)[0], 4)
+    flew(state, MIDWAY, "b_17_trained", flight_duties.RETURNING, 4)
+    flights.lose(state, ALLIES, flight_duties.flying(state, ALLIES)[0], 4)
     assert served(state, "b_17_trained") == 6
 
 

@@ -6,15 +6,17 @@ from ironbottom.engine.dice.dice import ScriptedDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, LAND
+from ironbottom.games.war_in_the_pacific.derived import flight_duties, strike_targets
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SCENARIOS, SHIPS, STACKS, UNITS
 from ironbottom.games.war_in_the_pacific.rules import sequence
-from ironbottom.games.war_in_the_pacific.rules.air import air_bombardment, flights, strikes, waves
+from ironbottom.games.war_in_the_pacific.rules.air import air_bombardment, strikes, waves
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
 from ironbottom.games.war_in_the_pacific.rules.search import detection
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
-from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import base, told
 from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, mission, put_unit
@@ -43,7 +45,7 @@ def patrol(state: State, points: int = 2, fought: int = 0) -> int:
     """Wildcats over the American force."""
     covers = FORCES.index["allies_1"]
     what = flights.Sortie(
-        base("us_cv8"), STACKS.index["f4f_carrier"], flights.PATROL, over=NUMBER["F1628"], covers=covers
+        base("us_cv8"), STACKS.index["f4f_carrier"], flight_duties.PATROL, over=NUMBER["F1628"], covers=covers
     )
     flight = flights.launch(state, ALLIES, what, points)
     state.arrays[places.FLIGHT_FOUGHT][flight] = fought
@@ -52,7 +54,7 @@ def patrol(state: State, points: int = 2, fought: int = 0) -> int:
 
 def wave(state: State, altitude: int = MEDIUM, **points: tuple[int, int]) -> int:
     """A wave of Japanese points at the American force: by stack the Role and the number."""
-    aim = waves.Aim(NUMBER["F1628"], waves.FORCE, altitude, FORCES.index["allies_1"])
+    aim = waves.Aim(NUMBER["F1628"], strike_targets.FORCE, altitude, FORCES.index["allies_1"])
     number = waves.begin(state, JAPAN, aim)
     for stack, (role, here) in points.items():
         flights.launch(state, JAPAN, flights.Sortie(base("jp_cv1"), STACKS.index[stack], role, wave=number), here)
@@ -76,7 +78,7 @@ def flown(state: State, number: int, *dice: int) -> list[dict[str, object]]:
 @pytest.mark.clause("6.12", "6.4", "31.4")
 def test_6_12_6_4_who_strafed_from_afar_meets_the_fire_again_on_the_way_home_not_doubled() -> None:
     state = at_sea(FAR_OFF)
-    number = wave(state, zero_carrier=(flights.STRAFING, 2))
+    number = wave(state, zero_carrier=(flight_duties.STRAFING, 2))
     low, home = flown(state, number, 1, 1, 1, 6, 6)
     assert [(fire["height"], fire["dice"], fire["lost"]) for fire in (low, home)] == [(1, [1], 0), (0, [6, 6], 1)]
 
@@ -84,7 +86,7 @@ def test_6_12_6_4_who_strafed_from_afar_meets_the_fire_again_on_the_way_home_not
 @pytest.mark.clause("6.12", "6.4")
 def test_6_12_6_4_who_strafed_within_range_meets_the_fire_once() -> None:
     state = at_sea()
-    number = wave(state, zero_carrier=(flights.STRAFING, 2))
+    number = wave(state, zero_carrier=(flight_duties.STRAFING, 2))
     assert [fire["height"] for fire in flown(state, number, 1, 1, 1)] == [1]
 
 
@@ -95,7 +97,7 @@ def test_6_12_39_44_kamikazes_from_afar_that_found_no_room_meet_the_fire_again_a
     put_force(state, "allies_1", "F1628", "us_bb61")
     table.contact(state, "allies_1", "F1628", "poor")
     table.park(state, "jp_cv1", kate_carrier=11)
-    number = wave(state, kate_carrier=(flights.KAMIKAZE, 11))
+    number = wave(state, kate_carrier=(flight_duties.KAMIKAZE, 11))
     there, home = flown(state, number, 1, 1, 1, 1, 1, 6, 1)
     assert (there["lost"], home["dice"], home["lost"], home["aborted"]) == (0, [6, 1], 1, 0)
     assert table.parked(state, "jp_cv1", "kate_carrier") == 0
@@ -108,7 +110,7 @@ def test_6_12_39_44_kamikazes_from_afar_that_found_no_room_meet_the_fire_again_a
 def test_6_21_6_12_a_patrol_that_is_low_meets_no_escort_on_the_way_home_of_bombers_that_fire_took() -> None:
     state = at_sea(FAR_OFF)
     patrol(state, fought=2)
-    number = wave(state, kate_carrier=(flights.BOMB, 1), zero_carrier=(flights.ESCORT, 2))
+    number = wave(state, kate_carrier=(flight_duties.BOMB, 1), zero_carrier=(flight_duties.ESCORT, 2))
     (fire,) = flown(state, number, 1, 6, 6)
     assert (fire["event"], fire["lost"]) == ("flak", 1)
 
@@ -117,7 +119,7 @@ def test_6_21_6_12_a_patrol_that_is_low_meets_no_escort_on_the_way_home_of_bombe
 def test_6_21_6_12_a_patrol_that_is_up_meets_that_escort_a_second_time() -> None:
     state = at_sea(FAR_OFF)
     patrol(state)
-    number = wave(state, kate_carrier=(flights.BOMB, 1), zero_carrier=(flights.ESCORT, 2))
+    number = wave(state, kate_carrier=(flight_duties.BOMB, 1), zero_carrier=(flight_duties.ESCORT, 2))
     first, second, _ = flown(state, number, 1, 3, 3, 1, 1, 6, 6, 3, 3, 1, 1)
     assert (first["strengths"], second["strengths"]) == ([8, 12, 1], [4, 12, 0])
 
@@ -126,10 +128,12 @@ def test_6_21_6_12_a_patrol_that_is_up_meets_that_escort_a_second_time() -> None
 def test_6_21_6_12_a_patrol_that_fought_torpedoes_meets_the_bombers_of_that_wave_on_their_way_home() -> None:
     state = at_sea(FAR_OFF)
     patrol(state, points=4)
-    number = wave(state, kate_carrier=(flights.TORPEDO, 1), val_carrier=(flights.BOMB, 1))
+    number = wave(state, kate_carrier=(flight_duties.TORPEDO, 1), val_carrier=(flight_duties.BOMB, 1))
     hand = ScriptedDice((1, 3, 3, 1, 1, 6, 6))
     strikes.fly(Execution(state, hand), JAPAN, number)
-    assert [state.arrays[places.FLIGHT_DUTY][each] for each in waves.flights_of(state, JAPAN, number)] == [flights.BOMB]
+    assert [state.arrays[places.FLIGHT_DUTY][each] for each in waves.flights_of(state, JAPAN, number)] == [
+        flight_duties.BOMB
+    ]
     assert waves.patrols_against(state, ALLIES, number)
 
 
@@ -137,7 +141,7 @@ def test_6_21_6_12_a_patrol_that_fought_torpedoes_meets_the_bombers_of_that_wave
 def test_6_21_6_20_in_a_new_impulse_a_patrol_that_was_low_meets_bombers_again() -> None:
     state = at_sea()
     flight = patrol(state, fought=2)
-    number = wave(state, kate_carrier=(flights.BOMB, 2))
+    number = wave(state, kate_carrier=(flight_duties.BOMB, 2))
     assert waves.patrols_against(state, ALLIES, number) == []
     sequence.decide(Execution(state, ScriptedDice(())), 3)
     assert waves.patrols_against(state, ALLIES, number) == [flight]
@@ -151,7 +155,7 @@ def test_6_21_6_20_in_a_new_impulse_a_patrol_that_was_low_meets_bombers_again() 
 def test_7_31_weak_fighters_count_in_full_where_no_heavy_bomber_is_left_high_up() -> None:
     state = at_sea()
     patrol(state)
-    number = wave(state, HIGH, zero_carrier=(flights.ESCORT, 2))
+    number = wave(state, HIGH, zero_carrier=(flight_duties.ESCORT, 2))
     (fight,) = flown(state, number, 1, 3, 3, 1, 1)
     assert fight["strengths"] == [8, 12, 0]
 
@@ -161,7 +165,7 @@ def test_7_31_weak_fighters_count_in_full_where_no_heavy_bomber_is_left_high_up(
 def test_7_2_31_1_who_is_in_the_higher_band_adds_one_for_the_bounce(altitude: int, added: list[int]) -> None:
     state = at_sea()
     patrol(state)
-    number = wave(state, altitude, zero_carrier=(flights.ESCORT, 2))
+    number = wave(state, altitude, zero_carrier=(flight_duties.ESCORT, 2))
     (fight,) = flown(state, number, 1, 3, 3, 1, 1)
     assert fight["added"] == added
 
@@ -172,7 +176,7 @@ def test_7_2_4_2_the_first_players_die_for_the_bounce_falls_first(first: int, bo
     state = at_sea()
     state.cells[places.FIRST_PLAYER] = first
     patrol(state)
-    number = wave(state, zero_carrier=(flights.ESCORT, 2))
+    number = wave(state, zero_carrier=(flight_duties.ESCORT, 2))
     (fight,) = flown(state, number, 1, 5, 2, 1, 1)
     assert fight["bounce"] == bounce
 
@@ -185,9 +189,9 @@ def test_6_4_three_hits_of_strafing_disrupt_and_neither_cost_a_step_nor_stop_wor
     state = at_sea()
     unit = put_unit(state, "us_bf", "F1234")
     division = put_unit(state, "us_4_1_mar", "F1234")
-    number = waves.begin(state, JAPAN, waves.Aim(NUMBER["F1234"], waves.GROUND, MEDIUM))
+    number = waves.begin(state, JAPAN, waves.Aim(NUMBER["F1234"], strike_targets.GROUND, MEDIUM))
     table.park(state, "jp_cv1", zero_carrier=12)
-    sortie = flights.Sortie(base("jp_cv1"), STACKS.index["zero_carrier"], flights.STRAFING, wave=number)
+    sortie = flights.Sortie(base("jp_cv1"), STACKS.index["zero_carrier"], flight_duties.STRAFING, wave=number)
     flights.launch(state, JAPAN, sortie, 12)
     script = ScriptedDice((1, 6))
     play = Execution(state, script)

@@ -4,16 +4,17 @@ import pytest
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import air_bases, building_sites, facilities
+from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL, PACKED, UNITS
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders, facility_repair, headquarters
 from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import Quarters
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
-from ironbottom.games.war_in_the_pacific.rules.supply.lift import NOTHING_SPENT
-from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
-from ironbottom.games.war_in_the_pacific.rules.turn.turn_record import WORKS, Built, Site
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarching
+from ironbottom.games.war_in_the_pacific.turn_record import WORKS, Built, Site
 from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, put_unit, told
 from tests.games.war_in_the_pacific.burma_table import IMPHAL, MANDALAY, bare, in_turn, played, stores
 from tests.games.war_in_the_pacific.table import refused
@@ -46,7 +47,7 @@ def test_26_1_a_road_or_a_trench_makes_no_base_of_its_hex(work: str, turns: int)
     construction_orders.progress(played(state))
     construction_orders.progress(played(state))
     assert turn_record.read(state, "sites", ()) == ()
-    assert bombardment.base_at(state, NUMBER["A3009"]) == -1
+    assert air_bases.base_at(state, NUMBER["A3009"]) == -1
 
 
 @pytest.mark.clause("25.3", "26.1", "27.3")
@@ -56,10 +57,10 @@ def test_25_3_27_3_a_base_force_out_of_supply_neither_builds_nor_repairs() -> No
     state.arrays[places.HURT][BASE_AT[NUMBER[CLARK]]] = 1
     assert facility_repair.engineer_turns(ordering(state), JAPAN, NUMBER[CLARK]) == 1
     state.arrays[places.SUPPLY][BASE_AT[NUMBER[CLARK]]] = 50
-    assert NUMBER[CLARK] in construction_orders.sites_open(state, JAPAN)
+    assert NUMBER[CLARK] in building_sites.sites_open(state, JAPAN)
     state.arrays[places.UNSUPPLIED][unit] = 1
     assert facility_repair.engineer_turns(state, JAPAN, NUMBER[CLARK]) == 0
-    assert NUMBER[CLARK] not in construction_orders.sites_open(state, JAPAN)
+    assert NUMBER[CLARK] not in building_sites.sites_open(state, JAPAN)
 
 
 @pytest.mark.clause("26.1", "27.3", "38.8")
@@ -70,12 +71,12 @@ def test_26_1_38_8_a_full_base_force_has_guns_of_four_built_where_no_port_is_and
     choose(ordering(state), "japan", "begin_work", CLARK, "guns")
     for _ in range(3):
         construction_orders.progress(played(state))
-    assert bombardment.guns_at(state, at) == 4
+    assert facilities.guns_at(state, at) == 4
     assert bombardment.targets_at(state, ALLIES, at) >> bombardment.GUNS & 1
     again = ordering(state, built=turn_record.read(state, "built", ()))
     assert refused(again, "japan", "begin_work", CLARK, "guns")[0] == "26.1"
     state.arrays[places.DEPLOYED][unit] = PACKED
-    assert bombardment.guns_at(state, at) == 0
+    assert facilities.guns_at(state, at) == 0
 
 
 @pytest.mark.clause("26.1", "38.8")

@@ -6,9 +6,11 @@ from ironbottom.engine.core.events import Event
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.derived import aircraft_roles, flight_duties, strike_targets
 from ironbottom.games.war_in_the_pacific.pieces import STACKS
-from ironbottom.games.war_in_the_pacific.rules.air import flights, kamikazes, waves
+from ironbottom.games.war_in_the_pacific.rules.air import kamikazes, waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from tests.games.war_in_the_pacific import air_table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, nobody_flies, park, parked, refused, told
 from tests.games.war_in_the_pacific.leyte_table import begun, played
@@ -84,7 +86,7 @@ def test_39_41_nobody_flies_so_before_they_are_begun_or_beyond_the_allotment() -
     act(state, "japan", "strike", "allies_1")
     assert refused(state, "japan", "send", CLARK, "zero_untrained", "kamikaze", "4")[0] == "7.7"
     act(state, "japan", "send", CLARK, "zero_untrained", "kamikaze", "3")
-    assert kamikazes.left(state, JAPAN) == 0
+    assert aircraft_roles.kamikazes_left(state, JAPAN) == 0
     assert refused(state, "japan", "send", CLARK, "zero_untrained", "kamikaze", "1")[0] is not None
 
 
@@ -92,7 +94,7 @@ def test_39_41_nobody_flies_so_before_they_are_begun_or_beyond_the_allotment() -
 def test_39_45_three_types_take_no_part_and_no_allied_type_does() -> None:
     pieces = begun().rules.pieces
     barred = {"mavem", "terri", "dinah"}
-    able = {name for name in STACKS.ids if kamikazes.eligible(pieces, STACKS.index[name])}
+    able = {name for name in STACKS.ids if aircraft_roles.may_fly_as_kamikaze(pieces, STACKS.index[name])}
     assert not {name.rpartition("_")[0] for name in able} & barred
     assert {"zero_untrained", "judy_trained", "betty_untrained"} <= able
     assert "f6f_carrier" not in able
@@ -110,16 +112,16 @@ def test_39_44_20_12_points_that_find_no_room_at_a_ship_do_not_attack_and_come_h
     assert told(events, "allies", "kamikazes_spent")[0]["points"] == 4
     assert parked(state, CLARK, "judy_untrained") == 116
     assert state.cells[places.LOSSES + JAPAN] == 4 * state.rules.pieces.charts.worth["air_untrained"]
-    assert kamikazes.left(state, JAPAN) == 0
+    assert aircraft_roles.kamikazes_left(state, JAPAN) == 0
 
 
 @pytest.mark.clause("39.42")
 def test_39_42_every_hit_on_one_of_them_is_a_loss() -> None:
     state = off_luzon("us_cv9", judy_untrained=60)
-    wave = waves.begin(state, JAPAN, waves.Aim(0, waves.FORCE, 1, 0))
+    wave = waves.begin(state, JAPAN, waves.Aim(0, strike_targets.FORCE, 1, 0))
     doomed, other = (
         flights.launch(state, JAPAN, flights.Sortie(0, STACKS.index["judy_untrained"], duty, wave=wave), 1)
-        for duty in (flights.KAMIKAZE, flights.BOMB)
+        for duty in (flight_duties.KAMIKAZE, flight_duties.BOMB)
     )
     assert waves.as_flight(state, doomed).fragility == 1
     assert waves.as_flight(state, other).fragility > 1

@@ -11,13 +11,13 @@ from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import turn_record
+from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL, PACKED, PARTIAL, UNITS
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders as rules
 from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import Quarters
-from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
-from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
-from ironbottom.games.war_in_the_pacific.rules.turn.turn_record import WORKS, Built, Site
+from ironbottom.games.war_in_the_pacific.turn_record import WORKS, Built, Site
 from tests.games.war_in_the_pacific import burma_table, test_leyte_works
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.lawyer_building import COST, Ground, Man

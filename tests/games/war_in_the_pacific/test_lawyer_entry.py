@@ -15,8 +15,8 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, HEXES, SHIPS, WATERS
-from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 from tests.games.war_in_the_pacific import lawyer_entry as lawyer
 from tests.games.war_in_the_pacific.lawyer_voyages import slowest
@@ -47,7 +47,7 @@ class Lockstep(SecondReading):
 
     def ships(self, force: str) -> list[str]:
         """The ships of a force."""
-        return [SHIPS.ids[ship] for ship in sailing.ships_of(self.state, FORCES.index[force])]
+        return [SHIPS.ids[ship] for ship in force_movement.ships_of(self.state, FORCES.index[force])]
 
     def where(self, ship: str) -> str:
         """The hex or box in which a ship is, in a force or alone."""

@@ -13,9 +13,11 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import flight_duties, strike_targets
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, STACKS
-from ironbottom.games.war_in_the_pacific.rules.air import flights, interception, waves
+from ironbottom.games.war_in_the_pacific.rules.air import interception, waves
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.burma_table import GAME
@@ -32,7 +34,7 @@ NEAR, FAR_OFF = "F1230", "F0833"
 STRIKERS = ("kate", "val", "zero", "betty", "judy")
 FIGHTERS = ("f4f", "f2a", "p_40", "f6f")
 TRAININGS = ("carrier", "trained", "untrained")
-ROLES = (flights.BOMB, flights.TORPEDO, flights.ESCORT)
+ROLES = (flight_duties.BOMB, flight_duties.TORPEDO, flight_duties.ESCORT)
 
 
 def compared(game: Fights, most: int) -> Counter[str]:
@@ -56,12 +58,12 @@ def meeting(seed: int) -> tuple[State, int]:
     table.park(state, "us_cv8", **dict.fromkeys(guard, 9))
     over, deck = NUMBER["F1628"], table.base("us_cv8")
     for stack in guard:
-        what = flights.Sortie(deck, STACKS.index[stack], flights.PATROL, over=over, covers=covers)
+        what = flights.Sortie(deck, STACKS.index[stack], flight_duties.PATROL, over=over, covers=covers)
         flight = flights.launch(state, ALLIES, what, luck.randint(1, 6))
         state.arrays[places.FLIGHT_FOUGHT][flight] = luck.choice((0, 0, 1, 2))
     altitude = luck.randrange(len(places.ALTITUDES))
-    number = waves.begin(state, JAPAN, waves.Aim(NUMBER["F1628"], waves.FORCE, altitude, covers))
-    roles = luck.choice((ROLES, (flights.BOMB, flights.ESCORT), (flights.BOMB,)))
+    number = waves.begin(state, JAPAN, waves.Aim(NUMBER["F1628"], strike_targets.FORCE, altitude, covers))
+    roles = luck.choice((ROLES, (flight_duties.BOMB, flight_duties.ESCORT), (flight_duties.BOMB,)))
     for ship in ("jp_cv1", "jp_cv2"):
         parked = {f"{kind}_{luck.choice(TRAININGS)}": 9 for kind in luck.sample(STRIKERS, 3)}
         table.park(state, ship, **parked)

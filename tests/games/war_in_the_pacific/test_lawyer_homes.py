@@ -10,10 +10,11 @@ import pytest
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import flight_duties
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FIRST_DECK, SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.pieces import SUNK as IN_THE_DEEP
-from ironbottom.games.war_in_the_pacific.rules.air import flights, return_to_base
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights, return_to_base
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.lawyer_homes import Homes, counted
 from tests.games.war_in_the_pacific.lawyer_sea import ROW, SHIP
@@ -22,7 +23,7 @@ from tests.games.war_in_the_pacific.lawyer_transfers import SIDES, Key, reach, w
 from tests.games.war_in_the_pacific.sorties_lockstep import Sorties
 from tests.kit.further import further
 
-IN_THE_AIR = (flights.ESCORT, flights.BOMB, flights.TORPEDO, flights.PATROL)
+IN_THE_AIR = (flight_duties.ESCORT, flight_duties.BOMB, flight_duties.TORPEDO, flight_duties.PATROL)
 Told = list[dict[str, Any]]
 
 
@@ -99,7 +100,7 @@ class Landings(Sorties):
 
     def tire(self) -> None:
         """6.6, 6.20 In the phase before some struck, some searched; now some patrol and some are ready."""
-        self.up((flights.BOMB, flights.RETURNING, flights.TRANSPORT, flights.TRANSFER), 0.5)
+        self.up((flight_duties.BOMB, flight_duties.RETURNING, flight_duties.TRANSPORT, flight_duties.TRANSFER), 0.5)
         flights.phase_begins(self.state)
         burma = self.scenario == "burma"
         for side in range(2):
@@ -110,8 +111,8 @@ class Landings(Sorties):
                 self.state.arrays[places.SEARCHING][place] = searched
                 self.state.arrays[places.FLOWN][place] = self.chance.randint(0, points)
                 rest = points - struck - (searched if burma else 0)
-                duty = self.chance.choice((flights.PATROL, flights.READY, flights.GROUNDED))
-                if duty == flights.READY:
+                duty = self.chance.choice((flight_duties.PATROL, flight_duties.READY, flight_duties.GROUNDED))
+                if duty == flight_duties.READY:
                     rest = points - struck - searched
                 if rest > 0 and has(key, "fighter") and self.chance.random() < 0.6:
                     what = flights.Sortie(BASES.index[key[0]], STACKS.index[key[1]], duty)

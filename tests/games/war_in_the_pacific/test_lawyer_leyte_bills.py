@@ -11,12 +11,12 @@ from ironbottom.engine.dice.dice import SeededDice, WatchedDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FULL, SIDES, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply
-from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
-from ironbottom.games.war_in_the_pacific.rules.turn.turn_record import WORKS, Built
+from ironbottom.games.war_in_the_pacific.turn_record import WORKS, Built
 from tests.games.war_in_the_pacific import hinterland, test_leyte_works
 from tests.games.war_in_the_pacific.battle_table import put_unit, told
 from tests.games.war_in_the_pacific.lawyer_land import LAND, PLACES, is_land, read

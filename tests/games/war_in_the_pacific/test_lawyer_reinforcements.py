@@ -15,10 +15,11 @@ from ironbottom.engine.rules.procedures import Decision, Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import cargo_room, strike_targets
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, BASE_AT, SHIPS, STACKS
-from ironbottom.games.war_in_the_pacific.rules.air import air_reinforcements, strike_targets
-from ironbottom.games.war_in_the_pacific.rules.shore import cargo, landings
+from ironbottom.games.war_in_the_pacific.rules.air import air_reinforcements
+from ironbottom.games.war_in_the_pacific.rules.shore import landings
 from ironbottom.games.war_in_the_pacific.scenarios.burma import arrivals as burma_arrivals
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import arrivals as leyte_arrivals
 from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
@@ -230,7 +231,11 @@ def test_45_63_a_headquarters_put_ashore_alone_calls_for_no_kamikazes(kind: str,
     unit = ashore(state, kind, ULITHI)
     places.units_in(state.arrays).put(unit, ABOARD + SHIPS.index["us_apb1"])
     landings.go_ashore(
-        Execution(state, ScriptedDice(())), 1, unit, cargo.Berth(NUMBER["B2551"], by_port=False, force=-1), planned=True
+        Execution(state, ScriptedDice(())),
+        1,
+        unit,
+        cargo_room.Berth(NUMBER["B2551"], by_port=False, force=-1),
+        planned=True,
     )
     assert state.cells[places.LANDED_WHERE_CALLED] == called
 

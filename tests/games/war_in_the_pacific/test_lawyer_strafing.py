@@ -12,10 +12,11 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import flight_duties
+from ironbottom.games.war_in_the_pacific.derived.air_bases import WIDE
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, GROUND_TYPES, STACKS, UNITS
-from ironbottom.games.war_in_the_pacific.rules.air import flights, parked_aircraft
-from ironbottom.games.war_in_the_pacific.rules.air.air_bases import WIDE
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights, parked_aircraft
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from tests.games.war_in_the_pacific.battle_table import calm, put_unit, told
 from tests.games.war_in_the_pacific.lawyer_land import GROUND, by_id
@@ -42,7 +43,7 @@ def field(seed: int) -> tuple[State, int, int, dict[str, int]]:
         state.arrays[places.AIR][base * WIDE + STACKS.index[name]] = points
         out = chance.randint(0, points)
         if out:
-            flights.launch(state, side, flights.Sortie(base, STACKS.index[name], flights.BOMBARDMENT), out)
+            flights.launch(state, side, flights.Sortie(base, STACKS.index[name], flight_duties.BOMBARDMENT), out)
         ground[name] = points - out
     return state, side, base, ground
 

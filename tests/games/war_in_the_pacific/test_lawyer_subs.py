@@ -12,10 +12,10 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived.air_bases import WIDE
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, SHIPS, SHIPS_OF, STACKS
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules.air.air_bases import WIDE
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import SubmarineAttacks
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase

@@ -12,6 +12,7 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.derived import cargo_room, repair_yards
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_AT,
@@ -28,7 +29,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules.air import naval_strike
 from ironbottom.games.war_in_the_pacific.rules.bases import ship_repair
 from ironbottom.games.war_in_the_pacific.rules.naval import refuelling
-from ironbottom.games.war_in_the_pacific.rules.shore import cargo
 from tests.games.war_in_the_pacific import lawyer_yards as lawyer
 from tests.games.war_in_the_pacific import leyte_table
 from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, calm
@@ -147,12 +147,12 @@ def in_the_yards(scenario: str, seeds: range) -> Counter[str]:
         was = ports.state.copy()
         play, dice = ports.hand()
         for side in range(2):
-            assert {*ship_repair.may_be_hastened(was, side)} == lawyer.may_hasten(was, side), seed
+            assert {*repair_yards.may_be_hastened(was, side)} == lawyer.may_hasten(was, side), seed
             seen["hastened"] += len(lawyer.may_hasten(was, side))
             for at in ports.ports:
                 if was.arrays[places.CONTROL][NUMBER[at]] == side:
                     mine = capacity(was, side, at, ports.leyte)
-                    assert mine == cargo.capacity(was, side, NUMBER[at]), (seed, at)
+                    assert mine == cargo_room.capacity(was, side, NUMBER[at]), (seed, at)
         for ship in [ship for ship, at in enumerate(was.arrays[places.SHIP_AT]) if 0 <= at < IN_BOX]:
             assert naval_strike.sheltered(was, ship) == lawyer.sheltered(was, ship), (seed, SHIPS.ids[ship])
             seen["sheltered" if lawyer.sheltered(was, ship) else "exposed"] += 1

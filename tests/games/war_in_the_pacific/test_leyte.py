@@ -6,6 +6,10 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import cargo_room, flight_duties, port_capacity
+from ironbottom.games.war_in_the_pacific.derived.air_bases import away
+from ironbottom.games.war_in_the_pacific.derived.repair_yards import naval_capacity
+from ironbottom.games.war_in_the_pacific.derived.search_reach import reaching
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
     ABOARD,
@@ -17,14 +21,12 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SHIPS,
     STACKS,
 )
-from ironbottom.games.war_in_the_pacific.rules.air import flights
 from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import BOX
-from ironbottom.games.war_in_the_pacific.rules.air.interception import away
-from ironbottom.games.war_in_the_pacific.rules.bases.ship_repair import naval_capacity, yard_of
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights
+from ironbottom.games.war_in_the_pacific.rules.bases.ship_repair import yard_of
 from ironbottom.games.war_in_the_pacific.rules.naval import refuelling, sailing, ship_losses
-from ironbottom.games.war_in_the_pacific.rules.search.search_points import reaching
 from ironbottom.games.war_in_the_pacific.rules.sequence import planning, reinforcements
-from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans, cargo, landings, port_capacity
+from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans, landings
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import subrons_near
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
@@ -97,7 +99,7 @@ def test_14_6_27_3_five_base_forces_make_ulithi_a_fleet_base() -> None:
     state = begun()
     at = NUMBER[ULITHI]
     assert port_capacity.fleet_base(state, ALLIES, at)
-    assert cargo.capacity(state, ALLIES, at) == 4 * 10
+    assert cargo_room.capacity(state, ALLIES, at) == 4 * 10
     assert naval_capacity(state, ALLIES, at) == port_capacity.ANY_NUMBER
     yard = yard_of(state, ALLIES, at)
     assert yard is not None
@@ -160,12 +162,12 @@ def test_45_62_allied_subrons_are_active_from_the_start() -> None:
 @pytest.mark.clause("45.65", "39.96")
 def test_45_65_39_96_ports_of_japan_handle_sixteen_less() -> None:
     state = begun()
-    assert cargo.capacity(state, JAPAN, NUMBER[KURE]) == 4 * (40 - 16)
-    assert cargo.capacity(state, JAPAN, NUMBER[MANILA]) == 4 * 15
+    assert cargo_room.capacity(state, JAPAN, NUMBER[KURE]) == 4 * (40 - 16)
+    assert cargo_room.capacity(state, JAPAN, NUMBER[MANILA]) == 4 * 15
     places_of = state.rules.pieces.atlas.places
     small = [at for at in leyte.area(state.rules.pieces, "Japan") if at in places_of and 0 < places_of[at].cargo <= 16]
     assert small
-    assert not any(cargo.capacity(state, JAPAN, at) for at in small)
+    assert not any(cargo_room.capacity(state, JAPAN, at) for at in small)
 
 
 # -- 45.7 reinforcements ---------------------------------------------------------------------------------
@@ -340,7 +342,7 @@ def test_12_5_ready_points_lost_with_half_of_their_deck_strike_no_more() -> None
     base, wide = DECK_OF[ship], len(STACKS)
     for other in range(wide):
         state.arrays[places.AIR][base * wide + other] = 3 if other == stack else 0
-    waiting = flights.launch(state, JAPAN, flights.Sortie(base, stack, flights.READY), 3)
+    waiting = flights.launch(state, JAPAN, flights.Sortie(base, stack, flight_duties.READY), 3)
     play, hand = played(state, 1, 1)
     ship_losses.lose_aboard(play, ship, 2)
     hand.finish()

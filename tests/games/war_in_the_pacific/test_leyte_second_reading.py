@@ -10,10 +10,10 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import air_bases, aircraft_roles, cargo_room
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules.air import air_reinforcements, kamikazes
-from ironbottom.games.war_in_the_pacific.rules.shore import cargo
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_phase
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import arrivals as leyte_arrivals
@@ -52,7 +52,7 @@ def test_45_13_no_allied_submarine_makes_for_a_hex_of_japan_nor_puts_out_for_one
 def test_45_72_45_73_45_75_what_comes_is_placed_in_japan_and_not_on_okinawa() -> None:
     """ "at any airbase in Japan", where 45.25 has "Japan and/or Okinawa" for what may lie on either."""
     state = begun()
-    found = {IDS[BASE_HEX[base]] for base in air_reinforcements.bases_for(state, JAPAN)}
+    found = {IDS[BASE_HEX[base]] for base in air_bases.bases_for_arrivals(state, JAPAN)}
     assert KURE in found
     assert NAHA not in found
     assert all(NUMBER[at] in leyte.area(PIECES, "Japan") for at in found)
@@ -90,7 +90,7 @@ def test_45_63_the_share_is_reckoned_from_scratch_in_each_air_phase_and_nothing_
     for points in (59, 60, 60, 39):
         air[base + STACKS.index["zero_untrained"]] = points
         kamikazes.allot(hand(state))
-        left.append(kamikazes.left(state, JAPAN))
+        left.append(aircraft_roles.kamikazes_left(state, JAPAN))
     assert left == [2, 3, 3, 1]
 
 
@@ -133,8 +133,10 @@ def test_45_65_sixteen_less_in_japan_alone_and_never_below_nothing() -> None:
     state = begun()
     places_of = PIECES.atlas.places
     home = [at for at in leyte.area(PIECES, "Japan") if at in places_of and places_of[at].port in ("minor", "major")]
-    assert {cargo.capacity(state, JAPAN, at) for at in home} == {4 * max(places_of[at].cargo - 16, 0) for at in home}
-    assert cargo.capacity(state, JAPAN, NUMBER[MANILA]) == 4 * places_of[NUMBER[MANILA]].cargo
+    assert {cargo_room.capacity(state, JAPAN, at) for at in home} == {
+        4 * max(places_of[at].cargo - 16, 0) for at in home
+    }
+    assert cargo_room.capacity(state, JAPAN, NUMBER[MANILA]) == 4 * places_of[NUMBER[MANILA]].cargo
     assert leyte.starved(state, NUMBER[NAHA]) == 0
 
 
@@ -149,7 +151,7 @@ def test_45_71_losses_of_carriers_too_are_replaced_and_only_after_the_cycle_of_n
     state.cells[places.TURN] = turn_number("4/11/44")
     leyte_arrivals.replacements(hand(state))
     assert air_reinforcements.waiting(state, ALLIES) == {STACKS.index["f6f_carrier"]: 3}
-    assert {IDS[BASE_HEX[base]] for base in air_reinforcements.bases_for(state, ALLIES)} == {"C2807", PALAU}
+    assert {IDS[BASE_HEX[base]] for base in air_bases.bases_for_arrivals(state, ALLIES)} == {"C2807", PALAU}
 
 
 def test_47_1_47_3_two_levels_on_a_service_force_break_the_campaign_off() -> None:

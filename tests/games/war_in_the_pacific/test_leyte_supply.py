@@ -7,9 +7,9 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import air_bases, facilities, supply_reach
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, BASE_AT, TRAINED, UNITS, slot
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases
 from ironbottom.games.war_in_the_pacific.rules.bases import headquarters
 from ironbottom.games.war_in_the_pacific.rules.bases.facility_repair import mend_facilities
 from ironbottom.games.war_in_the_pacific.rules.land import ground_movement
@@ -17,7 +17,6 @@ from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Gro
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from ironbottom.games.war_in_the_pacific.rules.shore.landings import BY_PLAN
 from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import sub_ports
-from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import SupplyOrders
 from tests.games.war_in_the_pacific.battle_table import choose, cleared, opened, put_unit, told
 from tests.games.war_in_the_pacific.leyte_table import MANILA, MOROTAI, begun, units_at
@@ -80,7 +79,7 @@ def test_18_6_a_base_force_works_as_an_engineer_and_ports_follow_the_airbase() -
         unit = UNITS.index[put_unit(state, "jp_bf", MANILA)]
         state.arrays[places.DEPLOYED][unit] = 2
     state.arrays[places.HURT][PORT], state.arrays[places.PORT_HURT][PORT] = 1, 3
-    worth = bombardment.row_of(state, "port").port_major
+    worth = facilities.bombardment_row(state, "port").port_major
     told_of = mended(state)
     assert (told_of[0]["facility"], told_of[0]["levels"]) == ("airbase", 1)
     assert state.arrays[places.HURT][PORT] == 0
@@ -241,9 +240,9 @@ def test_16_7_who_has_just_landed_brings_supplies_for_a_segment_and_is_not_bille
     """A division costs as its row says; in the Segment after its landing nothing is taken for it, but for the other."""
     state = starved(20)
     landed, other = (UNITS.index[put_unit(state, "jp_7_3", CLARK)] for _ in range(2))
-    both = supply_sources.dues(state, JAPAN)[NUMBER[CLARK]]
+    both = supply_reach.dues(state, JAPAN)[NUMBER[CLARK]]
     state.arrays[places.LANDED][landed] = BY_PLAN
-    alone = supply_sources.dues(state, JAPAN)[NUMBER[CLARK]]
+    alone = supply_reach.dues(state, JAPAN)[NUMBER[CLARK]]
     assert 0 < alone < both
     segment(state)
     assert stores(state) == 20 - alone

@@ -6,21 +6,20 @@ from ironbottom.engine.dice.dice import NoDice, SeededDice
 from ironbottom.engine.rules.procedures import Execution, Procedure, changed
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import building_sites, ground_stacks, lift_capacity, supply_reach
+from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.information.check_frames import check_frames
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, BASE_AT, FULL, STACKS, TRAINED, UNITS, slot
 from ironbottom.games.war_in_the_pacific.rules.air import availability
 from ironbottom.games.war_in_the_pacific.rules.air.transport_segment import AirLift, open_lift
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders, facility_repair, headquarters
-from ironbottom.games.war_in_the_pacific.rules.land import ground_units
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Attacking, GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.sequence import next_turn
-from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
-from ironbottom.games.war_in_the_pacific.rules.supply import lift, supply_sources
 from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import SupplyOrders
-from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_phase import LeyteAir
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteTurn
 from ironbottom.games.war_in_the_pacific.turns import turn_number
@@ -30,7 +29,7 @@ from tests.games.war_in_the_pacific.table import refused, supplied
 from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two, why_not_in_two
 
 CLARK, LEGASPI = "B1948", "B2350"
-PHILIPPINES, OF_FORMOSA = lift.AREAS.index("philippines"), lift.AREAS.index("formosa")
+PHILIPPINES, OF_FORMOSA = lift_capacity.AREAS.index("philippines"), lift_capacity.AREAS.index("formosa")
 
 
 def in_turn(state: State, step: str, *frames: Procedure, **written: Any) -> State:
@@ -51,7 +50,7 @@ def bare() -> State:
 
 
 def marching(state: State, side: int = JAPAN) -> State:
-    return in_turn(state, "ground", GroundPhase(1), LiftMarching(side, 0, lift.NOTHING_SPENT))
+    return in_turn(state, "ground", GroundPhase(1), LiftMarching(side, 0, lift_capacity.NOTHING_SPENT))
 
 
 def ordering(state: State, side: int = JAPAN, **written: Any) -> State:
@@ -71,18 +70,18 @@ def in_terrain(state: State, *names: str) -> str:
         at
         for at in range(len(GRID))
         if pieces.atlas.region[at] == region
-        and ground_units.ground_of(pieces, at) in names
+        and ground_stacks.ground_of(pieces, at) in names
         and base_at(state, at) < 0
-        and at in supply_sources.in_touch(state, JAPAN)
+        and at in supply_reach.in_touch(state, JAPAN)
     ]
     return IDS[min(found, key=lambda at: GRID.distance(at, NUMBER[MANILA]))]
 
 
 def supplied_by_allies(state: State, at: str) -> int:
     """Manila is Allied, and so is all of Luzon; the base of its stores."""
-    for near in lift.area_hexes(state.rules.pieces, PHILIPPINES):
+    for near in lift_capacity.area_hexes(state.rules.pieces, PHILIPPINES):
         state.arrays[places.CONTROL][near] = ALLIES
-    assert NUMBER[at] in supply_sources.in_touch(state, ALLIES)
+    assert NUMBER[at] in supply_reach.in_touch(state, ALLIES)
     return BASE_AT[NUMBER[MANILA]]
 
 
@@ -105,7 +104,7 @@ def test_30_2_a_brigade_goes_by_the_railway_of_luzon_and_no_other_way_after() ->
     assert told(events, "lifted") == [{"event": "lifted", "unit": unit, "to": LEGASPI, "way": "rail", "points": 1}]
     assert kinds_at(state, LEGASPI) == ["jp_3_1"]
     assert refused_in_two(state, "japan", "march", unit, "B2249")[0] == "22.4"
-    assert lift.left(state, JAPAN, spent_of(state), lift.RAIL, PHILIPPINES) == 1
+    assert lift_capacity.left(state, JAPAN, spent_of(state), lift_capacity.RAIL, PHILIPPINES) == 1
     assert refused_in_two(state, "japan", "entrain", division, LEGASPI)[0] == "30.2"  # it costs three, two there were
 
 
@@ -122,17 +121,19 @@ def test_30_3_seacap_takes_a_division_from_luzon_to_leyte_within_eight_hexes() -
     division, brigade = put_unit(state, "jp_7_3", MANILA), put_unit(state, "jp_3_1", "B1947")
     in_two(state, "japan", "coast", division, LEYTE)
     assert kinds_at(state, LEYTE) == ["jp_7_3"]
-    assert lift.left(state, JAPAN, spent_of(state), lift.SEA_LIFT, PHILIPPINES) == 0
+    assert lift_capacity.left(state, JAPAN, spent_of(state), lift_capacity.SEA_LIFT, PHILIPPINES) == 0
     assert refused_in_two(state, "japan", "coast", brigade, LEYTE)[0] == "30.3"
-    far = max(lift.area_hexes(state.rules.pieces, PHILIPPINES), key=lambda at: GRID.distance(NUMBER[MANILA], at))
-    assert far not in lift.by_water(state, JAPAN, NUMBER[MANILA])
-    assert NUMBER[FORMOSA] not in lift.by_water(state, JAPAN, NUMBER["B1947"])  # another area
+    far = max(
+        lift_capacity.area_hexes(state.rules.pieces, PHILIPPINES), key=lambda at: GRID.distance(NUMBER[MANILA], at)
+    )
+    assert far not in lift_capacity.by_water(state, JAPAN, NUMBER[MANILA])
+    assert NUMBER[FORMOSA] not in lift_capacity.by_water(state, JAPAN, NUMBER["B1947"])  # another area
 
 
 def test_30_5_who_takes_most_cities_of_an_area_has_half_of_its_lift() -> None:
     state = bare()
-    ways = (lift.RAIL, lift.SEA_LIFT)
-    assert [lift.capacity(state, JAPAN, way, area) for area in (PHILIPPINES, OF_FORMOSA) for way in ways] == [
+    ways = (lift_capacity.RAIL, lift_capacity.SEA_LIFT)
+    assert [lift_capacity.capacity(state, JAPAN, way, area) for area in (PHILIPPINES, OF_FORMOSA) for way in ways] == [
         2,
         3,
         2,
@@ -140,7 +141,12 @@ def test_30_5_who_takes_most_cities_of_an_area_has_half_of_its_lift() -> None:
     ]
     for at in (MANILA, "B2152", "B2353"):
         state.arrays[places.CONTROL][NUMBER[at]] = ALLIES
-    assert [lift.capacity(state, side, way, PHILIPPINES) for side in (JAPAN, ALLIES) for way in ways] == [0, 0, 1, 1]
+    assert [lift_capacity.capacity(state, side, way, PHILIPPINES) for side in (JAPAN, ALLIES) for way in ways] == [
+        0,
+        0,
+        1,
+        1,
+    ]
 
 
 def test_25_4_stores_go_by_seacap_twenty_points_for_one() -> None:
@@ -283,19 +289,19 @@ def test_26_4_no_airbase_is_begun_in_the_mountains_where_none_is_printed() -> No
     state = bare()
     peak = in_terrain(state, "mountain", "jungle_mountain")
     put_unit(state, "jp_1_1_eng", peak)
-    assert construction_orders.airbase_row(state, NUMBER[peak], base_at(state, NUMBER[peak])) == ""
+    assert building_sites.airbase_row(state, NUMBER[peak], base_at(state, NUMBER[peak])) == ""
     assert refused(ordering(state), "japan", "begin_work", peak, "airbase")[0] == "26.1"
 
 
 def test_26_4_an_island_holds_five_levels() -> None:
     state = bare()
     at = NUMBER[PALAU]
-    assert ground_units.ground_of(state.rules.pieces, at) in ("island", "atoll")
+    assert ground_stacks.ground_of(state.rules.pieces, at) in ("island", "atoll")
     base = base_at(state, at)
     state.arrays[places.LEVEL][base] = 4
-    assert construction_orders.airbase_row(state, at, base) == "airbase_level"
+    assert building_sites.airbase_row(state, at, base) == "airbase_level"
     state.arrays[places.LEVEL][base] = 5
-    assert construction_orders.airbase_row(state, at, base) == ""
+    assert building_sites.airbase_row(state, at, base) == ""
 
 
 # -- 5.31, 5.32 headquarters -------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import pytest
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
@@ -263,7 +264,7 @@ def test_random_plots_end_and_leave_every_ship_in_one_place() -> None:
         places.LAYOUT.check(state.cells)
         for force in range(len(FORCES)):
             formed = max(state.cells[places.FORCE_AT + force], state.cells[places.FORCE_BOX + force]) >= 0
-            assert bool(sailing.ships_of(state, force)) == formed
+            assert bool(force_movement.ships_of(state, force)) == formed
 
 
 @pytest.mark.build
@@ -323,7 +324,7 @@ def test_10_31_a_hex_is_entered_only_for_its_full_cost() -> None:
 @pytest.mark.clause("10.2", "10.5", "18.4")
 def test_10_2_10_5_18_4_an_active_phase_burns_fuel_and_tires() -> None:
     state, force = under_way(2, "F1245", "jp_cv1", "jp_dd1")
-    ships = sailing.ships_of(state, force)
+    ships = force_movement.ships_of(state, force)
     sailing.burn(state, force)
     assert [state.arrays[places.FUEL][ship] for ship in ships] == [30, 30]
     sailing.sail_impulse(state, force)
@@ -337,22 +338,22 @@ def test_9_3_10_7_12_2_18_4_the_speed_of_a_force() -> None:
     state = midway()
     force = put_force(state, "japan_3", "F1247", "jp_cv1", "jp_dd1")
     carrier = SHIPS.index["jp_cv1"]
-    assert sailing.force_speed(state, force) == 3
+    assert force_movement.force_speed(state, force) == 3
     state.arrays[places.TIRED][carrier] = 11
-    assert sailing.force_speed(state, force) == 2
+    assert force_movement.force_speed(state, force) == 2
     state.arrays[places.TIRED][carrier] = 10
     state.arrays[places.FUEL][carrier] = 14
-    assert sailing.force_speed(state, force) == 2
+    assert force_movement.force_speed(state, force) == 2
     state.arrays[places.FUEL][carrier] = 0
-    assert sailing.force_speed(state, force) == 1
+    assert force_movement.force_speed(state, force) == 1
     state.arrays[places.FUEL][carrier] = 30
     state.arrays[places.DAMAGE][carrier] = 4
-    assert sailing.force_speed(state, force) == 1
+    assert force_movement.force_speed(state, force) == 1
     state.arrays[places.DAMAGE][carrier] = 0
     state.arrays[places.SLOWED][carrier] = 1
-    assert sailing.force_speed(state, force) == 2
+    assert force_movement.force_speed(state, force) == 2
     put_force(state, "japan_3", "F1247", "jp_apb2")
-    assert sailing.force_speed(state, force) == 2
+    assert force_movement.force_speed(state, force) == 2
 
 
 @pytest.mark.build

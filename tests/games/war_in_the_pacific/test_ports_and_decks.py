@@ -7,6 +7,16 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import (
+    air_bases,
+    air_capacity,
+    cargo_room,
+    flight_duties,
+    force_movement,
+    repair_yards,
+    strike_targets,
+    transfer_range,
+)
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_AT,
@@ -19,17 +29,11 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     STACKS,
     UNITS,
 )
-from ironbottom.games.war_in_the_pacific.rules.air import (
-    air_bases,
-    air_capacity,
-    flights,
-    naval_strike,
-    transfer_range,
-    waves,
-)
+from ironbottom.games.war_in_the_pacific.rules.air import naval_strike, waves
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.bases import ship_repair
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing, ship_losses
-from ironbottom.games.war_in_the_pacific.rules.shore import bombardment, capture, cargo
+from ironbottom.games.war_in_the_pacific.rules.shore import bombardment, capture
 from tests.games.war_in_the_pacific import air_table
 from tests.games.war_in_the_pacific.battle_table import calm, cleared, put_unit, told
 from tests.games.war_in_the_pacific.table import FirstNumber, midway, put_force
@@ -49,7 +53,7 @@ def ready_bombers(state: State) -> None:
     put_force(state, "allies_1", "F1628", "us_cv8")
     air_table.park(state, "us_cv8", sbd_carrier=4)
     flights.launch(
-        state, ALLIES, flights.Sortie(air_table.base("us_cv8"), STACKS.index["sbd_carrier"], flights.READY), 4
+        state, ALLIES, flights.Sortie(air_table.base("us_cv8"), STACKS.index["sbd_carrier"], flight_duties.READY), 4
     )
 
 
@@ -84,14 +88,14 @@ def test_20_14_no_torpedo_runs_at_a_force_that_lies_in_port() -> None:
     state.cells[places.FORCE_ACTIVE + force] = 1
     assert not naval_strike.sheltered(state, ship("us_cv8"))
     state.cells[places.FORCE_ACTIVE + force] = 0
-    wave = waves.begin(state, JAPAN, waves.Aim(PEARL, waves.FORCE, 1, force))
+    wave = waves.begin(state, JAPAN, waves.Aim(PEARL, strike_targets.FORCE, 1, force))
     kate = STACKS.index["kate_carrier"]
     play = Execution(state, ScriptedDice([]))
     naval_strike.strike_ship(
-        play, JAPAN, wave, ship("us_cv8"), (naval_strike.Load(ship("us_cv8"), kate, flights.TORPEDO, 4),)
+        play, JAPAN, wave, ship("us_cv8"), (naval_strike.Load(ship("us_cv8"), kate, flight_duties.TORPEDO, 4),)
     )
     assert play.events == []
-    bombs = (naval_strike.Load(ship("us_cv8"), kate, flights.BOMB, 4),)
+    bombs = (naval_strike.Load(ship("us_cv8"), kate, flight_duties.BOMB, 4),)
     play = Execution(state, ScriptedDice([1, 1, 1]))
     naval_strike.strike_ship(play, JAPAN, wave, ship("us_cv8"), bombs)
     assert [event["added"] for event in told(play.events, "ship_hit")] == [3]
@@ -105,8 +109,8 @@ def test_14_2_ships_above_the_naval_capacity_are_not_repaired() -> None:
     escorts = [f"jp_dd{number}" for number in (1, 11, 12, 13, 14, 15, 16, 17, 18, 23, 24, 31, 32, 33, 34, 35, 36)]
     for name in escorts:
         places.ships_in(state.arrays).put(ship(name), SAIPAN)
-    inside = ship_repair.in_port(state, JAPAN, SAIPAN)
-    room = ship_repair.naval_capacity(state, JAPAN, SAIPAN)
+    inside = repair_yards.in_port(state, JAPAN, SAIPAN)
+    room = repair_yards.naval_capacity(state, JAPAN, SAIPAN)
     assert (room, len(inside) > room) == (8 + 8, True)
     state.arrays[places.DAMAGE][inside[room]] = 1
     assert ship_repair.repairable(state, JAPAN, SAIPAN) == []
@@ -117,21 +121,27 @@ def test_14_2_ships_above_the_naval_capacity_are_not_repaired() -> None:
 @pytest.mark.clause("27.3")
 def test_14_5_damage_takes_both_capacities_of_a_port() -> None:
     state = cleared(midway())
-    assert (cargo.capacity(state, JAPAN, SAIPAN), ship_repair.naval_capacity(state, JAPAN, SAIPAN)) == (4 * 2, 8)
+    assert (cargo_room.capacity(state, JAPAN, SAIPAN), repair_yards.naval_capacity(state, JAPAN, SAIPAN)) == (4 * 2, 8)
     bombardment.effects(Execution(state, NoDice()), SAIPAN, bombardment.PORT, 1)
-    assert (cargo.capacity(state, JAPAN, SAIPAN), ship_repair.naval_capacity(state, JAPAN, SAIPAN)) == (4 * 1, 7)
+    assert (cargo_room.capacity(state, JAPAN, SAIPAN), repair_yards.naval_capacity(state, JAPAN, SAIPAN)) == (4 * 1, 7)
     unit = UNITS.index[put_unit(state, "jp_bf", "D0948")]
     state.arrays[places.DEPLOYED][unit] = FULL
-    assert (cargo.capacity(state, JAPAN, SAIPAN), ship_repair.naval_capacity(state, JAPAN, SAIPAN)) == (4 * 2, 15)
+    assert (cargo_room.capacity(state, JAPAN, SAIPAN), repair_yards.naval_capacity(state, JAPAN, SAIPAN)) == (4 * 2, 15)
 
 
 def test_14_4_a_captured_port_works_at_half_for_two_more_turns() -> None:
     state = cleared(midway())
     capture.capture(Execution(state, FirstNumber()), ALLIES, SAIPAN)
     for _ in range(3):
-        assert (cargo.capacity(state, ALLIES, SAIPAN), ship_repair.naval_capacity(state, ALLIES, SAIPAN)) == (4 * 1, 4)
+        assert (cargo_room.capacity(state, ALLIES, SAIPAN), repair_yards.naval_capacity(state, ALLIES, SAIPAN)) == (
+            4 * 1,
+            4,
+        )
         capture.ports_recover(state)
-    assert (cargo.capacity(state, ALLIES, SAIPAN), ship_repair.naval_capacity(state, ALLIES, SAIPAN)) == (4 * 2, 8)
+    assert (cargo_room.capacity(state, ALLIES, SAIPAN), repair_yards.naval_capacity(state, ALLIES, SAIPAN)) == (
+        4 * 2,
+        8,
+    )
 
 
 @pytest.mark.clause("25.7")
@@ -145,7 +155,7 @@ def test_14_8_ships_leave_a_lost_port_and_the_crippled_are_scuttled() -> None:
     assert [sunk["ship"] for sunk in told(play.events, "ship_sunk")] == ["jp_dd38"]
     force = state.arrays[places.SHIP_AT][ship("jp_cl17")] - IN_FORCE
     assert state.cells[places.FORCE_AT + force] == SAIPAN
-    assert len(sailing.ships_of(state, force)) == 6
+    assert len(force_movement.ships_of(state, force)) == 6
     assert state.arrays[places.SUPPLY][BASE_AT[SAIPAN]] == 12
 
 
@@ -174,7 +184,7 @@ def test_14_8_ships_that_came_together_in_this_phase_leave_a_lost_port_too() -> 
     capture.capture(Execution(state, FirstNumber()), ALLIES, SAIPAN)
     force = state.arrays[places.SHIP_AT][ship("jp_cl17")] - IN_FORCE
     assert (state.cells[places.FORCE_AT + force], state.cells[places.FORCE_WATER + force]) == (SAIPAN, 0)
-    assert sailing.ships_of(state, force) == lying
+    assert force_movement.ships_of(state, force) == lying
 
 
 def test_18_4_a_tired_ship_is_fresh_after_a_turn_in_a_major_port() -> None:
@@ -187,7 +197,7 @@ def test_18_4_a_tired_ship_is_fresh_after_a_turn_in_a_major_port() -> None:
     ship_repair.refit_turn(state)
     assert state.arrays[places.TIRED][tired] == 11
     force = put_force(state, "allies_2", "F3342", "us_cv6")
-    sailing.enter(state, force, sailing.waters_of(state).port(PEARL))
+    sailing.enter(state, force, force_movement.waters_of(state).port(PEARL))
     ship_repair.refit_turn(state)
     assert [state.arrays[places.TIRED][each] for each in (tired, left, away)] == [0, 11, 11]
 
@@ -247,4 +257,4 @@ def test_14_2_at_the_start_every_ship_has_room_in_its_port() -> None:
     state = midway()
     for at in state.rules.pieces.atlas.places:
         for side in (JAPAN, ALLIES):
-            assert len(ship_repair.in_port(state, side, at)) <= max(ship_repair.naval_capacity(state, side, at), 0)
+            assert len(repair_yards.in_port(state, side, at)) <= max(repair_yards.naval_capacity(state, side, at), 0)

@@ -10,6 +10,7 @@ from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import GAME, log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import cargo_room, ground_stacks, strike_targets
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.information.view import view_of
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -24,11 +25,11 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     slot,
 )
 from ironbottom.games.war_in_the_pacific.rules import sequence
-from ironbottom.games.war_in_the_pacific.rules.air import special_strikes, strike_targets, waves
-from ironbottom.games.war_in_the_pacific.rules.land import ground_units
+from ironbottom.games.war_in_the_pacific.rules.air import special_strikes
 from ironbottom.games.war_in_the_pacific.rules.naval import refuelling
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
-from ironbottom.games.war_in_the_pacific.rules.shore import cargo, landings
+from ironbottom.games.war_in_the_pacific.rules.shore import landings
+from ironbottom.games.war_in_the_pacific.rules.turn import losses
 from ironbottom.games.war_in_the_pacific.scenarios.burma import turn as burma_turn
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
@@ -257,7 +258,7 @@ def test_16_7_who_lands_over_a_beach_eats_what_it_brings_who_comes_through_a_por
     places.units_in(state.arrays).put(division, ABOARD + SHIPS.index["us_apb1"])
     state.arrays[places.SUPPLY][BASE_AT[at]] = stores
     play = Execution(state, ScriptedDice([1] * lacks))
-    landings.go_ashore(play, ALLIES, division, cargo.Berth(at, by_port, 0), planned=False)
+    landings.go_ashore(play, ALLIES, division, cargo_room.Berth(at, by_port, 0), planned=False)
     supplied(play)
     assert (state.arrays[places.SUPPLY][BASE_AT[at]], state.arrays[places.UNSUPPLIED][division]) == (left, lacks)
 
@@ -288,7 +289,7 @@ def test_26_2_in_basic_midway_nothing_ashore_is_repaired_or_bought_and_the_index
 def test_21_3_what_has_two_steps_flips_to_a_battlegroup_of_the_strength_that_the_file_gives() -> None:
     ground = RULES.pieces.ground
     for row in ground:
-        flipped = ground_units.battlegroup_of(row)
+        flipped = ground_stacks.battlegroup_of(row)
         assert (ground[flipped].strength if flipped >= 0 else 0) == (row.battlegroup if row.steps == 2 else 0), row.id
 
 
@@ -297,7 +298,7 @@ def test_21_3_21_2_an_airborne_brigade_loses_one_point_and_is_a_battlegroup_then
     state = burma_table.bare()
     brigade = UNITS.index[put_unit(state, "cw_3_1_abn", burma_table.IMPHAL)]
     for points, left, kinds in ((1, 0, ["cw_3_1_bg"]), (1, 0, ["cw_3_1_bg"]), (1, 0, [])):
-        assert ground_units.take_loss(burma_table.played(state), brigade, points) == left
+        assert losses.take_loss(burma_table.played(state), brigade, points) == left
         assert kinds_at(state, burma_table.IMPHAL) == kinds
     assert state.cells[places.LOSSES + ALLIES] == 30
 
@@ -323,4 +324,4 @@ def test_45_13_allied_aircraft_strike_in_japan_where_no_allied_unit_comes() -> N
     state = leyte_table.begun()
     at = NUMBER[leyte_table.KURE]
     assert at in leyte.barred(state, ALLIES)
-    assert {waves.AIRBASE, waves.PORT} <= set(strike_targets.prey_at(state, ALLIES, at))
+    assert {strike_targets.AIRBASE, strike_targets.PORT} <= set(strike_targets.prey_at(state, ALLIES, at))

@@ -8,11 +8,11 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import cargo_room
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import type_of
 from ironbottom.games.war_in_the_pacific.rules.naval import refuelling
-from ironbottom.games.war_in_the_pacific.rules.shore import cargo
 from tests.games.war_in_the_pacific.table import TABLE, midway, put_force
 
 
@@ -87,7 +87,7 @@ def test_42_74_what_a_port_has_loaded_in_the_phase_it_does_not_fuel_with() -> No
     at, ships = NUMBER["D0948"], ("jp_bb1", "jp_bb2", "jp_bb3", "jp_bb4")
     put_force(state, "japan_1", "D0948", *ships)
     drain(state, 0, *ships)
-    whole = cargo.capacity(state, JAPAN, at)
+    whole = cargo_room.capacity(state, JAPAN, at)
     state.arrays[places.TAKES][SHIPS.index["jp_apb2"]] = 5
     assert (state.arrays[places.SHIP_AT][SHIPS.index["jp_apb2"]], whole) == (at, 12)
     refuelling.in_ports(Execution(state, NoDice()))
@@ -122,9 +122,9 @@ def test_42_74_14_3_an_anchorage_fuels_by_its_lighters_or_by_option_only_with_wh
 
 def test_18_33_a_port_in_maximum_effort_handles_half() -> None:
     state = midway()
-    assert cargo.capacity(state, ALLIES, NUMBER["F3342"]) == 4 * 10
+    assert cargo_room.capacity(state, ALLIES, NUMBER["F3342"]) == 4 * 10
     state.arrays[places.EFFORT][SHIPS.index["us_cv5"]] = 0
-    assert cargo.capacity(state, ALLIES, NUMBER["F3342"]) == 4 * 20
+    assert cargo_room.capacity(state, ALLIES, NUMBER["F3342"]) == 4 * 20
 
 
 def test_10_5_no_enemy_port_fills_tanks() -> None:

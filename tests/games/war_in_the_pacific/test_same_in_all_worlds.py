@@ -23,10 +23,10 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific import ways
 from ironbottom.games.war_in_the_pacific.bot import helpers, standing
+from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.odds import decisions
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import own_forces
 from ironbottom.server.api.decisions import state_after
 from ironbottom.server.views.lookahead import Lookahead
 from tests.kit.further import in_build

@@ -4,14 +4,22 @@ import pytest
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import (
+    flight_duties,
+    lift_capacity,
+    lines_by_sea,
+    strike_targets,
+    supply_reach,
+)
+from ironbottom.games.war_in_the_pacific.derived.lift_capacity import AREAS, NOTHING_SPENT, RAIL, SEA_LIFT
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FLIGHTS, STACKS, UNITS
-from ironbottom.games.war_in_the_pacific.rules.air import air_bombardment, flights, strike_targets, waves
+from ironbottom.games.war_in_the_pacific.rules.air import air_bombardment, waves
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
-from ironbottom.games.war_in_the_pacific.rules.supply import lift, sea_lines, supply_sources
-from ironbottom.games.war_in_the_pacific.rules.supply.lift import AREAS, NOTHING_SPENT, RAIL, SEA_LIFT
-from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
+from ironbottom.games.war_in_the_pacific.rules.supply import lift
+from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarching
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import choose, put_unit, told
@@ -50,14 +58,14 @@ def shut_in() -> tuple[State, int]:
 @pytest.mark.clause("25.1", "30.3")
 def test_25_1_a_line_leads_by_sea_from_port_to_port_of_an_area_and_costs_a_point_of_seacap_once_a_turn() -> None:
     state, regiment = shut_in()
-    assert NUMBER[AKYAB] in supply_sources.in_touch(state, JAPAN)
-    assert NUMBER[AKYAB] not in supply_sources.in_touch(state, JAPAN, None, sea_lines.NONE)
+    assert NUMBER[AKYAB] in supply_reach.in_touch(state, JAPAN)
+    assert NUMBER[AKYAB] not in supply_reach.in_touch(state, JAPAN, None, lines_by_sea.NONE)
     supplied(played(state, *[1] * AROUND))
     assert state.arrays[places.UNSUPPLIED][regiment] == 0
     assert (stored(state, RANGOON), turn_record.read(state, "by_sea", ())) == (9, (BURMA,))
-    assert sea_lines.left(state, JAPAN, SEA_LIFT, BURMA) == 2
-    sea_lines.charge(state, JAPAN, NUMBER[AKYAB], lambda joins: supply_sources.in_touch(state, JAPAN, None, joins))
-    assert sea_lines.left(state, JAPAN, SEA_LIFT, BURMA) == 2
+    assert lines_by_sea.left(state, JAPAN, SEA_LIFT, BURMA) == 2
+    supply_payments.charge(state, JAPAN, NUMBER[AKYAB], lambda joins: supply_reach.in_touch(state, JAPAN, None, joins))
+    assert lines_by_sea.left(state, JAPAN, SEA_LIFT, BURMA) == 2
 
 
 @pytest.mark.clause("25.1", "30.1")
@@ -65,7 +73,7 @@ def test_25_1_30_1_no_line_leads_by_sea_once_all_seacap_is_spent() -> None:
     state, regiment = shut_in()
     in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarching(JAPAN, 0, 0, 0, spent(SEA_LIFT, 3)))
     choose(state, "japan", "done")
-    assert NUMBER[AKYAB] not in supply_sources.in_touch(state, JAPAN)
+    assert NUMBER[AKYAB] not in supply_reach.in_touch(state, JAPAN)
     supplied(played(state, *[1] * (1 + AROUND)))
     assert state.arrays[places.UNSUPPLIED][regiment] == 1
 
@@ -78,11 +86,11 @@ def spent(kind: int, points: int) -> tuple[int, ...]:
 @pytest.mark.clause("25.1")
 def test_25_1_no_line_leads_by_sea_to_a_coast_without_a_port_or_a_base_force() -> None:
     state, _ = shut_in()
-    assert NUMBER[COAST] not in sea_lines.quays(state, JAPAN, BURMA)
+    assert NUMBER[COAST] not in lines_by_sea.quays(state, JAPAN, BURMA)
     put_unit(state, "jp_bf", COAST)
-    assert NUMBER[COAST] in sea_lines.quays(state, JAPAN, BURMA)
-    assert sea_lines.joins_by_area(state, ALLIES).keys() == {AREAS.index("india"), AREAS.index("ceylon")}
-    assert (NUMBER[CALCUTTA], NUMBER[CHITTAGONG]) in sea_lines.joins(state, ALLIES)
+    assert NUMBER[COAST] in lines_by_sea.quays(state, JAPAN, BURMA)
+    assert lines_by_sea.joins_by_area(state, ALLIES).keys() == {AREAS.index("india"), AREAS.index("ceylon")}
+    assert (NUMBER[CALCUTTA], NUMBER[CHITTAGONG]) in supply_payments.joins(state, ALLIES)
 
 
 @pytest.mark.clause("25.1")
@@ -117,34 +125,36 @@ def raid(state: State, at: str, prey: int, kind: str, duty: int, points: int) ->
 @pytest.mark.clause("30.3", "30.4", "31.1")
 def test_30_4_31_1_each_hit_of_bombardment_takes_a_point_of_railcap_until_the_cycle_is_over() -> None:
     state = in_turn(bare(), "air_1")
-    assert {waves.RAILCAP, waves.SEACAP} <= set(strike_targets.prey_at(state, ALLIES, NUMBER[RANGOON]))
-    assert waves.SEACAP not in strike_targets.prey_at(state, ALLIES, NUMBER[MANDALAY])
-    wave = raid(state, RANGOON, waves.RAILCAP, "b_24_trained", flights.BOMBARDMENT, 2)
+    assert {strike_targets.RAILCAP, strike_targets.SEACAP} <= set(
+        strike_targets.prey_at(state, ALLIES, NUMBER[RANGOON])
+    )
+    assert strike_targets.SEACAP not in strike_targets.prey_at(state, ALLIES, NUMBER[MANDALAY])
+    wave = raid(state, RANGOON, strike_targets.RAILCAP, "b_24_trained", flight_duties.BOMBARDMENT, 2)
     strength = air_bombardment.bombardment_strength(state, ALLIES, wave)
     hits = state.rules.pieces.charts.bombardment.read(strength, 6)
     assert hits == 2
     play = played(state, 6)
     air_bombardment.attack(play, ALLIES, wave)
     assert told(play.events, "lift_lost") == [{"event": "lift_lost", "at": RANGOON, "way": "rail", "points": 2}]
-    assert lift.left(state, JAPAN, NOTHING_SPENT, RAIL, BURMA) == 4 - 2
+    assert lift_capacity.left(state, JAPAN, NOTHING_SPENT, RAIL, BURMA) == 4 - 2
     state.cells[places.TURN] = turn_number("3/3/44")
     construction_orders.cycle_begins(play)
-    assert lift.left(state, JAPAN, NOTHING_SPENT, RAIL, BURMA) == 2
+    assert lift_capacity.left(state, JAPAN, NOTHING_SPENT, RAIL, BURMA) == 2
     state.cells[places.TURN] = turn_number("4/3/44")
     construction_orders.cycle_begins(play)
-    assert lift.left(state, JAPAN, NOTHING_SPENT, RAIL, BURMA) == 4
+    assert lift_capacity.left(state, JAPAN, NOTHING_SPENT, RAIL, BURMA) == 4
 
 
 @pytest.mark.clause("30.3")
 def test_30_3_bombs_on_coastal_craft_take_a_point_for_two_damage_points() -> None:
     state = in_turn(bare(), "air_1")
-    wave = raid(state, RANGOON, waves.SEACAP, "pby_trained", flights.BOMB, 3)
+    wave = raid(state, RANGOON, strike_targets.SEACAP, "pby_trained", flight_duties.BOMB, 3)
     play = played(state, 3)
     air_bombardment.attack(play, ALLIES, wave)
     (struck,) = told(play.events, "boats_struck")
     (lost,) = told(play.events, "lift_lost")
     assert lost["points"] == min(int(str(struck["points"])) // 2, 3)
-    assert lift.left(state, JAPAN, NOTHING_SPENT, SEA_LIFT, BURMA) == 3 - int(str(lost["points"]))
+    assert lift_capacity.left(state, JAPAN, NOTHING_SPENT, SEA_LIFT, BURMA) == 3 - int(str(lost["points"]))
 
 
 @pytest.mark.clause("30.4", "30.1")
@@ -155,4 +165,4 @@ def test_30_4_what_is_lost_carries_no_unit() -> None:
     lost = spent(RAIL, 4)
     in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarching(JAPAN, 0, 0, 0, NOTHING_SPENT), lost=lost)
     assert refused_in_two(state, "japan", "entrain", moving, MANDALAY)[0] == "30.2"
-    assert not strike_targets.prey_at(state, ALLIES, NUMBER[MANDALAY]).count(waves.RAILCAP)
+    assert not strike_targets.prey_at(state, ALLIES, NUMBER[MANDALAY]).count(strike_targets.RAILCAP)

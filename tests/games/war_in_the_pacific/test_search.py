@@ -10,6 +10,8 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import search_reach
+from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -23,8 +25,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAINED,
     slot,
 )
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ships_of
-from ironbottom.games.war_in_the_pacific.rules.search import contacts, detection, search_points
+from ironbottom.games.war_in_the_pacific.rules.search import contacts, detection
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import leyte_table
 from tests.games.war_in_the_pacific.table import midway, put_force
@@ -55,35 +56,35 @@ def told(play: Execution, side: int) -> list[str]:
 def test_8_1_points_count_in_full_within_range_and_half_beyond() -> None:
     state = searching()
     pby = state.rules.pieces.air[AIR_TYPES.index["pby"]]
-    near = search_points.reaching(state, ALLIES, NUMBER[NEAR])
+    near = search_reach.reaching(state, ALLIES, NUMBER[NEAR])
     assert (near.points, near.in_range) == (3 * pby.search, True)
     assert pby.range_mp < 16 * 6 <= pby.extended_mp
-    far = search_points.reaching(state, ALLIES, NUMBER[FAR])
+    far = search_reach.reaching(state, ALLIES, NUMBER[FAR])
     assert (far.points, far.in_range) == (3 * pby.search // 2, False)
-    assert search_points.reaching(state, ALLIES, NUMBER["D0140"]).points == 0
-    assert search_points.reaching(state, JAPAN, NUMBER[NEAR]).points == 0
+    assert search_reach.reaching(state, ALLIES, NUMBER["D0140"]).points == 0
+    assert search_reach.reaching(state, JAPAN, NUMBER[NEAR]).points == 0
 
 
 def test_8_1_bombers_aboard_a_carrier_search_with_one_each() -> None:
     state = midway()
     put_force(state, "japan_1", NEAR, "jp_cv1")
     state.arrays[places.SEARCHING][slot(DECK_OF[SHIPS.index["jp_cv1"]], AIR_TYPES.index["kate"], CARRIER)] = 2
-    assert search_points.reaching(state, JAPAN, NUMBER["F1231"]).points == 2
+    assert search_reach.reaching(state, JAPAN, NUMBER["F1231"]).points == 2
     state.arrays[places.SHIP_AT][SHIPS.index["jp_cv1"]] = SUNK
-    assert search_points.reaching(state, JAPAN, NUMBER["F1231"]).points == 0
+    assert search_reach.reaching(state, JAPAN, NUMBER["F1231"]).points == 0
 
 
 def test_8_1_two_cruisers_and_subrons_add_their_points() -> None:
     state = midway()
     put_force(state, "japan_1", NEAR, "jp_ca5", "jp_ca6")
-    assert search_points.reaching(state, JAPAN, NUMBER["F1226"]).points == 2
-    assert search_points.reaching(state, JAPAN, NUMBER["F1225"]).points == 0
+    assert search_reach.reaching(state, JAPAN, NUMBER["F1226"]).points == 2
+    assert search_reach.reaching(state, JAPAN, NUMBER["F1225"]).points == 0
     state.cells[places.SUBRON_AT] = NUMBER["F1224"]
     state.cells[places.SUBRON_FLEET] = 8
-    assert search_points.reaching(state, JAPAN, NUMBER["F1225"]).points == 2
-    assert search_points.reaching(state, JAPAN, NUMBER["F1226"]).points == 2
+    assert search_reach.reaching(state, JAPAN, NUMBER["F1225"]).points == 2
+    assert search_reach.reaching(state, JAPAN, NUMBER["F1226"]).points == 2
     put_force(state, "japan_2", FAR, "jp_ca8")
-    assert search_points.reaching(state, JAPAN, NUMBER[FAR]).points == 0
+    assert search_reach.reaching(state, JAPAN, NUMBER[FAR]).points == 0
 
 
 @pytest.mark.parametrize(
@@ -111,22 +112,22 @@ def test_8_2_what_changes_the_dice(change: str, added: int | None) -> None:
         state.cells[places.IN_CONTACT] |= 1 << force
     for section in range(7):
         state.cells[places.WEATHER_DIE + section] = {"overcast": 6, "storm": 1}.get(change, 3)
-    found = search_points.reaching(state, ALLIES, NUMBER[NEAR])
+    found = search_reach.reaching(state, ALLIES, NUMBER[NEAR])
     overcast = -2 if change == "overcast" else 0
     assert found.overcast == bool(overcast)
-    assert search_points.modifier(state, ALLIES, force, found) == added
+    assert search_reach.modifier(state, ALLIES, force, found) == added
 
 
 def test_8_2_coastwatchers_and_radar_in_their_years() -> None:
     state = searching()
     force = put_force(state, "japan_1", "E2519", *[f"jp_dd{n}" for n in (1, 11, 12, 13, 14)])
-    found = search_points.Reaching(5, in_range=True, overcast=False, by_air=True)
+    found = search_reach.Reaching(5, in_range=True, overcast=False, by_air=True)
     state.cells[places.FORCE_ACTIVE + force] = 1
     state.arrays[places.CONTROL][NUMBER["E2519"]] = JAPAN
     for turn, added in (("1/6/42", 1), ("1/1/43", 2), ("1/1/45", 1)):
         state.cells[places.TURN] = turn_number(turn)
-        assert search_points.modifier(state, ALLIES, force, found) == added
-        assert search_points.modifier(state, JAPAN, force, found) == 1
+        assert search_reach.modifier(state, ALLIES, force, found) == added
+        assert search_reach.modifier(state, JAPAN, force, found) == 1
 
 
 @pytest.mark.clause("8.2", "8.3", "1.32")
@@ -222,7 +223,7 @@ def test_8_6_the_weather_of_the_sections_in_play() -> None:
     script.finish()
     dice = state.cells[places.WEATHER_DIE : places.WEATHER_DIE + 7]
     assert dice == [0, 0, 0, 2, 0, 5, 0]
-    told_to_all = [search_points.weather(state, NUMBER[at]) for at in ("D0326", "D0849", "F2401", "F1234")]
+    told_to_all = [search_reach.weather(state, NUMBER[at]) for at in ("D0326", "D0849", "F2401", "F1234")]
     assert told_to_all == ["overcast", "clear", "clear", "clear"]
 
 

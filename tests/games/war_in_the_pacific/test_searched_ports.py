@@ -15,6 +15,8 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import search_reach
+from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.information.dealt_ports import forming
@@ -22,7 +24,6 @@ from ironbottom.games.war_in_the_pacific.odds.reports import Reports
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, IN_FORCE, SHIPS, SHIPS_OF, SIDES
 from ironbottom.games.war_in_the_pacific.rules import sequence
 from ironbottom.games.war_in_the_pacific.rules.naval import ship_losses
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import own_forces
 from ironbottom.games.war_in_the_pacific.rules.search import search_segment, searched_ports
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import write_down
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS, ContactReport
@@ -295,7 +296,7 @@ def test_8_41_numbers_that_nobody_can_have_seen_are_refused(
 def counted(state: State, side: int) -> dict[int, tuple[int, int]]:
     """What the enemy of a side has learned of its ports."""
     ports = [at for enemy, at in searched_ports.enemy_ports(state) if enemy == 1 - side]
-    told_of = {at: searched_ports.told_of(state, BASE_AT[at]) for at in ports}
+    told_of = {at: search_reach.told_of(state, BASE_AT[at]) for at in ports}
     return {at: found for at, found in told_of.items() if found != searched_ports.UNSEEN}
 
 

@@ -12,6 +12,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -376,7 +377,7 @@ def test_10_7_after_two_more_active_phases_without_fuel_a_ship_lies_still() -> N
     ship, force = SHIPS.index["us_ca24"], FORCES.index["allies_1"]
     state.arrays[places.FUEL][ship] = 0
     for speed in (1, 1, 0):
-        assert sailing.force_speed(state, force) == speed
+        assert force_movement.force_speed(state, force) == speed
         state.cells[places.FORCE_ACTIVE + force] = state.cells[places.FORCE_SPEED + force] = 1
         sailing.burn(state, force)
     assert ALLIES == 1

@@ -9,11 +9,11 @@ from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data.facts import load
+from ironbottom.games.war_in_the_pacific.derived import air_bases
+from ironbottom.games.war_in_the_pacific.derived.set_up import Begun, SettingUp, at_start
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases
-from ironbottom.games.war_in_the_pacific.rules.setup.set_up import Begun, SettingUp, at_start
 from ironbottom.games.war_in_the_pacific.scenarios.booklet import BOOKLET
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 

@@ -8,17 +8,18 @@ from ironbottom.engine.core.events import Event
 from ironbottom.engine.dice.dice import ScriptedDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State, run
-from ironbottom.games.war_in_the_pacific import GAME
+from ironbottom.games.war_in_the_pacific import GAME, turn_record
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import land_and_coasts, supply_reach
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, UNITS
 from ironbottom.games.war_in_the_pacific.rules.land import ground_battle
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.shore.assault_plans import Plans
-from ironbottom.games.war_in_the_pacific.rules.supply import depots, supply_sources
-from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment, turn_record
+from ironbottom.games.war_in_the_pacific.rules.supply import depots
+from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments, terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma.turn import BurmaTurn
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import secrets as dealt_leyte
@@ -69,7 +70,7 @@ def test_16_2_in_a_strategic_game_turn_with_five_assault_units_a_third_plan_is_t
     for at in hexes[:held]:
         assault_plans.write(played(state), ALLIES, at)
     asked = Plans(ALLIES)
-    assert (assault_plans.one_more(state, asked, ALLIES), assault_plans.most(state, ALLIES)) == (may, 3)
+    assert (assault_plans.one_more(state, asked, ALLIES), land_and_coasts.most_plans(state, ALLIES)) == (may, 3)
 
 
 @pytest.mark.clause("16.2", "40.42")
@@ -92,32 +93,32 @@ def test_16_2_40_42_japan_takes_the_allies_at_leyte_to_have_any_number_of_plans_
 def test_25_2_an_empty_port_where_stores_arrive_by_a_case_ends_lines_for_its_holder(side: int, port: str) -> None:
     at = NUMBER[port]
     state, strict = bare(), bare(empty_sources="do_not")
-    assert at in supply_sources.sources(state, side)
-    assert at in supply_sources.in_touch(state, side)
-    assert (supply_sources.sources(strict, side), supply_sources.in_touch(strict, side)) == (set(), frozenset())
+    assert at in supply_reach.sources(state, side)
+    assert at in supply_reach.in_touch(state, side)
+    assert (supply_reach.sources(strict, side), supply_reach.in_touch(strict, side)) == (set(), frozenset())
     state.arrays[places.CONTROL][at] = 1 - side
-    assert at not in supply_sources.sources(state, side)
-    assert at not in supply_sources.sources(state, 1 - side), "it is no source of the enemy's"
+    assert at not in supply_reach.sources(state, side)
+    assert at not in supply_reach.sources(state, 1 - side), "it is no source of the enemy's"
 
 
 @pytest.mark.clause("25.2", "44.62", "44.63")
 def test_25_2_no_other_port_is_a_source_while_it_is_empty() -> None:
     state = bare()
-    named = [{IDS[at] for at in supply_sources.sources(state, side)} for side in (JAPAN, ALLIES)]
+    named = [{IDS[at] for at in supply_reach.sources(state, side)} for side in (JAPAN, ALLIES)]
     assert named == [{RANGOON, MOULMEIN}, {CALCUTTA, CHITTAGONG}]
     stores(state, BOMBAY, 1)
-    assert {IDS[at] for at in supply_sources.sources(state, ALLIES)} == {CALCUTTA, CHITTAGONG, BOMBAY}
+    assert {IDS[at] for at in supply_reach.sources(state, ALLIES)} == {CALCUTTA, CHITTAGONG, BOMBAY}
 
 
 @pytest.mark.clause("25.2", "25.3")
 def test_25_2_25_3_an_empty_source_ends_a_line_and_pays_for_nobody() -> None:
     state = bare()
     put_unit(state, "cw_11_3", BESIDE_CALCUTTA)
-    purse = supply_sources.Purse(state, ALLIES)
-    assert NUMBER[BESIDE_CALCUTTA] in supply_sources.in_touch(state, ALLIES)
-    assert not purse.pay(played(state), NUMBER[BESIDE_CALCUTTA], 1)
+    purse = supply_reach.Purse(state, ALLIES)
+    assert NUMBER[BESIDE_CALCUTTA] in supply_reach.in_touch(state, ALLIES)
+    assert not supply_payments.pay_from(purse, played(state), NUMBER[BESIDE_CALCUTTA], 1)
     stores(state, CALCUTTA, 1)
-    assert supply_sources.Purse(state, ALLIES).pay(played(state), NUMBER[BESIDE_CALCUTTA], 1)
+    assert supply_payments.pay_from(supply_reach.Purse(state, ALLIES), played(state), NUMBER[BESIDE_CALCUTTA], 1)
 
 
 @pytest.mark.clause("24.8", "25.2")
@@ -151,7 +152,7 @@ def test_44_42_in_india_the_points_count_that_a_unit_still_has_carried_losses_of
     put_unit(state, "cw_3_1", "A2812")
     division = UNITS.index[put_unit(state, "jp_7_3", CHITTAGONG)]
     state.arrays[places.REST][division] = carried
-    assert burma.objectives(state, JAPAN, supply_sources.in_touch) == points
+    assert burma.objectives(state, JAPAN, supply_reach.in_touch) == points
 
 
 # -- 44.43 Kunming counts net ----------------------------------------------------------------------------------------
@@ -161,13 +162,13 @@ def test_44_42_in_india_the_points_count_that_a_unit_still_has_carried_losses_of
 def test_44_43_what_is_carried_away_from_kunming_is_taken_off_the_count() -> None:
     state = bare()
     depots.bring(played(state), ALLIES, NUMBER[KUNMING], 120)
-    assert burma.objectives(state, ALLIES, supply_sources.in_touch) == 20
+    assert burma.objectives(state, ALLIES, supply_reach.in_touch) == 20
     depots.take(state, ALLIES, NUMBER[KUNMING], 21)
     assert (state.arrays[places.SUPPLY][burma.TONNAGE], state.arrays[places.SUPPLY][BASE_AT[NUMBER[KUNMING]]]) == (
         99,
         99,
     )
-    assert burma.objectives(state, ALLIES, supply_sources.in_touch) == 10
+    assert burma.objectives(state, ALLIES, supply_reach.in_touch) == 10
     assert "net" in GAME.clauses()["44.43"].reading
 
 
@@ -177,12 +178,12 @@ def test_44_43_to_carry_the_first_points_away_and_back_scores_nothing() -> None:
     state.arrays[places.SUPPLY][BASE_AT[kunming]] = 50
     depots.take(state, ALLIES, kunming, 50)
     assert state.view("japan")["arrays"]["supply_owed"] == {KUNMING: 50}, "everybody sees it"
-    assert burma.objectives(state, ALLIES, supply_sources.in_touch) == 0
+    assert burma.objectives(state, ALLIES, supply_reach.in_touch) == 0
     depots.bring(played(state), ALLIES, kunming, 50)
     assert state.arrays[places.SUPPLY][burma.TONNAGE] == 0
-    assert burma.objectives(state, ALLIES, supply_sources.in_touch) == 0
+    assert burma.objectives(state, ALLIES, supply_reach.in_touch) == 0
     depots.bring(played(state), ALLIES, kunming, 50)
-    assert burma.objectives(state, ALLIES, supply_sources.in_touch) == 10
+    assert burma.objectives(state, ALLIES, supply_reach.in_touch) == 10
 
 
 # -- 44.62 the step is announced -------------------------------------------------------------------------------------

@@ -9,12 +9,13 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import facilities
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import units_at
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.odds.decisions import tables
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.land import combat_results, ground_battle
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import units_at
 from ironbottom.games.war_in_the_pacific.rules.naval.plots import CoursePlot
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment, landings
 from ironbottom.odds.tables import OddsTable
@@ -157,7 +158,7 @@ def test_38_7_the_guns_of_a_hex_have_the_odds_of_the_lot_and_of_all_dice() -> No
     state.arrays[places.DEPLOYED][base] = 2
     ask_ashore(state)
     (row,) = table(state, "Coastal guns").rows
-    strength, force = bombardment.guns_at(state, NUMBER[MIDWAY]), FORCES.index["japan_1"]
+    strength, force = facilities.guns_at(state, NUMBER[MIDWAY]), FORCES.index["japan_1"]
     assert f"strength {strength}" in row.name
 
     def fired(dice: Dice) -> int:
@@ -176,7 +177,7 @@ def test_38_7_the_guns_of_a_hex_have_the_odds_of_the_lot_and_of_all_dice() -> No
 def test_38_7_no_guns_answer_who_lies_off_a_coast_without_them() -> None:
     state = off_kiska("us_11_3")
     laden(state)
-    assert BASE_AT.get(NUMBER[KISKA]) is None or not bombardment.guns_at(state, NUMBER[KISKA])
+    assert BASE_AT.get(NUMBER[KISKA]) is None or not facilities.guns_at(state, NUMBER[KISKA])
     assert not any(each.title.startswith("Coastal guns") for each in tables(state, "japan"))
 
 

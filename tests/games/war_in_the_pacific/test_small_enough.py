@@ -11,6 +11,10 @@ from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties, lift_capacity, transport_points
+from ironbottom.games.war_in_the_pacific.derived.cargo_room import carriers_of
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import most_thirds, takes, type_of
+from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT, RAIL
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
     AIR_TYPES,
@@ -22,13 +26,10 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases, air_transport, flights
 from ironbottom.games.war_in_the_pacific.rules.air.air_transfer import Transfers
 from ironbottom.games.war_in_the_pacific.rules.air.transport_segment import AirLift
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import most_thirds, takes, type_of
-from ironbottom.games.war_in_the_pacific.rules.shore.cargo import carriers_of
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.supply import lift
-from ironbottom.games.war_in_the_pacific.rules.supply.lift import NOTHING_SPENT, RAIL
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma import deployment as burma_deployment
 from ironbottom.games.war_in_the_pacific.scenarios.burma.air_phase import BurmaAir
@@ -98,7 +99,7 @@ def test_5_6_all_that_japan_ever_has_ashore_struck_in_the_middle_of_its_bases() 
     sent = 0
     for base in range(FIRST_BOX):
         for stack, points in air_bases.stacks(state, base) if air_bases.owner(state, base) == JAPAN else ():
-            sortie = flights.Sortie(base, stack, flights.RETURNING, over=NUMBER["B2452"])
+            sortie = flights.Sortie(base, stack, flight_duties.RETURNING, over=NUMBER["B2452"])
             flights.launch(state, JAPAN, sortie, points)
             sent += points
     state.stack = (Transfers(JAPAN),)
@@ -117,7 +118,7 @@ def test_25_4_all_stores_that_ever_reach_india_lie_along_its_railways() -> None:
     own = [base for base, at in enumerate(BASE_HEX) if state.arrays[places.CONTROL][at] == ALLIES]
     for base in own:
         state.arrays[places.SUPPLY][base] = 1
-    depots = sorted(lift.depots(state, ALLIES, NOTHING_SPENT, RAIL))
+    depots = sorted(lift_capacity.depots(state, ALLIES, NOTHING_SPENT, RAIL))
     left = begun_with + arrives - len(depots)
     while left >= lift.LOT:
         for at in depots:
@@ -145,7 +146,7 @@ def test_6_8_all_transports_of_burma_stand_at_one_base_with_all_that_they_lift()
     placed(state, base, c_47, 32)
     state.arrays[places.SUPPLY][base] = 400
     units = [unit for unit in UNITS_OF[ALLIES] if state.arrays[places.UNIT_TYPE][unit] >= 0]
-    small = [unit for unit in units if type_of(state, unit).size in air_transport.CARRIED]
+    small = [unit for unit in units if type_of(state, unit).size in transport_points.CARRIED]
     far = pieces.flying(at, scenario)
     open_hexes = [to for to in sorted(far, key=far.__getitem__) if pieces.in_play(scenario)[to] and to not in BASE_AT]
     for unit in small:

@@ -7,11 +7,12 @@ from ironbottom.engine.rules.procedures import Execution, SimultaneousFrame
 from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
-from ironbottom.games.war_in_the_pacific.derived import role_points
+from ironbottom.games.war_in_the_pacific.derived import flight_duties, role_points
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, STACKS
-from ironbottom.games.war_in_the_pacific.rules.air import availability, flights, special_strikes
+from ironbottom.games.war_in_the_pacific.rules.air import availability, special_strikes
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.text.text import tell
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, parked, refused, told
@@ -66,7 +67,7 @@ def sends_torpedoes(state: State) -> None:
 def test_6_6_who_struck_in_the_air_phase_is_not_ready() -> None:
     state = two_carriers()
     kate = (table.base("jp_cv1"), STACKS.index["kate_carrier"])
-    flights.launch(state, JAPAN, flights.Sortie(*kate, flights.RETURNING), 3)
+    flights.launch(state, JAPAN, flights.Sortie(*kate, flight_duties.RETURNING), 3)
     flights.phase_begins(state)
     ask(state, special_strikes.Readying)
     assert refused(state, "japan", "make_ready", "jp_cv1", "kate_carrier", "2")[0] == "6.6"

@@ -14,6 +14,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import standing
+from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
@@ -41,7 +42,7 @@ def with_contact(state: State, mission: str) -> str:
 def sailing_forces(state: State) -> list[int]:
     """The Japanese forces at sea with ships."""
     at_sea = [f for f in range(len(FORCES) // 2) if state.cells[places.FORCE_AT + f] >= 0]
-    return [f for f in at_sea if sailing.ships_of(state, f) and sailing.destinations(state, f, 2)]
+    return [f for f in at_sea if force_movement.ships_of(state, f) and sailing.destinations(state, f, 2)]
 
 
 def test_an_empty_question_is_passed_and_no_other() -> None:

@@ -11,6 +11,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data.facts import load
+from ironbottom.games.war_in_the_pacific.derived import ship_condition
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.odds.come_through import Formation, come_through, shot_down
@@ -22,7 +23,6 @@ from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.air import air_combat, naval_strike_tables
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Flight
 from ironbottom.games.war_in_the_pacific.rules.air.naval_strike_tables import BOMB, TORPEDO, Ordnance
-from ironbottom.games.war_in_the_pacific.rules.naval import damage
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import era
 from ironbottom.games.war_in_the_pacific.rules.search import contacts
@@ -119,9 +119,9 @@ def test_8_4_20_16_a_wave_before_it_is_ordered_has_the_odds_of_all_its_dice() ->
         hurt = naval_strike_tables.attack(
             dice, CHARTS, hull, (drop,), armoured=cruiser.armoured, modifier=1, saved=saved
         )
-        return min(hurt[-1].level, damage.FLOATS + 1) if hurt else 0
+        return min(hurt[-1].level, ship_condition.FLOATS + 1) if hurt else 0
 
-    levels = [0.0] * (damage.FLOATS + 2)
+    levels = [0.0] * (ship_condition.FLOATS + 2)
     for chance, _, level in every_fall(flown):
         assert isinstance(level, int)
         levels[level] += chance

@@ -15,12 +15,12 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived.force_movement import DRY_PHASES
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.odds.calculator import OddsAnswer, OddsQuestion, answer, on_board
 from ironbottom.games.war_in_the_pacific.odds.decisions import tables
 from ironbottom.games.war_in_the_pacific.odds.hunts import lost_to
 from ironbottom.games.war_in_the_pacific.pieces import DECK_OF, FORCES, SHIPS, STACKS
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import DRY_PHASES
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import SubmarineAttacks
 from tests.games.war_in_the_pacific.battle_table import calm, level, mission, opened

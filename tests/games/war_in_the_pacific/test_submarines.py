@@ -13,8 +13,8 @@ from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived.search_reach import reaching
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.rules.search.search_points import reaching
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import SubmarineAttacks
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase

@@ -8,11 +8,11 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import cargo_room
+from ironbottom.games.war_in_the_pacific.derived.air_bases import WIDE
+from ironbottom.games.war_in_the_pacific.derived.supply_reach import in_touch
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL, STACKS, UNITS
-from ironbottom.games.war_in_the_pacific.rules.air.air_bases import WIDE
-from ironbottom.games.war_in_the_pacific.rules.shore import cargo
-from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import in_touch
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, calm, cleared, kinds_at, put_unit, told
 from tests.games.war_in_the_pacific.table import supplied
@@ -66,7 +66,7 @@ def test_42_74_a_port_supplies_units_and_then_headquarters_as_far_as_its_cargo_c
         state.arrays[array][base * WIDE + stack] = flown
     state.arrays[places.SUPPLY][base] = 0  # What lies there would do as well (25.2).
     state.arrays[places.PORT_HURT][base] = hurt
-    assert cargo.capacity(state, ALLIES, NUMBER["F1234"]) == 4 * (1 - hurt)
+    assert cargo_room.capacity(state, ALLIES, NUMBER["F1234"]) == 4 * (1 - hurt)
     segment(state, *dice)
     named = {"unit": unit, "staff": staff}
     assert {name for name, number in named.items() if state.arrays[places.UNSUPPLIED][number]} == hungry

@@ -4,21 +4,16 @@ from ironbottom.engine.dice.dice import NoDice, ScriptedDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties, ship_condition, strike_targets
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, SIDE_OF_SHIP, SIDES, STACKS, UNITS, Pieces
-from ironbottom.games.war_in_the_pacific.rules.air import (
-    air_bases,
-    flights,
-    interception,
-    naval_strike,
-    strike_targets,
-    waves,
-)
-from ironbottom.games.war_in_the_pacific.rules.land import ground_attrition, ground_movement, ground_units
-from ironbottom.games.war_in_the_pacific.rules.naval import damage, ship_losses
+from ironbottom.games.war_in_the_pacific.rules.air import interception, naval_strike, waves
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights
+from ironbottom.games.war_in_the_pacific.rules.land import ground_attrition, ground_movement
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL
 from ironbottom.games.war_in_the_pacific.rules.shore import cargo
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks, subrons
+from ironbottom.games.war_in_the_pacific.rules.turn import losses
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import air_table
 from tests.games.war_in_the_pacific.battle_table import calm, cleared, put_unit, told
@@ -61,9 +56,9 @@ def test_2_3_a_unit_of_no_regiments_goes_by_no_ship() -> None:
 
 def test_2_4_capital_ships_and_joint_shipping() -> None:
     assert set(CAPITAL) == {"CV", "BB", "BC", "XCV"}
-    assert set(ship_losses.JOINT) == {"APB", "SF", "MS"}
+    assert set(ship_condition.JOINT) == {"APB", "SF", "MS"}
     types = {row.type for row in pieces().ships}
-    assert types == {*CAPITAL, "CVL", "CVE", "CA", "CL", "DD", "DE", "CD", *ship_losses.JOINT}
+    assert types == {*CAPITAL, "CVL", "CVE", "CA", "CL", "DD", "DE", "CD", *ship_condition.JOINT}
 
 
 def test_5_1_a_type_takes_the_roles_for_which_it_has_a_rating() -> None:
@@ -79,10 +74,10 @@ def test_5_1_a_type_takes_the_roles_for_which_it_has_a_rating() -> None:
 def test_20_17_strafing_hits_soft_ships_alone_and_rolls_no_critical_hit() -> None:
     state = air_table.midway()
     force = put_force(state, "allies_1", "F1628", "us_cv8", "us_dd14")
-    wave = waves.begin(state, JAPAN, waves.Aim(NUMBER["F1628"], waves.FORCE, 1, force))
+    wave = waves.begin(state, JAPAN, waves.Aim(NUMBER["F1628"], strike_targets.FORCE, 1, force))
     air_table.park(state, "jp_cv1", zero_carrier=4)
     zero = STACKS.index["zero_carrier"]
-    sent = flights.Sortie(air_table.base("jp_cv1"), zero, flights.STRAFING, wave=wave, over=NUMBER["F1628"])
+    sent = flights.Sortie(air_table.base("jp_cv1"), zero, flight_duties.STRAFING, wave=wave, over=NUMBER["F1628"])
     flights.launch(state, JAPAN, sent, 4)
     play = Execution(state, ScriptedDice([1, 6, 1]))
     naval_strike.strafe(play, JAPAN, wave)
@@ -99,11 +94,11 @@ def test_28_1_a_headquarters_serves_as_many_points_as_its_size() -> None:
 
 def test_31_3_a_wave_has_one_kind_of_target() -> None:
     """31.3: bombers of an airbase are not sent at the guns of the same hex in its wave."""
-    assert strike_targets.roles_against(waves.AIRBASE) == (flights.BOMBARDMENT, flights.STRAFING)
-    assert strike_targets.roles_against(waves.GUNS) == (flights.BOMBARDMENT,)
+    assert strike_targets.roles_against(strike_targets.AIRBASE) == (flight_duties.BOMBARDMENT, flight_duties.STRAFING)
+    assert strike_targets.roles_against(strike_targets.GUNS) == (flight_duties.BOMBARDMENT,)
     state = air_table.midway()
-    wave = waves.begin(state, JAPAN, waves.Aim(NUMBER["F1234"], waves.AIRBASE, 1))
-    assert waves.aim_of(state, wave).prey == waves.AIRBASE
+    wave = waves.begin(state, JAPAN, waves.Aim(NUMBER["F1234"], strike_targets.AIRBASE, 1))
+    assert waves.aim_of(state, wave).prey == strike_targets.AIRBASE
 
 
 def test_39_1_the_fire_of_each_nation_grows_with_the_years() -> None:
@@ -115,7 +110,9 @@ def test_39_1_the_fire_of_each_nation_grows_with_the_years() -> None:
 def test_39_2_radar_warns_carriers_and_great_bases_of_1942_and_japan_late_at_home() -> None:
     state = air_table.midway()
     stack = STACKS.index["f4f_carrier"]
-    aboard = flights.launch(state, ALLIES, flights.Sortie(air_table.base("us_cv8"), stack, flights.PATROL, over=5), 1)
+    aboard = flights.launch(
+        state, ALLIES, flights.Sortie(air_table.base("us_cv8"), stack, flight_duties.PATROL, over=5), 1
+    )
     there = interception.Sides([aboard], [], [])
     ashore = interception.Sides([], [], [])
     warned = interception.warned_by_radar
@@ -130,7 +127,7 @@ def test_39_2_radar_warns_carriers_and_great_bases_of_1942_and_japan_late_at_hom
 
 
 def test_39_94_fractions_are_rounded_halves_up() -> None:
-    assert [damage.halves_up(number, 4) for number in (1, 2, 5, 6)] == [0, 1, 1, 2]
+    assert [ship_condition.halves_up(number, 4) for number in (1, 2, 5, 6)] == [0, 1, 1, 2]
 
 
 def test_42_33_the_allies_have_their_sub_points_in_port() -> None:
@@ -143,7 +140,7 @@ def test_47_22_a_unit_that_is_reduced_scores_nothing() -> None:
     state = cleared(calm())
     unit = UNITS.index[put_unit(state, "us_11_3", "F3342")]
     play = Execution(state, NoDice())
-    ground_units.lose_step(play, unit)
+    losses.lose_step(play, unit)
     assert (len(told(play.events, "reduced")), state.cells[places.LOSSES + ALLIES]) == (1, 0)
 
 

@@ -16,11 +16,10 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.bot import leyte as leyte_player
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
+from ironbottom.games.war_in_the_pacific.derived import flight_duties, supply_reach
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, FLIGHTS, STACKS
-from ironbottom.games.war_in_the_pacific.rules.air import flights
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
-from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from tests.games.war_in_the_pacific.leyte_table import LEYTE
 from tests.games.war_in_the_pacific.table import put_force
@@ -84,8 +83,8 @@ def test_45_23_45_33_the_ensign_leaves_nobody_ashore_without_stores_who_may_have
     """25.3 Each side's units are in touch with Supply Points, but headquarters in Japan, where none may be laid."""
     state = deployed_by_ensigns()
     for side in range(2):
-        touched, at = supply_sources.in_touch(state, side), state.arrays[places.UNIT_AT]
-        cut_off = {IDS[at[unit]] for unit in supply_sources.needing(state, side) if at[unit] not in touched}
+        touched, at = supply_reach.in_touch(state, side), state.arrays[places.UNIT_AT]
+        cut_off = {IDS[at[unit]] for unit in supply_reach.needing(state, side) if at[unit] not in touched}
         assert cut_off <= {"B2929", "B3030"}
     assert state.arrays[places.SUPPLY][BASE_AT[NUMBER["C2807"]]] == 300
     assert state.arrays[places.SUPPLY][BASE_AT[NUMBER["C3502"]]] == 300
@@ -120,7 +119,7 @@ def test_6_2_the_ensign_covers_what_lands_as_well_as_its_carriers() -> None:
     for place, value in {
         places.FLIGHT_BASE: BASES.index["us_cv9"],
         places.FLIGHT_STACK: STACKS.index["f6f_carrier"],
-        places.FLIGHT_DUTY: flights.PATROL,
+        places.FLIGHT_DUTY: flight_duties.PATROL,
         places.FLIGHT_POINTS: 3,
         places.FLIGHT_COVERS: min(force, landing),
     }.items():

@@ -12,16 +12,16 @@ from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.derived import air_bases
+from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces, waters_of
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.information import dealt_flights, dealt_forces
 from ironbottom.games.war_in_the_pacific.information.dealt_forces import spare_shipping
 from ironbottom.games.war_in_the_pacific.information.dealt_rest import HiddenRest
 from ironbottom.games.war_in_the_pacific.pieces import SERVED_A_SIDE, SHIPS, SIDES, TRAININGS
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases, availability, waves
+from ironbottom.games.war_in_the_pacific.rules.air import availability, waves
 from ironbottom.games.war_in_the_pacific.rules.naval import reorganisation
 from ironbottom.games.war_in_the_pacific.rules.naval.reaction import NewCourse, ThirdImpulse
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import waters_of
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import own_forces
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 from tests.games.war_in_the_pacific.table import midway

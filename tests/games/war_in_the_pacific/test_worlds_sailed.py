@@ -13,11 +13,11 @@ from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived.force_movement import waters_of
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.information.dealt_forces import HiddenFleet
 from ironbottom.games.war_in_the_pacific.information.dealt_ways import Sailable
 from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE, SHIPS_OF, SIDES
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import waters_of
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import sink
 from tests.games.war_in_the_pacific.table import midway
 from tests.kit.games import saved

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import standing
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -21,10 +22,11 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases, availability, flights
+from ironbottom.games.war_in_the_pacific.rules.air import availability
 from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import Aiming
 from ironbottom.games.war_in_the_pacific.rules.air.special_strikes import ReadyOrders
 from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import Declaring
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from tests.games.war_in_the_pacific.air_table import contact
 from tests.games.war_in_the_pacific.leyte_table import begun
 from tests.games.war_in_the_pacific.table import midway, put_force
@@ -100,7 +102,7 @@ def test_20_11_a_whole_wave_chooses_among_all_allied_ships() -> None:
     stacks = sorted(strikers(state, JAPAN).items())
     for number, (stack, base) in enumerate(stacks):
         points = MOST_IN_WAVE // len(stacks) + (number < MOST_IN_WAVE % len(stacks))
-        flights.launch(state, JAPAN, flights.Sortie(base, stack, flights.BOMB, wave=0), points)
+        flights.launch(state, JAPAN, flights.Sortie(base, stack, flight_duties.BOMB, wave=0), points)
     state.stack = (Aiming(JAPAN, 0, ()),)
     assert asked(state, "japan") == 143 + 1
     assert in_both(state, "japan", "allot", 1) == 143 * MOST_IN_WAVE == 4_290 > MOST

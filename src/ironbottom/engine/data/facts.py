@@ -16,17 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import (
-    Annotated,
-    Any,
-    Generic,
-    NamedTuple,
-    TypeVar,
-    get_args,
-    get_origin,
-    get_type_hints,
-    overload,
-)
+from typing import Annotated, Any, Generic, NamedTuple, TypeVar, get_args, get_origin, get_type_hints, overload
 
 from ironbottom.engine.core.fields import shorten
 from ironbottom.engine.data.columns import Ids, Kind, Unfit, quoted

@@ -12,14 +12,7 @@ from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.core.fields import shorten
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Action, Code, Verb, Vocabulary
-from ironbottom.engine.rules.restrictions import (
-    Branches,
-    allowed_values,
-    expand,
-    first_failure,
-    is_open,
-    leaf_count,
-)
+from ironbottom.engine.rules.restrictions import Branches, allowed_values, expand, first_failure, is_open, leaf_count
 from ironbottom.engine.rules.summaries import choices_summary
 
 if TYPE_CHECKING:

@@ -16,13 +16,13 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import facts
+from ironbottom.games.war_in_the_pacific.derived.default_deployment import new_game_start
 from ironbottom.games.war_in_the_pacific.information import position, view
 from ironbottom.games.war_in_the_pacific.information.check import check
 from ironbottom.games.war_in_the_pacific.information.resample import Sampler
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules.setup.default_deployment import new_game_start
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.booklet import BOOKLET, PROCEDURES
 from ironbottom.games.war_in_the_pacific.text import text

@@ -12,6 +12,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS, FLOATS
 from ironbottom.games.war_in_the_pacific.information.resample import as_seen
 from ironbottom.games.war_in_the_pacific.pieces import (
     GROUND_TYPES,
@@ -23,7 +24,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SIDES,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import CARRIERS, FLOATS
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.rules.turn.victory_points import ground_worth, ship_worth
 from ironbottom.games.war_in_the_pacific.scenarios.burma.cases import TOWNS

@@ -9,12 +9,12 @@ import msgspec
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import ground_paths, lift_capacity
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
+from ironbottom.games.war_in_the_pacific.derived.lift_capacity import AREAS, RAIL, SEA_LIFT
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES
 from ironbottom.games.war_in_the_pacific.rules.land import ground_movement
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Moving, below
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import type_of
-from ironbottom.games.war_in_the_pacific.rules.supply import lift
-from ironbottom.games.war_in_the_pacific.rules.supply.lift import AREAS, RAIL, SEA_LIFT
 
 HALVES = 2
 LIFTS = {"entrain": (RAIL, "Railcap"), "coast": (SEA_LIFT, "Seacap")}
@@ -52,7 +52,7 @@ def ways(state: State, side_id: str) -> list[WayTold]:
     return found
 
 
-def hexes_to(walk: ground_movement.Paths, to: int) -> list[str]:
+def hexes_to(walk: ground_paths.Paths, to: int) -> list[str]:
     """22.1 The hexes that a unit enters on its route, ending with its destination."""
     way, at = [to], walk.before[to]
     while at in walk.before:
@@ -63,5 +63,5 @@ def hexes_to(walk: ground_movement.Paths, to: int) -> list[str]:
 
 def lift_left(state: State, side: int, unit: int, kind: int) -> int:
     """30.1 The points of Railcap or Seacap left in a unit's area."""
-    area = lift.area_for(state.rules.pieces, kind, state.arrays[places.UNIT_AT][unit])
-    return lift.left(state, side, below(state).spent, kind, area) if 0 <= area < len(AREAS) else 0
+    area = lift_capacity.area_for(state.rules.pieces, kind, state.arrays[places.UNIT_AT][unit])
+    return lift_capacity.left(state, side, below(state).spent, kind, area) if 0 <= area < len(AREAS) else 0

@@ -10,8 +10,8 @@ from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import combat
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS
 from ironbottom.odds.distributions import Distribution
 
 SURE = 0.75

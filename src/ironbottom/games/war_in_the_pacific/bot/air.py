@@ -11,14 +11,21 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import leyte, siege
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.data.tables import AirType
-from ironbottom.games.war_in_the_pacific.derived import role_points
+from ironbottom.games.war_in_the_pacific.derived import (
+    fighter_patrols,
+    flight_duties,
+    readiness,
+    role_points,
+    strike_reach,
+)
+from ironbottom.games.war_in_the_pacific.derived.air_bases import WIDE
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS, FLOATS
 from ironbottom.games.war_in_the_pacific.grid import IDS
 from ironbottom.games.war_in_the_pacific.odds.strikes import Outlook, Raid, Wing, strike
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, STACKS, TRAININGS
-from ironbottom.games.war_in_the_pacific.rules.air import combat_air_patrols, flights, readiness, strike_declaration
-from ironbottom.games.war_in_the_pacific.rules.air.air_bases import WIDE
+from ironbottom.games.war_in_the_pacific.rules.air import strike_declaration
 from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import BOMBS, TORPEDOES
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import CARRIERS, FLOATS, Hull
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow
 from ironbottom.odds.distributions import mean
 
@@ -84,9 +91,7 @@ def cover(observation: Observation, choices: Choices, verb: str) -> list[Action]
             continue
         for stack in choices.next(verb, base):
             place, number = BASES.index[base], STACKS.index[stack]
-            near = combat_air_patrols.near_forces(
-                observation.state, observation.number, place, number // len(TRAININGS)
-            )
+            near = fighter_patrols.near_forces(observation.state, observation.number, place, number // len(TRAININGS))
             guarded = to_guard(observation, force, tuple([FORCES.ids[own] for own in sets.iterate(near)]))
             if guarded:
                 points = leyte.on_patrol(observation, free_to_cover(observation, verb, place, number))
@@ -168,11 +173,11 @@ def attackers(observation: Observation, at: int) -> list[tuple[int, int, bool]]:
     """6.1, 5.2 The free points that reach ships in a hex: their number, each one's bombs, and whether torpedoes."""
     special = observation.asks in ("special_orders", "ready_orders")
     found: dict[tuple[int, int], tuple[int, int, bool]] = {}
-    roles = (flights.TORPEDO, flights.BOMB)
-    free = strike_declaration.pool(observation.state, observation.number, special=special)
+    roles = (flight_duties.TORPEDO, flight_duties.BOMB)
+    free = strike_reach.pool(observation.state, observation.number, special=special)
     for base, stack, role in strike_declaration.able(observation.state, observation.number, at, roles, special=special):
         row = observation.pieces.air[stack // len(TRAININGS)]
-        each, torpedo = (row.torpedo, True) if role == flights.TORPEDO else (row.bomb, False)
+        each, torpedo = (row.torpedo, True) if role == flight_duties.TORPEDO else (row.bomb, False)
         if each > found.get((base, stack), (0, 0, False))[1]:
             found[base, stack] = free[base, stack], each, torpedo
     return list(found.values())

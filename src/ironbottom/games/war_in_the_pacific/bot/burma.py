@@ -12,11 +12,10 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.bot.burma_front import A_TURN, FARTHEST, FLOOR, LINE, Front
 from ironbottom.games.war_in_the_pacific.bot.burma_ground import FIELDS, lying
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
+from ironbottom.games.war_in_the_pacific.derived import air_bases, ground_stacks
+from ironbottom.games.war_in_the_pacific.derived.supply_reach import in_touch
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, BASES, GROUND_TYPES, UNITS
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases
-from ironbottom.games.war_in_the_pacific.rules.land import ground_units
-from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import in_touch
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
 from ironbottom.games.war_in_the_pacific.scenarios.burma import deployment as burma_deployment
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import starts_of
@@ -72,11 +71,11 @@ def short_of(observation: Observation, at: str) -> int:
 def set_staff(observation: Observation, choices: Choices) -> list[Action] | None:
     """5.3 Sends a Wing to Assam if there is none for the transports."""
     state, front = observation.state, NUMBER[STAFF_AT]
-    here = [ground_units.type_of(state, unit).id for unit in ground_units.units_at(state, observation.number, front)]
+    here = [ground_stacks.type_of(state, unit).id for unit in ground_stacks.units_at(state, observation.number, front)]
     if observation.number != ALLIES or STAFF in here or "set_out" not in choices.next():
         return None
     for unit in choices.next("set_out"):
-        kind = ground_units.type_of(state, UNITS.index[unit]).id
+        kind = ground_stacks.type_of(state, UNITS.index[unit]).id
         if kind == STAFF and front in starts_of(state, observation.number, UNITS.index[unit]):
             return [("set_out", unit), ("start_at", STAFF_AT)]
     return None
@@ -226,7 +225,7 @@ def quarters(observation: Observation, choices: Choices, random: Random) -> Acti
 
 def strength(observation: Observation, unit: str) -> int:
     """21.6 The strength of a battlegroup at full strength."""
-    name = ground_units.type_of(observation.state, UNITS.index[unit]).id.removesuffix("_bg")
+    name = ground_stacks.type_of(observation.state, UNITS.index[unit]).id.removesuffix("_bg")
     return int(observation.pieces.ground[GROUND_TYPES.index[name]].strength)
 
 

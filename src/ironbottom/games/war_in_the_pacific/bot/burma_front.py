@@ -15,21 +15,11 @@ from ironbottom.engine.cache import cached
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, SEA
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
+from ironbottom.games.war_in_the_pacific.derived import chinese_armies, ground_stacks, movement_costs
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import has_room, terrain_of, terrain_row, type_of, zones
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules.land import (
-    chinese_armies,
-    ground_battle,
-    ground_movement,
-    movement_costs,
-)
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import (
-    has_room,
-    terrain_of,
-    terrain_row,
-    type_of,
-    zones,
-)
+from ironbottom.games.war_in_the_pacific.rules.land import ground_movement
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
 
 ON_FOOT = "infantry"
@@ -205,7 +195,7 @@ class Front:
         """24.2, 24.4 An enemy stack: the strength for three to one after all shifts, and the value of destroying it."""
         defence = self.theirs[at]
         shift = terrain_row(self.state, terrain_of(self.state, at)).shift
-        if ground_battle.entrenched(self.state, 1 - self.side, at):
+        if ground_stacks.entrenched(self.state, 1 - self.side, at):
             shift -= 1
         columns = self.pieces.charts.odds
         column = columns[min(TAKES - shift, len(columns) - 1)]

@@ -8,22 +8,16 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.bot.burma_front import (
-    A_POINT,
-    INDIA_WORTH,
-    TOWNS_WORTH,
-    Front,
-    Post,
-)
+from ironbottom.games.war_in_the_pacific.bot.burma_front import A_POINT, INDIA_WORTH, TOWNS_WORTH, Front, Post
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
-from ironbottom.games.war_in_the_pacific.derived import ground_destinations
+from ironbottom.games.war_in_the_pacific.derived import ground_destinations, ground_stacks, lift_capacity
+from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import step_of, type_of
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.odds.attacks import attack_row
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
-from ironbottom.games.war_in_the_pacific.rules.land import chinese_armies, ground_units
+from ironbottom.games.war_in_the_pacific.rules.land import chinese_armies
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import attackers_of
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import step_of, type_of
-from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.supply import lift
 from ironbottom.games.war_in_the_pacific.rules.supply.lift import LOT
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
@@ -85,7 +79,7 @@ def reached(front: Front, unit: int, way: str) -> list[int]:
     """22.1, 22.5, 30.2 The hexes that a unit reaches by a kind of movement, ascending."""
     state, here = front.state, front.observation.here
     if way == "entrain":
-        return list(lift.goals(state, front.side, unit, here.spent, lift.RAIL))
+        return list(lift.goals(state, front.side, unit, here.spent, lift_capacity.RAIL))
     if unit in chinese_armies.idle(state, here, front.side):
         return []
     near = ground_destinations.reach(state, front.side, unit)
@@ -155,7 +149,7 @@ def follow(front: Front, choices: Choices) -> list[Action] | None:
 
 def engineers(front: Front, at: str) -> int:
     """26.1 The side's own engineers in a hex."""
-    here = ground_units.units_at(front.state, front.side, NUMBER[at])
+    here = ground_stacks.units_at(front.state, front.side, NUMBER[at])
     return sum(type_of(front.state, unit).kind == "engineer" for unit in here)
 
 
@@ -181,7 +175,7 @@ def promise(observation: Observation, units: list[int], at: int) -> float:
     if not units:
         return 0.0
     chances = attack_row(observation.state, observation.number, units, at).chances
-    there = max(ground_units.strength(observation.state, 1 - observation.number, at), 1)
+    there = max(ground_stacks.strength(observation.state, 1 - observation.number, at), 1)
     worn = WORN_DOWN * chances[THEY_LOSE] / there
     taken = min(1.0, chances[GOES] + chances[GONE] + worn) * value_of(observation, at)
     return A_POINT * (chances[THEY_LOSE] - OWN_POINT[observation.number] * chances[WE_LOSE]) + taken

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import tanks
 from ironbottom.games.war_in_the_pacific.bot.observation import ON_THE_WAY, STANDS_OFF, Observation
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import CARRIERS
 
 ROOM_OF = 6
 """The assumed Air Capacity of a reported carrier: more than a light one has, less than a large one."""

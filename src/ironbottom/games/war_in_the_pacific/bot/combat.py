@@ -11,6 +11,7 @@ from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import siege
 from ironbottom.games.war_in_the_pacific.bot.observation import LIFT, Observation
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.odds.attacks import attack_row
 from ironbottom.games.war_in_the_pacific.odds.decisions import blow_of, control_of
@@ -18,7 +19,6 @@ from ironbottom.games.war_in_the_pacific.odds.fights import level_after, level_a
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, SHIPS, STACKS, TRAININGS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.air import naval_strike
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import attackers_of
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import WEAPONS, may_launch, one_way, targets_of
 from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import Conditions, guns_of, line_of
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow

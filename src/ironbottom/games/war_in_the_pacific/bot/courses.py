@@ -11,6 +11,7 @@ from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import Voyage
 from ironbottom.games.war_in_the_pacific.bot import fleet
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
+from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
@@ -54,7 +55,7 @@ def leg(observation: Observation, choices: Choices, voyage: Voyage) -> Action:
     """
     force, verbs = observation.here.force, choices.next()
     start, bound = observation.at(force), NUMBER[voyage.to]
-    fastest = sailing.force_speed(observation.state, force)
+    fastest = force_movement.force_speed(observation.state, force)
     reach = sailing.destinations(observation.state, force, min(voyage.speed, fastest))
     offered = set(choices.next("sail")) if "sail" in verbs else set()
     near = [to for to in (reach or sailing.destinations(observation.state, force, fastest)) if IDS[to] in offered]

@@ -10,10 +10,11 @@ from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import carriers, leyte, siege, tanks
 from ironbottom.games.war_in_the_pacific.bot.observation import HEAVY, LIFT, LOW_FUEL, STANDS_OFF, Observation
+from ironbottom.games.war_in_the_pacific.derived import force_movement
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS, FLOATS
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval import off_map, reaction, sailing
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import CARRIERS, FLOATS
 
 MOST_OF = {**dict.fromkeys(CARRIERS, 8), **dict.fromkeys(HEAVY, 4), "CA": 4, "CL": 3, "DD": 8, "SF": 1, "APB": 4}
 """The most ships of each type in a Task Force."""
@@ -241,7 +242,7 @@ def chases(observation: Observation, force: int, to: int) -> bool:
 
 def comes_back(observation: Observation, force: int, to: int) -> bool:
     """10.4, 10.5 Whether a force that closes with an enemy at full speed has the fuel to return."""
-    fastest = sailing.force_speed(observation.state, force)
+    fastest = force_movement.force_speed(observation.state, force)
     return observation.stays_near or tanks.affords(observation, force, to, fastest)
 
 
@@ -289,7 +290,7 @@ def best_hex(observation: Observation, force: int) -> int:
     """The hex nearest to the destination within cruising range, or at full speed if an enemy is near."""
     bound, off = goal(observation, force)
     start = observation.at(force)
-    fastest = sailing.force_speed(observation.state, force)
+    fastest = force_movement.force_speed(observation.state, force)
     speed = speed_for(observation, force, bound)
     reach = sailing.destinations(observation.state, force, speed) or sailing.destinations(
         observation.state, force, fastest
@@ -299,7 +300,7 @@ def best_hex(observation: Observation, force: int) -> int:
 
 def speed_for(observation: Observation, force: int, bound: int) -> int:
     """10.5 The speed limit of a force for its destination: full speed for carriers near an enemy."""
-    fastest = sailing.force_speed(observation.state, force)
+    fastest = force_movement.force_speed(observation.state, force)
     start = observation.at(force)
     near = any(GRID.distance(start, observation.where(contact)) <= 4 * STANDS_OFF for contact in observation.contacts)
     fast = near and observation.task(force) == "carriers"

@@ -11,12 +11,11 @@ from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot.observation import HEAVY, Observation
 from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.derived import flight_duties, land_and_coasts, supply_reach
+from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, UNITS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules.air import flights
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
-from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
-from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
 from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import is_troops
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import limits
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import hexes_for
@@ -120,7 +119,7 @@ def watch(observation: Observation, at: int) -> tuple[bool, int]:
 
 def next_plan(observation: Observation, choices: Choices) -> Action | None:
     """16.2 Plans for the Objective first, then for the least defended others, up to the limit of 16.2."""
-    if len(assault_plans.written(observation.state, observation.number)) >= assault_plans.most(
+    if len(assault_plans.written(observation.state, observation.number)) >= land_and_coasts.most_plans(
         observation.state, observation.number
     ):
         return None
@@ -152,10 +151,10 @@ def next_guard(observation: Observation, choices: Choices) -> list[Action] | Non
 
 def next_stores(observation: Observation, choices: Choices) -> Action | None:
     """25.3, 45.23, 45.33 Places Supply Blocks with units that no Line of Communications reaches."""
-    touched, at_of = supply_sources.in_touch(observation.state, observation.number), observation.arrays[places.UNIT_AT]
+    touched, at_of = supply_reach.in_touch(observation.state, observation.number), observation.arrays[places.UNIT_AT]
     cut_off = {
         IDS[at_of[unit]]
-        for unit in supply_sources.needing(observation.state, observation.number)
+        for unit in supply_reach.needing(observation.state, observation.number)
         if at_of[unit] not in touched
     }
     ration, held = RATION[observation.number], observation.arrays[places.SUPPLY]
@@ -203,7 +202,9 @@ def cover_of(observation: Observation, force: int) -> int:
     """6.2 The points on patrol over a force."""
     covers, points = observation.arrays[places.FLIGHT_COVERS], observation.arrays[places.FLIGHT_POINTS]
     return sum(
-        points[flight] for flight in flights.flying(observation.state, observation.number) if covers[flight] == force
+        points[flight]
+        for flight in flight_duties.flying(observation.state, observation.number)
+        if covers[flight] == force
     )
 
 

@@ -15,17 +15,17 @@ from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.derived import flight_duties, force_movement, port_capacity, repair_yards
+from ironbottom.games.war_in_the_pacific.derived.force_movement import forces_out
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS, units_aboard
+from ironbottom.games.war_in_the_pacific.derived.ships_in_port import formed
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.information.resample import as_seen, with_all_sides
-from ironbottom.games.war_in_the_pacific.rules.air import flights, strike_declaration
-from ironbottom.games.war_in_the_pacific.rules.bases import ship_repair
-from ironbottom.games.war_in_the_pacific.rules.naval import sailing
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import CARRIERS, Hull
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import units_aboard
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import formed, out
+from ironbottom.games.war_in_the_pacific.rules.air import strike_declaration
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.search.detection import SMALL
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
-from ironbottom.games.war_in_the_pacific.rules.shore import port_capacity
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.rules.turn.victory_points import ship_worth
 from ironbottom.games.war_in_the_pacific.turns import turn_number
@@ -115,7 +115,7 @@ class Observation(bots.Observation):
 
     def flown_as(self, role: int, base: int, stack: int = -1) -> bool:
         """5.2 Whether points of a base, or of one of its stacks, have a Role."""
-        for flight in flights.flying(self.state, self.number):
+        for flight in flight_duties.flying(self.state, self.number):
             what = flights.sortie(self.state, flight)
             if what.base == base and what.duty == role and stack in (-1, what.stack):
                 return True
@@ -123,11 +123,11 @@ class Observation(bots.Observation):
 
     def patrols(self, base: str) -> bool:
         """6.2 Whether fighters of a base are on patrol."""
-        return self.flown_as(flights.PATROL, counters.BASES.index[base])
+        return self.flown_as(flight_duties.PATROL, counters.BASES.index[base])
 
     def escorts_free(self, base: int, stack: int) -> bool:
         """6.1 Whether no points of a stack escort yet: half of them will, the others stay for patrols."""
-        return not self.flown_as(flights.ESCORT, base, stack)
+        return not self.flown_as(flight_duties.ESCORT, base, stack)
 
     # -- forces ------------------------------------------------------------------------------------
 
@@ -137,7 +137,7 @@ class Observation(bots.Observation):
 
     def ships(self, force: int) -> list[int]:
         """The ships of one of the side's forces."""
-        return sailing.ships_of(self.state, force)
+        return force_movement.ships_of(self.state, force)
 
     def at(self, force: int) -> int:
         """The hex of a force, or its entry hex; negative if it is off the map."""
@@ -246,7 +246,7 @@ class Observation(bots.Observation):
 
     def out(self) -> list[int]:
         """9.1 The side's own forces on and off the map."""
-        return out(self.state, self.number)
+        return forces_out(self.state, self.number)
 
     @cached_property
     def risks_all(self) -> bool:
@@ -336,7 +336,7 @@ class Observation(bots.Observation):
         def away(port: int) -> int:
             faults = int(port_capacity.cargo(self.state, self.number, port) < SMALL_PORT)
             if not self.stays_near:
-                faults += ship_repair.naval_capacity(self.state, self.number, port) < ships
+                faults += repair_yards.naval_capacity(self.state, self.number, port) < ships
                 faults += any(GRID.distance(self.where(contact), port) <= STANDS_OFF for contact in self.contacts)
             return GRID.distance(at, port) + OUT_OF_THE_WAY * faults
 

@@ -13,11 +13,11 @@ from ironbottom.games.war_in_the_pacific.bot import burma, burma_ground, combat
 from ironbottom.games.war_in_the_pacific.bot.filling import STOP
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.derived import ground_destinations
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import may_attack, strength, type_of
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules.land import combat_results, ground_battle
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import attackers_of
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import may_attack, strength, type_of
 from ironbottom.games.war_in_the_pacific.text import names
 
 EASY_PREY = 2

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
+from ironbottom.games.war_in_the_pacific.derived import facilities
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strength, terrain_of, terrain_row, units_at
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import units_aboard
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.odds.fights import FACES
 from ironbottom.games.war_in_the_pacific.rules.land import combat_results
 from ironbottom.games.war_in_the_pacific.rules.land.ground_battle import MOST_HITS, attack_strength
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import strength, terrain_of, terrain_row, units_at
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import units_aboard
-from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from ironbottom.games.war_in_the_pacific.rules.shore.landings import BY_PLAN
 
 SURE, LIKELY = 0.9, 0.3
@@ -36,7 +36,7 @@ def shaken(observation: Observation) -> int:
 
 def wears_down(observation: Observation) -> bool:
     """31.1 Whether hits on the garrison can still remove a step, as the third hit does. Friendly troops suffer, too."""
-    falls_at = bombardment.row_of(observation.state, "ground").step_at
+    falls_at = facilities.bombardment_row(observation.state, "ground").step_at
     return not observation.ashore_at_prize and shaken(observation) < falls_at
 
 

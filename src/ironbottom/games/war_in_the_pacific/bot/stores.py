@@ -8,8 +8,8 @@ from random import Random
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
+from ironbottom.games.war_in_the_pacific.derived import ground_stacks
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
-from ironbottom.games.war_in_the_pacific.rules.land import ground_units
 from ironbottom.games.war_in_the_pacific.rules.supply import supply_priority
 
 Worth = Callable[[Observation, int], float]
@@ -17,7 +17,7 @@ Worth = Callable[[Observation, int], float]
 
 def strength(observation: Observation, at: int) -> float:
     """24.2 The Combat Strength in a hex."""
-    return ground_units.strength(observation.state, observation.number, at)
+    return ground_stacks.strength(observation.state, observation.number, at)
 
 
 def cost(observation: Observation, at: int) -> int:
@@ -27,7 +27,9 @@ def cost(observation: Observation, at: int) -> int:
 
 def at_the_front(observation: Observation, at: int) -> float:
     """24.1, 25.3 Hexes next to the enemy first; among these, the strongest."""
-    beside = any(ground_units.strength(observation.state, 1 - observation.number, beyond) for beyond in GRID.beyond(at))
+    beside = any(
+        ground_stacks.strength(observation.state, 1 - observation.number, beyond) for beyond in GRID.beyond(at)
+    )
     return strength(observation, at) + (1000 if beside else 0)
 
 

@@ -8,10 +8,11 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot.observation import LOW_FUEL, ON_THE_WAY, Observation
+from ironbottom.games.war_in_the_pacific.derived import force_movement
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import CARRIERS
 
 CRUISE, SPARING = 2, 1
 """10.5 The speed of long voyages, and the speed that saves fuel and gives the greatest range."""
@@ -29,7 +30,7 @@ KEEPS_OFF = 12
 def needed(observation: Observation, hexes: int, speed: int) -> int:
     """10.5 The fuel for a voyage of this many hexes at a speed."""
     phases = -(-A_HEX * hexes // sailing.phase_points(observation.state, speed))
-    burnt: int = phases * sailing.fuel_for_speed(observation.pieces.charts, speed)
+    burnt: int = phases * force_movement.fuel_for_speed(observation.pieces.charts, speed)
     return burnt
 
 

@@ -20,9 +20,9 @@ from ironbottom.games.war_in_the_pacific.bot import courses, helpers
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
+from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, Pieces
-from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.games.war_in_the_pacific.text import names
 
 EXAMPLE = "such as voyage Midway, 4 short, speed 2"
@@ -51,7 +51,7 @@ def read(state: State, side: str, text: str) -> Planned:
     pieces: Pieces = state.rules.pieces
     opened = pieces.in_play(state.cells[places.SCENARIO])
     bound = hex_named(SPEED.sub(" ", SHORT.sub(" ", text)), [at for at in range(len(GRID)) if opened[at]])
-    fastest = sailing.force_speed(state, here.force)
+    fastest = force_movement.force_speed(state, here.force)
     most = int(speed[1]) if speed else fastest
     if not 1 <= most <= fastest:
         raise Refused(f"{names.force(force)} sails at Speed 1 to {fastest}", clause="10.3")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.cache import array_rows, rows_as_map
+from ironbottom.engine.cache import array_rows, cached, rows_as_map
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import STACKS
 
@@ -14,3 +14,8 @@ points_of_each_base, searching_of_each_base = (
     array_rows(array, len(STACKS)) for array in (places.AIR, places.SEARCHING)
 )
 """5.12, 8.1 The same for all bases, in order."""
+
+
+@cached(256)
+def points_by_stack(row: bytes) -> dict[int, int]:
+    return {stack: points for stack, points in enumerate(row) if points}

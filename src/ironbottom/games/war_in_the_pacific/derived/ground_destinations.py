@@ -18,11 +18,8 @@ from ironbottom.engine.cache import (
 )
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.derived.ground_steps import steps_at
-from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, There, by_hex
-from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules.bases import construction
-from ironbottom.games.war_in_the_pacific.rules.land.ground_movement import (
+from ironbottom.games.war_in_the_pacific.derived import built_works
+from ironbottom.games.war_in_the_pacific.derived.ground_paths import (
     FREE,
     NONE,
     Hindrances,
@@ -31,8 +28,11 @@ from ironbottom.games.war_in_the_pacific.rules.land.ground_movement import (
     hindrances_among,
     movement_context,
 )
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import hexes_without_room, thirds_of, with_room
-from ironbottom.games.war_in_the_pacific.rules.land.movement_costs import MovementMap, class_of, points_of
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import hexes_without_room, thirds_of, with_room
+from ironbottom.games.war_in_the_pacific.derived.ground_steps import steps_at
+from ironbottom.games.war_in_the_pacific.derived.movement_costs import MovementMap, class_of, points_of
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, There, by_hex
+from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF
 
 
 class Destinations(NamedTuple):
@@ -179,7 +179,7 @@ def _destinations_read(side: int) -> Fingerprint:
     return depends_on(
         cells=[(places.SCENARIO, 1)],
         parts=[*parts, (places.UNSUPPLIED, own.start, len(own))],
-        also=lambda state: (construction.roads_built(state), construction.of_enemy(state, side)),
+        also=lambda state: (built_works.roads_built(state), built_works.of_enemy(state, side)),
     )
 
 

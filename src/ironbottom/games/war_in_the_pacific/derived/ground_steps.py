@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.engine.cache import cached
-from ironbottom.games.war_in_the_pacific.rules.land.movement_costs import MovementMap, Steps, steps_from
+from ironbottom.games.war_in_the_pacific.derived.movement_costs import MovementMap, Steps, steps_from
 
 
 @cached(64)

@@ -17,8 +17,8 @@ from ironbottom.engine.cache import (
 )
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_DECK, NEW_BASES, SERVED_A_SIDE, SIDES, TRAININGS
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights
 
 
 class Free(NamedTuple):
@@ -174,7 +174,7 @@ TAKEN_BY = (
 @cached_by_fingerprint(depends_on(*TAKEN_BY))
 def taken(state: State, side: int) -> Taken:
     """5.2, 6.1 The points that have a Role in this phase, or flew in the previous one."""
-    own = flights.numbers(side)
+    own = flight_duties.numbers(side)
     found: Taken = _taken[side]([state.arrays[column][own.start : own.stop] for column in TAKEN_BY])
     return found
 
@@ -187,7 +187,7 @@ def _taken_of(columns: list[Any], last: Taken | None) -> Taken:
             places_changed.update(changed_places(now.tobytes(), was.tobytes(), now.itemsize))
     found: dict[tuple[int, int], InRoles | None] = {}
     if last is None or roles is None or len(places_changed) > MOST_CHANGED:
-        for place in range(flights.used_of(columns[0], 0)):
+        for place in range(flight_duties.used_of(columns[0], 0)):
             _count(found, {}, columns, place, 1)
         roles = updated_from(roles, found)
     else:
@@ -225,7 +225,7 @@ def _count(
         before += sign * many
     else:
         now += sign * many
-        strikes += sign * many if flights.strikes_from_home(duty, over) else 0
+        strikes += sign * many if flight_duties.strikes_from_home(duty, over) else 0
     found[base, stack] = now, before, strikes
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ironbottom.engine.cache import incremental
-from ironbottom.games.war_in_the_pacific.pieces import SIDES
-from ironbottom.games.war_in_the_pacific.rules.supply.lines_of_communications import (
+from ironbottom.games.war_in_the_pacific.derived.lines_of_communications import (
     NO_HEXES,
     Hexes,
     Land,
     Searched,
     searched,
 )
+from ironbottom.games.war_in_the_pacific.pieces import SIDES
 
 
 class InTheWay(NamedTuple):

@@ -1,4 +1,4 @@
-"""Tables filled by rules: a rule computes one entry, and only changed entries are computed again.
+"""2.3 Tables filled by functions: each computes one entry, and only changed entries are computed again.
 
 ``unit_table`` has an entry for each hex with units of a side, ``tables_by_side`` for each key of a map, and
 ``lists_by_side`` for each item of a list; ``latest_by_side`` caches the latest result.

@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 from ironbottom.engine.cache import VersionedMap, cached_by_fingerprint, incremental, updated_from
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.derived import air_points, role_points
+from ironbottom.games.war_in_the_pacific.derived import air_bases, air_points, role_points
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, SERVED_A_SIDE, SIDES
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases
 
 
 class AtBases(NamedTuple):

@@ -9,6 +9,7 @@ from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT, JAPAN, LAND, SEA
+from ironbottom.games.war_in_the_pacific.derived.force_movement import forces_out, ships_of, waters_of
 from ironbottom.games.war_in_the_pacific.information.check_flown import check_flown
 from ironbottom.games.war_in_the_pacific.information.check_frames import being_formed, check_frames
 from ironbottom.games.war_in_the_pacific.information.check_ports import check_ports
@@ -22,8 +23,6 @@ from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import (
     placing_dummies,
 )
 from ironbottom.games.war_in_the_pacific.rules.naval.off_map import gates
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ships_of, waters_of
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import out
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import stale
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_missions
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase
@@ -134,7 +133,7 @@ def check_forces(state: State) -> None:
             raise BadValue(f"this Task Force cannot be{amiss(state, force)}", field=f"force_at.{name}", clause="9.1")
     for side in range(len(counters.SIDES)):
         dummies = len(dummies_of(state, side))
-        if dummies > counters.MOST_DUMMIES or len(out(state, side)) - dummies > counters.MOST_FORCES:
+        if dummies > counters.MOST_DUMMIES or len(forces_out(state, side)) - dummies > counters.MOST_FORCES:
             raise BadValue("a side has at most twenty Task Forces and six dummies", field="force_at")
         if placing_dummies(state) and len(placed_now(state, side)) > limit(state, side):
             raise BadValue("more dummies were placed this turn than are allowed", field="dummy_limit", clause="9.4")

@@ -12,6 +12,9 @@ from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import supply_reach
+from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of, waters_of
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import can_lose
 from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, SIDES, UNITS_OF, side_of_force
 from ironbottom.games.war_in_the_pacific.rules.air.air_assault import DropPlans
 from ironbottom.games.war_in_the_pacific.rules.air.air_attrition import Wear
@@ -43,7 +46,6 @@ from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import (
 )
 from ironbottom.games.war_in_the_pacific.rules.land.ground_attrition import WearingAway
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Attacking, GroundPhase, Marching, Moving
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import can_lose
 from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import Decoying
 from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import Gunlaying, Laying
 from ironbottom.games.war_in_the_pacific.rules.naval.plots import CoursePlot, Entering, Orders, Pace, Plotting
@@ -56,7 +58,6 @@ from ironbottom.games.war_in_the_pacific.rules.naval.reaction import (
     Shifting,
     rest_of_reach,
 )
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ships_of, waters_of
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import (
     Battle,
     Gunlayers,
@@ -81,7 +82,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import
     endurance,
 )
 from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import Stationing, free_subron, held
-from ironbottom.games.war_in_the_pacific.rules.supply import supply_priority, supply_sources
+from ironbottom.games.war_in_the_pacific.rules.supply import supply_priority
 from ironbottom.games.war_in_the_pacific.rules.supply.joint_supply import JointSupply, PayOrder
 from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching, LiftMoving
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import SupplyOrders
@@ -289,7 +290,7 @@ def have_met(state: State, here: SurfaceCombat, asked: Any) -> bool:
 def still_owed(state: State, here: PayOrder) -> bool:
     """25.3 Whether a side's stores do not suffice for its hexes, and the hexes paid for and its headquarters exist."""
     known = set(supply_priority.dues(state, here.side))
-    own = all(unit in UNITS_OF[here.side] and supply_sources.is_staff(state, unit) for unit in here.staffs)
+    own = all(unit in UNITS_OF[here.side] and supply_reach.is_staff(state, unit) for unit in here.staffs)
     each_once = len({*here.hexes}) == len(here.hexes) and len({*here.staffs}) == len(here.staffs)
     begun = bool(here.hexes or here.staffs) or supply_priority.is_short(state, here.side)
     return own and each_once and known.issuperset(here.hexes) and begun

@@ -6,8 +6,9 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived.search_reach import ports, told_of
 from ironbottom.games.war_in_the_pacific.information.dealt_ports import most_great
-from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import UNSEEN, ports, told_of
+from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import UNSEEN
 
 NAMES = ("capital_in_port", "carriers_in_port")
 

@@ -10,10 +10,9 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import SEA
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases
-from ironbottom.games.war_in_the_pacific.rules.air.air_capacity import FERRIED
-from ironbottom.games.war_in_the_pacific.rules.naval import ship_losses
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS as QUARTERS
+from ironbottom.games.war_in_the_pacific.derived import air_bases, ship_condition
+from ironbottom.games.war_in_the_pacific.derived.air_capacity import FERRIED
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS as QUARTERS
 from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
 
 TRAININGS, WIDE = len(counters.TRAININGS), air_bases.WIDE
@@ -53,14 +52,14 @@ def check_loads(state: State) -> None:
     shared = [0] * len(counters.SIDES)
     for ship in sorted(carrying):
         side, name = counters.SIDE_OF_SHIP[ship], counters.SHIPS.ids[ship]
-        load, room = ship_losses.load_of(state, ship), ship_losses.room(state, ship)
+        load, room = ship_condition.load_of(state, ship), ship_condition.load_room(state, ship)
         if ships[ship].type == SHARES:
             shared[side] += load
             load = shared[side]
             room = sum(ships[own].load_quarters for own in counters.SHIPS_OF[side] if ships[own].type == SHARES)
             name = f"with the others, {name}"
         if load > room:
-            aboard = ship_losses.units_aboard(state, ship)
+            aboard = ship_condition.units_aboard(state, ship)
             row = f"unit_at.{counters.UNITS.ids[aboard[-1]]}" if aboard else f"supply_aboard.{counters.SHIPS.ids[ship]}"
             told = f"{name} carries {load / QUARTERS:g} Load Points, but has room for {room / QUARTERS:g}"
             raise BadValue(told, field=f"arrays.{row}", clause="16.5" if ships[ship].type == SHARES else "15.6")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, STACKS
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights
 
 MOST_POINTS = 127
 
@@ -14,7 +14,7 @@ MOST_POINTS = 127
 def scatter(state: State, bases: list[int], to: list[int], random: Random) -> None:
     """44.21, 44.34, 5.5 Distributes points of each type over other airbases, or puts all at one; some have flown."""
     wide, air = len(STACKS), state.arrays[places.AIR]
-    flown, moved = (state.arrays[block] for block in flights.COUNTED)
+    flown, moved = (state.arrays[block] for block in flight_duties.COUNTED)
     based = by_stack(state, bases)
     boats = [base for base in bases if base < FIRST_BOX and air_bases.capacity(state, base, water=True)]
     for stack in sorted(based):

@@ -5,15 +5,15 @@ from __future__ import annotations
 from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import air_bases
 from ironbottom.games.war_in_the_pacific.pieces import STACKS
-from ironbottom.games.war_in_the_pacific.rules.air import air_reinforcements
 
 MOST = 127
 
 
 def place(state: State, side: int, come: dict[int, int], random: Random) -> list[int]:
     """37.5 Places arrived points at bases where they may be, or counts them as lost; returns those numbers."""
-    bases, air, wide = air_reinforcements.bases_for(state, side), state.arrays[places.AIR], len(STACKS)
+    bases, air, wide = air_bases.bases_for_arrivals(state, side), state.arrays[places.AIR], len(STACKS)
     found: list[int] = []
     for stack, points in come.items() if bases else ():
         left = points if random.randrange(2) else random.randrange(points + 1)

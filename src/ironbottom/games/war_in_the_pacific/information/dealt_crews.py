@@ -7,8 +7,8 @@ from collections.abc import Container
 from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import halves_up
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import AS_DUMMY, as_told
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS, SHIFTED, size_class
 from ironbottom.games.war_in_the_pacific.state import MOST_SHIPS_TOLD, SHIP_TYPES, UNTOLD

@@ -10,7 +10,17 @@ from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.procedures import SequenceOfPlay
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.derived import role_points
+from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties, role_points, strike_targets
+from ironbottom.games.war_in_the_pacific.derived.flight_duties import (
+    GROUNDED,
+    PATROL,
+    READY,
+    RETURNING,
+    TRANSFER,
+    TRANSPORT,
+)
+from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces, ships_of
+from ironbottom.games.war_in_the_pacific.derived.ships_in_port import formed
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.information.dealt_forces import Part
 from ironbottom.games.war_in_the_pacific.information.dealt_rest import HiddenRest
@@ -24,23 +34,14 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases, availability, flights, naval_strike, waves
+from ironbottom.games.war_in_the_pacific.rules.air import availability, naval_strike, waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_attrition import Wear
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
-from ironbottom.games.war_in_the_pacific.rules.air.flights import (
-    GROUNDED,
-    PATROL,
-    READY,
-    RETURNING,
-    TRANSFER,
-    TRANSPORT,
-)
 from ironbottom.games.war_in_the_pacific.rules.air.interception import MEDIUM
 from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import Aiming
 from ironbottom.games.war_in_the_pacific.rules.air.strikes import Strikes
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ships_of
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import formed, own_forces
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, phases_begun
 
 Duties = tuple[int, ...]
@@ -175,7 +176,7 @@ class HiddenFlights:
         )
         air[here] -= moved
         air[to * wide + stack] += moved
-        for counted in (state.arrays[block] for block in flights.COUNTED):
+        for counted in (state.arrays[block] for block in flight_duties.COUNTED):
             counted[here] = min(counted[here], air[here])
         return moved > 0
 
@@ -283,7 +284,11 @@ class HiddenFlights:
         at = arrays[places.SHIP_AT][ship]
         force = at - IN_FORCE
         where = state.cells[places.FORCE_AT + force] if force >= 0 else at
-        aim = waves.Aim(where, waves.FORCE, MEDIUM, force) if force >= 0 else waves.Aim(at, waves.IN_PORT, MEDIUM)
+        aim = (
+            waves.Aim(where, strike_targets.FORCE, MEDIUM, force)
+            if force >= 0
+            else waves.Aim(at, strike_targets.IN_PORT, MEDIUM)
+        )
         for column, value in zip(WAVE_COLUMNS, aim, strict=True):
             arrays[column][frame.wave] = value
         arrays[places.WAVE_STEP][frame.wave] = waves.FOUND + random.randrange(2)
@@ -350,7 +355,7 @@ class HiddenFlights:
 
 def flew(state: State, here: int, random: Random) -> None:
     """5.9 Points of a stack at a base flew earlier in this Game-Turn, all or some; of those all, some or none moved."""
-    flown, moved = (state.arrays[block] for block in flights.COUNTED)
+    flown, moved = (state.arrays[block] for block in flight_duties.COUNTED)
     there = state.arrays[places.AIR][here]
     flown[here] = there if random.randrange(2) else random.randrange(there + 1)
     chance = random.randrange(3)
@@ -372,4 +377,4 @@ def some_bombers(state: State, side: int) -> tuple[int, int]:
     """20.1, 2.3 A stack of a side that drops bombs, in that Role."""
     pieces: Pieces = state.rules.pieces
     kind = next(n for n, row in enumerate(pieces.air) if "bomb" in row.roles and row.side == SIDES.ids[side])
-    return kind * len(TRAININGS) + 1, flights.BOMB
+    return kind * len(TRAININGS) + 1, flight_duties.BOMB

@@ -10,18 +10,17 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces, ship_speed, waters_of
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, JOINT
+from ironbottom.games.war_in_the_pacific.derived.ships_in_port import locked
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.information.dealt_crews import as_reported, may_be_dummy
 from ironbottom.games.war_in_the_pacific.information.dealt_ports import InPorts
 from ironbottom.games.war_in_the_pacific.information.dealt_sighted import lie_elsewhere
 from ironbottom.games.war_in_the_pacific.information.dealt_ways import FARTHEST, Sailable, members_of
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import REPORTED
 from ironbottom.games.war_in_the_pacific.rules.naval.off_map import GATES_OF, LANES, gates
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ship_speed, waters_of
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import JOINT
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Battle, SurfaceCombat
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import locked, own_forces
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import stale
 from ironbottom.games.war_in_the_pacific.rules.sequence import phases_sailed
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import Torpedoing

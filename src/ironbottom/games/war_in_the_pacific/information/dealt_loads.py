@@ -6,10 +6,9 @@ from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases
-from ironbottom.games.war_in_the_pacific.rules.air.air_capacity import FERRIED
-from ironbottom.games.war_in_the_pacific.rules.naval import ship_losses
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS as QUARTERS
+from ironbottom.games.war_in_the_pacific.derived import air_bases, ship_condition
+from ironbottom.games.war_in_the_pacific.derived.air_capacity import FERRIED
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS as QUARTERS
 
 LIFT = ("APB", "MS", "SF", "DD")
 SHARES = "DD"
@@ -25,7 +24,7 @@ class Holds:
         self.pools = {ship: -1 if ships[ship].type == SHARES else ship for ship in self.ships}
         self.left = dict.fromkeys(self.pools.values(), 0)
         for ship in self.ships:
-            self.left[self.pools[ship]] += ship_losses.room(state, ship)
+            self.left[self.pools[ship]] += ship_condition.load_room(state, ship)
 
     def with_room(self, quarters: int) -> list[int]:
         """The ships that can take this much more; if none can, those with the most room."""
@@ -103,9 +102,9 @@ def make_whole(state: State, holds: Holds) -> None:
     """38.5 A load that no part can carry was not divided: its ship is whole, which only its owner knows."""
     for ship in holds.ships:
         if holds.left[holds.pools[ship]] < 0:
-            divided = ship_losses.room(state, ship)
+            divided = ship_condition.load_room(state, ship)
             state.arrays[places.SHRUNK][ship] = 0
-            holds.left[holds.pools[ship]] += ship_losses.room(state, ship) - divided
+            holds.left[holds.pools[ship]] += ship_condition.load_room(state, ship) - divided
 
 
 def shed_aircraft(state: State, decks: list[int]) -> None:

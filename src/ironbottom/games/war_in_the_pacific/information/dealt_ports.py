@@ -9,10 +9,11 @@ from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived.force_movement import waters_of
+from ironbottom.games.war_in_the_pacific.derived.search_reach import ports, told_of
 from ironbottom.games.war_in_the_pacific.information.dealt_ways import members_of
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import waters_of
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS
-from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import great_ships, ports, told_of, write_down
+from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import great_ships, write_down
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, phases_begun
 
 FLEET_CARRIER, BATTLESHIP, LIGHT_CARRIER, OTHER = range(4)

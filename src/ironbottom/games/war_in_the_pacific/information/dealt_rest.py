@@ -11,23 +11,23 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN, LAND
+from ironbottom.games.war_in_the_pacific.derived import air_bases
+from ironbottom.games.war_in_the_pacific.derived.carrier_decks import decks_beside
+from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces, waters_of
+from ironbottom.games.war_in_the_pacific.derived.repair_yards import may_be_hastened
+from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.information.dealt_airfields import scatter
 from ironbottom.games.war_in_the_pacific.information.dealt_arrivals import place
 from ironbottom.games.war_in_the_pacific.information.dealt_forces import Part
 from ironbottom.games.war_in_the_pacific.information.dealt_loads import load_units, shed_aircraft
 from ironbottom.games.war_in_the_pacific.information.dealt_ports import deal_ports_found
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases
 from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import BOX
-from ironbottom.games.war_in_the_pacific.rules.bases.ship_repair import may_be_hastened
 from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import limit, placed_now, placing_dummies
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import waters_of
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import own_forces
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import types_of, write_down
 from ironbottom.games.war_in_the_pacific.rules.search.detection import report
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, phases_begun
-from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import decks_beside, move_point, stacks_on
-from ironbottom.games.war_in_the_pacific.rules.setup.set_up import at_start
+from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import move_point, stacks_on
 from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import subrons_of
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment

@@ -7,11 +7,13 @@ from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.rules.air import flights
+from ironbottom.games.war_in_the_pacific.derived.force_missions import missions_for
+from ironbottom.games.war_in_the_pacific.derived.force_movement import force_speed, forces_out, own_forces, ships_of
+from ironbottom.games.war_in_the_pacific.derived.transfer_range import destinations as within_reach
 from ironbottom.games.war_in_the_pacific.rules.air.air_transfer import NewBase, Transferring, free_stacks
 from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import with_force_near
 from ironbottom.games.war_in_the_pacific.rules.air.special_strikes import Readying, Shielding, rested_fighters_by_base
-from ironbottom.games.war_in_the_pacific.rules.air.transfer_range import destinations as within_reach
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval import off_map
 from ironbottom.games.war_in_the_pacific.rules.naval.cripples import TRANSIT
 from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import Gunlaying, armed, not_aimed, one_way
@@ -22,7 +24,6 @@ from ironbottom.games.war_in_the_pacific.rules.naval.plots import (
     Pace,
     Plotting,
     may_sail,
-    missions_for,
     near_for_patrol,
     speeds_for,
 )
@@ -37,9 +38,9 @@ from ironbottom.games.war_in_the_pacific.rules.naval.reaction import (
     carriers_that_may_shift,
     rest_of_reach,
 )
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import destinations, force_speed, ships_of
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import destinations
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Meeting, Wishing, fuelled, may_seek
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import Gathering, out, own_forces
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import Gathering
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
 Run = tuple[Procedure, ...]
@@ -79,7 +80,7 @@ def runs_of(state: State, here: SimultaneousFrame, side: int, random: Random, *,
 
 def plotting(state: State, side: int, random: Random) -> Run:
     """9.2, 10.1 A side names the ships of a force, or plots its course."""
-    cells, forces = state.cells, out(state, side)
+    cells, forces = state.cells, forces_out(state, side)
     if not forces:
         return ()
     force = forces[random.randrange(len(forces))]

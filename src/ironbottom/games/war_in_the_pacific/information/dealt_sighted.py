@@ -9,6 +9,9 @@ from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived.force_movement import waters_of
+from ironbottom.games.war_in_the_pacific.derived.search_reach import told_of
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT
 from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import KINDS, aiming_in
 from ironbottom.games.war_in_the_pacific.rules.air.naval_strike_tables import (
@@ -17,9 +20,6 @@ from ironbottom.games.war_in_the_pacific.rules.air.naval_strike_tables import (
     CARRIERS_ONLY,
     at_will,
 )
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import waters_of
-from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import told_of
 
 
 def aimed_at(state: State, side: int) -> int:

@@ -9,9 +9,10 @@ from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.rules.naval import sailing
+from ironbottom.games.war_in_the_pacific.derived import force_movement
+from ironbottom.games.war_in_the_pacific.derived.force_movement import DUMMY_SPEED
 from ironbottom.games.war_in_the_pacific.rules.naval.off_map import gates
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import DUMMY_SPEED, phase_points
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import phase_points
 from ironbottom.games.war_in_the_pacific.rules.sequence import phases_sailed
 
 FARTHEST = 2_400
@@ -42,7 +43,7 @@ class Sailable:
     def reach(self, ship: int) -> tuple[int, ...]:
         """The hexes where a ship can be, ascending; empty if unknown."""
         row = self.pieces.ships[ship]
-        return self._within(self.starts(ship), sailing.fastest(self.pieces.charts, row.fuel, row.speed_class))
+        return self._within(self.starts(ship), force_movement.fastest(self.pieces.charts, row.fuel, row.speed_class))
 
     def reach_of(self, state: State, force: int) -> list[tuple[int, ...]]:
         """9.4 The hexes where each ship of a force can be, or the dummy."""

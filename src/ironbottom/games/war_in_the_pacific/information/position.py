@@ -20,12 +20,12 @@ from ironbottom.engine.core.visibility import OPEN, Block, everybody
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.information.begun_at import begin
 from ironbottom.games.war_in_the_pacific.information.check import check_table
 from ironbottom.games.war_in_the_pacific.information.view import WORDS
 from ironbottom.games.war_in_the_pacific.information.words import arrays_told, read_arrays
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SCENARIOS
-from ironbottom.games.war_in_the_pacific.rules.setup.set_up import at_start
 
 _hex = IdField(HEXES, none=True)
 COLUMN = 3

@@ -10,6 +10,8 @@ from ironbottom.engine.rules.game import Random, Rules
 from ironbottom.engine.rules.procedures import SimultaneousFrame
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
+from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.information.check_flown import counted
 from ironbottom.games.war_in_the_pacific.information.dealt_flights import HiddenFlights
 from ironbottom.games.war_in_the_pacific.information.dealt_forces import HiddenFleet, Part
@@ -19,8 +21,6 @@ from ironbottom.games.war_in_the_pacific.information.dealt_runs import runs_of
 from ironbottom.games.war_in_the_pacific.information.view import FORMS
 from ironbottom.games.war_in_the_pacific.information.words import LINKS, link, read_arrays
 from ironbottom.games.war_in_the_pacific.pieces import BASES, SCENARIOS, SIDES, STACKS, TRAININGS, UNITS
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights
-from ironbottom.games.war_in_the_pacific.rules.setup.set_up import at_start
 
 View = Mapping[str, Any]
 
@@ -113,8 +113,8 @@ def link_up(state: State, random: Random) -> None:
 
 def no_more_flew(state: State, random: Random) -> None:
     """5.9, 5.5 Where points were moved away, no more of them have flown than are left."""
-    air, (flown, moved) = state.arrays[places.AIR], (state.arrays[block] for block in flights.COUNTED)
-    for place in counted(state, *flights.COUNTED):
+    air, (flown, moved) = state.arrays[places.AIR], (state.arrays[block] for block in flight_duties.COUNTED)
+    for place in counted(state, *flight_duties.COUNTED):
         flown[place] = min(flown[place], air[place])
         moved[place] = min(moved[place], flown[place])
 

@@ -10,6 +10,8 @@ from ironbottom.engine.core.visibility import OPEN
 from ironbottom.engine.rules.procedures import Procedure, SequenceOfPlay
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived.air_bases import own_bases
+from ironbottom.games.war_in_the_pacific.derived.search_reach import ports, told_of
 from ironbottom.games.war_in_the_pacific.information.words import arrays_told
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_AT,
@@ -22,13 +24,11 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS,
     UNITS_OF,
 )
-from ironbottom.games.war_in_the_pacific.rules.air.air_bases import own_bases
 from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import Covering
 from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import Allotting
 from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import WavePlan
 from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Committing
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Moving
-from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import ports, told_of
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import Exchanging
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import Torpedoing
 from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import Stationing

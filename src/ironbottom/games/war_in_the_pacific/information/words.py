@@ -15,7 +15,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT
-from ironbottom.games.war_in_the_pacific.rules.setup.set_up import Begun, at_start
+from ironbottom.games.war_in_the_pacific.derived.set_up import Begun, at_start
 
 LINKS = ("ship_below", "ship_above", "ship_top", "unit_below", "unit_above", "unit_top")
 """Arrays that follow from the places of ships and units."""

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
+from ironbottom.games.war_in_the_pacific.derived import flight_duties
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.pieces import (
     CARRIER,
     GROUND_TYPES,
@@ -21,8 +23,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     UNTRAINED,
 )
-from ironbottom.games.war_in_the_pacific.rules.air import flights
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS
 from ironbottom.games.war_in_the_pacific.text import names
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, is_turn, turn_number
 
@@ -61,9 +61,9 @@ UNIT_WORDS = {
     "paratroops": "cw_3_1_abn",
 }
 ROLES = {
-    **dict.fromkeys(("torpedo", "torpedoes"), flights.TORPEDO),
-    **dict.fromkeys(("bomb", "bombs"), flights.BOMB),
-    **dict.fromkeys(("kamikaze", "kamikazes"), flights.KAMIKAZE),
+    **dict.fromkeys(("torpedo", "torpedoes"), flight_duties.TORPEDO),
+    **dict.fromkeys(("bomb", "bombs"), flight_duties.BOMB),
+    **dict.fromkeys(("kamikaze", "kamikazes"), flight_duties.KAMIKAZE),
 }
 """5.2 Words for the Roles in which points attack ships."""
 TRAINED_AS = {"untrained": UNTRAINED, "trained": TRAINED, "carrier-trained": CARRIER, "carrier trained": CARRIER}

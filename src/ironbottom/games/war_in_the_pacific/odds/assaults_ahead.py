@@ -11,6 +11,11 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.derived import cargo_room, facilities, land_and_coasts
+from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strongholds
+from ironbottom.games.war_in_the_pacific.derived.search_reach import ship_hex
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import load_of, load_room, units_aboard
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.odds.attacks import GROUND
 from ironbottom.games.war_in_the_pacific.odds.shore import ASSAULT, ON_SHIPS, after_landing, by_lot, order_all
@@ -24,11 +29,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import strongholds
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ships_of
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import load_of, room, units_aboard
-from ironbottom.games.war_in_the_pacific.rules.search.search_points import ship_hex
-from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans, bombardment, cargo, shore_actions
+from ironbottom.games.war_in_the_pacific.rules.shore import cargo, shore_actions
 from ironbottom.odds.tables import OddsRow, OddsTable
 
 TITLE, GUNS = "Planned assault: the attack that follows", "Planned assault: coastal guns that answer"
@@ -51,13 +52,13 @@ def before_planning(state: State, side: int) -> list[OddsTable]:
     laden, start = embarked(state, side)
     if start < 0:
         return []
-    coasts = set(assault_plans.coasts(state, side)).intersection(strongholds(state, 1 - side))
+    coasts = set(land_and_coasts.enemy_coasts(state, side)).intersection(strongholds(state, 1 - side))
     written = shore_actions.plans_of(state, side)
     near = sorted(coasts, key=lambda at: (at not in written, GRID.distance(start, at), at))[:MOST_HEXES]
     attacks, guns = list[OddsRow](), list[OddsRow]()
     for at in near:
         attacks += landings_at(laden, side, at, planned=at in written)
-        if strength := bombardment.guns_at(state, at):
+        if strength := facilities.guns_at(state, at):
             name = f"{HEXES.titles[at]}, strength {strength}"
             guns.append(OddsRow(f"{HEXES.ids[at]} guns", name, by_lot(*brought(laden, side, at), strength)))
     found = [OddsTable(TITLE, GROUND, attacks, "; ".join(TAKEN_FOR_GRANTED)), OddsTable(GUNS, ON_SHIPS, guns, FIRE)]
@@ -107,7 +108,7 @@ def embarked(state: State, side: int) -> tuple[State, int]:
         waiting.sort(key=lambda unit: -pieces.ground[kinds[unit]].strength)
         for unit in waiting:
             fights = pieces.ground[kinds[unit]].kind == "combat" and cargo.may_board(trial, side, unit)
-            if fights and load_of(trial, ship) + cargo.load(trial, unit) <= room(trial, ship):
+            if fights and load_of(trial, ship) + cargo_room.load(trial, unit) <= load_room(trial, ship):
                 places.units_in(trial.arrays).put(unit, ABOARD + ship)
         if units_aboard(trial, ship) and start < 0:
             start = at

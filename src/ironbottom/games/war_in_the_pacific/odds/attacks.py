@@ -6,6 +6,7 @@ from typing import Any
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific.derived import ground_stacks
 from ironbottom.games.war_in_the_pacific.odds.fights import ground_attack
 from ironbottom.games.war_in_the_pacific.pieces import HEXES
 from ironbottom.games.war_in_the_pacific.questions import TakingAt
@@ -24,7 +25,7 @@ def attack_row(state: State, side: int, units: list[int], target: int) -> OddsRo
     if ground_battle.overrun(state, odds, target):
         return OddsRow(HEXES.ids[target], name, [0.0, 0.0, 1.0, float(odds.defender), 0.0])
     found = ground_attack(state.rules.pieces.charts, odds.attacker, odds.defender, sum(odds.shifts))
-    dug_in = ground_battle.entrenched(state, 1 - side, target)
+    dug_in = ground_stacks.entrenched(state, 1 - side, target)
     goes = 0.0 if dug_in else found.retreats
     loses = mean(found.defender_loses)
     if dug_in:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.odds.fights import WORST, sinks
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS
 from ironbottom.odds.distributions import Distribution, mean, total
 from ironbottom.odds.tables import OddsRow, OddsTable
 

@@ -10,6 +10,7 @@ from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, level_of, speed_of
 from ironbottom.games.war_in_the_pacific.odds import assaults_ahead, drops_ahead, hunts, previews, shore
 from ironbottom.games.war_in_the_pacific.odds.attacks import attack_with, attacks
 from ironbottom.games.war_in_the_pacific.odds.fights import level_after_all, sinks
@@ -17,9 +18,9 @@ from ironbottom.games.war_in_the_pacific.pieces import SHIP_SETS, SHIPS, SIDES, 
 from ironbottom.games.war_in_the_pacific.questions import PointsOfSubron
 from ironbottom.games.war_in_the_pacific.rules.air import naval_strike
 from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS, Hull, speed_of
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import GUNNERY, LIGHT, QUARTERS, TORPEDOES, Conditions
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, era, level_of, lies_in_port
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, era, lies_in_port
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_contact import NIGHT
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
 from ironbottom.odds.tables import OddsRow, OddsTable

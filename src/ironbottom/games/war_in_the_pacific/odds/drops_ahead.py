@@ -8,15 +8,11 @@ from __future__ import annotations
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strongholds
+from ironbottom.games.war_in_the_pacific.derived.land_and_coasts import open_ground
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.odds.attacks import GROUND, attack_row
-from ironbottom.games.war_in_the_pacific.rules.air.air_assault import (
-    airborne,
-    drop_zones,
-    lifts,
-    open_ground,
-)
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import strongholds
+from ironbottom.games.war_in_the_pacific.rules.air.air_assault import airborne, drop_zones, lifts
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.shore.landings import DROPPED
 from ironbottom.games.war_in_the_pacific.state import units_in

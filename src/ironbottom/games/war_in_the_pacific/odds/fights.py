@@ -8,9 +8,10 @@ from typing import NamedTuple
 from ironbottom.engine.cache import cached
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS, FLOATS
 from ironbottom.games.war_in_the_pacific.rules.land import combat_results
 from ironbottom.games.war_in_the_pacific.rules.naval import damage
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import CARRIERS, FLOATS, LOADED_DECKS, NO_CRITICAL, Hull
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import LOADED_DECKS, NO_CRITICAL, Hull
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow
 from ironbottom.odds.distributions import Distribution, uniform_over
 

@@ -13,6 +13,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.derived import ground_stacks
 from ironbottom.games.war_in_the_pacific.odds import asking
 from ironbottom.games.war_in_the_pacific.odds.answers import (
     OddsAnswer,
@@ -28,7 +29,7 @@ from ironbottom.games.war_in_the_pacific.odds.shore import chances_of, strength_
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.pieces import SIDE_OF_SHIP
 from ironbottom.games.war_in_the_pacific.rules.air.air_assault import AIRBORNE
-from ironbottom.games.war_in_the_pacific.rules.land import combat_results, ground_battle, ground_units
+from ironbottom.games.war_in_the_pacific.rules.land import combat_results, ground_battle
 from ironbottom.games.war_in_the_pacific.rules.land.ground_battle import (
     MARINES,
     MOST_HITS,
@@ -112,7 +113,7 @@ class Field:
             raise BadValue("the ships do not belong to the side that lands", field="fleet")
         rows = rules.pieces.ground
         self.companions = [kind for kind in self.attack if rows[kind].kind == "engineer"]
-        self.attack = [kind for kind in self.attack if ground_units.may_attack(rows[kind])]
+        self.attack = [kind for kind in self.attack if ground_stacks.may_attack(rows[kind])]
         self.attackers = put_units(self.state, self.side, self.attack)
         self.defenders = put_units(self.state, 1 - self.side, self.defend)
         self.check_named()
@@ -136,11 +137,11 @@ class Field:
         """24.1 Refuses units that may never attack, except engineers, and a drop of units that are not airborne."""
         rows = [self.rules.pieces.ground[kind] for kind in self.attack]
         for row in rows:
-            if not ground_units.may_attack(row) and row.kind != "engineer":
+            if not ground_stacks.may_attack(row) and row.kind != "engineer":
                 raise BadValue(f"{row.printed} never attacks", field="attack", clause="24.1")
             if self.asked.kind == "drop" and AIRBORNE not in row.id:
                 raise BadValue(f"{row.printed} is not airborne", field="attack", clause="6.9")
-        if rows and not any(map(ground_units.may_attack, rows)):
+        if rows and not any(map(ground_stacks.may_attack, rows)):
             raise BadValue("engineers do not attack alone", field="attack", clause="24.1")
 
     def check_named(self) -> None:
@@ -171,16 +172,19 @@ class Field:
         for unit in self.defenders:
             trial.arrays[places.DISRUPTED][unit] = self.asked.hits
         bombardment.effects(Execution(trial, NoDice()), ASHORE, bombardment.GROUND, more)
-        defender = sum(ground_units.type_of(trial, unit).strength for unit in self.left(trial, self.defenders))
+        defender = sum(ground_stacks.type_of(trial, unit).strength for unit in self.left(trial, self.defenders))
         defender = defender if self.defend else int(self.asked.defend)
         attacker = self.strength()
         shifts = self.shifts(min(self.asked.hits + more, most_hits(self.rules.pieces, self.terrain)))
-        overrun = attacker >= ground_units.OVERRUN_ODDS * defender and self.terrain == "clear"
+        overrun = attacker >= ground_stacks.OVERRUN_ODDS * defender and self.terrain == "clear"
         return Case(attacker, defender, shifts, "entrenched" in shifts, overrun)
 
     def left(self, state: State, units: Sequence[int]) -> list[int]:
         """The units that remain."""
-        there = [*ground_units.units_at(state, self.side, ASHORE), *ground_units.units_at(state, 1 - self.side, ASHORE)]
+        there = [
+            *ground_stacks.units_at(state, self.side, ASHORE),
+            *ground_stacks.units_at(state, 1 - self.side, ASHORE),
+        ]
         return [unit for unit in units if unit in there]
 
     @property
@@ -225,7 +229,7 @@ class Field:
             and any(row.nation in ("cw", "nl") for row in theirs),
         }
         found = {name: rows[name].modifier for name in SHIFTS if name in self.named or follows.get(name)}
-        terrain = ground_units.terrain_row(self.state, self.terrain).shift
+        terrain = ground_stacks.terrain_row(self.state, self.terrain).shift
         found["terrain"] = terrain
         # The form does not ask for the attackers' terrain: hits on them count as in open terrain.
         found["bombardment"] = hits * rows["bombardment"].modifier - min(self.asked.disrupted, MOST_HITS)

@@ -5,14 +5,9 @@ from __future__ import annotations
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.derived import flight_duties
 from ironbottom.games.war_in_the_pacific.odds import asking, waves_by_hand
-from ironbottom.games.war_in_the_pacific.odds.answers import (
-    OddsAnswer,
-    OddsQuestion,
-    needed,
-    numbers_table,
-    signed,
-)
+from ironbottom.games.war_in_the_pacific.odds.answers import OddsAnswer, OddsQuestion, needed, numbers_table, signed
 from ironbottom.games.war_in_the_pacific.odds.asking import AirPart
 from ironbottom.games.war_in_the_pacific.odds.desk import laid_out
 from ironbottom.games.war_in_the_pacific.odds.previews import A_HIT
@@ -20,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.odds.waves_ahead import bombed, of_group
 from ironbottom.games.war_in_the_pacific.odds.waves_by_hand import AskedWave, Passage
 from ironbottom.games.war_in_the_pacific.pieces import TRAININGS, Pieces
-from ironbottom.games.war_in_the_pacific.rules.air import flights, waves
+from ironbottom.games.war_in_the_pacific.rules.air import waves
 from ironbottom.odds.distributions import Distribution, mean
 from ironbottom.odds.tables import OddsRow, OddsTable
 
@@ -58,7 +53,7 @@ def hits_of(pieces: Pieces, wave: AskedWave, met: Passage, altitude: int) -> Dis
     """31.1, 5.11, 6.12 The chances of each number of hits, over the surviving points and the die."""
     found = [0.0] * (1 + max(result for row in pieces.charts.bombardment.rows for result in row.results))
     for left, chance in met.left.items():
-        for hits in bombed(pieces, wave.in_role(flights.BOMBARDMENT, left), altitude):
+        for hits in bombed(pieces, wave.in_role(flight_duties.BOMBARDMENT, left), altitude):
             found[hits] += chance / FACES
     return tuple(found)
 
@@ -66,7 +61,7 @@ def hits_of(pieces: Pieces, wave: AskedWave, met: Passage, altitude: int) -> Dis
 def strength_told(pieces: Pieces, asked: OddsQuestion, wave: AskedWave, met: Passage) -> str:
     """31.1 The strength of the whole wave, the fire, and the die modifier."""
     points = [part.points for part in wave.parts]
-    group = wave.in_role(flights.BOMBARDMENT, points)
+    group = wave.in_role(flight_duties.BOMBARDMENT, points)
     strength = sum(pieces.air[part.stack // len(TRAININGS)].bombardment * part.points for part in group)
     return (
         f"Bombardment Strength {strength} if all come through, from {asked.altitude} altitude; anti-aircraft fire "

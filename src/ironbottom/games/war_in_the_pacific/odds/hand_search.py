@@ -12,6 +12,8 @@ from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.derived.search_reach import FEW, MANY
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import halves_up
 from ironbottom.games.war_in_the_pacific.odds import asking
 from ironbottom.games.war_in_the_pacific.odds.answers import (
     OddsAnswer,
@@ -22,9 +24,7 @@ from ironbottom.games.war_in_the_pacific.odds.answers import (
 )
 from ironbottom.games.war_in_the_pacific.odds.desk import OPEN_SEA
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import halves_up
 from ironbottom.games.war_in_the_pacific.rules.search.detection import ContactReport, cup_if_contact, report
-from ironbottom.games.war_in_the_pacific.rules.search.search_points import FEW, MANY
 from ironbottom.odds.tables import OddsRow, OddsTable
 
 A_CUP = 12

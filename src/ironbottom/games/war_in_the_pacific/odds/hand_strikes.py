@@ -10,6 +10,7 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.derived import flight_duties
 from ironbottom.games.war_in_the_pacific.odds import asking, waves_by_hand
 from ironbottom.games.war_in_the_pacific.odds.answers import OddsAnswer, OddsQuestion, needed, numbers_table
 from ironbottom.games.war_in_the_pacific.odds.asking import AskedShip
@@ -21,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.odds.waves_ahead import Met, blow_in
 from ironbottom.games.war_in_the_pacific.odds.waves_by_hand import AskedWave
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDE_OF_SHIP, SIDES, Pieces
-from ironbottom.games.war_in_the_pacific.rules.air import flights, naval_strike, naval_strike_tables, waves
+from ironbottom.games.war_in_the_pacific.rules.air import naval_strike, naval_strike_tables, waves
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import saved_by
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CARRIERS
@@ -182,7 +183,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     if SIDE_OF_SHIP[ships[0].ship] == side:
         raise BadValue(f"{SHIPS.titles[ships[0].ship]} belongs to the side that strikes", field="ships")
     prey = prey_of(rules, asked, ships)
-    if prey.in_port and any(part.role == flights.TORPEDO for part in wave.parts):
+    if prey.in_port and any(part.role == flight_duties.TORPEDO for part in wave.parts):
         raise BadValue("torpedoes cannot be dropped in port", field="strikers", clause="20.14")
     fire = waves.ships_fire(state, [ship.ship for ship in ships]) if asked.fire is None else asked.fire
     passage = waves_by_hand.passage(rules, asked, wave, fire, OF_SKY)
@@ -274,9 +275,9 @@ def notes_of(asked: OddsQuestion, wave: AskedWave, struck: Struck) -> list[str]:
         found.append("the return flight of points at extended range is not included (6.12)")
     if asked.port and asked.fire is None:
         found.append("only the ships fire, as no strength was named that includes the port's guns")
-    if any(part.role == flights.KAMIKAZE for part in wave.parts):
+    if any(part.role == flight_duties.KAMIKAZE for part in wave.parts):
         found.append("all kamikazes that dive are lost in addition (39.44)")
-    torpedoes = any(part.role == flights.TORPEDO for part in wave.parts)
+    torpedoes = any(part.role == flight_duties.TORPEDO for part in wave.parts)
     if torpedoes and wave.side == SIDES.ids[ALLIES] and asking.early(asking.read_date(asked.date), "9/43"):
         found.append("U.S. torpedoes of these years fail often (39.1)")
     return found

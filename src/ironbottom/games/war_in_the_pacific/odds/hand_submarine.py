@@ -10,6 +10,7 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived.force_movement import DRY_PHASES, ship_speed
 from ironbottom.games.war_in_the_pacific.odds import asking, hunts
 from ironbottom.games.war_in_the_pacific.odds.answers import (
     OddsAnswer,
@@ -26,7 +27,6 @@ from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.odds.waves_by_hand import scaled
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDE_OF_SHIP
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import DRY_PHASES, ship_speed
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import saved_by
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
 from ironbottom.odds.distributions import Distribution, mean

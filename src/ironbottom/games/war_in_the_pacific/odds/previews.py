@@ -12,15 +12,16 @@ from typing import NamedTuple
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import flight_duties, strike_targets
+from ironbottom.games.war_in_the_pacific.derived.search_reach import weather
 from ironbottom.games.war_in_the_pacific.odds import waves_ahead
 from ironbottom.games.war_in_the_pacific.odds.reports import Reports, Seen
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES, Wing
 from ironbottom.games.war_in_the_pacific.odds.waves_ahead import Met, Wave
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, Pieces
-from ironbottom.games.war_in_the_pacific.rules.air import flights, strike_declaration, strike_targets, waves
+from ironbottom.games.war_in_the_pacific.rules.air import strike_declaration, waves
 from ironbottom.games.war_in_the_pacific.rules.air.interception import MEDIUM
 from ironbottom.games.war_in_the_pacific.rules.air.waves import Aim
-from ironbottom.games.war_in_the_pacific.rules.search.search_points import weather
 from ironbottom.odds.tables import HITS, OddsRow, OddsTable
 
 GOES = "wave loses, on average"
@@ -38,13 +39,13 @@ MODIFIERS = {
     "us_torpedoes": "U.S. torpedoes of these years",
 }
 A_HIT = {
-    waves.AIRBASE: "a hit damages a Level and a tenth of the parked points",
-    waves.PORT: "a hit damages the port",
-    waves.GROUND: "a hit disrupts all units there",
-    waves.GUNS: "a hit silences some of the guns",
-    waves.SUPPLY: "a hit destroys Supply Points",
-    waves.RAILCAP: "a hit takes a point of Railcap for the Cycle",
-    waves.SEACAP: "a hit takes a point of Seacap for the Cycle",
+    strike_targets.AIRBASE: "a hit damages a Level and a tenth of the parked points",
+    strike_targets.PORT: "a hit damages the port",
+    strike_targets.GROUND: "a hit disrupts all units there",
+    strike_targets.GUNS: "a hit silences some of the guns",
+    strike_targets.SUPPLY: "a hit destroys Supply Points",
+    strike_targets.RAILCAP: "a hit takes a point of Railcap for the Cycle",
+    strike_targets.SEACAP: "a hit takes a point of Seacap for the Cycle",
 }
 """31.1 The effect of a hit on each kind of target."""
 
@@ -62,7 +63,7 @@ class Against(NamedTuple):
 def of_wave(state: State, side: int, wave: int) -> list[OddsTable]:
     """7.7 The odds of the wave as filled so far; none before it has a point that drops or bombards."""
     own, reports = waves_ahead.wave_of(state, side, wave), Reports(state, side)
-    if all(part.role == flights.STRAFING for part in own.parts):
+    if all(part.role == flight_duties.STRAFING for part in own.parts):
         return []
     against = against_of(state, reports, own)
     name, patrol = reports.patrol(at_sea=own.aim.force >= 0)
@@ -81,7 +82,7 @@ def at_targets(state: State, side: int, *, special: bool) -> list[OddsTable]:
     reports = Reports(state, side)
     at_sea, on_land = list[OddsRow](), list[OddsRow]()
     forces, at_force = strike_declaration.contacted(state, side), places.CONTACT_AT
-    found = [Aim(state.cells[at_force + force], waves.FORCE, MEDIUM, force) for force in forces]
+    found = [Aim(state.cells[at_force + force], strike_targets.FORCE, MEDIUM, force) for force in forces]
     for at in [] if special else strike_declaration.struck_hexes(state, side)[:MOST_ROWS]:
         found += [Aim(at, prey, MEDIUM) for prey in strike_targets.prey_at(state, side, at)]
     for aim in found:
@@ -109,7 +110,7 @@ def points_of(wave: Wave) -> int:
 def target_of(aim: Aim) -> str:
     """The target of a wave, in words."""
     place = HEXES.titles[aim.at]
-    if aim.prey == waves.FORCE:
+    if aim.prey == strike_targets.FORCE:
         return f"the force reported at {place}"
     return f"{place}, {places.PREY.ids[aim.prey]}"
 
@@ -118,13 +119,13 @@ def against_of(state: State, reports: Reports, wave: Wave) -> Against:
     """8.3, 8.4, 7.5 What a side knows about the situation of its wave."""
     pieces: Pieces = state.rules.pieces
     aim, overcast = wave.aim, weather(state, wave.aim.at) == "overcast"
-    if aim.prey == waves.FORCE:
+    if aim.prey == strike_targets.FORCE:
         chit = state.cells[places.CONTACT + aim.force]
         fix = pieces.charts.search_chits[chit].fix if chit >= 0 else 0
         ships = reports.in_force(aim.force, points_of(wave))
         return Against(reports.fire_of(aim.force), ships, fix / FACES, overcast, in_port=False)
     fire = waves.ground_fire(state, 1 - reports.side, aim.at)
-    ships = reports.in_port(aim.at, points_of(wave)) if aim.prey == waves.IN_PORT else []
+    ships = reports.in_port(aim.at, points_of(wave)) if aim.prey == strike_targets.IN_PORT else []
     return Against(fire, ships, 1.0, overcast, in_port=True)
 
 
@@ -161,7 +162,7 @@ def found_by(against: Against) -> Iterable[str]:
 def added_to(state: State, side: int, wave: Wave, against: Against) -> list[str]:
     """11.5, 5.11, 6.12, 31.1 The modifiers for the whole wave, by name."""
     if wave.aim.prey not in waves.AT_SEA:
-        group = [part for part in wave.parts if part.role == flights.BOMBARDMENT]
+        group = [part for part in wave.parts if part.role == flight_duties.BOMBARDMENT]
         return [f"{MODIFIERS[name]} {added:+d}" for name, added in waves_ahead.of_group(group).items()]
     found: dict[str, int] = {}
     met = Met(not against.in_port, False, against.overcast)
@@ -180,8 +181,10 @@ def granted(wave: Wave, against: Against) -> Sequence[str]:
         lot = any(seen.lot for seen in against.ships)
         share = "each ship draws its share by lot" if lot else "all points at one ship, up to its limit"
         found += [share, "torpedoes before bombs", "a typical ship of its type, undamaged"]
-    found.append("the report may be wrong (8.3)" if wave.aim.prey == waves.FORCE else "ships in port do not fire")
-    if any(part.role == flights.STRAFING for part in wave.parts):
+    found.append(
+        "the report may be wrong (8.3)" if wave.aim.prey == strike_targets.FORCE else "ships in port do not fire"
+    )
+    if any(part.role == flight_duties.STRAFING for part in wave.parts):
         found.append("strafing comes after")
     found.append("losses include points driven off")
     return found

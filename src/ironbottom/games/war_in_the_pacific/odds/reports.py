@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived.default_deployment import new_game_start
+from ironbottom.games.war_in_the_pacific.derived.search_reach import told_of
 from ironbottom.games.war_in_the_pacific.odds.strikes import Wing
 from ironbottom.games.war_in_the_pacific.pieces import (
     AIR_TYPES,
@@ -24,8 +26,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rules.air import naval_strike_tables, waves
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS
-from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import told_of
-from ironbottom.games.war_in_the_pacific.rules.setup.default_deployment import new_game_start
 
 BIG = tuple(dict.fromkeys((*CARRIERS, *CAPITAL)))
 """8.3 The types that a Good report combines in one figure."""

@@ -16,17 +16,19 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
+from ironbottom.games.war_in_the_pacific.derived import cargo_room, facilities, force_movement
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import defended, strongholds
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, level_of
+from ironbottom.games.war_in_the_pacific.derived.ships_in_port import formed
 from ironbottom.games.war_in_the_pacific.odds.attacks import GROUND, attack_row
 from ironbottom.games.war_in_the_pacific.odds.fights import level_after
 from ironbottom.games.war_in_the_pacific.odds.previews import A_HIT
 from ironbottom.games.war_in_the_pacific.odds.strikes import hits
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, FORCES_A_SIDE, HEXES, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Attacking, attackers_of
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import defended, strongholds
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS, Hull
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, level_of, loaded, saved_by
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import formed
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, loaded, saved_by
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment, cargo, landings, shore_actions
 from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, total
 from ironbottom.odds.tables import HITS, OddsRow, OddsTable, hits_row
@@ -115,7 +117,7 @@ def guns_that_answer(state: State, side: int, landing: Sequence[int]) -> OddsTab
         under.setdefault(state.cells[places.FORCE_AT + force], set()).add(force)
     rows = []
     for at, forces in sorted(under.items()):
-        strength = bombardment.guns_at(state, at)
+        strength = facilities.guns_at(state, at)
         if strength and state.arrays[places.CONTROL][at] == 1 - side:
             largest = bombardment.under_fire(state, sorted(forces))
             name = f"{HEXES.titles[at]}, strength {strength}, at a ship of {task_force(largest)}"
@@ -133,7 +135,7 @@ def shells(state: State, side: int, force: int) -> bool:
 def by_lot(state: State, force: int, strength: int) -> list[float]:
     """38.7, 11.5 The chances that a random ship of a force takes each number of levels, or sinks."""
     found, pieces = [0.0] * len(ON_SHIPS), pieces_of(state)
-    ships = sailing.ships_of(state, force)
+    ships = force_movement.ships_of(state, force)
     for ship in ships:
         row, level = pieces.ships[ship], min(level_of(state, ship), FLOATS)
         hull = Hull(row.type, row.defence, level, loaded(state, ship))
@@ -159,9 +161,13 @@ def landing_now(state: State, side: int) -> list[int]:
     return list(found)
 
 
-def berth_of(state: State, unit: int) -> cargo.Berth | None:
+def berth_of(state: State, unit: int) -> cargo_room.Berth | None:
     """16.3 The hex where a unit aboard would land."""
-    return cargo.berth_of(state, state.arrays[places.UNIT_AT][unit] - ABOARD) if cargo.is_aboard(state, unit) else None
+    return (
+        cargo_room.berth_of(state, state.arrays[places.UNIT_AT][unit] - ABOARD)
+        if cargo_room.is_aboard(state, unit)
+        else None
+    )
 
 
 def may_land(state: State, side: int) -> list[int]:
@@ -256,7 +262,10 @@ def attack_after(trial: State, side: int, at: int) -> OddsRow | None:
 
 def landing_ahead(state: State, side: int, force: int) -> OddsTable:
     """16.2, 16.3 For each defended hex in reach of a force, the attack of all units that it lands in a phase."""
-    reach = {*sailing.destinations(state, force, sailing.force_speed(state, force)), sailing.start_of(state, force)}
+    reach = {
+        *sailing.destinations(state, force, force_movement.force_speed(state, force)),
+        sailing.start_of(state, force),
+    }
     held = [
         at for at in strongholds(state, 1 - side) if at in reach and not shore_actions.must_be_told(state, side, at)
     ]

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, DieChart
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.odds.fights import WORST, level_after
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS, Hull
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow
 from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, total, uniform_over
 

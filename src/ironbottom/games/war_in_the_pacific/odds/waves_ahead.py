@@ -11,6 +11,8 @@ from typing import NamedTuple
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.derived import flight_duties, strike_reach, strike_targets
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.odds.come_through import Formation, Left, come_through, shot_down
 from ironbottom.games.war_in_the_pacific.odds.fights import WORST, level_after_all
 from ironbottom.games.war_in_the_pacific.odds.reports import Seen
@@ -19,18 +21,17 @@ from ironbottom.games.war_in_the_pacific.pieces import TRAININGS, Pieces
 from ironbottom.games.war_in_the_pacific.rules.air import (
     air_bombardment,
     air_combat,
-    flights,
     kamikazes,
     naval_strike,
     naval_strike_tables,
     strike_declaration,
-    strike_targets,
     waves,
 )
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import UNTRAINED, WEAK
 from ironbottom.games.war_in_the_pacific.rules.air.interception import HIGH, LOW, by_training
 from ironbottom.games.war_in_the_pacific.rules.air.waves import Aim
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS, Hull
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, era
 from ironbottom.odds.tables import HITS
 
@@ -61,7 +62,7 @@ def wave_of(state: State, side: int, wave: int) -> Wave:
     aim, parts, guard = waves.aim_of(state, wave), [], []
     for flight in waves.flights_of(state, side, wave):
         what, points = flights.sortie(state, flight), state.arrays[places.FLIGHT_POINTS][flight]
-        if what.duty == flights.ESCORT:
+        if what.duty == flight_duties.ESCORT:
             guard.append(flight)
         else:
             parts.append(Contingent(what.stack, what.duty, points, is_far(state, what.base, what.stack, aim.at)))
@@ -72,8 +73,8 @@ def wave_of(state: State, side: int, wave: int) -> Wave:
 
 def free_wave(state: State, side: int, aim: Aim, *, special: bool) -> Wave:
     """6.1, 7.7 All free points that reach a target, torpedoes before bombs, up to the limit of a wave."""
-    first = (flights.TORPEDO, flights.BOMB) if aim.prey in waves.AT_SEA else (flights.BOMBARDMENT,)
-    free, best = strike_declaration.pool(state, side, special=special), dict[tuple[int, int], int]()
+    first = (flight_duties.TORPEDO, flight_duties.BOMB) if aim.prey in waves.AT_SEA else (flight_duties.BOMBARDMENT,)
+    free, best = strike_reach.pool(state, side, special=special), dict[tuple[int, int], int]()
     roles = [role for role in first if role in strike_targets.roles_at(state, side, aim.at, aim.prey)]
     for base, stack, role in strike_declaration.able(state, side, aim.at, tuple(roles), special=special):
         if aim.prey in waves.AT_SEA or strike_declaration.bands_of(state, stack) >> aim.altitude & 1:
@@ -115,11 +116,11 @@ def left_of(state: State, wave: Wave, patrol: Wing, fire: int) -> Left:
     """7.1, 7.5 The survivors of each part of a wave, after a patrol of trained points and anti-aircraft fire."""
     charts_now = state.rules.pieces.charts
     high = wave.aim.altitude == HIGH
-    climbs = high and all(part.role == flights.BOMBARDMENT for part in wave.parts)
+    climbs = high and all(part.role == flight_duties.BOMBARDMENT for part in wave.parts)
     rating = -(-patrol.rating // 2) if climbs and patrol.rating < WEAK else patrol.rating
     added = bounce_added(wave)
     gone = shot_down(charts_now, patrol._replace(rating=rating), wave.escorts, strikers_of(state, wave), added)
-    order = [place for place, part in enumerate(wave.parts) if part.role != flights.STRAFING]
+    order = [place for place, part in enumerate(wave.parts) if part.role != flight_duties.STRAFING]
     order.sort(key=lambda place: wave.parts[place].role not in waves.LOW_DOWN)
     fired = -(-fire // 2) if high else 2 * fire if wave.aim.altitude == LOW else fire
     return come_through(charts_now, [part.points for part in wave.parts], order, gone, fired)
@@ -146,10 +147,10 @@ def named(
     holds = {
         "speed_0_or_in_port": not met.moving,
         "no_cap_engaged": met.moving and not met.engaged,
-        "untrained": 2 * raw > points and role != flights.KAMIKAZE,
+        "untrained": 2 * raw > points and role != flight_duties.KAMIKAZE,
         "extended_range": 2 * sum(part.points for part in there if part.far) > whole,
         "overcast": met.overcast,
-        "us_torpedoes": role == flights.TORPEDO and side == 1 and era(state, "us_torpedoes") != 0,
+        "us_torpedoes": role == flight_duties.TORPEDO and side == 1 and era(state, "us_torpedoes") != 0,
     }
     return {name: rows[name].modifier for name, true in holds.items() if true}
 
@@ -180,8 +181,8 @@ def blow_in(
         drop, naval_strike.KIND_OF[role], naval_strike.veterans(state, side), moving=met.moving
     )
     added = sum(named(state, side, role, loads, came, met).values())
-    added += kamikazes.die_modifier(pieces) if role == flights.KAMIKAZE else 0
-    halved = pieces.ships[ship].armoured and role == flights.BOMB
+    added += kamikazes.die_modifier(pieces) if role == flight_duties.KAMIKAZE else 0
+    halved = pieces.ships[ship].armoured and role == flight_duties.BOMB
     return Blow(naval_strike.WEAPON_OF[role], strength, added, halved=halved)
 
 
@@ -212,7 +213,7 @@ def at_ground(state: State, wave: Wave, left: Left) -> list[float]:
     found, gone, begun = [0.0] * len(HITS), 0.0, sum(part.points for part in wave.parts)
     for points, chance in left.items():
         there = zip(wave.parts, points, strict=True)
-        group = [part._replace(points=number) for part, number in there if part.role == flights.BOMBARDMENT]
+        group = [part._replace(points=number) for part, number in there if part.role == flight_duties.BOMBARDMENT]
         gone += chance * (begun - sum(points))
         for hits in bombed(pieces, group, wave.aim.altitude):
             found[min(hits, len(HITS) - 1)] += chance / FACES

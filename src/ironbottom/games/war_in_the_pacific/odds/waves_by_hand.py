@@ -11,6 +11,7 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
+from ironbottom.games.war_in_the_pacific.derived import aircraft_roles, flight_duties
 from ironbottom.games.war_in_the_pacific.odds import asking, melees
 from ironbottom.games.war_in_the_pacific.odds.answers import (
     OddsAnswer,
@@ -24,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.odds.come_through import Left, bounces,
 from ironbottom.games.war_in_the_pacific.odds.melees import Clash, Flights
 from ironbottom.games.war_in_the_pacific.odds.waves_ahead import Contingent
 from ironbottom.games.war_in_the_pacific.pieces import STACKS, TRAININGS, Pieces
-from ironbottom.games.war_in_the_pacific.rules.air import flights, kamikazes, waves
+from ironbottom.games.war_in_the_pacific.rules.air import waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import UNTRAINED, Flight
 from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import MOST_IN_WAVE
 from ironbottom.games.war_in_the_pacific.rules.air.target_choices import BANDS
@@ -33,13 +34,13 @@ from ironbottom.odds.distributions import Distribution, mean
 AIR_NAMES = {kind: row.name for kind, row in load().table(tables.AIRCRAFT).items()}
 MOST_STANDINGS = 10_000
 """The most outcomes of a wave that are computed; four types with seven or eight points each, for example."""
-AT_SHIPS = (flights.TORPEDO, flights.BOMB, flights.KAMIKAZE)
-AT_LAND = (flights.BOMBARDMENT,)
+AT_SHIPS = (flight_duties.TORPEDO, flight_duties.BOMB, flight_duties.KAMIKAZE)
+AT_LAND = (flight_duties.BOMBARDMENT,)
 IN_WORDS = {
-    flights.TORPEDO: "torpedoes",
-    flights.BOMB: "bombs",
-    flights.KAMIKAZE: "kamikazes",
-    flights.BOMBARDMENT: "bombardment",
+    flight_duties.TORPEDO: "torpedoes",
+    flight_duties.BOMB: "bombs",
+    flight_duties.KAMIKAZE: "kamikazes",
+    flight_duties.BOMBARDMENT: "bombardment",
 }
 
 
@@ -105,14 +106,14 @@ def role_of(pieces: Pieces, part: AirPart, roles: Sequence[int]) -> int:
     """5.2 The Role of points, which must have a rating for it."""
     row = pieces.air[part.kind]
     rated = {
-        flights.TORPEDO: row.torpedo > 0,
-        flights.BOMB: row.bomb > 0,
-        flights.BOMBARDMENT: row.bombardment > 0,
-        flights.KAMIKAZE: kamikazes.eligible(pieces, part.stack),
+        flight_duties.TORPEDO: row.torpedo > 0,
+        flight_duties.BOMB: row.bomb > 0,
+        flight_duties.BOMBARDMENT: row.bombardment > 0,
+        flight_duties.KAMIKAZE: aircraft_roles.may_fly_as_kamikaze(pieces, part.stack),
     }
     may = [role for role in roles if rated[role]]
     if part.role is None:
-        usual = [role for role in may if role != flights.KAMIKAZE]
+        usual = [role for role in may if role != flight_duties.KAMIKAZE]
         if usual:
             return usual[0]
     elif part.role in may:
@@ -128,10 +129,12 @@ def fighter(pieces: Pieces, part: AirPart, field: str) -> None:
         raise BadValue(f"{row.name} does not fly as a fighter", field=field, clause="5.2")
 
 
-def flight_of(pieces: Pieces, stack: int, points: int, role: int = flights.ESCORT, *, tired: bool = False) -> Flight:
+def flight_of(
+    pieces: Pieces, stack: int, points: int, role: int = flight_duties.ESCORT, *, tired: bool = False
+) -> Flight:
     """7.1 Points as a flight in air combat; every hit on kamikazes is a loss (39.42)."""
     row = pieces.air[stack // len(TRAININGS)]
-    fragility = 1 if role == flights.KAMIKAZE else row.fragility
+    fragility = 1 if role == flight_duties.KAMIKAZE else row.fragility
     return Flight(row.id, row.air_to_air, fragility, points, stack % len(TRAININGS), tired)
 
 

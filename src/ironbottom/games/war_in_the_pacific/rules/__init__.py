@@ -2,8 +2,9 @@
 
 2.51  Deployment before play  setup
 4.1  The Game-Turn  turn
-4.1, 4.12, 4.2, 4.4, 9.4, 42.51, 42.53, 47.3  Sequence of play  sequence
+4.1, 4.12, 4.2, 4.4, 9.4, 47.3  Sequence of play  sequence
 5.1  Air  air
+5.2, 5.7, 31.1  Flights and their losses  air_units
 8.1  Search  search
 9.1  Naval  naval
 13.1  Submarines  submarines

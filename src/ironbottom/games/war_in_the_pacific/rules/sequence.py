@@ -1,4 +1,4 @@
-"""4.1 to 4.4, 42.53 The sequence of play: a Game-Turn with its phases, the Naval Phase by impulses.
+"""4.1 to 4.4 The sequence of play: a Game-Turn with its phases, the Naval Phase by impulses.
 
 The Air Phase, surface battles, landings, the Ground Phase and the Submarine Phase enter at the steps of their names.
 """
@@ -12,7 +12,7 @@ from typing import Any
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay, Step, changed
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import log, turn_record
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -27,7 +27,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     Pieces,
     side_of_force,
 )
-from ironbottom.games.war_in_the_pacific.rules.air import flights
 from ironbottom.games.war_in_the_pacific.rules.air.air_attrition import attrition_segment
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import PROCEDURES as AIR
 from ironbottom.games.war_in_the_pacific.rules.air.air_transfer import NewBase
@@ -37,6 +36,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.kamikazes import PROCEDURES a
 from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import Allotting
 from ironbottom.games.war_in_the_pacific.rules.air.special_strikes import DAY_IMPULSES, Readying, Sending, Shielding
 from ironbottom.games.war_in_the_pacific.rules.air.waves import climb
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders as building
 from ironbottom.games.war_in_the_pacific.rules.bases.construction import forget_holders
 from ironbottom.games.war_in_the_pacific.rules.bases.ship_repair import refit_turn, repair_turn
@@ -67,7 +67,6 @@ from ironbottom.games.war_in_the_pacific.rules.supply.depots import clear_depots
 from ironbottom.games.war_in_the_pacific.rules.supply.joint_supply import supply_segment
 from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMoving
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import PROCEDURES as SUPPLY_ORDERS
-from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import first_player, open_step
 from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import breakoff
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
@@ -80,7 +79,7 @@ PHASE_NAMES = [f"{kind}_{phase}" for phase in range(1, PHASES + 1) for kind in (
 
 
 def first_turn(play: Execution) -> int:
-    """42.11, 45.11 The Game-Turn with which the scenario begins."""
+    """4.1 The Game-Turn with which the scenario begins."""
     return turn_number(_row(play).first_turn)
 
 
@@ -90,7 +89,7 @@ def _row(play: Execution) -> tables.ScenarioRow:
 
 
 def before_the_start(play: Execution, phase: str) -> bool:
-    """42.53, 45.54 Whether a phase of the first turn lies before the one with which the scenario begins."""
+    """4.1 Whether a phase of the first turn lies before the one with which the scenario begins."""
     begins = PHASE_NAMES.index(_row(play).first_phase)
     return play.cells[places.TURN] == first_turn(play) and PHASE_NAMES.index(phase) < begins
 
@@ -154,7 +153,7 @@ def ground(play: Execution) -> None:
 
 
 def supply(play: Execution) -> None:
-    """25.3, 42.74 The Joint Supply Segment."""
+    """25.3 The Joint Supply Segment."""
     supply_segment(play)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay
 from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific.derived import supply_reach
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Marching
 from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply, supply_sources
@@ -23,7 +24,7 @@ class BaseScenario(Scenario):
 
     def supply_dues(self, state: State, side: int) -> dict[int, int]:
         """25.3 By hex, as ``supply_sources`` computes them."""
-        return supply_sources.dues(state, side)
+        return supply_reach.dues(state, side)
 
     def staff_dues(self, state: State, side: int) -> dict[int, int]:
         """28.2 By headquarters, as ``supply_sources`` computes them."""

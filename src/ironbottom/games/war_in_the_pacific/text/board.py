@@ -9,10 +9,10 @@ from typing import Any
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import count, joined, opening
 from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.information.words import places_of
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, SCENARIO_CASE, SCENARIOS, SIDE_OF_SHIP, SIDES
-from ironbottom.games.war_in_the_pacific.rules.setup.set_up import at_start
 from ironbottom.games.war_in_the_pacific.scenarios.burma.cases import BOTH
 from ironbottom.games.war_in_the_pacific.state import LAYOUT, SHIP_AT, SUPPLY, UNIT_AT, UNIT_TYPE
 from ironbottom.games.war_in_the_pacific.text import names

@@ -9,10 +9,10 @@ from typing import Any
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.war_in_the_pacific.atlas import Atlas
 from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.information.words import TOLD, places_of
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
-from ironbottom.games.war_in_the_pacific.rules.setup.set_up import at_start
 from ironbottom.games.war_in_the_pacific.state import HOLDERS
 
 NO_GROUND = "."

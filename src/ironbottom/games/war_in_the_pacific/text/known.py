@@ -10,10 +10,10 @@ from typing import Any
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.information.words import place_index, places_of
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SHIPS, SIDE_OF_SHIP, SIDES
-from ironbottom.games.war_in_the_pacific.rules.setup.set_up import at_start
 from ironbottom.games.war_in_the_pacific.state import LAYOUT, SHIP_TYPES, UNTOLD
 from ironbottom.games.war_in_the_pacific.text import names
 from ironbottom.games.war_in_the_pacific.text.names import turn

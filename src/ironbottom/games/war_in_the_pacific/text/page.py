@@ -10,6 +10,7 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts, tables
+from ironbottom.games.war_in_the_pacific.derived import lift_capacity
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER, latitude, longitude
 from ironbottom.games.war_in_the_pacific.measures import LEAD_IN
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -23,7 +24,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SIDE_OF_SHIP,
     SIDES,
 )
-from ironbottom.games.war_in_the_pacific.rules.supply import lift
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.text.board import column
@@ -124,11 +124,11 @@ def seacap(rules: Rules, scenario: int) -> list[dict[str, Any]]:
         {
             "name": name,
             "regions": [names.index(region) for region in LIFT_AREAS[name]],
-            "cities": [IDS[at] for at in lift.cities_of(pieces, area)],
+            "cities": [IDS[at] for at in lift_capacity.cities_of(pieces, area)],
             "points": row_of[name].seacap,
-            "began": SIDES.ids[lift.began_with(pieces, area, began)],
+            "began": SIDES.ids[lift_capacity.began_with(pieces, area, began)],
         }
-        for area, name in enumerate(lift.AREAS)
+        for area, name in enumerate(lift_capacity.AREAS)
     ]
 
 

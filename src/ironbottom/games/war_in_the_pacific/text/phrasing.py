@@ -8,10 +8,10 @@ from typing import Any
 
 from ironbottom.engine.rules.phrasing import Phrasing
 from ironbottom.engine.text.sentences import joined
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.rules.land.ground_battle import SHIFTS
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS
-from ironbottom.games.war_in_the_pacific.rules.turn.turn_record import WORKS
 from ironbottom.games.war_in_the_pacific.text import names, sky
+from ironbottom.games.war_in_the_pacific.turn_record import WORKS
 
 Told = Mapping[str, Any]
 

@@ -6,8 +6,8 @@ from functools import cache
 
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
+from ironbottom.games.war_in_the_pacific.derived.search_reach import MIDDLE, TROPICS
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER, latitude
-from ironbottom.games.war_in_the_pacific.rules.search.detection import MIDDLE, TROPICS
 
 BANDS = {"tropics": "the tropics", "middle": "the middle", "north": "the north"}
 SECTIONS = "ABCDEFG"

@@ -10,9 +10,9 @@ from ironbottom.engine.rules.features import Wording
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.past_names import GONE, ByName, CounterNames, NamedBy, Then
 from ironbottom.engine.text.sentences import count
+from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SHIPS, UNITS
-from ironbottom.games.war_in_the_pacific.rules.setup.set_up import at_start
 from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import DRAW, Standing
 from ironbottom.games.war_in_the_pacific.state import LAYOUT, REST, UNIT_AT, UNIT_TYPE
 from ironbottom.games.war_in_the_pacific.text import names

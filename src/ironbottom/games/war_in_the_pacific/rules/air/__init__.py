@@ -3,20 +3,13 @@
 4.11, 4.31, 6.2, 6.3, 6.5, 7.7, 31.1  Declaration of patrols and Strikes  strike_declaration
 4.11, 6.7, 8.4  Strikes, wave by wave  strikes
 4.11, 6.11, 8.6  The Air Phase  air_phase
-4.11, 6.8, 6.9, 44.61  Air Transport Segment  transport_segment
+4.11, 6.8, 6.9  Air Transport Segment  transport_segment
 5.11, 7.1, 7.11, 7.12, 7.2, 7.3, 7.31, 7.5  Air combat  air_combat
-5.2, 6.1, 6.6, 31.1, 5.9  Flights  flights
-5.3, 5.4, 5.41, 19.1  Air bases  air_bases
-5.3, 5.4, 6.6, 6.20  Points that may be ready  readiness
-5.4, 19.1, 19.3  Air capacity of bases and carriers  air_capacity
 5.5, 5.6, 19.3, 37.4  Air Transfer  air_transfer
-5.5, 19.3, 37.4  Range of Air Transfer  transfer_range
-5.7, 12.5, 19.2, 19.4  Return to base  return_to_base
 5.9, 47.1  Attrition in the air  air_attrition
 6.11  Availability  availability
 6.12, 7.1, 7.2, 7.5, 39.2  Interception of a wave  interception
 6.2  Combat Air Patrols  combat_air_patrols
-6.3, 6.5, 20.14, 30.3  Targets of Strikes  strike_targets
 6.3, 6.12  Range of Strikes  strike_range
 6.3, 6.12, 31.1  Choices of targets  target_choices
 6.4, 31.1, 31.4  Bombardment and strafing from the air  air_bombardment
@@ -26,7 +19,6 @@
 7.1, 7.5, 7.7, 39.1  Waves  waves
 20.1, 20.11, 20.12, 20.17  Naval Strikes  naval_strike
 20.11, 20.12, 20.13  Tables of Naval Strikes  naval_strike_tables
-31.1, 31.2  Parked aircraft  parked_aircraft
 37.5  Reinforcements in the air  air_reinforcements
 39.41, 39.43, 39.45, 45.63  Kamikazes  kamikazes
 """

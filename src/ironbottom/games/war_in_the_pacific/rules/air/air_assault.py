@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
@@ -20,17 +19,19 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import SEA
+from ironbottom.games.war_in_the_pacific.derived import air_bases
+from ironbottom.games.war_in_the_pacific.derived.air_bases import away
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import can_lose, defended, has_room, type_of, units_at
+from ironbottom.games.war_in_the_pacific.derived.land_and_coasts import open_ground
+from ironbottom.games.war_in_the_pacific.derived.transport_points import Carriers, range_of, transports
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import standing
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, STACKS, UNITS, Pieces
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases
-from ironbottom.games.war_in_the_pacific.rules.air.air_transport import Carriers, points_for, range_of, transports
-from ironbottom.games.war_in_the_pacific.rules.air.interception import away
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import can_lose, defended, has_room, type_of, units_at
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import lose_unit
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, STACKS, UNITS
+from ironbottom.games.war_in_the_pacific.rules.air.air_transport import points_for
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture, takes_ground
 from ironbottom.games.war_in_the_pacific.rules.shore.landings import DROPPED
+from ironbottom.games.war_in_the_pacific.rules.turn.losses import lose_unit
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
 AIRBORNE = "_abn"
@@ -55,20 +56,6 @@ def with_airborne(state: State, here: Procedure, side: int) -> bool:
 @restriction("6.9", "{at} is not a land hex in play that the enemy holds")
 def enemy_ground(state: State, here: Procedure, side: int) -> Members:
     return open_ground(state, side)
-
-
-@cached(8)
-def land_in_play(pieces: Pieces, scenario: int) -> tuple[int, ...]:
-    """3.51 The land hexes that a scenario opens."""
-    opened, kind = pieces.in_play(scenario), pieces.atlas.kind
-    return tuple([at for at in range(len(GRID)) if opened[at] and kind[at] != SEA])
-
-
-@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
-def open_ground(state: State, side: int) -> tuple[int, ...]:
-    """6.9, 44.66 The land hexes in play that the enemy of a side holds."""
-    control, land = state.arrays[places.CONTROL], land_in_play(state.rules.pieces, state.cells[places.SCENARIO])
-    return tuple([at for at in land if control[at] == 1 - side])
 
 
 def open_drops(state: State, surveyed: object, side: int) -> Branches:

@@ -10,30 +10,31 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.charts_in_force import DieChart
+from ironbottom.games.war_in_the_pacific.derived import flight_duties, strike_targets
+from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
+from ironbottom.games.war_in_the_pacific.derived.lift_capacity import RAIL, SEA_LIFT
 from ironbottom.games.war_in_the_pacific.pieces import TRAININGS, Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules.air import flights, waves
+from ironbottom.games.war_in_the_pacific.rules.air import waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import UNTRAINED
 from ironbottom.games.war_in_the_pacific.rules.air.interception import HIGH, LOW, far
 from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import low_pass
-from ironbottom.games.war_in_the_pacific.rules.air.parked_aircraft import hit_parked
+from ironbottom.games.war_in_the_pacific.rules.air_units.parked_aircraft import hit_parked
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import damage_points
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Noting
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
-from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
-from ironbottom.games.war_in_the_pacific.rules.supply import sea_lines
-from ironbottom.games.war_in_the_pacific.rules.supply.lift import RAIL, SEA_LIFT
+from ironbottom.games.war_in_the_pacific.rules.supply import lift
 
 TARGET_OF = {
-    waves.AIRBASE: bombardment.AIRBASE,
-    waves.PORT: bombardment.PORT,
-    waves.GROUND: bombardment.GROUND,
-    waves.GUNS: bombardment.GUNS,
-    waves.SUPPLY: bombardment.SUPPLY,
+    strike_targets.AIRBASE: bombardment.AIRBASE,
+    strike_targets.PORT: bombardment.PORT,
+    strike_targets.GROUND: bombardment.GROUND,
+    strike_targets.GUNS: bombardment.GUNS,
+    strike_targets.SUPPLY: bombardment.SUPPLY,
 }
 
 
-LIFT_OF = {waves.RAILCAP: RAIL, waves.SEACAP: SEA_LIFT}
+LIFT_OF = {strike_targets.RAILCAP: RAIL, strike_targets.SEACAP: SEA_LIFT}
 A_BOAT = 2
 """30.3 The Defence of a point of Seacap."""
 
@@ -49,10 +50,10 @@ def attack(play: Execution, side: int, wave: int) -> None:
         hits = rolled(hand, pieces.charts.bombardment, strength, row_shift(aim.altitude), added)
         play.emit(log.BOMBED, wave, strength, row_shift(aim.altitude), added, tuple(hand.dice), hits)
         if aim.prey in LIFT_OF:
-            sea_lines.lose(play, side, LIFT_OF[aim.prey], aim.at, hits)
+            lift.lose_lift(play, side, LIFT_OF[aim.prey], aim.at, hits)
         else:
             bombardment.effects(play, aim.at, TARGET_OF[aim.prey], hits)
-    if aim.prey == waves.SEACAP:
+    if aim.prey == strike_targets.SEACAP:
         strike_boats(play, side, wave)
     strafe(play, side, wave)
 
@@ -61,21 +62,21 @@ def strike_boats(play: Execution, side: int, wave: int) -> None:
     """30.3, 15.5 Bombs and torpedoes on coastal craft: the Damage Points of each Role, two for a point of Seacap."""
     state, pieces, aim = play.state, play.rules.pieces, waves.aim_of(play.state, wave)
     stack, points = state.arrays[places.FLIGHT_STACK], state.arrays[places.FLIGHT_POINTS]
-    for role in (flights.TORPEDO, flights.BOMB):
+    for role in (flight_duties.TORPEDO, flight_duties.BOMB):
         group = [f for f in waves.flights_of(state, side, wave) if state.arrays[places.FLIGHT_DUTY][f] == role]
         rows = [(pieces.air[stack[flight] // len(TRAININGS)], points[flight]) for flight in group]
-        strength = sum((row.torpedo if role == flights.TORPEDO else row.bomb) * number for row, number in rows)
+        strength = sum((row.torpedo if role == flight_duties.TORPEDO else row.bomb) * number for row, number in rows)
         if strength:
             die = play.roll(6, Roll.DAMAGE)
             damage = damage_points(pieces.charts, strength, die)
             play.emit(log.BOATS_STRUCK, wave, strength, die, damage)
-            sea_lines.lose(play, side, SEA_LIFT, aim.at, damage // A_BOAT)
+            lift.lose_lift(play, side, SEA_LIFT, aim.at, damage // A_BOAT)
 
 
 def bombers(state: State, side: int, wave: int) -> list[int]:
     """The flights of a wave that bombard."""
     duty = state.arrays[places.FLIGHT_DUTY]
-    return [flight for flight in waves.flights_of(state, side, wave) if duty[flight] == flights.BOMBARDMENT]
+    return [flight for flight in waves.flights_of(state, side, wave) if duty[flight] == flight_duties.BOMBARDMENT]
 
 
 def bombardment_strength(state: State, side: int, wave: int) -> int:
@@ -116,7 +117,7 @@ def strafe(play: Execution, side: int, wave: int) -> None:
     if hits is None:
         return
     aim = waves.aim_of(play.state, wave)
-    if aim.prey == waves.AIRBASE:
+    if aim.prey == strike_targets.AIRBASE:
         hit_parked(play, 1 - side, base_at(play.state, aim.at), hits, out=False)
     else:
         for _ in range(hits):

@@ -22,7 +22,6 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.rules.air import (
     air_attrition,
     air_transfer,
-    flights,
     special_strikes,
     strike_declaration,
     strikes,
@@ -34,6 +33,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.availability import forget_av
 from ironbottom.games.war_in_the_pacific.rules.air.kamikazes import allot
 from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import Declaring
 from ironbottom.games.war_in_the_pacific.rules.air.strikes import Strikes
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.search import contacts, search_segment
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import Searching
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import open_step

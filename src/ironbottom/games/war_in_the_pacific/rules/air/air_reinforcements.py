@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
@@ -19,17 +18,11 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.pieces import (
-    BASES,
-    BOXES,
-    FIRST_BOX,
-    NEW_BASES,
-    SIDES,
-    STACKS,
-)
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases
+from ironbottom.games.war_in_the_pacific.derived import air_bases
+from ironbottom.games.war_in_the_pacific.derived.air_bases import bases_for_arrivals
+from ironbottom.games.war_in_the_pacific.derived.air_points import points_by_stack
+from ironbottom.games.war_in_the_pacific.pieces import BASES, BOXES, FIRST_BOX, SIDES, STACKS
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, up_to
-from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE, open_step
 
 BOX = {JAPAN: FIRST_BOX + BOXES.index["japan"], ALLIES: FIRST_BOX + BOXES.index["beyond_the_edge"]}
@@ -54,15 +47,6 @@ def come(play: Execution, side: int, waiting: dict[int, int], *, opens: bool = T
 # -- where it is placed ----------------------------------------------------------------------------------
 
 
-@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)]))
-def bases_for(state: State, side: int) -> list[int]:
-    """37.5 The bases at which a side places what has come, those built in play too."""
-    control = state.arrays[places.CONTROL]
-    hexes = places.scenario(state).arrive_at(state, side)
-    bases = [base_at(state, at) for at in hexes if at >= 0 and control[at] == side]
-    return [base for base in bases if base >= 0 and air_bases.open_to_landing(state, base)]
-
-
 def room_at(state: State, base: int, stack: int) -> int:
     """37.5, 5.4 How many points of a stack a base has room for."""
     return air_bases.room(state, base, water=air_bases.on_water(state.rules.pieces, stack))
@@ -71,17 +55,12 @@ def room_at(state: State, base: int, stack: int) -> int:
 def waiting(state: State, side: int) -> dict[int, int]:
     """37.5 The points that have come and are not placed, by stack."""
     first = BOX[side] * len(STACKS)
-    return _waiting(state.arrays[places.AIR][first : first + len(STACKS)].tobytes())
-
-
-@cached(256)
-def _waiting(row: bytes) -> dict[int, int]:
-    return {stack: points for stack, points in enumerate(row) if points}
+    return points_by_stack(state.arrays[places.AIR][first : first + len(STACKS)].tobytes())
 
 
 def options_for(state: State, side: int, stack: int) -> list[int]:
     """37.5 The bases with room for points of a stack."""
-    return [base for base in bases_for(state, side) if room_at(state, base, stack)]
+    return [base for base in bases_for_arrivals(state, side) if room_at(state, base, stack)]
 
 
 def roomiest(state: State, bases: list[int], stack: int) -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine.cache import FingerprintContext, cached_by_fingerprint, depends_on
+from ironbottom.engine.cache import FingerprintContext
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
@@ -18,27 +18,21 @@ from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.derived import transferable_points
+from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties, transferable_points
+from ironbottom.games.war_in_the_pacific.derived.air_capacity import room_for, room_of, room_of_each, roomy
+from ironbottom.games.war_in_the_pacific.derived.flight_duties import returned
 from ironbottom.games.war_in_the_pacific.derived.tables import latest_by_side
-from ironbottom.games.war_in_the_pacific.pieces import (
-    BASES,
-    SIDES,
-    STACKS,
-    TRAININGS,
+from ironbottom.games.war_in_the_pacific.derived.transfer_range import (
+    WITHIN_READ,
+    destinations,
+    in_reach,
+    in_reach_as_bits,
+    in_transfer,
 )
+from ironbottom.games.war_in_the_pacific.pieces import BASES, SIDES, STACKS, TRAININGS
 from ironbottom.games.war_in_the_pacific.questions import StackAtBase
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights, return_to_base
-from ironbottom.games.war_in_the_pacific.rules.air.air_capacity import (
-    LAND_READ,
-    land_bases,
-    room_for,
-    room_of,
-    room_of_each,
-    roomy,
-)
 from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import flight_free
-from ironbottom.games.war_in_the_pacific.rules.air.interception import within
-from ironbottom.games.war_in_the_pacific.rules.air.transfer_range import WITHIN_READ, destinations, in_transfer
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights, return_to_base
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, of_bases, up_to
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
@@ -135,35 +129,6 @@ def by_room(state: State, here: StackAtBase, side: int, allowed: Members) -> lis
 
 
 # -- 5.6 landing elsewhere ------------------------------------------------------------------------------------
-
-
-@cached_by_fingerprint(
-    depends_on(
-        *(places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_WAVE, places.FLIGHT_OVER),
-        *(places.FLIGHT_COVERS, places.FLIGHT_OLD),
-    )
-)
-def returned(state: State, side: int) -> dict[tuple[int, int], list[int]]:
-    """5.6 The flights that struck in this phase and have come back, by base and stack."""
-    found: dict[tuple[int, int], list[int]] = {}
-    duty, over, old = (state.arrays[at] for at in (places.FLIGHT_DUTY, places.FLIGHT_OVER, places.FLIGHT_OLD))
-    base, stack = state.arrays[places.FLIGHT_BASE], state.arrays[places.FLIGHT_STACK]
-    for flight in flights.flying(state, side):
-        if duty[flight] == flights.RETURNING and over[flight] >= 0 and not old[flight]:
-            found.setdefault((base[flight], stack[flight]), []).append(flight)
-    return found
-
-
-@cached_by_fingerprint(LAND_READ)
-def in_reach(state: State, side: int, over: int, reach: int) -> list[int]:
-    """5.6 The bases on land of a side within range of a hex."""
-    return [base for at, base in land_bases(state, side).items() if within(state, over, at, reach)]
-
-
-@cached_by_fingerprint(LAND_READ)
-def in_reach_as_bits(state: State, side: int, over: int, reach: int) -> int:
-    """5.6 The same as bits."""
-    return sum([1 << base for base in in_reach(state, side, over, reach)])
 
 
 def able_to_land(state: State, side: int, base: int, stack: int, to: int) -> list[int]:
@@ -311,7 +276,7 @@ class Transfers(Question):
                 left -= here
         flights.forget_flown(play.state, base, stack, points)
         return_to_base.move(play.state, self.side, base, to, stack, points, transfer=True)
-        flights.launch(play.state, self.side, flights.Sortie(to, stack, flights.RETURNING), points)
+        flights.launch(play.state, self.side, flights.Sortie(to, stack, flight_duties.RETURNING), points)
         play.emit_to(self.side, log.TRANSFERRED, base, to, stack, points)
 
     def done(self, play: Execution) -> None:
@@ -333,7 +298,7 @@ class NewBase(Question):
         """5.5, 5.9 Points fly to another base; a transfer counts twice for attrition."""
         play.pop()
         return_to_base.move(play.state, self.side, self.base, to, self.stack, points, transfer=True)
-        flights.launch(play.state, self.side, flights.Sortie(to, self.stack, flights.TRANSFER), points)
+        flights.launch(play.state, self.side, flights.Sortie(to, self.stack, flight_duties.TRANSFER), points)
         play.emit_to(self.side, log.TRANSFERRED, self.base, to, self.stack, points)
 
 

@@ -1,13 +1,10 @@
-"""6.8, 44.61 The Air Transport Segment: transports carry small units or stores, or drop stores to units.
+"""6.8 The Air Transport Segment: transports carry small units or stores, or drop stores to units.
 
 Points load at their base what lies there, and land it at another base in range; they come back, or stay there (5.9).
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Domain
 from ironbottom.engine.core.sets import Members
@@ -17,88 +14,29 @@ from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
-from ironbottom.games.war_in_the_pacific.derived import role_points, transferable_points
-from ironbottom.games.war_in_the_pacific.derived.unit_positions import standing
-from ironbottom.games.war_in_the_pacific.pieces import (
-    BASE_AT,
-    BASES,
-    FIRST_BOX,
-    HEXES,
-    NEW_BASES,
-    STACKS,
-    TRAININGS,
-    UNITS,
-    UNITS_OF,
-    Pieces,
+from ironbottom.games.war_in_the_pacific.derived import air_bases, building_sites
+from ironbottom.games.war_in_the_pacific.derived.air_bases import away, base_at
+from ironbottom.games.war_in_the_pacific.derived.air_capacity import room_of_each
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import defended, has_room, type_of
+from ironbottom.games.war_in_the_pacific.derived.transport_points import (
+    LOADS_A_POINT,
+    QUARTERS_A_LOAD,
+    carriers_of,
+    fields,
+    points_of,
+    range_of,
+    transports,
 )
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases
-from ironbottom.games.war_in_the_pacific.rules.air.air_capacity import room_of_each
-from ironbottom.games.war_in_the_pacific.rules.air.interception import away
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import standing
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, HEXES, STACKS, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import defended, has_room, type_of
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, up_to
-from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
 
-QUARTERS_A_LOAD, LOADS_A_POINT = 4, 2
-"""6.8 Quarters of a Load Point in one, and Load Points that a Supply Point takes in the air."""
 LOST_IN_DROP = 3
 """6.8 A third of what is dropped is lost."""
-CARRIED = ("regiment", "regiment_remnant", "battalion", "headquarters")
-"""6.8 The sizes of unit that are flown; Base Forces are battalions."""
 LANDINGS = Domain("landing", ("comes_back", "stays"))
 STAYS = LANDINGS.index["stays"]
 BOTH_WAYS = (1 << len(LANDINGS)) - 1
-
-
-class Carriers(NamedTuple):
-    """6.8 The transports of a stack at a base: the points free, and what one lifts in quarters of a Load Point."""
-
-    points: int
-    each: int
-
-
-@cached_by_fingerprint(role_points.POINTS_READ)
-def transports(state: State, side: int) -> dict[tuple[int, int], Carriers]:
-    """6.8, 5.2 The free transports of a side by base and stack."""
-    pieces: Pieces = state.rules.pieces
-    found = {}
-    for (base, stack), points in transferable_points.movable(state, side).items():
-        each = pieces.air[stack // len(TRAININGS)].transport_quarters
-        if each and base < FIRST_BOX:
-            found[base, stack] = Carriers(points, each)
-    return found
-
-
-def range_of(state: State, stack: int) -> int:
-    """6.8 How far transports carry."""
-    pieces: Pieces = state.rules.pieces
-    return pieces.air[stack // len(TRAININGS)].range_mp
-
-
-_FIELDS_READ = depends_on(
-    *(places.LEVEL, places.HURT),
-    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
-    also=air_bases.on_land,
-)
-
-
-@cached_by_fingerprint(_FIELDS_READ)
-def open_fields(state: State, side: int, water: bool) -> list[tuple[int, int]]:
-    """5.4, 6.8 The bases of a side on land where transports land at all, ascending, each with its hex."""
-    own = [base for base in range(FIRST_BOX) if air_bases.owner(state, base) == side]
-    return [
-        (base, air_bases.where(state, base))
-        for base in own
-        if air_bases.open_to_landing(state, base) and air_bases.capacity(state, base, water=water)
-    ]
-
-
-@cached_by_fingerprint(_FIELDS_READ)
-def fields(state: State, side: int, base: int, stack: int) -> list[int]:
-    """6.8 The other bases of a side in range where transports land."""
-    start, far = air_bases.where(state, base), range_of(state, stack)
-    landing = open_fields(state, side, air_bases.on_water(state.rules.pieces, stack))
-    return [to for to, at in landing if to != base and away(state, start, at) <= far]
 
 
 def may_land(state: State, base: int, stack: int, to: int, points: int) -> list[int]:
@@ -115,14 +53,6 @@ def points_for(state: State, unit: int, each: int) -> int:
     return points_of(type_of(state, unit), each)
 
 
-def points_of(row: GroundType, each: int) -> int:
-    """6.8 How many points lift a unit of a type together."""
-    return -(-row.load * QUARTERS_A_LOAD // each)
-
-
-_CARRIERS_READ = depends_on(cells=[(places.SCENARIO, 1), (places.TURN, 1)], also=role_points.POINTS_READ)
-
-
 def carriers(state: State, side: int, unit: int) -> list[tuple[int, int]]:
     """6.8 The bases with stacks that lift a unit from where it stands, and land it somewhere."""
     kind, at = state.arrays[places.UNIT_TYPE][unit], state.arrays[places.UNIT_AT][unit]
@@ -130,33 +60,10 @@ def carriers(state: State, side: int, unit: int) -> list[tuple[int, int]]:
     return [] if deployed else carriers_of(state, side, kind, at)
 
 
-@cached_by_fingerprint(_CARRIERS_READ)
-def carriers_of(state: State, side: int, kind: int, at: int) -> list[tuple[int, int]]:
-    """6.8 The same of a type of unit in a hex, packed."""
-    row = state.rules.pieces.ground[kind]
-    if row.size not in CARRIED or not row.load or row.kind in ("entrenchment", "logistic"):
-        return []
-    if row.kind == "combat" and not places.scenario(state).combat_units_fly(state, side):
-        return []
-    return [
-        (base, stack)
-        for (base, stack), flight in transports(state, side).items()
-        if air_bases.where(state, base) == at
-        and points_of(row, flight.each) <= flight.points
-        and lands_somewhere(state, side, row, base, stack)
-    ]
-
-
 def landings(state: State, side: int, row: GroundType, base: int, stack: int) -> list[int]:
     """6.8, 21.1 The bases where a unit of a type is landed, within stacking."""
     found = fields(state, side, base, stack)
     return [to for to in found if has_room(state, side, air_bases.where(state, to), row)]
-
-
-def lands_somewhere(state: State, side: int, row: GroundType, base: int, stack: int) -> bool:
-    """6.8, 21.1 Whether there is such a base for a unit of a type."""
-    found = fields(state, side, base, stack)
-    return any(has_room(state, side, air_bases.where(state, to), row) for to in found)
 
 
 @restriction(
@@ -212,7 +119,7 @@ def by_room(state: State, here: Procedure, side: int, unit: int, stack: int, all
 
 
 def flown(state: State, surveyed: object, side: int) -> Branches:
-    """6.8, 44.61, 44.65 Which units are flown where, by hand: alike for those of a type in a hex."""
+    """6.8 Which units are flown where, by hand: alike for those of a type in a hex."""
     lifted = {air_bases.where(state, base) for base, _ in transports(state, side)}
     stay, deployed = set(places.scenario(state).guards(state, side)), state.arrays[places.DEPLOYED]
     rows, known, found = state.rules.pieces.ground, dict[tuple[int, int], Branches](), dict[Branches, list[int]]()
@@ -332,7 +239,7 @@ def drop_zone(state: State, here: Procedure, side: int, base: int, stack: int) -
     found = {state.arrays[places.UNIT_AT][unit] for unit in construction_orders.on_map(state, side)}
     if state.rules.options["stores_dropped"] == "without_a_base":
         found -= {air_bases.where(state, to) for to in fields(state, side, base, stack)}
-    slot = construction_orders.free_slot(state) >= 0
+    slot = building_sites.free_slot(state) >= 0
     near = [at for at in found if at != start and away(state, start, at) <= most]
     able = [at for at in near if (slot or at in BASE_AT) and not defended(state, 1 - side, at)]
     return sets.from_iterable(able, len(HEXES))

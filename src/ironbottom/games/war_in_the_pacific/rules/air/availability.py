@@ -9,9 +9,9 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
+from ironbottom.games.war_in_the_pacific.derived.air_bases import commands
 from ironbottom.games.war_in_the_pacific.pieces import OF_FORCE, SERVED_A_SIDE, SIDES, TRAININGS, Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules.air.air_bases import commands
 
 COLUMN_OF = ("untrained", "trained", "carrier")
 """6.11 The column of each training."""

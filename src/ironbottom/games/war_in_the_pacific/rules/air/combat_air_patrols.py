@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, NamedTuple
 
-from ironbottom.engine.cache import cached, cached_by_fingerprint
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
@@ -16,26 +15,16 @@ from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.derived import role_points
+from ironbottom.games.war_in_the_pacific.derived import flight_duties, role_points
+from ironbottom.games.war_in_the_pacific.derived.air_bases import in_fair_weather
+from ironbottom.games.war_in_the_pacific.derived.aircraft_roles import fighter_stacks
+from ironbottom.games.war_in_the_pacific.derived.fighter_patrols import near_forces, patrolled
 from ironbottom.games.war_in_the_pacific.derived.role_points import Free
+from ironbottom.games.war_in_the_pacific.derived.search_reach import SEARCH_READS
 from ironbottom.games.war_in_the_pacific.derived.tables import latest_by_side, tables_by_side
-from ironbottom.games.war_in_the_pacific.pieces import (
-    BASES,
-    FARTHEST,
-    FIRST_DECK,
-    FORCES,
-    HEXES,
-    SIDES,
-    STACKS,
-    TRAININGS,
-    Pieces,
-)
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights
-from ironbottom.games.war_in_the_pacific.rules.air.interception import within
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import has_ships
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import formed
-from ironbottom.games.war_in_the_pacific.rules.search.search_points import SEARCH_READS, weather
-from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, in_fair_weather, of_bases, up_to
+from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, HEXES, SIDES, STACKS, TRAININGS
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, of_bases, up_to
 
 
 def fighters(state: State, side: int) -> dict[int, Members]:
@@ -61,12 +50,6 @@ def _fighters_there(able: int, base: int, there: tuple[tuple[int, Free], ...]) -
 _fighters = tables_by_side(_fighters_there)
 
 
-@cached(8)
-def fighter_stacks(pieces: Pieces) -> int:
-    """6.2 The stacks of fighters, as bits."""
-    return sum(1 << stack for stack in range(len(STACKS)) if "fighter" in pieces.air[stack // len(TRAININGS)].roles)
-
-
 @restriction("6.2", "no fighters at {base} are free to patrol")
 def with_fighters(state: State, here: Procedure, side: int) -> Members:
     bases = [base for base in in_fair_weather(state, side) if base in fighters(state, side)]
@@ -81,26 +64,6 @@ def of_fighters(state: State, here: Procedure, side: int, base: int) -> Members:
 @restriction("6.2", "{over} is neither their own base nor a friendly hex within half their range, or is in a storm")
 def own_or_near(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
     return patrolled(state, side, base, stack // len(TRAININGS))
-
-
-@cached_by_fingerprint(SEARCH_READS)
-def patrolled(state: State, side: int, base: int, kind: int) -> Members:
-    """6.2, 8.6, 3.51 The hexes that fighters may patrol: their base's, and named ones of theirs within half range."""
-    pieces: Pieces = state.rules.pieces
-    control, start, scenario = state.arrays[places.CONTROL], air_bases.where(state, base), state.cells[places.SCENARIO]
-    if start < 0:
-        return 0
-    half = pieces.air[kind].range_mp // 2
-    found = [start] if base < FIRST_DECK else []
-    found += [at for at in places_near(pieces, start, half, scenario) if control[at] == side]
-    return sets.from_iterable([at for at in found if weather(state, at) != "storm"], len(HEXES))
-
-
-@cached(4096)
-def places_near(pieces: Pieces, start: int, most: int, scenario: int) -> tuple[int, ...]:
-    """3.3, 3.51, 6.2 The named hexes in play within this many Movement Points by air."""
-    near, opened = pieces.flying_as_far(start, most, scenario), pieces.on_sections(scenario)
-    return tuple([at for at in pieces.atlas.places if opened[at] and near.get(at, FARTHEST + 1) <= most])
 
 
 @restriction("6.2", "no Task Force of yours outside storms is within half the range of {stack} at {base}")
@@ -118,19 +81,6 @@ def with_force_near(state: State, side: int, base: int, stacks: Members) -> Memb
 @restriction("6.2", "{force} is not yours, is out of half their range, or is in a storm")
 def own_force_near(state: State, here: Any, side: int) -> Members:
     return near_forces(state, side, here.base, here.stack // len(TRAININGS))
-
-
-@cached_by_fingerprint(SEARCH_READS)
-def near_forces(state: State, side: int, base: int, kind: int) -> Members:
-    """6.2, 8.6 The Task Forces of a side within half the range of fighters at a base, out of any storm."""
-    pieces: Pieces = state.rules.pieces
-    start, half = air_bases.where(state, base), pieces.air[kind].range_mp // 2
-    found = []
-    for force in formed(state, side):
-        at = state.cells[places.FORCE_AT + force]
-        if has_ships(state, force) and within(state, start, at, half) and weather(state, at) != "storm":
-            found.append(force)
-    return sets.from_iterable(found, len(FORCES))
 
 
 @restriction("6.11", "fewer points of {stack} than {points} are free to patrol")
@@ -263,6 +213,6 @@ class Covering(Question):
         """6.2, 6.20 Fighters patrol over a Task Force, wherever it sails."""
         play.pop()
         at = play.cells[places.FORCE_AT + force]
-        patrol = flights.Sortie(self.base, self.stack, flights.PATROL, over=at, covers=force)
+        patrol = flights.Sortie(self.base, self.stack, flight_duties.PATROL, over=at, covers=force)
         go_on_patrol(play, self.side, patrol, points)
         play.emit_to(self.side, log.COVERS, self.base, self.stack, points, force)

@@ -10,29 +10,20 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
-from ironbottom.games.war_in_the_pacific.pieces import FARTHEST, FIRST_DECK, TRAININGS, UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases, air_combat, flights, waves
+from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
+from ironbottom.games.war_in_the_pacific.derived.air_bases import within
+from ironbottom.games.war_in_the_pacific.derived.search_reach import under_search
+from ironbottom.games.war_in_the_pacific.pieces import FIRST_DECK, TRAININGS, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rules.air import air_combat, waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Fate, Flight
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Noting, era
-from ironbottom.games.war_in_the_pacific.rules.search.search_points import under_search
 
 LOW, MEDIUM, HIGH = range(len(places.ALTITUDES))
 NO_REGION = 255
 RADAR_STAFFS = ("division", "force")
 RADAR_REGIONS = ("hokkaido", "honshu", "kyushu", "shikoku_and_inland_sea", "formosa", "luzon")
-"""39.1 Where Japanese patrols are warned by radar from 1944: in Japan, beside which 45.25 names Okinawa, and these."""
-
-
-def away(state: State, start: int, at: int) -> int:
-    """3.3 The Movement Points by air from a hex to another; more than any range where it is out of all."""
-    pieces: Pieces = state.rules.pieces
-    return 0 if start == at else pieces.flying(start, state.cells[places.SCENARIO]).get(at, FARTHEST + 1)
-
-
-def within(state: State, start: int, at: int, most: int) -> bool:
-    """3.3 Whether a hex is within so many Movement Points by air of another: no more of the map is searched for it."""
-    pieces: Pieces = state.rules.pieces
-    return pieces.air_cost(start, at, most, state.cells[places.SCENARIO]) <= most
+"""39.1 Where Japanese patrols are warned by radar from 1944: in Japan, with Okinawa, and in these."""
 
 
 class Sides(NamedTuple):
@@ -49,8 +40,8 @@ def who_meets(state: State, side: int, wave: int, *, home: bool) -> Sides:
     duty = state.arrays[places.FLIGHT_DUTY]
     return Sides(
         waves.patrols_against(state, 1 - side, wave),
-        [flight for flight in here if duty[flight] == flights.ESCORT],
-        [flight for flight in here if duty[flight] != flights.ESCORT],
+        [flight for flight in here if duty[flight] == flight_duties.ESCORT],
+        [flight for flight in here if duty[flight] != flight_duties.ESCORT],
     )
 
 
@@ -90,7 +81,10 @@ def patrols(play: Execution, side: int, wave: int, *, home: bool = False) -> boo
     for owner, group, fate in zip((1 - side, side, side), there, melee, strict=True):
         bear(state, owner, group, fate)
     for flight in there.patrol:
-        if state.arrays[places.FLIGHT_BASE][flight] >= 0 and state.arrays[places.FLIGHT_DUTY][flight] == flights.PATROL:
+        if (
+            state.arrays[places.FLIGHT_BASE][flight] >= 0
+            and state.arrays[places.FLIGHT_DUTY][flight] == flight_duties.PATROL
+        ):
             fought = state.arrays[places.FLIGHT_FOUGHT]
             fought[flight] = 2 if torpedoes else max(fought[flight], 1)
     return True
@@ -175,7 +169,7 @@ def fire(play: Execution, side: int, wave: int, *, home: bool = False) -> None:
     state, aim = play.state, waves.aim_of(play.state, wave)
     there = who_meets(state, side, wave, home=home).strikers
     duty = state.arrays[places.FLIGHT_DUTY]
-    group = [flight for flight in there if home or duty[flight] != flights.STRAFING]
+    group = [flight for flight in there if home or duty[flight] != flight_duties.STRAFING]
     group.sort(key=lambda flight: duty[flight] not in waves.LOW_DOWN)
     shoot(play, side, wave, group, high=aim.altitude == HIGH, low=aim.altitude == LOW)
 

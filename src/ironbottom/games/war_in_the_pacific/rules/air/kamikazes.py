@@ -13,11 +13,9 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.derived import air_bases
 from ironbottom.games.war_in_the_pacific.pieces import SIDES, TRAININGS, Pieces
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases
 
-INELIGIBLE = ("mavem", "terri", "dinah")
-"""39.45 The types that take no part."""
 PER_CENT = 100
 
 
@@ -88,18 +86,6 @@ def allowed(state: State) -> int:
 def share_of(state: State, points: int) -> int:
     """39.41, 45.63 How many of this many points may fly."""
     return points * figure(state.rules.pieces, "percent") // PER_CENT
-
-
-def left(state: State, side: int) -> int:
-    """39.41 How many more points of a side may fly as kamikazes before the next Air Phase."""
-    found: int = state.cells[places.KAMIKAZES_LEFT]
-    return found if side == JAPAN else 0
-
-
-def eligible(pieces: Pieces, stack: int) -> bool:
-    """39.45 Whether points of a stack may fly as kamikazes."""
-    row = pieces.air[stack // len(TRAININGS)]
-    return row.id not in INELIGIBLE and row.side == SIDES.ids[JAPAN]
 
 
 def fly(state: State, points: int) -> None:

@@ -21,6 +21,16 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK
+from ironbottom.games.war_in_the_pacific.derived import (
+    flight_duties,
+    force_movement,
+    port_capacity,
+    repair_yards,
+    ship_condition,
+)
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import deployed_bases
+from ironbottom.games.war_in_the_pacific.derived.search_reach import ship_hex, weather
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import level_of
 from ironbottom.games.war_in_the_pacific.pieces import (
     IN_FORCE,
     SHIPS,
@@ -33,25 +43,21 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.questions import OfShip, OfWave
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules.air import flights, kamikazes, naval_strike_tables, waves
+from ironbottom.games.war_in_the_pacific.rules.air import kamikazes, naval_strike_tables, waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import UNTRAINED
 from ironbottom.games.war_in_the_pacific.rules.air.interception import far, shoot
-from ironbottom.games.war_in_the_pacific.rules.bases import ship_repair
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import deployed_bases
-from ironbottom.games.war_in_the_pacific.rules.naval import damage, sailing
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights
+from ironbottom.games.war_in_the_pacific.rules.naval import damage
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import (
     Blow,
     Noting,
     era,
     hit_ship,
-    level_of,
     lies_in_port,
     suffer,
 )
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS
-from ironbottom.games.war_in_the_pacific.rules.search.search_points import ship_hex, weather
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, up_to
-from ironbottom.games.war_in_the_pacific.rules.shore import port_capacity
 
 SOFT = ("DD", "DE", "CD", "APB", "SF", "MS")
 """20.17 The types that strafing may hit."""
@@ -108,7 +114,7 @@ def in_wave(state: State, side: int, wave: int) -> dict[tuple[int, int], int]:
     found: dict[tuple[int, int], int] = {}
     for flight in waves.flights_of(state, side, wave):
         what = flights.sortie(state, flight)
-        if what.duty in (flights.BOMB, flights.TORPEDO, flights.KAMIKAZE):
+        if what.duty in (flight_duties.BOMB, flight_duties.TORPEDO, flight_duties.KAMIKAZE):
             key = what.stack, what.duty
             found[key] = found.get(key, 0) + state.arrays[places.FLIGHT_POINTS][flight]
     return found
@@ -289,7 +295,7 @@ def spend(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> Non
     """39.44, 20.12 All points that attacked as kamikazes are lost; those that no ship had room for come home."""
     state, dived = play.state, dict[int, int]()
     for load in loads:
-        if load.role == flights.KAMIKAZE:
+        if load.role == flight_duties.KAMIKAZE:
             dived[load.stack] = dived.get(load.stack, 0) + load.points
     if not dived:
         return
@@ -298,7 +304,7 @@ def spend(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> Non
         state.arrays[each] for each in (places.FLIGHT_DUTY, places.FLIGHT_STACK, places.FLIGHT_POINTS)
     )
     for flight in waves.flights_of(state, side, wave):
-        if duty[flight] == flights.KAMIKAZE and (lost := min(dived.get(stack[flight], 0), number[flight])):
+        if duty[flight] == flight_duties.KAMIKAZE and (lost := min(dived.get(stack[flight], 0), number[flight])):
             dived[stack[flight]] -= lost
             flights.lose(state, side, flight, lost)
 
@@ -307,9 +313,9 @@ def strike_ship(play: Execution, side: int, wave: int, ship: int, loads: tuple[L
     """20.13, 20.16 Torpedoes, then bombs on a ship that still floats: a roll each."""
     for role in WEAPON_OF:
         here = [load for load in loads if load.role == role]
-        if not here or play.state.arrays[places.DAMAGE][ship] > damage.FLOATS:
+        if not here or play.state.arrays[places.DAMAGE][ship] > ship_condition.FLOATS:
             continue
-        if role == flights.TORPEDO and sheltered(play.state, ship):
+        if role == flight_duties.TORPEDO and sheltered(play.state, ship):
             continue
         hit_ship(play, ship, blow_on(play.state, side, wave, ship, here, moving=moves(play.state, ship)))
 
@@ -323,7 +329,7 @@ def sheltered(state: State, ship: int) -> bool:
     if at < 0 or not lies_in_port(state, ship):
         return False
     shut = port_capacity.works_as_port(state, side, at) or deployed_bases(state, side, at) > 0
-    return shut and ship in ship_repair.berthed(state, side, at)
+    return shut and ship in repair_yards.berthed(state, side, at)
 
 
 def blow_on(state: State, side: int, wave: int, ship: int, loads: list[Load], *, moving: bool) -> Blow:
@@ -333,15 +339,15 @@ def blow_on(state: State, side: int, wave: int, ship: int, loads: list[Load], *,
     ordnances = tuple([ordnance(state, load) for load in loads])
     strength = naval_strike_tables.strength_on(ordnances, KIND_OF[role], veterans(state, side), moving=moving)
     added = modifier(state, side, wave, ship, loads, moving=moving)
-    return Blow(WEAPON_OF[role], strength, added, halved=pieces.ships[ship].armoured and role == flights.BOMB)
+    return Blow(WEAPON_OF[role], strength, added, halved=pieces.ships[ship].armoured and role == flight_duties.BOMB)
 
 
-WEAPON_OF = {flights.TORPEDO: TORPEDOES, flights.BOMB: BOMBS, flights.KAMIKAZE: DIVED}
+WEAPON_OF = {flight_duties.TORPEDO: TORPEDOES, flight_duties.BOMB: BOMBS, flight_duties.KAMIKAZE: DIVED}
 """20.16 Torpedoes first, then bombs, then kamikazes."""
 KIND_OF = {
-    flights.BOMB: naval_strike_tables.BOMB,
-    flights.TORPEDO: naval_strike_tables.TORPEDO,
-    flights.KAMIKAZE: naval_strike_tables.BOMB,
+    flight_duties.BOMB: naval_strike_tables.BOMB,
+    flight_duties.TORPEDO: naval_strike_tables.TORPEDO,
+    flight_duties.KAMIKAZE: naval_strike_tables.BOMB,
 }
 
 
@@ -349,7 +355,7 @@ def ordnance(state: State, load: Load) -> naval_strike_tables.Ordnance:
     """20.13 What points drop."""
     pieces: Pieces = state.rules.pieces
     row = pieces.air[load.stack // len(TRAININGS)]
-    high = row.altitude == "H" and load.role != flights.KAMIKAZE
+    high = row.altitude == "H" and load.role != flight_duties.KAMIKAZE
     return naval_strike_tables.Ordnance(
         KIND_OF[load.role], load.points, rating(state, load.stack, load.role), high=high
     )
@@ -359,24 +365,24 @@ def rating(state: State, stack: int, role: int) -> int:
     """5.1, 20.13, 39.1 The strength of a point against ships: of bombs, of torpedoes, or strafing."""
     pieces: Pieces = state.rules.pieces
     row = pieces.air[stack // len(TRAININGS)]
-    if role == flights.KAMIKAZE:
+    if role == flight_duties.KAMIKAZE:
         return kamikazes.strength_of(pieces, stack)
-    if row.id in SKIP_BOMBERS and role != flights.TORPEDO and not era(state, "skip_bombing"):
+    if row.id in SKIP_BOMBERS and role != flight_duties.TORPEDO and not era(state, "skip_bombing"):
         return EARLY_RATING
-    if role == flights.STRAFING:
+    if role == flight_duties.STRAFING:
         return row.strafing
-    return row.torpedo if role == flights.TORPEDO else row.bomb
+    return row.torpedo if role == flight_duties.TORPEDO else row.bomb
 
 
 def veterans(state: State, side: int) -> int:
-    """20.15 What veterans add a point: nothing outside the scenario of 41.65."""
+    """20.15 What veterans add a point: nothing, since no scenario here has any."""
     return 0
 
 
 def moves(state: State, ship: int) -> bool:
     """11.5, 20.13 Whether a ship can move: in a Task Force that lies in no port of its own, and not at Speed 0."""
     under_way = state.arrays[places.SHIP_AT][ship] >= IN_FORCE and not lies_in_port(state, ship)
-    return under_way and sailing.ship_speed(state, ship) > 0
+    return under_way and force_movement.ship_speed(state, ship) > 0
 
 
 def modifier(state: State, side: int, wave: int, ship: int, loads: list[Load], *, moving: bool) -> int:
@@ -388,13 +394,13 @@ def modifier(state: State, side: int, wave: int, ship: int, loads: list[Load], *
     holds = {
         "speed_0_or_in_port": not moving,
         "no_cap_engaged": moving and not engaged,
-        "untrained": 2 * untrained > points and role != flights.KAMIKAZE,
+        "untrained": 2 * untrained > points and role != flight_duties.KAMIKAZE,
         "extended_range": 2 * from_afar(state, side, wave, role) > points_of(state, side, wave, role),
         "overcast": weather(state, ship_hex(state, ship)) == "overcast",
-        "us_torpedoes": role == flights.TORPEDO and side == 1 and era(state, "us_torpedoes") != 0,
+        "us_torpedoes": role == flight_duties.TORPEDO and side == 1 and era(state, "us_torpedoes") != 0,
     }
     found: int = sum(rows[name].modifier for name, true in holds.items() if true)
-    return found + (kamikazes.die_modifier(state.rules.pieces) if role == flights.KAMIKAZE else 0)
+    return found + (kamikazes.die_modifier(state.rules.pieces) if role == flight_duties.KAMIKAZE else 0)
 
 
 def points_of(state: State, side: int, wave: int, role: int) -> int:
@@ -433,7 +439,7 @@ def low_pass(play: Execution, side: int, wave: int) -> int | None:
     """6.4 The hits of those that strafe in a low pass under doubled fire; None where nobody strafes."""
     state = play.state
     duty = state.arrays[places.FLIGHT_DUTY]
-    group = [flight for flight in waves.flights_of(state, side, wave) if duty[flight] == flights.STRAFING]
+    group = [flight for flight in waves.flights_of(state, side, wave) if duty[flight] == flight_duties.STRAFING]
     if not group:
         return None
     shoot(play, side, wave, group, low=True)
@@ -446,10 +452,10 @@ def low_pass(play: Execution, side: int, wave: int) -> int | None:
 def strafing_strength(state: State, side: int, wave: int) -> int:
     """6.4 The summed strafing strength of a wave."""
     return sum(
-        rating(state, state.arrays[places.FLIGHT_STACK][flight], flights.STRAFING)
+        rating(state, state.arrays[places.FLIGHT_STACK][flight], flight_duties.STRAFING)
         * state.arrays[places.FLIGHT_POINTS][flight]
         for flight in waves.flights_of(state, side, wave)
-        if state.arrays[places.FLIGHT_DUTY][flight] == flights.STRAFING
+        if state.arrays[places.FLIGHT_DUTY][flight] == flight_duties.STRAFING
     )
 
 
@@ -459,7 +465,7 @@ def scratch(play: Execution, ship: int, points: int) -> None:
     hand = Noting(play)
     die = hand.roll(6, Roll.RESULTS)
     given = damage.levels(pieces.charts, points, pieces.ships[ship].defence, die)
-    level = SUNK if given == SUNK else min(level_of(state, ship) + given, damage.FLOATS + 1)
+    level = SUNK if given == SUNK else min(level_of(state, ship) + given, ship_condition.FLOATS + 1)
     play.emit(log.SHIP_HIT, ship, STRAFED, points, 0, tuple(hand.dice), points, given, level, ())
     if given:
         suffer(play, ship, damage.Hurt(points, given, level))

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, ClassVar
 
-from ironbottom.engine.cache import cached
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
@@ -21,32 +20,22 @@ from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import (
-    BASES,
-    FORCES,
-    HEXES,
-    SIDES,
-    STACKS,
-    TRAININGS,
-    Pieces,
-)
-from ironbottom.games.war_in_the_pacific.questions import StackAtBase
-from ironbottom.games.war_in_the_pacific.rules.air import (
-    combat_air_patrols,
-    flights,
+from ironbottom.games.war_in_the_pacific.derived import (
+    aircraft_roles,
+    fighter_patrols,
+    flight_duties,
     readiness,
-    strike_declaration,
-    waves,
+    strike_targets,
 )
+from ironbottom.games.war_in_the_pacific.derived.air_bases import in_fair_weather
+from ironbottom.games.war_in_the_pacific.derived.aircraft_roles import can_strike
+from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, HEXES, SIDES, STACKS, TRAININGS
+from ironbottom.games.war_in_the_pacific.questions import StackAtBase
+from ironbottom.games.war_in_the_pacific.rules.air import combat_air_patrols, strike_declaration, waves
 from ironbottom.games.war_in_the_pacific.rules.air.interception import MEDIUM
 from ironbottom.games.war_in_the_pacific.rules.air.strikes import Strikes
-from ironbottom.games.war_in_the_pacific.rules.search.search_segment import (
-    POINTS,
-    in_fair_weather,
-    of_bases,
-    of_points,
-    up_to,
-)
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, of_bases, of_points, up_to
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
 DAY_IMPULSES = (1, 3)
@@ -56,12 +45,6 @@ DAY_IMPULSES = (1, 3)
 def strikers(state: State, side: int, base: int) -> list[int]:
     """6.6 The stacks at a base that can strike ships or escort, with points that rested."""
     return [stack for stack in readiness.at_base(state, side, base).ready if can_strike(state.rules.pieces, stack)]
-
-
-@cached(512)
-def can_strike(pieces: Pieces, stack: int) -> bool:
-    """6.6 Whether a stack is rated to strike ships or to escort."""
-    return not {"fighter", "bomb", "torpedo"}.isdisjoint(pieces.air[stack // len(TRAININGS)].roles)
 
 
 @restriction("6.6", "no points at {base} are yours and have rested since the Air Phase")
@@ -88,7 +71,7 @@ def with_rested_fighters(state: State, here: Procedure, side: int) -> Members:
 
 def rested_fighters(state: State, side: int, base: int) -> list[int]:
     """6.20 The stacks of fighters at a base that may patrol."""
-    able = combat_air_patrols.fighter_stacks(state.rules.pieces)
+    able = aircraft_roles.fighter_stacks(state.rules.pieces)
     return [stack for stack in readiness.at_base(state, side, base).patrol if able >> stack & 1]
 
 
@@ -116,7 +99,7 @@ def readied(state: State, surveyed: object, side: int) -> Branches:
 
 def guards(state: State, surveyed: object, side: int) -> Branches:
     """6.20 Who may patrol where for the phase, by hand likewise."""
-    return _patrolling(state, side, combat_air_patrols.patrolled)
+    return _patrolling(state, side, fighter_patrols.patrolled)
 
 
 def shields(state: State, surveyed: object, side: int) -> Branches:
@@ -126,7 +109,7 @@ def shields(state: State, surveyed: object, side: int) -> Branches:
 
 def rested_fighters_by_base(state: State, side: int) -> dict[int, Members]:
     """6.20 By base out of any storm the stacks of fighters that may patrol."""
-    fighters, there = combat_air_patrols.fighter_stacks(state.rules.pieces), readiness.by_base(state, side)
+    fighters, there = aircraft_roles.fighter_stacks(state.rules.pieces), readiness.by_base(state, side)
     able = [(base, there[base].patrols & fighters) for base in in_fair_weather(state, side) if base in there]
     return {base: stacks for base, stacks in able if stacks}
 
@@ -200,12 +183,12 @@ class ReadyOrders(Question):
 
     def make_ready(self, play: Execution, base: int, stack: int, points: int) -> None:
         """6.6, 4.31 Points are ready; that stays secret until they act."""
-        flights.launch(play.state, self.side, flights.Sortie(base, stack, flights.READY), points)
+        flights.launch(play.state, self.side, flights.Sortie(base, stack, flight_duties.READY), points)
         play.emit_to(self.side, log.READIED, base, stack, points)
 
     def guard(self, play: Execution, base: int, stack: int, over: int, points: int) -> None:
         """6.20 Fighters patrol a hex in this Naval Phase."""
-        patrol = flights.Sortie(base, stack, flights.PATROL, over=over)
+        patrol = flights.Sortie(base, stack, flight_duties.PATROL, over=over)
         combat_air_patrols.go_on_patrol(play, self.side, patrol, points)
         play.emit_to(self.side, log.PATROLS, base, stack, points, over)
 
@@ -240,9 +223,9 @@ class SpecialWave(strike_declaration.WavePlan):
     def send(self, play: Execution, base: int, stack: int, role: int, points: int) -> None:
         """6.6 Ready points join the wave, and are in the air."""
         left = points
-        for flight in list(flights.flying(play.state, self.side)):
+        for flight in list(flight_duties.flying(play.state, self.side)):
             what = flights.sortie(play.state, flight)
-            if left and (what.base, what.stack, what.duty) == (base, stack, flights.READY):
+            if left and (what.base, what.stack, what.duty) == (base, stack, flight_duties.READY):
                 here = min(left, play.state.arrays[places.FLIGHT_POINTS][flight])
                 flights.fewer(play.state, flight, here)
                 left -= here
@@ -261,7 +244,7 @@ class SpecialOrders(Question):
     def strike(self, play: Execution, force: int) -> None:
         """6.6 A wave at a Task Force in contact."""
         at = play.cells[places.CONTACT_AT + force]
-        aim = waves.Aim(at, waves.FORCE, MEDIUM, force)
+        aim = waves.Aim(at, strike_targets.FORCE, MEDIUM, force)
         play.push(SpecialWave(self.side, waves.begin(play.state, self.side, aim)))
 
     def done(self, play: Execution) -> None:

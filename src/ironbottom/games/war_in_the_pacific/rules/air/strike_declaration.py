@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar
 
-from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
@@ -20,7 +19,12 @@ from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.derived import role_points
+from ironbottom.games.war_in_the_pacific.derived import air_bases, aircraft_roles, flight_duties
+from ironbottom.games.war_in_the_pacific.derived.air_bases import away
+from ironbottom.games.war_in_the_pacific.derived.aircraft_roles import flies_high, roles_by_stack
+from ironbottom.games.war_in_the_pacific.derived.search_reach import weather
+from ironbottom.games.war_in_the_pacific.derived.strike_reach import pool, reaching_bases, targets_by_hex
+from ironbottom.games.war_in_the_pacific.derived.strike_targets import FORCE, ON_SHIPS, prey_at, roles_at
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
     FARTHEST,
@@ -34,7 +38,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     side_of_force,
 )
 from ironbottom.games.war_in_the_pacific.questions import OfSpecial, OfSpecialWave, OfWave
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights, kamikazes, target_choices, waves
+from ironbottom.games.war_in_the_pacific.rules.air import kamikazes, target_choices, waves
 from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import (
     COVER,
     PATROL,
@@ -42,28 +46,12 @@ from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import (
     flight_free,
     go_on_patrol,
 )
-from ironbottom.games.war_in_the_pacific.rules.air.interception import MEDIUM, away
-from ironbottom.games.war_in_the_pacific.rules.air.strike_range import (
-    farthest_of,
-    flies_high,
-    prey_by_hex,
-    rated_roles,
-    role_bits,
-)
-from ironbottom.games.war_in_the_pacific.rules.air.strike_targets import (
-    ON_SHIPS,
-    TARGETS_READ,
-    prey_at,
-    roles_at,
-)
+from ironbottom.games.war_in_the_pacific.rules.air.interception import MEDIUM
+from ironbottom.games.war_in_the_pacific.rules.air.strike_range import role_bits
 from ironbottom.games.war_in_the_pacific.rules.air.target_choices import BANDS
-from ironbottom.games.war_in_the_pacific.rules.air.waves import AT_SEA, FORCE
-from ironbottom.games.war_in_the_pacific.rules.search.search_points import weather
-from ironbottom.games.war_in_the_pacific.rules.search.search_segment import (
-    POINTS,
-    of_bases,
-    up_to,
-)
+from ironbottom.games.war_in_the_pacific.rules.air.waves import AT_SEA
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, of_bases, up_to
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
 MOST_IN_WAVE = 30
@@ -71,17 +59,6 @@ MOST_IN_WAVE = 30
 
 
 # -- 6.3 to 6.5 targets ----------------------------------------------------------------------------------
-
-
-def pool(state: State, side: int, *, special: bool) -> dict[tuple[int, int], int]:
-    """6.1, 6.6 The points that may join a wave, by base and stack: those free, for a Special Strike those ready."""
-    return flights.ready(state, side) if special else striking(state, side)
-
-
-@cached_by_fingerprint(role_points.POINTS_READ)
-def striking(state: State, side: int) -> dict[tuple[int, int], int]:
-    """6.1 The points of a side that are free to strike, by base and stack."""
-    return {key: free.strike for key, free in role_points.roster(state, side).items() if free.strike}
 
 
 def reachable(
@@ -108,7 +85,7 @@ def able(
     """5.2, 6.1, 6.12 The bases, stacks and Roles that can be sent at a hex: rated, free, in range, out of no storm."""
     pieces: Pieces = state.rules.pieces
     cost: dict[int, int] = {}
-    fit_for = _fit_for(pieces, roles, kamikazes.left(state, side) > 0)
+    fit_for = roles_by_stack(pieces, roles, aircraft_roles.kamikazes_left(state, side) > 0)
     for base, stack in pool(state, side, special=special):
         fit = fit_for[stack]
         if not fit:
@@ -118,17 +95,6 @@ def able(
         if cost[base] <= pieces.air[stack // len(TRAININGS)].extended_mp:
             for role in fit:
                 yield base, stack, role
-
-
-@cached(64)
-def _fit_for(pieces: Pieces, roles: tuple[int, ...], as_kamikazes: bool) -> list[list[int]]:
-    """5.2, 39.41 By stack those of some Roles for which it is rated."""
-    found = []
-    for stack in range(len(STACKS)):
-        rated = rated_roles(pieces, stack)
-        crashes = as_kamikazes and kamikazes.eligible(pieces, stack)
-        found.append([role for role in roles if (crashes if role == flights.KAMIKAZE else role in rated)])
-    return found
 
 
 def cost_from(state: State, base: int, at: int) -> int:
@@ -187,32 +153,11 @@ def struck_hexes(state: State, side: int) -> list[int]:
     return found
 
 
-_POOL_READ = depends_on(
-    cells=[(places.KAMIKAZES_LEFT, 1)], also=lambda state: (TARGETS_READ(state), role_points.POINTS_READ(state))
-)
-
-
-@cached_by_fingerprint(_POOL_READ)
-def reaching_bases(state: State, side: int) -> list[tuple[int, dict[int, int], dict[int, int], dict[int, int]]]:
-    """6.1, 6.12 The bases with free points out of any storm: the hex, its ways by air, how far each Role comes.
-
-    How far is said apart for those that do not fly high, and for those that do.
-    """
-    stacks: dict[int, list[int]] = {}
-    for base, stack in pool(state, side, special=False):
-        stacks.setdefault(base, []).append(stack)
-    crash, found = kamikazes.left(state, side) > 0, []
-    for base, there in stacks.items():
-        low, high = farthest_of(state.rules.pieces, there, crash)
-        away = air_bases.reaches_from(state, base, max([*low.values(), *high.values()])) if low or high else {}
-        if away:
-            found.append((air_bases.where(state, base), away, low, high))
-    return found
-
-
 def struck_by(state: State, side: int) -> list[tuple[int, tuple[int, ...]]]:
     """6.3 The hexes with anything to strike near enough for any range, with the Roles in which it is struck."""
-    there = [(at, {role for _, roles in here for role in sets.iterate(roles)}) for at, here in prey_by_hex(state, side)]
+    there = [
+        (at, {role for _, roles in here for role in sets.iterate(roles)}) for at, here in targets_by_hex(state, side)
+    ]
     return [(at, tuple(sorted(roles))) for at, roles in there]
 
 
@@ -253,7 +198,7 @@ STRIKE: Verb = Verb(
 
 def raids(state: State, surveyed: object, side: int) -> Branches:
     """6.3, 31.1 What may be struck on land and in port, and from which height, by hand: base by base."""
-    return target_choices.raids(side, prey_by_hex(state, side), role_bits(state, side))
+    return target_choices.raids(side, targets_by_hex(state, side), role_bits(state, side))
 
 
 RAID = Verb(
@@ -282,7 +227,7 @@ def senders(state: State, here: OfSpecialWave, side: int) -> list[tuple[int, int
     at, prey = state.arrays[places.WAVE_AT][wave], state.arrays[places.WAVE_TARGET][wave]
     roles = roles_at(state, side, at, prey)
     if attackers(state, side, wave):
-        roles = (*roles, flights.ESCORT)
+        roles = (*roles, flight_duties.ESCORT)
     return [
         (base, stack, role)
         for base, stack, role in able(state, side, at, roles, special=here.special)
@@ -292,7 +237,7 @@ def senders(state: State, here: OfSpecialWave, side: int) -> list[tuple[int, int
 
 def in_band(state: State, wave: int, stack: int, role: int) -> bool:
     """31.1, 31.4 Whether points fly at the altitude of their wave; fighters that escort or strafe come along."""
-    if role != flights.BOMBARDMENT:
+    if role != flight_duties.BOMBARDMENT:
         return True
     return bool(bands_of(state, stack) >> state.arrays[places.WAVE_HIGH][wave] & 1)
 
@@ -317,8 +262,8 @@ def rated(state: State, here: Any, side: int, base: int, stack: int) -> Members:
 @restriction("7.7", "a wave has at most thirty points, and fewer than {points} of {stack} are free")
 def fit_in(state: State, here: OfSpecialWave, side: int, base: int, stack: int, role: int) -> Members:
     left = MOST_IN_WAVE - waves.size(state, side, here.wave)
-    if role == flights.KAMIKAZE:
-        left = min(left, kamikazes.left(state, side))
+    if role == flight_duties.KAMIKAZE:
+        left = min(left, aircraft_roles.kamikazes_left(state, side))
     return up_to(min(pool(state, side, special=here.special).get((base, stack), 0), left))
 
 
@@ -339,7 +284,7 @@ def sendings(state: State, here: Any, side: int) -> Branches:
     def after(base: int, stack: int) -> Branches:
         found: dict[int, int] = {}
         for role in sorted(roles[base, stack]):
-            left = min(room, kamikazes.left(state, side)) if role == flights.KAMIKAZE else room
+            left = min(room, aircraft_roles.kamikazes_left(state, side)) if role == flight_duties.KAMIKAZE else room
             points = up_to(min(free.get((base, stack), 0), left))
             if points:
                 found[points] = found.get(points, 0) | 1 << role
@@ -377,7 +322,7 @@ class WavePlan(Question):
         at = play.state.arrays[places.WAVE_AT][self.wave]
         wanted = flights.Sortie(base, stack, role, wave=self.wave, over=at)
         flights.launch(play.state, self.side, wanted, points)
-        if role == flights.KAMIKAZE:
+        if role == flight_duties.KAMIKAZE:
             kamikazes.fly(play.state, points)
 
     def fly(self, play: Execution) -> None:
@@ -405,7 +350,7 @@ class Declaring(Question):
 
     def patrol(self, play: Execution, base: int, stack: int, over: int, points: int) -> None:
         """6.2 Fighters patrol a hex."""
-        go_on_patrol(play, self.side, flights.Sortie(base, stack, flights.PATROL, over=over), points)
+        go_on_patrol(play, self.side, flights.Sortie(base, stack, flight_duties.PATROL, over=over), points)
         play.emit_to(self.side, log.PATROLS, base, stack, points, over)
 
     def cover(self, play: Execution, base: int, stack: int) -> None:

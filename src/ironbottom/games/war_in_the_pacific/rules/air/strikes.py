@@ -14,12 +14,12 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules.air import air_bombardment, flights, naval_strike, return_to_base, waves
+from ironbottom.games.war_in_the_pacific.rules.air import air_bombardment, naval_strike, waves
 from ironbottom.games.war_in_the_pacific.rules.air.interception import far_flights, fire, patrols
-from ironbottom.games.war_in_the_pacific.rules.naval import task_forces
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import forget
-from ironbottom.games.war_in_the_pacific.rules.search import contacts
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights, return_to_base
+from ironbottom.games.war_in_the_pacific.rules.search import contacts, renumbering
 from ironbottom.games.war_in_the_pacific.rules.search.detection import ContactReport
+from ironbottom.games.war_in_the_pacific.rules.search.renumbering import forget
 
 JOINS_ON = 3
 """6.7 A further headquarters or Task Force joins a wave on this die or more."""
@@ -125,7 +125,7 @@ def finds(play: Execution, side: int, wave: int, aim: waves.Aim) -> bool:
     if not waves.targets_at_sea(state, side, aim):
         play.emit_to(side, log.FORCE_FOUND, wave, fix, die)
         play.emit(log.DUMMY_REMOVED, aim.force, at)
-        task_forces.forget_contact(state, aim.force)
+        renumbering.forget_contact(state, aim.force)
         forget(state, aim.force)
         return False
     play.emit(log.STRUCK, aim.force, at)

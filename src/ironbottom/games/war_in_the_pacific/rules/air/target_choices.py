@@ -8,28 +8,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.cache import cached
 from ironbottom.engine.core import sets
 from ironbottom.engine.rules.restrictions import Branches
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived.aircraft_roles import (
+    DIGIT,
+    HIGH_ROLES,
+    Farthest,
+    Struck,
+    digits_by_cost,
+)
 from ironbottom.games.war_in_the_pacific.derived.tables import latest_by_side
 from ironbottom.games.war_in_the_pacific.pieces import FARTHEST, HEXES, Pieces
 from ironbottom.games.war_in_the_pacific.rules.air.waves import AT_SEA
 
-Struck = list[tuple[int, list[tuple[int, int]]]]
-"""6.3 The hexes with anything to strike, each with what there is and the Roles in which it is struck, as bits."""
 LOW, MEDIUM, HIGH = range(len(places.ALTITUDES))
 BANDS = (1 << MEDIUM | 1 << LOW, 1 << HIGH | 1 << MEDIUM)
 """31.1 The altitudes of those that do not fly high, and of those that do, as bits."""
-HIGH_ROLES = len(places.DUTIES)
-DIGIT = 8 * -(-2 * HIGH_ROLES // 8)
-"""The Roles of those that fly high stand above those of the others, in whole bytes."""
-
-
-@cached(64)
-def as_bits(roles: tuple[int, ...]) -> int:
-    """6.3 Roles as bits."""
-    return sum([1 << role for role in roles])
 
 
 def _none_known(bearing: object) -> dict[tuple[Any, ...], int]:
@@ -45,22 +40,10 @@ def known(side: int, pieces: Pieces, scenario: int, struck: Struck) -> dict[tupl
     return found
 
 
-Farthest = tuple[tuple[int, int], ...]
-"""6.12 Roles, each with how far it comes."""
-
-
 def bits_from(ways: dict[int, int], struck: Struck, low: Farthest, high: Farthest) -> int:
     """6.12 The Roles in which each hex is reached from a base, by how far each comes: low or medium, then high."""
     digits = digits_by_cost(low, high)
     return int.from_bytes(b"".join([digits[ways.get(at, FARTHEST + 1)] for at, _ in struck]), "little")
-
-
-@cached(4096)
-def digits_by_cost(low: Farthest, high: Farthest) -> list[bytes]:
-    """6.12 By how far off a hex is the digit of the Roles in which it is reached."""
-    roles = [(1 << role + above, reach) for above, most in ((0, low), (HIGH_ROLES, high)) for role, reach in most]
-    found = [sum([bit for bit, reach in roles if cost <= reach]) for cost in range(FARTHEST + 2)]
-    return [here.to_bytes(DIGIT // 8, "little") for here in found]
 
 
 def raids(side: int, struck: Struck, bits: int) -> Branches:

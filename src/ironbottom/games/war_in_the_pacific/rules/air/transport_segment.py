@@ -1,18 +1,17 @@
-"""4.11, 6.8, 6.9, 44.61 The Air Transport Segment: each side sends its transports, the First Player first."""
+"""4.11, 6.8, 6.9 The Air Transport Segment: each side sends its transports, the First Player first."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine.cache import cached
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.question import Question
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, SCENARIO_CASE, SIDES, Pieces
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights, return_to_base
+from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
+from ironbottom.games.war_in_the_pacific.derived.transport_points import carrying_sides, transports
+from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SIDES
 from ironbottom.games.war_in_the_pacific.rules.air.air_assault import AIR_ASSAULT, base_of, drop
 from ironbottom.games.war_in_the_pacific.rules.air.air_transport import (
     DROP_STORES,
@@ -23,8 +22,8 @@ from ironbottom.games.war_in_the_pacific.rules.air.air_transport import (
     carriers,
     points_for,
     stores_of,
-    transports,
 )
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights, return_to_base
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders, headquarters
 from ironbottom.games.war_in_the_pacific.rules.supply import depots
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE, open_step
@@ -49,7 +48,7 @@ class AirLift(Question):
         self.sent(play, base, stack, to if landing == STAYS else base, points)
 
     def fly_stores(self, play: Execution, base: int, stack: int, to: int, points: int, landing: int) -> None:
-        """6.8, 44.43 Stores are flown to a base; what comes to Kunming is counted."""
+        """6.8 Stores are flown to a base; what comes to Kunming is counted."""
         amount = self.load(play, base, stack, points)
         at, there = air_bases.where(play.state, base), air_bases.where(play.state, to)
         play.emit(log.FLOWN_IN, self.side, at, there, amount)
@@ -82,7 +81,7 @@ class AirLift(Question):
 
     def sent(self, play: Execution, base: int, stack: int, to: int, points: int) -> None:
         """5.2, 5.9 Points have flown, and have no other Role in this phase; where they stay it counts as a transfer."""
-        state, role = play.state, flights.TRANSPORT if to == base else flights.TRANSFER
+        state, role = play.state, flight_duties.TRANSPORT if to == base else flight_duties.TRANSFER
         if to != base:
             return_to_base.move(state, self.side, base, to, stack, points, transfer=True)
         else:
@@ -93,15 +92,6 @@ class AirLift(Question):
         """The segment is over for this side, as all are told."""
         play.pop()
         play.emit(log.SEGMENT_OVER, self.side)
-
-
-@cached(8)
-def carrying_sides(pieces: Pieces, case: str) -> frozenset[str]:
-    """6.8 The sides to which a scenario gives points that carry anything; what its advanced game adds does not fly."""
-    begun = [row for row in pieces.facts.table(tables.DEPLOYMENT).values() if row.version != "advanced"]
-    rows = [*begun, *pieces.facts.table(tables.REINFORCEMENTS).values()]
-    flying = [row for row in rows if row.scenario == case and row.kind == "air"]
-    return frozenset(row.side for row in flying if pieces.air[AIR_TYPES.index[row.unit]].transport_quarters)
 
 
 def open_lift(play: Execution) -> None:

@@ -10,6 +10,11 @@ from typing import NamedTuple
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties, ship_condition
+from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
+from ironbottom.games.war_in_the_pacific.derived.facilities import guns_at
+from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
+from ironbottom.games.war_in_the_pacific.derived.strike_targets import FORCE, IN_PORT
 from ironbottom.games.war_in_the_pacific.pieces import (
     FORCES,
     FULL,
@@ -20,22 +25,19 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     WAVES_A_SIDE,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Flight
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval import damage
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import era, spoilt_fire
-from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at, guns_at
 
 NO_WAVE = -1
-FORCE, IN_PORT, AIRBASE, PORT, GROUND, GUNS, SUPPLY, RAILCAP, SEACAP = range(len(places.PREY))
 AT_SEA = (FORCE, IN_PORT)
 """6.5 The kinds of target that are ships."""
 DECLARED, LATE, FOUND, MET, ATTACKED = range(5)
 """How far a wave has come."""
 NOT_YET, CAME_LOW, CAME_WITH_BOMBS = range(3)
 """6.21 How a wave came: with bombs only, or not so."""
-LOW_DOWN = (flights.TORPEDO, flights.KAMIKAZE)
+LOW_DOWN = (flight_duties.TORPEDO, flight_duties.KAMIKAZE)
 """6.21, 39.42 The Roles that come in low."""
 A_LEVEL, A_FULL_BASE, A_PARTIAL_BASE, A_DIVISION, GUNS_SHARE = 4, 3, 2, 2, 5
 """7.5, 27.2 The anti-aircraft strength of a Level, of Base Forces, of a division; a fifth of the Coastal Gunnery."""
@@ -96,7 +98,7 @@ def in_wave(state: State, side: int, wave: int) -> list[int]:
     flown, old = state.arrays[places.FLIGHT_WAVE], state.arrays[places.FLIGHT_OLD]
     return [
         flight
-        for flight in flights.marked(state, side, places.FLIGHT_WAVE)
+        for flight in flight_duties.marked(state, side, places.FLIGHT_WAVE)
         if flown[flight] == wave and not old[flight]
     ]
 
@@ -129,7 +131,7 @@ def as_flight(state: State, flight: int) -> Flight:
     pieces: Pieces = state.rules.pieces
     stack = state.arrays[places.FLIGHT_STACK][flight]
     row = pieces.air[stack // len(TRAININGS)]
-    doomed = state.arrays[places.FLIGHT_DUTY][flight] == flights.KAMIKAZE
+    doomed = state.arrays[places.FLIGHT_DUTY][flight] == flight_duties.KAMIKAZE
     return Flight(
         row.id,
         row.air_to_air,
@@ -146,7 +148,7 @@ def bombs_alone(state: State, side: int, wave: int) -> bool:
     if came != NOT_YET:
         return bool(came == CAME_WITH_BOMBS)
     duties = {state.arrays[places.FLIGHT_DUTY][flight] for flight in flights_of(state, side, wave)}
-    return flights.BOMB in duties and duties.isdisjoint(LOW_DOWN)
+    return flight_duties.BOMB in duties and duties.isdisjoint(LOW_DOWN)
 
 
 def comes(state: State, side: int, wave: int) -> None:
@@ -159,7 +161,7 @@ def climb(state: State) -> None:
     """6.21 In a new impulse patrols that fought low down are up again: they have fought, no more."""
     fought = state.arrays[places.FLIGHT_FOUGHT]
     for side in range(len(UNITS_OF)):
-        for flight in flights.flying(state, side):
+        for flight in flight_duties.flying(state, side):
             fought[flight] = min(fought[flight], 1)
 
 
@@ -172,9 +174,9 @@ def patrols_against(state: State, side: int, wave: int) -> list[int]:
     at = state.cells[places.FORCE_AT + aim.force] if aim.force >= 0 else aim.at
     over_them = bombs_alone(state, 1 - side, wave)
     found = []
-    for flight in flights.flying(state, side):
+    for flight in flight_duties.flying(state, side):
         what = flights.sortie(state, flight)
-        if what.duty != flights.PATROL or arrays[places.FLIGHT_OLD][flight]:
+        if what.duty != flight_duties.PATROL or arrays[places.FLIGHT_OLD][flight]:
             continue
         there = what.covers == aim.force if what.covers >= 0 else what.over == at
         if there and not (over_them and arrays[places.FLIGHT_FOUGHT][flight] > 1):
@@ -188,7 +190,7 @@ def patrols_against(state: State, side: int, wave: int) -> list[int]:
 def ship_fire(state: State, ship: int) -> int:
     """7.5, 12.2, 12.3 The anti-aircraft strength of a ship now, before the era."""
     pieces: Pieces = state.rules.pieces
-    level = min(max(state.arrays[places.DAMAGE][ship], 0), damage.FLOATS + 1)
+    level = min(max(state.arrays[places.DAMAGE][ship], 0), ship_condition.FLOATS + 1)
     rating = pieces.ships[ship].anti_air
     if state.arrays[places.FIRE_CONTROL][ship]:
         return spoilt_fire(state, rating, level)
@@ -225,7 +227,7 @@ def ground_fire(state: State, side: int, at: int) -> int:
     found = regiments = 0
     if base >= 0 and arrays[places.CONTROL][at] == side:
         found += A_LEVEL * max(arrays[places.LEVEL][base] - arrays[places.HURT][base], 0)
-        found += damage.halves_up(guns_at(state, at), GUNS_SHARE)
+        found += ship_condition.halves_up(guns_at(state, at), GUNS_SHARE)
     for unit in places.units_in(arrays).units(at):
         if unit not in UNITS_OF[side]:
             continue
@@ -246,7 +248,7 @@ def targets_at_sea(state: State, side: int, aim: Aim) -> list[int]:
     for force in range(len(FORCES)):
         if state.cells[places.FORCE_AT + force] == aim.at:
             found += [ship for ship in ships_of(state, force) if SHIP_SETS[1 - side] >> ship & 1]
-    afloat = [ship for ship in found if state.arrays[places.DAMAGE][ship] <= damage.FLOATS]
+    afloat = [ship for ship in found if state.arrays[places.DAMAGE][ship] <= ship_condition.FLOATS]
     return sorted(afloat)
 
 

@@ -9,9 +9,9 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FULL, PACKED, PARTIAL, UNITS
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import type_of
 
 PARTIAL_AFTER, FULL_AFTER, PACKING = 1, 3, 9
 """27.1, 27.4 Game-Turns to each state; the number that marks one that is being packed."""

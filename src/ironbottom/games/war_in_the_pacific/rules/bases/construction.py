@@ -8,28 +8,20 @@ from __future__ import annotations
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import COASTAL
-from ironbottom.games.war_in_the_pacific.pieces import Pieces, Roads
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import deployed_bases
-from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
-from ironbottom.games.war_in_the_pacific.rules.turn.turn_record import WORKS, Built
-
-PORT, MINOR_ROAD, MAJOR_ROAD, GUNS, FORTIFY = (
-    WORKS.index[name] for name in ("port", "minor_road", "major_road", "guns", "fortify")
+from ironbottom.games.war_in_the_pacific import turn_record
+from ironbottom.games.war_in_the_pacific.derived.built_works import (
+    FORTIFY,
+    GUNS,
+    MAJOR_ROAD,
+    MINOR_ROAD,
+    PORT,
+    built,
+    cost_as_ground,
 )
+from ironbottom.games.war_in_the_pacific.turn_record import Built
+
 LASTING = (PORT, MINOR_ROAD, MAJOR_ROAD, GUNS, FORTIFY)
 """26.1 Works of which the ledger says that they are done."""
-MOST_CARGO = 5
-"""26.1 A minor port is built up to this much Cargo Capacity."""
-GUNS_EACH = 4
-MOST_GUNS = {"major": 8, "minor": 4}
-MOST_OF_BASE_FORCE = 4
-"""26.1, 38.7 The Strength of guns that a project builds, the most at a port, and at a full Base Force elsewhere."""
-
-
-def built(state: State, at: int, work: int) -> int:
-    """26.1 How often something has been built in a hex."""
-    return sum(row.times for row in turn_record.read(state, "built", ()) if (row.at, row.work) == (at, work))
 
 
 def add(state: State, at: int, work: int) -> None:
@@ -45,94 +37,7 @@ def forget(state: State, at: int, work: int) -> None:
     turn_record.write(state, built=tuple([row for row in rows if (row.at, row.work) != (at, work)]))
 
 
-# -- 3.22, 26.1 roads --------------------------------------------------------------------------------------------
-
-
-def roads_built(state: State) -> tuple[tuple[int, str], ...]:
-    """26.1 The hexes with roads built in play, each with its kind."""
-    rows = [row for row in turn_record.read(state, "built", ()) if row.work in (MINOR_ROAD, MAJOR_ROAD)]
-    return tuple([(at, kind) for at, kind in {row.at: WORKS.ids[row.work] for row in rows}.items()])
-
-
-def roads_in(state: State) -> Roads:
-    """3.22 The roads of the map, of the scenario, and those built in play."""
-    pieces: Pieces = state.rules.pieces
-    return pieces.roads(state.cells[places.SCENARIO], roads_built(state))
-
-
-def road_row(state: State, at: int, work: int) -> str:
-    """26.1 The row by which a road is built: a minor one where none leads, a major one in place of a minor one."""
-    roads, now = roads_in(state), dict(roads_built(state)).get(at, "")
-    minor = now == "minor_road" or bool(roads.minor[at] & ~roads.rail[at])
-    if work == MAJOR_ROAD:
-        return "major_road" if minor and now != "major_road" else ""
-    return "" if minor or now or roads.major[at] | roads.rail[at] else "minor_road"
-
-
-# -- 14.0, 26.1 ports ---------------------------------------------------------------------------------------------
-
-
-def port_at(state: State, at: int) -> str:
-    """14.0, 26.1 What port a hex has: its printed one, or a minor one built on an anchorage; "none" elsewhere."""
-    pieces: Pieces = state.rules.pieces
-    place = pieces.atlas.places.get(at)
-    if place is None:
-        return "none"
-    return "minor" if place.port == "anchorage" and built(state, at, PORT) else place.port
-
-
-def port_row(state: State, at: int) -> str:
-    """26.1 The row by which a port is built or enlarged in a hex; nothing where none may be."""
-    pieces: Pieces = state.rules.pieces
-    place, kind = pieces.atlas.places.get(at), port_at(state, at)
-    if place is None or kind not in ("anchorage", "minor"):
-        return ""
-    if kind == "anchorage":
-        return "minor_port"
-    return "minor_port_point" if place.cargo + built(state, at, PORT) < MOST_CARGO else ""
-
-
 # -- 38.7, 38.8 guns, 24.4 fortified cities -----------------------------------------------------------------------
-
-
-def guns_built(state: State, at: int) -> int:
-    """38.8 The Coastal Gunnery Strength built in a hex; where no port is, a full Base Force has it or nobody."""
-    strength = GUNS_EACH * built(state, at, GUNS)
-    return strength if strength and (port_at(state, at) in MOST_GUNS or manned(state, at)) else 0
-
-
-def manned(state: State, at: int) -> bool:
-    """27.3, 38.8 Whether a fully deployed Base Force of its holder mans the guns of a coast."""
-    pieces: Pieces = state.rules.pieces
-    coast = pieces.atlas.kind[at] >= COASTAL
-    return coast and deployed_bases(state, state.arrays[places.CONTROL][at], at) > 0
-
-
-def guns_row(state: State, at: int, standing: int) -> str:
-    """26.1, 38.7 The row by which guns are built at a port or a full Base Force; nothing where none may be any more."""
-    most = MOST_GUNS.get(port_at(state, at), MOST_OF_BASE_FORCE * manned(state, at))
-    return "guns" if standing + GUNS_EACH <= most else ""
-
-
-def fortified(state: State, at: int) -> bool:
-    """24.4, 26.1 Whether a city has been fortified."""
-    return built(state, at, FORTIFY) > 0
-
-
-def fort_row(state: State, at: int) -> str:
-    """26.1 A city is fortified once."""
-    pieces: Pieces = state.rules.pieces
-    place = pieces.atlas.places.get(at)
-    return "fortify" if place is not None and place.city and not fortified(state, at) else ""
-
-
-AS_GROUND = "as_ground"
-NONE: frozenset[int] = frozenset()
-
-
-def cost_as_ground(pieces: Pieces) -> bool:
-    """22.1 Whether roads of the enemy cost as the ground."""
-    return pieces.options["enemy_roads"] == AS_GROUND
 
 
 def changes_hands(state: State, at: int) -> None:
@@ -147,15 +52,3 @@ def forget_holders(state: State) -> None:
     if cost_as_ground(state.rules.pieces):
         for at in [at for at, holder in enumerate(held) if holder]:
             held[at] = 0
-
-
-def of_enemy(state: State, side: int) -> frozenset[int]:
-    """22.1 The hexes with a road or railway that the enemy of a side held as the Game-Turn began.
-
-    Empty unless the option is in force.
-    """
-    if not cost_as_ground(state.rules.pieces):
-        return NONE
-    control, before, enemy = state.arrays[places.CONTROL], state.arrays[places.HELD_BEFORE], 1 - side
-    hexes = roads_in(state).hexes
-    return frozenset([at for at in hexes if (before[at] - 1 if before[at] else control[at]) == enemy])

@@ -1,8 +1,7 @@
 """18.6, 26.2, 26.3 Damaged airbases, ports and guns are repaired in the Supply Phase, by themselves.
 
 ``mend_facilities(play)`` lets engineers, fully deployed Base Forces and the staffs of large headquarters work, each a
-Level for Supply Points from a source in touch. Where every port supplies (42.74) nothing of this is played: works are
-no part of the basic game at Midway, though an engineer and Base Forces are there.
+Level for Supply Points from a source in touch. Where every port supplies, nothing of this is played.
 """
 
 from __future__ import annotations
@@ -14,11 +13,13 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.derived import supply_reach
+from ironbottom.games.war_in_the_pacific.derived.facilities import damaged
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of, units_at
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
-from ironbottom.games.war_in_the_pacific.rules.bases.facility_damage import damaged, mend
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import type_of, units_at
-from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
+from ironbottom.games.war_in_the_pacific.rules.bases.facility_damage import mend
+from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
 
 LARGE_STAFFS = ("division", "force")
 """26.2 The headquarters whose base repairs a Level a turn without engineers."""
@@ -39,7 +40,7 @@ def has_large_staff(state: State, units: list[int]) -> bool:
 def mend_facilities(play: Execution) -> None:
     """18.6, 26.2, 26.3 Each base is repaired as far as those who work there and the stores in touch go."""
     state = play.state
-    if supply_sources.ports_supply(state):
+    if supply_reach.ports_supply(state):
         return
     first = max(play.cells[places.FIRST_PLAYER], 0)
     for side in (first, 1 - first):
@@ -59,7 +60,7 @@ def work_at(play: Execution, side: int, base: int, at: int) -> None:
     done: dict[int, int] = {}
     for _ in range(engineer_turns(state, side, at)):
         facility = next(damaged(state, base), None)
-        if facility is None or not supply_sources.spend(play, side, at, cost):
+        if facility is None or not supply_payments.spend(play, side, at, cost):
             break
         mend(state, base, facility)
         done[facility] = done.get(facility, 0) + 1

@@ -9,50 +9,40 @@ from __future__ import annotations
 
 from array import array
 
-from ironbottom.engine.cache import cached_by_fingerprint
 from ironbottom.engine.core.fields import Domain
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import log, turn_record
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import supply_reach
+from ironbottom.games.war_in_the_pacific.derived.headquarters_sites import (
+    SECONDARY,
+    SIZES,
+    may_stand,
+    size_of,
+    touched_by_higher,
+)
+from ironbottom.games.war_in_the_pacific.derived.unit_parts import free_counters, how_many_free
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS, UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules.land.components import free_counters, how_many_free
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import type_of
-from ironbottom.games.war_in_the_pacific.rules.supply import sea_lines, supply_sources
-from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
-from ironbottom.games.war_in_the_pacific.rules.turn.turn_record import Staff
+from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
+from ironbottom.games.war_in_the_pacific.turn_record import Staff
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
-SIZES = ("group", "wing", "division", "force")
 SIZE_NAMES: Domain = Domain("headquarters", SIZES)
 """28.1 The sizes of headquarters, the smallest first."""
-SECONDARY = {"group": 4, "wing": 8, "division": 16}
-"""5.31 What it costs to set up a secondary headquarters, by its size."""
 WORKS, MOVED, WAITS = range(3)
-
-
-def size_of(state: State, unit: int) -> int:
-    """28.1 The size of a headquarters."""
-    return SIZES.index(type_of(state, unit).id.rpartition("_hq_")[2])
 
 
 def moved(state: State, unit: int) -> None:
     """5.32 A headquarters that moves does not work in this Game-Turn."""
-    if supply_sources.is_staff(state, unit) and not supply_sources.ports_supply(state):
+    if supply_reach.is_staff(state, unit) and not supply_reach.ports_supply(state):
         state.arrays[places.STAFF][unit] = MOVED
 
 
 def may_begin(state: State, at: int, size: int) -> bool:
     """5.32 Whether no headquarters of a size has begun to work in a hex in this Cycle."""
     return not state.arrays[places.BEGUN][at] >> size & 1
-
-
-def may_stand(state: State, hexes: list[int], size: int) -> list[int]:
-    """5.31, 5.32 The hexes where one may be set up: none of its size began in this Cycle, nor was set up in it."""
-    name, begun = SIZES[size], state.arrays[places.BEGUN]
-    again = {staff.at for staff in turn_record.read(state, "staffs", ()) if GROUND_TYPES.ids[staff.kind].endswith(name)}
-    return [at for at in hexes if at not in again and not begun[at] >> size & 1]
 
 
 def begins(state: State, unit: int, at: int) -> None:
@@ -79,23 +69,11 @@ def staffs_begin(play: Execution) -> None:
 # -- 5.31 secondary headquarters ---------------------------------------------------------------------
 
 
-@cached_by_fingerprint(sea_lines.JOINS_READ)
-def touched_by_higher(state: State, side: int, size: int) -> frozenset[int]:
-    """5.31, 25.1 The hexes to which a headquarters of a side above a size has a Line of Communications."""
-    where = state.arrays[places.UNIT_AT]
-    higher = {
-        where[unit]
-        for unit in UNITS_OF[side]
-        if 0 <= where[unit] < len(GRID) and supply_sources.is_staff(state, unit) and size_of(state, unit) > size
-    }
-    return supply_sources.near_any(state, side, higher)
-
-
 def type_number(state: State, side: int, at: int, size: int) -> int:
     """The type of a headquarters of a size, of the nation of those that a side has in play."""
     pieces: Pieces = state.rules.pieces
     types = state.arrays[places.UNIT_TYPE]
-    own = next(unit for unit in UNITS_OF[side] if types[unit] >= 0 and supply_sources.is_staff(state, unit))
+    own = next(unit for unit in UNITS_OF[side] if types[unit] >= 0 and supply_reach.is_staff(state, unit))
     return GROUND_TYPES.index[f"{pieces.ground[types[own]].nation}_hq_{SIZES[size]}"]
 
 
@@ -109,14 +87,14 @@ def sites(state: State, side: int, bases: list[int]) -> dict[int, int]:
         size = SIZES.index(name)
         led = touched_by_higher(state, side, size)
         free = may_stand(state, [at for at in bases if at in led], size)
-        for at in supply_sources.payable(state, side, free, cost) if free else ():
+        for at in supply_reach.payable(state, side, free, cost) if free else ():
             found[at] = found.get(at, 0) | 1 << size
     return found
 
 
 def set_up(play: Execution, side: int, at: int, size: int) -> None:
     """5.31 A headquarters is paid for and set up."""
-    supply_sources.spend(play, side, at, SECONDARY[SIZES[size]])
+    supply_payments.spend(play, side, at, SECONDARY[SIZES[size]])
     stand(play, side, at, type_number(play.state, side, at, size))
 
 

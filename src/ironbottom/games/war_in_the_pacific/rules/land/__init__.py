@@ -1,8 +1,6 @@
 """Ground units, movement and combat: the modules in the order of the rulebook.
 
-21.1, 21.2, 21.3, 21.5  Ground units  ground_units
 21.4  Components  components
-22.1, 22.5, 22.6, 25.3  Movement Points and costs  movement_costs
 22.1, 22.2, 22.3, 22.5, 22.6, 22.7, 25.3  Movement of ground units  ground_movement
 22.4, 24.1, 24.8, 27.1, 27.4  The Ground Phase  ground_phase
 24.1, 24.2, 24.4, 24.5, 24.9, 16.4  Ground battles  ground_battle

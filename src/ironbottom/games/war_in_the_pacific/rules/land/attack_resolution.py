@@ -15,6 +15,8 @@ from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import ground_stacks
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import can_lose, defended, has_room, type_of, units_at
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS
 from ironbottom.games.war_in_the_pacific.questions import AtPlace, OfUnits, UnitsAt
 from ironbottom.games.war_in_the_pacific.rolls import Roll
@@ -24,17 +26,9 @@ from ironbottom.games.war_in_the_pacific.rules.land import (
     ground_battle,
     ground_movement,
 )
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import (
-    can_lose,
-    defended,
-    has_room,
-    take_loss,
-    type_of,
-    units_at,
-)
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import lose_unit
 from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import struck
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture
+from ironbottom.games.war_in_the_pacific.rules.turn.losses import lose_unit, take_loss
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
 Side = Annotated[int, IdField(SIDES)]
@@ -122,7 +116,7 @@ def roll(play: Execution, here: GroundBattle) -> None:
         result = combat_results.outcome(charts, odds.attacker, odds.defender, sum(odds.shifts), die)
         fate = GONE if result.eliminated else MUST_RETREAT if result.retreats else STAYS
         theirs = result.defender_loses
-        if fate == MUST_RETREAT and ground_battle.entrenched(state, 1 - side, here.where):
+        if fate == MUST_RETREAT and ground_stacks.entrenched(state, 1 - side, here.where):
             fate, theirs = STAYS, min(theirs + ground_battle.tenth_more(odds.defender), odds.defender)
         found = (result.attacker_loses, theirs, fate)
     play.emit(
@@ -178,7 +172,7 @@ def advance(play: Execution, here: GroundBattle) -> None:
 
 
 def fit_to_advance(state: State, here: UnitsAt) -> list[int]:
-    """24.6, 22.1, 22.6, 44.65 The attackers next to the hex that may enter it: by land not barred, within stacking."""
+    """24.6, 22.1, 22.6 The attackers next to the hex that may enter it: by land not barred, within stacking."""
     at, guards = state.arrays[places.UNIT_AT], places.scenario(state).guards(state, here.side)
     return [
         unit

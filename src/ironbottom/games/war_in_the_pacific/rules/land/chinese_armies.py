@@ -8,41 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ironbottom.engine.cache import cached_by_fingerprint_per_key
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.data import charts
-from ironbottom.games.war_in_the_pacific.derived.unit_positions import of_each_side
-from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS_OF
+from ironbottom.games.war_in_the_pacific.derived.chinese_armies import armies, in_china, is_army
 from ironbottom.games.war_in_the_pacific.questions import OfArmies
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import has_room, type_of
-from ironbottom.games.war_in_the_pacific.rules.supply.lift import AREAS, area_hexes
-from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
 
 ABROAD = 2
 """29.3 This many armies a point lets act outside China."""
-NATION, ARMY, CHUNGKING = "kmt", "kmt_8_0", "A3905"
-CHINA = AREAS.index("unoccupied_china")
-
-
-def is_army(state: State, unit: int) -> bool:
-    """29.3 Whether a unit is an army of the KMT."""
-    row = type_of(state, unit)
-    return row.nation == NATION and row.kind == "combat"
-
-
-def in_china(state: State, unit: int) -> bool:
-    """29.4 Whether a unit stands in China."""
-    return state.arrays[places.UNIT_AT][unit] in area_hexes(state.rules.pieces, CHINA)
-
-
-def takes_another(state: State) -> bool:
-    """29.8, 21.1 Whether Chungking is the KMT's, and another army has room there."""
-    at, row = NUMBER[CHUNGKING], state.rules.pieces.ground[GROUND_TYPES.index[ARMY]]
-    return state.arrays[places.CONTROL][at] == ALLIES and has_room(state, ALLIES, at, row)
 
 
 def price(state: State, at_home: int, abroad: int) -> int:
@@ -57,13 +32,6 @@ def price_of(state: State, here: OfArmies, units: Iterable[int]) -> int:
     home = here.at_home.bit_count() + sum(in_china(state, unit) for unit in new)
     out = here.abroad.bit_count() + sum(not in_china(state, unit) for unit in new)
     return price(state, home, out) - price(state, here.at_home.bit_count(), here.abroad.bit_count())
-
-
-@cached_by_fingerprint_per_key(of_each_side(places.UNIT_TYPE))
-def armies(state: State, side: int) -> list[int]:
-    """29.3 The counters of a side that stand for armies."""
-    types = state.arrays[places.UNIT_TYPE]
-    return [unit for unit in UNITS_OF[side] if types[unit] >= 0 and is_army(state, unit)]
 
 
 def idle(state: State, here: Any, side: int) -> list[int]:

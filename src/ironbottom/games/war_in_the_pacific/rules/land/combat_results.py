@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import ELIMINATED
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import halves_up
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import halves_up
 
 MOST_SHIFT = 4
 COSTS_ONE = 2

@@ -4,68 +4,27 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ironbottom.engine.cache import cached, cached_by_fingerprint_per_key
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.data.tables import GroundType
+from ironbottom.games.war_in_the_pacific.derived import supply_reach
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of, units_at
 from ironbottom.games.war_in_the_pacific.derived.tables import unit_table
-from ironbottom.games.war_in_the_pacific.derived.unit_positions import There, of_each_side
-from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import type_of, units_at
-from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
+from ironbottom.games.war_in_the_pacific.derived.unit_parts import (
+    all_parts,
+    free_counters,
+    how_many_free,
+    in_parts,
+    parts_by_type,
+    parts_of,
+)
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import There
+from ironbottom.games.war_in_the_pacific.pieces import Pieces
 
 FORMING_COST = 4
 """21.4 The Supply Points for a division that is formed again."""
 MOST_CARRIED = 9
-
-
-def parts_of(row: GroundType) -> list[int]:
-    """21.4 The types of the components of a full division; none for a unit that has none."""
-    found = [GROUND_TYPES.index[row.component]] * row.components if row.component else []
-    return found + ([GROUND_TYPES.index[row.other_component]] * row.other_components if row.other_component else [])
-
-
-@cached(8)
-def parts_by_type(pieces: Pieces) -> list[list[int]]:
-    """21.4 By type of unit the types of its components."""
-    return [parts_of(row) for row in pieces.ground]
-
-
-@cached(8)
-def in_parts(pieces: Pieces) -> list[tuple[int, tuple[tuple[int, int], ...]]]:
-    """21.4 The types of division that have components, each with the types of these and how many of each."""
-    parts = enumerate(parts_by_type(pieces))
-    return [(kind, tuple(Counter(needed).items())) for kind, needed in parts if needed]
-
-
-@cached(8)
-def all_parts(pieces: Pieces) -> frozenset[int]:
-    """21.4 The types of all components."""
-    return frozenset(part for parts in parts_by_type(pieces) for part in parts)
-
-
-@cached_by_fingerprint_per_key(of_each_side(places.UNIT_TYPE))
-def free_counters(state: State, side: int) -> list[int]:
-    """The counters of a side that stand for nothing."""
-    units = UNITS_OF[side]
-    types = state.arrays[places.UNIT_TYPE][units.start : units.stop]
-    return [unit for unit, kind in zip(units, types, strict=True) if kind < 0]
-
-
-@cached_by_fingerprint_per_key(of_each_side(places.UNIT_TYPE))
-def how_many_free(state: State, side: int) -> int:
-    """The same, counted: none has a type, so that the highest bit of each is set, and no other's."""
-    units = UNITS_OF[side]
-    types = state.arrays[places.UNIT_TYPE][units.start : units.stop]
-    return (int.from_bytes(types.tobytes(), "little") & _highest_bits(types.itemsize, len(units))).bit_count()
-
-
-@cached(8)
-def _highest_bits(width: int, count: int) -> int:
-    """The highest bit of each of this many numbers this many bytes wide."""
-    return int.from_bytes((bytes(width - 1) + b"\x80") * count, "little")
 
 
 def _whole_there(pieces: Pieces, at: int, there: There) -> list[tuple[int, int]] | None:
@@ -147,13 +106,13 @@ def gathered(state: State, side: int) -> dict[int, list[int]]:
 def formable(state: State, side: int) -> dict[int, list[int]]:
     """21.4 By hex the types of division whose components all stand there, with a Line to what pays for them."""
     there = gathered(state, side)
-    paid = supply_sources.payable(state, side, there, FORMING_COST) if there else ()
+    paid = supply_reach.payable(state, side, there, FORMING_COST) if there else ()
     return {at: kinds for at, kinds in there.items() if at in paid}
 
 
 def payer(state: State, side: int, at: int) -> int | None:
-    """21.4, 42.74 The base that pays for a division in a hex; -1 where ports supply all."""
-    return supply_sources.payer(state, side, at, FORMING_COST)
+    """21.4 The base that pays for a division in a hex; -1 where ports supply all."""
+    return supply_reach.payer(state, side, at, FORMING_COST)
 
 
 def form(play: Execution, side: int, at: int, kind: int) -> int:

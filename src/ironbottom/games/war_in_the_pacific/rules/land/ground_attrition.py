@@ -14,11 +14,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
-from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import HEXES, UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Losses
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import (
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import (
     can_lose,
     room_taken,
     step_of,
@@ -26,8 +22,12 @@ from ironbottom.games.war_in_the_pacific.rules.land.ground_units import (
     type_of,
     units_at,
 )
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import halves_up
-from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import in_touch
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import halves_up
+from ironbottom.games.war_in_the_pacific.derived.supply_reach import in_touch
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Losses
 
 TEN = 10
 UNHEALTHY = ("jungle", "swamp")

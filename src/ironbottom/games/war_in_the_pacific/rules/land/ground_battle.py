@@ -11,11 +11,9 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
-from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules.bases import construction
-from ironbottom.games.war_in_the_pacific.rules.land import combat_results, ground_movement, ground_units
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import (
+from ironbottom.games.war_in_the_pacific.derived import built_works, ground_stacks, supply_reach
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import (
+    entrenched,
     holds,
     most_thirds,
     room_taken,
@@ -25,9 +23,11 @@ from ironbottom.games.war_in_the_pacific.rules.land.ground_units import (
     units_at,
     zones,
 )
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import halves_up
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import halves_up
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rules.land import combat_results, ground_movement
 from ironbottom.games.war_in_the_pacific.rules.shore.landings import BY_PLAN, DROPPED, WITHOUT_PLAN
-from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 MOST_HITS, MOST_UNDER_COVER = 3, 1
@@ -94,7 +94,7 @@ def reaches(state: State, unit: int, target: int) -> bool:
 
 def roads_from(state: State, at: int) -> int:
     """3.22 The sides of a hex over which any road leads, as bits."""
-    roads = construction.roads_in(state)
+    roads = built_works.roads_in(state)
     return roads.major[at] | roads.minor[at]
 
 
@@ -105,11 +105,6 @@ def over_water(state: State, unit: int, target: int) -> bool:
     number = sides_of_hex(state, at, target) if at != target else -1
     strait = number >= 0 and bool(pieces.atlas.straits[at] >> number & 1)
     return strait and not roads_from(state, at) >> number & 1
-
-
-def entrenched(state: State, side: int, at: int) -> bool:
-    """24.5 Whether a side's garrison of a hex lies in an entrenchment."""
-    return any(type_of(state, unit).kind == "entrenchment" for unit in units_at(state, side, at))
 
 
 def shifts_of(state: State, side: int, attackers: list[int], target: int) -> tuple[int, ...]:
@@ -139,7 +134,7 @@ def shifts_of(state: State, side: int, attackers: list[int], target: int) -> tup
     }
     found = {name: rows[name].modifier for name, true in holds_now.items() if true}
     found["bombardment"] = hits_on(state, defenders) * rows["bombardment"].modifier - hits_on(state, attackers)
-    found["terrain"] = terrain_row(state, "fortified" if construction.fortified(state, target) else terrain).shift
+    found["terrain"] = terrain_row(state, "fortified" if built_works.fortified(state, target) else terrain).shift
     return tuple([found.get(name, 0) for name in SHIFTS])
 
 
@@ -181,7 +176,7 @@ def odds_of(state: State, side: int, attackers: list[int], target: int) -> Odds:
 
 def overrun(state: State, odds: Odds, target: int) -> bool:
     """24.9 Whether the defender is gone without a die: ten to one in the clear."""
-    return odds.attacker >= ground_units.OVERRUN_ODDS * odds.defender and terrain_of(state, target) == "clear"
+    return odds.attacker >= ground_stacks.OVERRUN_ODDS * odds.defender and terrain_of(state, target) == "clear"
 
 
 # -- 24.3 retreat ------------------------------------------------------------------------------------
@@ -189,12 +184,12 @@ def overrun(state: State, odds: Odds, target: int) -> bool:
 
 def source_distance(state: State, side: int, at: int) -> int:
     """24.3 How many hexes a hex is from the nearest source of supply of a side."""
-    return min([GRID.distance(at, there) for there in supply_sources.sources(state, side)], default=999)
+    return min([GRID.distance(at, there) for there in supply_reach.sources(state, side)], default=999)
 
 
 def retreating(state: State, side: int, at: int) -> list[int]:
     """24.3, 27.5 The units of a stack that retreat: all that can lose strength but Base Forces, which are overrun."""
-    units = ground_units.can_lose(state, units_at(state, side, at))
+    units = ground_stacks.can_lose(state, units_at(state, side, at))
     return [unit for unit in units if type_of(state, unit).kind != "base_force"]
 
 
@@ -206,13 +201,13 @@ def retreats(state: State, side: int, target: int) -> list[int]:
     pieces: Pieces = state.rules.pieces
     theirs, found = zones(state, 1 - side), []
     going = retreating(state, side, target)
-    taken = sum(ground_units.takes(type_of(state, unit)) for unit in going)
+    taken = sum(ground_stacks.takes(type_of(state, unit)) for unit in going)
     for number, beyond in enumerate(GRID.beyond(target)):
         if beyond == NOWHERE or not (pieces.atlas.on_foot[target] | roads_from(state, target)) >> number & 1:
             continue
-        if not pieces.in_play(state.cells[places.SCENARIO])[beyond] or ground_units.stands(state, 1 - side, beyond):
+        if not pieces.in_play(state.cells[places.SCENARIO])[beyond] or ground_stacks.stands(state, 1 - side, beyond):
             continue
-        if beyond in theirs and not ground_units.stands(state, side, beyond):
+        if beyond in theirs and not ground_stacks.stands(state, side, beyond):
             continue
         room = not taken or room_taken(state, side, beyond) + taken <= most_thirds(pieces, beyond)
         if room and all(ground_movement.may_step(state, unit, beyond) for unit in going):
@@ -231,7 +226,7 @@ def cut_off(state: State, side: int) -> list[int]:
     lacking, at = state.arrays[places.UNSUPPLIED], state.arrays[places.UNIT_AT]
     hexes = {at[unit] for unit in range(len(at)) if lacking[unit] >= SURRENDER_AFTER and 0 <= at[unit] < len(GRID)}
     found = sorted(hexagon for hexagon in hexes if units_at(state, side, hexagon))
-    touched = supply_sources.in_touch(state, side) if found else frozenset[int]()
+    touched = supply_reach.in_touch(state, side) if found else frozenset[int]()
     return [hexagon for hexagon in found if hexagon not in touched]
 
 
@@ -243,8 +238,8 @@ def surrenders_from(state: State, side: int, at: int) -> int:
     pieces: Pieces = state.rules.pieces
     units = units_at(state, side, at)
     rows = [type_of(state, unit) for unit in units]
-    whole = sum(ground_units.full_strength(pieces, row) for row in rows)
-    below = 2 * sum(ground_units.strength_left(state, unit) for unit in units) < whole
+    whole = sum(ground_stacks.full_strength(pieces, row) for row in rows)
+    below = 2 * sum(ground_stacks.strength_left(state, unit) for unit in units) < whole
     return HALVED_FROM if below else SURRENDERS_FROM
 
 

@@ -5,47 +5,31 @@ Points are counted in halves, since a major road costs half a point.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from ironbottom.engine.cache import (
-    FingerprintContext,
-    cached,
-    cached_by_fingerprint_per_key,
-)
+from ironbottom.engine.cache import FingerprintContext
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.data.tables import GroundType
-from ironbottom.games.war_in_the_pacific.derived.ground_steps import near_of, stepped, steps_at, steps_of
-from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, of_each_side, standing
-from ironbottom.games.war_in_the_pacific.pieces import PACKED, Pieces
-from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules.bases import construction, headquarters
-from ironbottom.games.war_in_the_pacific.rules.land import ground_units
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import (
-    defences,
-    footholds,
-    strongholds,
-    type_of,
-    units_at,
-    zones,
+from ironbottom.games.war_in_the_pacific.derived import built_works, ground_stacks
+from ironbottom.games.war_in_the_pacific.derived.ground_paths import (
+    FREE,
+    Hindrances,
+    MovementContext,
+    Paths,
+    find_paths,
+    hindrances_among,
+    movement_context,
 )
-from ironbottom.games.war_in_the_pacific.rules.land.movement_costs import MovementMap, class_of, points_of
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import lose_unit
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of, units_at
+from ironbottom.games.war_in_the_pacific.derived.ground_steps import steps_at
+from ironbottom.games.war_in_the_pacific.derived.movement_costs import MovementMap, class_of, points_of
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.rules.bases import headquarters
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture
+from ironbottom.games.war_in_the_pacific.rules.turn import losses
+from ironbottom.games.war_in_the_pacific.rules.turn.losses import lose_unit
 
-STAYING = ("entrenchment",)
-ZONE_COST = 2
 LOSS_FROM, WHOLE_UNIT_FROM = 4, 6
-
-
-class Paths(NamedTuple):
-    """22.1 Where a unit can go: the cost of each hex in halves, the hex before it, and all hexes with its own."""
-
-    cost: dict[int, int]
-    before: dict[int, int]
-    hexes: frozenset[int]
 
 
 def halves(state: State, unit: int, *, forced: bool = False) -> int:
@@ -56,7 +40,7 @@ def halves(state: State, unit: int, *, forced: bool = False) -> int:
 
 def may_step(state: State, unit: int, to: int) -> bool:
     """22.1, 22.6 Whether the class of a unit may step into a hex next to it, in a retreat or an advance too."""
-    ground = MovementMap(state.rules.pieces, state.cells[places.SCENARIO], construction.roads_built(state))
+    ground = MovementMap(state.rules.pieces, state.cells[places.SCENARIO], built_works.roads_built(state))
     steps = steps_at(ground, class_of(type_of(state, unit)), state.arrays[places.UNIT_AT][unit])
     return any(beyond == to for beyond, _ in steps)
 
@@ -68,122 +52,10 @@ def paths_of(state: State, side: int, unit: int, *, forced: bool = False) -> Pat
     return find_paths(context.ground, class_of(context.row(kind)), start, most, *hindrances(context, kind, start, most))
 
 
-class MovementContext(NamedTuple):
-    """22.1, 22.3 What the movement of a side's units depends on: the map, and where enemies and friends are."""
-
-    ground: MovementMap
-    theirs: frozenset[int]
-    """21.5 The hexes in enemy Zones."""
-    held: frozenset[int]
-    """22.3 The hexes that must be attacked before they are entered."""
-    strength: dict[int, int]
-    """24.2 The Strength of the enemy by hex."""
-    ours: frozenset[int]
-    """22.2 The hexes in enemy Zones with units of the side's own."""
-
-    def row(self, kind: int) -> GroundType:
-        """2.3 A type of unit."""
-        return self.ground.pieces.ground[kind]
-
-
-def movement_map(state: State, side: int) -> MovementMap:
-    """3.22, 22.1 The map for the movement of a side's units."""
-    built, hostile = construction.roads_built(state), construction.of_enemy(state, side)
-    return MovementMap(state.rules.pieces, state.cells[places.SCENARIO], built, hostile)
-
-
-def movement_context(state: State, side: int) -> MovementContext:
-    """22.1 What the movement of a side's units depends on now."""
-    ground = movement_map(state, side)
-    theirs, held = zones(state, 1 - side), strongholds(state, 1 - side)
-    return MovementContext(ground, theirs, held, defences(state, 1 - side), theirs & footholds(state, side))
-
-
-Hindrances = tuple[frozenset[int], frozenset[int], frozenset[int]]
-"""22.2, 22.3, 24.9 Of the hexes near a unit those in enemy Zones, those that it cannot enter, and next to it those with
-friends, to which it may go from Zone to Zone."""
-NONE: frozenset[int] = frozenset()
-FREE: Hindrances = (NONE, NONE, NONE)
-
-
 def hindrances(context: MovementContext, kind: int, start: int, most: int) -> Hindrances:
     """22.3, 24.9 What hinders a unit of a type that moves from a hex, within its reach."""
     free = find_paths(context.ground, class_of(context.row(kind)), start, most, *FREE)
     return hindrances_among(context, kind, start, free.hexes)
-
-
-def hindrances_among(context: MovementContext, kind: int, start: int, near: frozenset[int]) -> Hindrances:
-    """22.3, 24.9 What hinders it among the hexes that it would reach without enemies."""
-    row, ground = context.row(kind), context.ground
-    theirs, ours = (NONE, NONE) if row.kind == "partisan" else (context.theirs, context.ours)
-    if near.isdisjoint(theirs) and near.isdisjoint(context.held):
-        return FREE
-    defended = [(at, context.strength[at]) for at in near & context.held]
-    shut = [at for at, strength in defended if not overruns(ground.pieces, row, strength, at)]
-    # 22.2 From Zone to Zone a unit goes only with its first step.
-    first = near_of(ground, class_of(row), start) if start in theirs else NONE
-    return near & theirs, frozenset(shut), first & ours
-
-
-@cached(16_384)
-def find_paths(
-    ground: MovementMap,
-    kind: str,
-    start: int,
-    most: int,
-    theirs: frozenset[int],
-    shut: frozenset[int],
-    ours: frozenset[int],
-) -> Paths:
-    """22.1, 22.2, 22.3 The paths of a class of unit from a hex, for a number of half-points, past what hinders it.
-
-    A hex in an enemy Zone costs more and ends the move; the first step is taken whatever it costs.
-    """
-    steps, found, before = steps_of(ground, kind), {start: 0}, dict[int, int]()
-    waiting = [[start], *[list[int]() for _ in range(most)]]
-    for spent, here in enumerate(waiting):
-        for at in sorted(here):
-            # 22.2 A Zone stops a unit that enters it.
-            if spent > found[at] or (at != start and at in theirs):
-                continue
-            there = steps.get(at)
-            for beyond, cost in stepped(steps, ground, kind, at) if there is None else there:
-                if beyond in shut:
-                    continue
-                if beyond in theirs:
-                    # 22.2 From Zone to Zone a unit goes only where friends are.
-                    if at in theirs and beyond not in ours:
-                        continue
-                    cost += ZONE_COST
-                total = spent + cost
-                # 22.1 One hex always, whatever it costs.
-                if (total <= most or at == start) and total < found.get(beyond, 999):
-                    found[beyond], before[beyond] = total, at
-                    if total < most:  # every step costs something
-                        waiting[total].append(beyond)
-    hexes = frozenset(found)
-    del found[start]
-    return Paths(found, before, hexes)
-
-
-def overruns(pieces: Pieces, row: GroundType, strength: int, at: int) -> bool:
-    """24.9 Whether a unit that moves overruns the defenders of a hex, so strong: ten to one in the clear."""
-    ten_to_one = row.strength >= ground_units.OVERRUN_ODDS * strength
-    return ten_to_one and ground_units.may_attack(row) and ground_units.fought_over(pieces, at) == "clear"
-
-
-@cached_by_fingerprint_per_key(of_each_side(*WHERE, places.DEPLOYED))
-def mobile_units(state: State, side: int) -> list[int]:
-    """22.1, 24.7, 27.1 The units of a side ashore that can move: no fortification, no deployed Base Force."""
-    movable, deployed = types_that_move(state.rules.pieces), state.arrays[places.DEPLOYED]
-    mobile = [(unit, movable[kind]) for unit, _, kind in standing(state, side) if kind in movable]
-    return [unit for unit, packed in mobile if not packed or deployed[unit] == PACKED]
-
-
-@cached(8)
-def types_that_move(pieces: Pieces) -> dict[int, bool]:
-    """22.1, 27.1 The types of units that can move, each with whether it must be packed first."""
-    return {kind: row.kind == "base_force" for kind, row in enumerate(pieces.ground) if row.kind not in STAYING}
 
 
 def path_to(state: State, side: int, unit: int, to: int, *, forced: bool = False) -> list[int]:
@@ -204,7 +76,7 @@ def march(play: Execution, side: int, unit: int, to: int, *, forced: bool = Fals
     places.units_in(state.arrays).put(unit, to)
     play.emit(log.MARCHED, unit, tuple(way))
     for at in way:
-        for enemy in ground_units.can_lose(state, units_at(state, 1 - side, at)):
+        for enemy in ground_stacks.can_lose(state, units_at(state, 1 - side, at)):
             lose_unit(play, enemy)
         capture(play, side, at)
     if forced:
@@ -218,4 +90,4 @@ def pay_for_march(play: Execution, unit: int) -> None:
     if die >= WHOLE_UNIT_FROM and not type_of(play.state, unit).size.startswith("division"):
         lose_unit(play, unit)
     elif die >= LOSS_FROM:
-        ground_units.lose_step(play, unit)
+        losses.lose_step(play, unit)

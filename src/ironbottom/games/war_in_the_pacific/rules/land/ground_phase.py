@@ -18,22 +18,20 @@ from ironbottom.engine.rules.procedures import Execution, InStages, Procedure, c
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import log, turn_record
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.derived import ground_destinations
+from ironbottom.games.war_in_the_pacific.derived import air_bases, ground_destinations, ground_paths
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import may_attack, strongholds
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import standing
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SIDES, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.questions import OfUnit, WithMoved
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases
 from ironbottom.games.war_in_the_pacific.rules.bases import base_forces
 from ironbottom.games.war_in_the_pacific.rules.land import chinese_armies, components, ground_battle, ground_movement
 from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import PROCEDURES as BATTLE
 from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Committing, surrender
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import may_attack, strongholds
 from ironbottom.games.war_in_the_pacific.rules.naval import cripples
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import takes_ground
-from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
 Side = Annotated[int, IdField(SIDES)]
@@ -47,7 +45,7 @@ MARCHES: dict[str, Callable[[int], Procedure]] = {}
 
 @restriction("22.1", "{unit} is not yours, or cannot march")
 def walks(state: State, here: Any, side: int) -> Members:
-    return sets.from_iterable(ground_movement.mobile_units(state, side), len(UNITS))
+    return sets.from_iterable(ground_paths.mobile_units(state, side), len(UNITS))
 
 
 @restriction("22.4", "{unit} has already moved in this Ground Phase")
@@ -108,7 +106,7 @@ def paid_for(state: State, here: Any, side: int) -> Members:
 
 @restriction("22.1", "{unit} cannot reach another hex in this phase")
 def comes_somewhere(state: State, here: Any, side: int) -> Members:
-    units = ground_movement.mobile_units(state, side)
+    units = ground_paths.mobile_units(state, side)
     return sets.from_iterable(
         {*here.carried(state, units), *ground_destinations.able_to_move(state, side, units)}, len(UNITS)
     )
@@ -125,10 +123,10 @@ def below(state: State) -> Any:
 
 
 def moves(state: State, surveyed: Any, side: int) -> Branches:
-    """22.1, 22.4, 44.65, 29.3 By hand, from all that the restrictions say: who comes to another hex at all."""
+    """22.1, 22.4, 29.3 By hand, from all that the restrictions say: who comes to another hex at all."""
     stay = {*sets.iterate(surveyed.moved), *places.scenario(state).guards(state, side)}
     unpaid = set(chinese_armies.idle(state, surveyed, side))
-    units = [unit for unit in ground_movement.mobile_units(state, side) if unit not in stay]
+    units = [unit for unit in ground_paths.mobile_units(state, side) if unit not in stay]
     going = ground_destinations.able_to_move(
         state, side, [unit for unit in units if unit not in unpaid] if unpaid else units
     )

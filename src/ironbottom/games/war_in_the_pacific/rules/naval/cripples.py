@@ -7,7 +7,6 @@ secret.
 
 from __future__ import annotations
 
-from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
@@ -16,12 +15,14 @@ from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import flight_duties, force_movement
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, damaged_ships
+from ironbottom.games.war_in_the_pacific.derived.ships_in_port import is_alone
 from ironbottom.games.war_in_the_pacific.pieces import DECK_OF, IN_BOX, IN_FORCE, SERVED_A_SIDE, SHIPS, SHIPS_OF
-from ironbottom.games.war_in_the_pacific.rules.air import flights
-from ironbottom.games.war_in_the_pacific.rules.naval import sailing
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import sink
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import is_alone, new_number, one_more
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import one_more
+from ironbottom.games.war_in_the_pacific.rules.search.renumbering import new_number
 
 TRANSIT = places.MISSIONS.index["transit"]
 CRIPPLED = 3
@@ -33,19 +34,12 @@ def force_free(state: State, here: Procedure, side: int) -> bool:
     return one_more(state, side)
 
 
-@cached_by_fingerprint(depends_on(places.DAMAGE))
-def hurt(state: State, side: int) -> list[int]:
-    """12.1 The ships of a side that float and are damaged, ascending."""
-    damage = state.arrays[places.DAMAGE]
-    return [ship for ship in SHIPS_OF[side] if 0 < damage[ship] <= FLOATS]
-
-
 def parting(state: State, side: int, least: int) -> list[int]:
     """38.1, 38.3 The ships of a side of a level or more, in forces on the map and not alone, whose aircraft rest."""
     damage, lies = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT]
     found = [
         ship
-        for ship in hurt(state, side)
+        for ship in damaged_ships(state, side)
         if least <= damage[ship]
         and IN_FORCE <= lies[ship] < IN_BOX
         and state.cells[places.FORCE_AT + lies[ship] - IN_FORCE] >= 0
@@ -53,7 +47,7 @@ def parting(state: State, side: int, least: int) -> list[int]:
     ]
     if not found:
         return []
-    busy = {flights.sortie(state, flight).base for flight in flights.flying(state, side)}
+    busy = {flights.sortie(state, flight).base for flight in flight_duties.flying(state, side)}
     return [ship for ship in found if DECK_OF.get(ship, -1) not in busy]
 
 
@@ -103,8 +97,10 @@ def part(play: Execution, side: int, ship: int) -> int:
     for block in (places.FORCE_AT, places.FORCE_WATER, places.FORCE_ACTIVE, places.FORCE_STEPS, places.FORCE_LEFT):
         cells[block + number] = cells[block + old]
     cells[places.FORCE_MISSION + number], cells[places.FORCE_TO + number] = TRANSIT, -1
-    sailed, most = cells[places.FORCE_ACTIVE + old], sailing.ship_speed(state, ship)
-    cells[places.FORCE_SPEED + number] = min(cells[places.FORCE_SPEED + old], sailing.FASTEST if sailed else most)
+    sailed, most = cells[places.FORCE_ACTIVE + old], force_movement.ship_speed(state, ship)
+    cells[places.FORCE_SPEED + number] = min(
+        cells[places.FORCE_SPEED + old], force_movement.FASTEST if sailed else most
+    )
     cells[places.FORCE_TRIED + number] = 1
     places.ships_in(state.arrays).put(ship, IN_FORCE + number)
     rest(state, side, ship)

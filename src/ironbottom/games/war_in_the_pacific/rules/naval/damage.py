@@ -6,26 +6,15 @@ from typing import NamedTuple
 
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, Roller
 from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK, CriticalEffect
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS, FLOATS, halves_up
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 
-FLOATS = 4
-"""12.1 The highest level at which a ship floats; five sink it."""
 LOADED_DECKS = 2
 """12.4 This many columns of the results table worse for a carrier with loaded decks."""
 NO_CRITICAL = ("DD", "DE", "CD", "APB", "SF", "MS")
 """12.3 Types too small, or not built, for a critical hit."""
-CARRIERS = ("CV", "CVL", "CVE", "XCV")
 SPOILT = 2
 """12.3 A hit to fire control leaves one part in so many."""
-
-
-def halves_up(number: int, by: int) -> int:
-    """39.94 A fraction rounded, halves up.
-
-    >>> halves_up(5, 2), halves_up(7, 3)
-    (3, 2)
-    """
-    return (2 * number + by) // (2 * by)
 
 
 def damage_points(charts: Charts, strength: int, die: int, modifier: int = 0, *, halved: bool = False) -> int:
@@ -121,15 +110,6 @@ def critical_hits(hand: Roller, charts: Charts, hull: Hull, saved: int) -> tuple
     return (effect,)
 
 
-def speed_of(charts: Charts, speed_class: int, level: int, lost: int = 0) -> int:
-    """12.2 The Speed Class of a ship at a level, less what critical hits took."""
-    slowed = max(speed_class - lost, 0)
-    if not level:
-        return slowed
-    effect = charts.damage_effects[level]
-    return min(max(slowed - effect.speed_loss, 0), effect.speed_limit)
-
-
 def fire_left(charts: Charts, strength: int, level: int) -> int:
     """12.2, 39.94 What a level leaves of gunnery, torpedoes or anti-aircraft fire, halves up."""
     share = 4 if not level else charts.damage_effects[level].fire_share
@@ -147,17 +127,6 @@ def spoilt_left(charts: Charts, strength: int, level: int, *, each: bool) -> int
         return halves_up(fire_left(charts, strength, level), SPOILT)
     share = 4 if not level else charts.damage_effects[level].fire_share
     return halves_up(strength * share, 4 * SPOILT)
-
-
-def decks_left(charts: Charts, capacity: int, level: int) -> int:
-    """12.2 What a level leaves of a carrier's Air Capacity for operations, halves up."""
-    share = 4 if not level else charts.damage_effects[level].air_share
-    return halves_up(capacity * share, 4)
-
-
-def room_left(load_quarters: int, level: int) -> int:
-    """12.2 What a level leaves of the room of Joint Shipping: each takes a quarter."""
-    return load_quarters * (FLOATS - min(level, FLOATS)) // FLOATS
 
 
 BOTTOMED = 5

@@ -15,12 +15,12 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.derived import port_capacity
+from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces, waters_of
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SCENARIO_CASE, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import waters_of
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import forget, new_number, own_forces
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import lose_the_vanished
-from ironbottom.games.war_in_the_pacific.rules.shore import port_capacity
+from ironbottom.games.war_in_the_pacific.rules.search.renumbering import forget, new_number
 
 REPORTED = Numbers("number of ships", 3, 12)
 """8.7 As how many ships a dummy is reported."""

@@ -11,11 +11,13 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import Round
+from ironbottom.games.war_in_the_pacific.derived import ship_condition
+from ironbottom.games.war_in_the_pacific.derived.force_movement import ship_speed
+from ironbottom.games.war_in_the_pacific.derived.search_reach import RADAR_FROM, weather
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import level_of
 from ironbottom.games.war_in_the_pacific.pieces import SHIP_SETS, Pieces
 from ironbottom.games.war_in_the_pacific.rules.naval import damage
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ship_speed
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, era, level_of, lies_in_port, spoilt_fire
-from ironbottom.games.war_in_the_pacific.rules.search.search_points import RADAR_FROM, weather
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, era, lies_in_port, spoilt_fire
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 
 SCREENED = ("CV", "CVL", "CVE", "APB", "SF", "MS", "XCV")
@@ -24,7 +26,7 @@ HEAVY = ("BB", "BC", "XCV", "CA")
 """11.5 Types with guns of eight inches and more."""
 OUT_OF_ACTION = 3
 """11.3 A ship at this level screens no more."""
-QUARTERS = damage.FLOATS
+QUARTERS = ship_condition.FLOATS
 GUNNERY, LIGHT, TORPEDOES = (log.WEAPONS.index[name] for name in ("gunnery", "light_gunnery", "torpedoes"))
 
 
@@ -51,7 +53,7 @@ def row_of(state: State, number: int) -> Round:
 
 def fire_of(state: State, ship: int, rating: int) -> int:
     """11.4, 12.2, 12.3 What damage leaves of gunnery or torpedoes; a critical hit to fire control halves gunnery."""
-    return damage.fire_left(state.rules.pieces.charts, rating, min(level_of(state, ship), damage.FLOATS))
+    return damage.fire_left(state.rules.pieces.charts, rating, min(level_of(state, ship), ship_condition.FLOATS))
 
 
 def guns_of(state: State, ship: int) -> int:
@@ -59,7 +61,7 @@ def guns_of(state: State, ship: int) -> int:
     rating = state.rules.pieces.ships[ship].gunnery
     if not state.arrays[places.FIRE_CONTROL][ship]:
         return fire_of(state, ship, rating)
-    return spoilt_fire(state, rating, min(level_of(state, ship), damage.FLOATS))
+    return spoilt_fire(state, rating, min(level_of(state, ship), ship_condition.FLOATS))
 
 
 def tubes_of(state: State, ship: int) -> int:
@@ -108,7 +110,7 @@ def most_targets(state: State, side: int, night: bool) -> int:
         return others
     if state.rules.options["night_targets"] == "exposed":
         others = exposed(state, 1 - side).bit_count()
-    return max(damage.halves_up(2 * others, 3), 1)
+    return max(ship_condition.halves_up(2 * others, 3), 1)
 
 
 def radar(state: State, side: int) -> bool:

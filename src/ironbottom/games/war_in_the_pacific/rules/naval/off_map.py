@@ -1,4 +1,4 @@
-"""10.8, 37.1, 37.2, 39.6, 42.71 Into the map and out of it: Inland Sea, Phase Shipping Lanes, Global Sea Lanes."""
+"""10.8, 37.1, 37.2, 39.6 Into the map and out of it: Inland Sea, Phase Shipping Lanes, Global Sea Lanes."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.derived import force_movement
+from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, HEXES, IN_BOX, SHIPS, Pieces
 from ironbottom.games.war_in_the_pacific.questions import OfForce
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import own_forces
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
 TANKS = Domain("tanks", ("as_they_are", "filled"))
@@ -24,7 +25,7 @@ LANES = tuple(BOXES.index[name] for name in ("west_coast_usa", "phase_lane_02", 
 SEA_LANES = tuple(BOXES.index[name] for name in ("sea_lane_3", "sea_lane_2", "sea_lane_1", "west_coast_usa"))
 """37.2 The Global Sea Lanes toward the West Coast, a box a Game-Turn."""
 GATES_OF = {INLAND_SEA: ("D", "01"), LANES[-1]: ("FG", "39")}
-"""42.71, 37.1 The sections and the column at which a box opens on the map."""
+"""37.1 The sections and the column at which a box opens on the map."""
 LEAVING_SPEED = 2
 
 
@@ -36,7 +37,7 @@ def off_map(state: State, side: int) -> list[int]:
 
 
 def gates(state: State, box: int) -> tuple[int, ...]:
-    """42.71, 37.1 The hexes at which a force comes in from a box: water at the edge of a section in play."""
+    """37.1 The hexes at which a force comes in from a box: water at the edge of a section in play."""
     pieces: Pieces = state.rules.pieces
     return pieces.edge(state.cells[places.SCENARIO], *GATES_OF[box]) if box in GATES_OF else ()
 
@@ -71,8 +72,8 @@ def tanks_of(state: State, here: OfForce, side: int, gate: int) -> Members:
 
 
 def tanks_for(state: State, force: int) -> int:
-    """42.71 As what a force can pay to come in, as bits: with its tanks as they are, or as fuelled in Japan."""
-    speed = sailing.force_speed(state, force)
+    """37.1 As what a force can pay to come in, as bits: with its tanks as they are, or as fuelled in Japan."""
+    speed = force_movement.force_speed(state, force)
     if state.cells[places.FORCE_BOX + force] != INLAND_SEA:
         return int(speed > 0)
     return sum(1 << tanks for tanks in range(2) if price(state, tanks) <= sailing.phase_points(state, speed))
@@ -126,7 +127,7 @@ def price(state: State, tanks: int) -> int:
 
 
 def come_to_gate(state: State, force: int, gate: int, tanks: int) -> None:
-    """42.71, 37.1 A force will come in at a hex; its Mission and course follow."""
+    """37.1 A force will come in at a hex; its Mission and course follow."""
     cells = state.cells
     cells[places.FORCE_GATE + force] = gate
     inland = cells[places.FORCE_BOX + force] == INLAND_SEA
@@ -143,7 +144,7 @@ def follow_lane(state: State, force: int, box: int) -> None:
 def leave_map(state: State, force: int) -> None:
     """37.1 A force at the east edge leaves for Box 00."""
     follow_lane(state, force, LANES[-1])
-    state.cells[places.FORCE_SPEED + force] = min(LEAVING_SPEED, sailing.force_speed(state, force))
+    state.cells[places.FORCE_SPEED + force] = min(LEAVING_SPEED, force_movement.force_speed(state, force))
 
 
 def end_phase(play: Execution) -> None:
@@ -156,7 +157,7 @@ def end_phase(play: Execution) -> None:
         if cells[places.FORCE_AT + force] >= 0:
             cells[places.FORCE_AT + force], cells[places.FORCE_WATER + force] = -1, 0
             cells[places.FORCE_BOX + force], cells[places.FORCE_ACTIVE + force] = box, 1
-        elif sailing.force_speed(play.state, force) >= LEAVING_SPEED or cells[places.FORCE_LAGS + force]:
+        elif force_movement.force_speed(play.state, force) >= LEAVING_SPEED or cells[places.FORCE_LAGS + force]:
             cells[places.FORCE_BOX + force], cells[places.FORCE_LAGS + force] = box, 0
         else:
             cells[places.FORCE_LAGS + force] = 1

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated, Any
 
-from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Domain, IdField
 from ironbottom.engine.core.sets import Members
@@ -17,11 +15,20 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.derived import force_movement, repair_yards, ships_in_port
+from ironbottom.games.war_in_the_pacific.derived.force_missions import (
+    ALL_MISSIONS,
+    PATROL,
+    REACTION,
+    TRANSIT,
+    are_fit,
+    missions_for,
+    nearly_sunk,
+)
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, HEXES, SHIPS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.questions import OfForce, OfMission
-from ironbottom.games.war_in_the_pacific.rules.bases import ship_repair
-from ironbottom.games.war_in_the_pacific.rules.naval import damage, off_map, reorganisation, sailing
+from ironbottom.games.war_in_the_pacific.rules.naval import off_map, reorganisation, sailing
 from ironbottom.games.war_in_the_pacific.rules.naval import task_forces as fleets
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import lose_the_vanished
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
@@ -30,53 +37,12 @@ from ironbottom.games.war_in_the_pacific.state import MISSIONS
 SPEEDS = Domain("speed", ("speed_0", "speed_1", "speed_2", "speed_3"))
 DUMMY_SPEEDS = 0b1100
 """9.4 A dummy plots as Speed 2 or 3."""
-TRANSIT, PATROL, REACTION = (MISSIONS.index[name] for name in ("transit", "patrol", "reaction"))
-CARRIERS, GUNNERY = ("CV", "CVL", "CVE"), ("BB", "BC", "CA", "CL", "DD")
-LIFT, ESCORTS = ("APB", "MS", "SF", "DD"), ("DD", "DE", "CD", "CL")
-NOT_WARSHIPS = ("APB", "MS", "SF")
-OF_SOME, OF_ALL = {"carriers": CARRIERS, "lift": LIFT}, {"gunnery": GUNNERY, "escorts": ESCORTS}
-"""10.1 What one ship at least of a force is, or all are, for some Missions."""
-ALL_MISSIONS = (1 << len(MISSIONS)) - 1
-
-
-@cached_by_fingerprint(depends_on(places.SHIP_AT, places.UNIT_AT, places.DAMAGE))
-def missions_for(state: State, force: int) -> int:
-    """10.1, 12.2 The Missions that a force may plot, as bits: by types, cargo, and whether a ship is nearly sunk."""
-    ships = sailing.ships_of(state, force)
-    if not ships:
-        return ALL_MISSIONS
-    if nearly_sunk(state, ships):
-        return 1 << TRANSIT
-    pieces: Pieces = state.rules.pieces
-    laden = any(state.arrays[places.UNIT_TOP][ABOARD + ship] >= 0 for ship in ships)
-    found = 0
-    for mission in pieces.facts.table(charts.MISSIONS).values():
-        allowed = are_fit(state, ships, mission.who) and (mission.id != "assault" or laden) and mission.id != "raid"
-        found |= allowed << MISSIONS.index[mission.id]
-    return found
-
-
-def nearly_sunk(state: State, ships: Iterable[int]) -> bool:
-    """12.2 Whether one of some ships leaves its Mission for a port, at the last level at which it floats."""
-    return any(state.arrays[places.DAMAGE][ship] >= damage.FLOATS for ship in ships)
-
-
-def are_fit(state: State, ships: Iterable[int], who: str) -> bool:
-    """10.1 Whether ships are what some Missions are for: any, warships, carriers, guns, lift or escorts."""
-    pieces: Pieces = state.rules.pieces
-    types = [pieces.ships[ship].type for ship in ships]
-    some, alone = OF_SOME.get(who), OF_ALL.get(who)
-    if who == "warships":
-        return not any(kind in NOT_WARSHIPS for kind in types)
-    if some is not None:
-        return any(kind in some for kind in types)
-    return alone is None or all(kind in alone for kind in types)
 
 
 def but_for(state: State, here: OfForce, earlier: tuple[int, ...], who: str) -> int:
     """10.1 All Missions, without those for such ships where a force is none of them."""
     pieces: Pieces = state.rules.pieces
-    ships = sailing.ships_of(state, earlier[0] if earlier else here.force)
+    ships = force_movement.ships_of(state, earlier[0] if earlier else here.force)
     if not ships or are_fit(state, ships, who):
         return ALL_MISSIONS
     rows = pieces.facts.table(charts.MISSIONS).values()
@@ -110,14 +76,14 @@ def fit_as_escorts(state: State, here: Any, side: int, *earlier: int) -> Members
 
 @restriction("10.1", "{mission} is for a force with ground units aboard")
 def fit_to_assault(state: State, here: OfForce, side: int, *earlier: int) -> Members:
-    ships = sailing.ships_of(state, earlier[0] if earlier else here.force)
+    ships = force_movement.ships_of(state, earlier[0] if earlier else here.force)
     laden = any(state.arrays[places.UNIT_TOP][ABOARD + ship] >= 0 for ship in ships)
     return ALL_MISSIONS if laden or not ships else ALL_MISSIONS & ~(1 << MISSIONS.index["assault"])
 
 
 @restriction("12.2", "a ship at D4 has left its Mission for a friendly port: {mission} is for a force without it")
 def fit_to_go_on(state: State, here: OfForce, side: int, *earlier: int) -> Members:
-    ships = sailing.ships_of(state, earlier[0] if earlier else here.force)
+    ships = force_movement.ships_of(state, earlier[0] if earlier else here.force)
     return 1 << TRANSIT if nearly_sunk(state, ships) else ALL_MISSIONS
 
 
@@ -138,7 +104,7 @@ def fit_for(state: State, here: Procedure, side: int, force: int) -> Members:
 
 @restriction("10.3", "{to} is out of reach in this phase")
 def in_reach(state: State, here: OfForce, side: int) -> Members:
-    return sailing.destinations(state, here.force, sailing.force_speed(state, here.force))
+    return sailing.destinations(state, here.force, force_movement.force_speed(state, here.force))
 
 
 @restriction("10.4", "a force on Reaction holds where it is")
@@ -168,20 +134,20 @@ def enough(state: State, here: Pace, side: int) -> Members:
 
 def speeds_for(state: State, force: int, to: int) -> int:
     """10.3, 9.4 The speeds that bring a force to a hex in the phase, as bits."""
-    least, most = sailing.slowest_for(state, force, to), sailing.force_speed(state, force)
+    least, most = sailing.slowest_for(state, force, to), force_movement.force_speed(state, force)
     speeds = sum(1 << speed for speed in range(least, most + 1)) if least else 0
-    return speeds if sailing.ships_of(state, force) else speeds & DUMMY_SPEEDS
+    return speeds if force_movement.ships_of(state, force) else speeds & DUMMY_SPEEDS
 
 
 @restriction("18.31", "no Maximum Effort for {ship}: D2 at most, single in a port that makes one, one a port")
 def fit_for_effort(state: State, here: Procedure, side: int) -> Members:
-    return sets.from_iterable(ship_repair.may_be_hastened(state, side), len(SHIPS))
+    return sets.from_iterable(repair_yards.may_be_hastened(state, side), len(SHIPS))
 
 
 def missions(state: State, surveyed: object, side: int) -> Branches:
     """10.1 The Missions of the forces without one, by hand."""
     found: dict[Branches, int] = {}
-    for force in fleets.formed(state, side):
+    for force in ships_in_port.formed(state, side):
         if state.cells[places.FORCE_MISSION + force] < 0:
             after = ((missions_for(state, force), ()),)
             found[after] = found.get(after, 0) | 1 << force
@@ -271,7 +237,7 @@ def plotted(play: Execution, here: CoursePlot | Pace, to: int, speed: int) -> No
 
 
 class Entering(Question):
-    """42.71, 37.1 At which gate a force comes in, and whether it counts as fuelled in Japan."""
+    """37.1 At which gate a force comes in, and whether it counts as fuelled in Japan."""
 
     number, name, clause = 87, "entering", "42.71"
     verbs = (COME_IN,)
@@ -281,7 +247,7 @@ class Entering(Question):
     mission: Annotated[int, IdField(MISSIONS)]
 
     def come_in(self, play: Execution, gate: int, tanks: int) -> None:
-        """42.71, 37.1 The force comes in there; its course follows."""
+        """37.1 The force comes in there; its course follows."""
         off_map.come_to_gate(play.state, self.force, gate, tanks)
         play.replace(CoursePlot(self.side, self.force, self.mission))
 
@@ -306,7 +272,7 @@ class Orders(Question):
         fleets.form_off_map(play, self.side, box)
 
     def enter(self, play: Execution, force: int, mission: int) -> None:
-        """42.71, 37.1 A force comes in from off the map with its Mission; where follows, then its course."""
+        """37.1 A force comes in from off the map with its Mission; where follows, then its course."""
         play.push(Entering(self.side, force, mission))
 
     def follow(self, play: Execution, force: int, box: int) -> None:
@@ -345,7 +311,7 @@ class Orders(Question):
     def done(self, play: Execution) -> None:
         """4.3 The plot is closed; forces without a Mission lie still in Transit."""
         play.pop()
-        for force in fleets.formed(play.state, self.side):
+        for force in ships_in_port.formed(play.state, self.side):
             if play.cells[places.FORCE_MISSION + force] < 0:
                 play.cells[places.FORCE_MISSION + force] = TRANSIT
 

@@ -18,19 +18,17 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.derived import force_movement
+from ironbottom.games.war_in_the_pacific.derived.force_missions import ALL_MISSIONS, missions_for
+from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces
+from ironbottom.games.war_in_the_pacific.derived.ships_in_port import formed
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, HEXES, SIDES, Pieces, side_of_force
 from ironbottom.games.war_in_the_pacific.questions import AtImpulse, ForceInImpulse, OfForce
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.naval import cripples, sailing
-from ironbottom.games.war_in_the_pacific.rules.naval.plots import (
-    ALL_MISSIONS,
-    WHY_NOT_FIT,
-    missions_for,
-    near_for_patrol,
-)
+from ironbottom.games.war_in_the_pacific.rules.naval.plots import WHY_NOT_FIT, near_for_patrol
 from ironbottom.games.war_in_the_pacific.rules.naval.sailing import IMPULSES
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import formed, own_forces
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 
@@ -51,7 +49,7 @@ def contacts_of(state: State, side: int) -> list[int]:
 def points_left(state: State, force: int, impulse: int) -> int:
     """10.31, 10.4 The Movement Points that a force has in the rest of the phase, if it sails as fast as it can."""
     pieces: Pieces = state.rules.pieces
-    speed = sailing.force_speed(state, force)
+    speed = force_movement.force_speed(state, force)
     share = pieces.charts.speed[speed].mp_impulse
     left = state.cells[places.FORCE_LEFT + force]
     unspent = share * impulse if not state.cells[places.FORCE_SPEED + force] else left
@@ -60,7 +58,9 @@ def points_left(state: State, force: int, impulse: int) -> int:
 
 def rest_of_reach(state: State, force: int, impulse: int) -> tuple[int, ...]:
     """10.4 The hexes that a force can still reach in the phase."""
-    return sailing.waters_for(state, force).reach(sailing.node_of(state, force), points_left(state, force, impulse))
+    return sailing.waters_for(state, force).reach(
+        force_movement.node_of(state, force), points_left(state, force, impulse)
+    )
 
 
 def acted(state: State, force: int) -> bool:
@@ -72,7 +72,7 @@ def reacts_to(state: State, side: int, force: int, impulse: int) -> int:
     """10.4 The contacts toward which a force may move: a Patrol those near it, Reaction and Air Strike any in reach."""
     mission, found = state.cells[places.FORCE_MISSION + force], 0
     here = state.cells[places.FORCE_AT + force]
-    if mission not in (PATROL, REACTION) or not sailing.has_ships(state, force) or acted(state, force):
+    if mission not in (PATROL, REACTION) or not force_movement.has_ships(state, force) or acted(state, force):
         return 0
     contacts = contacts_of(state, side)
     reach = rest_of_reach(state, force, impulse) if contacts else ()
@@ -112,7 +112,7 @@ def carriers_that_may_shift(state: State, here: AtImpulse, side: int) -> Members
         if cells[places.FORCE_MISSION + force] == AIR_STRIKE
         and not cells[places.FORCE_SHIFTED + force]
         and not acted(state, force)
-        and sailing.has_ships(state, force)
+        and force_movement.has_ships(state, force)
         and rest_of_reach(state, force, here.impulse)
     ]
     return sets.from_iterable(found, len(FORCES))
@@ -140,7 +140,7 @@ def at_other_distance(state: State, force: int, contact: int, impulse: int) -> I
 
 @restriction("39.8", "{force} has already tried in this impulse, or has no Mission that it could alter")
 def may_alter(state: State, here: Procedure, side: int) -> Members:
-    found = [f for f in on_course(state, side) if not acted(state, f) and sailing.has_ships(state, f)]
+    found = [f for f in on_course(state, side) if not acted(state, f) and force_movement.has_ships(state, f)]
     return sets.from_iterable(found, len(FORCES))
 
 
@@ -221,7 +221,7 @@ def altering(state: State, side: int, force: int) -> int:
 def turn_to(play: Execution, force: int, to: int, impulse: int) -> None:
     """10.4, 10.5 A force sails toward a hex from now on, as fast as it can; its tanks pay the highest speed it used."""
     cells, pieces = play.cells, play.rules.pieces
-    speed = sailing.force_speed(play.state, force)
+    speed = force_movement.force_speed(play.state, force)
     if not cells[places.FORCE_SPEED + force]:
         cells[places.FORCE_LEFT + force] = pieces.charts.speed[speed].mp_impulse * impulse
     used = cells[places.FORCE_SPEED + force] if cells[places.FORCE_ACTIVE + force] else 0
@@ -258,7 +258,7 @@ def fit_now(state: State, here: OfForce, side: int) -> Members:
 @restriction("10.3", "nothing is in reach in the rest of this phase")
 def anywhere_in_reach(state: State, here: ForceInImpulse, side: int) -> bool:
     waters = sailing.waters_for(state, here.force)
-    return waters.leads_on(sailing.node_of(state, here.force), points_left(state, here.force, here.impulse))
+    return waters.leads_on(force_movement.node_of(state, here.force), points_left(state, here.force, here.impulse))
 
 
 @restriction("10.3", "{to} is out of reach in the rest of this phase")

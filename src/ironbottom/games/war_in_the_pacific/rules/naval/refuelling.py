@@ -1,4 +1,4 @@
-"""10.5, 10.6, 42.74 Tanks are filled: in friendly ports, and at sea out of the cargo of a service force."""
+"""10.5, 10.6 Tanks are filled: in friendly ports, and at sea out of the cargo of a service force."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts, tables
+from ironbottom.games.war_in_the_pacific.derived import cargo_room, port_capacity
+from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
+from ironbottom.games.war_in_the_pacific.derived.repair_yards import NOT_HOME, in_port, naval_capacity
+from ironbottom.games.war_in_the_pacific.derived.search_reach import weather
+from ironbottom.games.war_in_the_pacific.derived.supply_reach import ports_supply
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, SIDES, Pieces, side_of_force
-from ironbottom.games.war_in_the_pacific.rules.bases.ship_repair import NOT_HOME, in_port, naval_capacity
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ships_of
-from ironbottom.games.war_in_the_pacific.rules.search.search_points import weather
-from ironbottom.games.war_in_the_pacific.rules.shore import cargo, port_capacity
-from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import ports_supply
 
 FREE_IN = ("Japan", "U.S.", "Hawaii", "Alaska", "India", "Australia")
 """10.5 The countries of which the major ports fill tanks for nothing."""
@@ -50,7 +50,7 @@ def fill(play: Execution, side: int, ship: int, most: int) -> int:
 
 
 def in_ports(play: Execution) -> None:
-    """10.5, 42.74 At the end of a Naval Phase every friendly port fills what lies in it, within its capacities.
+    """10.5 At the end of a Naval Phase every friendly port fills what lies in it, within its capacities.
 
     Ships above its Naval Capacity lie outside (14.2). What its Cargo Capacity leaves beside the cargo of the phase, or
     what is stored there if that is more, goes round in the order of the ships; as with units none of it is spent.
@@ -67,7 +67,7 @@ def in_ports(play: Execution) -> None:
                 continue
             left: int = play.state.arrays[places.SUPPLY][BASE_AT[at]]
             if at in handling:
-                left = max(left, cargo.left_in_port(play.state, side, at))
+                left = max(left, cargo_room.left_in_port(play.state, side, at))
             for ship in inside[: naval_capacity(play.state, side, at)]:
                 left -= fill(play, side, ship, left)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.cache import cached
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Numbers
 from ironbottom.engine.core.sets import Members
@@ -18,9 +17,9 @@ from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import ABOARD, IN_FORCE, SHIPS, SHIPS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import room_left
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import JOINT
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import room_left
+from ironbottom.games.war_in_the_pacific.derived.ships_in_port import alike, joint_shipping
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, IN_FORCE, SHIPS, Pieces
 
 WHOLE = 4
 """12.2, 38.5 A whole unit is four quarters."""
@@ -39,24 +38,10 @@ def in_dock(state: State, side: int) -> list[int]:
     return [ship for ship in found if not damage[ship] and not done >> ship & 1]
 
 
-@cached(16)
-def joint_shipping(pieces: Pieces, side: int) -> list[int]:
-    """38.5 The counters of Joint Shipping of a side, ascending."""
-    return [ship for ship in SHIPS_OF[side] if pieces.ships[ship].type in JOINT]
-
-
 def spare(state: State, ship: int) -> int:
     """38.5 The first counter of a ship's kind and nation that was never in play; -1 for none."""
     lies = state.arrays[places.SHIP_AT]
     return next((other for other in alike(state.rules.pieces, ship) if lies[other] < 0), -1)
-
-
-@cached(4096)
-def alike(pieces: Pieces, ship: int) -> list[int]:
-    """38.5 The counters of a ship's side, kind and nation, ascending."""
-    row = pieces.ships[ship]
-    own = next(side for side in SHIPS_OF if ship in side)
-    return [other for other in own if (pieces.ships[other].type, pieces.ships[other].nation) == (row.type, row.nation)]
 
 
 @restriction(

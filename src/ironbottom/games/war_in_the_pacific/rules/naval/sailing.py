@@ -2,92 +2,36 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import Waters
-from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, Pieces, side_of_force
-from ironbottom.games.war_in_the_pacific.rules.naval import damage
+from ironbottom.games.war_in_the_pacific.derived.force_movement import (
+    DRY_PHASES,
+    FASTEST,
+    force_speed,
+    fuel_for_speed,
+    node_of,
+    ships_of,
+    speed_now,
+    waters_of,
+    with_gate,
+)
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, Pieces, side_of_force
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import BOTTOMED
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL
 
-EMPTY_SPEED = 1
-"""10.7 The Speed Class of a ship without fuel."""
-DRY_PHASES = 2
-"""10.7 After this many further Active Phases it does not move any more."""
-
-
-def fuel_for_speed(charts: Charts, speed: int) -> int:
-    """10.5 The fuel that a speed burns in a phase."""
-    return charts.speed[speed].fuel
-
-
-def fastest(charts: Charts, tank: int, speed_class: int) -> int:
-    """10.5, 10.7 The highest speed that a tank still pays for, within the Speed Class; an empty tank sails at one."""
-    paid = [speed for speed in range(1, speed_class + 1) if fuel_for_speed(charts, speed) <= tank]
-    return max(paid, default=min(EMPTY_SPEED, speed_class))
-
-
 IMPULSES = 3
-TIRED_AFTER, TIRED_SPEED = 10, 2
-"""18.4 After this many Active Naval Phases a ship is tired, and so fast at most."""
-DUMMY_SPEED = FASTEST = 3
-"""9.4, 10.3 The Speed Class of a dummy, and the highest."""
-
-
-def waters_of(state: State) -> Waters:
-    """The ways of ships in the scenario of a state."""
-    pieces: Pieces = state.rules.pieces
-    return pieces.waters(state.cells[places.SCENARIO])
 
 
 def waters_for(state: State, force: int) -> Waters:
-    """45.13 The ways that a force may take: those of the scenario without what its side may not enter."""
+    """3.51 The ways that a force may take: those of the scenario without what its side may not enter."""
     barred = places.scenario(state).barred(state, side_of_force(force))
     if not barred:
         return waters_of(state)
     pieces: Pieces = state.rules.pieces
     return pieces.waters_but(state.cells[places.SCENARIO], barred)
-
-
-def node_of(state: State, force: int) -> int:
-    """3.21 The water in which a force is."""
-    at, water = state.cells[places.FORCE_AT + force], state.cells[places.FORCE_WATER + force]
-    return waters_of(state).nodes(at)[water]
-
-
-def ships_of(state: State, force: int) -> list[int]:
-    """9.1 The ships of a force, ascending."""
-    return places.ships_in(state.arrays).units(IN_FORCE + force)
-
-
-def has_ships(state: State, force: int) -> bool:
-    """9.4 Whether a force is no dummy."""
-    return state.arrays[places.SHIP_TOP][IN_FORCE + force] >= 0
-
-
-def ship_speed(state: State, ship: int) -> int:
-    """10.3, 10.7, 12.2, 18.4 The Speed Class that a ship makes now: by damage, by fatigue, by what its tank pays."""
-    pieces: Pieces = state.rules.pieces
-    arrays = state.arrays
-    if arrays[places.DRY][ship] >= DRY_PHASES:
-        return 0
-    level = max(arrays[places.DAMAGE][ship], 0)
-    speed = damage.speed_of(pieces.charts, pieces.ships[ship].speed_class, level, arrays[places.SLOWED][ship])
-    if arrays[places.TIRED][ship] > TIRED_AFTER:
-        speed = min(speed, TIRED_SPEED)
-    return fastest(pieces.charts, arrays[places.FUEL][ship], max(speed, 0))
-
-
-@cached_by_fingerprint(
-    depends_on(places.SHIP_AT, places.DRY, places.DAMAGE, places.SLOWED, places.TIRED, places.FUEL), 2 * len(FORCES)
-)
-def force_speed(state: State, force: int) -> int:
-    """9.3 The Speed Class of a force: that of its slowest ship; a dummy sails at three."""
-    return min([ship_speed(state, ship) for ship in ships_of(state, force)], default=DUMMY_SPEED)
 
 
 def phase_points(state: State, speed: int) -> int:
@@ -107,20 +51,14 @@ def destinations(state: State, force: int, speed: int) -> tuple[int, ...]:
     return found if gate < 0 else with_gate(found, gate)
 
 
-@cached(256)
-def with_gate(hexes: tuple[int, ...], gate: int) -> tuple[int, ...]:
-    """42.71 Hexes and the one at which a force comes in, ascending."""
-    return tuple(sorted((*hexes, gate)))
-
-
 def start_of(state: State, force: int) -> int:
-    """42.71, 37.1 The water from which a force sails: its own, or that of the hex at which it comes in."""
+    """37.1 The water from which a force sails: its own, or that of the hex at which it comes in."""
     gate = state.cells[places.FORCE_GATE + force]
     return node_of(state, force) if gate < 0 else waters_of(state).port(gate)
 
 
 def debt(state: State, force: int, speed: int) -> int:
-    """42.71, 37.1 What coming in costs a force: the points of its entry, or a third of the phase out of the lanes."""
+    """37.1 What coming in costs a force: the points of its entry, or a third of the phase out of the lanes."""
     if state.cells[places.FORCE_GATE + force] < 0:
         return 0
     pieces: Pieces = state.rules.pieces
@@ -151,13 +89,8 @@ def begin_phase(state: State) -> None:
     cells[places.ORGANISED] = cells[places.GATHERED] = 0
 
 
-def speed_now(state: State, force: int) -> int:
-    """9.3, 12.2 The speed at which a force sails: as plotted, or slower where a ship makes no more by now."""
-    return min(state.cells[places.FORCE_SPEED + force], force_speed(state, force))
-
-
 def sail_impulse(state: State, force: int) -> list[int]:
-    """10.3, 10.31, 39.95, 45.61 A force sails a third of its points and what is left; gives the hexes it entered.
+    """10.3, 10.31, 39.95 A force sails a third of its points and what is left; gives the hexes it entered.
 
     A hex is entered only if its full cost is left. A force that has arrived, or has plotted no destination, stays, and
     its points are left for the impulses to come.
@@ -195,7 +128,7 @@ def way_to(state: State, force: int, to: int, speed: int) -> list[int]:
 
 
 def come_in(state: State, force: int) -> int:
-    """42.71, 37.1 A force that has paid its entry comes on the map, with full tanks where it paid for them."""
+    """37.1 A force that has paid its entry comes on the map, with full tanks where it paid for them."""
     cells, arrays = state.cells, state.arrays
     gate = cells[places.FORCE_GATE + force]
     cells[places.FORCE_LEFT + force] -= debt(state, force, cells[places.FORCE_SPEED + force])
@@ -260,7 +193,7 @@ def lie_to(state: State) -> None:
 
 
 def burnt(state: State, force: int) -> int:
-    """10.5, 42.71 What a phase costs the tanks of a force that sailed: nothing if it fuelled in Japan as it came in."""
+    """10.5 What a phase costs the tanks of a force that sailed: nothing if it fuelled in Japan as it came in."""
     pieces: Pieces = state.rules.pieces
     if state.cells[places.FORCE_FILLED + force]:
         return 0

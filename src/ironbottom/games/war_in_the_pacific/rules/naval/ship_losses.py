@@ -15,12 +15,15 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import EFFECTS, SUNK
+from ironbottom.games.war_in_the_pacific.derived import flight_duties, ship_condition
+from ironbottom.games.war_in_the_pacific.derived.force_movement import TIRED_AFTER
+from ironbottom.games.war_in_the_pacific.derived.search_reach import ship_hex
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import JOINT, level_of, load_of, load_room, units_aboard
+from ironbottom.games.war_in_the_pacific.derived.ships_in_port import friendly_port
 from ironbottom.games.war_in_the_pacific.pieces import (
-    ABOARD,
     AIR_TYPES,
     DECK_OF,
     FORCES,
-    HEXES,
     IN_FORCE,
     SIDE_OF_SHIP,
     TRAININGS,
@@ -29,19 +32,18 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.pieces import SUNK as IN_THE_DEEP
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules.air import flights
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval import damage
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import TIRED_AFTER, stop_repair
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import forget, forget_contact, friendly_port
-from ironbottom.games.war_in_the_pacific.rules.search.search_points import ship_hex
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import stop_repair
+from ironbottom.games.war_in_the_pacific.rules.search.renumbering import forget, forget_contact
 from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import sunk_in_port
-from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment, victory_points
+from ironbottom.games.war_in_the_pacific.rules.turn import losses, victory_points
+from ironbottom.games.war_in_the_pacific.rules.turn.losses import lose_unit
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 
-BOTTOMED = damage.FLOATS + 1
+BOTTOMED = ship_condition.FLOATS + 1
 CEASES_AT = 3
 """12.2, 12.5 From this level on a carrier operates no aircraft, and loses half of those aboard."""
-JOINT = ("APB", "SF", "MS")
 
 
 class Blow(NamedTuple):
@@ -72,11 +74,6 @@ def era(state: State, name: str) -> int:
     row, now = pieces.facts.table(charts.ERAS)[name], cycle_of(state.cells[places.TURN])
     begun = row.first == "start" or now >= cycle_number(row.first)
     return row.value if begun and (row.last == "end" or now <= cycle_number(row.last)) else 0
-
-
-def level_of(state: State, ship: int) -> int:
-    """12.2, 38.5 The level that tells what a ship can do: its damage, and of Joint Shipping what it was split by."""
-    return max(state.arrays[places.DAMAGE][ship], 0) + state.arrays[places.SHRUNK][ship]
 
 
 def spoilt_fire(state: State, rating: int, level: int) -> int:
@@ -116,10 +113,10 @@ def loaded(state: State, ship: int) -> bool:
     if ship not in DECK_OF:
         return False
     pieces: Pieces = state.rules.pieces
-    for flight in flights.flying(state, SIDE_OF_SHIP[ship]):
+    for flight in flight_duties.flying(state, SIDE_OF_SHIP[ship]):
         what = flights.sortie(state, flight)
         row = pieces.air[what.stack // len(TRAININGS)]
-        if what.base == DECK_OF[ship] and what.duty == flights.READY and (row.bomb or row.torpedo):
+        if what.base == DECK_OF[ship] and what.duty == flight_duties.READY and (row.bomb or row.torpedo):
             return True
     return False
 
@@ -136,7 +133,7 @@ def suffer(play: Execution, ship: int, hurt: damage.Hurt) -> None:
     for effect in hurt.effects:
         state.arrays[places.SLOWED][ship] = min(state.arrays[places.SLOWED][ship] + effect.speed_loss, 3)
         state.arrays[places.DECK_SHUT][ship] |= effect.deck_shut
-        if effect.fire_share < damage.FLOATS:
+        if effect.fire_share < ship_condition.FLOATS:
             state.arrays[places.FIRE_CONTROL][ship] = 1
         if effect.air_lost:
             lose_aboard(play, ship, effect.air_lost)
@@ -167,39 +164,19 @@ def aboard(state: State, ship: int, kind: int, training: int) -> int:
 def lose_aboard(play: Execution, ship: int, quarters: int) -> None:
     """12.3, 12.5 So many quarters of the points aboard are lost, rounded up, drawn by lot unless it is all of them."""
     state, there = play.state, points_aboard(play.state, ship)
-    lost = -(-len(there) * quarters // damage.FLOATS)
+    lost = -(-len(there) * quarters // ship_condition.FLOATS)
     for _ in range(lost):
-        whole = quarters == damage.FLOATS
+        whole = quarters == ship_condition.FLOATS
         kind, training = there.pop(0 if whole else play.roll(len(there), Roll.AIRCRAFT_LOST) - 1)
         place = slot(DECK_OF[ship], kind, training)
         state.arrays[places.AIR][place] -= 1
         searching = state.arrays[places.SEARCHING]
         searching[place] = min(searching[place], state.arrays[places.AIR][place])
         flights.fit(state, SIDE_OF_SHIP[ship], DECK_OF[ship], slot(0, kind, training))
-        terminal_segment.lose_air(state, SIDE_OF_SHIP[ship], victory_points.TRAININGS[training], 1)
+        losses.lose_air(state, SIDE_OF_SHIP[ship], victory_points.TRAININGS[training], 1)
         places.scenario(state).air_points_lost(state, SIDE_OF_SHIP[ship], kind * len(TRAININGS) + training, 1)
     if lost:
         play.emit(log.ABOARD_LOST, ship, lost)
-
-
-def room(state: State, ship: int) -> int:
-    """12.2, 38.5 The quarters of Load Points that a ship carries now."""
-    row = state.rules.pieces.ships[ship]
-    level = level_of(state, ship) if row.type in JOINT else 0
-    return damage.room_left(row.load_quarters, level)
-
-
-def units_aboard(state: State, ship: int) -> list[int]:
-    """The ground units aboard a ship, ascending."""
-    return places.units_in(state.arrays).units(ABOARD + ship)
-
-
-def load_of(state: State, ship: int) -> int:
-    """15.6 The quarters of Load Points aboard a ship: a Supply Point each, and its ground units."""
-    pieces: Pieces = state.rules.pieces
-    ground, kinds = pieces.ground, state.arrays[places.UNIT_TYPE]
-    units = sum(damage.FLOATS * ground[kinds[unit]].load for unit in units_aboard(state, ship))
-    return units + state.arrays[places.CARGO][ship]
 
 
 def shed_cargo(play: Execution, ship: int) -> None:
@@ -208,22 +185,12 @@ def shed_cargo(play: Execution, ship: int) -> None:
     if row.type not in JOINT:
         return
     cargo = state.arrays[places.CARGO]
-    excess = min(max(load_of(state, ship) - room(state, ship), 0), cargo[ship])
+    excess = min(max(load_of(state, ship) - load_room(state, ship), 0), cargo[ship])
     if excess:
         cargo[ship] -= excess
         play.emit(log.CARGO_LOST, ship, excess)
-    while load_of(state, ship) > room(state, ship):
+    while load_of(state, ship) > load_room(state, ship):
         lose_unit(play, units_aboard(state, ship)[-1])
-
-
-def lose_unit(play: Execution, unit: int) -> None:
-    """16.8, 21.8 A ground unit is eliminated, told with its type and, ashore, its hex."""
-    state = play.state
-    at, kind = state.arrays[places.UNIT_AT][unit], state.arrays[places.UNIT_TYPE][unit]
-    terminal_segment.lose_unit(state, unit)
-    for numbers in (places.LANDED, places.DISRUPTED, places.DEPLOYING):
-        state.arrays[numbers][unit] = 0
-    play.emit(log.UNIT_LOST, unit, kind, at if at < len(HEXES) else -1)
 
 
 def sink(play: Execution, ship: int, *, for_good: bool = True) -> None:
@@ -233,7 +200,7 @@ def sink(play: Execution, ship: int, *, for_good: bool = True) -> None:
     Levels that come of reorganisation alone cost nothing (47.24).
     """
     state = play.state
-    lose_aboard(play, ship, damage.FLOATS)
+    lose_aboard(play, ship, ship_condition.FLOATS)
     for unit in units_aboard(state, ship):
         lose_unit(play, unit)
     state.arrays[places.CARGO][ship] = state.arrays[places.REFITTING][ship] = 0

@@ -21,30 +21,18 @@ from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import force_missions, port_capacity
+from ironbottom.games.war_in_the_pacific.derived.force_movement import force_speed, node_of, ships_of, waters_of
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, FORCES, HEXES, IN_FORCE, SHIPS, SIDES, side_of_force
 from ironbottom.games.war_in_the_pacific.questions import OfForces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
 from ironbottom.games.war_in_the_pacific.rules.naval import surface_contact as contact
-from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import (
-    ROUNDS,
-    At,
-    Gunlaying,
-    Impulse,
-    Side,
-)
+from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import ROUNDS, At, Gunlaying, Impulse, Side
 from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import Conditions
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import (
-    enter,
-    force_speed,
-    node_of,
-    ships_of,
-    waters_for,
-    waters_of,
-)
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import enter, waters_for
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import hit_ship
-from ironbottom.games.war_in_the_pacific.rules.shore import port_capacity
 
 FAR = 999
 
@@ -93,7 +81,7 @@ class InSight(NamedTuple):
 @restriction("10.1", "forces in Transit avoid battle")
 def may_seek(state: State, here: OfForces, side: int) -> bool:
     forces = members(here.forces & FORCE_SETS[side])
-    return any(contact.mission_of(state, force) != "transit" for force in forces)
+    return any(force_missions.mission_of(state, force) != "transit" for force in forces)
 
 
 @restriction("10.7", "ships without fuel cannot choose to fight")

@@ -8,17 +8,17 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.derived.force_missions import mission_of
+from ironbottom.games.war_in_the_pacific.derived.force_movement import force_speed, node_of, ships_of
+from ironbottom.games.war_in_the_pacific.derived.search_reach import weather
+from ironbottom.games.war_in_the_pacific.derived.ships_in_port import friendly_port
 from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, FORCES, FORCES_A_SIDE, SIDES, Pieces, side_of_force
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules.naval import task_forces
 from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import radar
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import force_speed, node_of, ships_of
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import era
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import forget, friendly_port
-from ironbottom.games.war_in_the_pacific.rules.search import contacts
+from ironbottom.games.war_in_the_pacific.rules.search import contacts, renumbering
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CARRIERS, UNSEEN, ContactReport, size_class
-from ironbottom.games.war_in_the_pacific.rules.search.search_points import weather
-from ironbottom.games.war_in_the_pacific.state import MISSIONS
+from ironbottom.games.war_in_the_pacific.rules.search.renumbering import forget
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 
 NIGHT = 2
@@ -31,12 +31,6 @@ RADAR_SURPRISE_FROM = "6/43"
 BUSY = ("bombardment", "assault")
 SEEKING = ("patrol", "reaction", "raid")
 """11.1 The Missions of forces that look for battle before they know of any enemy."""
-
-
-def mission_of(state: State, force: int) -> str:
-    """10.1 The Mission of a force; one without lies still in Transit."""
-    mission = state.cells[places.FORCE_MISSION + force]
-    return MISSIONS.ids[mission] if mission >= 0 else "transit"
 
 
 def forces_at(state: State, side: int, at: int) -> list[int]:
@@ -142,7 +136,7 @@ def screens(state: State, at: int, water: int, met: int) -> int:
 def unmask(play: Execution, dummy: int, at: int) -> None:
     """8.7, 11.1 A dummy that meets the enemy is seen to be none, and removed."""
     play.emit(log.DUMMY_REMOVED, dummy, at)
-    task_forces.forget_contact(play.state, dummy)
+    renumbering.forget_contact(play.state, dummy)
     forget(play.state, dummy)
 
 

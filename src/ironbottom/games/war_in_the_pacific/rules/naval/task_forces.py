@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
@@ -15,6 +14,14 @@ from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived.force_movement import (
+    forces_out,
+    has_ships,
+    ships_of,
+    waters_of,
+)
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
+from ironbottom.games.war_in_the_pacific.derived.ships_in_port import berthed, formed, friendly_port, gatherable, locked
 from ironbottom.games.war_in_the_pacific.pieces import (
     BOXES,
     FORCE_SETS,
@@ -28,108 +35,15 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SHIPS_OF,
     SIDE_OF_SHIP,
     SIDES,
-    SUNK,
-    Pieces,
 )
 from ironbottom.games.war_in_the_pacific.questions import OfForce
-from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import has_ships, ships_of, waters_of
-from ironbottom.games.war_in_the_pacific.rules.search.detection import UNSEEN
+from ironbottom.games.war_in_the_pacific.rules.search.renumbering import forget, new_number
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
-
-
-def own_forces(side: int) -> range:
-    """The forces of a side, dummies among them."""
-    return range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
-
-
-def formed(state: State, side: int) -> list[int]:
-    """The forces of a side that are on the map."""
-    first = FORCES_A_SIDE * side
-    at = state.cells[places.FORCE_AT + first : places.FORCE_AT + first + FORCES_A_SIDE]
-    return [force for force, where in enumerate(at, first) if where >= 0]
-
-
-def out(state: State, side: int) -> list[int]:
-    """9.1 The forces of a side on the map or in a box, dummies among them."""
-    cells = state.cells
-    return [n for n in own_forces(side) if cells[places.FORCE_AT + n] >= 0 or cells[places.FORCE_BOX + n] >= 0]
 
 
 def one_more(state: State, side: int) -> bool:
     """9.1 Whether a side may form another force; dummies do not count."""
-    return sum(not state.cells[places.DUMMY_SHIPS + force] for force in out(state, side)) < MOST_FORCES
-
-
-def free_numbers(state: State, side: int) -> list[int]:
-    """1.31, 8.5 The numbers that no force of a side bears and no report of the enemy's names."""
-    taken, named = out(state, side), state.cells[places.NAMED]
-    return [n for n in own_forces(side) if n not in taken and not named >> n & 1]
-
-
-def number_of_an_old_report(state: State, side: int) -> int:
-    """8.5, 45.82 The first number that an old report alone names; the report is dropped for it."""
-    taken = out(state, side)
-    number = next(n for n in own_forces(side) if n not in taken and not places.in_contact(state.cells, n))
-    forget_contact(state, number)
-    return number
-
-
-def forget_contact(state: State, force: int) -> None:
-    """8.7 Nothing is left of a report on a force that is none."""
-    cells = state.cells
-    cells[places.IN_CONTACT] &= ~(1 << force)
-    cells[places.NAMED] &= ~(1 << force)
-    cells[places.CONTACT + force] = cells[places.CONTACT_AT + force] = -1
-    for block in (places.TOLD_SHIPS, places.TOLD_CAPITAL, places.TOLD_CARRIER, places.TOLD_SIZE):
-        cells[block + force] = 0
-    wide = len(places.SHIP_TYPES)
-    for number in range(wide * force, wide * (force + 1)):
-        state.arrays[places.TOLD_TYPES][number] = 0
-
-
-def new_number(play: Execution, side: int) -> int:
-    """1.31 A free number by lot, which nobody sees: it tells nothing of what a force is or when it was formed."""
-    free = free_numbers(play.state, side) or [number_of_an_old_report(play.state, side)]
-    return free[play.roll(len(free), Roll.NUMBER, UNSEEN) - 1] if len(free) > 1 else free[0]
-
-
-@cached_by_fingerprint(
-    depends_on(
-        *(places.SHIP_AT, places.EFFORT, places.DAMAGE),
-        cells=[(places.GATHERED, 1), (places.TURN, 1), (places.FORCE_AT, len(FORCES))],
-    )
-)
-def gatherable(state: State, side: int) -> dict[int, list[int]]:
-    """9.2, 12.6, 18.32 By place the ships that may come into a new force there: by hex, or by a box off the map.
-
-    They lie in port or in a box, or in a force in the hex; those that have come into one this phase, lie bottomed or in
-    Maximum Effort repair, are left out, and so is the last ship of a force.
-    """
-    done, effort, damaged = state.cells[places.GATHERED], state.arrays[places.EFFORT], state.arrays[places.DAMAGE]
-    lies, forces = state.arrays[places.SHIP_AT].tolist(), state.cells[places.FORCE_AT : places.FORCE_AT + len(FORCES)]
-    found: dict[int, list[int]] = {}
-    for ship in SHIPS_OF[side]:
-        at = lies[ship]
-        if at < 0 or done >> ship & 1 or effort[ship] or damaged[ship] > FLOATS:
-            continue
-        if at < IN_FORCE or (IN_BOX <= at < SUNK and not locked(state, ship)):
-            found.setdefault(at, []).append(ship)
-        elif at < IN_BOX and forces[at - IN_FORCE] >= 0 and not is_alone(state, ship):
-            found.setdefault(forces[at - IN_FORCE], []).append(ship)
-    return found
-
-
-def is_alone(state: State, ship: int) -> bool:
-    """9.2 Whether a ship is the only one where it is."""
-    return state.arrays[places.SHIP_BELOW][ship] < 0 and state.arrays[places.SHIP_ABOVE][ship] < 0
-
-
-def locked(state: State, ship: int) -> bool:
-    """42.73 Whether a ship may not leave its box yet."""
-    pieces: Pieces = state.rules.pieces
-    return ship == pieces.waiting_ship and state.cells[places.TURN] < pieces.waits_until
+    return sum(not state.cells[places.DUMMY_SHIPS + force] for force in forces_out(state, side)) < MOST_FORCES
 
 
 @restriction("42.73", "{ship} may not leave before its time")
@@ -182,35 +96,11 @@ def together(state: State, here: Procedure, side: int, force: int) -> Members:
     return berthed(state, side).get((at, water), 0) & ~(1 << force)
 
 
-@cached_by_fingerprint(
-    depends_on(places.SHIP_AT, cells=[(places.FORCE_AT, len(FORCES)), (places.FORCE_WATER, len(FORCES))])
-)
-def berthed(state: State, side: int) -> dict[tuple[int, int], int]:
-    """3.21, 9.2 By hex and water the forces of a side that are no dummies, as bits."""
-    found: dict[tuple[int, int], int] = {}
-    for force in formed(state, side):
-        if has_ships(state, force):
-            where = state.cells[places.FORCE_AT + force], state.cells[places.FORCE_WATER + force]
-            found[where] = found.get(where, 0) | 1 << force
-    return found
-
-
 @restriction("9.2", "{force} is not in a friendly port")
 def in_port(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(
         [force for force in formed(state, side) if friendly_port(state, side, force)], len(FORCES)
     )
-
-
-def friendly_port(state: State, side: int, force: int) -> bool:
-    """14.1, 14.3 Whether a force lies in a port or anchorage that its side controls, in the port's water."""
-    pieces: Pieces = state.rules.pieces
-    at = state.cells[places.FORCE_AT + force]
-    place = pieces.atlas.places.get(at)
-    if place is None or place.port == "none" or state.arrays[places.CONTROL][at] != side:
-        return False
-    waters = waters_of(state)
-    return waters.nodes(at)[state.cells[places.FORCE_WATER + force]] == waters.port(at)
 
 
 FORM = Verb("form", clause="9.2", ends_list="always", when=(number_free,), at=Argument(HEXES, with_ships))
@@ -299,22 +189,6 @@ def disband_force(play: Execution, side: int, force: int) -> None:
         play.cells[places.GATHERED] |= 1 << ship
     forget(play.state, force)
     play.emit_to(side, log.DISBANDED, force, at)
-
-
-def forget(state: State, force: int) -> None:
-    """A force is no more: nothing of it is left in the cells."""
-    cells = state.cells
-    for block in (places.FORCE_AT, places.FORCE_BOX, places.FORCE_MISSION, places.FORCE_TO, places.FORCE_GATE):
-        cells[block + force] = -1
-    cells[places.FORCE_LANE + force] = -1
-    for block in (places.FORCE_WATER, places.FORCE_SPEED, places.FORCE_LEFT, places.FORCE_ACTIVE, places.DUMMY_SHIPS):
-        cells[block + force] = 0
-    for block in (places.FORCE_DEBT, places.FORCE_FILLED, places.FORCE_LAGS, places.FORCE_STEPS):
-        cells[block + force] = 0
-    for block in (places.FORCE_TRIED, places.FORCE_SHIFTED, places.FORCE_BOMBARDED, places.TORPEDOED):
-        cells[block + force] = 0
-    cells[places.SHELLS + force] = -1
-    cells[places.ORGANISED] &= ~(1 << force)
 
 
 @restriction("9.2", "{ship} is not in this hex, is already in a force, or cannot leave")

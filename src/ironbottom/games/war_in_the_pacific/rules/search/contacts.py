@@ -10,6 +10,9 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces, ships_of
+from ironbottom.games.war_in_the_pacific.derived.search_reach import modifier, reaching, under_search, weather
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import halves_up
 from ironbottom.games.war_in_the_pacific.pieces import (
     FORCES,
     FORCES_A_SIDE,
@@ -20,12 +23,8 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     side_of_force,
 )
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import halves_up
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ships_of
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import forget, forget_contact, new_number, own_forces
 from ironbottom.games.war_in_the_pacific.rules.search import detection
-from ironbottom.games.war_in_the_pacific.rules.search.renumbering import renumber
-from ironbottom.games.war_in_the_pacific.rules.search.search_points import modifier, reaching, under_search, weather
+from ironbottom.games.war_in_the_pacific.rules.search.renumbering import forget, forget_contact, new_number, renumber
 
 TRUE_REPORT = "true_report"
 AS_DUMMY = "DD"

@@ -9,9 +9,9 @@ from ironbottom.board.offset_grid import NOWHERE
 from ironbottom.games.war_in_the_pacific.atlas import LAND, Atlas
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, Roller
 from ironbottom.games.war_in_the_pacific.data.chart_rows import Chit
-from ironbottom.games.war_in_the_pacific.grid import GRID, latitude
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import halves_up
+from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import halves_up
 
 UNSEEN = 0
 """1.31 The audience of dice that nobody sees before the end."""
@@ -20,22 +20,8 @@ CAPITAL = ("CV", "BB", "BC", "XCV")
 CARRIERS = ("CV", "CVL", "CVE")
 SMALL, MEDIUM, LARGE = range(3)
 """8.3 The size classes: one to five ships, six to fifteen, more."""
-TROPICS, MIDDLE = 25, 40
 SHIFTED = {"CV": "SF", "CVL": "SF", "CVE": "SF", "SF": "CV", "DD": "CL", "DE": "CL", "CA": "DD", "CL": "DD"}
 """8.31 What a Misread takes types for: carriers for service ships, destroyers for cruisers, and the reverse."""
-
-
-def weather_at(charts: Charts, hexagon: int, die: int) -> str:
-    """8.6 The weather in a hex by the die of its section: clear, overcast or storm, by latitude.
-
-    >>> from ironbottom.games.war_in_the_pacific.data.facts import load
-    >>> from ironbottom.games.war_in_the_pacific.grid import NUMBER
-    >>> [weather_at(Charts(load()), NUMBER[at], 2) for at in ("F3342", "D0326", "F2401")]
-    ['clear', 'overcast', 'storm']
-    """
-    row, north = charts.weather[die - 1], abs(latitude(hexagon))
-    found: str = row.tropics if north <= TROPICS else row.middle if north <= MIDDLE else row.north
-    return found
 
 
 def cup_if_contact(charts: Charts, points: int, modifier: int, dice: int) -> str:

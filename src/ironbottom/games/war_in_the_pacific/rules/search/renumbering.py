@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import (
-    IN_FORCE,
-    OF_FORCE,
-    SERVED_A_SIDE,
-    TRAININGS,
-    side_of_force,
-)
-from ironbottom.games.war_in_the_pacific.rules.air import flights
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.derived import flight_duties
+from ironbottom.games.war_in_the_pacific.derived.force_movement import forces_out, own_forces, ships_of
+from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE, OF_FORCE, SERVED_A_SIDE, TRAININGS, side_of_force
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.rules.search.detection import UNSEEN
 
 OF_A_FORCE = (
     *(places.FORCE_AT, places.FORCE_BOX, places.FORCE_WATER, places.FORCE_MISSION, places.FORCE_TO),
@@ -41,7 +38,7 @@ def renumber(state: State, force: int, number: int) -> None:
 def aircraft_follow(state: State, force: int, number: int) -> None:
     """6.11, 6.2 The die of a carrier force, the stacks that serve it and the patrols over it bear its new number."""
     arrays, side = state.arrays, side_of_force(force)
-    for flight in flights.flying(state, side):
+    for flight in flight_duties.flying(state, side):
         if arrays[places.FLIGHT_COVERS][flight] == force:
             arrays[places.FLIGHT_COVERS][flight] = number
     for stack in range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)):
@@ -52,3 +49,52 @@ def aircraft_follow(state: State, force: int, number: int) -> None:
         for place in range(each):
             one, other = (OF_FORCE + force) * each + place, (OF_FORCE + number) * each + place
             arrays[column][one], arrays[column][other] = arrays[column][other], arrays[column][one]
+
+
+def free_numbers(state: State, side: int) -> list[int]:
+    """1.31, 8.5 The numbers that no force of a side bears and no report of the enemy's names."""
+    taken, named = forces_out(state, side), state.cells[places.NAMED]
+    return [n for n in own_forces(side) if n not in taken and not named >> n & 1]
+
+
+def number_of_an_old_report(state: State, side: int) -> int:
+    """8.5 The first number that an old report alone names; the report is dropped for it."""
+    taken = forces_out(state, side)
+    number = next(n for n in own_forces(side) if n not in taken and not places.in_contact(state.cells, n))
+    forget_contact(state, number)
+    return number
+
+
+def forget_contact(state: State, force: int) -> None:
+    """8.7 Nothing is left of a report on a force that is none."""
+    cells = state.cells
+    cells[places.IN_CONTACT] &= ~(1 << force)
+    cells[places.NAMED] &= ~(1 << force)
+    cells[places.CONTACT + force] = cells[places.CONTACT_AT + force] = -1
+    for block in (places.TOLD_SHIPS, places.TOLD_CAPITAL, places.TOLD_CARRIER, places.TOLD_SIZE):
+        cells[block + force] = 0
+    wide = len(places.SHIP_TYPES)
+    for number in range(wide * force, wide * (force + 1)):
+        state.arrays[places.TOLD_TYPES][number] = 0
+
+
+def new_number(play: Execution, side: int) -> int:
+    """1.31 A free number by lot, which nobody sees: it tells nothing of what a force is or when it was formed."""
+    free = free_numbers(play.state, side) or [number_of_an_old_report(play.state, side)]
+    return free[play.roll(len(free), Roll.NUMBER, UNSEEN) - 1] if len(free) > 1 else free[0]
+
+
+def forget(state: State, force: int) -> None:
+    """A force is no more: nothing of it is left in the cells."""
+    cells = state.cells
+    for block in (places.FORCE_AT, places.FORCE_BOX, places.FORCE_MISSION, places.FORCE_TO, places.FORCE_GATE):
+        cells[block + force] = -1
+    cells[places.FORCE_LANE + force] = -1
+    for block in (places.FORCE_WATER, places.FORCE_SPEED, places.FORCE_LEFT, places.FORCE_ACTIVE, places.DUMMY_SHIPS):
+        cells[block + force] = 0
+    for block in (places.FORCE_DEBT, places.FORCE_FILLED, places.FORCE_LAGS, places.FORCE_STEPS):
+        cells[block + force] = 0
+    for block in (places.FORCE_TRIED, places.FORCE_SHIFTED, places.FORCE_BOMBARDED, places.TORPEDOED):
+        cells[block + force] = 0
+    cells[places.SHELLS + force] = -1
+    cells[places.ORGANISED] &= ~(1 << force)

@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated
 
-from ironbottom.engine.cache import FingerprintContext, cached, cached_by_fingerprint, depends_on
+from ironbottom.engine.cache import FingerprintContext
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Numbers
 from ironbottom.engine.core.sets import Members
@@ -21,23 +21,13 @@ from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.derived import role_points
+from ironbottom.games.war_in_the_pacific.derived import air_bases, role_points
+from ironbottom.games.war_in_the_pacific.derived.air_bases import in_fair_weather
 from ironbottom.games.war_in_the_pacific.derived.role_points import Free
+from ironbottom.games.war_in_the_pacific.derived.search_reach import all_points, reaching, seekers, weather
 from ironbottom.games.war_in_the_pacific.derived.tables import tables_by_side
-from ironbottom.games.war_in_the_pacific.pieces import (
-    BASES,
-    FIRST_DECK,
-    FORCES,
-    NEW_BASES,
-    SIDES,
-    STACKS,
-    TRAININGS,
-    Pieces,
-)
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases
+from ironbottom.games.war_in_the_pacific.pieces import BASES, FIRST_DECK, SIDES, STACKS
 from ironbottom.games.war_in_the_pacific.rules.search import contacts
-from ironbottom.games.war_in_the_pacific.rules.search.search_points import all_points, rating, reaching, weather
 from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import look_into_ports
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
@@ -68,46 +58,9 @@ def searchers(state: State, side: int, base: int) -> Members:
     return sets.from_iterable([stack for stack, _ in seeking(state, side).get(base, [])], len(STACKS))
 
 
-@cached(8)
-def seekers(pieces: Pieces) -> tuple[int, int]:
-    """8.1 The stacks rated to search, as bits: from land and from a carrier."""
-    bases = 0, FIRST_DECK
-    on_land, aboard = (
-        sum(1 << stack for stack in range(len(STACKS)) if rating(pieces, base, stack // len(TRAININGS)))
-        for base in bases
-    )
-    return on_land, aboard
-
-
 @restriction("8.6", "{base} is not a base of yours on the map, has no points, or is in a storm")
 def under_open_sky(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(in_fair_weather(state, side), len(BASES))
-
-
-_SKY_READ = depends_on(
-    *(places.AIR, places.CONTROL, places.SHIP_AT),
-    cells=[
-        *((places.SCENARIO, 1), (places.WEATHER_DIE, len(tables.SECTIONS))),
-        *((places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))),
-    ],
-)
-
-
-@cached_by_fingerprint(_SKY_READ)
-def in_fair_weather(state: State, side: int) -> list[int]:
-    """8.6 The bases of a side on the map with points, ascending, where no storm is."""
-    return list(hexes_in_fair_weather(state, side))
-
-
-@cached_by_fingerprint(_SKY_READ)
-def hexes_in_fair_weather(state: State, side: int) -> dict[int, int]:
-    """8.6 The same bases, each with its hex."""
-    found = {}
-    for base in air_bases.with_points(state, side):
-        at = air_bases.where(state, base)
-        if at >= 0 and weather(state, at) != "storm":
-            found[base] = at
-    return found
 
 
 @restriction("8.1", "no more points of {stack} can search from there")

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ironbottom.engine.cache import FingerprintContext, cached
+from ironbottom.engine.cache import FingerprintContext
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, IN_FORCE, SHIP_SETS, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.derived.search_reach import port_seen, ports, told_of
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIP_SETS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS
-from ironbottom.games.war_in_the_pacific.rules.search.search_points import enemy_near, under_search
 
 UNSEEN = (-1, -1)
 """What is known of a port that nobody has looked into."""
@@ -35,22 +35,6 @@ def great_ships(state: State, side: int, at: int) -> tuple[int, int]:
     ships = places.ships_in(state.arrays).units(at)
     types = [pieces.ships[ship].type for ship in ships if SHIP_SETS[side] >> ship & 1]
     return sum(kind in CAPITAL for kind in types), sum(kind in CARRIERS for kind in types)
-
-
-def port_seen(state: State, side: int, at: int) -> bool:
-    """8.41, 6.5 Whether a hex is an enemy port within search, or next to what is one's own."""
-    pieces: Pieces = state.rules.pieces
-    place = pieces.atlas.places.get(at)
-    if at >= IN_FORCE or place is None or place.port == "none" or state.arrays[places.CONTROL][at] != 1 - side:
-        return False
-    return under_search(state, side, at) or enemy_near(state, side, at)
-
-
-@cached(8)
-def ports(pieces: Pieces, scenario: int) -> list[int]:
-    """14.1, 3.51 The hexes of the ports and anchorages on the sections in play, in the order of the bases."""
-    in_play = pieces.on_sections(scenario)
-    return [at for at in BASE_HEX if in_play[at] and pieces.atlas.places[at].port != "none"]
 
 
 # -- what is written down ------------------------------------------------------------------------------------
@@ -76,11 +60,6 @@ def enemy_ports(state: State) -> Iterator[tuple[int, int]]:
     for at in ports(state.rules.pieces, state.cells[places.SCENARIO]):
         if control[at] < len(SIDES):
             yield 1 - control[at], at
-
-
-def told_of(state: State, base: int) -> tuple[int, int]:
-    """8.41 The capital ships and carriers of which the enemy was told in a port; ``UNSEEN`` for nothing."""
-    return state.arrays[places.CAPITAL_IN_PORT][base], state.arrays[places.CARRIERS_IN_PORT][base]
 
 
 def write_down(state: State, base: int, found: tuple[int, int]) -> None:

@@ -1,11 +1,10 @@
-"""2.51, 42.21, 42.31 Before play an owner may spread carrier points over the decks of a place again."""
+"""2.51 Before play an owner may spread carrier points over the decks of a place again."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
-from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
@@ -16,28 +15,15 @@ from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import BASES, DECK_OF, SIDE_OF_SHIP, SIDES, STACKS
+from ironbottom.games.war_in_the_pacific.derived import air_bases
+from ironbottom.games.war_in_the_pacific.derived.carrier_decks import (
+    berths,
+    decks_beside,
+    exchanges_among,
+    restowals_among,
+)
+from ironbottom.games.war_in_the_pacific.pieces import BASES, SIDES, STACKS
 from ironbottom.games.war_in_the_pacific.questions import OfStack
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases
-
-
-@cached_by_fingerprint(depends_on(places.SHIP_AT))
-def decks_beside(state: State, side: int) -> dict[int, list[int]]:
-    """2.51 For each deck of a side the others in the same port or box."""
-    decks = [(ship, base) for ship, base in DECK_OF.items() if SIDE_OF_SHIP[ship] == side]
-    at = state.arrays[places.SHIP_AT]
-    return {
-        base: [other for beside, other in decks if other != base and at[beside] == at[ship]]
-        for ship, base in decks
-        if at[ship] >= 0
-    }
-
-
-@cached_by_fingerprint(depends_on(places.SHIP_AT))
-def berths(state: State, side: int) -> list[tuple[int, ...]]:
-    """2.51 The decks of a side that lie beside others, place by place."""
-    found = [tuple(sorted((deck, *others))) for deck, others in decks_beside(state, side).items() if others]
-    return list(dict.fromkeys(found))
 
 
 def stacks_on(state: State, deck: int) -> list[int]:
@@ -93,7 +79,7 @@ def beside_with_room(state: State, here: Procedure, side: int, deck: int, stack:
 
 def exchanges(state: State, surveyed: object, side: int) -> Branches:
     """2.51 What may be exchanged, by hand: place by place, from what lies aboard there."""
-    found = [_exchanged(tuple(_laden(state, decks))) for decks in berths(state, side)]
+    found = [exchanges_among(tuple(_laden(state, decks))) for decks in berths(state, side)]
     return _in_order(found)
 
 
@@ -102,44 +88,13 @@ def _laden(state: State, decks: tuple[int, ...]) -> Iterator[tuple[int, int]]:
         yield deck, sets.from_iterable(stacks_on(state, deck), len(STACKS))  # type: ignore[misc]
 
 
-@cached(1024)
-def _exchanged(decks: tuple[tuple[int, int], ...]) -> Branches:
-    """2.51 What decks of one place may exchange, from the stacks aboard each: anything for which there is another."""
-    found: dict[Branches, int] = {}
-    for deck, own in decks:
-        others = 0
-        for beside, theirs in decks:
-            others |= theirs if beside != deck else 0
-        able = own if others & (others - 1) else own & ~others
-        if able and others:
-            after: Branches = ((able, ()),)
-            found[after] = found.get(after, 0) | 1 << deck
-    return _branches(found)
-
-
 def restowals(state: State, surveyed: object, side: int) -> Branches:
     """2.51, 19.1 What may be restowed, by hand: each deck is asked once for its room."""
     found = []
     for decks in berths(state, side):
         with_more = sum(1 << deck for deck in with_room(state, list(decks)))
-        found.append(_restowed(tuple(_laden(state, decks)), with_more))
+        found.append(restowals_among(tuple(_laden(state, decks)), with_more))
     return _in_order(found)
-
-
-@cached(1024)
-def _restowed(decks: tuple[tuple[int, int], ...], with_more: int) -> Branches:
-    """2.51, 19.1 What decks of one place may restow, from the stacks aboard each and those with room."""
-    found: dict[Branches, int] = {}
-    for deck, own in decks:
-        to = with_more & ~(1 << deck)
-        if own and to:
-            after = ((own, ((to, ()),)),)
-            found[after] = found.get(after, 0) | 1 << deck
-    return _branches(found)
-
-
-def _branches(alike: dict[Branches, int]) -> Branches:
-    return tuple([(members, after) for after, members in alike.items()])
 
 
 def _in_order(of_places: Sequence[Branches]) -> Branches:

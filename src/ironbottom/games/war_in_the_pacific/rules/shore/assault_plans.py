@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
@@ -19,12 +18,9 @@ from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
-from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIPS_OF, SIDES, SUNK, Pieces
+from ironbottom.games.war_in_the_pacific.derived.land_and_coasts import enemy_coasts, most_plans
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
-
-PLANS, SHIPPING_A_PLAN = 2, 4
-"""16.2 The limit of plans of assault: two, and one for each four units of assault shipping."""
 
 
 class BeforePlay(Procedure):
@@ -37,20 +33,11 @@ def written(state: State, side: int) -> list[int]:
     return [at for at in state.cells[first : first + places.PLANS_A_SIDE] if at >= 0]
 
 
-@cached_by_fingerprint(depends_on(places.SHIP_AT))
-def most(state: State, side: int) -> int:
-    """16.2 The number of plans with which a side may write no more in a Strategic Game-Turn."""
-    pieces: Pieces = state.rules.pieces
-    afloat = [ship for ship in SHIPS_OF[side] if 0 <= state.arrays[places.SHIP_AT][ship] < SUNK]
-    lift = sum(pieces.ships[ship].type == "APB" for ship in afloat)
-    return min(PLANS + lift // SHIPPING_A_PLAN, places.PLANS_A_SIDE)
-
-
 @restriction("16.2", "you already have as many plans as allowed")
 def one_more(state: State, here: Any, side: int) -> bool:
     """40.42 Only in a Strategic Game-Turn: before play all planning is done."""
     # The compiler takes isinstance for an exact match where all subclasses are in modules that it compiles later.
-    return issubclass(type(here), BeforePlay) or len(written(state, side)) < most(state, side)
+    return issubclass(type(here), BeforePlay) or len(written(state, side)) < most_plans(state, side)
 
 
 @restriction("16.2", "your sheet of plans is full: it has room for eight")
@@ -62,20 +49,7 @@ def room_on_sheet(state: State, here: Procedure, side: int) -> bool:
     "16.2", "no landing is possible at {at}: it is not a coast in play that the enemy holds, or you may not enter it"
 )
 def enemy_coast(state: State, here: Procedure, side: int) -> Members:
-    return sets.from_iterable(coasts(state, side), len(HEXES))
-
-
-@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
-def coasts(state: State, side: int) -> list[int]:
-    """16.2, 45.13 The coasts in play that the enemy holds and the side may enter."""
-    pieces: Pieces = state.rules.pieces
-    control, kind = state.arrays[places.CONTROL], pieces.atlas.kind
-    opened, barred = pieces.waters(state.cells[places.SCENARIO]).opened, places.scenario(state).barred(state, side)
-    return [
-        at
-        for at in range(len(HEXES))
-        if control[at] == 1 - side and kind[at] not in (SEA, LAND) and opened[at] and at not in barred
-    ]
+    return sets.from_iterable(enemy_coasts(state, side), len(HEXES))
 
 
 @restriction("16.2", "an assault on {at} is already planned")
@@ -85,7 +59,7 @@ def not_written(state: State, here: Procedure, side: int) -> Members:
 
 def open_coasts(state: State, surveyed: object, side: int) -> Branches:
     """16.2 Which assaults may be planned, by hand: few plans are taken from many coasts."""
-    return one_set(sets.without(tuple(coasts(state, side)), written(state, side)))
+    return one_set(sets.without(tuple(enemy_coasts(state, side)), written(state, side)))
 
 
 PLAN = Verb(

@@ -8,35 +8,26 @@ from __future__ import annotations
 
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import log, turn_record
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.data import charts
-from ironbottom.games.war_in_the_pacific.data.chart_rows import BombardmentEffect
-from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, NEW_BASES, Pieces
+from ironbottom.games.war_in_the_pacific.derived import built_works
+from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
+from ironbottom.games.war_in_the_pacific.derived.facilities import bombardment_row, guns_at
+from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import can_lose, step_of, units_at
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import halves_up
+from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules.air.parked_aircraft import hit_airbase
-from ironbottom.games.war_in_the_pacific.rules.bases import construction
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import (
-    can_lose,
-    deployed_bases,
-    lose_step,
-    step_of,
-    units_at,
-)
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import halves_up
+from ironbottom.games.war_in_the_pacific.rules.air_units.parked_aircraft import hit_airbase
 from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import guns_of
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, hit_ship
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import tell_of
-from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
+from ironbottom.games.war_in_the_pacific.rules.turn.losses import lose_step
 
 SHARES = {"BB": 1, "BC": 1, "CA": 2, "CL": 4}
 """17.1 Of these types the gunnery counts whole, by half, by a quarter; destroyers by three."""
 DESTROYERS = 3
 MOST_DISRUPTIONS = 9
-GUNS_OF_BASE_FORCE = ("F1234",)
-"""38.7 Hexes whose guns stand while a full Base Force is there."""
 AIRBASE, PORT, GROUND, GUNS, SUPPLY = range(len(places.TARGETS))
 
 
@@ -48,28 +39,6 @@ def naval_strength(state: State, force: int) -> int:
     return found + sum(kind == "DD" and guns > 0 for kind, guns in ships) // DESTROYERS
 
 
-def base_at(state: State, at: int) -> int:
-    """The base in a hex, named or built in play; -1 for none."""
-    if at in BASE_AT:
-        return BASE_AT[at]
-    built = state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES]
-    return FIRST_NEW + built.index(at) if at in built else -1
-
-
-def guns_at(state: State, at: int) -> int:
-    """38.7, 38.8 The Coastal Gunnery Strength of a hex now; Midway's stands with a full Base Force."""
-    pieces: Pieces = state.rules.pieces
-    base, place = base_at(state, at), pieces.atlas.places.get(at)
-    if base < 0:
-        return 0
-    strength = (place.guns if place else 0) + construction.guns_built(state, at)
-    for name in GUNS_OF_BASE_FORCE:
-        if at == NUMBER[name] and deployed_bases(state, state.arrays[places.CONTROL][at], at):
-            rows = pieces.facts.table(charts.COASTAL_GUNS).values()
-            strength = next(row.strength for row in rows if row.hex == name)
-    return max(strength - state.arrays[places.GUNS_HURT][base], 0)
-
-
 def targets_at(state: State, side: int, at: int) -> int:
     """17.1, 31.1 What a side may bombard in a hex, as bits over the kinds of target."""
     pieces: Pieces = state.rules.pieces
@@ -77,7 +46,7 @@ def targets_at(state: State, side: int, at: int) -> int:
     enemy = state.arrays[places.CONTROL][at] == 1 - side
     there = {
         AIRBASE: enemy and base >= 0 and state.arrays[places.LEVEL][base] > 0,
-        PORT: enemy and construction.port_at(state, at) in ("minor", "major"),
+        PORT: enemy and built_works.port_at(state, at) in ("minor", "major"),
         GROUND: bool(can_lose(state, units_at(state, 1 - side, at))),
         GUNS: enemy and guns_at(state, at) > 0,
         SUPPLY: enemy and base >= 0 and state.arrays[places.SUPPLY][base] > 0,
@@ -103,7 +72,7 @@ def effects(play: Execution, at: int, target: int, hits: int) -> None:
         turn_record.disturb(play.state, [at])
         struck(play.state, at)
     if target == AIRBASE and hits:
-        hit_airbase(play, play.state.arrays[places.CONTROL][at], base, row_of(play.state, "airbase"), hits)
+        hit_airbase(play, play.state.arrays[places.CONTROL][at], base, bombardment_row(play.state, "airbase"), hits)
     for _ in range(hits):
         if target == PORT:
             hit_port(play.state, at)
@@ -111,10 +80,10 @@ def effects(play: Execution, at: int, target: int, hits: int) -> None:
             disrupt(play, at)
         elif target == GUNS:
             hurt = play.state.arrays[places.GUNS_HURT]
-            hurt[base] = min(hurt[base] + row_of(play.state, "guns").guns, 40)
+            hurt[base] = min(hurt[base] + bombardment_row(play.state, "guns").guns, 40)
         elif target == SUPPLY:
             supply = play.state.arrays[places.SUPPLY]
-            supply[base] = max(supply[base] - row_of(play.state, "supply").supply_points, 0)
+            supply[base] = max(supply[base] - bombardment_row(play.state, "supply").supply_points, 0)
 
 
 def struck(state: State, at: int) -> None:
@@ -124,16 +93,10 @@ def struck(state: State, at: int) -> None:
         state.arrays[places.STRUCK][base] = 1
 
 
-def row_of(state: State, target: str) -> BombardmentEffect:
-    """31.1 The row of a kind of target."""
-    pieces: Pieces = state.rules.pieces
-    return pieces.facts.table(charts.BOMBARDMENT_EFFECTS)[target]
-
-
 def hit_port(state: State, at: int) -> None:
     """14.5, 31.1 A Damage Level of a port takes one or two of its capacities."""
-    row, base = row_of(state, "port"), base_at(state, at)
-    worth = row.port_major if construction.port_at(state, at) == "major" else row.port_minor
+    row, base = bombardment_row(state, "port"), base_at(state, at)
+    worth = row.port_major if built_works.port_at(state, at) == "major" else row.port_minor
     hurt = state.arrays[places.PORT_HURT]
     hurt[base] = min(hurt[base] + worth, 99)
 
@@ -148,7 +111,7 @@ def disrupt(play: Execution, at: int, *, strafed: bool = False) -> None:
     if (
         not strafed
         and units
-        and max(state.arrays[places.DISRUPTED][unit] for unit in units) == row_of(state, "ground").step_at
+        and max(state.arrays[places.DISRUPTED][unit] for unit in units) == bombardment_row(state, "ground").step_at
     ):
         standing = can_lose(state, units)
         if standing:

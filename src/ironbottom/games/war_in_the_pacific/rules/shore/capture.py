@@ -9,17 +9,19 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
+from ironbottom.games.war_in_the_pacific.derived.facilities import NO_GUNS
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import HELPLESS, type_of, units_at
+from ironbottom.games.war_in_the_pacific.derived.repair_yards import in_port
 from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE
-from ironbottom.games.war_in_the_pacific.rules.air import return_to_base
+from ironbottom.games.war_in_the_pacific.rules.air_units import return_to_base
 from ironbottom.games.war_in_the_pacific.rules.bases import construction
-from ironbottom.games.war_in_the_pacific.rules.bases.ship_repair import in_port
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import HELPLESS, type_of, units_at
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import CEASES_AT, lose_unit, sink
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import new_number, one_more, water_of_port
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import CEASES_AT, sink
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import one_more, water_of_port
+from ironbottom.games.war_in_the_pacific.rules.search.renumbering import new_number
 from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import forget_port
-from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.rules.turn.losses import lose_unit
 
-NO_GUNS = 40
 AT_HALF = 3
 """14.4 A captured port works at half for the rest of the Game-Turn and for two more."""
 KEPT_BY_CAPTOR = 2

@@ -8,19 +8,12 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import (
-    ABOARD,
-    FORCES,
-    IN_FORCE,
-    SHIPS,
-    SHIPS_OF,
-    UNITS,
-    UNITS_OF,
-)
+from ironbottom.games.war_in_the_pacific.derived import air_bases, cargo_room, facilities
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import battlegroup_of, defended, type_of
+from ironbottom.games.war_in_the_pacific.derived.ships_in_port import formed
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, IN_FORCE, SHIPS, SHIPS_OF, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.bases import headquarters
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import battlegroup_of, defended, type_of
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_contact import seen_in_battle
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import formed
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment, cargo
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
@@ -39,7 +32,7 @@ def landing_forces(state: State, side: int) -> dict[int, list[int]]:
     for ship in sorted({bound[unit] for unit in UNITS_OF[side]}.intersection(SHIPS_OF[side])):
         leaving = [unit for unit in UNITS_OF[side] if bound[unit] == ship]
         place = state.arrays[places.SHIP_AT][ship]
-        if not any(cargo.is_aboard(state, unit) for unit in leaving) or place < IN_FORCE:
+        if not any(cargo_room.is_aboard(state, unit) for unit in leaving) or place < IN_FORCE:
             continue
         force = place - IN_FORCE
         at = state.cells[places.FORCE_AT + force]
@@ -55,7 +48,7 @@ def shore_fire(play: Execution, side: int) -> None:
     under_attack = landing_forces(state, side)
     for force in shelling:
         under_attack.setdefault(state.cells[places.FORCE_AT + force], []).append(force)
-    guns = {at: bombardment.guns_at(state, at) for at in under_attack}
+    guns = {at: facilities.guns_at(state, at) for at in under_attack}
     for force in shelling:
         bombardment.bombard(play, force, state.cells[places.SHELLS + force])
     for at in sorted(under_attack):
@@ -73,10 +66,10 @@ def carry_out(play: Execution, side: int, planned: Callable[[int], bool]) -> Non
         ship = bound[unit]
         if ship < 0:
             continue
-        berth = cargo.berth_of(state, ship)
+        berth = cargo_room.berth_of(state, ship)
         if berth is None:
             continue
-        if not cargo.is_aboard(state, unit):
+        if not cargo_room.is_aboard(state, unit):
             go_aboard(play, side, unit, ship)
         elif opposed_at_sea(state, side, berth.at):
             barred.add(berth.at)
@@ -85,7 +78,7 @@ def carry_out(play: Execution, side: int, planned: Callable[[int], bool]) -> Non
     for at in sorted(barred):
         play.emit(log.LANDING_BARRED, at)
     for ship in SHIPS_OF[side]:
-        if cargo.ordered(state, ship):
+        if cargo_room.ordered(state, ship):
             move_supply(play, side, ship)
 
 
@@ -105,7 +98,7 @@ def go_aboard(play: Execution, side: int, unit: int, ship: int) -> None:
     play.emit_to(side, log.ABOARD, unit, ship)
 
 
-def go_ashore(play: Execution, side: int, unit: int, berth: cargo.Berth, *, planned: bool) -> None:
+def go_ashore(play: Execution, side: int, unit: int, berth: cargo_room.Berth, *, planned: bool) -> None:
     """16.3 to 16.5, 16.7 A unit lands: an empty hex is simply taken, in a held one it has a beachhead."""
     state, pieces = play.state, play.rules.pieces
     ship = state.arrays[places.UNIT_AT][unit] - ABOARD
@@ -120,7 +113,7 @@ def go_ashore(play: Execution, side: int, unit: int, berth: cargo.Berth, *, plan
 
 
 def set_ashore(play: Execution, side: int, unit: int, at: int) -> None:
-    """16.7, 45.63, 5.32 A unit stands where it was put ashore, with supplies for a Segment, and all see it."""
+    """16.7, 5.32 A unit stands where it was put ashore, with supplies for a Segment, and all see it."""
     state = play.state
     places.units_in(state.arrays).put(unit, at)
     state.arrays[places.UNSUPPLIED][unit] = 0
@@ -142,10 +135,10 @@ def move_supply(play: Execution, side: int, ship: int) -> None:
     """16.1, 16.3, 25.4 Supply Points change between a ship and its port, or go ashore over a beach."""
     state = play.state
     points = state.arrays[places.TAKES][ship] - state.arrays[places.LEAVES][ship]
-    berth = cargo.berth_of(state, ship)
+    berth = cargo_room.berth_of(state, ship)
     if berth is None or not cargo.stores_lie(state, side, berth):
         return
-    supply, base = state.arrays[places.SUPPLY], bombardment.base_at(state, berth.at)
+    supply, base = state.arrays[places.SUPPLY], air_bases.base_at(state, berth.at)
     points = min(points, supply[base])
     supply[base] = min(supply[base] - points, MOST_STORES)
     state.arrays[places.CARGO][ship] += points

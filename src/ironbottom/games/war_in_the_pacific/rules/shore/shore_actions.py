@@ -2,7 +2,7 @@
 
 Entry: ``Ashore.start(play)`` after the third impulse and before fuel is burnt. Both sides order at once, and are asked
 also when they have nothing there; then bombardments, guns, landings and loading are carried out, the First Player's
-first. ``plans_of`` gives the hexes of a side's planned assaults (16.2, 42.51).
+first. ``plans_of`` gives the hexes of a side's planned assaults (16.2).
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.derived import cargo_room
+from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
+from ironbottom.games.war_in_the_pacific.derived.force_missions import mission_of
+from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
+from ironbottom.games.war_in_the_pacific.derived.ships_in_port import formed
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, SHIPS, SIDES, UNITS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ships_of
-from ironbottom.games.war_in_the_pacific.rules.naval.surface_contact import mission_of
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import formed
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment, cargo, landings
-from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 from ironbottom.games.war_in_the_pacific.state import PLANS_A_SIDE, TARGETS
 
@@ -35,7 +36,7 @@ POINTS = Numbers("Supply Points", 1, 999)
 
 
 def plans_of(state: State, side: int) -> list[int]:
-    """16.2, 40.42, 42.51 The hexes of a side's planned assaults: its secret plans, of Japan also those that it told."""
+    """16.2, 40.42 The hexes of a side's planned assaults: its secret plans, of Japan also those that it told."""
     first = places.PLAN_AT + PLANS_A_SIDE * side
     told = state.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS] if side == JAPAN else []
     return [at for at in (*state.cells[first : first + PLANS_A_SIDE], *told) if at >= 0]
@@ -47,7 +48,7 @@ def planned(state: State, side: int, at: int) -> bool:
 
 
 def must_be_told(state: State, side: int, at: int) -> bool:
-    """16.2, 42.51 Whether a landing there had to be told before play and was not."""
+    """16.2 Whether a landing there had to be told before play and was not."""
     told = places.scenario(state).plans_announced
     return told and side == JAPAN and state.arrays[places.CONTROL][at] == 1 - side and not planned(state, side, at)
 
@@ -114,7 +115,7 @@ def landable(state: State, here: Procedure, side: int) -> Members:
 def told_before(state: State, here: Procedure, side: int) -> Members:
     found = []
     for unit in cargo.unit_aboard(state, side):
-        berth = cargo.berth_of(state, state.arrays[places.UNIT_AT][unit] - ABOARD)
+        berth = cargo_room.berth_of(state, state.arrays[places.UNIT_AT][unit] - ABOARD)
         if berth is not None and not must_be_told(state, side, berth.at):
             found.append(unit)
     return sets.from_iterable(found, len(UNITS))
@@ -133,13 +134,13 @@ def unloading(state: State, here: Procedure, side: int) -> Members:
 
 
 def berths(
-    state: State, side: int, able: Callable[[State, int, cargo.Berth], bool] = cargo.stores_lie
-) -> list[tuple[int, cargo.Berth]]:
+    state: State, side: int, able: Callable[[State, int, cargo_room.Berth], bool] = cargo.stores_lie
+) -> list[tuple[int, cargo_room.Berth]]:
     """16.1, 16.3 The ships without orders for supply where stores can lie, each with its berth, if that is able."""
     found = []
-    for berthed in cargo.carriers_by_hex(state, side).values():
+    for berthed in cargo_room.carriers_by_hex(state, side).values():
         for ship, berth in berthed:
-            open_to = not cargo.ordered(state, ship) and cargo.stores_lie(state, side, berth)
+            open_to = not cargo_room.ordered(state, ship) and cargo.stores_lie(state, side, berth)
             if open_to and able(state, side, berth):
                 found.append((ship, berth))
     return found
@@ -147,22 +148,22 @@ def berths(
 
 @restriction("16.1", "{ship} cannot take that many: too few are there, it lacks room, or the port cannot handle them")
 def to_take(state: State, here: Procedure, side: int, ship: int) -> Members:
-    berth = cargo.berth_of(state, ship)
+    berth = cargo_room.berth_of(state, ship)
     assert berth is not None
     lies = state.arrays[places.SUPPLY][base_at(state, berth.at)] - ordered_from(state, side, berth.at)
-    left = cargo.left_in_port(state, side, berth.at)  # 16.6 Craft do not fetch supplies.
+    left = cargo_room.left_in_port(state, side, berth.at)  # 16.6 Craft do not fetch supplies.
     return range(1, 1 + max(min(lies, cargo.room_for_supply(state, ship), left), 0))
 
 
 def ordered_from(state: State, side: int, at: int) -> int:
     """25.4 The Supply Points that ships have been ordered to take from a hex in this phase."""
     takes = state.arrays[places.TAKES]
-    return sum(takes[ship] for ship, _ in cargo.carriers_by_hex(state, side).get(at, []))
+    return sum(takes[ship] for ship, _ in cargo_room.carriers_by_hex(state, side).get(at, []))
 
 
 @restriction("16.3", "{ship} does not have that many aboard, or the port can handle no more in this phase")
 def to_leave(state: State, here: Procedure, side: int, ship: int) -> Members:
-    berth = cargo.berth_of(state, ship)
+    berth = cargo_room.berth_of(state, ship)
     assert berth is not None
     return range(1, 1 + max(min(state.arrays[places.CARGO][ship], cargo.left_at(state, side, berth)), 0))
 
@@ -183,7 +184,7 @@ def boardings(state: State, surveyed: object, side: int) -> Branches:
     at = state.arrays[places.UNIT_AT]
     for unit in UNITS_OF[side]:
         if own_kind(state, side, unit):
-            key = at[unit], cargo.load(state, unit)
+            key = at[unit], cargo_room.load(state, unit)
             if key not in known:
                 known[key] = sets.from_iterable(cargo.boards(state, side, unit), len(SHIPS))
             if known[key]:
@@ -209,14 +210,14 @@ def stores_to_take(state: State, surveyed: Any, side: int) -> Branches:
     for ship, berth in sorted(berths(state, side, cargo.served)):
         if berth.at not in lying:
             stores = state.arrays[places.SUPPLY][base_at(state, berth.at)] - ordered_from(state, side, berth.at)
-            lying[berth.at] = min(stores, cargo.left_in_port(state, side, berth.at))
+            lying[berth.at] = min(stores, cargo_room.left_in_port(state, side, berth.at))
         most[ship] = min(lying[berth.at], cargo.room_for_supply(state, ship)) if lying[berth.at] > 0 else 0
     return by_most(most)
 
 
 def stores_to_leave(state: State, surveyed: Any, side: int) -> Branches:
     """16.3 Which ships leave how much, by hand likewise, for each berth: a force at anchor has craft of its own."""
-    most, left, aboard = dict[int, int](), dict[cargo.Berth, int](), state.arrays[places.CARGO]
+    most, left, aboard = dict[int, int](), dict[cargo_room.Berth, int](), state.arrays[places.CARGO]
     for ship, berth in sorted(berths(state, side)):
         if aboard[ship] and berth not in left:
             left[berth] = cargo.left_at(state, side, berth)
@@ -296,7 +297,7 @@ class Ashore(SimultaneousFrame):
     def finish(self, play: Execution) -> None:
         """17.1, 38.7, 16.3 Bombardments and guns, then landings and loading, the First Player's first.
 
-        What the ports have handled stands until they have filled tanks with the rest (42.74).
+        What the ports have handled stands until they have filled tanks with the rest.
         """
         first = max(play.cells[places.FIRST_PLAYER], 0)
         for side in (first, 1 - first):

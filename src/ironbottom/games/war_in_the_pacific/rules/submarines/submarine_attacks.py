@@ -21,6 +21,10 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, Roller
 from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.derived.force_missions import mission_of
+from ironbottom.games.war_in_the_pacific.derived.force_movement import has_ships, ship_speed, ships_of
+from ironbottom.games.war_in_the_pacific.derived.search_reach import searching_bases
+from ironbottom.games.war_in_the_pacific.derived.ships_in_port import formed, friendly_port
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import (
     FORCES,
@@ -33,14 +37,10 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     side_of_force,
 )
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import has_ships, ship_speed, ships_of
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, era, hit_ship
-from ironbottom.games.war_in_the_pacific.rules.naval.surface_contact import mission_of
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import formed, friendly_port
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import tell_of
 from ironbottom.games.war_in_the_pacific.rules.search.detection import UNSEEN
-from ironbottom.games.war_in_the_pacific.rules.search.search_points import searching_bases
-from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
+from ironbottom.games.war_in_the_pacific.rules.turn import losses
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 
 SQUADRON = 6
@@ -298,7 +298,7 @@ def lose_points(state: State, subron: int, lost: int) -> None:
         gone = min(cells[kind + subron], lost)
         cells[kind + subron] -= gone
         lost -= gone
-        terminal_segment.lose_subs(state, subron // places.SUBRONS_A_SIDE, gone)
+        losses.lose_subs(state, subron // places.SUBRONS_A_SIDE, gone)
     left = cells[places.SUBRON_FLEET + subron] + cells[places.SUBRON_COASTAL + subron]
     cells[places.SUBRON_READY + subron] = min(cells[places.SUBRON_READY + subron], left)
     if not left:

@@ -9,20 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import COASTAL, Waters
-from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.derived import cargo_room
+from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import thirds_of, without_room
+from ironbottom.games.war_in_the_pacific.derived.land_and_coasts import friendly_coasts, submarine_costs
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS as QUARTERS
 from ironbottom.games.war_in_the_pacific.pieces import UNITS, UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules.bases import construction
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import thirds_of, without_room
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS as QUARTERS
-from ironbottom.games.war_in_the_pacific.rules.search.search_points import around
 from ironbottom.games.war_in_the_pacific.rules.shore import cargo, landings
-from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import subron_points, subrons_of
 
 POINTS_A_LOAD = 4
@@ -56,7 +54,8 @@ def carried_by(state: State, subron: int) -> list[int]:
 def room_left(state: State, subron: int) -> int:
     """13.9 The quarters for which a Subron has room yet."""
     taken = (
-        sum(cargo.load(state, unit) for unit in carried_by(state, subron)) + state.cells[places.SUBRON_STORES + subron]
+        sum(cargo_room.load(state, unit) for unit in carried_by(state, subron))
+        + state.cells[places.SUBRON_STORES + subron]
     )
     return hold(subron_points(state, subron)) - taken
 
@@ -74,7 +73,7 @@ def small_units(state: State, side: int, quarters: int) -> Iterator[int]:
     kinds, at, types = state.rules.pieces.atlas.kind, state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE]
     for unit in UNITS_OF[side]:
         free = types[unit] >= 0 and not state.arrays[places.FERRIED][unit] and cargo.may_board(state, side, unit)
-        if free and kinds[at[unit]] >= COASTAL and cargo.load(state, unit) <= quarters:
+        if free and kinds[at[unit]] >= COASTAL and cargo_room.load(state, unit) <= quarters:
             yield unit
 
 
@@ -89,34 +88,14 @@ def stores_at(state: State, side: int, at: int) -> int:
     return lies - sum(cells[places.SUBRON_STORES + subron] for subron in bound)
 
 
-@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
-def coasts(state: State, side: int) -> list[int]:
-    """13.9 The coastal hexes in play that a side holds and may enter, ascending."""
-    kind, control = state.rules.pieces.atlas.kind, state.arrays[places.CONTROL]
-    opened, barred = (
-        state.rules.pieces.in_play(state.cells[places.SCENARIO]),
-        places.scenario(state).barred(state, side),
-    )
-    coastal = (at for at in range(len(kind)) if kind[at] >= COASTAL and opened[at] and control[at] == side)
-    return [at for at in coastal if at not in barred]
-
-
 # -- ways --------------------------------------------------------------------------------------------------
 
 
 def waters_of_side(state: State, side: int) -> tuple[Waters, frozenset[int]]:
-    """45.13 The waters that a side may enter, and the hexes barred to it."""
+    """3.51 The waters that a side may enter, and the hexes barred to it."""
     pieces: Pieces = state.rules.pieces
     scenario, barred = state.cells[places.SCENARIO], places.scenario(state).barred(state, side)
     return (pieces.waters_but(scenario, barred) if barred else pieces.waters(scenario)), barred
-
-
-@cached(64)
-def costs(pieces: Pieces, scenario: int, barred: frozenset[int], node: int) -> dict[int, int]:
-    """13.3 What it costs to come from a water to each as far off as any Subron goes, and measured backwards."""
-    waters = pieces.waters_but(scenario, barred) if barred else pieces.waters(scenario)
-    reach = max(row.reach_mp for row in pieces.facts.table(charts.SUB_ENDURANCE).values())
-    return waters.costs_from((node,), reach + max(waters.enter) - min(waters.enter))
 
 
 def ways_to(state: State, side: int, starts: tuple[int, ...], reach: int, at: int) -> Way | None:
@@ -126,7 +105,7 @@ def ways_to(state: State, side: int, starts: tuple[int, ...], reach: int, at: in
     """
     (waters, barred), found = waters_of_side(state, side), None
     for water, node in enumerate(waters.nodes(at)):
-        back = costs(state.rules.pieces, state.cells[places.SCENARIO], barred, node)
+        back = submarine_costs(state.rules.pieces, state.cells[places.SCENARIO], barred, node)
         spent = [back[start] - waters.enter[start] + waters.enter[node] for start in starts if start in back]
         left = reach - min(spent, default=reach + 1)
         if left >= 0 and (found is None or left > found.left):
@@ -138,9 +117,9 @@ def goals(state: State, side: int, way: Way, thirds: int, *, stores: bool) -> It
     """13.9, 21.1, 25.2 The other coasts of a side that a load reaches, with room for it and a place for its stores."""
     (waters, barred), pieces = waters_of_side(state, side), state.rules.pieces
     node = waters.nodes(way.at)[way.water]
-    reach = costs(pieces, state.cells[places.SCENARIO], barred, node)
+    reach = submarine_costs(pieces, state.cells[places.SCENARIO], barred, node)
     full, bound = without_room(state, side, thirds), bound_for(state, side)
-    for to in coasts(state, side):
+    for to in friendly_coasts(state, side):
         near = to != way.at and any(reach.get(there, way.left + 1) <= way.left for there in waters.nodes(to))
         if not near or to in full or (stores and base_at(state, to) < 0):
             continue
@@ -171,7 +150,7 @@ def fetched(state: State, side: int, starts: tuple[int, ...], reach: int, points
         return []
     for unit in small_units(state, side, quarters):
         found.setdefault(state.arrays[places.UNIT_AT][unit], set()).add(thirds[state.arrays[places.UNIT_TYPE][unit]])
-    stored = [at for at in coasts(state, side) if base_at(state, at) >= 0 and stores_at(state, side, at) > 0]
+    stored = [at for at in friendly_coasts(state, side) if base_at(state, at) >= 0 and stores_at(state, side, at) > 0]
     within = []
     for at in sorted({*found, *stored}):
         way = ways_to(state, side, starts, reach, at)
@@ -181,17 +160,6 @@ def fetched(state: State, side: int, starts: tuple[int, ...], reach: int, points
         if by_unit or (at in stored and any(True for _ in goals(state, side, way, 0, stores=True))):
             within.append(at)
     return within
-
-
-# -- 13.9 scouting -----------------------------------------------------------------------------------------
-
-
-@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
-def off_ports(state: State, side: int) -> frozenset[int]:
-    """13.9, 13.4 The hexes from which the ports and anchorages of the enemy are searched: theirs, and next to them."""
-    control, ports = state.arrays[places.CONTROL], state.rules.pieces.atlas.places
-    theirs = [at for at in ports if control[at] == 1 - side and construction.port_at(state, at) != "none"]
-    return frozenset[int]().union(*[around(at) for at in theirs])
 
 
 # -- 13.9 the load is put ashore -----------------------------------------------------------------------------

@@ -24,9 +24,10 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import Waters
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import Endurance
+from ironbottom.games.war_in_the_pacific.derived import land_and_coasts
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import thirds_of
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS, Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import thirds_of
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_missions
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import PROCEDURES as ATTACKS
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import (
@@ -72,7 +73,7 @@ def active(state: State, side: int) -> list[int]:
 
 
 def within(state: State, subron: int, times: int) -> tuple[int, ...]:
-    """13.3, 3.21, 45.13 The hexes that a Subron reaches, twice as far in transit, by waters that its side may enter.
+    """13.3, 3.21 The hexes that a Subron reaches, twice as far in transit, by waters that its side may enter.
 
     The marker does not say in which water of a split hex it lies: it goes on from any.
     """
@@ -81,7 +82,7 @@ def within(state: State, subron: int, times: int) -> tuple[int, ...]:
 
 
 def way_of(state: State, subron: int, times: int) -> tuple[int, tuple[int, ...], int, frozenset[int]]:
-    """13.3, 45.13 The scenario, the waters from which a Subron goes on, how far, and the hexes barred to it."""
+    """13.3 The scenario, the waters from which a Subron goes on, how far, and the hexes barred to it."""
     scenario, start = state.cells[places.SCENARIO], state.cells[places.SUBRON_AT + subron]
     nodes = tuple(state.rules.pieces.waters(scenario).nodes(start))
     barred = places.scenario(state).barred(state, subron // places.SUBRONS_A_SIDE)
@@ -89,7 +90,7 @@ def way_of(state: State, subron: int, times: int) -> tuple[int, tuple[int, ...],
 
 
 def open_within(state: State, side: int, ports: tuple[int, ...], most: int) -> tuple[int, ...]:
-    """13.3, 45.13 The hexes within this many Movement Points of some ports, by waters that a side may enter."""
+    """13.3 The hexes within this many Movement Points of some ports, by waters that a side may enter."""
     pieces: Pieces = state.rules.pieces
     return pieces.sea_within(state.cells[places.SCENARIO], ports, most, places.scenario(state).barred(state, side))
 
@@ -172,7 +173,7 @@ def with_a_load(state: State, here: Procedure, side: int, subron: int) -> Member
 
 @restriction("13.9", "{subron} cannot reach an enemy port")
 def may_scout(state: State, here: Any, side: int) -> Members:
-    off = submarine_missions.off_ports(state, side)
+    off = land_and_coasts.hexes_off_enemy_ports(state, side)
     able = [subron for subron in active(state, side) if not off.isdisjoint(within(state, subron, 1))]
     return sets.from_iterable(able, len(SUBRONS))
 
@@ -185,7 +186,7 @@ def with_a_load_from_port(state: State, here: PuttingOut, side: int) -> Members:
 
 @restriction("13.9", "{at} is not an enemy port in reach, nor next to one")
 def port_to_scout(state: State, here: PuttingOut, side: int) -> Members:
-    off = submarine_missions.off_ports(state, side)
+    off = land_and_coasts.hexes_off_enemy_ports(state, side)
     return sets.from_iterable([at for at in here.reach(state) if at in off], len(HEXES))
 
 
@@ -298,7 +299,7 @@ class SubronCourse(Question):
         found = within(state, self.subron, 1 + (self.mode == IN_TRANSIT))
         if self.mode != ERRAND:
             return found
-        off = submarine_missions.off_ports(state, self.side)
+        off = land_and_coasts.hexes_off_enemy_ports(state, self.side)
         return sets.from_iterable([at for at in found if at in off], len(HEXES))
 
     def make_for(self, play: Execution, at: int) -> None:

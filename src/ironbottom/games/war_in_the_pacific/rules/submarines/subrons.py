@@ -15,12 +15,8 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
-from ironbottom.games.war_in_the_pacific.pieces import (
-    HEXES,
-    SIDES,
-    Pieces,
-)
-from ironbottom.games.war_in_the_pacific.rules.shore import port_capacity
+from ironbottom.games.war_in_the_pacific.derived import port_capacity
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.state import SUB_KINDS
 
 POINTS = Numbers("number of Sub Points", 1, 12)

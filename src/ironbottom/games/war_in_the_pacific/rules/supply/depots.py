@@ -1,4 +1,4 @@
-"""25.2, 44.21, 44.36, 45.23 Stores in hexes where nothing is named: a depot takes a number for it, and gives it back.
+"""25.2 Stores in hexes where nothing is named: a depot takes a number for it, and gives it back.
 
 ``stored`` gives the hexes of a side with whole Supply Blocks; ``bring`` and ``take`` are how Supply Points come and
 go; ``carry`` moves blocks before play; ``clear_depots`` frees, as a Game-Turn ends, the numbers of empty depots.
@@ -12,10 +12,10 @@ from ironbottom.engine.rules.restrictions import Allowed
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import building_sites, built_works, flight_duties
+from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, HEXES, NEW_BASES, STACKS
-from ironbottom.games.war_in_the_pacific.rules.air import flights
-from ironbottom.games.war_in_the_pacific.rules.bases import construction, construction_orders
-from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
 
 MOST_SUPPLY = 9_999
 NOBODY_KNOWS = -1
@@ -23,7 +23,7 @@ STANDING = (places.LEVEL, places.SUPPLY)
 """25.2, 26.1 What makes a hex a base or a depot."""
 MARKS = (places.HURT, places.GUNS_HURT, places.PORT_HURT, places.PORT_TAKEN, places.STRUCK)
 """14.4, 26.3 What is gone with it."""
-OF_AIR = (places.AIR, *flights.COUNTED, places.SEARCHING)
+OF_AIR = (places.AIR, *flight_duties.COUNTED, places.SEARCHING)
 """5.41 Points that lie there after an emergency, and what they did."""
 
 
@@ -43,7 +43,7 @@ def lying(state: State, at: int) -> int:
 
 def where_stores_lie(state: State) -> Allowed:
     """25.2 Where stores can lie: anywhere while a number is left for a depot, else where none is needed."""
-    if construction_orders.free_slot(state) >= 0:
+    if building_sites.free_slot(state) >= 0:
         return True
     built = state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES]
     return sets.from_iterable([*BASE_AT, *built], len(HEXES))
@@ -64,7 +64,7 @@ def take(state: State, side: int, at: int, points: int) -> None:
 
 
 def carry(play: Execution, side: int, at: int, to: int, points: int) -> None:
-    """44.21, 44.36, 45.23 Supply Points lie elsewhere before play; a depot that is left empty is none."""
+    """25.2 Supply Points lie elsewhere before play; a depot that is left empty is none."""
     state = play.state
     supply, base = state.arrays[places.SUPPLY], base_at(state, at)
     supply[base] -= points
@@ -85,7 +85,7 @@ def release(state: State, base: int) -> None:
     at = state.cells[slot] if base >= FIRST_NEW else -1
     if at < 0 or any(state.arrays[array][base] for array in STANDING):
         return
-    wide, guns = len(STACKS), construction.built(state, at, construction.GUNS)
+    wide, guns = len(STACKS), built_works.built(state, at, built_works.GUNS)
     if guns or any(any(state.arrays[array][base * wide : (base + 1) * wide]) for array in OF_AIR):
         return
     for array in MARKS:

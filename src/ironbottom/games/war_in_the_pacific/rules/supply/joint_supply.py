@@ -14,6 +14,7 @@ from ironbottom.engine.core.fields import Number, members
 from ironbottom.engine.rules.procedures import Execution, InStages, Procedure
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import supply_reach
 from ironbottom.games.war_in_the_pacific.rules.bases.base_forces import bases_deploy
 from ironbottom.games.war_in_the_pacific.rules.land import ground_attrition
 from ironbottom.games.war_in_the_pacific.rules.land.ground_attrition import crowding
@@ -53,8 +54,8 @@ def player(play: Execution, place: int) -> int:
 
 
 def who_is_supplied(play: Execution, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:
-    """25.3, 28.2, 42.74 The hexes of which the units are supplied, and the headquarters that are."""
-    if supply_sources.ports_supply(play.state):
+    """25.3, 28.2 The hexes of which the units are supplied, and the headquarters that are."""
+    if supply_reach.ports_supply(play.state):
         return port_supply.supplied(play.state, side)
     return supply_sources.paid_for(play, side, before), supply_sources.staffs_paid(play, side, before.staffs)
 
@@ -64,9 +65,9 @@ def reckon(play: Execution, side: int, before: Paid = NOBODY) -> None:
     state, lacking = play.state, play.state.arrays[places.UNSUPPLIED]
     reached, staffs = who_is_supplied(play, side, before)
     without = 0
-    for unit in supply_sources.needing(state, side):
+    for unit in supply_reach.needing(state, side):
         supplied = state.arrays[places.UNIT_AT][unit] in reached or state.arrays[places.LANDED][unit]
-        if supply_sources.is_staff(state, unit):
+        if supply_reach.is_staff(state, unit):
             supplied = unit in staffs
         lacking[unit] = 0 if supplied else min(lacking[unit] + 1, supply_sources.MOST_TURNS)
         without |= (not supplied) << unit

@@ -1,247 +1,27 @@
-"""30.1, 30.2, 30.3, 30.5, 44.66 Railcap and Seacap: how much each side has in an area, and where it takes a unit.
+"""30.1, 30.2, 30.3, 30.5 Railcap and Seacap: how much each side has in an area, and where it takes a unit.
 
 What is spent in a Game-Turn stands in the frame of the march, by area: first Railcap, then Seacap.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
-
-from ironbottom.board.offset_grid import NOWHERE
-from ironbottom.engine.cache import (
-    Fingerprint,
-    cached,
-    cached_by_fingerprint,
-    cached_by_fingerprint_per_key,
-    depends_on,
-)
+from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log, turn_record
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
-from ironbottom.games.war_in_the_pacific.data import charts, tables
-from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE
-from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import (
-    BASE_AT,
-    FIRST_NEW,
-    LIFT_AREAS,
-    NEW_BASES,
-    RIVER_LIFT,
-    UNITS_OF,
-    Pieces,
-)
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import (
-    hexes_without_room,
-    strongholds,
-    thirds_of,
-    with_room,
-    zones,
-)
-from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
-from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
+from ironbottom.games.war_in_the_pacific.derived import lift_capacity
+from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import hexes_without_room, thirds_of, with_room
+from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT, SEA_LIFT
+from ironbottom.games.war_in_the_pacific.derived.lines_by_sea import area_struck
 
-AREAS = tuple(LIFT_AREAS)
-"""30.1 The areas of the table that are in play in some scenario."""
-RAIL, SEA_LIFT = 0, len(AREAS)
-"""Where in what is spent the Railcap and the Seacap of the first area stand."""
-NOTHING_SPENT = (0,) * (2 * len(AREAS))
-SEA_HEXES = 8
-"""30.3 At most this many hexes Seacap takes a unit."""
 LOT = 20
 """25.4, 30.1 This many Supply Points cost a point of Railcap or Seacap."""
-
-
-@cached(16)
-def area_hexes(pieces: Pieces, area: int) -> frozenset[int]:
-    """30.1 The hexes of an area."""
-    return pieces.in_regions(LIFT_AREAS[AREAS[area]])
-
-
-def area_of(pieces: Pieces, at: int) -> int:
-    """30.1 The area in which a hex lies; -1 for none."""
-    return areas_of(pieces).get(at, -1)
-
-
-@cached(8)
-def areas_of(pieces: Pieces) -> dict[int, int]:
-    """30.1 The area of each hex that lies in one."""
-    return {at: area for area in reversed(range(len(AREAS))) for at in area_hexes(pieces, area)}
-
-
-@cached(16)
-def cities_of(pieces: Pieces, area: int) -> tuple[int, ...]:
-    """30.5 The cities of an area."""
-    known = pieces.atlas.places
-    return tuple([at for at in area_hexes(pieces, area) if at in known and known[at].city])
-
-
-def began_with(pieces: Pieces, area: int, control: Sequence[int]) -> int:
-    """30.5 Who has an area as the scenario begins: the side with most of its cities, then with most of its hexes."""
-    hexes = (cities_of(pieces, area), area_hexes(pieces, area))
-    return max(range(len(tables.SIDES)), key=lambda side: [sum(control[at] == side for at in some) for some in hexes])
-
-
-@cached(64)
-def began_in(pieces: Pieces, scenario: int, area: int) -> int:
-    """30.5 The same of a scenario as it is printed."""
-    return began_with(pieces, area, pieces.holders(scenario))
-
-
-def holder_of(pieces: Pieces, area: int, control: Sequence[int], began: int) -> int:
-    """30.5, 29.2 Who holds an area: captured is one of which the enemy has more cities, not as many."""
-    cities = cities_of(pieces, area)
-    theirs = sum(control[at] == 1 - began for at in cities)
-    return 1 - began if theirs > sum(control[at] == began for at in cities) else began
-
-
-@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
-def capacity(state: State, side: int, kind: int, area: int) -> int:
-    """30.1, 30.5 The points of a side in an area: all of the table; half, rounded down, in one that it captured."""
-    pieces: Pieces = state.rules.pieces
-    row = pieces.facts.table(charts.RAILCAP_SEACAP)[AREAS[area]]
-    points = row.railcap if kind == RAIL else row.seacap
-    began = began_in(pieces, state.cells[places.SCENARIO], area)
-    if holder_of(pieces, area, state.arrays[places.CONTROL], began) != side:
-        return 0
-    return points if began == side else points // 2
-
-
-def left(state: State, side: int, spent: tuple[int, ...], kind: int, area: int) -> int:
-    """30.1, 30.4 The points that a side has yet in this Game-Turn, besides those lost in this Cycle."""
-    lost = turn_record.read(state, "lost", ())
-    return max(capacity(state, side, kind, area) - (lost[kind + area] if lost else 0), 0) - spent[kind + area]
-
-
-@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
-def capacities(state: State, side: int) -> list[int]:
-    """30.1, 30.5 The points of a side in each area, of Railcap and then of Seacap."""
-    return [capacity(state, side, kind, area) for kind in (RAIL, SEA_LIFT) for area in range(len(AREAS))]
-
-
-def left_by_area(state: State, side: int, spent: tuple[int, ...], kind: int) -> list[int]:
-    """30.1, 30.4 The points that a side has yet in this Game-Turn, area by area; -1 behind them for none."""
-    lost = turn_record.read(state, "lost", ()) or NOTHING_SPENT
-    found = [max(most - gone, 0) - used for most, gone, used in zip(capacities(state, side), lost, spent, strict=True)]
-    return [*found[kind : kind + len(AREAS)], -1]
 
 
 def spend(spent: tuple[int, ...], kind: int, area: int, points: int) -> tuple[int, ...]:
     """30.1 This much more is spent."""
     return tuple([used + points * (number == kind + area) for number, used in enumerate(spent)])
-
-
-def _against(*more: int, also: Callable[[Any], Any] | None = None) -> list[Fingerprint]:
-    """The fingerprints for each side of who holds each hex, of where the enemy is, and of some more arrays."""
-    theirs = [[(at, units.start, len(units)) for at in WHERE] for units in UNITS_OF[::-1]]
-    scenario = [(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)]
-    return [depends_on(places.CONTROL, *more, cells=scenario, parts=parts, also=also) for parts in theirs]
-
-
-@cached(64)
-def beside_rails(pieces: Pieces, scenario: int, area: int) -> tuple[int, ...]:
-    """30.2 The hexes of an area, in play, with a railway or next along one."""
-    rail, opened, area_is = pieces.atlas.rail, pieces.in_play(scenario), area_hexes(pieces, area)
-    lines = {at for at in area_is if rail[at]}
-    ends = {beyond for at in lines for n, beyond in enumerate(GRID.beyond(at)) if rail[at] >> n & 1}
-    return tuple([at for at in area_is if opened[at] and (at in lines or at in ends)])
-
-
-def by_rail(state: State, side: int, start: int) -> set[int]:
-    """30.2 The hexes of the same area joined with a hex by rail, all of them safe."""
-    return set(railways(state, side).get(start, {start}) - {start})
-
-
-@cached_by_fingerprint_per_key(_against())
-def railways(state: State, side: int) -> dict[int, frozenset[int]]:
-    """30.2 For each safe hex with a railway all of its area that are joined with it, itself among them.
-
-    Safe are the hexes of a side that no enemy is in, and no enemy Zone reaches.
-    """
-    pieces: Pieces = state.rules.pieces
-    control, theirs = state.arrays[places.CONTROL], zones(state, 1 - side) | strongholds(state, 1 - side)
-    rail, found = pieces.atlas.rail, dict[int, frozenset[int]]()
-    for area in range(len(AREAS)):
-        lines = beside_rails(pieces, state.cells[places.SCENARIO], area)
-        left = {at for at in lines if control[at] == side and at not in theirs}
-        for start in [at for at in lines if rail[at] and at in left]:
-            if start not in found:
-                joined, queue = {start}, [start]
-                while queue:
-                    at = queue.pop()
-                    for number, beyond in enumerate(GRID.beyond(at)):
-                        if rail[at] >> number & 1 and beyond != NOWHERE and beyond not in joined and beyond in left:
-                            joined.add(beyond)
-                            queue.append(beyond)
-                found |= dict.fromkeys(joined, frozenset(joined))
-    return found
-
-
-@cached(8)
-def harbours(pieces: Pieces, area: int) -> frozenset[int]:
-    """30.3, 3.23 The coastal hexes and river ports of an area."""
-    atlas = pieces.atlas
-    ports = {at for at, place in atlas.places.items() if place.port != "none"}
-    return frozenset(at for at in area_hexes(pieces, area) if atlas.kind[at] not in (SEA, LAND) or at in ports)
-
-
-@cached(4096)
-def near_shores(pieces: Pieces, start: int) -> tuple[int, ...]:
-    """30.3 The harbours of an area to which Seacap leads from one of them."""
-    area = area_of(pieces, start)
-    shores = harbours(pieces, area) if area >= 0 else ()
-    return tuple([at for at in shores if GRID.distance(start, at) <= SEA_HEXES]) if start in shores else ()
-
-
-@cached(4)
-def salween(pieces: Pieces) -> tuple[int, ...]:
-    """44.66 The hexes of the Salween from its mouth."""
-    return tuple([NUMBER[at] for at in pieces.facts.table(tables.AREAS)[RIVER_LIFT[0]].hexes])
-
-
-def by_water(state: State, side: int, start: int) -> set[int]:
-    """30.3, 44.66 The hexes to which Seacap takes a unit: along a coast of the area, or along the Salween."""
-    pieces: Pieces = state.rules.pieces
-    control, river = state.arrays[places.CONTROL], salween(pieces)
-    found = {at for at in near_shores(pieces, start) if control[at] == side}
-    if start in river:
-        found |= along(state, side, river, river.index(start))
-    return found - {start} - strongholds(state, 1 - side)
-
-
-def along(state: State, side: int, river: tuple[int, ...], place: int) -> set[int]:
-    """44.66 The hexes up and down a river, as far as the side holds it without a gap."""
-    control, found = state.arrays[places.CONTROL], set()
-    for step in (-1, 1):
-        for hexes in range(1, SEA_HEXES + 1):
-            number = place + step * hexes
-            if not 0 <= number < len(river) or control[river[number]] != side:
-                break
-            found.add(river[number])
-    return found
-
-
-def area_for(pieces: Pieces, kind: int, start: int) -> int:
-    """30.1, 44.66 Whose points a way takes; on the Salween beyond an area's bounds, those of its area."""
-    return (areas_afloat(pieces) if kind == SEA_LIFT else areas_of(pieces)).get(start, -1)
-
-
-@cached(8)
-def areas_afloat(pieces: Pieces) -> dict[int, int]:
-    """44.66 The area of each hex by whose Seacap units go from there."""
-    return areas_of(pieces) | dict.fromkeys(salween(pieces), AREAS.index(RIVER_LIFT[1]))
-
-
-@cached_by_fingerprint_per_key(_against())
-def ends(state: State, side: int, kind: int, start: int) -> tuple[int, ...]:
-    """30.2, 30.3 The hexes to which a unit is taken from a hex, were there lift and room, ascending."""
-    return tuple(sorted(by_rail(state, side, start) if kind == RAIL else by_water(state, side, start)))
-
-
-@cached(8)
-def loads_of(pieces: Pieces) -> tuple[int, ...]:
-    """30.1 The points of lift that a unit of each type takes."""
-    return tuple([row.railcap for row in pieces.ground])
 
 
 def goals(state: State, side: int, unit: int, spent: tuple[int, ...], kind: int) -> tuple[int, ...]:
@@ -254,13 +34,13 @@ def goals_of(
 ) -> dict[int, tuple[int, ...]]:
     """30.1 to 30.3, 2.3, 21.1 Those of some units that the points left take somewhere, each with where to."""
     pieces, found = state.rules.pieces, dict[int, tuple[int, ...]]()
-    at, types, loads = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE], loads_of(pieces)
-    points = left_by_area(state, side, spent, kind)
+    at, types, loads = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE], lift_capacity.loads_of(pieces)
+    points = lift_capacity.left_by_area(state, side, spent, kind)
     for unit in units:
         start, row = at[unit], types[unit]
-        if not 0 < loads[row] <= points[area_for(pieces, kind, start)]:
+        if not 0 < loads[row] <= points[lift_capacity.area_for(pieces, kind, start)]:
             continue
-        there = ends(state, side, kind, start)
+        there = lift_capacity.ends(state, side, kind, start)
         if there and (there := with_room(state, side, row, there)):
             found[unit] = there
     return found
@@ -273,9 +53,9 @@ def carried(state: State, side: int, units: list[int], spent: tuple[int, ...]) -
 
 def by_rail_at_all(state: State, side: int, units: list[int], spent: tuple[int, ...]) -> set[int]:
     """30.1, 30.2, 21.1 Those of some units that Railcap takes somewhere: mostly more hexes are joined than are full."""
-    pieces, rails, found = state.rules.pieces, railways(state, side), set[int]()
-    at, types, loads = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE], loads_of(pieces)
-    points, areas = left_by_area(state, side, spent, RAIL), areas_of(pieces)
+    pieces, rails, found = state.rules.pieces, lift_capacity.railways(state, side), set[int]()
+    at, types, loads = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE], lift_capacity.loads_of(pieces)
+    points, areas = lift_capacity.left_by_area(state, side, spent, lift_capacity.RAIL), lift_capacity.areas_of(pieces)
     thirds, without = thirds_of(pieces), hexes_without_room(state, side)
     for unit in units:
         start, row = at[unit], types[unit]
@@ -288,52 +68,29 @@ def by_rail_at_all(state: State, side: int, units: list[int], spent: tuple[int, 
 
 
 def by_water_at_all(state: State, side: int, units: list[int], spent: tuple[int, ...]) -> set[int]:
-    """30.1, 30.3, 44.66, 21.1 Those of some units that Seacap takes somewhere."""
+    """30.1, 30.3, 21.1 Those of some units that Seacap takes somewhere."""
     pieces, at = state.rules.pieces, state.arrays[places.UNIT_AT]
-    shores = all_shores(pieces)
-    return set(goals_of(state, side, [unit for unit in units if at[unit] in shores], spent, SEA_LIFT))
-
-
-@cached(8)
-def all_shores(pieces: Pieces) -> frozenset[int]:
-    """30.3, 44.66 The hexes from which Seacap takes units in any area, and those along the Salween."""
-    return frozenset(salween(pieces)).union(*[harbours(pieces, area) for area in range(len(AREAS))])
-
-
-def _lost(state: State) -> object:
-    return turn_record.read(state, "lost", ())
-
-
-@cached_by_fingerprint_per_key(_against(places.SUPPLY, also=_lost))
-def depots(state: State, side: int, spent: tuple[int, ...], kind: int) -> dict[int, list[int]]:
-    """25.4, 30.1 The hexes from which stores can be taken, each with the hexes with a place for them."""
-    supply, control, found = state.arrays[places.SUPPLY], state.arrays[places.CONTROL], {}
-    points = left_by_area(state, side, spent, kind)
-    bases = places_for_stores(state)
-    for at in [at for at, base in bases.items() if supply[base] and control[at] == side]:
-        area = area_for(state.rules.pieces, kind, at)
-        if area < 0 or points[area] < 1:
-            continue
-        to = [goal for goal in ends(state, side, kind, at) if goal in bases]
-        if to:
-            found[at] = to
-    return found
-
-
-def places_for_stores(state: State) -> dict[int, int]:
-    """25.2, 26.1 All bases in which stores may lie, by hex."""
-    built = bases_built(state)
-    return BASE_AT | built if built else BASE_AT
-
-
-def bases_built(state: State) -> dict[int, int]:
-    """25.2, 26.1 The bases built in play, in which stores lie as in named places, by hex."""
-    built = state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES]
-    return {at: FIRST_NEW + number for number, at in enumerate(built) if at >= 0}
+    shores = lift_capacity.all_shores(pieces)
+    return set(goals_of(state, side, [unit for unit in units if at[unit] in shores], spent, lift_capacity.SEA_LIFT))
 
 
 def lots(state: State, side: int, spent: tuple[int, ...], kind: int, at: int) -> int:
     """25.4, 30.1 How many points of Railcap or Seacap the stores of a hex fill, or are left."""
-    area = area_for(state.rules.pieces, kind, at)
+    area = lift_capacity.area_for(state.rules.pieces, kind, at)
     lying = state.arrays[places.SUPPLY][base_at(state, at)]
-    return min(-(-lying // LOT), left(state, side, spent, kind, area))
+    return min(-(-lying // LOT), lift_capacity.left(state, side, spent, kind, area))
+
+
+# -- 30.3, 30.4 lift under attack --------------------------------------------------------------------------------
+
+
+def lose_lift(play: Execution, side: int, kind: int, at: int, points: int) -> None:
+    """30.4, 31.1 An area loses this many points of lift; they come back with the next Cycle."""
+    area = area_struck(play.state, side, kind, at)
+    if area < 0 or not points:
+        return
+    gone = min(points, lift_capacity.left(play.state, 1 - side, NOTHING_SPENT, kind, area))
+    before = turn_record.read(play.state, "lost", ()) or NOTHING_SPENT
+    after = [lost + gone * (place == kind + area) for place, lost in enumerate(before)]
+    turn_record.write(play.state, lost=tuple(after))
+    play.emit(log.LIFT_LOST, at, kind // SEA_LIFT, gone)

@@ -14,14 +14,17 @@ from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import lift_capacity
+from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
+from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT, RAIL, SEA_LIFT
 from ironbottom.games.war_in_the_pacific.pieces import HEXES
 from ironbottom.games.war_in_the_pacific.questions import UnitOfSide, WithSpent
 from ironbottom.games.war_in_the_pacific.rules.bases import headquarters
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Marching, Moving, below
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import type_of
-from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
-from ironbottom.games.war_in_the_pacific.rules.supply import depots, lift, sea_lines
-from ironbottom.games.war_in_the_pacific.rules.supply.lift import LOT, NOTHING_SPENT, RAIL, SEA_LIFT
+from ironbottom.games.war_in_the_pacific.rules.supply import depots, lift
+from ironbottom.games.war_in_the_pacific.rules.supply.lift import LOT
+from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
 
 LOTS = Numbers("points of lift", 1, 20)
 
@@ -81,7 +84,7 @@ class LiftMoving(Moving):
         self.lift(play, to, RAIL)
 
     def coast(self, play: Execution, to: int) -> None:
-        """30.3, 44.66 A unit goes along a coast or up a river."""
+        """30.3 A unit goes along a coast or up a river."""
         self.lift(play, to, SEA_LIFT)
 
     def lift(self, play: Execution, to: int, kind: int) -> None:
@@ -96,12 +99,12 @@ class LiftMoving(Moving):
 
 @restriction("25.4", "no stores at {at} can go by rail: none are there, no safe railway, or no Railcap is left")
 def stores_by_rail(state: State, here: WithSpent, side: int) -> Members:
-    return sets.from_iterable(lift.depots(state, side, here.spent, RAIL), len(HEXES))
+    return sets.from_iterable(lift_capacity.depots(state, side, here.spent, RAIL), len(HEXES))
 
 
 @restriction("25.4", "no safe railway of the area leads from {at} to {to}")
 def railhead(state: State, here: WithSpent, side: int, at: int) -> Members:
-    return sets.from_iterable(lift.depots(state, side, here.spent, RAIL)[at], len(HEXES))
+    return sets.from_iterable(lift_capacity.depots(state, side, here.spent, RAIL)[at], len(HEXES))
 
 
 @restriction("25.4", "there is not that much Railcap left, or the stores do not fill it")
@@ -111,12 +114,12 @@ def trains(state: State, here: WithSpent, side: int, at: int, to: int) -> Member
 
 @restriction("25.4", "no stores at {at} can go by water: none are there, no coast or river port, or no Seacap is left")
 def stores_by_water(state: State, here: WithSpent, side: int) -> Members:
-    return sets.from_iterable(lift.depots(state, side, here.spent, SEA_LIFT), len(HEXES))
+    return sets.from_iterable(lift_capacity.depots(state, side, here.spent, SEA_LIFT), len(HEXES))
 
 
 @restriction("25.4", "{to} is too far from {at}, in another area, or not yours")
 def landing_place(state: State, here: WithSpent, side: int, at: int) -> Members:
-    return sets.from_iterable(lift.depots(state, side, here.spent, SEA_LIFT)[at], len(HEXES))
+    return sets.from_iterable(lift_capacity.depots(state, side, here.spent, SEA_LIFT)[at], len(HEXES))
 
 
 @restriction("25.4", "there is not that much Seacap left, or the stores do not fill it")
@@ -137,14 +140,14 @@ def coast_stores(state: State, surveyed: Any, side: int) -> Branches:
 def stores(state: State, spent: tuple[int, ...], side: int, kind: int) -> Branches:
     """25.4 From all that the restrictions say of each hex with stores."""
     found: dict[Branches, list[int]] = {}
-    depots = lift.depots(state, side, spent, kind)
+    depots = lift_capacity.depots(state, side, spent, kind)
     if not depots:
         return ()
-    points, bases = lift.left_by_area(state, side, spent, kind), lift.places_for_stores(state)
+    points, bases = lift_capacity.left_by_area(state, side, spent, kind), lift_capacity.places_for_stores(state)
     pieces, supply = state.rules.pieces, state.arrays[places.SUPPLY]
     for at, to in sorted(depots.items()):
         filled = -(-supply[bases[at]] // LOT)
-        lots = (2 << min(filled, points[lift.area_for(pieces, kind, at)], LOTS.high)) - 2
+        lots = (2 << min(filled, points[lift_capacity.area_for(pieces, kind, at)], LOTS.high)) - 2
         found.setdefault(((sets.from_iterable(to, len(HEXES)), ((lots, ()),)),), []).append(at)
     return tuple([(tuple(hexes), after) for after, hexes in found.items()])
 
@@ -185,7 +188,7 @@ class Lifting(Procedure):
         here: Any = self
         state = play.state
         at = state.arrays[places.UNIT_AT][unit]
-        area = lift.area_for(play.rules.pieces, kind, at)
+        area = lift_capacity.area_for(play.rules.pieces, kind, at)
         points = type_of(state, unit).railcap
         spent = lift.spend(here.spent, kind, area, points)
         play.replace(changed(here, moved=here.moved | 1 << unit, spent=spent))
@@ -205,7 +208,7 @@ class Lifting(Procedure):
         """25.4 Twenty Supply Points a point of lift."""
         here: Any = self
         lots = number
-        area = lift.area_for(play.rules.pieces, kind, at)
+        area = lift_capacity.area_for(play.rules.pieces, kind, at)
         play.replace(changed(here, spent=lift.spend(here.spent, kind, area, lots)))
         stores = play.state.arrays[places.SUPPLY]
         points = min(LOT * lots, stores[base_at(play.state, at)])
@@ -223,7 +226,7 @@ class LiftMarching(Lifting, Marching):
 
     def done(self, play: Execution) -> None:
         """24.1, 30.1 The marches are over; what they spent of lift is written down."""
-        sea_lines.spend_in_turn(play.state, self.spent)
+        supply_payments.spend_in_turn(play.state, self.spent)
         super().done(play)
 
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.rules.shore import cargo, port_capacity
-from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
+from ironbottom.games.war_in_the_pacific.derived import cargo_room, port_capacity, supply_reach
+from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
 
 PHASES = {"one_phase": 1, "three_phases": 3}
@@ -25,9 +25,9 @@ class Ports:
     """42.74, 14.1, 25.2 What the ports of a side, or the stores there, still give, and which hexes each reaches."""
 
     def __init__(self, state: State, side: int) -> None:
-        self.reach = supply_sources.reaches(state, side)
+        self.reach = supply_reach.reaches(state, side)
         stores, phases = state.arrays[places.SUPPLY], PHASES[state.rules.options["port_supply"]]
-        handled = {at: phases * cargo.capacity(state, side, at) for at in port_capacity.suppliers(state, side)}
+        handled = {at: phases * cargo_room.capacity(state, side, at) for at in port_capacity.suppliers(state, side)}
         self.left = {at: max(handled.get(at, 0), stores[base_at(state, at)]) for at in self.reach}
 
     def give(self, at: int, points: int) -> bool:
@@ -43,7 +43,7 @@ class Ports:
 def supplied(state: State, side: int) -> Supplied:
     """42.74, 25.3, 28.2 Who is supplied: hexes in their order, each whole or not at all, then headquarters."""
     ports, at = Ports(state, side), state.arrays[places.UNIT_AT]
-    without = {there for there, cost in supply_sources.dues(state, side).items() if not ports.give(there, cost)}
+    without = {there for there, cost in supply_reach.dues(state, side).items() if not ports.give(there, cost)}
     owing = supply_sources.staff_dues(state, side).items()
     staffs = {unit for unit, cost in owing if not cost or ports.give(at[unit], cost)}
     touched = frozenset[int]().union(*ports.reach.values())

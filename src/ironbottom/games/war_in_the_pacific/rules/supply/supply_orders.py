@@ -1,6 +1,6 @@
 """5.31, 21.6, 26.1 What each side orders as the Supply Phase ends: works, battlegroups made whole, headquarters.
 
-Entry: ``open_orders(play)``; where every port supplies (42.74) nothing of this is played.
+Entry: ``open_orders(play)``; where every port supplies, nothing of this is played.
 """
 
 from __future__ import annotations
@@ -18,21 +18,14 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
+from ironbottom.games.war_in_the_pacific.derived import supply_reach
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import most_thirds, takes, terrain_of, type_of
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import room_taken as taken_in
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import (
-    BASE_HEX,
-    GROUND_TYPES,
-    HEXES,
-    SIDES,
-    UNITS,
-    UNITS_OF,
-    Pieces,
-)
+from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, GROUND_TYPES, HEXES, SIDES, UNITS, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.questions import WithRebuilt
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders, headquarters
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import most_thirds, takes, terrain_of, type_of
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import room_taken as taken_in
-from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
+from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE, open_step
 
 SIZES = headquarters.SIZE_NAMES
@@ -62,7 +55,7 @@ def can_rebuild(state: State, side: int, unit: int) -> bool:
         not state.arrays[places.UNSUPPLIED][unit]
         and where_rebuilt(state, side, at)
         and taken_in(state, side, at) - takes(row) + takes(whole) <= most
-        and supply_sources.payer(state, side, at, row.rebuild_sp) is not None
+        and supply_reach.payer(state, side, at, row.rebuild_sp) is not None
     )
 
 
@@ -136,7 +129,7 @@ class SupplyOrders(Question):
         """21.6 A battlegroup is whole again."""
         state = play.state
         at, row = state.arrays[places.UNIT_AT][unit], type_of(state, unit)
-        supply_sources.spend(play, self.side, at, row.rebuild_sp)
+        supply_payments.spend(play, self.side, at, row.rebuild_sp)
         state.arrays[places.UNIT_TYPE][unit] = whole_of(row)
         state.arrays[places.REST][unit] = 0
         play.emit(log.MADE_WHOLE, unit, whole_of(row))

@@ -19,10 +19,11 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import supply_reach
+from ironbottom.games.war_in_the_pacific.derived.supply_reach import Purse
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS
 from ironbottom.games.war_in_the_pacific.questions import OfHexes, OfStaffs
-from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
-from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import Purse
+from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
 
@@ -38,7 +39,7 @@ def staff_dues(state: State, side: int) -> dict[int, int]:
 
 def is_short(state: State, side: int) -> bool:
     """25.3 Whether some hex goes without, paid for in its turn, that could be paid for first."""
-    if supply_sources.ports_supply(state):
+    if supply_reach.ports_supply(state):
         return False
     with FingerprintContext(state):
         return bool(Purse(state, side).go_without(dues(state, side)))
@@ -87,12 +88,12 @@ class Paying(Question):
 
     def supply_first(self, play: Execution, at: int) -> None:
         """25.3 All units in a hex are paid for."""
-        supply_sources.spend(play, self.side, at, dues(play.state, self.side)[at])
+        supply_payments.spend(play, self.side, at, dues(play.state, self.side)[at])
         play.replace(changed(self, hexes=(*self.hexes, at)))
 
     def staff_first(self, play: Execution, unit: int) -> None:
         """28.2 A headquarters is paid for."""
         due = staff_dues(play.state, self.side)[unit]
-        supply_sources.spend(play, self.side, play.state.arrays[places.UNIT_AT][unit], due)
+        supply_payments.spend(play, self.side, play.state.arrays[places.UNIT_AT][unit], due)
         places.scenario(play.state).staff_paid(play, unit, due)
         play.replace(changed(self, staffs=(*self.staffs, unit)))

@@ -1,22 +1,15 @@
-"""42.42, 42.45, 47.1 to 47.3 The Terminal Segment: Victory Points, the Strategic Breakoff, the level of victory."""
+"""47.1 to 47.3 The Terminal Segment: Victory Points, the Strategic Breakoff, the level of victory."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from ironbottom.engine.cache import cached
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.pieces import (
-    BASE_AT,
-    SIDE_OF_SHIP,
-    SIDES,
-    UNITS_OF,
-    Pieces,
-)
-from ironbottom.games.war_in_the_pacific.rules.setup.set_up import at_start
+from ironbottom.games.war_in_the_pacific.derived.set_up import levels_at_start
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SIDE_OF_SHIP, SIDES, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.turn import victory_points
 
 BREAKOFF = 200
@@ -74,12 +67,6 @@ def captured(state: State, side: int) -> int:
     return found
 
 
-@cached(16)
-def levels_at_start(pieces: Pieces, scenario: int) -> bytes:
-    """5.4, 47.26 The Levels of the airbase at each base as a scenario begins."""
-    return bytes(at_start(pieces, scenario).arrays[places.LEVEL])
-
-
 def is_troops(state: State, unit: int) -> bool:
     """41.23, 42.42 Whether a counter is a ground unit where a case asks for one: no headquarters, and no trench."""
     pieces: Pieces = state.rules.pieces
@@ -116,7 +103,7 @@ def breakoff(state: State) -> int:
 
 
 def level_of(state: State, lead: int, *, broken_off: bool) -> str:
-    """42.45 The level of victory of a lead; forcing a Breakoff is Decisive."""
+    """47.1 The level of victory of a lead; forcing a Breakoff is Decisive."""
     pieces: Pieces = state.rules.pieces
     case = places.scenario(state).case
     rows = [row for row in pieces.facts.table(tables.VICTORY_LEVELS).values() if row.scenario == case]
@@ -124,14 +111,14 @@ def level_of(state: State, lead: int, *, broken_off: bool) -> str:
 
 
 def case_of_levels(state: State) -> str:
-    """42.45, 45.43 The case that says how great a lead is which victory."""
+    """47.1 The case that says how great a lead is which victory."""
     pieces: Pieces = state.rules.pieces
     case = places.scenario(state).case
     return next(row.case for row in pieces.facts.table(tables.VICTORY_LEVELS).values() if row.scenario == case)
 
 
 DRAW = "draw"
-"""44.44 The level at which nobody wins, no matter who leads."""
+"""47.1 The level at which nobody wins, no matter who leads."""
 
 
 class Standing(NamedTuple):
@@ -143,32 +130,10 @@ class Standing(NamedTuple):
 
 
 def standing(state: State) -> Standing:
-    """42.45, 47.3 Who leads now, and which level of victory that is."""
+    """47.3 Who leads now, and which level of victory that is."""
     broken = breakoff(state)
     japan, allies = (score(state, side).total for side in range(len(SIDES)))
     if broken >= 0:
         return Standing(broken, abs(japan - allies), level_of(state, 0, broken_off=True))
     leader = -1 if japan == allies else JAPAN if japan > allies else ALLIES
     return Standing(leader, abs(japan - allies), level_of(state, abs(japan - allies), broken_off=False))
-
-
-def lose_air(state: State, side: int, training: str, points: int) -> None:
-    """47.1 Air Points are gone."""
-    state.cells[places.LOSSES + side] += victory_points.air_worth(state.rules.pieces.charts, training, points)
-
-
-def lose_subs(state: State, side: int, points: int) -> None:
-    """47.1 Sub Points are gone."""
-    state.cells[places.LOSSES + side] += state.rules.pieces.charts.worth["sub_point"] * points
-
-
-def lose_unit(state: State, unit: int) -> None:
-    """21.8, 47.1, 47.21, 47.25 A ground unit is gone by any cause, leaves the map and scores its printed strength."""
-    pieces: Pieces = state.rules.pieces
-    side = JAPAN if unit in UNITS_OF[JAPAN] else ALLIES
-    kind = pieces.ground[state.arrays[places.UNIT_TYPE][unit]]
-    state.cells[places.LOSSES + side] += victory_points.ground_worth(kind)
-    places.units_in(state.arrays).put(unit, -1)
-    state.arrays[places.UNIT_TYPE][unit] = -1
-    for numbers in (places.REST, places.DEPLOYED, places.UNSUPPLIED, places.STAFF):
-        state.arrays[numbers][unit] = 0

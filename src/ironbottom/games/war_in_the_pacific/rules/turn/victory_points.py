@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType, NamedHex, Ship
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import CARRIERS, FLOATS
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS, FLOATS
 
 QUARTERS = 4
 TRAININGS = ("untrained", "trained", "carrier")

@@ -13,11 +13,11 @@ from ironbottom.engine.cache import cached_by_fingerprint_per_key
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strength_left, type_of, units_at
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, of_each_side
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FIRST_BOX, UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import strength_left, type_of, units_at
-from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.supply.depots import MOST_SUPPLY
 
 BURMA, INDIA = ("burma",), ("andamans", "assam", "bengal", "bombay", "madras", "north_india")

@@ -22,24 +22,15 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, SEA
-from ironbottom.games.war_in_the_pacific.derived import air_points
+from ironbottom.games.war_in_the_pacific.derived import air_bases, air_points
+from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import has_room, type_of
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import standing
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import (
-    BASE_HEX,
-    BASES,
-    HEXES,
-    NEW_BASES,
-    SIDES,
-    STACKS,
-    UNITS,
-    Pieces,
-)
+from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, BASES, HEXES, NEW_BASES, SIDES, STACKS, UNITS, Pieces
 from ironbottom.games.war_in_the_pacific.questions import AtHex, OfUnit
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases
 from ironbottom.games.war_in_the_pacific.rules.air.air_assault import PLAN_DROP
 from ironbottom.games.war_in_the_pacific.rules.land import components
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import has_room, type_of
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import of_bases, up_to
 from ironbottom.games.war_in_the_pacific.rules.setup.before_play import (
     AIR_POINTS,
@@ -51,7 +42,6 @@ from ironbottom.games.war_in_the_pacific.rules.setup.before_play import (
 )
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import changes_left, count_change
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
-from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.supply import depots
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
 

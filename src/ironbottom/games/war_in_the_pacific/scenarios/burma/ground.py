@@ -10,8 +10,8 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules.land import chinese_armies
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Attacking, GroundPhase, Marching
-from ironbottom.games.war_in_the_pacific.rules.supply import sea_lines
 from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LIFTING, SPENT, Lifting, LiftMoving
+from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
 
 Units = Annotated[int, IdSetField(UNITS)]
@@ -38,7 +38,7 @@ class BurmaMarching(Lifting, Marching):
 
     def done(self, play: Execution) -> None:
         """24.1 Ends the marches; attacks follow."""
-        sea_lines.spend_in_turn(play.state, self.spent)
+        supply_payments.spend_in_turn(play.state, self.spent)
         play.replace(BurmaAttacking(self.side, 0, (), self.at_home, self.abroad))
         play.emit(log.MARCHES_OVER, self.side)
 

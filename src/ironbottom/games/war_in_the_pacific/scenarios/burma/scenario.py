@@ -7,8 +7,8 @@ from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfP
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.rules.supply.lift import NOTHING_SPENT
-from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import in_touch
+from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT
+from ironbottom.games.war_in_the_pacific.derived.supply_reach import in_touch
 from ironbottom.games.war_in_the_pacific.scenario import Paid
 from ironbottom.games.war_in_the_pacific.scenarios.base import BaseScenario
 from ironbottom.games.war_in_the_pacific.scenarios.burma import arrivals, cases, secrets, supply, turn

@@ -6,14 +6,14 @@ from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
-from ironbottom.games.war_in_the_pacific.rules.air import air_assault
+from ironbottom.games.war_in_the_pacific.derived import land_and_coasts
 
 
 def deal(state: State, side: int, random: Random) -> None:
     """Samples plans of Air Assaults on different enemy-held hexes, up to the limit."""
     if side != ALLIES:
         return
-    hexes = air_assault.open_ground(state, side)
+    hexes = land_and_coasts.open_ground(state, side)
     number = min(random.randrange(places.PLANS_A_SIDE + 1), len(hexes))
     written: list[int] = []
     while len(written) < number:

@@ -15,22 +15,23 @@ from ironbottom.engine.rules.procedures import Execution, Procedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import log, turn_record
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.derived import air_bases, flown_shares
+from ironbottom.games.war_in_the_pacific.derived import chinese_armies as chinese_armies_
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
+from ironbottom.games.war_in_the_pacific.derived.lines_of_communications import named_sources
+from ironbottom.games.war_in_the_pacific.derived.supply_reach import Purse
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS_OF
 from ironbottom.games.war_in_the_pacific.questions import WithLeft
-from ironbottom.games.war_in_the_pacific.rules.air import air_attrition, air_bases
-from ironbottom.games.war_in_the_pacific.rules.land import chinese_armies
 from ironbottom.games.war_in_the_pacific.rules.land.ground_attrition import attrition
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import type_of
 from ironbottom.games.war_in_the_pacific.rules.supply import depots
-from ironbottom.games.war_in_the_pacific.rules.supply.lines_of_communications import named_sources
-from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import MOST_TURNS, NOBODY, Purse, write_paid
-from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
+from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import MOST_TURNS, NOBODY, write_paid
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import StepOpens
+from ironbottom.games.war_in_the_pacific.rules.turn.supply_payments import pay_from
 from ironbottom.games.war_in_the_pacific.scenario import Paid
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
@@ -131,8 +132,8 @@ def sixths(state: State, unit: int) -> int:
     row, at = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
     if not 0 <= at < len(GRID) or row.kind in ("air_hq", "entrenchment"):
         return 0
-    if chinese_armies.is_army(state, unit):
-        cost = 0 if chinese_armies.in_china(state, unit) else OF_AN_ARMY
+    if chinese_armies_.is_army(state, unit):
+        cost = 0 if chinese_armies_.in_china(state, unit) else OF_AN_ARMY
     elif row.id == COLONIAL and at in state.rules.pieces.in_regions(cases.INDIA):
         cost = 0
     else:
@@ -169,7 +170,7 @@ def pay_units(play: Execution, purse: Purse, before: Paid = NOBODY) -> None:
     """25.3, 25.8 Pays hex by hex in order, after those already paid for; unpaid units count another Segment."""
     state, lacking, without = play.state, play.state.arrays[places.UNSUPPLIED], 0
     for at, (cost, units) in bills(state, purse.side).items():
-        paid = at in before.hexes or purse.pay(play, at, cost)
+        paid = at in before.hexes or pay_from(purse, play, at, cost)
         for unit in units:
             lacking[unit] = 0 if paid else min(lacking[unit] + 1, MOST_TURNS)
             without |= (not paid) << unit
@@ -189,7 +190,7 @@ def staff_dues(state: State, side: int) -> dict[int, int]:
     sizes, paid = state.rules.pieces.facts.table(charts.HQ), turn_record.read(state, "paid", 0)
     tens = state.rules.pieces.facts.table(charts.SUPPLY_COST)["points_per_multiple"].value
     last = state.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1
-    points, found = air_attrition.points_of(state, side), dict[int, int]()
+    points, found = flown_shares.points_of(state, side), dict[int, int]()
     for unit, _, _ in air_bases.headquarters(state, side):
         multiple = sizes[type_of(state, unit).id.rpartition("_")[2]].multiple
         idle = multiple if last and not paid >> unit & 1 else 0
@@ -204,7 +205,7 @@ def pay_staffs(play: Execution, purse: Purse, before: Paid = NOBODY) -> None:
         if not due or unit in before.staffs:
             state.arrays[places.UNSUPPLIED][unit] = 0
             continue
-        able = purse.pay(play, at[unit], due)
+        able = pay_from(purse, play, at[unit], due)
         state.arrays[places.UNSUPPLIED][unit] = int(not able)
         if able:
             staff_paid(play, unit, due)

@@ -7,7 +7,7 @@ from functools import partial
 from ironbottom.engine.core.fields import FieldType, Number
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution, Step
-from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import log, turn_record
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -15,16 +15,15 @@ from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules import sequence as usual
 from ironbottom.games.war_in_the_pacific.rules.air import air_assault
 from ironbottom.games.war_in_the_pacific.rules.air.air_attrition import attrition_segment
-from ironbottom.games.war_in_the_pacific.rules.air.flights import phase_begins, turn_ends
+from ironbottom.games.war_in_the_pacific.rules.air_units.flights import phase_begins, turn_ends
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import ports_recover
 from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply
 from ironbottom.games.war_in_the_pacific.rules.supply.depots import clear_depots
-from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import open_step
-from ironbottom.games.war_in_the_pacific.rules.turn.turn_record import Built, Site, Staff
 from ironbottom.games.war_in_the_pacific.scenarios.burma import arrivals, cases, supply
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase
+from ironbottom.games.war_in_the_pacific.turn_record import Built, Site, Staff
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
 WHOLE = "8"

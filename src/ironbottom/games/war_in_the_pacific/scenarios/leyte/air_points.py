@@ -17,6 +17,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.derived.initial_air_capacity import room_by_base
 from ironbottom.games.war_in_the_pacific.pieces import (
     AIR_TYPES,
     BASE_HEX,
@@ -30,7 +31,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.questions import StackAtBase
 from ironbottom.games.war_in_the_pacific.rules.setup.before_play import AIR_POINTS, add_points, based
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import changes_left, count_change, stacks_on
-from ironbottom.games.war_in_the_pacific.rules.setup.initial_air_capacity import room_by_base
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import limits
 
 AIR_AREAS = ("any_airbase_of_the_philippines", "any_airbase_of_japan_or_okinawa", "any_airbase_of_formosa")

@@ -22,19 +22,11 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, SEA
-from ironbottom.games.war_in_the_pacific.pieces import (
-    BASE_HEX,
-    BASES,
-    HEXES,
-    SIDES,
-    STACKS,
-    UNITS,
-    UNITS_OF,
-    Pieces,
-)
+from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import most_thirds, taken_by_hex, takes, type_of
+from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, BASES, HEXES, SIDES, STACKS, UNITS, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.questions import OfUnit
 from ironbottom.games.war_in_the_pacific.rules.land import components
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import most_thirds, taken_by_hex, takes, type_of
 from ironbottom.games.war_in_the_pacific.rules.setup.before_play import BLOCKS, SPLIT_BEFORE, add_points, block
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import (
     EXCHANGE,
@@ -44,7 +36,6 @@ from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import (
     count_change,
 )
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
-from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import POINTS, Stationing
 from ironbottom.games.war_in_the_pacific.rules.supply import depots
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import air_points, cases, free_deployment

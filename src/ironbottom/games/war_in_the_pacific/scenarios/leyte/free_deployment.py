@@ -12,12 +12,11 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import port_capacity, repair_yards
+from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, IN_FORCE, MOST_FORCES, SHIPS, SHIPS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules.bases import ship_repair
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import new_number
 from ironbottom.games.war_in_the_pacific.rules.search import contacts, detection
-from ironbottom.games.war_in_the_pacific.rules.setup.set_up import at_start
-from ironbottom.games.war_in_the_pacific.rules.shore import port_capacity
+from ironbottom.games.war_in_the_pacific.rules.search.renumbering import new_number
 
 CUP = "B"
 """45.82 The cup of an average search, since the case names none."""
@@ -50,7 +49,7 @@ def at_its_berth(state: State, here: Procedure, side: int) -> Members:
 
 @restriction("9.1", "your ships lie in twenty ports, and a side has no more Task Forces; {port} would be another")
 def one_more_force(state: State, here: Procedure, side: int, ship: int) -> Members:
-    lying = ship_repair.berths(state, side)
+    lying = repair_yards.berths(state, side)
     if len(lying) - (len(lying.get(state.arrays[places.SHIP_AT][ship], ())) == 1) < MOST_FORCES:
         return sets.everything(len(HEXES))
     return sets.from_iterable(lying, len(HEXES))
@@ -62,14 +61,14 @@ def port_with_room(state: State, here: Procedure, side: int, ship: int) -> Membe
     found = [
         at
         for at in ports(state)
-        if at != lies and len(ship_repair.in_port(state, side, at)) < capacity(state, side, at)
+        if at != lies and len(repair_yards.in_port(state, side, at)) < capacity(state, side, at)
     ]
     return sets.from_iterable(found, len(HEXES))
 
 
 def capacity(state: State, side: int, at: int) -> int:
     """14.2 The ships for which a port has room."""
-    return ship_repair.naval_capacity(state, side, at)
+    return repair_yards.naval_capacity(state, side, at)
 
 
 BERTH = Verb(
@@ -96,7 +95,7 @@ def report_ports(play: Execution) -> None:
     """
     state, pieces = play.state, play.rules.pieces
     open_to = pieces.in_play(state.cells[places.SCENARIO])
-    for at, ships in sorted(ship_repair.berths(state, JAPAN).items()):
+    for at, ships in sorted(repair_yards.berths(state, JAPAN).items()):
         types = [pieces.ships[ship].type for ship in ships]
         counted = {kind: types.count(kind) for kind in places.SHIP_TYPES.ids if kind in types}
         number = new_number(play, JAPAN)

@@ -6,10 +6,10 @@ from ironbottom.engine.data.facts import Facts
 from ironbottom.engine.rules.game import Random, Rules
 from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay
 from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, Atlas
-from ironbottom.games.war_in_the_pacific.rules.supply.lift import NOTHING_SPENT
+from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT
 from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
-from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
 from ironbottom.games.war_in_the_pacific.scenarios.base import BaseScenario
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import arrivals, cases, limits, secrets
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_phase import LeyteAir

@@ -6,6 +6,7 @@ from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import land_and_coasts
 from ironbottom.games.war_in_the_pacific.pieces import STACKS
 from ironbottom.games.war_in_the_pacific.rules.air import kamikazes
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
@@ -67,7 +68,7 @@ def objective(state: State, random: Random, *, maybe_none: bool) -> None:
 
 def written(state: State, side: int, random: Random) -> None:
     """16.2 Samples plans, each for a coast where the side may land."""
-    coasts = list(assault_plans.coasts(state, side))
+    coasts = list(land_and_coasts.enemy_coasts(state, side))
     first = places.PLAN_AT + places.PLANS_A_SIDE * side
     for number in range(random.randrange(places.PLANS_A_SIDE + 1) if coasts else 0):
         at = coasts[random.randrange(len(coasts))]

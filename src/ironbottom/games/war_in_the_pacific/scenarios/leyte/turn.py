@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from ironbottom.engine.core.fields import FieldType, Number
 from ironbottom.engine.rules.procedures import Execution, Step
+from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.rules.air.kamikazes import call
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders as building
 from ironbottom.games.war_in_the_pacific.rules.bases.facility_repair import mend_facilities
 from ironbottom.games.war_in_the_pacific.rules.bases.headquarters import staffs_begin
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, planning
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import open_orders
-from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
 
 
 def _with(step: Step, after: str, steps: Sequence[Step]) -> tuple[Step, ...]:
@@ -31,7 +31,8 @@ def works(play: Execution) -> None:
 class LeyteTurn(GameTurn):
     """4.1, 45.63 A Game-Turn of Leyte: kamikazes may begin at its start, plans are written at its end.
 
-    Its Supply Phase repairs damage, and asks what else to buy with Supply Points.
+    45.54 The first one begins with the First Naval Phase. Its Supply Phase repairs damage, and asks what else to buy
+    with Supply Points.
     """
 
     number, name = 60, "leyte_turn"

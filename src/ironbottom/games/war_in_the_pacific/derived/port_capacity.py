@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import built_works
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import deployed_bases
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, Pieces
-from ironbottom.games.war_in_the_pacific.rules.bases import construction
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import deployed_bases
 
 FLEET_FORCES, FLEET_CARGO, ANY_NUMBER = 5, 10, 999
 """27.3 This many fully deployed Base Forces are a fleet base; its Cargo Capacity, and its Naval Capacity."""
@@ -24,7 +24,7 @@ def cargo(state: State, side: int, at: int) -> int:
     place = pieces.atlas.places.get(at)
     own = 0
     if place is not None:
-        own = max(place.cargo + construction.built(state, at, construction.PORT), int(place.port == "anchorage"))
+        own = max(place.cargo + built_works.built(state, at, built_works.PORT), int(place.port == "anchorage"))
     if fleet_base(state, side, at):
         return max(own, FLEET_CARGO)
     return own + deployed_bases(state, side, at)
@@ -36,16 +36,16 @@ def works_as_port(state: State, side: int, at: int) -> bool:
     place = pieces.atlas.places.get(at)
     if place is None or place.port == "none":
         return False
-    return construction.port_at(state, at) in PORTS or fleet_base(state, side, at)
+    return built_works.port_at(state, at) in PORTS or fleet_base(state, side, at)
 
 
 def only_anchorage(state: State, side: int, at: int) -> bool:
     """14.3, 14.6, 26.1 Whether a hex is an anchorage on which neither a port nor a fleet base has been built."""
-    return construction.port_at(state, at) == "anchorage" and not fleet_base(state, side, at)
+    return built_works.port_at(state, at) == "anchorage" and not fleet_base(state, side, at)
 
 
 def suppliers(state: State, side: int) -> list[int]:
-    """42.74 The ports and fleet bases of a side and, unless agreed otherwise, its anchorages, in their order."""
+    """25.2 The ports and fleet bases of a side and, unless agreed otherwise, its anchorages, in their order."""
     if state.rules.options["anchorage_supply"] == "stores_alone":
         return ports_of(state, side)
     control = state.arrays[places.CONTROL]

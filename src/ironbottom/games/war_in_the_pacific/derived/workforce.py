@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived.tables import tables_by_side
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, There, by_hex, of_each_side, standing
 from ironbottom.games.war_in_the_pacific.pieces import FULL, UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules.turn.turn_record import WORKS
+from ironbottom.games.war_in_the_pacific.turn_record import WORKS
 
 TRENCH = WORKS.index["entrenchment"]
 ENOUGH_MEN = 2

@@ -6,25 +6,24 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from itertools import compress
 
-from ironbottom.engine.cache import (
-    cached,
-    cached_by_fingerprint,
-    cached_by_fingerprint_per_key,
-    depends_on,
-)
+from ironbottom.engine.cache import cached, cached_by_fingerprint, cached_by_fingerprint_per_key, depends_on
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts, tables
-from ironbottom.games.war_in_the_pacific.derived import air_points
+from ironbottom.games.war_in_the_pacific.derived import air_points, ship_condition
+from ironbottom.games.war_in_the_pacific.derived.search_reach import ship_hex, weather
 from ironbottom.games.war_in_the_pacific.derived.tables import latest_by_side, tables_by_side, unit_table
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, There, of_each_side
 from ironbottom.games.war_in_the_pacific.pieces import (
+    BASE_AT,
     BASES,
     BOXES,
     CARRIER,
     DECKS,
+    FARTHEST,
     FIRST_BOX,
     FIRST_DECK,
+    FIRST_NEW,
     FORCES,
     IN_FORCE,
     NEW_BASES,
@@ -36,8 +35,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules.naval import damage
-from ironbottom.games.war_in_the_pacific.rules.search.search_points import ship_hex, weather
 
 NOBODY = -1
 ROOM_ON_WATER = 10
@@ -239,7 +236,7 @@ def known(state: State, side: int) -> list[tuple[int, int]]:
 
 
 def open_to_landing(state: State, base: int) -> bool:
-    """3.51, 45.13 Whether the hex of a base on the map is in play, so that points may be based there."""
+    """3.51 Whether the hex of a base on the map is in play, so that points may be based there."""
     pieces: Pieces = state.rules.pieces
     at = where(state, base)
     return at >= 0 and bool(pieces.in_play(state.cells[places.SCENARIO])[at])
@@ -258,7 +255,7 @@ def operates(state: State, base: int) -> bool:
     if not 0 <= state.arrays[places.SHIP_AT][ship] < IN_FORCE + len(FORCES) or state.arrays[places.DECK_SHUT][ship]:
         return False
     level = max(state.arrays[places.DAMAGE][ship], 0)
-    return level <= damage.FLOATS and damage.decks_left(state.rules.pieces.charts, 4, level) > 0
+    return level <= ship_condition.FLOATS and ship_condition.decks_left(state.rules.pieces.charts, 4, level) > 0
 
 
 def operating(state: State, base: int, *, water: bool = False) -> int:
@@ -285,7 +282,7 @@ def _operating(state: State, base: int, water: bool) -> int:
     if water or not in_force or not operates(state, base) or points_at(state, base, water=False) > most:
         return 0
     level = max(state.arrays[places.DAMAGE][ship], 0)
-    return damage.decks_left(state.rules.pieces.charts, most, level)
+    return ship_condition.decks_left(state.rules.pieces.charts, most, level)
 
 
 def reaches_from(state: State, base: int, most: int) -> dict[int, int]:
@@ -367,3 +364,58 @@ def near_staffs(pieces: Pieces, staffs: list[tuple[int, int, int]], at: int) -> 
 def _costs_known(pieces: Pieces, at: int) -> dict[int, int]:
     """5.3 What it costs by air from a base to hexes with headquarters, of the few that ever have any."""
     return {}
+
+
+_SKY_READ = depends_on(
+    *(places.AIR, places.CONTROL, places.SHIP_AT),
+    cells=[
+        *((places.SCENARIO, 1), (places.WEATHER_DIE, len(tables.SECTIONS))),
+        *((places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))),
+    ],
+)
+
+
+@cached_by_fingerprint(_SKY_READ)
+def in_fair_weather(state: State, side: int) -> list[int]:
+    """8.6 The bases of a side on the map with points, ascending, where no storm is."""
+    return list(hexes_in_fair_weather(state, side))
+
+
+@cached_by_fingerprint(_SKY_READ)
+def hexes_in_fair_weather(state: State, side: int) -> dict[int, int]:
+    """8.6 The same bases, each with its hex."""
+    found = {}
+    for base in with_points(state, side):
+        at = where(state, base)
+        if at >= 0 and weather(state, at) != "storm":
+            found[base] = at
+    return found
+
+
+def base_at(state: State, at: int) -> int:
+    """The base in a hex, named or built in play; -1 for none."""
+    if at in BASE_AT:
+        return BASE_AT[at]
+    built = state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES]
+    return FIRST_NEW + built.index(at) if at in built else -1
+
+
+@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)]))
+def bases_for_arrivals(state: State, side: int) -> list[int]:
+    """37.5 The bases at which a side places what has come, those built in play too."""
+    control = state.arrays[places.CONTROL]
+    hexes = places.scenario(state).arrive_at(state, side)
+    bases = [base_at(state, at) for at in hexes if at >= 0 and control[at] == side]
+    return [base for base in bases if base >= 0 and open_to_landing(state, base)]
+
+
+def away(state: State, start: int, at: int) -> int:
+    """3.3 The Movement Points by air from a hex to another; more than any range where it is out of all."""
+    pieces: Pieces = state.rules.pieces
+    return 0 if start == at else pieces.flying(start, state.cells[places.SCENARIO]).get(at, FARTHEST + 1)
+
+
+def within(state: State, start: int, at: int, most: int) -> bool:
+    """3.3 Whether a hex is within so many Movement Points by air of another: no more of the map is searched for it."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.air_cost(start, at, most, state.cells[places.SCENARIO]) <= most

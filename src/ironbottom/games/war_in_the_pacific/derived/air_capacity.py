@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.derived import air_points
+from ironbottom.games.war_in_the_pacific.derived import air_bases, air_points
 from ironbottom.games.war_in_the_pacific.derived.tables import tables_by_side
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
@@ -20,7 +20,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     NEW_BASES,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases
 
 FERRIED = 2
 """19.3 In port a carrier takes so many times its Air Capacity, as cargo."""

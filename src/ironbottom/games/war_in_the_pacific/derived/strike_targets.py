@@ -1,28 +1,32 @@
-"""6.3 to 6.5, 20.14, 30.3 What there is to strike in a hex, and in which Roles points attack each kind of target."""
+"""6.3, 6.5, 20.14, 30.3 What there is to strike in a hex, and which Roles strike it."""
 
 from __future__ import annotations
 
 from ironbottom.engine.cache import cached_by_fingerprint, cached_by_fingerprint_per_key, depends_on
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import turn_record
+from ironbottom.games.war_in_the_pacific.derived import (
+    built_works,
+    flight_duties,
+    lines_by_sea,
+    port_capacity,
+    repair_yards,
+)
+from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
+from ironbottom.games.war_in_the_pacific.derived.facilities import guns_at
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import deployed_bases
+from ironbottom.games.war_in_the_pacific.derived.lift_capacity import RAIL, SEA_LIFT
+from ironbottom.games.war_in_the_pacific.derived.search_reach import SEARCH_READS, port_seen, told_of, weather
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, by_hex, of_each_side
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, Pieces
-from ironbottom.games.war_in_the_pacific.rules.air import flights, waves
-from ironbottom.games.war_in_the_pacific.rules.bases import construction, ship_repair
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import deployed_bases
-from ironbottom.games.war_in_the_pacific.rules.search.search_points import SEARCH_READS, weather
-from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import port_seen, told_of
-from ironbottom.games.war_in_the_pacific.rules.shore import port_capacity
-from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import base_at, guns_at
-from ironbottom.games.war_in_the_pacific.rules.supply import sea_lines
-from ironbottom.games.war_in_the_pacific.rules.supply.lift import RAIL, SEA_LIFT
-from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
 
-ON_SHIPS = (flights.BOMB, flights.TORPEDO, flights.STRAFING, flights.KAMIKAZE)
-ON_PORTS = (flights.BOMB, flights.STRAFING, flights.KAMIKAZE)
+FORCE, IN_PORT, AIRBASE, PORT, GROUND, GUNS, SUPPLY, RAILCAP, SEACAP = range(len(places.PREY))
+ON_SHIPS = (flight_duties.BOMB, flight_duties.TORPEDO, flight_duties.STRAFING, flight_duties.KAMIKAZE)
+ON_PORTS = (flight_duties.BOMB, flight_duties.STRAFING, flight_duties.KAMIKAZE)
 """20.14 No torpedoes in a port."""
-ON_LAND = (flights.BOMBARDMENT, flights.STRAFING)
-ON_BOATS = (flights.BOMBARDMENT, flights.BOMB, flights.TORPEDO)
+ON_LAND = (flight_duties.BOMBARDMENT, flight_duties.STRAFING)
+ON_BOATS = (flight_duties.BOMBARDMENT, flight_duties.BOMB, flight_duties.TORPEDO)
 """30.3 Seacap is struck as a pipeline is (15.5), or bombarded."""
 
 
@@ -31,13 +35,13 @@ def roles_against(prey: int) -> tuple[int, ...]:
     return _roles_against.get(prey, BY_BOMBARDMENT)
 
 
-BY_BOMBARDMENT = (flights.BOMBARDMENT,)
+BY_BOMBARDMENT = (flight_duties.BOMBARDMENT,)
 _roles_against = {
-    waves.FORCE: ON_SHIPS,
-    waves.IN_PORT: ON_PORTS,
-    waves.AIRBASE: ON_LAND,
-    waves.GROUND: ON_LAND,
-    waves.SEACAP: ON_BOATS,
+    FORCE: ON_SHIPS,
+    IN_PORT: ON_PORTS,
+    AIRBASE: ON_LAND,
+    GROUND: ON_LAND,
+    SEACAP: ON_BOATS,
 }
 
 
@@ -47,7 +51,7 @@ def roles_at(state: State, side: int, at: int, prey: int) -> tuple[int, ...]:
     And in a port of which it is known that not all find room in it (14.2).
     """
     found = roles_against(prey)
-    return (*found, flights.TORPEDO) if prey == waves.IN_PORT and unguarded(state, 1 - side, at) else found
+    return (*found, flight_duties.TORPEDO) if prey == IN_PORT and unguarded(state, 1 - side, at) else found
 
 
 def unguarded(state: State, side: int, at: int) -> bool:
@@ -58,7 +62,7 @@ def unguarded(state: State, side: int, at: int) -> bool:
     """
     if not port_capacity.works_as_port(state, side, at) and not deployed_bases(state, side, at):
         return True
-    return ship_repair.naval_capacity(state, side, at) < max(*told_of(state, BASE_AT[at]), 1)
+    return repair_yards.naval_capacity(state, side, at) < max(*told_of(state, BASE_AT[at]), 1)
 
 
 def _searches_and_ledger(state: State) -> object:
@@ -90,13 +94,13 @@ def prey_at(state: State, side: int, at: int) -> list[int]:
     arrays, base = state.arrays, base_at(state, at)
     enemy = arrays[places.CONTROL][at] == 1 - side
     there = {
-        waves.IN_PORT: port_seen(state, side, at),
-        waves.AIRBASE: enemy and base >= 0 and arrays[places.LEVEL][base] > 0,
-        waves.PORT: enemy and construction.port_at(state, at) in ("minor", "major"),
-        waves.GROUND: at in occupied(state, 1 - side),
-        waves.GUNS: enemy and base >= 0 and guns_at(state, at) > 0,
-        waves.SUPPLY: enemy and base >= 0 and arrays[places.SUPPLY][base] > 0,
-        waves.RAILCAP: sea_lines.area_struck(state, side, RAIL, at) >= 0,
-        waves.SEACAP: sea_lines.area_struck(state, side, SEA_LIFT, at) >= 0,
+        IN_PORT: port_seen(state, side, at),
+        AIRBASE: enemy and base >= 0 and arrays[places.LEVEL][base] > 0,
+        PORT: enemy and built_works.port_at(state, at) in ("minor", "major"),
+        GROUND: at in occupied(state, 1 - side),
+        GUNS: enemy and base >= 0 and guns_at(state, at) > 0,
+        SUPPLY: enemy and base >= 0 and arrays[places.SUPPLY][base] > 0,
+        RAILCAP: lines_by_sea.area_struck(state, side, RAIL, at) >= 0,
+        SEACAP: lines_by_sea.area_struck(state, side, SEA_LIFT, at) >= 0,
     }
     return [prey for prey, true in there.items() if true]

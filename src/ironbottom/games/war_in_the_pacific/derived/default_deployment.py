@@ -16,12 +16,12 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.data.tables import Placed
+from ironbottom.games.war_in_the_pacific.derived.initial_air_capacity import room_by_base, room_on_water
+from ironbottom.games.war_in_the_pacific.derived.lines_of_communications import named_sources
+from ironbottom.games.war_in_the_pacific.derived.set_up import Begun, SettingUp, is_as_shipped
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
-from ironbottom.games.war_in_the_pacific.rules.setup.initial_air_capacity import room_by_base, room_on_water
-from ironbottom.games.war_in_the_pacific.rules.setup.set_up import Begun, SettingUp, is_as_shipped
-from ironbottom.games.war_in_the_pacific.rules.supply.lines_of_communications import named_sources
 from ironbottom.games.war_in_the_pacific.scenario import Scenario
 
 

@@ -11,10 +11,9 @@ from typing import NamedTuple
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.derived import air_points, role_points
+from ironbottom.games.war_in_the_pacific.derived import air_bases, air_points, flight_duties, role_points
 from ironbottom.games.war_in_the_pacific.derived.tables import lists_by_side
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_DECK, Pieces
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights
 
 
 class Rested(NamedTuple):
@@ -52,14 +51,15 @@ class Based(NamedTuple):
     operating: tuple[int, int]
 
 
-NO_DUTY, NOT_RESTED = Duties(), Rested({}, {}, 0)
+NO_DUTY = Duties()
+NOT_RESTED = Rested({}, {}, 0)
 
 
 @cached_by_fingerprint(depends_on(*role_points.TAKEN_BY))
 def duties(state: State, side: int) -> dict[int, tuple[tuple[int, Duties], ...]]:
     """6.6 By base what the points of each stack did in the phase before, and what they do now."""
     arrays, found = state.arrays, dict[int, dict[int, list[int]]]()
-    for flight in flights.flying(state, side):
+    for flight in flight_duties.flying(state, side):
         here = found.setdefault(arrays[places.FLIGHT_BASE][flight], {})
         told = here.setdefault(arrays[places.FLIGHT_STACK][flight], [*NO_DUTY])
         for counted in _counted_as(state, flight):
@@ -68,8 +68,8 @@ def duties(state: State, side: int) -> dict[int, tuple[tuple[int, Duties], ...]]
 
 
 STRUCK, FROM_HOME, CARRIED, MOVED, PATROLS, READY, OUT = range(len(NO_DUTY))
-NOW = {flights.PATROL: PATROLS, flights.READY: READY}
-JUST_BEFORE = {flights.TRANSPORT: CARRIED, flights.TRANSFER: MOVED}
+NOW = {flight_duties.PATROL: PATROLS, flight_duties.READY: READY}
+JUST_BEFORE = {flight_duties.TRANSPORT: CARRIED, flight_duties.TRANSFER: MOVED}
 
 
 def _counted_as(state: State, flight: int) -> tuple[int, ...]:
@@ -78,8 +78,8 @@ def _counted_as(state: State, flight: int) -> tuple[int, ...]:
     duty, over = arrays[places.FLIGHT_DUTY][flight], arrays[places.FLIGHT_OVER][flight]
     if not arrays[places.FLIGHT_OLD][flight]:
         return (NOW.get(duty, OUT),)
-    if duty in flights.STRIKES:
-        return (STRUCK, FROM_HOME) if flights.strikes_from_home(duty, over) else (STRUCK,)
+    if duty in flight_duties.STRIKES:
+        return (STRUCK, FROM_HOME) if flight_duties.strikes_from_home(duty, over) else (STRUCK,)
     return (JUST_BEFORE.get(duty, OUT),)
 
 

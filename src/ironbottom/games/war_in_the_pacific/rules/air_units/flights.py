@@ -7,14 +7,11 @@ the phase before bars its points from striking again (6.1) until the next phase 
 from __future__ import annotations
 
 from array import array
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ironbottom.engine.cache import (
-    cached_by_fingerprint,
-    depends_on,
-)
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
 from ironbottom.games.war_in_the_pacific.pieces import (
     FIRST_DECK,
     FLIGHTS_A_SIDE,
@@ -24,27 +21,22 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SIDES,
     TRAININGS,
 )
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases
-from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment, victory_points
+from ironbottom.games.war_in_the_pacific.rules.turn import losses, victory_points
 
-DUTY = places.DUTIES.index
-PATROL, ESCORT, STRAFING, BOMBARDMENT = (DUTY[name] for name in ("patrol", "escort", "strafing", "bombardment"))
-BOMB, TORPEDO, KAMIKAZE, RETURNING = (DUTY[name] for name in ("bomb", "torpedo", "kamikaze", "returning"))
-TRANSPORT, TRANSFER, READY, GROUNDED = (DUTY[name] for name in ("transport", "transfer", "ready", "grounded"))
-STRIKES = frozenset((PATROL, ESCORT, STRAFING, BOMBARDMENT, BOMB, TORPEDO, KAMIKAZE, RETURNING))
-"""6.1 The Roles that are a Strike."""
-FLEW = STRIKES | {TRANSPORT, TRANSFER}
+FLEW = flight_duties.STRIKES | {flight_duties.TRANSPORT, flight_duties.TRANSFER}
 """6.6 The Roles in which points fly, besides Search."""
-ATTACKS = (STRAFING, BOMBARDMENT, BOMB, TORPEDO, KAMIKAZE)
+ATTACKS = (
+    flight_duties.STRAFING,
+    flight_duties.BOMBARDMENT,
+    flight_duties.BOMB,
+    flight_duties.TORPEDO,
+    flight_duties.KAMIKAZE,
+)
 NO_FLIGHT = NO_COMMAND = -1
-COUNTED = (places.FLOWN, places.TRANSFERRED)
-"""5.9 What is counted of the points that flew in a Game-Turn."""
 _COLUMNS = (
     *(places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_WAVE),
     *(places.FLIGHT_OVER, places.FLIGHT_COVERS),
 )
-
-
 _free = tuple.__new__
 """Makes a tuple with names without the detour by names: there are many in a phase."""
 
@@ -60,36 +52,10 @@ class Sortie(NamedTuple):
     covers: int = -1
 
 
-def numbers(side: int) -> range:
-    """The numbers of a side's flights."""
-    return range(FLIGHTS_A_SIDE * side, FLIGHTS_A_SIDE * (side + 1))
-
-
-def flying(state: State, side: int) -> list[int]:
-    """The flights of a side that there are, ascending, those of the phase before among them."""
-    return marked(state, side, places.FLIGHT_BASE)
-
-
-def marked(state: State, side: int, column: int) -> list[int]:
-    """The flights of a side of which a column tells anything, ascending: mostly few of those that there could be."""
-    told, first = state.arrays[column], FLIGHTS_A_SIDE * side
-    here = told[first : first + used_of(told, side)]
-    return [number for number, value in enumerate(here, first) if value >= 0]
-
-
 def based_at(state: State, side: int, base: int) -> list[int]:
     """The flights of a side from a base, ascending."""
     bases, first = state.arrays[places.FLIGHT_BASE], FLIGHTS_A_SIDE * side
     return [number for number, at in enumerate(bases[first : first + FLIGHTS_A_SIDE], first) if at == base]
-
-
-def used_of(told: Any, side: int) -> int:
-    """How many of a side's numbers, from the first on, hold all of which a column tells anything."""
-    here = told[FLIGHTS_A_SIDE * side : FLIGHTS_A_SIDE * (side + 1)]
-    # As one number less one that says nothing anywhere: its highest bit is found at once.
-    width = 8 * int(here.itemsize)
-    bits = int.from_bytes(here.tobytes(), "little") ^ ((1 << width * FLIGHTS_A_SIDE) - 1)
-    return -(-bits.bit_length() // width)
 
 
 def sortie(state: State, flight: int) -> Sortie:
@@ -121,7 +87,7 @@ def put(state: State, flight: int, wanted: Sortie, points: int) -> None:
 
 def free_number(state: State, side: int) -> int:
     """The first number that no flight bears; none where all are in use."""
-    own = numbers(side)
+    own = flight_duties.numbers(side)
     try:
         return own[0] + state.arrays[places.FLIGHT_BASE][own.start : own.stop].index(-1)
     except ValueError:
@@ -147,7 +113,7 @@ def turn_back(state: State, side: int, flight: int, points: int) -> None:
     """7.12 Points of a flight are driven off: they return, and fight no more in this phase."""
     was = sortie(state, flight)
     fewer(state, flight, points)
-    launch(state, side, Sortie(was.base, was.stack, RETURNING, over=was.over), points)
+    launch(state, side, Sortie(was.base, was.stack, flight_duties.RETURNING, over=was.over), points)
 
 
 def lose(state: State, side: int, flight: int, points: int) -> None:
@@ -163,16 +129,11 @@ def lose_at(state: State, side: int, base: int, stack: int, points: int) -> None
     here = base * air_bases.WIDE + stack
     air, search = state.arrays[places.AIR], state.arrays[places.SEARCHING]
     air[here] -= points
-    for counted in (state.arrays[block] for block in COUNTED):
+    for counted in (state.arrays[block] for block in flight_duties.COUNTED):
         counted[here] = min(counted[here], air[here])
     search[here] = min(search[here], air[here])
-    terminal_segment.lose_air(state, side, victory_points.TRAININGS[stack % len(TRAININGS)], points)
+    losses.lose_air(state, side, victory_points.TRAININGS[stack % len(TRAININGS)], points)
     places.scenario(state).air_points_lost(state, side, stack, points)
-
-
-def strikes_from_home(duty: int, over: int) -> bool:
-    """5.6, 12.5 Whether a flight strikes from the base where it is counted, and has not come down there."""
-    return duty in STRIKES and (duty != RETURNING or over >= 0)
 
 
 def in_air(state: State, side: int, base: int, stack: int) -> int:
@@ -180,11 +141,11 @@ def in_air(state: State, side: int, base: int, stack: int) -> int:
     arrays = state.arrays
     return sum(
         arrays[places.FLIGHT_POINTS][flight]
-        for flight in flying(state, side)
+        for flight in flight_duties.flying(state, side)
         if arrays[places.FLIGHT_BASE][flight] == base
         and arrays[places.FLIGHT_STACK][flight] == stack
         and not arrays[places.FLIGHT_OLD][flight]
-        and arrays[places.FLIGHT_DUTY][flight] in STRIKES
+        and arrays[places.FLIGHT_DUTY][flight] in flight_duties.STRIKES
         and not landed(state, flight)
     )
 
@@ -192,7 +153,7 @@ def in_air(state: State, side: int, base: int, stack: int) -> int:
 def landed(state: State, flight: int) -> bool:
     """19.2 Whether a flight is back from its Strike of this phase."""
     duty, fought = state.arrays[places.FLIGHT_DUTY][flight], state.arrays[places.FLIGHT_FOUGHT][flight]
-    return bool(duty == RETURNING and fought)
+    return bool(duty == flight_duties.RETURNING and fought)
 
 
 def fit(state: State, side: int, base: int, stack: int) -> None:
@@ -200,29 +161,18 @@ def fit(state: State, side: int, base: int, stack: int) -> None:
     arrays = state.arrays
     here = [
         flight
-        for flight in flying(state, side)
+        for flight in flight_duties.flying(state, side)
         if (arrays[places.FLIGHT_BASE][flight], arrays[places.FLIGHT_STACK][flight]) == (base, stack)
         and not arrays[places.FLIGHT_OLD][flight]
     ]
     surplus = sum(arrays[places.FLIGHT_POINTS][flight] for flight in here)
     surplus -= arrays[places.AIR][base * air_bases.WIDE + stack]
-    for flight in sorted(here, key=lambda flight: arrays[places.FLIGHT_DUTY][flight] != READY):
-        aboard = arrays[places.FLIGHT_DUTY][flight] not in STRIKES or landed(state, flight)
+    for flight in sorted(here, key=lambda flight: arrays[places.FLIGHT_DUTY][flight] != flight_duties.READY):
+        aboard = arrays[places.FLIGHT_DUTY][flight] not in flight_duties.STRIKES or landed(state, flight)
         if aboard and surplus > 0:
             going = min(surplus, arrays[places.FLIGHT_POINTS][flight])
             fewer(state, flight, going)
             surplus -= going
-
-
-def ready(state: State, side: int) -> dict[tuple[int, int], int]:
-    """6.6 The ready points of a side by base and stack."""
-    arrays = state.arrays
-    found: dict[tuple[int, int], int] = {}
-    for flight in flying(state, side):
-        if arrays[places.FLIGHT_DUTY][flight] == READY:
-            key = arrays[places.FLIGHT_BASE][flight], arrays[places.FLIGHT_STACK][flight]
-            found[key] = found.get(key, 0) + arrays[places.FLIGHT_POINTS][flight]
-    return found
 
 
 def count_flown(state: State, base: int, stack: int, points: int) -> None:
@@ -246,7 +196,11 @@ def flew_in_phase(state: State, base: int, stack: int) -> int:
     arrays, found = state.arrays, 0
     for flight, there in enumerate(arrays[places.FLIGHT_BASE]):
         if (there, arrays[places.FLIGHT_STACK][flight]) == (base, stack) and not arrays[places.FLIGHT_OLD][flight]:
-            counts = arrays[places.FLIGHT_DUTY][flight] in (PATROL, TRANSPORT, TRANSFER) or landed(state, flight)
+            counts = arrays[places.FLIGHT_DUTY][flight] in (
+                flight_duties.PATROL,
+                flight_duties.TRANSPORT,
+                flight_duties.TRANSFER,
+            ) or landed(state, flight)
             found += arrays[places.FLIGHT_POINTS][flight] if counts else 0
     return found
 
@@ -262,17 +216,7 @@ def forget_flown(state: State, base: int, stack: int, points: int) -> None:
 
 def service(state: State, side: int, base: int, stack: int) -> int:
     """5.3 The command that a stack serves in this phase; none where it serves nobody."""
-    return serving(state, side).get((base, stack), (NO_COMMAND, 0))[0]
-
-
-@cached_by_fingerprint(depends_on(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS))
-def serving(state: State, side: int) -> dict[tuple[int, int], tuple[int, int]]:
-    """5.3 By base and stack the command that is served, and how many points find room with it."""
-    arrays, found = state.arrays, {}
-    for number in reversed(range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1))):
-        key = arrays[places.SERVED_BASE][number], arrays[places.SERVED_STACK][number]
-        found[key] = arrays[places.SERVED_BY][number], arrays[places.SERVED_POINTS][number]
-    return found
+    return flight_duties.serving(state, side).get((base, stack), (NO_COMMAND, 0))[0]
 
 
 def leave_service(state: State, side: int, base: int, stack: int, points: int) -> None:
@@ -296,9 +240,9 @@ def phase_begins(state: State) -> None:
     """
     arrays = state.arrays
     for side in range(len(SIDES)):
-        for flight in list(flying(state, side)):
+        for flight in list(flight_duties.flying(state, side)):
             duty = arrays[places.FLIGHT_DUTY][flight]
-            if duty == GROUNDED:
+            if duty == flight_duties.GROUNDED:
                 continue
             if arrays[places.FLIGHT_OLD][flight] or duty not in FLEW:
                 clear(state, flight)
@@ -311,10 +255,10 @@ def phase_begins(state: State) -> None:
 def turn_ends(state: State) -> None:
     """31.1, 5.9, 8.42 At the end of a Game-Turn points that were out may fly again; what flew and was found is past."""
     for side in range(len(SIDES)):
-        for flight in list(flying(state, side)):
-            if state.arrays[places.FLIGHT_DUTY][flight] == GROUNDED:
+        for flight in list(flight_duties.flying(state, side)):
+            if state.arrays[places.FLIGHT_DUTY][flight] == flight_duties.GROUNDED:
                 clear(state, flight)
-    for counted in (state.arrays[block] for block in COUNTED):
+    for counted in (state.arrays[block] for block in flight_duties.COUNTED):
         counted[:] = array(counted.typecode, [0]) * len(counted)
     for base in range(len(state.arrays[places.TOLD_AIR])):
         state.arrays[places.TOLD_AIR][base] = -1

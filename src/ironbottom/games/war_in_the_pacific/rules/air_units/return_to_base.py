@@ -8,6 +8,8 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties, readiness
+from ironbottom.games.war_in_the_pacific.derived.air_bases import away
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
     CARRIER,
@@ -19,8 +21,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights, readiness
-from ironbottom.games.war_in_the_pacific.rules.air.interception import away
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 
 MOST_OF_A_STACK = 127
 """5.12 At most this many points of a stack at one base are counted."""
@@ -29,13 +30,13 @@ MOST_OF_A_STACK = 127
 def all_home(play: Execution, first: int) -> None:
     """12.5, 19.2 All points in the air land, the First Player's first; what has flown counts for attrition (5.9)."""
     for side in (first, 1 - first):
-        for flight in list(flights.flying(play.state, side)):
+        for flight in list(flight_duties.flying(play.state, side)):
             if play.state.arrays[places.FLIGHT_OLD][flight]:
                 continue
             what = flights.sortie(play.state, flight)
-            if what.duty not in flights.STRIKES or flights.landed(play.state, flight):
+            if what.duty not in flight_duties.STRIKES or flights.landed(play.state, flight):
                 continue
-            if what.duty == flights.RETURNING:
+            if what.duty == flight_duties.RETURNING:
                 flights.count_flown(play.state, what.base, what.stack, play.state.arrays[places.FLIGHT_POINTS][flight])
                 play.state.arrays[places.FLIGHT_FOUGHT][flight] = 1
             if what.base >= FIRST_DECK and not air_bases.operates(play.state, what.base):
@@ -52,7 +53,7 @@ def land_elsewhere(play: Execution, side: int, flight: int) -> None:
         if points:
             move(state, side, what.base, base, what.stack, points)
             flights.fewer(state, flight, points)
-            there = flights.launch(state, side, flights.Sortie(base, what.stack, flights.RETURNING), points)
+            there = flights.launch(state, side, flights.Sortie(base, what.stack, flight_duties.RETURNING), points)
             state.arrays[places.FLIGHT_FOUGHT][there] = 1
             play.emit_to(side, log.CAME_DOWN, what.base, base, what.stack, points)
         if points == left:
@@ -73,7 +74,7 @@ def move(state: State, side: int, start: int, to: int, stack: int, points: int, 
     air[here] -= points
     air[there] += points
     searching[here] = min(searching[here], air[here])
-    for counted in (state.arrays[block] for block in flights.COUNTED):
+    for counted in (state.arrays[block] for block in flight_duties.COUNTED):
         going = max(counted[here] - air[here], 0)
         counted[here] -= going
         if to < FIRST_DECK:
@@ -139,8 +140,8 @@ def emergency(play: Execution, side: int, base: int) -> None:
 def able_to_flee(state: State, side: int, base: int, stack: int) -> int:
     """5.7, 6.6 Points of a stack that flew nothing in the Air Phase before, neither Strike nor Search, and are not out.
 
-    Those that are ready have flown nothing yet. In a Naval Phase those patrol first that flew already (6.20); in Burma,
-    where none is played (44.13), who patrols did not search.
+    Those that are ready have flown nothing yet. In a Naval Phase those patrol first that flew already (6.20); where
+    none is played, who patrols did not search.
     """
     did = dict(readiness.duties(state, side).get(base, ())).get(stack, readiness.NO_DUTY)
     here = base * air_bases.WIDE + stack
@@ -166,7 +167,7 @@ def lands(state: State, base: int) -> bool:
 
 def forget_flights(state: State, side: int, base: int, stack: int) -> None:
     """5.7 The flights of a stack are no more, its base being overrun."""
-    for flight in list(flights.flying(state, side)):
+    for flight in list(flight_duties.flying(state, side)):
         what = flights.sortie(state, flight)
         if (what.base, what.stack) == (base, stack):
             flights.clear(state, flight)

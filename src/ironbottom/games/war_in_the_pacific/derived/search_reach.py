@@ -1,4 +1,7 @@
-"""8.1, 8.2 How many Search Points reach a hex, and what makes contact easier or harder."""
+"""8.0 Who searches which hexes: the Search Points that reach a hex, the weather over it, which ports are in sight.
+
+A hex is within reach of search from aircraft, ships, submarines and coast watchers.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,15 @@ from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, LAND, SEA
+from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data import charts, tables
-from ironbottom.games.war_in_the_pacific.grid import GRID, SECTIONS_OF
+from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of, speed_now
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import halves_up
+from ironbottom.games.war_in_the_pacific.derived.ships_in_port import friendly_port
+from ironbottom.games.war_in_the_pacific.grid import GRID, SECTIONS_OF, latitude
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_AT,
+    BASE_HEX,
     BASES,
     DECKS,
     FARTHEST,
@@ -30,11 +38,23 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     Pieces,
     side_of_force,
 )
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import halves_up
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import ships_of, speed_now
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import friendly_port
-from ironbottom.games.war_in_the_pacific.rules.search.detection import weather_at
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
+
+TROPICS, MIDDLE = 25, 40
+
+
+def weather_at(charts: Charts, hexagon: int, die: int) -> str:
+    """8.6 The weather in a hex by the die of its section: clear, overcast or storm, by latitude.
+
+    >>> from ironbottom.games.war_in_the_pacific.data.facts import load
+    >>> from ironbottom.games.war_in_the_pacific.grid import NUMBER
+    >>> [weather_at(Charts(load()), NUMBER[at], 2) for at in ("F3342", "D0326", "F2401")]
+    ['clear', 'overcast', 'storm']
+    """
+    row, north = charts.weather[die - 1], abs(latitude(hexagon))
+    found: str = row.tropics if north <= TROPICS else row.middle if north <= MIDDLE else row.north
+    return found
+
 
 SCOUTS, SCOUT_POINTS, SCOUT_RANGE = ("BB", "BC", "CA", "CL"), 2, 24
 """8.1 Two ships of these types in a force add two points within this many Movement Points."""
@@ -47,8 +67,6 @@ WATCHED = (
 """The coasts with Allied coastwatchers."""
 WATCH_HEXES, WATCH_FROM, WATCH_TO, RADAR_FROM = 3, "1/42", "13/44", "1/43"
 MANY, FEW, FAST = 10, 3, 3
-
-
 _NOBODY_HERE = bytes(len(STACKS))
 _SUBRON_CELLS = [
     (block, 2 * places.SUBRONS_A_SIDE)
@@ -358,3 +376,35 @@ def on_watched_coast(pieces: Pieces, at: int) -> bool:
     return any(
         atlas.region[near] in coasts and atlas.kind[near] not in (SEA, LAND) for near in GRID.within(at, WATCH_HEXES)
     )
+
+
+def port_seen(state: State, side: int, at: int) -> bool:
+    """8.41, 6.5 Whether a hex is an enemy port within search, or next to what is one's own."""
+    pieces: Pieces = state.rules.pieces
+    place = pieces.atlas.places.get(at)
+    if at >= IN_FORCE or place is None or place.port == "none" or state.arrays[places.CONTROL][at] != 1 - side:
+        return False
+    return under_search(state, side, at) or enemy_near(state, side, at)
+
+
+@cached(8)
+def ports(pieces: Pieces, scenario: int) -> list[int]:
+    """14.1, 3.51 The hexes of the ports and anchorages on the sections in play, in the order of the bases."""
+    in_play = pieces.on_sections(scenario)
+    return [at for at in BASE_HEX if in_play[at] and pieces.atlas.places[at].port != "none"]
+
+
+def told_of(state: State, base: int) -> tuple[int, int]:
+    """8.41 The capital ships and carriers of which the enemy was told in a port; ``UNSEEN`` for nothing."""
+    return state.arrays[places.CAPITAL_IN_PORT][base], state.arrays[places.CARRIERS_IN_PORT][base]
+
+
+@cached(8)
+def seekers(pieces: Pieces) -> tuple[int, int]:
+    """8.1 The stacks rated to search, as bits: from land and from a carrier."""
+    bases = 0, FIRST_DECK
+    on_land, aboard = (
+        sum(1 << stack for stack in range(len(STACKS)) if rating(pieces, base, stack // len(TRAININGS)))
+        for base in bases
+    )
+    return on_land, aboard

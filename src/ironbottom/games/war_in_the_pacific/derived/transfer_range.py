@@ -9,6 +9,9 @@ from ironbottom.engine.cache import CacheDict, cached, cached_by_fingerprint, de
 from ironbottom.engine.core import sets
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import air_bases
+from ironbottom.games.war_in_the_pacific.derived.air_bases import within
+from ironbottom.games.war_in_the_pacific.derived.air_capacity import LAND_READ, in_port, land_bases, room_of
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_HEX,
@@ -23,9 +26,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases
-from ironbottom.games.war_in_the_pacific.rules.air.air_capacity import LAND_READ, in_port, land_bases, room_of
-from ironbottom.games.war_in_the_pacific.rules.air.interception import within
 
 TO_DECK = 12
 """5.5 A carrier at sea takes points from a base within this many Movement Points."""
@@ -126,7 +126,6 @@ WITHIN_READ = depends_on(
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))],
     also=air_bases.on_land,
 )
-
 _DECK_READ = depends_on(places.SHIP_AT, cells=[(places.SCENARIO, 1), (places.FORCE_AT, len(FORCES))])
 
 
@@ -239,3 +238,15 @@ def may_board(state: State, deck: int, stack: int) -> bool:
     if air_bases.on_water(pieces, stack):
         return False
     return stack % len(TRAININGS) == CARRIER or in_port(state, deck)
+
+
+@cached_by_fingerprint(LAND_READ)
+def in_reach(state: State, side: int, over: int, reach: int) -> list[int]:
+    """5.6 The bases on land of a side within range of a hex."""
+    return [base for at, base in land_bases(state, side).items() if within(state, over, at, reach)]
+
+
+@cached_by_fingerprint(LAND_READ)
+def in_reach_as_bits(state: State, side: int, over: int, reach: int) -> int:
+    """5.6 The same as bits."""
+    return sum([1 << base for base in in_reach(state, side, over, reach)])

@@ -7,9 +7,10 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data.chart_rows import BombardmentEffect
+from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
 from ironbottom.games.war_in_the_pacific.pieces import TRAININGS
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules.air import air_bases, flights
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 
 
 def hit_airbase(play: Execution, side: int, base: int, row: BombardmentEffect, hits: int) -> None:
@@ -28,9 +29,9 @@ def watched(state: State, side: int, base: int) -> bool:
     if any(state.arrays[places.SEARCHING][here : here + air_bases.WIDE]):
         return True
     at = air_bases.where(state, base)
-    for flight in flights.flying(state, side):
+    for flight in flight_duties.flying(state, side):
         what = flights.sortie(state, flight)
-        if what.duty == flights.PATROL and what.over == at and not state.arrays[places.FLIGHT_OLD][flight]:
+        if what.duty == flight_duties.PATROL and what.over == at and not state.arrays[places.FLIGHT_OLD][flight]:
             return True
     return False
 
@@ -49,9 +50,9 @@ def grounded(state: State, side: int, base: int, stack: int) -> int:
     arrays = state.arrays
     return sum(
         arrays[places.FLIGHT_POINTS][flight]
-        for flight in flights.flying(state, side)
+        for flight in flight_duties.flying(state, side)
         if (arrays[places.FLIGHT_BASE][flight], arrays[places.FLIGHT_STACK][flight]) == (base, stack)
-        and arrays[places.FLIGHT_DUTY][flight] == flights.GROUNDED
+        and arrays[places.FLIGHT_DUTY][flight] == flight_duties.GROUNDED
     )
 
 
@@ -71,7 +72,7 @@ def hit_parked(play: Execution, side: int, base: int, number: int, *, out: bool 
             flights.lose_at(state, side, base, stack, 1)
             lost += 1
         elif out and flights.free_number(state, side) != flights.NO_FLIGHT:
-            flights.launch(state, side, flights.Sortie(base, stack, flights.GROUNDED), 1)
+            flights.launch(state, side, flights.Sortie(base, stack, flight_duties.GROUNDED), 1)
             grounded_now += 1
     if lost or grounded_now:
         play.emit(log.HIT_ON_GROUND, base, lost, grounded_now)

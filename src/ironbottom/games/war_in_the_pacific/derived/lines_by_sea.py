@@ -1,35 +1,19 @@
-"""25.1, 30.3, 30.4 Seacap beside what it carries: Lines of Communications by sea, and lift that is lost to bombing.
-
-``joins`` gives the ports that a Line joins by sea now; ``charge`` takes the point that it costs an area in a Game-Turn.
-``targets`` says whether an area's lift may be struck in a hex, ``lose`` takes what was hit until the Cycle is over.
-"""
+"""25.1, 30.3, 30.4 The ports that Lines of Communications join by sea, and the lift that may be struck."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from collections.abc import Set as AbstractSet
-
-from ironbottom.engine.cache import (
-    Fingerprint,
-    cached,
-    cached_by_fingerprint_per_key,
-    depends_on,
-    intern,
-)
-from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.cache import Fingerprint, cached, cached_by_fingerprint_per_key, depends_on, intern
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
+from ironbottom.games.war_in_the_pacific.derived import built_works, lift_capacity
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strongholds
+from ironbottom.games.war_in_the_pacific.derived.lift_capacity import AREAS, NOTHING_SPENT, RAIL, SEA_HEXES, SEA_LIFT
 from ironbottom.games.war_in_the_pacific.derived.tables import unit_table
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import There
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import SIDES, Pieces
-from ironbottom.games.war_in_the_pacific.rules.bases import construction
-from ironbottom.games.war_in_the_pacific.rules.land.ground_units import strongholds
-from ironbottom.games.war_in_the_pacific.rules.supply import lift
-from ironbottom.games.war_in_the_pacific.rules.supply.lift import AREAS, NOTHING_SPENT, RAIL, SEA_HEXES, SEA_LIFT
-from ironbottom.games.war_in_the_pacific.rules.turn import turn_record
 
 Joins = frozenset[tuple[int, int]]
 NONE: Joins = frozenset()
@@ -41,15 +25,9 @@ A_LINE = 1
 # -- what is left of lift ----------------------------------------------------------------------------------------
 
 
-def spend_in_turn(state: State, spent: tuple[int, ...]) -> None:
-    """30.1 What a side's marches took is written down for the Game-Turn."""
-    before = turn_record.read(state, "lifted", ()) or NOTHING_SPENT
-    turn_record.write(state, lifted=tuple([most + more for most, more in zip(before, spent, strict=True)]))
-
-
 def left(state: State, side: int, kind: int, area: int) -> int:
     """30.1, 30.4 The points of an area that a side has yet in this Game-Turn."""
-    return lift.left(state, side, turn_record.read(state, "lifted", ()) or NOTHING_SPENT, kind, area)
+    return lift_capacity.left(state, side, turn_record.read(state, "lifted", ()) or NOTHING_SPENT, kind, area)
 
 
 # -- 25.1 Lines by sea -------------------------------------------------------------------------------------------
@@ -59,7 +37,7 @@ def left(state: State, side: int, kind: int, area: int) -> int:
 def coasts(pieces: Pieces, scenario: int, area: int) -> frozenset[int]:
     """25.1 The coastal hexes of an area, in play."""
     kind, opened = pieces.atlas.kind, pieces.in_play(scenario)
-    return frozenset(at for at in lift.area_hexes(pieces, area) if opened[at] and kind[at] not in (SEA, LAND))
+    return frozenset(at for at in lift_capacity.area_hexes(pieces, area) if opened[at] and kind[at] not in (SEA, LAND))
 
 
 @cached(64)
@@ -85,7 +63,7 @@ def quays(state: State, side: int, area: int) -> tuple[int, ...]:
     """25.1 The coastal hexes of an area with a port or Base Force of a side, where no enemy is."""
     pieces: Pieces = state.rules.pieces
     control, scenario = state.arrays[places.CONTROL], state.cells[places.SCENARIO]
-    ports = [at for at in coastal_places(pieces, scenario, area) if construction.port_at(state, at) in FRIENDLY_PORTS]
+    ports = [at for at in coastal_places(pieces, scenario, area) if built_works.port_at(state, at) in FRIENDLY_PORTS]
     landings = base_forces(state, side) & coasts(pieces, scenario, area)
     shut = strongholds(state, 1 - side)
     return tuple(sorted(at for at in {*ports, *landings} if control[at] == side and at not in shut))
@@ -142,27 +120,6 @@ def united(pairs: tuple[Joins, ...]) -> Joins:
     return intern(NONE.union(*pairs))
 
 
-def joins(state: State, side: int, but: Iterable[int] = ()) -> Joins:
-    """25.1 All pairs of hexes that Seacap joins now, those of some areas left out."""
-    return NONE.union(*[pairs for area, pairs in joins_by_area(state, side).items() if area not in but])
-
-
-def charge(state: State, side: int, at: int, touch: Callable[[Joins], AbstractSet[int]]) -> None:
-    """25.1 A hex is paid for over a Line: each area without whose Seacap it would not lead there spends its point.
-
-    ``touch`` gives the hexes in touch by some joins.
-    """
-    opened = joins_by_area(state, side)
-    if not opened or at in touch(NONE):
-        return
-    needed = [area for area in opened if at not in touch(joins(state, side, (area,)))] or sorted(opened)[:1]
-    paid = turn_record.read(state, "by_sea", ())
-    for area in [area for area in needed if area not in paid]:
-        turn_record.write(state, by_sea=tuple(sorted({*turn_record.read(state, "by_sea", ()), area})))
-        used = [int(place == SEA_LIFT + area) for place in range(len(NOTHING_SPENT))]
-        spend_in_turn(state, tuple(used))
-
-
 # -- 30.3, 30.4 lift under attack --------------------------------------------------------------------------------
 
 
@@ -171,7 +128,7 @@ def area_struck(state: State, side: int, kind: int, at: int) -> int:
     area = _area_with_lift(state.rules.pieces, state.cells[places.SCENARIO], kind, at)
     if area < 0 or state.arrays[places.CONTROL][at] != 1 - side or turn_record.ledger(state) is None:
         return -1
-    return area if lift.left(state, 1 - side, NOTHING_SPENT, kind, area) >= 1 else -1
+    return area if lift_capacity.left(state, 1 - side, NOTHING_SPENT, kind, area) >= 1 else -1
 
 
 @cached(16_384)
@@ -179,18 +136,6 @@ def _area_with_lift(pieces: Pieces, scenario: int, kind: int, at: int) -> int:
     """30.3, 31.1 The area of a named hex in play on a railway, or with a harbour; -1 for none."""
     if at not in pieces.atlas.places or not pieces.in_play(scenario)[at]:
         return -1
-    area = lift.area_of(pieces, at)
-    able = area >= 0 and (pieces.atlas.rail[at] if kind == RAIL else at in lift.harbours(pieces, area))
+    area = lift_capacity.area_of(pieces, at)
+    able = area >= 0 and (pieces.atlas.rail[at] if kind == RAIL else at in lift_capacity.harbours(pieces, area))
     return area if able else -1
-
-
-def lose(play: Execution, side: int, kind: int, at: int, points: int) -> None:
-    """30.4, 31.1 An area loses this many points of lift; they come back with the next Cycle."""
-    area = area_struck(play.state, side, kind, at)
-    if area < 0 or not points:
-        return
-    gone = min(points, lift.left(play.state, 1 - side, NOTHING_SPENT, kind, area))
-    before = turn_record.read(play.state, "lost", ()) or NOTHING_SPENT
-    after = [lost + gone * (place == kind + area) for place, lost in enumerate(before)]
-    turn_record.write(play.state, lost=tuple(after))
-    play.emit(log.LIFT_LOST, at, kind // SEA_LIFT, gone)

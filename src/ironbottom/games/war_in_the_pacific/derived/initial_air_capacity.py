@@ -9,8 +9,8 @@ from ironbottom.board.stacks import Stacks
 from ironbottom.engine.core.arrays import Arrays
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.derived.air_bases import HQ_REACH, ROOM_ON_WATER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, PACKED, STACKS, TRAININGS, UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules.air.air_bases import HQ_REACH, ROOM_ON_WATER
 
 A_LEVEL = 10
 """5.4 A Level holds this many points."""

@@ -11,17 +11,15 @@ from ironbottom.board.offset_grid import NOWHERE, OPPOSITE
 from ironbottom.games.war_in_the_pacific.atlas import SEA
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
+from ironbottom.games.war_in_the_pacific.derived import built_works, ground_stacks
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
-from ironbottom.games.war_in_the_pacific.rules.bases import construction
-from ironbottom.games.war_in_the_pacific.rules.land import ground_units
 
 BARRED = {"mechanized": ("mountain", "jungle_mountain", "swamp")}
 """22.1 Terrain that a class enters only by road."""
 SUPPORT = ("logistic", "air_hq", "base_force")
 MARCH_MORE = 4
 """22.5 The halves of a point that a Forced March adds."""
-
 RoadsBuilt = tuple[tuple[int, str], ...]
 """26.1 The hexes with roads built in play, each with its kind."""
 
@@ -32,7 +30,7 @@ class MovementMap(NamedTuple):
     pieces: Pieces
     scenario: int
     built: RoadsBuilt
-    hostile: frozenset[int] = construction.NONE
+    hostile: frozenset[int] = built_works.NONE
     """The hexes in which roads cost the same as the ground (option ``enemy_roads``)."""
 
 
@@ -69,7 +67,7 @@ def step_cost(
     kind: str,
     at: int,
     side_number: int,
-    hostile: frozenset[int] = construction.NONE,
+    hostile: frozenset[int] = built_works.NONE,
 ) -> int:
     """22.1, 22.6 The half-points that a class of unit pays to cross a hex side; 0 if it cannot.
 
@@ -79,7 +77,7 @@ def step_cost(
     if beyond == NOWHERE or atlas.kind[beyond] == SEA or not pieces.in_play(scenario)[beyond]:
         return 0
     way, roads = pieces.facts.table(charts.GROUND_MOVEMENT)[kind], pieces.roads(scenario, built)
-    terrain = ground_units.ground_of(pieces, beyond)
+    terrain = ground_stacks.ground_of(pieces, beyond)
     off_road = 2 * pieces.facts.table(charts.TERRAIN_EFFECTS)[terrain].cost
     if roads.major[at] >> side_number & 1:
         return off_road if beyond in hostile else way.major_halves

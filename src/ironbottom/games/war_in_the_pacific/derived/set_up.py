@@ -16,10 +16,10 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.data.tables import Placed
+from ironbottom.games.war_in_the_pacific.derived.initial_air_capacity import FLEET_BASE, room_by_base
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
-from ironbottom.games.war_in_the_pacific.rules.setup.initial_air_capacity import FLEET_BASE, room_by_base
 from ironbottom.games.war_in_the_pacific.scenario import Scenario
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
@@ -384,3 +384,9 @@ class SettingUp:
                     ship = min(room, key=lambda ship: (-room[ship], ship))
                     room[ship] -= 1
                     self._add(counters.DECK_OF[ship], placed.unit, counters.CARRIER, 1)
+
+
+@cached(16)
+def levels_at_start(pieces: Pieces, scenario: int) -> bytes:
+    """5.4, 47.26 The Levels of the airbase at each base as a scenario begins."""
+    return bytes(at_start(pieces, scenario).arrays[places.LEVEL])

@@ -1,11 +1,9 @@
-"""21.0 Ground units: strength, steps and battlegroups, stacking, Security Zones, how losses are taken."""
+"""2.3, 21.1, 22.3, 23.3 The ground units of each hex: their strength, their stacking, their Zones of Control."""
 
 from __future__ import annotations
 
 from ironbottom.engine.cache import cached
-from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import SEA, TERRAIN_NUMBER
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -15,13 +13,9 @@ from ironbottom.games.war_in_the_pacific.derived.tables import unit_table
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import There
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FULL, GROUND_TYPES, UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import lose_unit
 
 THIRDS = {"division": 3, "division_remnant": 3, "army": 3, "army_remnant": 3, "regiment": 1, "regiment_remnant": 1}
 """21.1 What units count of a division's room, in thirds."""
-HELPLESS = ("logistic", "air_hq", "base_force", "entrenchment")
-"""22.7 Kinds that do not hold a hex."""
-COMBAT = ("combat", "partisan", "engineer")
 NEVER_ATTACK = ("logistic", "air_hq", "base_force", "entrenchment")
 """24.1 Kinds that defend at most."""
 OVERRUN_ODDS = 10
@@ -45,29 +39,9 @@ def units_at(state: State, side: int, at: int) -> list[int]:
     return [unit for unit in places.units_in(state.arrays).units(at) if unit in UNITS_OF[side]]
 
 
-def strength(state: State, side: int, at: int) -> int:
-    """24.2 The Combat Strength that a side has in a hex."""
-    return sum(type_of(state, unit).strength for unit in units_at(state, side, at))
-
-
 def may_attack(row: GroundType) -> bool:
     """24.1 Whether a unit of a type attacks at all."""
     return row.kind not in NEVER_ATTACK and not row.defence_only and row.strength > 0
-
-
-def holds(state: State, side: int, at: int) -> bool:
-    """22.3 Whether a side has combat units in a hex."""
-    return any(type_of(state, unit).kind in COMBAT for unit in units_at(state, side, at))
-
-
-def stands(state: State, side: int, at: int) -> bool:
-    """22.2, 24.3, 25.1 Whether a side has any unit in a hex, headquarters and transport units too; no mere marker."""
-    return any(type_of(state, unit).kind != "entrenchment" for unit in units_at(state, side, at))
-
-
-def defended(state: State, side: int, at: int) -> bool:
-    """22.3, 27.6 Whether a hex must be attacked before it is entered: a Base Force defends with one too."""
-    return strength(state, side, at) > 0
 
 
 def _strength_there(pieces: Pieces, at: int, there: There) -> int | None:
@@ -101,11 +75,6 @@ def footholds(state: State, side: int) -> frozenset[int]:
     return found
 
 
-def terrain_of(state: State, at: int) -> str:
-    """24.4 The terrain that counts in combat: a city for its own, the fortress for its."""
-    return fought_over(state.rules.pieces, at)
-
-
 @cached(16_384)
 def fought_over(pieces: Pieces, at: int) -> str:
     """24.4 The same of the map in force."""
@@ -118,18 +87,6 @@ def fought_over(pieces: Pieces, at: int) -> str:
 def ground_of(pieces: Pieces, at: int) -> str:
     """3.2 The terrain of a hex as it is walked over."""
     return TERRAIN_NAME.get(pieces.atlas.terrain[at], "all_sea")
-
-
-def terrain_row(state: State, name: str) -> TerrainEffect:
-    """22.1, 24.4 What a terrain does."""
-    pieces: Pieces = state.rules.pieces
-    return pieces.facts.table(charts.TERRAIN_EFFECTS)[name]
-
-
-def room_taken(state: State, side: int, at: int) -> int:
-    """21.1 The thirds of a division that a side's units fill; small units, transport and headquarters count nothing."""
-    rows = [type_of(state, unit) for unit in units_at(state, side, at)]
-    return sum(takes(row) for row in rows)
 
 
 def takes(row: GroundType) -> int:
@@ -238,12 +195,60 @@ def zone_of(pieces: Pieces, at: int) -> frozenset[int]:
     return frozenset([at, *[beyond for beyond in ways if ground_of(pieces, beyond) not in NO_ZONE_INTO]])
 
 
+def deployed_bases(state: State, side: int, at: int) -> int:
+    """27.3 The fully deployed Base Forces of a side in a hex."""
+    return sum(
+        type_of(state, unit).kind == "base_force" and state.arrays[places.DEPLOYED][unit] == FULL
+        for unit in units_at(state, side, at)
+    )
+
+
+HELPLESS = ("logistic", "air_hq", "base_force", "entrenchment")
+"""22.7 Kinds that do not hold a hex."""
+COMBAT = ("combat", "partisan", "engineer")
+
+
+def strength(state: State, side: int, at: int) -> int:
+    """24.2 The Combat Strength that a side has in a hex."""
+    return sum(type_of(state, unit).strength for unit in units_at(state, side, at))
+
+
+def holds(state: State, side: int, at: int) -> bool:
+    """22.3 Whether a side has combat units in a hex."""
+    return any(type_of(state, unit).kind in COMBAT for unit in units_at(state, side, at))
+
+
+def stands(state: State, side: int, at: int) -> bool:
+    """22.2, 24.3, 25.1 Whether a side has any unit in a hex, headquarters and transport units too; no mere marker."""
+    return any(type_of(state, unit).kind != "entrenchment" for unit in units_at(state, side, at))
+
+
+def defended(state: State, side: int, at: int) -> bool:
+    """22.3, 27.6 Whether a hex must be attacked before it is entered: a Base Force defends with one too."""
+    return strength(state, side, at) > 0
+
+
+def terrain_of(state: State, at: int) -> str:
+    """24.4 The terrain that counts in combat: a city for its own, the fortress for its."""
+    return fought_over(state.rules.pieces, at)
+
+
+def terrain_row(state: State, name: str) -> TerrainEffect:
+    """22.1, 24.4 What a terrain does."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.facts.table(charts.TERRAIN_EFFECTS)[name]
+
+
+def room_taken(state: State, side: int, at: int) -> int:
+    """21.1 The thirds of a division that a side's units fill; small units, transport and headquarters count nothing."""
+    rows = [type_of(state, unit) for unit in units_at(state, side, at)]
+    return sum(takes(row) for row in rows)
+
+
 def on_land(pieces: Pieces, at: int) -> bool:
     """3.2 Whether ground units may be in a hex at all."""
     return pieces.atlas.kind[at] != SEA
 
-
-# -- 21.2 losses -------------------------------------------------------------------------------------
 
 AIRBORNE = "_abn"
 """21.3 How the types of airborne units end."""
@@ -263,31 +268,8 @@ def step_of(state: State, unit: int) -> int:
     return row.strength - row.battlegroup if battlegroup_of(row) >= 0 else row.strength
 
 
-def lose_step(play: Execution, unit: int) -> None:
-    """21.2 A unit loses a step: it flips to its battlegroup, or is eliminated."""
-    state = play.state
-    flipped = battlegroup_of(type_of(state, unit))
-    state.arrays[places.REST][unit] = 0
-    if flipped >= 0:
-        state.arrays[places.UNIT_TYPE][unit] = flipped
-        play.emit(log.REDUCED, unit, flipped)
-    else:
-        lose_unit(play, unit)
-
-
-def take_loss(play: Execution, unit: int, points: int) -> int:
-    """21.2 A unit takes losses: a step that they and what it carries pay for, else it carries them. What is left."""
-    state = play.state
-    carried, cost = state.arrays[places.REST][unit], step_of(state, unit)
-    if carried + points < cost:
-        state.arrays[places.REST][unit] = carried + points
-        return 0
-    lose_step(play, unit)
-    return carried + points - cost
-
-
 def strength_left(state: State, unit: int) -> int:
-    """21.2, 24.8, 44.42 The strength that a unit still has: the printed strength less the losses that it carries."""
+    """21.2, 24.8 The strength that a unit still has: the printed strength less the losses that it carries."""
     return max(type_of(state, unit).strength - state.arrays[places.REST][unit], 0)
 
 
@@ -302,9 +284,6 @@ def full_strength(pieces: Pieces, row: GroundType) -> int:
     return pieces.ground[whole].strength if whole >= 0 else row.strength
 
 
-def deployed_bases(state: State, side: int, at: int) -> int:
-    """27.3 The fully deployed Base Forces of a side in a hex."""
-    return sum(
-        type_of(state, unit).kind == "base_force" and state.arrays[places.DEPLOYED][unit] == FULL
-        for unit in units_at(state, side, at)
-    )
+def entrenched(state: State, side: int, at: int) -> bool:
+    """24.5 Whether a side's garrison of a hex lies in an entrenchment."""
+    return any(type_of(state, unit).kind == "entrenchment" for unit in units_at(state, side, at))

@@ -1,0 +1,116 @@
+"""5.2, 6.12, 39.45 What each stack of air points can do: its Roles, how far they come, whether it may crash."""
+
+from __future__ import annotations
+
+from ironbottom.engine.cache import cached
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.derived import flight_duties
+from ironbottom.games.war_in_the_pacific.derived.strike_targets import ON_LAND, ON_PORTS, ON_SHIPS
+from ironbottom.games.war_in_the_pacific.pieces import FARTHEST, SIDES, STACKS, TRAININGS, Pieces
+
+INELIGIBLE = ("mavem", "terri", "dinah")
+"""39.45 The types that take no part."""
+
+
+def kamikazes_left(state: State, side: int) -> int:
+    """39.41 How many more points of a side may fly as kamikazes before the next Air Phase."""
+    found: int = state.cells[places.KAMIKAZES_LEFT]
+    return found if side == JAPAN else 0
+
+
+def may_fly_as_kamikaze(pieces: Pieces, stack: int) -> bool:
+    """39.45 Whether points of a stack may fly as kamikazes."""
+    row = pieces.air[stack // len(TRAININGS)]
+    return row.id not in INELIGIBLE and row.side == SIDES.ids[JAPAN]
+
+
+Struck = list[tuple[int, list[tuple[int, int]]]]
+"""6.3 The hexes with anything to strike, each with what there is and the Roles in which it is struck, as bits."""
+HIGH_ROLES = len(places.DUTIES)
+DIGIT = 8 * -(-2 * HIGH_ROLES // 8)
+"""The Roles of those that fly high stand above those of the others, in whole bytes."""
+
+
+@cached(64)
+def as_bits(roles: tuple[int, ...]) -> int:
+    """6.3 Roles as bits."""
+    return sum([1 << role for role in roles])
+
+
+Farthest = tuple[tuple[int, int], ...]
+"""6.12 Roles, each with how far it comes."""
+
+
+@cached(4096)
+def digits_by_cost(low: Farthest, high: Farthest) -> list[bytes]:
+    """6.12 By how far off a hex is the digit of the Roles in which it is reached."""
+    roles = [(1 << role + above, reach) for above, most in ((0, low), (HIGH_ROLES, high)) for role, reach in most]
+    found = [sum([bit for bit, reach in roles if cost <= reach]) for cost in range(FARTHEST + 2)]
+    return [here.to_bytes(DIGIT // 8, "little") for here in found]
+
+
+@cached(8)
+def fighter_stacks(pieces: Pieces) -> int:
+    """6.2 The stacks of fighters, as bits."""
+    return sum(1 << stack for stack in range(len(STACKS)) if "fighter" in pieces.air[stack // len(TRAININGS)].roles)
+
+
+ROLE_NAMES = {
+    number: "fighter" if number == flight_duties.ESCORT else name for name, number in flight_duties.DUTY.items()
+}
+SENT = sorted({*ON_SHIPS, *ON_PORTS, *ON_LAND})
+"""5.2 The Roles that attack."""
+
+
+@cached(512)
+def rated_roles(pieces: Pieces, stack: int) -> frozenset[int]:
+    """5.2 The Roles for which a stack is rated."""
+    rated = pieces.air[stack // len(TRAININGS)].roles
+    return frozenset(role for role, name in ROLE_NAMES.items() if name in rated)
+
+
+def flies_high(pieces: Pieces, stack: int) -> bool:
+    """31.1 Whether a stack is of heavy bombers."""
+    return pieces.air[stack // len(TRAININGS)].altitude == "H"
+
+
+@cached(8)
+def attacking_stacks(pieces: Pieces) -> list[tuple[int, bool, tuple[int, ...], bool]]:
+    """5.2, 39.45 By stack its longest range, whether it flies high, its Roles that attack, and as a kamikaze."""
+    found = []
+    for stack in range(len(STACKS)):
+        roles = tuple([role for role in SENT if role != flight_duties.KAMIKAZE and role in rated_roles(pieces, stack)])
+        most = pieces.air[stack // len(TRAININGS)].extended_mp
+        found.append((most, flies_high(pieces, stack), roles, may_fly_as_kamikaze(pieces, stack)))
+    return found
+
+
+def farthest_of(pieces: Pieces, stacks: list[int], crash: bool) -> tuple[dict[int, int], dict[int, int]]:
+    """6.12 How far each Role comes of some stacks that do not fly high, and of those that do; also to crash."""
+    attackers, found = attacking_stacks(pieces), (dict[int, int](), dict[int, int]())
+    for stack in stacks:
+        most, flies, roles, may_crash = attackers[stack]
+        farthest = found[flies]
+        for role in (*roles, flight_duties.KAMIKAZE) if crash and may_crash else roles:
+            if most > farthest.get(role, -1):
+                farthest[role] = most
+    return found
+
+
+@cached(64)
+def roles_by_stack(pieces: Pieces, roles: tuple[int, ...], as_kamikazes: bool) -> list[list[int]]:
+    """5.2, 39.41 By stack those of some Roles for which it is rated."""
+    found = []
+    for stack in range(len(STACKS)):
+        rated = rated_roles(pieces, stack)
+        crashes = as_kamikazes and may_fly_as_kamikaze(pieces, stack)
+        found.append([role for role in roles if (crashes if role == flight_duties.KAMIKAZE else role in rated)])
+    return found
+
+
+@cached(512)
+def can_strike(pieces: Pieces, stack: int) -> bool:
+    """6.6 Whether a stack is rated to strike ships or to escort."""
+    return not {"fighter", "bomb", "torpedo"}.isdisjoint(pieces.air[stack // len(TRAININGS)].roles)

@@ -1,0 +1,159 @@
+"""26.1, 26.2, 21.6, 29.8 Where a side may build or repair, and which units it may make whole."""
+
+from __future__ import annotations
+
+from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import turn_record
+from ironbottom.games.war_in_the_pacific.data import charts, tables
+from ironbottom.games.war_in_the_pacific.data.tables import GroundType
+from ironbottom.games.war_in_the_pacific.derived import built_works, chinese_armies, facilities
+from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import ground_of
+from ironbottom.games.war_in_the_pacific.derived.supply_reach import Purse
+from ironbottom.games.war_in_the_pacific.derived.workforce import ENOUGH_MEN, Crew, busy, crews, full_forces
+from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, NEW_BASES, Pieces
+from ironbottom.games.war_in_the_pacific.turn_record import WORKS
+
+AIRBASE, ENTRENCHMENT, MEND_AIRBASE, MEND_PORT, MEND_GUNS = (
+    WORKS.index[name] for name in ("airbase", "entrenchment", "mend_airbase", "mend_port", "mend_guns")
+)
+THICK = ("jungle", "jungle_mountain", "swamp")
+"""26.1 Terrain in which a first Level costs more."""
+MOST_LEVELS, ISLAND_LEVELS = 10, 5
+REPAIRS = (MEND_AIRBASE, MEND_PORT, MEND_GUNS)
+"""26.2 Repairs, in the order of ``facility_damage``."""
+
+
+# -- 26.1 engineers --------------------------------------------------------------------------------------------
+
+
+def row_of_place(state: State, at: int, work: int) -> str:
+    """26.1 The same, no matter who is there: empty if the place or what was built there forbids it."""
+    base = base_at(state, at)
+    if work == AIRBASE:
+        return airbase_row(state, at, base)
+    if work == ENTRENCHMENT:
+        return "entrenchment"
+    if work in (built_works.MINOR_ROAD, built_works.MAJOR_ROAD):
+        return built_works.road_row(state, at, work)
+    if work == built_works.PORT:
+        return built_works.port_row(state, at)
+    if work == built_works.GUNS:
+        room = base >= 0 or free_slot(state) >= 0
+        return built_works.guns_row(state, at, facilities.guns_before_damage(state, at)) if room else ""
+    if work == built_works.FORTIFY:
+        return built_works.fort_row(state, at)
+    return "repair" if base >= 0 and REPAIRS.index(work) in tuple(facilities.damaged(state, base)) else ""
+
+
+def airbase_row(state: State, at: int, base: int) -> str:
+    """26.1, 26.4 The row by which a Level of an airbase is built in a hex; nothing where none may be."""
+    pieces: Pieces = state.rules.pieces
+    terrain, place = ground_of(pieces, at), pieces.atlas.places.get(at)
+    level = state.arrays[places.LEVEL][base] if base >= 0 else 0
+    most = ISLAND_LEVELS if terrain in ("island", "atoll") else MOST_LEVELS
+    printed = place is not None and place.airbase > 0
+    if level >= most or (terrain in ("mountain", "jungle_mountain") and not printed):
+        return ""
+    if base < 0 and free_slot(state) < 0:
+        return ""
+    return "airbase_level" if level else "airbase_jungle" if terrain in THICK else "airbase"
+
+
+def free_slot(state: State) -> int:
+    """26.1 The first number for a base built in play that no base bears; -1 for none."""
+    built = state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES]
+    return built.index(-1) if -1 in built else -1
+
+
+def projects(state: State, side: int, at: int, crew: Crew, begun: list[int]) -> list[tuple[int, int]]:
+    """26.1 The projects that a side could begin in a hex by who could work there, and at what they do already.
+
+    Each with the Supply Points that it costs.
+    """
+    skilled = len(crew.hands) > busy(crew, begun)
+    if not skilled and crew.men < ENOUGH_MEN:
+        return []
+    able = works_of(state, side, at)
+    if not skilled:
+        able = [each for each in able if each[0] == ENTRENCHMENT]
+    if crew.dug or begun:
+        able = [each for each in able if each[0] not in begun and not (crew.dug and each[0] == ENTRENCHMENT)]
+    return able
+
+
+def _built(state: State) -> object:
+    return turn_record.read(state, "built", ()), full_forces(state)
+
+
+_WORK_READS = depends_on(
+    *(places.CONTROL, places.LEVEL, places.HURT, places.PORT_HURT, places.GUNS_HURT),
+    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    also=_built,
+)
+
+
+@cached_by_fingerprint(_WORK_READS)
+def works_of(state: State, side: int, at: int) -> list[tuple[int, int]]:
+    """26.1 What a hex allows to be worked at, no matter who is there, each with its Supply Points."""
+    if state.arrays[places.CONTROL][at] != side:
+        return []
+    table = state.rules.pieces.facts.table(charts.CONSTRUCTION)
+    able = [work for work in range(len(WORKS)) if work not in REPAIRS or not repairs_itself(state)]
+    rows = [(work, table[name]) for work in able if (name := row_of_place(state, at, work))]
+    return [(work, row.supply_points) for work, row in rows if row.engineer_turns]
+
+
+def repairs_itself(state: State) -> bool:
+    """26.2 Whether damaged Levels are no project, since the units that work in their hex repair them."""
+    return places.scenario(state).repairs_without_orders
+
+
+_SITE_READS = depends_on(
+    *(places.UNIT_AT, places.UNIT_TYPE, places.UNSUPPLIED, places.DEPLOYED, places.STAFF),
+    *(places.CONTROL, places.SUPPLY, places.LEVEL, places.HURT, places.PORT_HURT, places.GUNS_HURT),
+    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    also=turn_record.Written("sites", "built", "lifted", "lost", "by_sea", "disturbed").of,
+)
+
+
+@cached_by_fingerprint(_SITE_READS)
+def sites_open(state: State, side: int) -> dict[int, list[int]]:
+    """26.1 By hex the projects that a side can begin and pay for."""
+    control, found = state.arrays[places.CONTROL], dict[int, list[int]]()
+    if turn_record.ledger(state) is None:
+        return found
+    there, begun = crews(state, side), dict[int, list[int]]()
+    for site in [site for site in turn_record.read(state, "sites", ()) if site.side == side]:
+        begun.setdefault(site.at, []).append(site.work)
+    able = [at for at, crew in there.items() if control[at] == side and (crew.hands or crew.men >= ENOUGH_MEN)]
+    for at, most in Purse(state, side).wealth(sorted(able)).items():
+        able_here = projects(state, side, at, there[at], begun.get(at, [])) if most >= 0 else []
+        found[at] = [work for work, points in able_here if points <= most]
+    return {at: works for at, works in found.items() if works}
+
+
+# -- 21.6 rebuilding -------------------------------------------------------------------------------------------
+
+
+def full_of(row: GroundType) -> int:
+    """21.6 The same by the type it has."""
+    return GROUND_TYPES.index.get(row.id.removesuffix("_bg"), -1) if row.id.endswith("_bg") else -1
+
+
+@cached(8)
+def rebuilt_types(pieces: Pieces) -> frozenset[int]:
+    """21.6 The types of battlegroups that are made full for Supply Points."""
+    return frozenset(kind for kind, row in enumerate(pieces.ground) if row.rebuild_sp and full_of(row) >= 0)
+
+
+# -- 29.8 armies -----------------------------------------------------------------------------------------------
+
+
+@cached(8)
+def armies_begun(pieces: Pieces, case: str) -> int:
+    """29.8 How many armies the KMT began with."""
+    rows = pieces.facts.table(tables.DEPLOYMENT).values()
+    return sum(len(row.hexes) * row.count for row in rows if row.scenario == case and row.unit == chinese_armies.ARMY)

@@ -1,0 +1,195 @@
+"""15.0 What ships may load, where each unloads, and the Cargo Capacity that is left."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ironbottom.engine.cache import cached_by_fingerprint, depends_on
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import COASTAL
+from ironbottom.games.war_in_the_pacific.derived import built_works, port_capacity
+from ironbottom.games.war_in_the_pacific.derived.force_missions import mission_of
+from ironbottom.games.war_in_the_pacific.derived.force_movement import node_of, waters_of
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
+from ironbottom.games.war_in_the_pacific.derived.repair_yards import cargo_bound
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS as QUARTERS
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import load_of, load_room
+from ironbottom.games.war_in_the_pacific.pieces import (
+    ABOARD,
+    BASE_AT,
+    FORCES,
+    IN_FORCE,
+    SHIPS_OF,
+    SUNK,
+    UNITS_OF,
+    Pieces,
+)
+
+CARRYING = ("transport", "assault")
+
+
+class Berth(NamedTuple):
+    """Where a ship loads or unloads: a hex, and whether it does so by the port, by the beach, or not at all."""
+
+    at: int
+    by_port: bool
+    force: int
+
+
+BERTH_READ = depends_on(
+    *(places.SHIP_AT, places.CONTROL),
+    cells=[
+        *((places.SCENARIO, 1), (places.FORCE_AT, len(FORCES)), (places.FORCE_MISSION, len(FORCES))),
+        (places.FORCE_WATER, len(FORCES)),
+    ],
+)
+"""16.1 All that bears on where ships may handle cargo."""
+
+
+@cached_by_fingerprint(BERTH_READ)
+def berth_of(state: State, ship: int) -> Berth | None:
+    """16.1, 16.3 Where a ship may handle cargo: single in port, or in a force on Transport or Assault at a coast."""
+    pieces: Pieces = state.rules.pieces
+    place = state.arrays[places.SHIP_AT][ship]
+    side = ship not in SHIPS_OF[0]
+    if 0 <= place < IN_FORCE:
+        return Berth(place, True, -1) if state.arrays[places.CONTROL][place] == side else None
+    if not IN_FORCE <= place < IN_FORCE + len(FORCES):
+        return None
+    force = place - IN_FORCE
+    at = state.cells[places.FORCE_AT + force]
+    if at < 0 or mission_of(state, force) not in CARRYING or pieces.atlas.kind[at] < COASTAL:
+        return None
+    here = pieces.atlas.places.get(at)
+    water = waters_of(state).port(at) == node_of(state, force)
+    port = here is not None and here.port != "none" and state.arrays[places.CONTROL][at] == side and water
+    return Berth(at, port, force)
+
+
+PORT_READ = depends_on(
+    *(places.CONTROL, places.SHIP_AT, places.EFFORT, places.PORT_HURT, places.PORT_TAKEN),
+    *(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+    cells=[(places.SCENARIO, 1), (places.FORCE_AT, len(FORCES)), (places.FORCE_WATER, len(FORCES))],
+)
+"""14.1 All that bears on what a port handles in a phase."""
+ORDERS_READ = depends_on(
+    *(places.SHIP_AT, places.CONTROL, places.BOUND_FOR, places.TAKES, places.LEAVES, places.UNIT_AT, places.UNIT_TYPE),
+    *(places.CARGO, places.DAMAGE, places.SHRUNK),
+    cells=[
+        *((places.SCENARIO, 1), (places.FORCE_AT, len(FORCES)), (places.FORCE_MISSION, len(FORCES))),
+        (places.FORCE_WATER, len(FORCES)),
+    ],
+)
+"""16.1 All that bears on what ships are to take and to leave."""
+
+
+@cached_by_fingerprint(PORT_READ)
+def capacity(state: State, side: int, at: int) -> int:
+    """14.1, 14.3 to 14.5, 18.33, 27.3 The quarters of Load Points that a port handles in a phase."""
+    cargo = port_capacity.cargo(state, side, at)
+    if built_works.port_at(state, at) == "none":  # What Base Forces handle is no port, to be hurt or captured.
+        return QUARTERS * cargo
+    cargo = max(cargo - places.scenario(state).cargo_lost(state, at) - state.arrays[places.PORT_HURT][BASE_AT[at]], 0)
+    for halved in (cargo_bound(state, side, at), state.arrays[places.PORT_TAKEN][BASE_AT[at]]):
+        cargo = -(-cargo // 2) if halved else cargo
+    return QUARTERS * cargo
+
+
+def load(state: State, unit: int) -> int:
+    """15.6 The quarters of Load Points of a unit."""
+    return QUARTERS * type_of(state, unit).load
+
+
+@cached_by_fingerprint(ORDERS_READ)
+def bound_load(state: State, ship: int) -> int:
+    """16.1 What a ship has aboard when its orders of this phase are carried out, before it unloads."""
+    side = ship not in SHIPS_OF[0]
+    taken = sum(load(state, unit) for unit in bound_for(state, side, ship) if not is_aboard(state, unit))
+    return load_of(state, ship) + taken + state.arrays[places.TAKES][ship]
+
+
+def bound_for(state: State, side: int, ship: int) -> list[int]:
+    """16.1, 16.3 The units of a side that board a ship in this phase, or leave it."""
+    return _bound(state, side).get(ship, [])
+
+
+@cached_by_fingerprint(depends_on(places.BOUND_FOR))
+def _bound(state: State, side: int) -> dict[int, list[int]]:
+    bound, found = state.arrays[places.BOUND_FOR], dict[int, list[int]]()
+    for unit in UNITS_OF[side]:
+        if bound[unit] >= 0:
+            found.setdefault(bound[unit], []).append(unit)
+    return found
+
+
+def is_aboard(state: State, unit: int) -> bool:
+    """Whether a unit is on a ship."""
+    return state.arrays[places.UNIT_AT][unit] >= ABOARD
+
+
+@cached_by_fingerprint(ORDERS_READ)
+def room_for(state: State, ship: int) -> int:
+    """16.1, 16.5 The quarters of room left on a ship by its orders; destroyers in one place share theirs."""
+    pieces: Pieces = state.rules.pieces
+    if pieces.ships[ship].type != "DD":
+        return load_room(state, ship) - bound_load(state, ship)
+    return shared_room(state, ship not in SHIPS_OF[0], state.arrays[places.SHIP_AT][ship])
+
+
+@cached_by_fingerprint(ORDERS_READ)
+def shared_room(state: State, side: int, here: int) -> int:
+    """16.5 The quarters of room left on the destroyers of a side in one place."""
+    ships = state.rules.pieces.ships
+    mine = [ship for ship in places.ships_in(state.arrays).units(here) if ship in SHIPS_OF[side]]
+    return sum(load_room(state, ship) - bound_load(state, ship) for ship in mine if ships[ship].type == "DD")
+
+
+def ordered(state: State, ship: int) -> int:
+    """16.1, 16.3 The Supply Points that a ship takes or leaves by its orders."""
+    found: int = state.arrays[places.TAKES][ship] + state.arrays[places.LEAVES][ship]
+    return found
+
+
+@cached_by_fingerprint(BERTH_READ)
+def carriers_of(state: State, side: int) -> list[int]:
+    """16.1 The ships of a side with room for cargo that may handle it now."""
+    pieces: Pieces = state.rules.pieces
+    at = state.arrays[places.SHIP_AT]
+    return [
+        ship
+        for ship in SHIPS_OF[side]
+        if pieces.ships[ship].load_quarters and 0 <= at[ship] < SUNK and berth_of(state, ship) is not None
+    ]
+
+
+@cached_by_fingerprint(ORDERS_READ)
+def handled_by_hex(state: State, side: int) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for at, berthed in carriers_by_hex(state, side).items():
+        for ship, berth in berthed:
+            if berth.by_port or built_works.port_at(state, at) == "none":
+                units = sum(load(state, unit) for unit in bound_for(state, side, ship))
+                found[at] = found.get(at, 0) + ordered(state, ship) + units
+    return found
+
+
+@cached_by_fingerprint(BERTH_READ)
+def carriers_by_hex(state: State, side: int) -> dict[int, list[tuple[int, Berth]]]:
+    """16.1 The ships of a side with room for cargo that may handle it now, each with its berth, by hex."""
+    found: dict[int, list[tuple[int, Berth]]] = {}
+    for ship in carriers_of(state, side):
+        berth = berth_of(state, ship)
+        if berth is not None:
+            found.setdefault(berth.at, []).append((ship, berth))
+    return found
+
+
+def handled(state: State, side: int, at: int) -> int:
+    """14.1 The quarters that a port handles by the orders of this phase, loaded and unloaded."""
+    return handled_by_hex(state, side).get(at, 0)
+
+
+def left_in_port(state: State, side: int, at: int) -> int:
+    """14.1, 14.3 The quarters that a port, or the lighters of an anchorage, may still handle."""
+    return capacity(state, side, at) - handled(state, side, at)

@@ -1,0 +1,63 @@
+"""26.2, 38.7 What is damaged at a base, and the Strength of the guns of a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.data.chart_rows import BombardmentEffect
+from ironbottom.games.war_in_the_pacific.derived import built_works
+from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import deployed_bases
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import Pieces
+
+GUNS_OF_BASE_FORCE = ("F1234",)
+"""38.7 Hexes whose guns stand while a full Base Force is there."""
+
+
+def guns_at(state: State, at: int) -> int:
+    """38.7, 38.8 The Coastal Gunnery Strength of a hex now; Midway's stands with a full Base Force."""
+    pieces: Pieces = state.rules.pieces
+    base, place = base_at(state, at), pieces.atlas.places.get(at)
+    if base < 0:
+        return 0
+    strength = (place.guns if place else 0) + built_works.guns_built(state, at)
+    for name in GUNS_OF_BASE_FORCE:
+        if at == NUMBER[name] and deployed_bases(state, state.arrays[places.CONTROL][at], at):
+            rows = pieces.facts.table(charts.COASTAL_GUNS).values()
+            strength = next(row.strength for row in rows if row.hex == name)
+    return max(strength - state.arrays[places.GUNS_HURT][base], 0)
+
+
+NO_GUNS = 40
+AIRBASE, PORT, GUNS = range(len(log.FACILITIES))
+
+
+def damaged(state: State, base: int) -> Iterator[int]:
+    """26.2 What is damaged at a base: airbase, port, guns that did not fall with the hex."""
+    arrays = state.arrays
+    if arrays[places.HURT][base]:
+        yield AIRBASE
+    if arrays[places.PORT_HURT][base]:
+        yield PORT
+    if 0 < arrays[places.GUNS_HURT][base] < NO_GUNS:
+        yield GUNS
+
+
+def guns_before_damage(state: State, at: int) -> int:
+    """38.7 The Strength of the guns that stand in a hex, damaged or not; none where they fell with it."""
+    pieces: Pieces = state.rules.pieces
+    base, place = base_at(state, at), pieces.atlas.places.get(at)
+    if base < 0 or state.arrays[places.GUNS_HURT][base] >= NO_GUNS:
+        return 0
+    return (place.guns if place else 0) + built_works.guns_built(state, at)
+
+
+def bombardment_row(state: State, target: str) -> BombardmentEffect:
+    """31.1 The row of a kind of target."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.facts.table(charts.BOMBARDMENT_EFFECTS)[target]

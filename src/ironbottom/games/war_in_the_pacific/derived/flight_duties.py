@@ -1,0 +1,88 @@
+"""5.0, 5.6 The flights of a side by duty: who is ready, who serves which headquarters, who has struck and come back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.cache import cached_by_fingerprint, depends_on
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import FLIGHTS_A_SIDE, SERVED_A_SIDE
+
+DUTY = places.DUTIES.index
+PATROL, ESCORT, STRAFING, BOMBARDMENT = (DUTY[name] for name in ("patrol", "escort", "strafing", "bombardment"))
+BOMB, TORPEDO, KAMIKAZE, RETURNING = (DUTY[name] for name in ("bomb", "torpedo", "kamikaze", "returning"))
+TRANSPORT, TRANSFER, READY, GROUNDED = (DUTY[name] for name in ("transport", "transfer", "ready", "grounded"))
+STRIKES = frozenset((PATROL, ESCORT, STRAFING, BOMBARDMENT, BOMB, TORPEDO, KAMIKAZE, RETURNING))
+"""6.1 The Roles that are a Strike."""
+COUNTED = (places.FLOWN, places.TRANSFERRED)
+"""5.9 What is counted of the points that flew in a Game-Turn."""
+
+
+def numbers(side: int) -> range:
+    """The numbers of a side's flights."""
+    return range(FLIGHTS_A_SIDE * side, FLIGHTS_A_SIDE * (side + 1))
+
+
+def flying(state: State, side: int) -> list[int]:
+    """The flights of a side that there are, ascending, those of the phase before among them."""
+    return marked(state, side, places.FLIGHT_BASE)
+
+
+def marked(state: State, side: int, column: int) -> list[int]:
+    """The flights of a side of which a column tells anything, ascending: mostly few of those that there could be."""
+    told, first = state.arrays[column], FLIGHTS_A_SIDE * side
+    here = told[first : first + used_of(told, side)]
+    return [number for number, value in enumerate(here, first) if value >= 0]
+
+
+def used_of(told: Any, side: int) -> int:
+    """How many of a side's numbers, from the first on, hold all of which a column tells anything."""
+    here = told[FLIGHTS_A_SIDE * side : FLIGHTS_A_SIDE * (side + 1)]
+    # As one number less one that says nothing anywhere: its highest bit is found at once.
+    width = 8 * int(here.itemsize)
+    bits = int.from_bytes(here.tobytes(), "little") ^ ((1 << width * FLIGHTS_A_SIDE) - 1)
+    return -(-bits.bit_length() // width)
+
+
+def strikes_from_home(duty: int, over: int) -> bool:
+    """5.6, 12.5 Whether a flight strikes from the base where it is counted, and has not come down there."""
+    return duty in STRIKES and (duty != RETURNING or over >= 0)
+
+
+def ready(state: State, side: int) -> dict[tuple[int, int], int]:
+    """6.6 The ready points of a side by base and stack."""
+    arrays = state.arrays
+    found: dict[tuple[int, int], int] = {}
+    for flight in flying(state, side):
+        if arrays[places.FLIGHT_DUTY][flight] == READY:
+            key = arrays[places.FLIGHT_BASE][flight], arrays[places.FLIGHT_STACK][flight]
+            found[key] = found.get(key, 0) + arrays[places.FLIGHT_POINTS][flight]
+    return found
+
+
+@cached_by_fingerprint(depends_on(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS))
+def serving(state: State, side: int) -> dict[tuple[int, int], tuple[int, int]]:
+    """5.3 By base and stack the command that is served, and how many points find room with it."""
+    arrays, found = state.arrays, {}
+    for number in reversed(range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1))):
+        key = arrays[places.SERVED_BASE][number], arrays[places.SERVED_STACK][number]
+        found[key] = arrays[places.SERVED_BY][number], arrays[places.SERVED_POINTS][number]
+    return found
+
+
+@cached_by_fingerprint(
+    depends_on(
+        *(places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_WAVE, places.FLIGHT_OVER),
+        *(places.FLIGHT_COVERS, places.FLIGHT_OLD),
+    )
+)
+def returned(state: State, side: int) -> dict[tuple[int, int], list[int]]:
+    """5.6 The flights that struck in this phase and have come back, by base and stack."""
+    found: dict[tuple[int, int], list[int]] = {}
+    duty, over, old = (state.arrays[at] for at in (places.FLIGHT_DUTY, places.FLIGHT_OVER, places.FLIGHT_OLD))
+    base, stack = state.arrays[places.FLIGHT_BASE], state.arrays[places.FLIGHT_STACK]
+    for flight in flying(state, side):
+        if duty[flight] == RETURNING and over[flight] >= 0 and not old[flight]:
+            found.setdefault((base[flight], stack[flight]), []).append(flight)
+    return found

@@ -1,0 +1,56 @@
+"""5.3, 5.9 What each headquarters has of the air points that flew in a Game-Turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ironbottom.engine.cache import Fingerprint, cached_by_fingerprint_per_key, depends_on
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, NEW_BASES, OF_FORCE, SIDES
+
+
+class FlownShare(NamedTuple):
+    """5.3, 5.9 What of a stack serves a headquarters: how many of the points that flew, and of those that moved."""
+
+    command: int
+    base: int
+    stack: int
+    flew: int
+    moved: int
+
+
+def shares(state: State, side: int) -> Iterator[FlownShare]:
+    """5.3, 5.9 What each headquarters has of the points that flew: of a stack no more than it has room for."""
+    flown, moved = (state.arrays[block] for block in flight_duties.COUNTED)
+    for base, stack, command, served in air_bases.commands(state, side):
+        here = base * air_bases.WIDE + stack
+        if command < OF_FORCE and flown[here]:
+            yield FlownShare(command, base, stack, min(flown[here], served), min(moved[here], served))
+
+
+def _flown_reads(side: int) -> Fingerprint:
+    return depends_on(
+        *(places.AIR, *flight_duties.COUNTED, places.CONTROL, places.SHIP_AT),
+        cells=[(places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))],
+        also=lambda state: air_bases.headquarters(state, side),
+    )
+
+
+@cached_by_fingerprint_per_key([_flown_reads(side) for side in range(len(SIDES))])
+def flown_of(state: State, side: int) -> dict[int, dict[tuple[int, int], int]]:
+    """5.9 By headquarters what the stacks that serve it flew in this Game-Turn, transfers counted twice."""
+    found: dict[int, dict[tuple[int, int], int]] = {}
+    for share in shares(state, side):
+        found.setdefault(share.command, {})[share.base, share.stack] = share.flew + share.moved
+    return found
+
+
+def points_of(state: State, side: int) -> dict[int, int]:
+    """28.2 By headquarters how many of its points flew in this Game-Turn, each once."""
+    found: dict[int, int] = {}
+    for share in shares(state, side):
+        found[share.command] = found.get(share.command, 0) + share.flew
+    return found

@@ -1,0 +1,62 @@
+"""10.1, 12.2 The Missions that a Task Force may plot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ironbottom.engine.cache import cached_by_fingerprint, depends_on
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.derived import force_movement, ship_condition
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, Pieces
+from ironbottom.games.war_in_the_pacific.state import MISSIONS
+
+
+def mission_of(state: State, force: int) -> str:
+    """10.1 The Mission of a force; one without lies still in Transit."""
+    mission = state.cells[places.FORCE_MISSION + force]
+    return MISSIONS.ids[mission] if mission >= 0 else "transit"
+
+
+TRANSIT, PATROL, REACTION = (MISSIONS.index[name] for name in ("transit", "patrol", "reaction"))
+CARRIERS, GUNNERY = ("CV", "CVL", "CVE"), ("BB", "BC", "CA", "CL", "DD")
+LIFT, ESCORTS = ("APB", "MS", "SF", "DD"), ("DD", "DE", "CD", "CL")
+NOT_WARSHIPS = ("APB", "MS", "SF")
+OF_SOME, OF_ALL = {"carriers": CARRIERS, "lift": LIFT}, {"gunnery": GUNNERY, "escorts": ESCORTS}
+"""10.1 What one ship at least of a force is, or all are, for some Missions."""
+ALL_MISSIONS = (1 << len(MISSIONS)) - 1
+
+
+@cached_by_fingerprint(depends_on(places.SHIP_AT, places.UNIT_AT, places.DAMAGE))
+def missions_for(state: State, force: int) -> int:
+    """10.1, 12.2 The Missions that a force may plot, as bits: by types, cargo, and whether a ship is nearly sunk."""
+    ships = force_movement.ships_of(state, force)
+    if not ships:
+        return ALL_MISSIONS
+    if nearly_sunk(state, ships):
+        return 1 << TRANSIT
+    pieces: Pieces = state.rules.pieces
+    laden = any(state.arrays[places.UNIT_TOP][ABOARD + ship] >= 0 for ship in ships)
+    found = 0
+    for mission in pieces.facts.table(charts.MISSIONS).values():
+        allowed = are_fit(state, ships, mission.who) and (mission.id != "assault" or laden) and mission.id != "raid"
+        found |= allowed << MISSIONS.index[mission.id]
+    return found
+
+
+def nearly_sunk(state: State, ships: Iterable[int]) -> bool:
+    """12.2 Whether one of some ships leaves its Mission for a port, at the last level at which it floats."""
+    return any(state.arrays[places.DAMAGE][ship] >= ship_condition.FLOATS for ship in ships)
+
+
+def are_fit(state: State, ships: Iterable[int], who: str) -> bool:
+    """10.1 Whether ships are what some Missions are for: any, warships, carriers, guns, lift or escorts."""
+    pieces: Pieces = state.rules.pieces
+    types = [pieces.ships[ship].type for ship in ships]
+    some, alone = OF_SOME.get(who), OF_ALL.get(who)
+    if who == "warships":
+        return not any(kind in NOT_WARSHIPS for kind in types)
+    if some is not None:
+        return any(kind in some for kind in types)
+    return alone is None or all(kind in alone for kind in types)

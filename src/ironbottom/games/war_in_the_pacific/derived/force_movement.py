@@ -1,0 +1,98 @@
+"""10.3, 10.4 The ships of a Task Force and its speed."""
+
+from __future__ import annotations
+
+from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import Waters
+from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
+from ironbottom.games.war_in_the_pacific.derived import ship_condition
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, IN_FORCE, Pieces
+
+EMPTY_SPEED = 1
+"""10.7 The Speed Class of a ship without fuel."""
+DRY_PHASES = 2
+"""10.7 After this many further Active Phases it does not move any more."""
+
+
+def fuel_for_speed(charts: Charts, speed: int) -> int:
+    """10.5 The fuel that a speed burns in a phase."""
+    return charts.speed[speed].fuel
+
+
+def fastest(charts: Charts, tank: int, speed_class: int) -> int:
+    """10.5, 10.7 The highest speed that a tank still pays for, within the Speed Class; an empty tank sails at one."""
+    paid = [speed for speed in range(1, speed_class + 1) if fuel_for_speed(charts, speed) <= tank]
+    return max(paid, default=min(EMPTY_SPEED, speed_class))
+
+
+TIRED_AFTER, TIRED_SPEED = 10, 2
+"""18.4 After this many Active Naval Phases a ship is tired, and so fast at most."""
+DUMMY_SPEED = FASTEST = 3
+"""9.4, 10.3 The Speed Class of a dummy, and the highest."""
+
+
+def waters_of(state: State) -> Waters:
+    """The ways of ships in the scenario of a state."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.waters(state.cells[places.SCENARIO])
+
+
+def node_of(state: State, force: int) -> int:
+    """3.21 The water in which a force is."""
+    at, water = state.cells[places.FORCE_AT + force], state.cells[places.FORCE_WATER + force]
+    return waters_of(state).nodes(at)[water]
+
+
+def ships_of(state: State, force: int) -> list[int]:
+    """9.1 The ships of a force, ascending."""
+    return places.ships_in(state.arrays).units(IN_FORCE + force)
+
+
+def has_ships(state: State, force: int) -> bool:
+    """9.4 Whether a force is no dummy."""
+    return state.arrays[places.SHIP_TOP][IN_FORCE + force] >= 0
+
+
+def ship_speed(state: State, ship: int) -> int:
+    """10.3, 10.7, 12.2, 18.4 The Speed Class that a ship makes now: by damage, by fatigue, by what its tank pays."""
+    pieces: Pieces = state.rules.pieces
+    arrays = state.arrays
+    if arrays[places.DRY][ship] >= DRY_PHASES:
+        return 0
+    level = max(arrays[places.DAMAGE][ship], 0)
+    speed = ship_condition.speed_of(pieces.charts, pieces.ships[ship].speed_class, level, arrays[places.SLOWED][ship])
+    if arrays[places.TIRED][ship] > TIRED_AFTER:
+        speed = min(speed, TIRED_SPEED)
+    return fastest(pieces.charts, arrays[places.FUEL][ship], max(speed, 0))
+
+
+@cached_by_fingerprint(
+    depends_on(places.SHIP_AT, places.DRY, places.DAMAGE, places.SLOWED, places.TIRED, places.FUEL), 2 * len(FORCES)
+)
+def force_speed(state: State, force: int) -> int:
+    """9.3 The Speed Class of a force: that of its slowest ship; a dummy sails at three."""
+    return min([ship_speed(state, ship) for ship in ships_of(state, force)], default=DUMMY_SPEED)
+
+
+@cached(256)
+def with_gate(hexes: tuple[int, ...], gate: int) -> tuple[int, ...]:
+    """37.1 Hexes and the one at which a force comes in, ascending."""
+    return tuple(sorted((*hexes, gate)))
+
+
+def speed_now(state: State, force: int) -> int:
+    """9.3, 12.2 The speed at which a force sails: as plotted, or slower where a ship makes no more by now."""
+    return min(state.cells[places.FORCE_SPEED + force], force_speed(state, force))
+
+
+def own_forces(side: int) -> range:
+    """The forces of a side, dummies among them."""
+    return range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
+
+
+def forces_out(state: State, side: int) -> list[int]:
+    """9.1 The forces of a side on the map or in a box, dummies among them."""
+    cells = state.cells
+    return [n for n in own_forces(side) if cells[places.FORCE_AT + n] >= 0 or cells[places.FORCE_BOX + n] >= 0]

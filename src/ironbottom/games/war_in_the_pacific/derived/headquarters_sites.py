@@ -1,0 +1,95 @@
+"""5.31, 5.32, 28.1 Where air headquarters may be set up."""
+
+from __future__ import annotations
+
+from ironbottom.engine.cache import cached_by_fingerprint, depends_on
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import turn_record
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import air_bases, lines_by_sea, supply_reach
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
+from ironbottom.games.war_in_the_pacific.derived.supply_reach import Purse, from_staffs
+from ironbottom.games.war_in_the_pacific.derived.unit_parts import how_many_free
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, GROUND_TYPES, NEW_BASES, UNITS_OF
+
+SIZES = ("group", "wing", "division", "force")
+SECONDARY = {"group": 4, "wing": 8, "division": 16}
+"""5.31 What it costs to set up a secondary headquarters, by its size."""
+
+
+def size_of(state: State, unit: int) -> int:
+    """28.1 The size of a headquarters."""
+    return SIZES.index(type_of(state, unit).id.rpartition("_hq_")[2])
+
+
+def may_stand(state: State, hexes: list[int], size: int) -> list[int]:
+    """5.31, 5.32 The hexes where one may be set up: none of its size began in this Cycle, nor was set up in it."""
+    name, begun = SIZES[size], state.arrays[places.BEGUN]
+    again = {staff.at for staff in turn_record.read(state, "staffs", ()) if GROUND_TYPES.ids[staff.kind].endswith(name)}
+    return [at for at in hexes if at not in again and not begun[at] >> size & 1]
+
+
+@cached_by_fingerprint(lines_by_sea.JOINS_READ)
+def touched_by_higher(state: State, side: int, size: int) -> frozenset[int]:
+    """5.31, 25.1 The hexes to which a headquarters of a side above a size has a Line of Communications."""
+    where = state.arrays[places.UNIT_AT]
+    higher = {
+        where[unit]
+        for unit in UNITS_OF[side]
+        if 0 <= where[unit] < len(GRID) and supply_reach.is_staff(state, unit) and size_of(state, unit) > size
+    }
+    return supply_reach.near_any(state, side, higher)
+
+
+STAFF_NATIONS = {JAPAN: ("jp",), ALLIES: ("cw", "us")}
+_STAFF_READS = depends_on(
+    *(places.UNIT_AT, places.UNIT_TYPE, places.CONTROL, places.SUPPLY, places.LEVEL, places.BEGUN),
+    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    also=turn_record.Written("staffs", "built", "lifted", "lost", "by_sea").of,
+)
+_TOUCH_READS = depends_on(
+    *(places.UNIT_AT, places.UNIT_TYPE, places.CONTROL, places.LEVEL),
+    cells=[(places.SCENARIO, 1)],
+    also=turn_record.Written("built", "lifted", "lost", "by_sea").of,
+)
+
+
+@cached_by_fingerprint(_TOUCH_READS)
+def sizes_in_touch(state: State, side: int) -> dict[int, int]:
+    """5.31 The airbases with a Line to a headquarters of a side, each with the number of the largest size."""
+    rows, types = state.rules.pieces.ground, state.arrays[places.UNIT_TYPE]
+    largest, found = dict[int, int](), dict[int, int]()
+    for unit, at in air_bases.staffs_of(state, side):
+        largest[at] = max(SIZES.index(rows[types[unit]].id.rpartition("_")[2]), largest.get(at, 0))
+    left, reached = set(airbases(state, side)), from_staffs(state, side, tuple(sorted(largest)))
+    for staff in sorted(largest, key=lambda at: -largest[at]):
+        near = left & reached[staff] if staff in reached else ()
+        found.update(dict.fromkeys(near, largest[staff]))
+        left.difference_update(near)
+    return found
+
+
+@cached_by_fingerprint(depends_on(places.CONTROL, places.LEVEL, cells=[(places.SCENARIO, 1)]))
+def airbases(state: State, side: int) -> list[int]:
+    """5.31 The hexes on the map, in play, with an airbase of a side."""
+    control, levels = state.arrays[places.CONTROL], state.arrays[places.LEVEL]
+    opened = state.rules.pieces.in_play(state.cells[places.SCENARIO])
+    return [at for at, base in BASE_AT.items() if control[at] == side and levels[base] and opened[at]]
+
+
+@cached_by_fingerprint(_STAFF_READS)
+def staff_hexes(state: State, side: int) -> dict[int, list[int]]:
+    """5.31, 5.32 By type of headquarters the airbases where it may be deployed."""
+    bases, found = airbases(state, side), dict[int, list[int]]()
+    if not how_many_free(state, side):
+        return found
+    led, wealth = sizes_in_touch(state, side), Purse(state, side).wealth(bases)
+    for name, cost in SECONDARY.items():
+        size = SIZES.index(name)
+        able = [at for at in bases if led.get(at, -1) > size and wealth[at] >= cost]
+        hexes = may_stand(state, able, size)
+        if hexes:
+            found |= {GROUND_TYPES.index[f"{nation}_hq_{name}"]: hexes for nation in STAFF_NATIONS[side]}
+    return found

@@ -1,0 +1,134 @@
+"""18.1, 18.3 Which ports repair which ships, and how many ships a Maximum Effort may hasten."""
+
+from __future__ import annotations
+
+from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts, tables
+from ironbottom.games.war_in_the_pacific.data.chart_rows import Yard
+from ironbottom.games.war_in_the_pacific.derived import port_capacity
+from ironbottom.games.war_in_the_pacific.derived.force_movement import node_of, waters_of
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import deployed_bases
+from ironbottom.games.war_in_the_pacific.grid import IDS
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, FORCES_A_SIDE, IN_FORCE, SHIPS_OF, Pieces
+
+HOME_COUNTRY, HOME, WEST_COAST = "Japan", "home", "west_coast_usa"
+NOT_HOME = ("bonins", "carolines", "japan_marianas", "marshalls", "palau")
+"""The islands that Japan held, whose ports are no home ports."""
+A_BASE_FORCE = 8
+"""27.3 This many more ships find room under a fully deployed Base Force."""
+WORST_HASTENED = 2
+"""18.31 The worst level that a Maximum Effort repairs."""
+
+
+@cached(1024)
+def yard_at(pieces: Pieces, at: int) -> Yard | None:
+    """18.3 What a port repairs, by its class; None where it repairs nothing."""
+    place = pieces.atlas.places.get(at)
+    if place is None or place.port not in ("minor", "major"):
+        return None
+    yards = pieces.facts.table(charts.REPAIR_RESOURCES)
+    named = next((yard for yard in yards.values() if IDS[at] in yard.places or place.id in yard.places), None)
+    if named is not None:
+        return named
+    if place.port == "minor":
+        return yards["minor"]
+    region = pieces.atlas.regions[pieces.atlas.region[at]]
+    home = pieces.facts.table(tables.REGIONS)[region].country == HOME_COUNTRY and region not in NOT_HOME
+    return yards[HOME if home else "major"]
+
+
+def in_port(state: State, side: int, at: int) -> list[int]:
+    """14.2 The ships of a side that lie in a port of its own, single or in a force there, ascending."""
+    return berths(state, side).get(at, []) if state.arrays[places.CONTROL][at] == side else []
+
+
+@cached_by_fingerprint(
+    depends_on(
+        places.SHIP_AT,
+        cells=[(places.SCENARIO, 1), (places.FORCE_AT, len(FORCES)), (places.FORCE_WATER, len(FORCES))],
+    )
+)
+def berths(state: State, side: int) -> dict[int, list[int]]:
+    """14.2, 3.21 The ships of a side by hex, ascending: single, or in a force in the water on which its port lies."""
+    found: dict[int, list[int]] = {}
+    waters = waters_of(state)
+    outside = {
+        force
+        for force in range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
+        if state.cells[places.FORCE_AT + force] < 0
+        or node_of(state, force) != waters.port(state.cells[places.FORCE_AT + force])
+    }
+    for ship in SHIPS_OF[side]:
+        place = state.arrays[places.SHIP_AT][ship]
+        if IN_FORCE <= place < IN_FORCE + len(FORCES):
+            force = place - IN_FORCE
+            place = -1 if force in outside else state.cells[places.FORCE_AT + force]
+        if 0 <= place < IN_FORCE:
+            found.setdefault(place, []).append(ship)
+    return found
+
+
+def naval_capacity(state: State, side: int, at: int) -> int:
+    """14.2, 14.4, 14.5, 27.3 The ships that a port has room for: fewer when damaged, half once captured.
+
+    A fleet base takes any number.
+    """
+    pieces: Pieces = state.rules.pieces
+    if port_capacity.fleet_base(state, side, at):
+        return port_capacity.ANY_NUMBER
+    base, most = BASE_AT[at], pieces.atlas.places[at].naval
+    most = max(most + A_BASE_FORCE * deployed_bases(state, side, at) - state.arrays[places.PORT_HURT][base], 0)
+    return -(-most // 2) if state.arrays[places.PORT_TAKEN][base] else most
+
+
+def berthed(state: State, side: int, at: int) -> list[int]:
+    """14.2 The ships in a port of a side that find room in it; those above its Naval Capacity lie outside."""
+    return in_port(state, side, at)[: naval_capacity(state, side, at)]
+
+
+def in_effort(state: State, side: int, at: int) -> list[int]:
+    """18.31 The ships in a port under Maximum Effort: one at a time."""
+    return [ship for ship in in_port(state, side, at) if state.arrays[places.EFFORT][ship]]
+
+
+@cached(16)
+def hastening(pieces: Pieces) -> tuple[int, ...]:
+    """18.31 The ports whose yards make a Maximum Effort."""
+    yards = [(at, yard_at(pieces, at)) for at in pieces.atlas.places]
+    return tuple([at for at, yard in yards if yard is not None and yard.maximum_effort])
+
+
+@cached_by_fingerprint(depends_on(places.DAMAGE))
+def ships_to_hasten(state: State, side: int) -> list[int]:
+    """18.31 The ships of a side that are hurt to D2 at most."""
+    level = state.arrays[places.DAMAGE]
+    return [ship for ship in SHIPS_OF[side] if 0 < level[ship] <= WORST_HASTENED]
+
+
+@cached_by_fingerprint(
+    depends_on(
+        *(places.CONTROL, places.SHIP_AT, places.EFFORT, places.DAMAGE, places.PORT_HURT, places.PORT_TAKEN),
+        *(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+        cells=[(places.SCENARIO, 1), (places.FORCE_AT, len(FORCES)), (places.FORCE_WATER, len(FORCES))],
+    )
+)
+def may_be_hastened(state: State, side: int) -> list[int]:
+    """18.31 The ships for which a Maximum Effort may be ordered: hurt to D2 at most, single in a port that makes one.
+
+    A port makes one at a time, for a ship that it has room for.
+    """
+    level, single, found = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT], []
+    there = {single[ship] for ship in ships_to_hasten(state, side)}
+    for at in hastening(state.rules.pieces):
+        if at not in there or in_effort(state, side, at):
+            continue
+        inside = berthed(state, side, at)
+        found += [ship for ship in inside if 0 < level[ship] <= WORST_HASTENED and single[ship] == at]
+    return found
+
+
+def cargo_bound(state: State, side: int, at: int) -> bool:
+    """18.33 Whether the Cargo Capacity of a port is halved by a Maximum Effort."""
+    return bool(in_effort(state, side, at))

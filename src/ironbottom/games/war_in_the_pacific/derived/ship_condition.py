@@ -1,0 +1,79 @@
+"""12.1, 12.2, 15.6 What damage leaves of a ship: its speed, its decks, its room, and what it carries."""
+
+from __future__ import annotations
+
+from ironbottom.engine.cache import cached_by_fingerprint, depends_on
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, SHIPS_OF, Pieces
+
+FLOATS = 4
+"""12.1 The highest level at which a ship floats; five sink it."""
+
+
+def halves_up(number: int, by: int) -> int:
+    """39.94 A fraction rounded, halves up.
+
+    >>> halves_up(5, 2), halves_up(7, 3)
+    (3, 2)
+    """
+    return (2 * number + by) // (2 * by)
+
+
+def speed_of(charts: Charts, speed_class: int, level: int, lost: int = 0) -> int:
+    """12.2 The Speed Class of a ship at a level, less what critical hits took."""
+    slowed = max(speed_class - lost, 0)
+    if not level:
+        return slowed
+    effect = charts.damage_effects[level]
+    return min(max(slowed - effect.speed_loss, 0), effect.speed_limit)
+
+
+def decks_left(charts: Charts, capacity: int, level: int) -> int:
+    """12.2 What a level leaves of a carrier's Air Capacity for operations, halves up."""
+    share = 4 if not level else charts.damage_effects[level].air_share
+    return halves_up(capacity * share, 4)
+
+
+def room_left(load_quarters: int, level: int) -> int:
+    """12.2 What a level leaves of the room of Joint Shipping: each takes a quarter."""
+    return load_quarters * (FLOATS - min(level, FLOATS)) // FLOATS
+
+
+JOINT = ("APB", "SF", "MS")
+
+
+def level_of(state: State, ship: int) -> int:
+    """12.2, 38.5 The level that tells what a ship can do: its damage, and of Joint Shipping what it was split by."""
+    return max(state.arrays[places.DAMAGE][ship], 0) + state.arrays[places.SHRUNK][ship]
+
+
+def load_room(state: State, ship: int) -> int:
+    """12.2, 38.5 The quarters of Load Points that a ship carries now."""
+    row = state.rules.pieces.ships[ship]
+    level = level_of(state, ship) if row.type in JOINT else 0
+    return room_left(row.load_quarters, level)
+
+
+def units_aboard(state: State, ship: int) -> list[int]:
+    """The ground units aboard a ship, ascending."""
+    return places.units_in(state.arrays).units(ABOARD + ship)
+
+
+def load_of(state: State, ship: int) -> int:
+    """15.6 The quarters of Load Points aboard a ship: a Supply Point each, and its ground units."""
+    pieces: Pieces = state.rules.pieces
+    ground, kinds = pieces.ground, state.arrays[places.UNIT_TYPE]
+    units = sum(FLOATS * ground[kinds[unit]].load for unit in units_aboard(state, ship))
+    return units + state.arrays[places.CARGO][ship]
+
+
+@cached_by_fingerprint(depends_on(places.DAMAGE))
+def damaged_ships(state: State, side: int) -> list[int]:
+    """12.1 The ships of a side that float and are damaged, ascending."""
+    damage = state.arrays[places.DAMAGE]
+    return [ship for ship in SHIPS_OF[side] if 0 < damage[ship] <= FLOATS]
+
+
+CARRIERS = ("CV", "CVL", "CVE", "XCV")

@@ -1,0 +1,92 @@
+"""9.2, 38.5 Which ships in port may form a Task Force, and which are of one kind."""
+
+from __future__ import annotations
+
+from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived.force_movement import has_ships, waters_of
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, JOINT
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, IN_BOX, IN_FORCE, SHIPS_OF, SUNK, Pieces
+
+
+def formed(state: State, side: int) -> list[int]:
+    """The forces of a side that are on the map."""
+    first = FORCES_A_SIDE * side
+    at = state.cells[places.FORCE_AT + first : places.FORCE_AT + first + FORCES_A_SIDE]
+    return [force for force, where in enumerate(at, first) if where >= 0]
+
+
+@cached_by_fingerprint(
+    depends_on(
+        *(places.SHIP_AT, places.EFFORT, places.DAMAGE),
+        cells=[(places.GATHERED, 1), (places.TURN, 1), (places.FORCE_AT, len(FORCES))],
+    )
+)
+def gatherable(state: State, side: int) -> dict[int, list[int]]:
+    """9.2, 12.6, 18.32 By place the ships that may come into a new force there: by hex, or by a box off the map.
+
+    They lie in port or in a box, or in a force in the hex; those that have come into one this phase, lie bottomed or in
+    Maximum Effort repair, are left out, and so is the last ship of a force.
+    """
+    done, effort, damaged = state.cells[places.GATHERED], state.arrays[places.EFFORT], state.arrays[places.DAMAGE]
+    lies, forces = state.arrays[places.SHIP_AT].tolist(), state.cells[places.FORCE_AT : places.FORCE_AT + len(FORCES)]
+    found: dict[int, list[int]] = {}
+    for ship in SHIPS_OF[side]:
+        at = lies[ship]
+        if at < 0 or done >> ship & 1 or effort[ship] or damaged[ship] > FLOATS:
+            continue
+        if at < IN_FORCE or (IN_BOX <= at < SUNK and not locked(state, ship)):
+            found.setdefault(at, []).append(ship)
+        elif at < IN_BOX and forces[at - IN_FORCE] >= 0 and not is_alone(state, ship):
+            found.setdefault(forces[at - IN_FORCE], []).append(ship)
+    return found
+
+
+def is_alone(state: State, ship: int) -> bool:
+    """9.2 Whether a ship is the only one where it is."""
+    return state.arrays[places.SHIP_BELOW][ship] < 0 and state.arrays[places.SHIP_ABOVE][ship] < 0
+
+
+def locked(state: State, ship: int) -> bool:
+    """42.73 Whether a ship may not leave its box yet."""
+    pieces: Pieces = state.rules.pieces
+    return ship == pieces.waiting_ship and state.cells[places.TURN] < pieces.waits_until
+
+
+@cached_by_fingerprint(
+    depends_on(places.SHIP_AT, cells=[(places.FORCE_AT, len(FORCES)), (places.FORCE_WATER, len(FORCES))])
+)
+def berthed(state: State, side: int) -> dict[tuple[int, int], int]:
+    """3.21, 9.2 By hex and water the forces of a side that are no dummies, as bits."""
+    found: dict[tuple[int, int], int] = {}
+    for force in formed(state, side):
+        if has_ships(state, force):
+            where = state.cells[places.FORCE_AT + force], state.cells[places.FORCE_WATER + force]
+            found[where] = found.get(where, 0) | 1 << force
+    return found
+
+
+def friendly_port(state: State, side: int, force: int) -> bool:
+    """14.1, 14.3 Whether a force lies in a port or anchorage that its side controls, in the port's water."""
+    pieces: Pieces = state.rules.pieces
+    at = state.cells[places.FORCE_AT + force]
+    place = pieces.atlas.places.get(at)
+    if place is None or place.port == "none" or state.arrays[places.CONTROL][at] != side:
+        return False
+    waters = waters_of(state)
+    return waters.nodes(at)[state.cells[places.FORCE_WATER + force]] == waters.port(at)
+
+
+@cached(16)
+def joint_shipping(pieces: Pieces, side: int) -> list[int]:
+    """38.5 The counters of Joint Shipping of a side, ascending."""
+    return [ship for ship in SHIPS_OF[side] if pieces.ships[ship].type in JOINT]
+
+
+@cached(4096)
+def alike(pieces: Pieces, ship: int) -> list[int]:
+    """38.5 The counters of a ship's side, kind and nation, ascending."""
+    row = pieces.ships[ship]
+    own = next(side for side in SHIPS_OF if ship in side)
+    return [other for other in own if (pieces.ships[other].type, pieces.ships[other].nation) == (row.type, row.nation)]

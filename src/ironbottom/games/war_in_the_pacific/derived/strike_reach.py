@@ -1,0 +1,84 @@
+"""6.1, 6.3, 6.12 Which points may strike, from which bases, and what there is to strike within any range."""
+
+from __future__ import annotations
+
+from ironbottom.engine.cache import cached_by_fingerprint, depends_on
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import (
+    air_bases,
+    air_points,
+    aircraft_roles,
+    flight_duties,
+    role_points,
+)
+from ironbottom.games.war_in_the_pacific.derived.air_bases import in_fair_weather
+from ironbottom.games.war_in_the_pacific.derived.aircraft_roles import as_bits, attacking_stacks, farthest_of
+from ironbottom.games.war_in_the_pacific.derived.search_reach import among, flown_over
+from ironbottom.games.war_in_the_pacific.derived.strike_targets import TARGETS_READ, occupied, prey_at, roles_at
+from ironbottom.games.war_in_the_pacific.pieces import Pieces
+
+
+def farthest_by_hex(state: State, side: int) -> list[tuple[int, int]]:
+    """6.12 The hexes with points of a side out of any storm, each with the longest range of a stack there."""
+    attackers, points = attacking_stacks(state.rules.pieces), air_points.points_by_base(state).entries
+    found: dict[int, int] = {}
+    for base in in_fair_weather(state, side):
+        start, stacks = air_bases.where(state, base), air_bases.stacked(points[base])
+        found[start] = max([found.get(start, 0), *[attackers[stack][0] for stack, _ in stacks]])
+    return list(found.items())
+
+
+def enemy_hexes(state: State, side: int) -> list[int]:
+    """Named hexes and bases of the enemy in play, and hexes with his ground units, near enough for any range."""
+    pieces: Pieces = state.rules.pieces
+    named = [at for at in pieces.atlas.places if state.arrays[places.CONTROL][at] == 1 - side]
+    built = [at for at in state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + air_bases.NEW] if at >= 0]
+    whole = {*named, *built, *occupied(state, 1 - side)}
+    scenario = state.cells[places.SCENARIO]
+    near_bases, others = flown_over(pieces, farthest_by_hex(state, side), scenario)
+    near = {at for at in whole if among(near_bases, at)}
+    for start, most in others:
+        near |= pieces.flying_as_far(start, most, scenario).keys() & whole
+    return sorted(near)
+
+
+@cached_by_fingerprint(TARGETS_READ)
+def targets_by_hex(state: State, side: int) -> aircraft_roles.Struck:
+    """6.3 The hexes with anything to strike near enough for any range, each with what there is and in which Roles."""
+    there = [(at, prey_at(state, side, at)) for at in enemy_hexes(state, side)]
+    return [(at, [(prey, as_bits(roles_at(state, side, at, prey))) for prey in here]) for at, here in there if here]
+
+
+def pool(state: State, side: int, *, special: bool) -> dict[tuple[int, int], int]:
+    """6.1, 6.6 The points that may join a wave, by base and stack: those free, for a Special Strike those ready."""
+    return flight_duties.ready(state, side) if special else striking(state, side)
+
+
+@cached_by_fingerprint(role_points.POINTS_READ)
+def striking(state: State, side: int) -> dict[tuple[int, int], int]:
+    """6.1 The points of a side that are free to strike, by base and stack."""
+    return {key: free.strike for key, free in role_points.roster(state, side).items() if free.strike}
+
+
+_POOL_READ = depends_on(
+    cells=[(places.KAMIKAZES_LEFT, 1)], also=lambda state: (TARGETS_READ(state), role_points.POINTS_READ(state))
+)
+
+
+@cached_by_fingerprint(_POOL_READ)
+def reaching_bases(state: State, side: int) -> list[tuple[int, dict[int, int], dict[int, int], dict[int, int]]]:
+    """6.1, 6.12 The bases with free points out of any storm: the hex, its ways by air, how far each Role comes.
+
+    How far is said apart for those that do not fly high, and for those that do.
+    """
+    stacks: dict[int, list[int]] = {}
+    for base, stack in pool(state, side, special=False):
+        stacks.setdefault(base, []).append(stack)
+    crash, found = aircraft_roles.kamikazes_left(state, side) > 0, []
+    for base, there in stacks.items():
+        low, high = farthest_of(state.rules.pieces, there, crash)
+        away = air_bases.reaches_from(state, base, max([*low.values(), *high.values()])) if low or high else {}
+        if away:
+            found.append((air_bases.where(state, base), away, low, high))
+    return found

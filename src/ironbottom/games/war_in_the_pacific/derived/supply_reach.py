@@ -1,0 +1,251 @@
+"""25.1 to 25.3 Sources of supply, the hexes to which each has a Line of Communications, and who can pay what.
+
+``Purse`` gives the richest source in touch with a hex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from itertools import compress
+
+from ironbottom.engine.cache import cached_by_fingerprint, depends_on, intern
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import turn_record
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.derived import built_works, lines_by_sea, port_capacity
+from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import footholds, type_of, zones
+from ironbottom.games.war_in_the_pacific.derived.lines_by_sea import Joins
+from ironbottom.games.war_in_the_pacific.derived.lines_of_communications import Land, lines, named_sources
+from ironbottom.games.war_in_the_pacific.derived.supply_lines import (
+    InTheWay,
+    lines_from_headquarters,
+    lines_from_sources,
+)
+from ironbottom.games.war_in_the_pacific.derived.tables import unit_table
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import There
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, NEW_BASES, UNITS_OF, Pieces
+
+_of_ports = depends_on(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED)
+
+
+def _where_ports_supply(state: State) -> object:
+    """27.3 Base Forces make ports only where anchorages alone are none."""
+    alone = ports_supply(state) and state.rules.options["anchorage_supply"] == "stores_alone"
+    return _of_ports(state) if alone else None
+
+
+_of_stores = depends_on(
+    *(places.CONTROL, places.SUPPLY),
+    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    also=_where_ports_supply,
+)
+_of_lines = depends_on(also=lambda state: (_of_stores(state), lines_by_sea.JOINS_READ(state)))
+NEEDS_NONE = ("cw_2_1_col", "nl_2_1", "entrenchment")
+
+
+def ports_supply(state: State) -> bool:
+    """14.7 Whether every port is a source of supply, and nothing is paid."""
+    return places.scenario(state).ports_supply
+
+
+@cached_by_fingerprint(_of_stores)
+def sources(state: State, side: int) -> set[int]:
+    """25.2 The hexes of a side that are sources: with Supply Points, or, in some scenarios, with any port.
+
+    Those that a case names are sources even when empty, unless the option empty_sources says otherwise: Lines end
+    there, but nothing is paid.
+    """
+    control, supply = state.arrays[places.CONTROL], state.arrays[places.SUPPLY]
+    found = set()
+    for base in compress(range(FIRST_BOX), supply):
+        at = places.base_hex(state.cells, base)
+        if at >= 0 and control[at] == side:
+            found.add(at)
+    if ports_supply(state):
+        found.update(port_capacity.suppliers(state, side))
+    if state.rules.options["empty_sources"] == "lead":
+        named = named_sources(state.rules.pieces, state.cells[places.SCENARIO], side)
+        found.update([at for at in named if control[at] == side])
+    return found
+
+
+def in_touch(
+    state: State, side: int, starts: Iterable[int] | None = None, joins: Joins | None = None
+) -> frozenset[int]:
+    """25.1 The hexes from which a Line leads to a source that is not shut; a transport unit restarts the count."""
+    begun = frozenset(sources(state, side) if starts is None else starts)
+    built = built_works.roads_built(state)
+    shut, carriers = in_the_way(state, side)
+    scenario, by_sea = state.cells[places.SCENARIO], lines_by_sea.all_joins(state, side) if joins is None else joins
+    return lines(Land(state.rules.pieces, scenario, built, by_sea), begun - shut, shut, carriers)
+
+
+def near_any(state: State, side: int, hexes: Iterable[int]) -> frozenset[int]:
+    """25.1 The hexes to which a Line leads from any of some, found hex by hex since mostly one of them is new."""
+    return frozenset[int]().union(*each_in_touch(state, side, hexes))
+
+
+def each_in_touch(state: State, side: int, hexes: Iterable[int]) -> list[frozenset[int]]:
+    """25.1 For each of some hexes those to which a Line leads from it."""
+    land = Land(
+        state.rules.pieces,
+        state.cells[places.SCENARIO],
+        built_works.roads_built(state),
+        lines_by_sea.all_joins(state, side),
+    )
+    shut, carriers = in_the_way(state, side)
+    return [lines(land, frozenset([at]) - shut, shut, carriers) for at in hexes]
+
+
+def from_staffs(state: State, side: int, hexes: tuple[int, ...]) -> dict[int, frozenset[int]]:
+    """25.1 For each of some hexes with headquarters, but those that are shut, the hexes to which a Line leads."""
+    return lines_from_headquarters[side](from_these(state, side, hexes)).hexes
+
+
+def from_these(state: State, side: int, hexes: Iterable[int]) -> InTheWay:
+    """25.1 All that bears on the Lines of a side from some hexes."""
+    built, scenario = built_works.roads_built(state), state.cells[places.SCENARIO]
+    shut, carriers = in_the_way(state, side)
+    land = Land(state.rules.pieces, scenario, built, lines_by_sea.all_joins(state, side))
+    return InTheWay(land, tuple([at for at in hexes if at not in shut]), shut, carriers)
+
+
+@cached_by_fingerprint(depends_on(places.UNIT_AT, places.UNIT_TYPE))
+def in_the_way(state: State, side: int) -> tuple[frozenset[int], frozenset[int]]:
+    """25.1 The hexes through which no Line of a side leads, and those where its transport units restart the count.
+
+    A Line leads through no hex with an enemy in it, nor through his Zone unless a friend stands there.
+    """
+    shut = footholds(state, 1 - side) | (zones(state, 1 - side) - footholds(state, side))
+    return intern(shut), intern(_carriers(state, side))
+
+
+def _carrier_there(pieces: Pieces, at: int, there: There) -> bool | None:
+    return any(pieces.ground[kind].kind == "logistic" for _, kind in there) or None
+
+
+_carriers = unit_table(_carrier_there, frozenset)
+
+
+def needs_supply(state: State, unit: int) -> bool:
+    """25.3, 25.5 Whether a unit ashore is to be supplied at all."""
+    row, at = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
+    return 0 <= at < len(GRID) and row.supply_thirds > 0 and row.id not in NEEDS_NONE
+
+
+def needing(state: State, side: int) -> list[int]:
+    """25.3, 25.5 The units of a side that are to be supplied."""
+    types = state.arrays[places.UNIT_TYPE]
+    return [unit for unit in UNITS_OF[side] if types[unit] >= 0 and needs_supply(state, unit)]
+
+
+class Purse:
+    """25.1, 25.2 The sources of a side, and which hexes each reaches as the Segment begins."""
+
+    def __init__(self, state: State, side: int) -> None:
+        self.state, self.side = state, side
+        self.reach = bases_reaching(state, side)
+        self._near: dict[int, list[int]] = {}
+
+    def source(self, at: int, left: Mapping[int, int] | None = None) -> int:
+        """25.1 The richest source in touch with a hex; of equals the first; -1 for none.
+
+        ``left``: what bases hold by then, if not what they hold now.
+        """
+        near = self._near.get(at)
+        if near is None:
+            near = self._near[at] = [base for base, reached in self.reach if at in reached]
+        found, most = -1, -1
+        stores = self.state.arrays[places.SUPPLY] if left is None else left
+        for base in near:
+            if stores[base] > most:
+                found, most = base, stores[base]
+        return found
+
+    def holds(self, at: int, cost: int) -> bool:
+        """25.3 Whether some source in touch pays this much for a hex."""
+        base = self.source(at)
+        return base >= 0 and self.state.arrays[places.SUPPLY][base] >= cost
+
+    def go_without(self, dues: Mapping[int, int]) -> list[int]:
+        """25.3 The hexes that go without if all are paid for in this order, though each could be paid for first."""
+        stores = self.state.arrays[places.SUPPLY]
+        left = {base: stores[base] for base, _ in self.reach}
+        found = []
+        for at, cost in dues.items():
+            base = self.source(at, left)
+            if base >= 0 and left[base] >= cost:
+                left[base] -= cost
+            elif self.holds(at, cost):
+                found.append(at)
+        return found
+
+    def wealth(self, hexes: Collection[int]) -> dict[int, int]:
+        """25.3 What the richest source in touch with each of some hexes holds; -1 where none is in touch."""
+        stores = self.state.arrays[places.SUPPLY]
+        richest = sorted([(-stores[base], place) for place, (base, _) in enumerate(self.reach)])
+        found, left = dict.fromkeys(hexes, -1), set(hexes)
+        for points, place in richest:
+            near = left & self.reach[place][1]
+            found.update(dict.fromkeys(near, -points))
+            left -= near
+            if not left:
+                break
+        return found
+
+
+def dues(state: State, side: int) -> dict[int, int]:
+    """25.3, 16.7 By hex what its units cost, summed, rounded up: double who attacked, nothing who has just landed."""
+    landed, fought = state.arrays[places.LANDED], turn_record.read(state, "fought", 0)
+    factor = state.rules.pieces.facts.table(charts.SUPPLY_COST)["attacking_factor"].value
+    thirds: dict[int, int] = {}
+    for unit in [unit for unit in needing(state, side) if not is_staff(state, unit) and not landed[unit]]:
+        at, cost = state.arrays[places.UNIT_AT][unit], type_of(state, unit).supply_thirds
+        thirds[at] = thirds.get(at, 0) + cost * (factor if fought >> unit & 1 else 1)
+    return {at: -(-thirds[at] // 3) for at in sorted(thirds)}
+
+
+def payer(state: State, side: int, at: int, points: int) -> int | None:
+    """25.3 The base that pays this much in a hex, the richest in touch; -1 where ports supply all."""
+    if ports_supply(state):
+        return -1 if at in in_touch(state, side) else None
+    stores = state.arrays[places.SUPPLY]
+    rich = [base for base in stores_in_touch(state, side, at) if stores[base] >= points]
+    return max(rich, key=lambda base: stores[base], default=None)
+
+
+def payable(state: State, side: int, hexes: Collection[int], points: int) -> AbstractSet[int]:
+    """25.3 The same of some hexes: those for which this much is paid, at least one point."""
+    if ports_supply(state):
+        return in_touch(state, side).intersection(hexes)
+    return {at for at, most in Purse(state, side).wealth(hexes).items() if most >= points}
+
+
+@cached_by_fingerprint(_of_lines)
+def stores_in_touch(state: State, side: int, at: int) -> list[int]:
+    """25.1, 25.2 The bases with Supply Points of a side from which a Line leads to a hex, by their hexes."""
+    return [base_at(state, source) for source, reached in reaches(state, side).items() if at in reached]
+
+
+@cached_by_fingerprint(_of_lines)
+def reaches(state: State, side: int) -> dict[int, frozenset[int]]:
+    """25.1 By source of a side that is not shut, ascending, the hexes to which a Line leads from it."""
+    return lines_from_sources[side](from_these(state, side, sorted(sources(state, side)))).hexes
+
+
+@cached_by_fingerprint(_of_lines)
+def bases_reaching(state: State, side: int) -> list[tuple[int, frozenset[int]]]:
+    """25.1 The bases at these sources, each with the hexes to which a Line leads."""
+    return [(base_at(state, source), reached) for source, reached in reaches(state, side).items()]
+
+
+# -- 28.2 headquarters -------------------------------------------------------------------------------
+
+
+def is_staff(state: State, unit: int) -> bool:
+    """28.1 Whether a unit is an air headquarters."""
+    return type_of(state, unit).kind == "air_hq"

@@ -1,0 +1,67 @@
+"""21.2, 21.8, 47.1 Losses of ground units, air points and Sub Points, whatever causes them; the enemy scores them."""
+
+from __future__ import annotations
+
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import battlegroup_of, step_of, type_of
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rules.turn import victory_points
+
+
+def lose_air(state: State, side: int, training: str, points: int) -> None:
+    """47.1 Air Points are gone."""
+    state.cells[places.LOSSES + side] += victory_points.air_worth(state.rules.pieces.charts, training, points)
+
+
+def lose_subs(state: State, side: int, points: int) -> None:
+    """47.1 Sub Points are gone."""
+    state.cells[places.LOSSES + side] += state.rules.pieces.charts.worth["sub_point"] * points
+
+
+def remove_unit(state: State, unit: int) -> None:
+    """21.8, 47.1, 47.21, 47.25 A ground unit is gone by any cause, leaves the map and scores its printed strength."""
+    pieces: Pieces = state.rules.pieces
+    side = JAPAN if unit in UNITS_OF[JAPAN] else ALLIES
+    kind = pieces.ground[state.arrays[places.UNIT_TYPE][unit]]
+    state.cells[places.LOSSES + side] += victory_points.ground_worth(kind)
+    places.units_in(state.arrays).put(unit, -1)
+    state.arrays[places.UNIT_TYPE][unit] = -1
+    for numbers in (places.REST, places.DEPLOYED, places.UNSUPPLIED, places.STAFF):
+        state.arrays[numbers][unit] = 0
+
+
+def lose_unit(play: Execution, unit: int) -> None:
+    """16.8, 21.8 A ground unit is eliminated, told with its type and, ashore, its hex."""
+    state = play.state
+    at, kind = state.arrays[places.UNIT_AT][unit], state.arrays[places.UNIT_TYPE][unit]
+    remove_unit(state, unit)
+    for numbers in (places.LANDED, places.DISRUPTED, places.DEPLOYING):
+        state.arrays[numbers][unit] = 0
+    play.emit(log.UNIT_LOST, unit, kind, at if at < len(HEXES) else -1)
+
+
+def lose_step(play: Execution, unit: int) -> None:
+    """21.2 A unit loses a step: it flips to its battlegroup, or is eliminated."""
+    state = play.state
+    flipped = battlegroup_of(type_of(state, unit))
+    state.arrays[places.REST][unit] = 0
+    if flipped >= 0:
+        state.arrays[places.UNIT_TYPE][unit] = flipped
+        play.emit(log.REDUCED, unit, flipped)
+    else:
+        lose_unit(play, unit)
+
+
+def take_loss(play: Execution, unit: int, points: int) -> int:
+    """21.2 A unit takes losses: a step that they and what it carries pay for, else it carries them. What is left."""
+    state = play.state
+    carried, cost = state.arrays[places.REST][unit], step_of(state, unit)
+    if carried + points < cost:
+        state.arrays[places.REST][unit] = carried + points
+        return 0
+    lose_step(play, unit)
+    return carried + points - cost

@@ -1,0 +1,61 @@
+"""25.1, 25.3 Supply Points are paid from the richest source in touch, and the lift of Lines by sea with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
+
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log, turn_record
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT, SEA_LIFT
+from ironbottom.games.war_in_the_pacific.derived.lines_by_sea import NONE, Joins, joins_by_area
+from ironbottom.games.war_in_the_pacific.derived.supply_reach import Purse, in_touch, ports_supply
+
+
+def spend_in_turn(state: State, spent: tuple[int, ...]) -> None:
+    """30.1 What a side's marches took is written down for the Game-Turn."""
+    before = turn_record.read(state, "lifted", ()) or NOTHING_SPENT
+    turn_record.write(state, lifted=tuple([most + more for most, more in zip(before, spent, strict=True)]))
+
+
+def joins(state: State, side: int, but: Iterable[int] = ()) -> Joins:
+    """25.1 All pairs of hexes that Seacap joins now, those of some areas left out."""
+    return NONE.union(*[pairs for area, pairs in joins_by_area(state, side).items() if area not in but])
+
+
+def charge(state: State, side: int, at: int, touch: Callable[[Joins], AbstractSet[int]]) -> None:
+    """25.1 A hex is paid for over a Line: each area without whose Seacap it would not lead there spends its point.
+
+    ``touch`` gives the hexes in touch by some joins.
+    """
+    opened = joins_by_area(state, side)
+    if not opened or at in touch(NONE):
+        return
+    needed = [area for area in opened if at not in touch(joins(state, side, (area,)))] or sorted(opened)[:1]
+    paid = turn_record.read(state, "by_sea", ())
+    for area in [area for area in needed if area not in paid]:
+        turn_record.write(state, by_sea=tuple(sorted({*turn_record.read(state, "by_sea", ()), area})))
+        used = [int(place == SEA_LIFT + area) for place in range(len(NOTHING_SPENT))]
+        spend_in_turn(state, tuple(used))
+
+
+def pay_from(purse: Purse, play: Execution, at: int, cost: int) -> bool:
+    """25.3 The richest source in touch with a hex pays; nothing is paid in part."""
+    state, side, base = purse.state, purse.side, purse.source(at)
+    if base < 0 or state.arrays[places.SUPPLY][base] < cost:
+        return False
+    state.arrays[places.SUPPLY][base] -= cost
+    start = [places.base_hex(state.cells, base)]
+    charge(state, side, at, lambda joins: in_touch(state, side, start, joins))
+    if cost:
+        play.emit(log.SUPPLY_PAID, side, at, places.base_hex(state.cells, base), cost)
+    return True
+
+
+def spend(play: Execution, side: int, at: int, points: int) -> bool:
+    """25.3 Whether this much is paid for what is done in a hex; it is gone then, and told."""
+    if ports_supply(play.state):
+        return at in in_touch(play.state, side)
+    return pay_from(Purse(play.state, side), play, at, points)
