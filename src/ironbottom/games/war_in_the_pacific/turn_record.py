@@ -1,6 +1,6 @@
-"""25.3, 26.1 What some scenarios write down beside the map: it stands in the Game-Turn.
+"""25.3, 26.1 The ledger of some scenarios, which is part of the Game-Turn.
 
-``ledger`` finds it, ``write`` changes it; all of it lies open to both sides.
+``ledger`` finds it, ``write`` changes it; all of it is public.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ WORKS = Domain(
 
 
 class Site(NamedTuple):
-    """26.1 A project: whose, in which hex, of which kind, and the engineer-turns that it still needs."""
+    """26.1 A project: its side, its hex, its kind, and the engineer-turns that it still needs."""
 
     side: int
     at: int
@@ -34,7 +34,7 @@ class Site(NamedTuple):
 
 
 class Built(NamedTuple):
-    """26.1 What stands in a hex beside what the map shows: of which kind, and how often it was built."""
+    """26.1 Completed construction in a hex that the map does not show: its kind, and how often it was built."""
 
     at: int
     work: int
@@ -42,7 +42,7 @@ class Built(NamedTuple):
 
 
 class Staff(NamedTuple):
-    """5.32 A headquarters that began to operate in this Cycle: in which hex, of which type."""
+    """5.32 A headquarters that began to operate in this Cycle: its hex and its type."""
 
     at: int
     kind: int
@@ -70,31 +70,31 @@ began to operate in the Cycle."""
 
 
 def ledger(state: State) -> Any:
-    """The Game-Turn that is open, with its ledger; nothing where none is, or the scenario keeps none."""
+    """The present Game-Turn with its ledger; None if there is none, or the scenario has none."""
     lowest: Procedure | None = state.stack[0] if state.stack else None
     return lowest if hasattr(lowest, "sites") else None
 
 
 def blank(**known: int) -> dict[str, Any]:
-    """A ledger in which nothing is written but what is known as the scenario begins."""
+    """A ledger with only what is known when the scenario begins."""
     return {name: known.get(name, 0 if isinstance(kind, Number | IdSetField) else ()) for name, kind in FIELDS.items()}
 
 
 def read(state: State, field: str, usual: Any) -> Any:
-    """What the ledger says, or what is usual where there is none."""
+    """The values of the ledger, or the defaults if there is none."""
     found = ledger(state)
     return usual if found is None else getattr(found, field)
 
 
 class Written:
-    """What the ledger says of some fields, as one: the same object while the ledger is."""
+    """Some fields of the ledger as one value, which is the same object while the ledger is."""
 
     def __init__(self, *fields: str) -> None:
         self.fields = fields
         self.last: tuple[Any, list[Any]] = (None, [])
 
     def of(self, state: State) -> list[Any]:
-        """What it says now; empty where there is none."""
+        """The present value; empty if there is no ledger."""
         now = ledger(state)
         known, found = self.last
         if now is not known:
@@ -104,7 +104,7 @@ class Written:
 
 
 def write(state: State, **fields: Any) -> None:
-    """The ledger says something else; nothing happens where there is none."""
+    """Changes the ledger, if there is one."""
     found = ledger(state)
     if found is not None:
         state.stack = (changed(found, **fields), *state.stack[1:])

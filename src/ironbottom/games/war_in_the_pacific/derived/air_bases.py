@@ -1,4 +1,4 @@
-"""5.3, 5.4, 19.1 The bases of air points: whose they are, how many operate there, which command each stack serves."""
+"""5.3, 5.4, 19.1 The bases of air points: their owners, the points that operate there, the command of each stack."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 
 NOBODY = -1
 ROOM_ON_WATER = 10
-"""5.4 This many points a port or anchorage takes, and this many a deployed Base Force."""
+"""5.4 The points that a port or anchorage holds, and those that a deployed Base Force adds."""
 HQ_REACH = 12
-"""5.3 Within this many Movement Points a headquarters is served."""
+"""5.3 The range of a headquarters in Movement Points."""
 WIDE: int = len(STACKS)
 NEW = NEW_BASES
 _NONE_HERE = bytes(WIDE)
 
 
 def owner(state: State, base: int) -> int:
-    """1.3 Whose points a base holds: by the ship, by the box, by who controls the hex; nobody where none is built."""
+    """1.3 The owner of a base: the side of the ship or box, or the holder of the hex; nobody if it is not built."""
     if base >= FIRST_DECK:
         return SIDE_OF_SHIP[DECKS[base - FIRST_DECK]]
     if base >= FIRST_BOX:
@@ -57,7 +57,7 @@ def owner(state: State, base: int) -> int:
 
 
 def where(state: State, base: int) -> int:
-    """The hex of a base on the map, that of a carrier in port or at sea; -1 off the map."""
+    """The hex of a base, also of a carrier in port or at sea; -1 off the map."""
     if base >= FIRST_DECK:
         return ship_hex(state, DECKS[base - FIRST_DECK])
     return -1 if base >= FIRST_BOX else places.base_hex(state.cells, base)
@@ -85,30 +85,30 @@ _with_points = tables_by_side(_is_own, sorted)
 
 
 def stacks(state: State, base: int) -> list[tuple[int, int]]:
-    """5.12 The stacks at a base with their points, in the public order: type, then the best trained first."""
+    """5.12 The stacks at a base with their points, in public order: by type, the best trained first."""
     return stacked(state.arrays[places.AIR][base * WIDE : (base + 1) * WIDE].tobytes())
 
 
 @cached(4096)
 def stacked(here: bytes) -> list[tuple[int, int]]:
-    """5.12 The stacks of a base with their points, by what is counted there."""
+    """5.12 The stacks of a base with their points, from the row of its counts."""
     found = [(stack, here[stack]) for stack in compress(range(len(here)), here)]
     return sorted(found, key=lambda each: (each[0] // len(TRAININGS), -(each[0] % len(TRAININGS))))
 
 
 def on_water(pieces: Pieces, stack: int) -> bool:
-    """5.4 Whether a stack is of flying boats or float planes."""
+    """5.4 Whether a stack consists of flying boats or float planes."""
     return pieces.on_water[stack // len(TRAININGS)]
 
 
 def points_at(state: State, base: int, *, water: bool) -> int:
-    """5.4 The points at a base that are, or are not, flying boats and float planes; aboard a carrier all alike."""
+    """5.4 The points at a base that are, or are not, flying boats and float planes; a carrier makes no difference."""
     here = state.arrays[places.AIR][base * WIDE : (base + 1) * WIDE].tobytes()
     return points_in(state.rules.pieces, here, base, water=water)
 
 
 def points_in(pieces: Pieces, here: bytes, base: int, *, water: bool) -> int:
-    """5.4 The same by what is counted at a base."""
+    """5.4 The same, from the row of a base's counts."""
     if here == _NONE_HERE:
         return 0
     return _all(here) if base >= FIRST_DECK else _points(pieces, here, water)
@@ -125,9 +125,10 @@ def _points(pieces: Pieces, here: bytes, water: bool) -> int:
 
 
 def capacity(state: State, base: int, *, water: bool = False) -> int:
-    """5.4, 5.41, 19.1 How many points a base takes: ten an undamaged Level, what a port or a Base Force has for boats.
+    """5.4, 5.41, 19.1 The capacity of a base: ten for each undamaged Level; for flying boats, that of its port or Base
+    Force.
 
-    A carrier takes its Air Capacity, a box any number.
+    A carrier holds its Air Capacity, a box any number.
     """
     return _capacity(state, base, water)
 
@@ -137,7 +138,9 @@ def _staffs_there(pieces: Pieces, at: int, there: There) -> list[int] | None:
 
 
 def _forces_by_hex(state: State) -> dict[int, int]:
-    """27.2, 27.3 How many Base Forces are deployed in each hex, in part at least: seldom others, while units march."""
+    """27.2, 27.3 The number of Base Forces in each hex that are at least partially deployed; seldom changes while units
+    march.
+    """
     deployed, found = state.arrays[places.DEPLOYED], dict[int, int]()
     for side in range(len(tables.SIDES)):
         for unit, at in base_forces_of(state, side):
@@ -149,7 +152,10 @@ def _forces_by_hex(state: State) -> dict[int, int]:
 forces_by_hex: Callable[[State], dict[int, int]] = cached_by_fingerprint(
     depends_on(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED)
 )(_forces_by_hex)
-"""27.2, 27.3 How many Base Forces are deployed in each hex. Its type is written out for modules checked before it."""
+"""27.2, 27.3 The number of deployed Base Forces in each hex.
+
+Its type is given for modules that are checked before it.
+"""
 
 
 def base_forces_of(state: State, side: int) -> list[tuple[int, int]]:
@@ -159,7 +165,7 @@ def base_forces_of(state: State, side: int) -> list[tuple[int, int]]:
 
 
 def staffs_of(state: State, side: int) -> list[tuple[int, int]]:
-    """5.3 The air headquarters of a side on the map, at work or not, ascending, each with its hex."""
+    """5.3 The air headquarters of a side on the map, working or not, ascending, each with its hex."""
     found: list[tuple[int, int]] = _staffs(state, side)
     return found
 
@@ -174,17 +180,17 @@ def _one_by_one(found: dict[int, list[int]]) -> list[tuple[int, int]]:
 
 _base_forces = unit_table(_base_forces_there, _one_by_one)
 _staffs = unit_table(_staffs_there, _one_by_one)
-"""27.0, 5.3 The Base Forces of each side, and its air headquarters, on the map: each with its hex, ascending."""
+"""27.0, 5.3 Each side's Base Forces and air headquarters on the map, ascending, with their hexes."""
 
 
 @cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.NEW_BASE_AT, NEW)]))
 def holders(state: State) -> list[int]:
-    """1.3 Whose each base on land is: seldom another's, while hexes change hands."""
+    """1.3 The holder of each land base; seldom changes while hexes change hands."""
     return [owner(state, base) for base in range(FIRST_BOX)]
 
 
 def on_land(state: State) -> object:
-    """1.3, 27.3 What marks the bases on land, besides their Levels."""
+    """1.3, 27.3 The inputs that decide which land bases exist, besides their Levels."""
     return holders(state), forces_by_hex(state)
 
 
@@ -204,7 +210,7 @@ def _capacity(state: State, base: int, water: bool) -> int:
 
 
 def base_forces(state: State, at: int) -> list[int]:
-    """27.2, 27.3 The Base Forces in a hex that are deployed, in part at least."""
+    """27.2, 27.3 The Base Forces in a hex that are at least partially deployed."""
     if at < 0:
         return []
     return [
@@ -221,13 +227,13 @@ def kind_of(state: State, unit: int) -> str:
 
 
 def points_known_of(state: State, base: int) -> bool:
-    """5.4, 8.42 Whether a base is one that air points can be at, as all know: by its Levels, port or Base Forces."""
+    """5.4, 8.42 Whether air points can be at a base, by public knowledge: its Levels, port or Base Forces."""
     return bool(capacity(state, base) or capacity(state, base, water=True))
 
 
 @cached_by_fingerprint(depends_on(places.LEVEL, places.HURT, cells=[(places.NEW_BASE_AT, NEW)], also=on_land))
 def known(state: State, side: int) -> list[tuple[int, int]]:
-    """5.4, 8.42 The bases of a side on land that air points can be at, as all know, each with its hex."""
+    """5.4, 8.42 The land bases of a side where air points can be, by public knowledge, each with its hex."""
     return [
         (base, where(state, base))
         for base in range(FIRST_BOX)
@@ -243,14 +249,14 @@ def open_to_landing(state: State, base: int) -> bool:
 
 
 def room(state: State, base: int, *, water: bool = False) -> int:
-    """5.4, 5.5, 19.1 How many more points a base takes."""
+    """5.4, 5.5, 19.1 The remaining room of a base."""
     if base >= FIRST_DECK and not operates(state, base):
         return 0
     return max(capacity(state, base, water=water) - points_at(state, base, water=water), 0)
 
 
 def operates(state: State, base: int) -> bool:
-    """12.2, 12.3 Whether a carrier can launch and land: afloat, its deck not shut, below D3."""
+    """12.2, 12.3 Whether a carrier can operate aircraft: it is afloat, its deck is open, and its damage is below D3."""
     ship = DECKS[base - FIRST_DECK]
     if not 0 <= state.arrays[places.SHIP_AT][ship] < IN_FORCE + len(FORCES) or state.arrays[places.DECK_SHUT][ship]:
         return False
@@ -259,9 +265,10 @@ def operates(state: State, base: int) -> bool:
 
 
 def operating(state: State, base: int, *, water: bool = False) -> int:
-    """5.4, 12.2, 19.1 How many points may fly from a base: what its Levels hold; a carrier at sea in a Task Force.
+    """5.4, 12.2, 19.1 The number of points that may fly from a base: the capacity of its Levels, or of a carrier at sea
+    in a Task Force.
 
-    A carrier with more aboard than its Air Capacity flies nothing.
+    A carrier with more points than its Air Capacity cannot operate them.
     """
     return _operating(state, base, water)
 
@@ -286,7 +293,7 @@ def _operating(state: State, base: int, water: bool) -> int:
 
 
 def reaches_from(state: State, base: int, most: int) -> dict[int, int]:
-    """3.3, 8.6 The Movement Points by air from a base to each that this many reach; to none out of a storm."""
+    """3.3, 8.6 The cost by air from a base to each hex within this many Movement Points; none if it is in a storm."""
     start = where(state, base)
     if start < 0 or weather(state, start) == "storm":
         return {}
@@ -299,7 +306,7 @@ def reaches_from(state: State, base: int, most: int) -> dict[int, int]:
 
 @cached_by_fingerprint_per_key(of_each_side(*WHERE, places.STAFF))
 def headquarters(state: State, side: int) -> list[tuple[int, int, int]]:
-    """5.3, 5.32, 28.1 The air headquarters of a side at work on the map: the counter, its hex, how many it serves."""
+    """5.3, 5.32, 28.1 The working air headquarters of a side on the map: the counter, its hex, the number it serves."""
     pieces: Pieces = state.rules.pieces
     sizes, idle, types = pieces.facts.table(charts.HQ), state.arrays[places.STAFF], state.arrays[places.UNIT_TYPE]
     return [
@@ -310,10 +317,10 @@ def headquarters(state: State, side: int) -> list[tuple[int, int, int]]:
 
 
 def commands(state: State, side: int) -> Iterator[tuple[int, int, int, int]]:
-    """5.3, 6.11 Which stack serves which command, with how many points: base, stack, command, points.
+    """5.3, 6.11 The stacks that serve each command, as base, stack, command and points.
 
-    A stack serves the nearest headquarters with room, of equals the larger; aboard a carrier, if it is carrier-trained
-    (19.4), its Task Force; flying boats their base. Points beyond the room of their headquarters serve none.
+    A stack serves the nearest headquarters with room, the larger of equals. Carrier-trained points aboard a carrier
+    (19.4) serve their Task Force, flying boats their base. Points beyond the room of their headquarters serve none.
     """
     pieces: Pieces = state.rules.pieces
     staffs = headquarters(state, side)
@@ -345,11 +352,11 @@ def _none_near(staffs: object) -> dict[int, list[int]]:
 
 
 _near = latest_by_side(_none_near)
-"""5.3 By hex the headquarters within reach, while the same are at work."""
+"""5.3 The headquarters in range of each hex; valid while the same headquarters work."""
 
 
 def near_staffs(pieces: Pieces, staffs: list[tuple[int, int, int]], at: int) -> list[int]:
-    """5.3 The headquarters within reach of a base, the nearest first, of equals the larger."""
+    """5.3 The headquarters in range of a base, the nearest first, then the larger."""
     known, near = _costs_known(pieces, at), list[tuple[int, int, int]]()
     for unit, there, most in staffs:
         cost = known.get(there, NOBODY)
@@ -362,7 +369,7 @@ def near_staffs(pieces: Pieces, staffs: list[tuple[int, int, int]], at: int) -> 
 
 @cached(4096)
 def _costs_known(pieces: Pieces, at: int) -> dict[int, int]:
-    """5.3 What it costs by air from a base to hexes with headquarters, of the few that ever have any."""
+    """5.3 The cached costs by air from a base to the few hexes with headquarters."""
     return {}
 
 
@@ -377,7 +384,7 @@ _SKY_READ = depends_on(
 
 @cached_by_fingerprint(_SKY_READ)
 def in_fair_weather(state: State, side: int) -> list[int]:
-    """8.6 The bases of a side on the map with points, ascending, where no storm is."""
+    """8.6 The bases of a side on the map with points, except in storms, ascending."""
     return list(hexes_in_fair_weather(state, side))
 
 
@@ -393,7 +400,7 @@ def hexes_in_fair_weather(state: State, side: int) -> dict[int, int]:
 
 
 def base_at(state: State, at: int) -> int:
-    """The base in a hex, named or built in play; -1 for none."""
+    """The base in a hex, named or built in play; -1 if there is none."""
     if at in BASE_AT:
         return BASE_AT[at]
     built = state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES]
@@ -402,7 +409,7 @@ def base_at(state: State, at: int) -> int:
 
 @cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)]))
 def bases_for_arrivals(state: State, side: int) -> list[int]:
-    """37.5 The bases at which a side places what has come, those built in play too."""
+    """37.5 The bases where a side may place arrivals, including those built in play."""
     control = state.arrays[places.CONTROL]
     hexes = places.scenario(state).arrive_at(state, side)
     bases = [base_at(state, at) for at in hexes if at >= 0 and control[at] == side]
@@ -410,12 +417,12 @@ def bases_for_arrivals(state: State, side: int) -> list[int]:
 
 
 def away(state: State, start: int, at: int) -> int:
-    """3.3 The Movement Points by air from a hex to another; more than any range where it is out of all."""
+    """3.3 The Movement Points by air between two hexes; more than any range if out of reach."""
     pieces: Pieces = state.rules.pieces
     return 0 if start == at else pieces.flying(start, state.cells[places.SCENARIO]).get(at, FARTHEST + 1)
 
 
 def within(state: State, start: int, at: int, most: int) -> bool:
-    """3.3 Whether a hex is within so many Movement Points by air of another: no more of the map is searched for it."""
+    """3.3 Whether a hex is within this many Movement Points by air of another; searches no farther."""
     pieces: Pieces = state.rules.pieces
     return pieces.air_cost(start, at, most, state.cells[places.SCENARIO]) <= most

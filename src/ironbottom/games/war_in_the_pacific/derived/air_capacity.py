@@ -1,4 +1,4 @@
-"""5.4, 19.1, 19.3 How many more air points bases and carriers take."""
+"""5.4, 19.1, 19.3 The remaining room for air points at bases and on carriers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 
 FERRIED = 2
-"""19.3 In port a carrier takes so many times its Air Capacity, as cargo."""
+"""19.3 In port, a carrier can hold this many times its Air Capacity, as cargo."""
 LAND_READ = depends_on(
     *(places.LEVEL, places.HURT),
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
@@ -38,7 +38,7 @@ _ROOM_AND_POINTS_READ = depends_on(places.AIR, also=_ROOM_READ)
 
 @cached_by_fingerprint(LAND_READ)
 def land_bases(state: State, side: int) -> dict[int, int]:
-    """5.4 The bases on land of a side that take points, by their hexes."""
+    """5.4 The land bases of a side that can hold points, by hex."""
     found = {}
     for base in range(FIRST_BOX):
         mine = air_bases.owner(state, base) == side and air_bases.open_to_landing(state, base)
@@ -48,12 +48,12 @@ def land_bases(state: State, side: int) -> dict[int, int]:
 
 
 def in_port(state: State, deck: int) -> bool:
-    """19.3 Whether a carrier lies single in a port."""
+    """19.3 Whether a carrier is in port outside any force."""
     return 0 <= state.arrays[places.SHIP_AT][DECKS[deck - FIRST_DECK]] < IN_FORCE
 
 
 def room_for(state: State, base: int, stack: int, *, water: bool) -> int:
-    """5.4, 19.1, 19.3 How many points of a stack a base takes now; a carrier in port twice its capacity."""
+    """5.4, 19.1, 19.3 The room of a base for points of a stack; a carrier in port holds twice its capacity."""
     return room_of(state, base, water)
 
 
@@ -65,7 +65,7 @@ def room_for(state: State, base: int, stack: int, *, water: bool) -> int:
     )
 )
 def room_of(state: State, base: int, water: bool) -> int:
-    """5.4, 19.1, 19.3 The same by whether they are flying boats."""
+    """5.4, 19.1, 19.3 The same, by whether they are flying boats."""
     if base >= FIRST_DECK and in_port(state, base):
         most = FERRIED * air_bases.capacity(state, base)
         return max(most - places.points_at(state.arrays, base), 0)
@@ -74,7 +74,7 @@ def room_of(state: State, base: int, water: bool) -> int:
 
 @cached_by_fingerprint(_ROOM_READ)
 def takes(state: State, side: int, water: bool) -> list[tuple[int, int]]:
-    """5.4, 19.1, 19.3 The bases of a side that take points, with how many in all."""
+    """5.4, 19.1, 19.3 The bases of a side that can hold points, with their capacities."""
     ashore = [*land_bases(state, side).values(), *(base for base in range(FIRST_BOX, FIRST_DECK))]
     found = [(to, air_bases.capacity(state, to, water=water)) for to in ashore if air_bases.owner(state, to) == side]
     for deck in range(FIRST_DECK, len(BASES)):
@@ -87,7 +87,7 @@ def takes(state: State, side: int, water: bool) -> list[tuple[int, int]]:
 
 
 class Taking(NamedTuple):
-    """5.4, 19.1, 19.3 The bases of a side that take points, with how many in all; flying boats and others apart."""
+    """5.4, 19.1, 19.3 The bases of a side that can hold points with their capacities; flying boats separately."""
 
     pieces: Pieces
     water: bool
@@ -98,7 +98,7 @@ class Taking(NamedTuple):
 
 @cached_by_fingerprint(_ROOM_READ)
 def taking(state: State, side: int) -> list[Taking]:
-    """5.4, 19.1, 19.3 The bases of a side that take points; then those that take flying boats."""
+    """5.4, 19.1, 19.3 The bases of a side that can hold points, then those that can hold flying boats."""
     found = []
     for water in (False, True):
         most = dict(takes(state, side, water))
@@ -107,14 +107,14 @@ def taking(state: State, side: int) -> list[Taking]:
 
 
 class RoomLeft(NamedTuple):
-    """5.4 How many more points bases take at which there are any; those that take none, as bits."""
+    """5.4 The room of bases that have points, and the full ones as bits."""
 
     points: dict[int, int]
     filled: int
 
 
 def _left_there(bearing: Taking, base: int, here: bytes) -> int | None:
-    """5.4 How many more points a base takes, by what is there."""
+    """5.4 The room of a base, from the points there."""
     most = bearing.most.get(base, 0)
     return max(most - air_bases.points_in(bearing.pieces, here, base, water=bearing.water), 0) if most else None
 
@@ -128,18 +128,18 @@ _left = [tables_by_side(_left_there, _with_filled) for _ in (False, True)]
 
 @cached_by_fingerprint(_ROOM_AND_POINTS_READ)
 def room_by_base(state: State, side: int) -> list[RoomLeft]:
-    """5.4, 19.1, 19.3 How many more points the bases of a side take; then how many more flying boats."""
+    """5.4, 19.1, 19.3 The room of a side's bases, then their room for flying boats."""
     points = air_points.points_by_base(state)
     return [_left[able.water][side](able, points) for able in taking(state, side)]
 
 
 def roomy(state: State, side: int) -> list[int]:
-    """5.4, 19.1, 19.3 The bases, as bits, with room for a point at least; then the same for flying boats."""
+    """5.4, 19.1, 19.3 The bases, as bits, with room for at least one point; then the same for flying boats."""
     able, left = taking(state, side), room_by_base(state, side)
     return [each.bases & ~here.filled for each, here in zip(able, left, strict=True)]
 
 
 def room_of_each(state: State, side: int, water: bool) -> Callable[[int], int]:
-    """5.4, 19.1, 19.3 How many more points each base of a side takes."""
+    """5.4, 19.1, 19.3 The room of each base of a side."""
     most, left = taking(state, side)[water].most, room_by_base(state, side)[water].points
     return lambda base: left[base] if base in left else most.get(base, 0)

@@ -11,11 +11,11 @@ from ironbottom.games.war_in_the_pacific.derived.strike_targets import ON_LAND, 
 from ironbottom.games.war_in_the_pacific.pieces import FARTHEST, SIDES, STACKS, TRAININGS, Pieces
 
 INELIGIBLE = ("mavem", "terri", "dinah")
-"""39.45 The types that take no part."""
+"""39.45 The types that may not be kamikazes."""
 
 
 def kamikazes_left(state: State, side: int) -> int:
-    """39.41 How many more points of a side may fly as kamikazes before the next Air Phase."""
+    """39.41 The number of a side's points that may still fly as kamikazes before the next Air Phase."""
     found: int = state.cells[places.KAMIKAZES_LEFT]
     return found if side == JAPAN else 0
 
@@ -27,10 +27,10 @@ def may_fly_as_kamikaze(pieces: Pieces, stack: int) -> bool:
 
 
 Struck = list[tuple[int, list[tuple[int, int]]]]
-"""6.3 The hexes with anything to strike, each with what there is and the Roles in which it is struck, as bits."""
+"""6.3 The hexes with targets, each with its targets and the Roles against them, as bits."""
 HIGH_ROLES = len(places.DUTIES)
 DIGIT = 8 * -(-2 * HIGH_ROLES // 8)
-"""The Roles of those that fly high stand above those of the others, in whole bytes."""
+"""The width of a digit in whole bytes: the Roles of points that fly high are above the others."""
 
 
 @cached(64)
@@ -40,12 +40,12 @@ def as_bits(roles: tuple[int, ...]) -> int:
 
 
 Farthest = tuple[tuple[int, int], ...]
-"""6.12 Roles, each with how far it comes."""
+"""6.12 Roles, each with its range."""
 
 
 @cached(4096)
 def digits_by_cost(low: Farthest, high: Farthest) -> list[bytes]:
-    """6.12 By how far off a hex is the digit of the Roles in which it is reached."""
+    """6.12 For each distance, the digit of the Roles in which a hex is reached."""
     roles = [(1 << role + above, reach) for above, most in ((0, low), (HIGH_ROLES, high)) for role, reach in most]
     found = [sum([bit for bit, reach in roles if cost <= reach]) for cost in range(FARTHEST + 2)]
     return [here.to_bytes(DIGIT // 8, "little") for here in found]
@@ -66,19 +66,21 @@ SENT = sorted({*ON_SHIPS, *ON_PORTS, *ON_LAND})
 
 @cached(512)
 def rated_roles(pieces: Pieces, stack: int) -> frozenset[int]:
-    """5.2 The Roles for which a stack is rated."""
+    """5.2 The Roles that a stack has a rating for."""
     rated = pieces.air[stack // len(TRAININGS)].roles
     return frozenset(role for role, name in ROLE_NAMES.items() if name in rated)
 
 
 def flies_high(pieces: Pieces, stack: int) -> bool:
-    """31.1 Whether a stack is of heavy bombers."""
+    """31.1 Whether a stack consists of heavy bombers."""
     return pieces.air[stack // len(TRAININGS)].altitude == "H"
 
 
 @cached(8)
 def attacking_stacks(pieces: Pieces) -> list[tuple[int, bool, tuple[int, ...], bool]]:
-    """5.2, 39.45 By stack its longest range, whether it flies high, its Roles that attack, and as a kamikaze."""
+    """5.2, 39.45 For each stack: its longest range, whether it flies high, and its attacking Roles, also as
+    kamikazes.
+    """
     found = []
     for stack in range(len(STACKS)):
         roles = tuple([role for role in SENT if role != flight_duties.KAMIKAZE and role in rated_roles(pieces, stack)])
@@ -88,7 +90,7 @@ def attacking_stacks(pieces: Pieces) -> list[tuple[int, bool, tuple[int, ...], b
 
 
 def farthest_of(pieces: Pieces, stacks: list[int], crash: bool) -> tuple[dict[int, int], dict[int, int]]:
-    """6.12 How far each Role comes of some stacks that do not fly high, and of those that do; also to crash."""
+    """6.12 The range of each Role for stacks that do not fly high, and for those that do; also for kamikazes."""
     attackers, found = attacking_stacks(pieces), (dict[int, int](), dict[int, int]())
     for stack in stacks:
         most, flies, roles, may_crash = attackers[stack]
@@ -101,7 +103,7 @@ def farthest_of(pieces: Pieces, stacks: list[int], crash: bool) -> tuple[dict[in
 
 @cached(64)
 def roles_by_stack(pieces: Pieces, roles: tuple[int, ...], as_kamikazes: bool) -> list[list[int]]:
-    """5.2, 39.41 By stack those of some Roles for which it is rated."""
+    """5.2, 39.41 The Roles among these that each stack has a rating for."""
     found = []
     for stack in range(len(STACKS)):
         rated = rated_roles(pieces, stack)
@@ -112,5 +114,5 @@ def roles_by_stack(pieces: Pieces, roles: tuple[int, ...], as_kamikazes: bool) -
 
 @cached(512)
 def can_strike(pieces: Pieces, stack: int) -> bool:
-    """6.6 Whether a stack is rated to strike ships or to escort."""
+    """6.6 Whether a stack has a rating to strike ships or to escort."""
     return not {"fighter", "bomb", "torpedo"}.isdisjoint(pieces.air[stack // len(TRAININGS)].roles)

@@ -30,7 +30,7 @@ REPAIRS = (MEND_AIRBASE, MEND_PORT, MEND_GUNS)
 
 
 def row_of_place(state: State, at: int, work: int) -> str:
-    """26.1 The same, no matter who is there: empty if the place or what was built there forbids it."""
+    """26.1 The same, ignoring who is there; None if the place or earlier construction rules it out."""
     base = base_at(state, at)
     if work == AIRBASE:
         return airbase_row(state, at, base)
@@ -49,7 +49,7 @@ def row_of_place(state: State, at: int, work: int) -> str:
 
 
 def airbase_row(state: State, at: int, base: int) -> str:
-    """26.1, 26.4 The row by which a Level of an airbase is built in a hex; nothing where none may be."""
+    """26.1, 26.4 The table row for an airbase Level in a hex; None if none may be built."""
     pieces: Pieces = state.rules.pieces
     terrain, place = ground_of(pieces, at), pieces.atlas.places.get(at)
     level = state.arrays[places.LEVEL][base] if base >= 0 else 0
@@ -63,15 +63,15 @@ def airbase_row(state: State, at: int, base: int) -> str:
 
 
 def free_slot(state: State) -> int:
-    """26.1 The first number for a base built in play that no base bears; -1 for none."""
+    """26.1 The first unused number for a base built in play; -1 if there is none."""
     built = state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES]
     return built.index(-1) if -1 in built else -1
 
 
 def projects(state: State, side: int, at: int, crew: Crew, begun: list[int]) -> list[tuple[int, int]]:
-    """26.1 The projects that a side could begin in a hex by who could work there, and at what they do already.
+    """26.1 The projects that a side could begin in a hex, given the workers there and their present projects.
 
-    Each with the Supply Points that it costs.
+    Each has its cost in Supply Points.
     """
     skilled = len(crew.hands) > busy(crew, begun)
     if not skilled and crew.men < ENOUGH_MEN:
@@ -97,7 +97,7 @@ _WORK_READS = depends_on(
 
 @cached_by_fingerprint(_WORK_READS)
 def works_of(state: State, side: int, at: int) -> list[tuple[int, int]]:
-    """26.1 What a hex allows to be worked at, no matter who is there, each with its Supply Points."""
+    """26.1 The projects that a hex allows, ignoring who is there, each with its Supply Points."""
     if state.arrays[places.CONTROL][at] != side:
         return []
     table = state.rules.pieces.facts.table(charts.CONSTRUCTION)
@@ -107,7 +107,7 @@ def works_of(state: State, side: int, at: int) -> list[tuple[int, int]]:
 
 
 def repairs_itself(state: State) -> bool:
-    """26.2 Whether damaged Levels are no project, since the units that work in their hex repair them."""
+    """26.2 Whether repairing Levels needs no project, since the workers in the hex do it."""
     return places.scenario(state).repairs_without_orders
 
 
@@ -121,7 +121,7 @@ _SITE_READS = depends_on(
 
 @cached_by_fingerprint(_SITE_READS)
 def sites_open(state: State, side: int) -> dict[int, list[int]]:
-    """26.1 By hex the projects that a side can begin and pay for."""
+    """26.1 The projects that a side can begin and pay for, by hex."""
     control, found = state.arrays[places.CONTROL], dict[int, list[int]]()
     if turn_record.ledger(state) is None:
         return found
@@ -139,13 +139,13 @@ def sites_open(state: State, side: int) -> dict[int, list[int]]:
 
 
 def full_of(row: GroundType) -> int:
-    """21.6 The same by the type it has."""
+    """21.6 The same, given the type."""
     return GROUND_TYPES.index.get(row.id.removesuffix("_bg"), -1) if row.id.endswith("_bg") else -1
 
 
 @cached(8)
 def rebuilt_types(pieces: Pieces) -> frozenset[int]:
-    """21.6 The types of battlegroups that are made full for Supply Points."""
+    """21.6 The types of battlegroups that can be rebuilt for Supply Points."""
     return frozenset(kind for kind, row in enumerate(pieces.ground) if row.rebuild_sp and full_of(row) >= 0)
 
 
@@ -154,6 +154,6 @@ def rebuilt_types(pieces: Pieces) -> frozenset[int]:
 
 @cached(8)
 def armies_begun(pieces: Pieces, case: str) -> int:
-    """29.8 How many armies the KMT began with."""
+    """29.8 The number of the KMT's original armies."""
     rows = pieces.facts.table(tables.DEPLOYMENT).values()
     return sum(len(row.hexes) * row.count for row in rows if row.scenario == case and row.unit == chinese_armies.ARMY)

@@ -18,15 +18,15 @@ PORT, MINOR_ROAD, MAJOR_ROAD, GUNS, FORTIFY = (
     WORKS.index[name] for name in ("port", "minor_road", "major_road", "guns", "fortify")
 )
 MOST_CARGO = 5
-"""26.1 A minor port is built up to this much Cargo Capacity."""
+"""26.1 The limit of a minor port's Cargo Capacity."""
 GUNS_EACH = 4
 MOST_GUNS = {"major": 8, "minor": 4}
 MOST_OF_BASE_FORCE = 4
-"""26.1, 38.7 The Strength of guns that a project builds, the most at a port, and at a full Base Force elsewhere."""
+"""26.1, 38.7 The Strength of guns per project, and the most at a port, and elsewhere at a full Base Force."""
 
 
 def built(state: State, at: int, work: int) -> int:
-    """26.1 How often something has been built in a hex."""
+    """26.1 How often something was built in a hex."""
     return sum(row.times for row in turn_record.read(state, "built", ()) if (row.at, row.work) == (at, work))
 
 
@@ -40,13 +40,13 @@ def roads_built(state: State) -> tuple[tuple[int, str], ...]:
 
 
 def roads_in(state: State) -> Roads:
-    """3.22 The roads of the map, of the scenario, and those built in play."""
+    """3.22 The roads of the map and of the scenario, and those built in play."""
     pieces: Pieces = state.rules.pieces
     return pieces.roads(state.cells[places.SCENARIO], roads_built(state))
 
 
 def road_row(state: State, at: int, work: int) -> str:
-    """26.1 The row by which a road is built: a minor one where none leads, a major one in place of a minor one."""
+    """26.1 The table row for building a road: a minor one where there is none, a major one to replace a minor one."""
     roads, now = roads_in(state), dict(roads_built(state)).get(at, "")
     minor = now == "minor_road" or bool(roads.minor[at] & ~roads.rail[at])
     if work == MAJOR_ROAD:
@@ -58,7 +58,7 @@ def road_row(state: State, at: int, work: int) -> str:
 
 
 def port_at(state: State, at: int) -> str:
-    """14.0, 26.1 What port a hex has: its printed one, or a minor one built on an anchorage; "none" elsewhere."""
+    """14.0, 26.1 The port of a hex: the printed one, or a minor one built on an anchorage; otherwise "none"."""
     pieces: Pieces = state.rules.pieces
     place = pieces.atlas.places.get(at)
     if place is None:
@@ -67,7 +67,7 @@ def port_at(state: State, at: int) -> str:
 
 
 def port_row(state: State, at: int) -> str:
-    """26.1 The row by which a port is built or enlarged in a hex; nothing where none may be."""
+    """26.1 The table row for building or enlarging a port in a hex; None if that is not possible."""
     pieces: Pieces = state.rules.pieces
     place, kind = pieces.atlas.places.get(at), port_at(state, at)
     if place is None or kind not in ("anchorage", "minor"):
@@ -81,31 +81,31 @@ def port_row(state: State, at: int) -> str:
 
 
 def guns_built(state: State, at: int) -> int:
-    """38.8 The Coastal Gunnery Strength built in a hex; where no port is, a full Base Force has it or nobody."""
+    """38.8 The Coastal Gunnery Strength built in a hex; without a port it needs a fully deployed Base Force."""
     strength = GUNS_EACH * built(state, at, GUNS)
     return strength if strength and (port_at(state, at) in MOST_GUNS or manned(state, at)) else 0
 
 
 def manned(state: State, at: int) -> bool:
-    """27.3, 38.8 Whether a fully deployed Base Force of its holder mans the guns of a coast."""
+    """27.3, 38.8 Whether the holder's fully deployed Base Force mans the guns of a coast."""
     pieces: Pieces = state.rules.pieces
     coast = pieces.atlas.kind[at] >= COASTAL
     return coast and deployed_bases(state, state.arrays[places.CONTROL][at], at) > 0
 
 
 def guns_row(state: State, at: int, standing: int) -> str:
-    """26.1, 38.7 The row by which guns are built at a port or a full Base Force; nothing where none may be any more."""
+    """26.1, 38.7 The table row for building guns at a port or a full Base Force; None if no more are allowed."""
     most = MOST_GUNS.get(port_at(state, at), MOST_OF_BASE_FORCE * manned(state, at))
     return "guns" if standing + GUNS_EACH <= most else ""
 
 
 def fortified(state: State, at: int) -> bool:
-    """24.4, 26.1 Whether a city has been fortified."""
+    """24.4, 26.1 Whether a city was fortified."""
     return built(state, at, FORTIFY) > 0
 
 
 def fort_row(state: State, at: int) -> str:
-    """26.1 A city is fortified once."""
+    """26.1 The table row for fortifying a city, which is possible once."""
     pieces: Pieces = state.rules.pieces
     place = pieces.atlas.places.get(at)
     return "fortify" if place is not None and place.city and not fortified(state, at) else ""
@@ -116,12 +116,12 @@ NONE: frozenset[int] = frozenset()
 
 
 def cost_as_ground(pieces: Pieces) -> bool:
-    """22.1 Whether roads of the enemy cost as the ground."""
+    """22.1 Whether enemy roads cost the same as the terrain."""
     return pieces.options["enemy_roads"] == AS_GROUND
 
 
 def of_enemy(state: State, side: int) -> frozenset[int]:
-    """22.1 The hexes with a road or railway that the enemy of a side held as the Game-Turn began.
+    """22.1 The hexes with a road or railway that a side's enemy held at the start of the Game-Turn.
 
     Empty unless the option is in force.
     """

@@ -30,7 +30,7 @@ CARRYING = ("transport", "assault")
 
 
 class Berth(NamedTuple):
-    """Where a ship loads or unloads: a hex, and whether it does so by the port, by the beach, or not at all."""
+    """The place where a ship loads or unloads: a hex, and whether by the port, over the beach, or not at all."""
 
     at: int
     by_port: bool
@@ -44,12 +44,14 @@ BERTH_READ = depends_on(
         (places.FORCE_WATER, len(FORCES)),
     ],
 )
-"""16.1 All that bears on where ships may handle cargo."""
+"""16.1 The fingerprint of everything that decides where ships may handle cargo."""
 
 
 @cached_by_fingerprint(BERTH_READ)
 def berth_of(state: State, ship: int) -> Berth | None:
-    """16.1, 16.3 Where a ship may handle cargo: single in port, or in a force on Transport or Assault at a coast."""
+    """16.1, 16.3 Where a ship may handle cargo: in port in no force, or in a force on Transport or Assault at a
+    coast.
+    """
     pieces: Pieces = state.rules.pieces
     place = state.arrays[places.SHIP_AT][ship]
     side = ship not in SHIPS_OF[0]
@@ -72,7 +74,7 @@ PORT_READ = depends_on(
     *(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
     cells=[(places.SCENARIO, 1), (places.FORCE_AT, len(FORCES)), (places.FORCE_WATER, len(FORCES))],
 )
-"""14.1 All that bears on what a port handles in a phase."""
+"""14.1 The fingerprint of everything that affects a port's handling of cargo in a phase."""
 ORDERS_READ = depends_on(
     *(places.SHIP_AT, places.CONTROL, places.BOUND_FOR, places.TAKES, places.LEAVES, places.UNIT_AT, places.UNIT_TYPE),
     *(places.CARGO, places.DAMAGE, places.SHRUNK),
@@ -81,14 +83,16 @@ ORDERS_READ = depends_on(
         (places.FORCE_WATER, len(FORCES)),
     ],
 )
-"""16.1 All that bears on what ships are to take and to leave."""
+"""16.1 The fingerprint of ships' cargo orders."""
 
 
 @cached_by_fingerprint(PORT_READ)
 def capacity(state: State, side: int, at: int) -> int:
-    """14.1, 14.3 to 14.5, 18.33, 27.3 The quarters of Load Points that a port handles in a phase."""
+    """14.1, 14.3 to 14.5, 18.33, 27.3 The quarters of Load Points that a port can handle in a phase."""
     cargo = port_capacity.cargo(state, side, at)
-    if built_works.port_at(state, at) == "none":  # What Base Forces handle is no port, to be hurt or captured.
+    if (
+        built_works.port_at(state, at) == "none"
+    ):  # Cargo handled by Base Forces needs no port that could be damaged or captured.
         return QUARTERS * cargo
     cargo = max(cargo - places.scenario(state).cargo_lost(state, at) - state.arrays[places.PORT_HURT][BASE_AT[at]], 0)
     for halved in (cargo_bound(state, side, at), state.arrays[places.PORT_TAKEN][BASE_AT[at]]):
@@ -103,14 +107,14 @@ def load(state: State, unit: int) -> int:
 
 @cached_by_fingerprint(ORDERS_READ)
 def bound_load(state: State, ship: int) -> int:
-    """16.1 What a ship has aboard when its orders of this phase are carried out, before it unloads."""
+    """16.1 The load of a ship after its orders of this phase, before unloading."""
     side = ship not in SHIPS_OF[0]
     taken = sum(load(state, unit) for unit in bound_for(state, side, ship) if not is_aboard(state, unit))
     return load_of(state, ship) + taken + state.arrays[places.TAKES][ship]
 
 
 def bound_for(state: State, side: int, ship: int) -> list[int]:
-    """16.1, 16.3 The units of a side that board a ship in this phase, or leave it."""
+    """16.1, 16.3 The units of a side that board or leave a ship in this phase."""
     return _bound(state, side).get(ship, [])
 
 
@@ -130,7 +134,7 @@ def is_aboard(state: State, unit: int) -> bool:
 
 @cached_by_fingerprint(ORDERS_READ)
 def room_for(state: State, ship: int) -> int:
-    """16.1, 16.5 The quarters of room left on a ship by its orders; destroyers in one place share theirs."""
+    """16.1, 16.5 The room left on a ship after its orders, in quarters; destroyers in one place share theirs."""
     pieces: Pieces = state.rules.pieces
     if pieces.ships[ship].type != "DD":
         return load_room(state, ship) - bound_load(state, ship)
@@ -139,14 +143,14 @@ def room_for(state: State, ship: int) -> int:
 
 @cached_by_fingerprint(ORDERS_READ)
 def shared_room(state: State, side: int, here: int) -> int:
-    """16.5 The quarters of room left on the destroyers of a side in one place."""
+    """16.5 The room left on a side's destroyers in one place, in quarters."""
     ships = state.rules.pieces.ships
     mine = [ship for ship in places.ships_in(state.arrays).units(here) if ship in SHIPS_OF[side]]
     return sum(load_room(state, ship) - bound_load(state, ship) for ship in mine if ships[ship].type == "DD")
 
 
 def ordered(state: State, ship: int) -> int:
-    """16.1, 16.3 The Supply Points that a ship takes or leaves by its orders."""
+    """16.1, 16.3 The Supply Points that a ship loads or unloads by its orders."""
     found: int = state.arrays[places.TAKES][ship] + state.arrays[places.LEAVES][ship]
     return found
 
@@ -176,7 +180,7 @@ def handled_by_hex(state: State, side: int) -> dict[int, int]:
 
 @cached_by_fingerprint(BERTH_READ)
 def carriers_by_hex(state: State, side: int) -> dict[int, list[tuple[int, Berth]]]:
-    """16.1 The ships of a side with room for cargo that may handle it now, each with its berth, by hex."""
+    """16.1 The ships of a side with room for cargo that may handle it now, by hex, each with its berth."""
     found: dict[int, list[tuple[int, Berth]]] = {}
     for ship in carriers_of(state, side):
         berth = berth_of(state, ship)
@@ -191,5 +195,5 @@ def handled(state: State, side: int, at: int) -> int:
 
 
 def left_in_port(state: State, side: int, at: int) -> int:
-    """14.1, 14.3 The quarters that a port, or the lighters of an anchorage, may still handle."""
+    """14.1, 14.3 The quarters that a port, or the lighters of an anchorage, can still handle."""
     return capacity(state, side, at) - handled(state, side, at)

@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.pieces import DECK_OF, SIDE_OF_SHIP
 
 @cached_by_fingerprint(depends_on(places.SHIP_AT))
 def decks_beside(state: State, side: int) -> dict[int, list[int]]:
-    """2.51 For each deck of a side the others in the same port or box."""
+    """2.51 For each carrier of a side, the others in the same port or box."""
     decks = [(ship, base) for ship, base in DECK_OF.items() if SIDE_OF_SHIP[ship] == side]
     at = state.arrays[places.SHIP_AT]
     return {
@@ -23,14 +23,14 @@ def decks_beside(state: State, side: int) -> dict[int, list[int]]:
 
 @cached_by_fingerprint(depends_on(places.SHIP_AT))
 def berths(state: State, side: int) -> list[tuple[int, ...]]:
-    """2.51 The decks of a side that lie beside others, place by place."""
+    """2.51 The carriers of a side that are with others, place by place."""
     found = [tuple(sorted((deck, *others))) for deck, others in decks_beside(state, side).items() if others]
     return list(dict.fromkeys(found))
 
 
 @cached(1024)
 def exchanges_among(decks: tuple[tuple[int, int], ...]) -> Branches:
-    """2.51 What decks of one place may exchange, from the stacks aboard each: anything for which there is another."""
+    """2.51 The exchanges of the carriers at one place: any stack for a different one."""
     found: dict[Branches, int] = {}
     for deck, own in decks:
         others = 0
@@ -45,7 +45,7 @@ def exchanges_among(decks: tuple[tuple[int, int], ...]) -> Branches:
 
 @cached(1024)
 def restowals_among(decks: tuple[tuple[int, int], ...], with_more: int) -> Branches:
-    """2.51, 19.1 What decks of one place may restow, from the stacks aboard each and those with room."""
+    """2.51, 19.1 The moves of the carriers at one place, from the stacks aboard each and those with room."""
     found: dict[Branches, int] = {}
     for deck, own in decks:
         to = with_more & ~(1 << deck)

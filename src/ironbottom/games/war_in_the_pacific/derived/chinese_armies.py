@@ -33,11 +33,11 @@ CHINA = AREAS.index("unoccupied_china")
 
 
 def in_china(state: State, unit: int) -> bool:
-    """29.4 Whether a unit stands in China."""
+    """29.4 Whether a unit is in China."""
     return state.arrays[places.UNIT_AT][unit] in area_hexes(state.rules.pieces, CHINA)
 
 
 def takes_another(state: State) -> bool:
-    """29.8, 21.1 Whether Chungking is the KMT's, and another army has room there."""
+    """29.8, 21.1 Whether the KMT holds Chungking, with room for another army."""
     at, row = NUMBER[CHUNGKING], state.rules.pieces.ground[GROUND_TYPES.index[ARMY]]
     return state.arrays[places.CONTROL][at] == ALLIES and has_room(state, ALLIES, at, row)

@@ -42,7 +42,7 @@ def laid_out(pieces: Pieces, scenario: int) -> Begun:
 
 
 class Size(NamedTuple):
-    """2.51 What decides where a depot is: Cargo Capacity, a city, and whether stores arrive there by a case."""
+    """2.51 The rank of a place for a depot: Cargo Capacity, a city, and whether stores arrive there by a case."""
 
     cargo: int
     city: bool
@@ -50,10 +50,10 @@ class Size(NamedTuple):
 
 
 class DefaultDeployment(SettingUp):
-    """Lays out a new game."""
+    """Places everything for a new game."""
 
     def done(self) -> Begun:
-        """2.51 Places everything, then moves what has a better place."""
+        """2.51 Places everything, then moves counters that have a better place."""
         begun = super().done()
         rows = [placed for placed in self.rows() if not placed.hex and not placed.hexes]
         for placed in rows:
@@ -69,7 +69,7 @@ class DefaultDeployment(SettingUp):
     # -- 24.5 entrenchments --------------------------------------------------------------------------
 
     def _place_entrenchments(self, placed: Placed) -> None:
-        """2.51 Entrenchments are placed last, one a hex, under the strongest stacks; ties by id."""
+        """2.51 Places entrenchments last, one per hex, with the strongest stacks; ties by id."""
         hexes, types = self.hexes_of(placed.area), self.arrays[places.UNIT_TYPE]
         there = [unit for at in hexes for unit in self.units.units(at)]
         trenches = sorted(unit for unit in there if self.pieces.ground[types[unit]].kind == "entrenchment")
@@ -126,11 +126,11 @@ class DefaultDeployment(SettingUp):
                 self._add_points(best, stack, 1)
 
     def _room_on_water(self, base: int) -> int:
-        """5.4 How many more flying boats a base can take, by its port, anchorage or Base Force."""
+        """5.4 The room of a base for flying boats, by its port, anchorage or Base Force."""
         return room_on_water(self.pieces, self.arrays, self.units, base)
 
     def _place_in_proportion(self, rows: list[Placed]) -> None:
-        """2.51, 45.64 Points go where there is most room while any is left, each type in proportion to its row."""
+        """2.51, 45.64 Places points where there is most room while any is left, each type in proportion to its row."""
         for placed in rows:
             for base in range(len(counters.BASE_HEX)):
                 self._add_points(base, self._stack(placed), -self._here(base, self._stack(placed)))

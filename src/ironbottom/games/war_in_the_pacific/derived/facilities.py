@@ -16,11 +16,11 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 
 GUNS_OF_BASE_FORCE = ("F1234",)
-"""38.7 Hexes whose guns stand while a full Base Force is there."""
+"""38.7 Hexes whose guns need a fully deployed Base Force."""
 
 
 def guns_at(state: State, at: int) -> int:
-    """38.7, 38.8 The Coastal Gunnery Strength of a hex now; Midway's stands with a full Base Force."""
+    """38.7, 38.8 The present Coastal Gunnery Strength of a hex; Midway's needs a full Base Force."""
     pieces: Pieces = state.rules.pieces
     base, place = base_at(state, at), pieces.atlas.places.get(at)
     if base < 0:
@@ -38,7 +38,7 @@ AIRBASE, PORT, GUNS = range(len(log.FACILITIES))
 
 
 def damaged(state: State, base: int) -> Iterator[int]:
-    """26.2 What is damaged at a base: airbase, port, guns that did not fall with the hex."""
+    """26.2 The damaged facilities of a base: airbase, port, and guns that were not lost with the hex."""
     arrays = state.arrays
     if arrays[places.HURT][base]:
         yield AIRBASE
@@ -49,7 +49,7 @@ def damaged(state: State, base: int) -> Iterator[int]:
 
 
 def guns_before_damage(state: State, at: int) -> int:
-    """38.7 The Strength of the guns that stand in a hex, damaged or not; none where they fell with it."""
+    """38.7 The Strength of the guns in a hex without damage; 0 if they were lost with it."""
     pieces: Pieces = state.rules.pieces
     base, place = base_at(state, at), pieces.atlas.places.get(at)
     if base < 0 or state.arrays[places.GUNS_HURT][base] >= NO_GUNS:

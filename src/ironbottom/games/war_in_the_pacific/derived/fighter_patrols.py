@@ -17,7 +17,9 @@ from ironbottom.games.war_in_the_pacific.pieces import FARTHEST, FIRST_DECK, FOR
 
 @cached_by_fingerprint(SEARCH_READS)
 def patrolled(state: State, side: int, base: int, kind: int) -> Members:
-    """6.2, 8.6, 3.51 The hexes that fighters may patrol: their base's, and named ones of theirs within half range."""
+    """6.2, 8.6, 3.51 The hexes that fighters may patrol: their base's, and their side's named hexes within half
+    range.
+    """
     pieces: Pieces = state.rules.pieces
     control, start, scenario = state.arrays[places.CONTROL], air_bases.where(state, base), state.cells[places.SCENARIO]
     if start < 0:
@@ -37,7 +39,7 @@ def places_near(pieces: Pieces, start: int, most: int, scenario: int) -> tuple[i
 
 @cached_by_fingerprint(SEARCH_READS)
 def near_forces(state: State, side: int, base: int, kind: int) -> Members:
-    """6.2, 8.6 The Task Forces of a side within half the range of fighters at a base, out of any storm."""
+    """6.2, 8.6 The side's Task Forces within half the range of fighters at a base, not in a storm."""
     pieces: Pieces = state.rules.pieces
     start, half = air_bases.where(state, base), pieces.air[kind].range_mp // 2
     found = []

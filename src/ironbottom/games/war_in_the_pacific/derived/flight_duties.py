@@ -16,7 +16,7 @@ TRANSPORT, TRANSFER, READY, GROUNDED = (DUTY[name] for name in ("transport", "tr
 STRIKES = frozenset((PATROL, ESCORT, STRAFING, BOMBARDMENT, BOMB, TORPEDO, KAMIKAZE, RETURNING))
 """6.1 The Roles that are a Strike."""
 COUNTED = (places.FLOWN, places.TRANSFERRED)
-"""5.9 What is counted of the points that flew in a Game-Turn."""
+"""5.9 The counts of points that flew in a Game-Turn."""
 
 
 def numbers(side: int) -> range:
@@ -25,28 +25,28 @@ def numbers(side: int) -> range:
 
 
 def flying(state: State, side: int) -> list[int]:
-    """The flights of a side that there are, ascending, those of the phase before among them."""
+    """The existing flights of a side, ascending, including those of the previous phase."""
     return marked(state, side, places.FLIGHT_BASE)
 
 
 def marked(state: State, side: int, column: int) -> list[int]:
-    """The flights of a side of which a column tells anything, ascending: mostly few of those that there could be."""
+    """The flights of a side with a value in a column, ascending; usually few of the possible ones."""
     told, first = state.arrays[column], FLIGHTS_A_SIDE * side
     here = told[first : first + used_of(told, side)]
     return [number for number, value in enumerate(here, first) if value >= 0]
 
 
 def used_of(told: Any, side: int) -> int:
-    """How many of a side's numbers, from the first on, hold all of which a column tells anything."""
+    """The number of a side's flights, from the first, that include all values of a column."""
     here = told[FLIGHTS_A_SIDE * side : FLIGHTS_A_SIDE * (side + 1)]
-    # As one number less one that says nothing anywhere: its highest bit is found at once.
+    # Subtracting one from the row as a number finds the highest used bit at once.
     width = 8 * int(here.itemsize)
     bits = int.from_bytes(here.tobytes(), "little") ^ ((1 << width * FLIGHTS_A_SIDE) - 1)
     return -(-bits.bit_length() // width)
 
 
 def strikes_from_home(duty: int, over: int) -> bool:
-    """5.6, 12.5 Whether a flight strikes from the base where it is counted, and has not come down there."""
+    """5.6, 12.5 Whether a flight strikes from its present base, and has not landed there from another."""
     return duty in STRIKES and (duty != RETURNING or over >= 0)
 
 
@@ -63,7 +63,7 @@ def ready(state: State, side: int) -> dict[tuple[int, int], int]:
 
 @cached_by_fingerprint(depends_on(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS))
 def serving(state: State, side: int) -> dict[tuple[int, int], tuple[int, int]]:
-    """5.3 By base and stack the command that is served, and how many points find room with it."""
+    """5.3 The command of each base and stack, and the number of points that it has room for."""
     arrays, found = state.arrays, {}
     for number in reversed(range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1))):
         key = arrays[places.SERVED_BASE][number], arrays[places.SERVED_STACK][number]
@@ -78,7 +78,7 @@ def serving(state: State, side: int) -> dict[tuple[int, int], tuple[int, int]]:
     )
 )
 def returned(state: State, side: int) -> dict[tuple[int, int], list[int]]:
-    """5.6 The flights that struck in this phase and have come back, by base and stack."""
+    """5.6 The flights that struck in this phase and have returned, by base and stack."""
     found: dict[tuple[int, int], list[int]] = {}
     duty, over, old = (state.arrays[at] for at in (places.FLIGHT_DUTY, places.FLIGHT_OVER, places.FLIGHT_OLD))
     base, stack = state.arrays[places.FLIGHT_BASE], state.arrays[places.FLIGHT_STACK]

@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.pieces import FORCES, NEW_BASES, OF_FOR
 
 
 class FlownShare(NamedTuple):
-    """5.3, 5.9 What of a stack serves a headquarters: how many of the points that flew, and of those that moved."""
+    """5.3, 5.9 A headquarters' share of a stack: the points that flew, and those that transferred."""
 
     command: int
     base: int
@@ -23,7 +23,7 @@ class FlownShare(NamedTuple):
 
 
 def shares(state: State, side: int) -> Iterator[FlownShare]:
-    """5.3, 5.9 What each headquarters has of the points that flew: of a stack no more than it has room for."""
+    """5.3, 5.9 The points of each headquarters that flew: of a stack at most as many as it has room for."""
     flown, moved = (state.arrays[block] for block in flight_duties.COUNTED)
     for base, stack, command, served in air_bases.commands(state, side):
         here = base * air_bases.WIDE + stack
@@ -41,7 +41,7 @@ def _flown_reads(side: int) -> Fingerprint:
 
 @cached_by_fingerprint_per_key([_flown_reads(side) for side in range(len(SIDES))])
 def flown_of(state: State, side: int) -> dict[int, dict[tuple[int, int], int]]:
-    """5.9 By headquarters what the stacks that serve it flew in this Game-Turn, transfers counted twice."""
+    """5.9 For each headquarters, the points of its stacks that flew in this Game-Turn, transfers counted twice."""
     found: dict[int, dict[tuple[int, int], int]] = {}
     for share in shares(state, side):
         found.setdefault(share.command, {})[share.base, share.stack] = share.flew + share.moved
@@ -49,7 +49,7 @@ def flown_of(state: State, side: int) -> dict[int, dict[tuple[int, int], int]]:
 
 
 def points_of(state: State, side: int) -> dict[int, int]:
-    """28.2 By headquarters how many of its points flew in this Game-Turn, each once."""
+    """28.2 For each headquarters, the number of its points that flew in this Game-Turn, each counted once."""
     found: dict[int, int] = {}
     for share in shares(state, side):
         found[share.command] = found.get(share.command, 0) + share.flew

@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
 
 def mission_of(state: State, force: int) -> str:
-    """10.1 The Mission of a force; one without lies still in Transit."""
+    """10.1 The Mission of a force; without one it stays in Transit."""
     mission = state.cells[places.FORCE_MISSION + force]
     return MISSIONS.ids[mission] if mission >= 0 else "transit"
 
@@ -24,7 +24,7 @@ CARRIERS, GUNNERY = ("CV", "CVL", "CVE"), ("BB", "BC", "CA", "CL", "DD")
 LIFT, ESCORTS = ("APB", "MS", "SF", "DD"), ("DD", "DE", "CD", "CL")
 NOT_WARSHIPS = ("APB", "MS", "SF")
 OF_SOME, OF_ALL = {"carriers": CARRIERS, "lift": LIFT}, {"gunnery": GUNNERY, "escorts": ESCORTS}
-"""10.1 What one ship at least of a force is, or all are, for some Missions."""
+"""10.1 The types of which a force needs at least one ship, or only ships, for some Missions."""
 ALL_MISSIONS = (1 << len(MISSIONS)) - 1
 
 
@@ -46,12 +46,12 @@ def missions_for(state: State, force: int) -> int:
 
 
 def nearly_sunk(state: State, ships: Iterable[int]) -> bool:
-    """12.2 Whether one of some ships leaves its Mission for a port, at the last level at which it floats."""
+    """12.2 Whether one of some ships must make for a port, at the last level at which it floats."""
     return any(state.arrays[places.DAMAGE][ship] >= ship_condition.FLOATS for ship in ships)
 
 
 def are_fit(state: State, ships: Iterable[int], who: str) -> bool:
-    """10.1 Whether ships are what some Missions are for: any, warships, carriers, guns, lift or escorts."""
+    """10.1 Whether a force qualifies for some Missions: any ships, warships, carriers, guns, lift or escorts."""
     pieces: Pieces = state.rules.pieces
     types = [pieces.ships[ship].type for ship in ships]
     some, alone = OF_SOME.get(who), OF_ALL.get(who)

@@ -13,34 +13,34 @@ from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, IN
 EMPTY_SPEED = 1
 """10.7 The Speed Class of a ship without fuel."""
 DRY_PHASES = 2
-"""10.7 After this many further Active Phases it does not move any more."""
+"""10.7 After this many more Active Phases, it cannot move at all."""
 
 
 def fuel_for_speed(charts: Charts, speed: int) -> int:
-    """10.5 The fuel that a speed burns in a phase."""
+    """10.5 The fuel used by a speed in a phase."""
     return charts.speed[speed].fuel
 
 
 def fastest(charts: Charts, tank: int, speed_class: int) -> int:
-    """10.5, 10.7 The highest speed that a tank still pays for, within the Speed Class; an empty tank sails at one."""
+    """10.5, 10.7 The highest speed that the fuel pays for, within the Speed Class; a ship without fuel makes one."""
     paid = [speed for speed in range(1, speed_class + 1) if fuel_for_speed(charts, speed) <= tank]
     return max(paid, default=min(EMPTY_SPEED, speed_class))
 
 
 TIRED_AFTER, TIRED_SPEED = 10, 2
-"""18.4 After this many Active Naval Phases a ship is tired, and so fast at most."""
+"""18.4 After this many Active Naval Phases a ship is tired, and this is its highest speed."""
 DUMMY_SPEED = FASTEST = 3
 """9.4, 10.3 The Speed Class of a dummy, and the highest."""
 
 
 def waters_of(state: State) -> Waters:
-    """The ways of ships in the scenario of a state."""
+    """The ship movement of a state's scenario."""
     pieces: Pieces = state.rules.pieces
     return pieces.waters(state.cells[places.SCENARIO])
 
 
 def node_of(state: State, force: int) -> int:
-    """3.21 The water in which a force is."""
+    """3.21 The node of a force."""
     at, water = state.cells[places.FORCE_AT + force], state.cells[places.FORCE_WATER + force]
     return waters_of(state).nodes(at)[water]
 
@@ -51,12 +51,12 @@ def ships_of(state: State, force: int) -> list[int]:
 
 
 def has_ships(state: State, force: int) -> bool:
-    """9.4 Whether a force is no dummy."""
+    """9.4 Whether a force is not a dummy."""
     return state.arrays[places.SHIP_TOP][IN_FORCE + force] >= 0
 
 
 def ship_speed(state: State, ship: int) -> int:
-    """10.3, 10.7, 12.2, 18.4 The Speed Class that a ship makes now: by damage, by fatigue, by what its tank pays."""
+    """10.3, 10.7, 12.2, 18.4 The present Speed Class of a ship: by damage, fatigue and fuel."""
     pieces: Pieces = state.rules.pieces
     arrays = state.arrays
     if arrays[places.DRY][ship] >= DRY_PHASES:
@@ -72,7 +72,7 @@ def ship_speed(state: State, ship: int) -> int:
     depends_on(places.SHIP_AT, places.DRY, places.DAMAGE, places.SLOWED, places.TIRED, places.FUEL), 2 * len(FORCES)
 )
 def force_speed(state: State, force: int) -> int:
-    """9.3 The Speed Class of a force: that of its slowest ship; a dummy sails at three."""
+    """9.3 The Speed Class of a force: that of its slowest ship; three for a dummy."""
     return min([ship_speed(state, ship) for ship in ships_of(state, force)], default=DUMMY_SPEED)
 
 
@@ -83,16 +83,16 @@ def with_gate(hexes: tuple[int, ...], gate: int) -> tuple[int, ...]:
 
 
 def speed_now(state: State, force: int) -> int:
-    """9.3, 12.2 The speed at which a force sails: as plotted, or slower where a ship makes no more by now."""
+    """9.3, 12.2 The speed of a force: as plotted, or slower if a ship has become slower."""
     return min(state.cells[places.FORCE_SPEED + force], force_speed(state, force))
 
 
 def own_forces(side: int) -> range:
-    """The forces of a side, dummies among them."""
+    """The forces of a side, including dummies."""
     return range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
 
 
 def forces_out(state: State, side: int) -> list[int]:
-    """9.1 The forces of a side on the map or in a box, dummies among them."""
+    """9.1 The forces of a side on the map or in a box, including dummies."""
     cells = state.cells
     return [n for n in own_forces(side) if cells[places.FORCE_AT + n] >= 0 or cells[places.FORCE_BOX + n] >= 0]

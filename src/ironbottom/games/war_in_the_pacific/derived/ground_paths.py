@@ -20,7 +20,9 @@ ZONE_COST = 2
 
 
 class Paths(NamedTuple):
-    """22.1 Where a unit can go: the cost of each hex in halves, the hex before it, and all hexes with its own."""
+    """22.1 The paths of a unit: the cost of each hex in half points, the previous hex, and all hexes including
+    its own.
+    """
 
     cost: dict[int, int]
     before: dict[int, int]
@@ -28,17 +30,17 @@ class Paths(NamedTuple):
 
 
 class MovementContext(NamedTuple):
-    """22.1, 22.3 What the movement of a side's units depends on: the map, and where enemies and friends are."""
+    """22.1, 22.3 The inputs of a side's movement: the map, and the positions of enemies and friends."""
 
     ground: MovementMap
     theirs: frozenset[int]
     """21.5 The hexes in enemy Zones."""
     held: frozenset[int]
-    """22.3 The hexes that must be attacked before they are entered."""
+    """22.3 The hexes that must be attacked before they can be entered."""
     strength: dict[int, int]
-    """24.2 The Strength of the enemy by hex."""
+    """24.2 The enemy's Strength by hex."""
     ours: frozenset[int]
-    """22.2 The hexes in enemy Zones with units of the side's own."""
+    """22.2 The hexes in enemy Zones with units of the side itself."""
 
     def row(self, kind: int) -> GroundType:
         """2.3 A type of unit."""
@@ -52,15 +54,16 @@ def movement_map(state: State, side: int) -> MovementMap:
 
 
 def movement_context(state: State, side: int) -> MovementContext:
-    """22.1 What the movement of a side's units depends on now."""
+    """22.1 The present inputs of a side's movement."""
     ground = movement_map(state, side)
     theirs, held = zones(state, 1 - side), strongholds(state, 1 - side)
     return MovementContext(ground, theirs, held, defences(state, 1 - side), theirs & footholds(state, side))
 
 
 Hindrances = tuple[frozenset[int], frozenset[int], frozenset[int]]
-"""22.2, 22.3, 24.9 Of the hexes near a unit those in enemy Zones, those that it cannot enter, and next to it those with
-friends, to which it may go from Zone to Zone."""
+"""22.2, 22.3, 24.9 What hinders a unit: nearby hexes in enemy Zones, those that it cannot enter, and adjacent ones with
+friends, to which it may go from Zone to Zone.
+"""
 NONE: frozenset[int] = frozenset()
 FREE: Hindrances = (NONE, NONE, NONE)
 
@@ -73,7 +76,7 @@ def hindrances_among(context: MovementContext, kind: int, start: int, near: froz
         return FREE
     defended = [(at, context.strength[at]) for at in near & context.held]
     shut = [at for at, strength in defended if not overruns(ground.pieces, row, strength, at)]
-    # 22.2 From Zone to Zone a unit goes only with its first step.
+    # 22.2 Only the first step may go from Zone to Zone.
     first = near_of(ground, class_of(row), start) if start in theirs else NONE
     return near & theirs, frozenset(shut), first & ours
 
@@ -88,9 +91,9 @@ def find_paths(
     shut: frozenset[int],
     ours: frozenset[int],
 ) -> Paths:
-    """22.1, 22.2, 22.3 The paths of a class of unit from a hex, for a number of half-points, past what hinders it.
+    """22.1, 22.2, 22.3 The paths of a class of unit from a hex with this many half points, given what hinders it.
 
-    A hex in an enemy Zone costs more and ends the move; the first step is taken whatever it costs.
+    A hex in an enemy Zone costs more and ends the move; the first step is always allowed.
     """
     steps, found, before = steps_of(ground, kind), {start: 0}, dict[int, int]()
     waiting = [[start], *[list[int]() for _ in range(most)]]
@@ -104,12 +107,12 @@ def find_paths(
                 if beyond in shut:
                     continue
                 if beyond in theirs:
-                    # 22.2 From Zone to Zone a unit goes only where friends are.
+                    # 22.2 A unit goes from Zone to Zone only to hexes with friends.
                     if at in theirs and beyond not in ours:
                         continue
                     cost += ZONE_COST
                 total = spent + cost
-                # 22.1 One hex always, whatever it costs.
+                # 22.1 One hex is always allowed, whatever it costs.
                 if (total <= most or at == start) and total < found.get(beyond, 999):
                     found[beyond], before[beyond] = total, at
                     if total < most:  # every step costs something
@@ -120,14 +123,14 @@ def find_paths(
 
 
 def overruns(pieces: Pieces, row: GroundType, strength: int, at: int) -> bool:
-    """24.9 Whether a unit that moves overruns the defenders of a hex, so strong: ten to one in the clear."""
+    """24.9 Whether a moving unit overruns defenders of this strength in a hex: ten to one in clear terrain."""
     ten_to_one = row.strength >= ground_stacks.OVERRUN_ODDS * strength
     return ten_to_one and ground_stacks.may_attack(row) and ground_stacks.fought_over(pieces, at) == "clear"
 
 
 @cached_by_fingerprint_per_key(of_each_side(*WHERE, places.DEPLOYED))
 def mobile_units(state: State, side: int) -> list[int]:
-    """22.1, 24.7, 27.1 The units of a side ashore that can move: no fortification, no deployed Base Force."""
+    """22.1, 24.7, 27.1 A side's units ashore that can move: no fortifications, no deployed Base Forces."""
     movable, deployed = types_that_move(state.rules.pieces), state.arrays[places.DEPLOYED]
     mobile = [(unit, movable[kind]) for unit, _, kind in standing(state, side) if kind in movable]
     return [unit for unit, packed in mobile if not packed or deployed[unit] == PACKED]
@@ -135,5 +138,5 @@ def mobile_units(state: State, side: int) -> list[int]:
 
 @cached(8)
 def types_that_move(pieces: Pieces) -> dict[int, bool]:
-    """22.1, 27.1 The types of units that can move, each with whether it must be packed first."""
+    """22.1, 27.1 The types of units that can move, and whether each must be packed first."""
     return {kind: row.kind == "base_force" for kind, row in enumerate(pieces.ground) if row.kind not in STAYING}

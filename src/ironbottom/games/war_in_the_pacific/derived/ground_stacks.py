@@ -15,13 +15,13 @@ from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FULL, GROUND_TYPES, UNITS_OF, Pieces
 
 THIRDS = {"division": 3, "division_remnant": 3, "army": 3, "army_remnant": 3, "regiment": 1, "regiment_remnant": 1}
-"""21.1 What units count of a division's room, in thirds."""
+"""21.1 The room that units take, in thirds of a division."""
 NEVER_ATTACK = ("logistic", "air_hq", "base_force", "entrenchment")
-"""24.1 Kinds that defend at most."""
+"""24.1 Kinds that may only defend."""
 OVERRUN_ODDS = 10
-"""24.9 At this much to one a defender in the clear is overrun."""
+"""24.9 The odds at which a defender in clear terrain is overrun."""
 FEWER_DIVISIONS = 2
-"""21.1 How many divisions stack in jungle mountain with the option ``jungle_mountain_stacking``."""
+"""21.1 The divisions that stack in jungle mountain with the option ``jungle_mountain_stacking``."""
 ZONE_FROM = 3
 NO_ZONE_INTO = ("mountain", "jungle_mountain")
 FORTRESS = "B1949"
@@ -29,7 +29,7 @@ TERRAIN_NAME = {number: name for name, number in reversed(TERRAIN_NUMBER.items()
 
 
 def type_of(state: State, unit: int) -> GroundType:
-    """21.3 The type of a unit now, full or battlegroup."""
+    """21.3 The present type of a unit, full or battlegroup."""
     pieces: Pieces = state.rules.pieces
     return pieces.ground[state.arrays[places.UNIT_TYPE][unit]]
 
@@ -40,7 +40,7 @@ def units_at(state: State, side: int, at: int) -> list[int]:
 
 
 def may_attack(row: GroundType) -> bool:
-    """24.1 Whether a unit of a type attacks at all."""
+    """24.1 Whether units of a type may attack."""
     return row.kind not in NEVER_ATTACK and not row.defence_only and row.strength > 0
 
 
@@ -70,14 +70,14 @@ def strongholds(state: State, side: int) -> frozenset[int]:
 
 
 def footholds(state: State, side: int) -> frozenset[int]:
-    """22.2, 24.3, 25.1 The hexes in which a side has any unit, as ``stands`` says of one."""
+    """22.2, 24.3, 25.1 The hexes with any unit of a side, as in ``stands``."""
     found: frozenset[int] = _footholds(state, side)
     return found
 
 
 @cached(16_384)
 def fought_over(pieces: Pieces, at: int) -> str:
-    """24.4 The same of the map in force."""
+    """24.4 The same on the map in force."""
     if at == NUMBER[FORTRESS]:
         return "fortified"
     place = pieces.atlas.places.get(at)
@@ -85,34 +85,34 @@ def fought_over(pieces: Pieces, at: int) -> str:
 
 
 def ground_of(pieces: Pieces, at: int) -> str:
-    """3.2 The terrain of a hex as it is walked over."""
+    """3.2 The terrain of a hex for movement."""
     return TERRAIN_NAME.get(pieces.atlas.terrain[at], "all_sea")
 
 
 def takes(row: GroundType) -> int:
-    """21.1 The thirds of a division that a unit of a type takes."""
+    """21.1 The thirds of a division that a unit of a type fills."""
     return 0 if row.kind == "logistic" else THIRDS.get(row.size, 0)
 
 
 @cached(8)
 def thirds_of(pieces: Pieces) -> tuple[int, ...]:
-    """21.1 The thirds of a division that a unit of each type takes."""
+    """21.1 The thirds of a division that each type of unit fills."""
     return tuple([takes(row) for row in pieces.ground])
 
 
 def has_room(state: State, side: int, at: int, row: GroundType) -> bool:
-    """21.1 Whether a unit of a type still stacks in a hex."""
+    """21.1 Whether a hex has room for a unit of a type."""
     return taken_by_hex(state, side).get(at, 0) + takes(row) <= most_thirds(state.rules.pieces, at)
 
 
 @cached(16_384)
 def most_thirds(pieces: Pieces, at: int) -> int:
-    """21.1 The thirds of a division that stack in a hex, by its terrain."""
+    """21.1 The stacking limit of a hex by its terrain, in thirds of a division."""
     return 3 * divisions_in(pieces, fought_over(pieces, at))
 
 
 def divisions_in(pieces: Pieces, terrain: str) -> int:
-    """21.1 How many divisions stack in a terrain: by the chart, and by an option at most two in jungle mountain."""
+    """21.1 The divisions that stack in a terrain: by the chart and, by an option, at most two in jungle mountain."""
     most: int = pieces.facts.table(charts.TERRAIN_EFFECTS)[terrain].stacking
     fewer = terrain == "jungle_mountain" and pieces.options["jungle_mountain_stacking"] == "two"
     return min(most, FEWER_DIVISIONS) if fewer else most
@@ -136,13 +136,13 @@ MOST_TAKEN = max(THIRDS.values())
 
 
 def _scarce_there(pieces: Pieces, at: int, there: There) -> int | None:
-    """21.1 The thirds of a division for which there is room in a hex yet, where these are few."""
+    """21.1 The remaining room in a hex in thirds of a division, where it is scarce."""
     left = most_thirds(pieces, at) - _taken_there(pieces, at, there)
     return left if left < MOST_TAKEN else None
 
 
 def _by_thirds(left: dict[int, int]) -> list[frozenset[int]]:
-    """21.1 The hexes without room for a unit, by the thirds of a division that it takes."""
+    """21.1 The hexes without room for a unit, by the thirds of a division that it fills."""
     return [frozenset([at for at, room in left.items() if room < thirds]) for thirds in range(MOST_TAKEN + 1)]
 
 
@@ -150,18 +150,18 @@ _full = unit_table(_scarce_there, _by_thirds)
 
 
 def without_room(state: State, side: int, thirds: int) -> frozenset[int]:
-    """21.1 The hexes with units of a side in which no unit that takes so many thirds of a division stacks any more."""
+    """21.1 The hexes with a side's units that have no room for a unit of this size in thirds of a division."""
     return hexes_without_room(state, side)[thirds]
 
 
 def hexes_without_room(state: State, side: int) -> list[frozenset[int]]:
-    """21.1 The same hexes by the thirds of a division that a unit takes."""
+    """21.1 The same hexes by the size of a unit in thirds of a division."""
     found: list[frozenset[int]] = _full(state, side)
     return found
 
 
 def with_room(state: State, side: int, kind: int, hexes: tuple[int, ...]) -> tuple[int, ...]:
-    """21.1 Those of some hexes in which a unit of a type still stacks."""
+    """21.1 The hexes among these with room for a unit of a type."""
     full = without_room(state, side, thirds_of(state.rules.pieces)[kind])
     return hexes if full.isdisjoint(hexes) else tuple([at for at in hexes if at not in full])
 
@@ -180,9 +180,9 @@ _zones = unit_table(_zone_there, _united)
 
 
 def zones(state: State, side: int) -> frozenset[int]:
-    """21.5 The hexes in the Security Zones of a side's stacks of three points and more.
+    """21.5 The hexes in the Security Zones of a side's stacks with at least three points.
 
-    Partisans have none; none goes over open sea or a strait, nor into mountains.
+    Partisans have none. Zones do not extend over open sea, over straits or into mountains.
     """
     found: frozenset[int] = _zones(state, side)
     return found
@@ -190,7 +190,7 @@ def zones(state: State, side: int) -> frozenset[int]:
 
 @cached(4096)
 def zone_of(pieces: Pieces, at: int) -> frozenset[int]:
-    """21.5 The hexes of the Security Zone that a stack in a hex has."""
+    """21.5 The Security Zone of a stack in a hex."""
     ways = [beyond for side, beyond in enumerate(GRID.beyond(at)) if pieces.atlas.on_foot[at] >> side & 1]
     return frozenset([at, *[beyond for beyond in ways if ground_of(pieces, beyond) not in NO_ZONE_INTO]])
 
@@ -219,51 +219,53 @@ def holds(state: State, side: int, at: int) -> bool:
 
 
 def stands(state: State, side: int, at: int) -> bool:
-    """22.2, 24.3, 25.1 Whether a side has any unit in a hex, headquarters and transport units too; no mere marker."""
+    """22.2, 24.3, 25.1 Whether a side has any unit in a hex, including headquarters and transport units, but not
+    markers.
+    """
     return any(type_of(state, unit).kind != "entrenchment" for unit in units_at(state, side, at))
 
 
 def defended(state: State, side: int, at: int) -> bool:
-    """22.3, 27.6 Whether a hex must be attacked before it is entered: a Base Force defends with one too."""
+    """22.3, 27.6 Whether a hex must be attacked before it is entered: a Base Force defends with one, too."""
     return strength(state, side, at) > 0
 
 
 def terrain_of(state: State, at: int) -> str:
-    """24.4 The terrain that counts in combat: a city for its own, the fortress for its."""
+    """24.4 The terrain that counts in combat: a city or fortress only for its own side."""
     return fought_over(state.rules.pieces, at)
 
 
 def terrain_row(state: State, name: str) -> TerrainEffect:
-    """22.1, 24.4 What a terrain does."""
+    """22.1, 24.4 The effects of a terrain."""
     pieces: Pieces = state.rules.pieces
     return pieces.facts.table(charts.TERRAIN_EFFECTS)[name]
 
 
 def room_taken(state: State, side: int, at: int) -> int:
-    """21.1 The thirds of a division that a side's units fill; small units, transport and headquarters count nothing."""
+    """21.1 The thirds of a division that a side's units fill; small units, transport and headquarters do not count."""
     rows = [type_of(state, unit) for unit in units_at(state, side, at)]
     return sum(takes(row) for row in rows)
 
 
 def on_land(pieces: Pieces, at: int) -> bool:
-    """3.2 Whether ground units may be in a hex at all."""
+    """3.2 Whether ground units may be in a hex."""
     return pieces.atlas.kind[at] != SEA
 
 
 AIRBORNE = "_abn"
-"""21.3 How the types of airborne units end."""
+"""21.3 The ending of airborne types."""
 
 
 def battlegroup_of(row: GroundType) -> int:
-    """21.3 The number of the type that a full unit flips to; -1 for a unit of one step.
+    """21.3 The type that a full unit flips to; -1 for a unit with one step.
 
-    An airborne brigade has no counter of its own for what is left: it flips to that of its nation's other brigades.
+    An airborne brigade has no reduced counter of its own: it flips to that of its nation's other brigades.
     """
     return GROUND_TYPES.index.get(f"{row.id.removesuffix(AIRBORNE)}_bg", -1) if row.steps > 1 else -1
 
 
 def step_of(state: State, unit: int) -> int:
-    """21.2 What the next step of a unit costs: to its battlegroup, else its whole strength."""
+    """21.2 The cost of a unit's next step: the difference to its battlegroup, else its whole strength."""
     row = type_of(state, unit)
     return row.strength - row.battlegroup if battlegroup_of(row) >= 0 else row.strength
 
@@ -274,16 +276,16 @@ def strength_left(state: State, unit: int) -> int:
 
 
 def can_lose(state: State, units: list[int]) -> list[int]:
-    """21.2 The units that losses may fall on: those with strength, Base Forces among them."""
+    """21.2 The units that may take losses: those with strength, including Base Forces."""
     return [unit for unit in units if state.arrays[places.UNIT_AT][unit] >= 0 and type_of(state, unit).strength > 0]
 
 
 def full_strength(pieces: Pieces, row: GroundType) -> int:
-    """24.8 The printed strength of a unit when full."""
+    """24.8 The printed strength of the full unit."""
     whole = GROUND_TYPES.index.get(row.id.removesuffix("_bg"), -1)
     return pieces.ground[whole].strength if whole >= 0 else row.strength
 
 
 def entrenched(state: State, side: int, at: int) -> bool:
-    """24.5 Whether a side's garrison of a hex lies in an entrenchment."""
+    """24.5 Whether a side's garrison of a hex is entrenched."""
     return any(type_of(state, unit).kind == "entrenchment" for unit in units_at(state, side, at))

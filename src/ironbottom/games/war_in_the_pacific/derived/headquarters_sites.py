@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, GROUND_TYPES, NE
 
 SIZES = ("group", "wing", "division", "force")
 SECONDARY = {"group": 4, "wing": 8, "division": 16}
-"""5.31 What it costs to set up a secondary headquarters, by its size."""
+"""5.31 The cost of a secondary headquarters by its size."""
 
 
 def size_of(state: State, unit: int) -> int:
@@ -25,7 +25,7 @@ def size_of(state: State, unit: int) -> int:
 
 
 def may_stand(state: State, hexes: list[int], size: int) -> list[int]:
-    """5.31, 5.32 The hexes where one may be set up: none of its size began in this Cycle, nor was set up in it."""
+    """5.31, 5.32 The hexes where one may be set up: none of its size began or was set up there in this Cycle."""
     name, begun = SIZES[size], state.arrays[places.BEGUN]
     again = {staff.at for staff in turn_record.read(state, "staffs", ()) if GROUND_TYPES.ids[staff.kind].endswith(name)}
     return [at for at in hexes if at not in again and not begun[at] >> size & 1]
@@ -33,7 +33,7 @@ def may_stand(state: State, hexes: list[int], size: int) -> list[int]:
 
 @cached_by_fingerprint(lines_by_sea.JOINS_READ)
 def touched_by_higher(state: State, side: int, size: int) -> frozenset[int]:
-    """5.31, 25.1 The hexes to which a headquarters of a side above a size has a Line of Communications."""
+    """5.31, 25.1 The hexes connected by a Line of Communications to a side's headquarters above a size."""
     where = state.arrays[places.UNIT_AT]
     higher = {
         where[unit]
@@ -58,7 +58,7 @@ _TOUCH_READS = depends_on(
 
 @cached_by_fingerprint(_TOUCH_READS)
 def sizes_in_touch(state: State, side: int) -> dict[int, int]:
-    """5.31 The airbases with a Line to a headquarters of a side, each with the number of the largest size."""
+    """5.31 The airbases with a Line to a headquarters of a side, each with the largest size."""
     rows, types = state.rules.pieces.ground, state.arrays[places.UNIT_TYPE]
     largest, found = dict[int, int](), dict[int, int]()
     for unit, at in air_bases.staffs_of(state, side):
@@ -81,7 +81,7 @@ def airbases(state: State, side: int) -> list[int]:
 
 @cached_by_fingerprint(_STAFF_READS)
 def staff_hexes(state: State, side: int) -> dict[int, list[int]]:
-    """5.31, 5.32 By type of headquarters the airbases where it may be deployed."""
+    """5.31, 5.32 The airbases where each type of headquarters may be deployed."""
     bases, found = airbases(state, side), dict[int, list[int]]()
     if not how_many_free(state, side):
         return found

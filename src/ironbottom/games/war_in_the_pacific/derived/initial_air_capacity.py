@@ -1,4 +1,4 @@
-"""5.3, 5.4, 27.3, 45.64 How many more air points the bases and headquarters of a side take as a scenario begins."""
+"""5.3, 5.4, 27.3, 45.64 The room of a side's bases and headquarters for air points when a scenario begins."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ironbottom.games.war_in_the_pacific.derived.air_bases import HQ_REACH, ROOM
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, PACKED, STACKS, TRAININGS, UNITS_OF, Pieces
 
 A_LEVEL = 10
-"""5.4 A Level holds this many points."""
+"""5.4 The points that a Level holds."""
 
 
 class FleetBase(NamedTuple):
-    """27.3 What makes a fleet base: this many fully deployed Base Forces; its Cargo Capacity."""
+    """27.3 The number of fully deployed Base Forces that make a fleet base, and its Cargo Capacity."""
 
     forces: int
     cargo: int
@@ -27,7 +27,7 @@ FLEET_BASE = FleetBase(5, 10)
 
 
 def room_by_base(pieces: Pieces, scenario: int, arrays: Arrays, units: Stacks, side: int, kind: int) -> dict[int, int]:
-    """45.64 For each base of a side in play how many more points of a type it takes within all limits."""
+    """45.64 For each base of a side in play, its room for points of a type within all limits."""
     opened, control = pieces.in_play(scenario), arrays[places.CONTROL]
     bases = [base for base, at in enumerate(BASE_HEX) if opened[at] and control[at] == side]
     if pieces.on_water[kind]:
@@ -43,7 +43,7 @@ def room_by_base(pieces: Pieces, scenario: int, arrays: Arrays, units: Stacks, s
 
 
 def is_on_water(pieces: Pieces, stack: int) -> bool:
-    """5.4 Whether a stack is of flying boats or float planes."""
+    """5.4 Whether a stack consists of flying boats or float planes."""
     return pieces.on_water[stack // len(TRAININGS)]
 
 
@@ -60,7 +60,7 @@ def points_on_land(pieces: Pieces, arrays: Arrays, base: int) -> int:
 
 
 def room_on_water(pieces: Pieces, arrays: Arrays, units: Stacks, base: int) -> int:
-    """5.4 How many more flying boats a base takes."""
+    """5.4 The room of a base for flying boats."""
     at, types = BASE_HEX[base], arrays[places.UNIT_TYPE]
     forces = [
         unit
@@ -83,7 +83,7 @@ def staffs_of(pieces: Pieces, arrays: Arrays, side: int) -> list[tuple[int, int]
 
 
 def near_staffs(pieces: Pieces, scenario: int, staffs: list[tuple[int, int]], base: int) -> set[int]:
-    """5.3 Which of some headquarters are within reach of a base."""
+    """5.3 Which of some headquarters are in range of a base."""
     costs = pieces.flying(BASE_HEX[base], scenario)
     return {place for place, (at, _) in enumerate(staffs) if costs.get(at, HQ_REACH + 1) <= HQ_REACH}
 
@@ -91,10 +91,10 @@ def near_staffs(pieces: Pieces, scenario: int, staffs: list[tuple[int, int]], ba
 def room_with_staffs(
     staffs: list[tuple[int, int]], base: int, near: Mapping[int, set[int]], there: Mapping[int, int]
 ) -> int:
-    """5.3, 45.64 How many more points the headquarters near a base serve, by who is near each and the points there.
+    """5.3, 45.64 The number of points that the headquarters near a base can still serve.
 
-    Some headquarters serve no more than their sum, however they share the bases: the least that any group with those
-    near the base among it has left beside the points which no others reach.
+    A group of headquarters serves at most its sum, however it shares the bases. The result is the minimum, over all
+    groups that include those near the base, of what is left after the points that only the group reaches.
     """
     groups = [frozenset(near[base])]
     for group in groups:
@@ -106,6 +106,6 @@ def room_with_staffs(
 def left_in(
     staffs: list[tuple[int, int]], group: frozenset[int], near: Mapping[int, set[int]], there: Mapping[int, int]
 ) -> int:
-    """5.3 What a group of headquarters serves beside the points at bases that no others reach."""
+    """5.3 What a group of headquarters can still serve after the points at bases that only it reaches."""
     reached = [points for other, points in there.items() if near[other] and near[other] <= group]
     return sum([staffs[place][1] for place in group]) - sum(reached)

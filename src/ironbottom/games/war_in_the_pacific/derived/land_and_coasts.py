@@ -13,12 +13,12 @@ from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIPS_OF, SUNK, Pieces
 
 PLANS, SHIPPING_A_PLAN = 2, 4
-"""16.2 The limit of plans of assault: two, and one for each four units of assault shipping."""
+"""16.2 The limit of plans of assault: two, plus one for every four units of assault shipping."""
 
 
 @cached_by_fingerprint(depends_on(places.SHIP_AT))
 def most_plans(state: State, side: int) -> int:
-    """16.2 The number of plans with which a side may write no more in a Strategic Game-Turn."""
+    """16.2 The number of plans from which on a side may write no more in a Strategic Game-Turn."""
     pieces: Pieces = state.rules.pieces
     afloat = [ship for ship in SHIPS_OF[side] if 0 <= state.arrays[places.SHIP_AT][ship] < SUNK]
     lift = sum(pieces.ships[ship].type == "APB" for ship in afloat)
@@ -52,7 +52,7 @@ def friendly_coasts(state: State, side: int) -> list[int]:
 
 @cached(64)
 def submarine_costs(pieces: Pieces, scenario: int, barred: frozenset[int], node: int) -> dict[int, int]:
-    """13.3 What it costs to come from a water to each as far off as any Subron goes, and measured backwards."""
+    """13.3 The cost from a water to each within any Subron's range, measured in the reverse direction."""
     waters = pieces.waters_but(scenario, barred) if barred else pieces.waters(scenario)
     reach = max(row.reach_mp for row in pieces.facts.table(charts.SUB_ENDURANCE).values())
     return waters.costs_from((node,), reach + max(waters.enter) - min(waters.enter))
@@ -60,7 +60,7 @@ def submarine_costs(pieces: Pieces, scenario: int, barred: frozenset[int], node:
 
 @cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
 def hexes_off_enemy_ports(state: State, side: int) -> frozenset[int]:
-    """13.9, 13.4 The hexes from which the ports and anchorages of the enemy are searched: theirs, and next to them."""
+    """13.9, 13.4 The hexes from which enemy ports and anchorages are searched: their own, and adjacent ones."""
     control, ports = state.arrays[places.CONTROL], state.rules.pieces.atlas.places
     theirs = [at for at in ports if control[at] == 1 - side and built_works.port_at(state, at) != "none"]
     return frozenset[int]().union(*[around(at) for at in theirs])
@@ -68,7 +68,7 @@ def hexes_off_enemy_ports(state: State, side: int) -> frozenset[int]:
 
 @cached(8)
 def land_in_play(pieces: Pieces, scenario: int) -> tuple[int, ...]:
-    """3.51 The land hexes that a scenario opens."""
+    """3.51 The land hexes that are open in a scenario."""
     opened, kind = pieces.in_play(scenario), pieces.atlas.kind
     return tuple([at for at in range(len(GRID)) if opened[at] and kind[at] != SEA])
 

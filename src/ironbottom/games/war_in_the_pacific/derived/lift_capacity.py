@@ -34,10 +34,10 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 AREAS = tuple(LIFT_AREAS)
 """30.1 The areas of the table that are in play in some scenario."""
 RAIL, SEA_LIFT = 0, len(AREAS)
-"""Where in what is spent the Railcap and the Seacap of the first area stand."""
+"""The indices of the first area's Railcap and Seacap in the spent points."""
 NOTHING_SPENT = (0,) * (2 * len(AREAS))
 SEA_HEXES = 8
-"""30.3 At most this many hexes Seacap takes a unit."""
+"""30.3 The most hexes that a unit moves by Seacap."""
 
 
 @cached(16)
@@ -47,13 +47,13 @@ def area_hexes(pieces: Pieces, area: int) -> frozenset[int]:
 
 
 def area_of(pieces: Pieces, at: int) -> int:
-    """30.1 The area in which a hex lies; -1 for none."""
+    """30.1 The area of a hex; -1 if it is in none."""
     return areas_of(pieces).get(at, -1)
 
 
 @cached(8)
 def areas_of(pieces: Pieces) -> dict[int, int]:
-    """30.1 The area of each hex that lies in one."""
+    """30.1 The area of each hex that is in one."""
     return {at: area for area in reversed(range(len(AREAS))) for at in area_hexes(pieces, area)}
 
 
@@ -65,19 +65,21 @@ def cities_of(pieces: Pieces, area: int) -> tuple[int, ...]:
 
 
 def began_with(pieces: Pieces, area: int, control: Sequence[int]) -> int:
-    """30.5 Who has an area as the scenario begins: the side with most of its cities, then with most of its hexes."""
+    """30.5 The holder of an area when the scenario begins: the side with most of its cities, then with most of its
+    hexes.
+    """
     hexes = (cities_of(pieces, area), area_hexes(pieces, area))
     return max(range(len(tables.SIDES)), key=lambda side: [sum(control[at] == side for at in some) for some in hexes])
 
 
 @cached(64)
 def began_in(pieces: Pieces, scenario: int, area: int) -> int:
-    """30.5 The same of a scenario as it is printed."""
+    """30.5 The same for a scenario as printed."""
     return began_with(pieces, area, pieces.holders(scenario))
 
 
 def holder_of(pieces: Pieces, area: int, control: Sequence[int], began: int) -> int:
-    """30.5, 29.2 Who holds an area: captured is one of which the enemy has more cities, not as many."""
+    """30.5, 29.2 The holder of an area: it is captured if the enemy has more of its cities, not if it has as many."""
     cities = cities_of(pieces, area)
     theirs = sum(control[at] == 1 - began for at in cities)
     return 1 - began if theirs > sum(control[at] == began for at in cities) else began
@@ -85,7 +87,7 @@ def holder_of(pieces: Pieces, area: int, control: Sequence[int], began: int) -> 
 
 @cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
 def capacity(state: State, side: int, kind: int, area: int) -> int:
-    """30.1, 30.5 The points of a side in an area: all of the table; half, rounded down, in one that it captured."""
+    """30.1, 30.5 A side's points in an area: all in the table; half, rounded down, in a captured one."""
     pieces: Pieces = state.rules.pieces
     row = pieces.facts.table(charts.RAILCAP_SEACAP)[AREAS[area]]
     points = row.railcap if kind == RAIL else row.seacap
@@ -96,26 +98,26 @@ def capacity(state: State, side: int, kind: int, area: int) -> int:
 
 
 def left(state: State, side: int, spent: tuple[int, ...], kind: int, area: int) -> int:
-    """30.1, 30.4 The points that a side has yet in this Game-Turn, besides those lost in this Cycle."""
+    """30.1, 30.4 The points that a side has left in this Game-Turn, without those lost in this Cycle."""
     lost = turn_record.read(state, "lost", ())
     return max(capacity(state, side, kind, area) - (lost[kind + area] if lost else 0), 0) - spent[kind + area]
 
 
 @cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
 def capacities(state: State, side: int) -> list[int]:
-    """30.1, 30.5 The points of a side in each area, of Railcap and then of Seacap."""
+    """30.1, 30.5 A side's points in each area, Railcap first, then Seacap."""
     return [capacity(state, side, kind, area) for kind in (RAIL, SEA_LIFT) for area in range(len(AREAS))]
 
 
 def left_by_area(state: State, side: int, spent: tuple[int, ...], kind: int) -> list[int]:
-    """30.1, 30.4 The points that a side has yet in this Game-Turn, area by area; -1 behind them for none."""
+    """30.1, 30.4 The points that a side has left in this Game-Turn, by area; the last entry, -1, is for no area."""
     lost = turn_record.read(state, "lost", ()) or NOTHING_SPENT
     found = [max(most - gone, 0) - used for most, gone, used in zip(capacities(state, side), lost, spent, strict=True)]
     return [*found[kind : kind + len(AREAS)], -1]
 
 
 def _against(*more: int, also: Callable[[Any], Any] | None = None) -> list[Fingerprint]:
-    """The fingerprints for each side of who holds each hex, of where the enemy is, and of some more arrays."""
+    """For each side, the fingerprint of hex control, enemy positions and some other arrays."""
     theirs = [[(at, units.start, len(units)) for at in WHERE] for units in UNITS_OF[::-1]]
     scenario = [(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)]
     return [depends_on(places.CONTROL, *more, cells=scenario, parts=parts, also=also) for parts in theirs]
@@ -123,7 +125,7 @@ def _against(*more: int, also: Callable[[Any], Any] | None = None) -> list[Finge
 
 @cached(64)
 def beside_rails(pieces: Pieces, scenario: int, area: int) -> tuple[int, ...]:
-    """30.2 The hexes of an area, in play, with a railway or next along one."""
+    """30.2 The hexes of an area in play that have a railway or are next to one."""
     rail, opened, area_is = pieces.atlas.rail, pieces.in_play(scenario), area_hexes(pieces, area)
     lines = {at for at in area_is if rail[at]}
     ends = {beyond for at in lines for n, beyond in enumerate(GRID.beyond(at)) if rail[at] >> n & 1}
@@ -131,15 +133,15 @@ def beside_rails(pieces: Pieces, scenario: int, area: int) -> tuple[int, ...]:
 
 
 def by_rail(state: State, side: int, start: int) -> set[int]:
-    """30.2 The hexes of the same area joined with a hex by rail, all of them safe."""
+    """30.2 The hexes of the same area connected to a hex by rail, all of them safe."""
     return set(railways(state, side).get(start, {start}) - {start})
 
 
 @cached_by_fingerprint_per_key(_against())
 def railways(state: State, side: int) -> dict[int, frozenset[int]]:
-    """30.2 For each safe hex with a railway all of its area that are joined with it, itself among them.
+    """30.2 For each safe hex with a railway, the connected hexes of its area, including itself.
 
-    Safe are the hexes of a side that no enemy is in, and no enemy Zone reaches.
+    A hex of a side is safe if it has no enemy and is in no enemy Zone.
     """
     pieces: Pieces = state.rules.pieces
     control, theirs = state.arrays[places.CONTROL], zones(state, 1 - side) | strongholds(state, 1 - side)
@@ -170,7 +172,7 @@ def harbours(pieces: Pieces, area: int) -> frozenset[int]:
 
 @cached(4096)
 def near_shores(pieces: Pieces, start: int) -> tuple[int, ...]:
-    """30.3 The harbours of an area to which Seacap leads from one of them."""
+    """30.3 The harbours of an area within Seacap range of one of them."""
     area = area_of(pieces, start)
     shores = harbours(pieces, area) if area >= 0 else ()
     return tuple([at for at in shores if GRID.distance(start, at) <= SEA_HEXES]) if start in shores else ()
@@ -183,7 +185,7 @@ def salween(pieces: Pieces) -> tuple[int, ...]:
 
 
 def by_water(state: State, side: int, start: int) -> set[int]:
-    """30.3, 44.66 The hexes to which Seacap takes a unit: along a coast of the area, or along the Salween."""
+    """30.3, 44.66 The hexes that a unit can reach by Seacap: along a coast of the area, or along the Salween."""
     pieces: Pieces = state.rules.pieces
     control, river = state.arrays[places.CONTROL], salween(pieces)
     found = {at for at in near_shores(pieces, start) if control[at] == side}
@@ -205,31 +207,33 @@ def along(state: State, side: int, river: tuple[int, ...], place: int) -> set[in
 
 
 def area_for(pieces: Pieces, kind: int, start: int) -> int:
-    """30.1, 44.66 Whose points a way takes; on the Salween beyond an area's bounds, those of its area."""
+    """30.1, 44.66 The area whose points a route uses; on the Salween beyond an area's bounds, the area of that
+    river.
+    """
     return (areas_afloat(pieces) if kind == SEA_LIFT else areas_of(pieces)).get(start, -1)
 
 
 @cached(8)
 def areas_afloat(pieces: Pieces) -> dict[int, int]:
-    """44.66 The area of each hex by whose Seacap units go from there."""
+    """44.66 The area whose Seacap units use, for each hex."""
     return areas_of(pieces) | dict.fromkeys(salween(pieces), AREAS.index(RIVER_LIFT[1]))
 
 
 @cached_by_fingerprint_per_key(_against())
 def ends(state: State, side: int, kind: int, start: int) -> tuple[int, ...]:
-    """30.2, 30.3 The hexes to which a unit is taken from a hex, were there lift and room, ascending."""
+    """30.2, 30.3 The hexes that a unit can be moved to from a hex, ignoring points and room, ascending."""
     return tuple(sorted(by_rail(state, side, start) if kind == RAIL else by_water(state, side, start)))
 
 
 @cached(8)
 def loads_of(pieces: Pieces) -> tuple[int, ...]:
-    """30.1 The points of lift that a unit of each type takes."""
+    """30.1 The points of lift that each type of unit needs."""
     return tuple([row.railcap for row in pieces.ground])
 
 
 @cached(8)
 def all_shores(pieces: Pieces) -> frozenset[int]:
-    """30.3, 44.66 The hexes from which Seacap takes units in any area, and those along the Salween."""
+    """30.3, 44.66 The hexes in any area from which Seacap can move units, and those along the Salween."""
     return frozenset(salween(pieces)).union(*[harbours(pieces, area) for area in range(len(AREAS))])
 
 
@@ -239,7 +243,7 @@ def _lost(state: State) -> object:
 
 @cached_by_fingerprint_per_key(_against(places.SUPPLY, also=_lost))
 def depots(state: State, side: int, spent: tuple[int, ...], kind: int) -> dict[int, list[int]]:
-    """25.4, 30.1 The hexes from which stores can be taken, each with the hexes with a place for them."""
+    """25.4, 30.1 The hexes from which stores can be moved, each with the hexes that have a place for them."""
     supply, control, found = state.arrays[places.SUPPLY], state.arrays[places.CONTROL], {}
     points = left_by_area(state, side, spent, kind)
     bases = places_for_stores(state)
@@ -254,12 +258,12 @@ def depots(state: State, side: int, spent: tuple[int, ...], kind: int) -> dict[i
 
 
 def places_for_stores(state: State) -> dict[int, int]:
-    """25.2, 26.1 All bases in which stores may lie, by hex."""
+    """25.2, 26.1 All bases that can hold stores, by hex."""
     built = bases_built(state)
     return BASE_AT | built if built else BASE_AT
 
 
 def bases_built(state: State) -> dict[int, int]:
-    """25.2, 26.1 The bases built in play, in which stores lie as in named places, by hex."""
+    """25.2, 26.1 The bases built in play, which hold stores like named places, by hex."""
     built = state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES]
     return {at: FIRST_NEW + number for number, at in enumerate(built) if at >= 0}

@@ -26,7 +26,7 @@ A_LINE = 1
 
 
 def left(state: State, side: int, kind: int, area: int) -> int:
-    """30.1, 30.4 The points of an area that a side has yet in this Game-Turn."""
+    """30.1, 30.4 The points of an area that a side has left in this Game-Turn."""
     return lift_capacity.left(state, side, turn_record.read(state, "lifted", ()) or NOTHING_SPENT, kind, area)
 
 
@@ -35,14 +35,14 @@ def left(state: State, side: int, kind: int, area: int) -> int:
 
 @cached(64)
 def coasts(pieces: Pieces, scenario: int, area: int) -> frozenset[int]:
-    """25.1 The coastal hexes of an area, in play."""
+    """25.1 The coastal hexes of an area in play."""
     kind, opened = pieces.atlas.kind, pieces.in_play(scenario)
     return frozenset(at for at in lift_capacity.area_hexes(pieces, area) if opened[at] and kind[at] not in (SEA, LAND))
 
 
 @cached(64)
 def coastal_places(pieces: Pieces, scenario: int, area: int) -> tuple[int, ...]:
-    """14.0 Those of them with a place, where a port may be."""
+    """14.0 Those with a place, where a port may be."""
     return tuple(sorted(pieces.atlas.places.keys() & coasts(pieces, scenario, area)))
 
 
@@ -60,7 +60,7 @@ def base_forces(state: State, side: int) -> frozenset[int]:
 
 
 def quays(state: State, side: int, area: int) -> tuple[int, ...]:
-    """25.1 The coastal hexes of an area with a port or Base Force of a side, where no enemy is."""
+    """25.1 The coastal hexes of an area with a port or Base Force of a side, and no enemy."""
     pieces: Pieces = state.rules.pieces
     control, scenario = state.arrays[places.CONTROL], state.cells[places.SCENARIO]
     ports = [at for at in coastal_places(pieces, scenario, area) if built_works.port_at(state, at) in FRIENDLY_PORTS]
@@ -71,7 +71,7 @@ def quays(state: State, side: int, area: int) -> tuple[int, ...]:
 
 @cached(256)
 def pairs_of(ports: tuple[int, ...]) -> Joins:
-    """30.3 The pairs of some ports within reach of Seacap."""
+    """30.3 The pairs of ports within range of Seacap."""
     return frozenset((a, b) for a in ports for b in ports if a != b and GRID.distance(a, b) <= SEA_HEXES)
 
 
@@ -79,11 +79,11 @@ _WRITTEN = turn_record.Written("lifted", "lost", "by_sea", "built")
 JOINS_READ: Fingerprint = depends_on(
     *(places.CONTROL, places.UNIT_AT, places.UNIT_TYPE), cells=[(places.SCENARIO, 1)], also=_WRITTEN.of
 )
-"""25.1 All that determines which hexes Lines join, except their sources."""
+"""25.1 The fingerprint of everything that decides which hexes Lines connect, except their sources."""
 
 
 def _of_quays(side: int) -> Fingerprint:
-    """25.1 The same for a side, of the units only where its Base Forces and the strongholds of the enemy are."""
+    """25.1 The same for a side, with units only as Base Forces and enemy strongholds."""
 
     def units_and_ledger(state: State) -> object:
         return _WRITTEN.of(state), base_forces(state, side), strongholds(state, 1 - side)
@@ -96,7 +96,9 @@ _OF_QUAYS = [_of_quays(side) for side in range(len(SIDES))]
 
 @cached_by_fingerprint_per_key(_OF_QUAYS)
 def joins_by_area(state: State, side: int) -> dict[int, Joins]:
-    """25.1, 30.3 By area the pairs of hexes that Seacap joins: within eight hexes, while it has a point for it."""
+    """25.1, 30.3 The pairs of hexes connected by Seacap in each area: within eight hexes, while it has a point
+    for it.
+    """
     if turn_record.ledger(state) is None:
         return {}
     paid, found = turn_record.read(state, "by_sea", ()), {}
@@ -110,13 +112,13 @@ def joins_by_area(state: State, side: int) -> dict[int, Joins]:
 
 @cached_by_fingerprint_per_key(_OF_QUAYS)
 def all_joins(state: State, side: int) -> Joins:
-    """25.1 All pairs of hexes that Seacap joins now."""
+    """25.1 All pairs of hexes connected by Seacap now."""
     return united(tuple(joins_by_area(state, side).values()))
 
 
 @cached(256)
 def united(pairs: tuple[Joins, ...]) -> Joins:
-    """25.1 The pairs of several areas: the same object for the same pairs."""
+    """25.1 The pairs of several areas; the same object for the same pairs."""
     return intern(NONE.union(*pairs))
 
 
@@ -124,7 +126,7 @@ def united(pairs: tuple[Joins, ...]) -> Joins:
 
 
 def area_struck(state: State, side: int, kind: int, at: int) -> int:
-    """30.3, 31.1 The area whose lift a side may strike in a hex: an enemy's railway or harbour place; -1 for none."""
+    """30.3, 31.1 The area whose lift a side may strike in a hex: an enemy's railway or harbour; -1 if there is none."""
     area = _area_with_lift(state.rules.pieces, state.cells[places.SCENARIO], kind, at)
     if area < 0 or state.arrays[places.CONTROL][at] != 1 - side or turn_record.ledger(state) is None:
         return -1
@@ -133,7 +135,7 @@ def area_struck(state: State, side: int, kind: int, at: int) -> int:
 
 @cached(16_384)
 def _area_with_lift(pieces: Pieces, scenario: int, kind: int, at: int) -> int:
-    """30.3, 31.1 The area of a named hex in play on a railway, or with a harbour; -1 for none."""
+    """30.3, 31.1 The area of a named hex in play on a railway or with a harbour; -1 if there is none."""
     if at not in pieces.atlas.places or not pieces.in_play(scenario)[at]:
         return -1
     area = lift_capacity.area_of(pieces, at)

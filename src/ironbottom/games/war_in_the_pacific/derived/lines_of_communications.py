@@ -1,7 +1,7 @@
-"""25.1, 25.2 Lines of Communications as they lead over the map: which hexes they reach from others, by their length.
+"""25.1, 25.2 Lines of Communications on the map: the hexes that they reach, by their length.
 
-Entry: ``lines``. Every function takes all that its result depends on. A search is cached by the shut hexes that lie in
-its way, so it is not repeated when others are shut or opened.
+The main function is ``lines``. Every function takes everything that its result depends on. A search is cached by the
+shut hexes in its way, so it is not repeated when others are shut or opened.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NO_HEXES: Hexes = frozenset()
 
 
 class Land(NamedTuple):
-    """3.22, 25.1 The map as Lines lead over it: a scenario, the roads built in play, the pairs that Seacap joins."""
+    """3.22, 25.1 The map for Lines: a scenario, the roads built in play, the pairs connected by Seacap."""
 
     pieces: Pieces
     scenario: int
@@ -32,20 +32,22 @@ class Land(NamedTuple):
 
 
 class Searched(NamedTuple):
-    """25.1 The hexes that Lines reach, and the shut ones to which they come."""
+    """25.1 The hexes that Lines reach, and the shut hexes where they stop."""
 
     hexes: Hexes
     stopped_by: Hexes
 
 
 def lines(land: Land, starts: Hexes, shut: Hexes, carriers: Hexes) -> Hexes:
-    """25.1 The hexes that Lines reach from some, through none that is shut; a transport unit restarts the count."""
+    """25.1 The hexes that Lines reach from some hexes, through none that is shut; a transport unit restarts the
+    count.
+    """
     return searched(land, starts, shut, carriers).hexes
 
 
 @cached(4096)
 def searched(land: Land, starts: Hexes, shut: Hexes, carriers: Hexes) -> Searched:
-    """25.1 The same, with the shut hexes to which they come."""
+    """25.1 The same, with the shut hexes where they stop."""
     first, begun = reached(land, starts, shut), set(starts)
     found, stopped_by = first
     while fresh := (found & carriers) - begun:
@@ -64,7 +66,7 @@ def reached(land: Land, starts: Hexes, shut: Hexes) -> Searched:
         return most
     in_the_way, known = most.hexes & shut, _known_from(land, starts)
     for before in known:
-        # Where all that stopped the Lines still does, and nothing else stands on them, they lead as before.
+        # If everything that stopped the Lines still does, and nothing else is on them, they are unchanged.
         if before.stopped_by <= in_the_way and before.hexes.isdisjoint(in_the_way):
             return before
     found = search(land, starts, in_the_way)
@@ -73,7 +75,7 @@ def reached(land: Land, starts: Hexes, shut: Hexes) -> Searched:
 
 
 MOST_KNOWN = 8
-"""This many searches from the same hexes past other hindrances are tried before a new one."""
+"""The number of cached searches from the same hexes that are tried before a new search."""
 
 
 @cached(4096)
@@ -83,7 +85,7 @@ def _known_from(land: Land, starts: Hexes) -> list[Searched]:
 
 @cached(4096)
 def search(land: Land, starts: Hexes, shut: Hexes) -> Searched:
-    """25.1 The hexes that Lines reach: all that rails and the sea join at once, then what lies farther."""
+    """25.1 The hexes that Lines reach: first everything connected by rail and sea, then hexes farther away."""
     joined, stopped_by = set(starts), set[int]()
     _join(land, joined, joined, shut, stopped_by)
     beyond = _beyond(land, frozenset(joined), shut)
@@ -92,7 +94,7 @@ def search(land: Land, starts: Hexes, shut: Hexes) -> Searched:
 
 @cached(4096)
 def _beyond(land: Land, joined: Hexes, shut: Hexes) -> Searched:
-    """25.1 The same from hexes that are joined, length by length: mostly many sources lie on the same railways."""
+    """25.1 The same from connected hexes, length by length: usually many sources are on the same railways."""
     off, road, _ = ways_of(land.pieces, land.scenario, land.built)
     found, stopped_by, none = set(joined), set[int](), tuple[int, ...]()
     least, waiting = [FAR + 1] * len(GRID), [list[int]() for _ in range(FAR + 1)]
@@ -122,7 +124,7 @@ def _beyond(land: Land, joined: Hexes, shut: Hexes) -> Searched:
 
 
 def _join(land: Land, here: set[int], found: set[int], shut: Hexes, stopped_by: set[int]) -> None:
-    """25.1 Adds what rails and the sea join with some hexes, to them and to all that was found."""
+    """25.1 Adds the hexes connected by rail and sea to some hexes and to the result."""
     rail = ways_of(land.pieces, land.scenario, land.built).rail
     by_sea, railways = sea_ways(land.joins), railways_of(land.pieces, land.scenario, land.built)
     whole, queue = {-1}, [at for at in here if at in railways or at in by_sea]
@@ -130,7 +132,7 @@ def _join(land: Land, here: set[int], found: set[int], shut: Hexes, stopped_by: 
         at = queue.pop()
         number, hexes = railways.get(at, NO_RAILWAY)
         if number not in whole and hexes.isdisjoint(shut):
-            # Nothing on the railway is shut: all of it is reached at once, and the sea from its ports.
+            # Nothing on the railway is shut, so all of it is reached at once, and the sea from its ports.
             whole.add(number)
             here |= hexes - found
             found |= hexes
@@ -150,7 +152,7 @@ NO_RAILWAY = -1, NO_HEXES
 
 @cached(8)
 def railways_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...]) -> dict[int, tuple[int, Hexes]]:
-    """25.1 By hex with a railway its number and all hexes that it joins; rails lead both ways."""
+    """25.1 The number of each railway hex and all hexes connected with it; rails work in both directions."""
     rail, found = ways_of(pieces, scenario, built).rail, dict[int, tuple[int, Hexes]]()
     opened = pieces.in_play(scenario)
     for start in rail:
@@ -161,14 +163,14 @@ def railways_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...
             fresh = [beyond for beyond in rail.get(queue.pop(), ()) if beyond not in joined]
             joined.update(fresh)
             queue.extend(fresh)
-        # 3.5 A railway may begin out of play; no Line leads back there.
+        # 3.5 A railway may begin out of play; no Line goes there.
         hexes = frozenset(at for at in joined if leads(pieces, opened, at))
         found.update(dict.fromkeys(joined, (start, hexes)))
     return found
 
 
 class LineSteps(NamedTuple):
-    """25.1 To which hexes a Line may lead next from each: off road from all, along a road, by rail."""
+    """25.1 The next hexes of a Line from each hex: off road, along a road, and by rail."""
 
     off: list[tuple[int, ...]]
     road: Mapping[int, tuple[int, ...]]
@@ -191,19 +193,19 @@ def ways_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...]) -
 
 @cached(8)
 def off_road(pieces: Pieces, scenario: int) -> list[tuple[int, ...]]:
-    """25.1 For each hex the next ones to which a Line leads off road; along roads it leads there no farther."""
+    """25.1 For each hex, the next ones off road; along roads a Line gets no farther there."""
     on_foot, opened = pieces.atlas.on_foot, pieces.in_play(scenario)
     ways = [[there for n, there in enumerate(GRID.beyond(at)) if on_foot[at] >> n & 1] for at in range(len(GRID))]
     return [tuple([there for there in near if leads(pieces, opened, there)]) for near in ways]
 
 
 def leads(pieces: Pieces, opened: Sequence[int], at: int) -> bool:
-    """25.1, 3.5 Whether a Line may lead to a hex: on the map, in play, and not at sea."""
+    """25.1, 3.5 Whether a Line may go to a hex: on the map, in play, and not at sea."""
     return at != NOWHERE and bool(opened[at]) and pieces.atlas.kind[at] != SEA
 
 
 def line_cost(pieces: Pieces, roads: Roads, at: int, number: int) -> int | None:
-    """25.1 What a step of a Line counts; None over water without a bridge or ferry."""
+    """25.1 The length of a step of a Line; None over water without a bridge or ferry."""
     if roads.rail[at] >> number & 1:
         return BY_RAIL
     if (roads.major[at] | roads.minor[at]) >> number & 1:
@@ -213,7 +215,7 @@ def line_cost(pieces: Pieces, roads: Roads, at: int, number: int) -> int | None:
 
 @cached(64)
 def sea_ways(joins: frozenset[tuple[int, int]]) -> dict[int, list[int]]:
-    """25.1 By hex those that Seacap joins with it."""
+    """25.1 For each hex, those connected by Seacap."""
     found: dict[int, list[int]] = {}
     for here, there in sorted(joins):
         found.setdefault(here, []).append(there)
@@ -221,6 +223,6 @@ def sea_ways(joins: frozenset[tuple[int, int]]) -> dict[int, list[int]]:
 
 
 def named_sources(pieces: Pieces, scenario: int, side: int) -> tuple[int, ...]:
-    """25.2 The hexes where a case of the scenario lets stores of a side arrive, in its order: sources, empty or not."""
+    """25.2 The hexes where a case of the scenario lets a side's stores arrive, in order: sources, empty or not."""
     by = pieces.scenarios[scenario].store_cases[side]
     return tuple([NUMBER[at] for at in pieces.figure(by, "at").split("|")]) if by else ()

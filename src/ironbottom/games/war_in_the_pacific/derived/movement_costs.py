@@ -1,4 +1,4 @@
-"""22.1, 22.6 Movement Points of ground units, and what each step costs them.
+"""22.1, 22.6 The Movement Points of ground units, and the cost of each step.
 
 Points are counted in halves, since a major road costs half a point.
 """
@@ -19,7 +19,7 @@ BARRED = {"mechanized": ("mountain", "jungle_mountain", "swamp")}
 """22.1 Terrain that a class enters only by road."""
 SUPPORT = ("logistic", "air_hq", "base_force")
 MARCH_MORE = 4
-"""22.5 The halves of a point that a Forced March adds."""
+"""22.5 The half points that a Forced March adds."""
 RoadsBuilt = tuple[tuple[int, str], ...]
 """26.1 The hexes with roads built in play, each with its kind."""
 
@@ -44,17 +44,17 @@ def class_of(row: GroundType) -> str:
 
 
 def points_of(pieces: Pieces, row: GroundType, lacks: bool, forced: bool) -> int:
-    """22.1, 22.5, 25.3 The halves of Movement Points of a type of unit, supplied or not."""
+    """22.1, 22.5, 25.3 The Movement Points of a type of unit in half points, supplied or not."""
     points = 2 * pieces.facts.table(charts.GROUND_MOVEMENT)[class_of(row)].points + (MARCH_MORE if forced else 0)
     return points // 2 if lacks else points
 
 
 Steps = list[tuple[int, int]]
-"""22.1, 22.6 Where a unit can step from a hex, each with the halves that it costs."""
+"""22.1, 22.6 The hexes that a unit can step to from a hex, each with its cost in half points."""
 
 
 def steps_from(ground: MovementMap, kind: str, at: int) -> Steps:
-    """22.1, 22.6 Where a unit of a class can step from a hex."""
+    """22.1, 22.6 The hexes that a class of unit can step to from a hex."""
     pieces, scenario, built, hostile = ground
     costs = [step_cost(pieces, scenario, built, kind, at, number, hostile) for number in range(len(OPPOSITE))]
     return [(beyond, cost) for beyond, cost in zip(GRID.beyond(at), costs, strict=True) if cost]
@@ -69,9 +69,9 @@ def step_cost(
     side_number: int,
     hostile: frozenset[int] = built_works.NONE,
 ) -> int:
-    """22.1, 22.6 The half-points that a class of unit pays to cross a hex side; 0 if it cannot.
+    """22.1, 22.6 The half points that a class of unit pays to cross a hexside; 0 if it cannot.
 
-    A road into a ``hostile`` hex leads there like any other, but costs the same as the ground (option ``enemy_roads``).
+    A road into a ``hostile`` hex can be used, but costs the same as the terrain (option ``enemy_roads``).
     """
     atlas, beyond = pieces.atlas, GRID.beyond(at)[side_number]
     if beyond == NOWHERE or atlas.kind[beyond] == SEA or not pieces.in_play(scenario)[beyond]:

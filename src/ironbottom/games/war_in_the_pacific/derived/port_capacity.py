@@ -1,4 +1,6 @@
-"""14.1 to 14.6, 27.3 What a port is worth now, with the Base Forces in it: five fully deployed make a fleet base."""
+"""14.1 to 14.6, 27.3 The present capacities of ports with their Base Forces; five fully deployed ones make a fleet
+base.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import deployed_b
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, Pieces
 
 FLEET_FORCES, FLEET_CARGO, ANY_NUMBER = 5, 10, 999
-"""27.3 This many fully deployed Base Forces are a fleet base; its Cargo Capacity, and its Naval Capacity."""
+"""27.3 The number of fully deployed Base Forces that make a fleet base; its Cargo Capacity, and its Naval Capacity."""
 PORTS = ("minor", "major")
 
 
@@ -19,7 +21,9 @@ def fleet_base(state: State, side: int, at: int) -> bool:
 
 
 def cargo(state: State, side: int, at: int) -> int:
-    """14.1, 14.3, 27.3 The Cargo Capacity of a hex before damage: one more a Base Force, ten of a fleet base."""
+    """14.1, 14.3, 27.3 The Cargo Capacity of a hex before damage: one more for each Base Force, ten for a fleet
+    base.
+    """
     pieces: Pieces = state.rules.pieces
     place = pieces.atlas.places.get(at)
     own = 0
@@ -31,7 +35,7 @@ def cargo(state: State, side: int, at: int) -> int:
 
 
 def works_as_port(state: State, side: int, at: int) -> bool:
-    """14.6, 27.3 Whether a hex is a port, or a fleet base that works as a minor one."""
+    """14.6, 27.3 Whether a hex is a port, or a fleet base that works as a minor port."""
     pieces: Pieces = state.rules.pieces
     place = pieces.atlas.places.get(at)
     if place is None or place.port == "none":
@@ -40,7 +44,7 @@ def works_as_port(state: State, side: int, at: int) -> bool:
 
 
 def only_anchorage(state: State, side: int, at: int) -> bool:
-    """14.3, 14.6, 26.1 Whether a hex is an anchorage on which neither a port nor a fleet base has been built."""
+    """14.3, 14.6, 26.1 Whether a hex is an anchorage without a port or fleet base built on it."""
     return built_works.port_at(state, at) == "anchorage" and not fleet_base(state, side, at)
 
 
@@ -54,6 +58,6 @@ def suppliers(state: State, side: int) -> list[int]:
 
 
 def ports_of(state: State, side: int) -> list[int]:
-    """14.6, 27.3 The ports and fleet bases that a side controls, in the order of the places."""
+    """14.6, 27.3 The ports and fleet bases that a side controls, in the order of places."""
     control = state.arrays[places.CONTROL]
     return [at for at in BASE_HEX if control[at] == side and works_as_port(state, side, at)]

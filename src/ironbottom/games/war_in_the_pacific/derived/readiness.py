@@ -1,7 +1,7 @@
-"""5.3, 5.4, 6.6, 6.20 Which points may be made ready for a Naval Phase, and which fighters may patrol in it.
+"""5.3, 5.4, 6.6, 6.20 The points that may be readied for a Naval Phase, and the fighters that may patrol in it.
 
-Ready are made points that flew nothing in the Air Phase just before; on patrol go fighters that made no Strike in it:
-those that searched may.
+Points may be readied if they did not fly in the previous Air Phase. Fighters may patrol if they made no Strike in it;
+they may have searched.
 """
 
 from __future__ import annotations
@@ -17,18 +17,20 @@ from ironbottom.games.war_in_the_pacific.pieces import FIRST_DECK, Pieces
 
 
 class Rested(NamedTuple):
-    """6.6, 6.20 By stack how many points at a base may be made ready, and how many may patrol, were they fighters."""
+    """6.6, 6.20 For each stack at a base, how many points may be readied, and how many could patrol if they are
+    fighters.
+    """
 
     ready: dict[int, int]
     patrol: dict[int, int]
     patrols: int
-    """The stacks of which points may patrol, as bits."""
+    """The stacks with points that may patrol, as bits."""
 
 
 class Duties(NamedTuple):
-    """What points of a stack did in the Air Phase just before, and what they do in this Naval Phase.
+    """The activity of a stack's points in the previous Air Phase and in this Naval Phase.
 
-    ``struck`` are all that struck, ``from_home`` those of them that struck from this base (5.6, 12.5).
+    ``struck`` are all that struck; ``from_home`` are those that did so from this base (5.6, 12.5).
     """
 
     struck: int = 0
@@ -41,7 +43,7 @@ class Duties(NamedTuple):
 
 
 class Based(NamedTuple):
-    """A base as it is looked at: its points, those that search, what they do and did, whom they serve, how many fly."""
+    """The inputs for one base: its points, searches, past and present activity, commands and capacity."""
 
     base: int
     air: bytes
@@ -57,7 +59,7 @@ NOT_RESTED = Rested({}, {}, 0)
 
 @cached_by_fingerprint(depends_on(*role_points.TAKEN_BY))
 def duties(state: State, side: int) -> dict[int, tuple[tuple[int, Duties], ...]]:
-    """6.6 By base what the points of each stack did in the phase before, and what they do now."""
+    """6.6 For each base, the activity of each stack's points in the previous phase, and now."""
     arrays, found = state.arrays, dict[int, dict[int, list[int]]]()
     for flight in flight_duties.flying(state, side):
         here = found.setdefault(arrays[places.FLIGHT_BASE][flight], {})
@@ -73,7 +75,7 @@ JUST_BEFORE = {flight_duties.TRANSPORT: CARRIED, flight_duties.TRANSFER: MOVED}
 
 
 def _counted_as(state: State, flight: int) -> tuple[int, ...]:
-    """Among which of the ``Duties`` the points of a flight are counted."""
+    """The fields of ``Duties`` in which the points of a flight count."""
     arrays = state.arrays
     duty, over = arrays[places.FLIGHT_DUTY][flight], arrays[places.FLIGHT_OVER][flight]
     if not arrays[places.FLIGHT_OLD][flight]:
@@ -102,9 +104,9 @@ def _rested_here(pieces: Pieces, place: int, here: Based) -> Rested | None:
 
 
 def _of_stack(points: int, served: int, searched: int, did: Duties, room: int) -> tuple[int, int]:
-    """6.6, 6.20 How many points of a stack may be made ready or patrol: of those that lie there, and of those served.
+    """6.6, 6.20 The points of a stack that may be readied or patrol, limited by those present and those served.
 
-    Patrols are flown by those first that may do nothing else: who searched, carried or was based elsewhere.
+    Points that may do nothing else patrol first: those that searched, transported or transferred.
     """
     lying, in_service = points - did.struck - did.ready - did.out, served - did.from_home - did.ready
     flew = searched + did.carried
@@ -118,7 +120,7 @@ _rested_of = lists_by_side(_rested_here)
 
 @cached_by_fingerprint(role_points.POINTS_READ)
 def by_base(state: State, side: int) -> dict[int, Rested]:
-    """5.3, 5.4, 6.6, 6.20 By base of a side the points that may be made ready, and those that may patrol."""
+    """5.3, 5.4, 6.6, 6.20 For each base of a side, the points that may be readied, and those that may patrol."""
     did, serving = duties(state, side), role_points.served_at(state, side)
     air, searching = air_points.points_of_each_base(state), air_points.searching_of_each_base(state)
     based = [
@@ -131,20 +133,20 @@ def by_base(state: State, side: int) -> dict[int, Rested]:
 
 
 def _operating(state: State, base: int) -> tuple[int, int]:
-    """5.4 How many points fly from a base, and how many flying boats."""
+    """5.4 The points that may fly from a base, and the flying boats among them."""
     return air_bases.operating(state, base), air_bases.operating(state, base, water=True)
 
 
 def at_base(state: State, side: int, base: int) -> Rested:
-    """6.6, 6.20 The points at a base that may be made ready, and those that may patrol."""
+    """6.6, 6.20 The points at a base that may be readied, and those that may patrol."""
     return by_base(state, side).get(base, NOT_RESTED)
 
 
 def may_patrol(state: State, side: int, base: int, stack: int) -> int:
-    """6.20 How many points of a stack may patrol in this Naval Phase."""
+    """6.20 The number of points of a stack that may patrol in this Naval Phase."""
     return at_base(state, side, base).patrol.get(stack, 0)
 
 
 def may_be_ready(state: State, side: int, base: int, stack: int) -> int:
-    """6.6 How many points of a stack may be made ready."""
+    """6.6 The number of points of a stack that may be readied."""
     return at_base(state, side, base).ready.get(stack, 0)

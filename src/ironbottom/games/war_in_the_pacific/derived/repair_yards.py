@@ -15,16 +15,16 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, FORCES_A
 
 HOME_COUNTRY, HOME, WEST_COAST = "Japan", "home", "west_coast_usa"
 NOT_HOME = ("bonins", "carolines", "japan_marianas", "marshalls", "palau")
-"""The islands that Japan held, whose ports are no home ports."""
+"""The islands that Japan held whose ports are not home ports."""
 A_BASE_FORCE = 8
-"""27.3 This many more ships find room under a fully deployed Base Force."""
+"""27.3 The number of additional ships with a fully deployed Base Force."""
 WORST_HASTENED = 2
 """18.31 The worst level that a Maximum Effort repairs."""
 
 
 @cached(1024)
 def yard_at(pieces: Pieces, at: int) -> Yard | None:
-    """18.3 What a port repairs, by its class; None where it repairs nothing."""
+    """18.3 The repairs of a port, by its class; None if it makes none."""
     place = pieces.atlas.places.get(at)
     if place is None or place.port not in ("minor", "major"):
         return None
@@ -40,7 +40,7 @@ def yard_at(pieces: Pieces, at: int) -> Yard | None:
 
 
 def in_port(state: State, side: int, at: int) -> list[int]:
-    """14.2 The ships of a side that lie in a port of its own, single or in a force there, ascending."""
+    """14.2 The ships of a side in one of its ports, in a force or not, ascending."""
     return berths(state, side).get(at, []) if state.arrays[places.CONTROL][at] == side else []
 
 
@@ -51,7 +51,7 @@ def in_port(state: State, side: int, at: int) -> list[int]:
     )
 )
 def berths(state: State, side: int) -> dict[int, list[int]]:
-    """14.2, 3.21 The ships of a side by hex, ascending: single, or in a force in the water on which its port lies."""
+    """14.2, 3.21 The ships of a side by hex, ascending: those in no force, and those in a force in the port's water."""
     found: dict[int, list[int]] = {}
     waters = waters_of(state)
     outside = {
@@ -71,10 +71,7 @@ def berths(state: State, side: int) -> dict[int, list[int]]:
 
 
 def naval_capacity(state: State, side: int, at: int) -> int:
-    """14.2, 14.4, 14.5, 27.3 The ships that a port has room for: fewer when damaged, half once captured.
-
-    A fleet base takes any number.
-    """
+    """14.2, 14.4, 14.5, 27.3 The number of ships that a port has room for: fewer if damaged, half if captured."""
     pieces: Pieces = state.rules.pieces
     if port_capacity.fleet_base(state, side, at):
         return port_capacity.ANY_NUMBER
@@ -84,25 +81,25 @@ def naval_capacity(state: State, side: int, at: int) -> int:
 
 
 def berthed(state: State, side: int, at: int) -> list[int]:
-    """14.2 The ships in a port of a side that find room in it; those above its Naval Capacity lie outside."""
+    """14.2 The ships of a side within a port's Naval Capacity; others are outside."""
     return in_port(state, side, at)[: naval_capacity(state, side, at)]
 
 
 def in_effort(state: State, side: int, at: int) -> list[int]:
-    """18.31 The ships in a port under Maximum Effort: one at a time."""
+    """18.31 The ships under Maximum Effort in a port: at most one."""
     return [ship for ship in in_port(state, side, at) if state.arrays[places.EFFORT][ship]]
 
 
 @cached(16)
 def hastening(pieces: Pieces) -> tuple[int, ...]:
-    """18.31 The ports whose yards make a Maximum Effort."""
+    """18.31 The ports that make a Maximum Effort."""
     yards = [(at, yard_at(pieces, at)) for at in pieces.atlas.places]
     return tuple([at for at, yard in yards if yard is not None and yard.maximum_effort])
 
 
 @cached_by_fingerprint(depends_on(places.DAMAGE))
 def ships_to_hasten(state: State, side: int) -> list[int]:
-    """18.31 The ships of a side that are hurt to D2 at most."""
+    """18.31 The ships of a side with damage up to D2."""
     level = state.arrays[places.DAMAGE]
     return [ship for ship in SHIPS_OF[side] if 0 < level[ship] <= WORST_HASTENED]
 
@@ -115,9 +112,9 @@ def ships_to_hasten(state: State, side: int) -> list[int]:
     )
 )
 def may_be_hastened(state: State, side: int) -> list[int]:
-    """18.31 The ships for which a Maximum Effort may be ordered: hurt to D2 at most, single in a port that makes one.
+    """18.31 The ships for which a Maximum Effort may be ordered: damage up to D2, in no force, in a suitable port.
 
-    A port makes one at a time, for a ship that it has room for.
+    A port makes one at a time, for a ship within its capacity.
     """
     level, single, found = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT], []
     there = {single[ship] for ship in ships_to_hasten(state, side)}
@@ -130,5 +127,5 @@ def may_be_hastened(state: State, side: int) -> list[int]:
 
 
 def cargo_bound(state: State, side: int, at: int) -> bool:
-    """18.33 Whether the Cargo Capacity of a port is halved by a Maximum Effort."""
+    """18.33 Whether a Maximum Effort halves the Cargo Capacity of a port."""
     return bool(in_effort(state, side, at))

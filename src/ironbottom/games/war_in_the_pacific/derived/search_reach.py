@@ -59,7 +59,7 @@ def weather_at(charts: Charts, hexagon: int, die: int) -> str:
 SCOUTS, SCOUT_POINTS, SCOUT_RANGE = ("BB", "BC", "CA", "CL"), 2, 24
 """8.1 Two ships of these types in a force add two points within this many Movement Points."""
 SUB_SHARE = 3
-"""8.1, 13.4 A third of a Subron's points search, within a hex."""
+"""8.1, 13.4 The fraction of a Subron's points that search, within a hex."""
 WATCHED = (
     *("solomons", "bougainville", "bismarcks", "admiralties", "new_guinea_mandate_new_guinea", "papua_new_guinea"),
     "new_guinea",
@@ -80,11 +80,11 @@ SEARCH_READS = depends_on(
         *((places.FORCE_AT, len(FORCES)), *_SUBRON_CELLS),
     ],
 )
-"""8.1 All that bears on the Search Points that reach a hex."""
+"""8.1 The fingerprint of everything that affects the Search Points that reach a hex."""
 
 
 class Reaching(NamedTuple):
-    """8.1 The Search Points that reach a hex; whether any in full, any from under an overcast sky, any by air."""
+    """8.1 The Search Points that reach a hex; whether any count in full, any come from an overcast sky, any by air."""
 
     points: int
     in_range: bool
@@ -93,7 +93,7 @@ class Reaching(NamedTuple):
 
 
 def ship_hex(state: State, ship: int) -> int:
-    """Where a ship is on the map, in port or in its force; -1 off the map."""
+    """The hex of a ship, in port or in its force; -1 off the map."""
     at = state.arrays[places.SHIP_AT][ship]
     if at < IN_FORCE:
         return at
@@ -119,14 +119,16 @@ def searching_bases(state: State, side: int) -> Iterator[tuple[int, int]]:
 
 
 def rating(pieces: Pieces, base: int, kind: int) -> int:
-    """8.1 The search rating of a point: aboard a carrier bombers and torpedo planes have one at least."""
+    """8.1 The search rating of a point: at least one for bombers and torpedo planes aboard a carrier."""
     row = pieces.air[kind]
     aboard = base >= FIRST_DECK and (row.bomb or row.torpedo)
     return max(row.search, 1) if aboard and row.carrier_capable else row.search
 
 
 def by_aircraft(state: State, side: int, at: int) -> Iterator[tuple[int, bool, int]]:
-    """8.1 What the searching points of each base bring to a hex: half points, whether in full range, from where."""
+    """8.1 The contribution of each base's searching points to a hex: half points, whether in full range, and the
+    hex.
+    """
     pieces: Pieces = state.rules.pieces
     scenario = state.cells[places.SCENARIO]
     flown = pieces.flown(scenario)
@@ -144,7 +146,7 @@ def by_aircraft(state: State, side: int, at: int) -> Iterator[tuple[int, bool, i
 
 @cached_by_fingerprint(SEARCH_READS)
 def searching(state: State, side: int) -> list[tuple[int, int, list[tuple[int, int, int]]]]:
-    """8.1 From which hexes a side's aircraft search, how far at most; points, range and extended range by type."""
+    """8.1 The hexes from which a side's aircraft search with their range; points, range and extended range by type."""
     pieces: Pieces = state.rules.pieces
     wide, each, found = len(STACKS), len(TRAININGS), []
     for base, start in searching_bases(state, side):
@@ -158,14 +160,14 @@ def searching(state: State, side: int) -> list[tuple[int, int, list[tuple[int, i
 
 
 def all_points(state: State, side: int) -> int:
-    """8.1 More Search Points than this no hex is reached by."""
+    """8.1 More Search Points than can reach any hex."""
     scouts, subrons = scouting(state, side)
     by_air = sum(points for _, _, groups in searching(state, side) for points, _, _ in groups)
     return by_air + SCOUT_POINTS * len(scouts) + sum(points for _, points in subrons)
 
 
 def by_ships(state: State, side: int, at: int) -> Iterator[tuple[int, bool, int]]:
-    """8.1 What cruiser groups at sea and Subrons on station bring to a hex, in half points."""
+    """8.1 The contribution of cruiser groups at sea and Subrons on station to a hex, in half points."""
     pieces: Pieces = state.rules.pieces
     scouts, subrons = scouting(state, side)
     for start in scouts:
@@ -178,7 +180,7 @@ def by_ships(state: State, side: int, at: int) -> Iterator[tuple[int, bool, int]
 
 @cached_by_fingerprint(SEARCH_READS)
 def scouting(state: State, side: int) -> tuple[list[int], list[tuple[int, int]]]:
-    """8.1 Where cruiser groups of a side are at sea, and where its Subrons are on station, with their points."""
+    """8.1 The hexes of a side's cruiser groups at sea, and of its Subrons on station with their points."""
     cells, subrons = state.cells, []
     groups = [start for force in with_cruisers(state, side) if (start := cells[places.FORCE_AT + force]) >= 0]
     for subron in range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1)):
@@ -191,7 +193,7 @@ def scouting(state: State, side: int) -> tuple[list[int], list[tuple[int, int]]]
 
 @cached_by_fingerprint(depends_on(places.SHIP_AT))
 def with_cruisers(state: State, side: int) -> list[int]:
-    """8.1 The forces of a side with ships enough that search."""
+    """8.1 The forces of a side with enough ships to search."""
     ships = state.rules.pieces.ships
     forces = range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
     return [force for force in forces if sum(ships[ship].type in SCOUTS for ship in ships_of(state, force)) > 1]
@@ -199,7 +201,7 @@ def with_cruisers(state: State, side: int) -> list[int]:
 
 @cached(2048)
 def as_far(pieces: Pieces, start: int, most: int, scenario: int) -> int:
-    """3.3 The hexes that this many points reach by air from one, as bits: those of many bases are quickly joined."""
+    """3.3 The hexes within this many points by air of one, as bits: those of many bases are combined quickly."""
     bits = [0] * BYTES_OF_HEXES
     for at in pieces.flying_as_far(start, most, scenario):
         bits[at >> 3] |= 1 << (at & 7)
@@ -210,14 +212,14 @@ BYTES_OF_HEXES = -(-len(GRID) // 8)
 
 
 class Flown(NamedTuple):
-    """3.3 The hexes within range of any bases, as bits; and from where else points fly, each with its range."""
+    """3.3 The hexes within range of bases, as bits; and the other hexes from which points fly, with their ranges."""
 
     near_bases: bytes
     others: list[tuple[int, int]]
 
 
 def flown_over(pieces: Pieces, starts: Iterable[tuple[int, int]], scenario: int) -> Flown:
-    """3.3 The hexes within range of any of some: what is near a base is kept, what is near a force is soon past."""
+    """3.3 The hexes within range of any of some; areas near bases are cached, areas near forces soon change."""
     bits, others = 0, list[tuple[int, int]]()
     for start, most in starts:
         if start in BASE_AT:
@@ -228,7 +230,7 @@ def flown_over(pieces: Pieces, starts: Iterable[tuple[int, int]], scenario: int)
 
 
 def among(bits: bytes, at: int) -> bool:
-    """Whether a hex is among some that are kept as bits."""
+    """Whether a hex is in a set stored as bits."""
     return bool(bits[at >> 3] >> (at & 7) & 1)
 
 
@@ -254,7 +256,7 @@ def under_search(state: State, side: int, at: int) -> bool:
 
 @cached_by_fingerprint(SEARCH_READS)
 def reaching(state: State, side: int, at: int) -> Reaching:
-    """8.1, 39.94 All Search Points of a side that reach a hex, a half left over rounded up."""
+    """8.1, 39.94 All Search Points of a side that reach a hex; a remaining half is rounded up."""
     aircraft = list(by_aircraft(state, side, at))
     found = [*aircraft, *by_ships(state, side, at)]
     return Reaching(
@@ -266,7 +268,7 @@ def reaching(state: State, side: int, at: int) -> Reaching:
 
 
 def weather(state: State, at: int) -> str:
-    """8.6 The weather in a hex now, by the die of the first section in play that it lies in; clear before any."""
+    """8.6 The present weather in a hex, by the die of its first section in play; clear before any roll."""
     pieces: Pieces = state.rules.pieces
     die = state.cells[places.WEATHER_DIE + section_of(pieces, state.cells[places.SCENARIO], at)]
     return sky(pieces, at, die) if die else "clear"
@@ -274,7 +276,7 @@ def weather(state: State, at: int) -> str:
 
 @cached(16_384)
 def section_of(pieces: Pieces, scenario: int, at: int) -> int:
-    """8.6 The first section in play in which a hex lies."""
+    """8.6 The first section in play that contains a hex."""
     row = pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]]
     section = next((name for name in SECTIONS_OF[at] if name in row.sections), SECTIONS_OF[at][0])
     return tables.SECTIONS.index(section)
@@ -287,7 +289,7 @@ def sky(pieces: Pieces, at: int, die: int) -> str:
 
 
 def modifier(state: State, side: int, force: int, found: Reaching) -> int | None:
-    """8.2 What is added to two dice for contact with a force; None where a storm hides it."""
+    """8.2 The modifiers of the two dice for contact with a force; None if a storm hides it."""
     pieces: Pieces = state.rules.pieces
     cells = state.cells
     at = cells[places.FORCE_AT + force]
@@ -314,7 +316,7 @@ def modifier(state: State, side: int, force: int, found: Reaching) -> int | None
 
 @cached_by_fingerprint(SEARCH_READS)
 def enemy_near(state: State, side: int, at: int) -> bool:
-    """8.2 Whether a base, ship or Subron of the searcher lies within a hex."""
+    """8.2 Whether a base, ship or Subron of the searcher is within a hex."""
     if at in near_bases(state, side):
         return True
     return not around(at).isdisjoint(on_the_water(state, side))
@@ -322,7 +324,7 @@ def enemy_near(state: State, side: int, at: int) -> bool:
 
 @cached_by_fingerprint(SEARCH_READS)
 def on_the_water(state: State, side: int) -> frozenset[int]:
-    """8.2 Where a side has Task Forces with ships, and Subrons that search."""
+    """8.2 The hexes of a side's Task Forces with ships, and of its searching Subrons."""
     cells, forces = state.cells, range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
     subrons = range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1))
     lurking = () if places.scenario(state).subrons_quiet(state, side) else subrons
@@ -332,14 +334,14 @@ def on_the_water(state: State, side: int) -> frozenset[int]:
 
 @cached_by_fingerprint(depends_on(places.CONTROL, places.LEVEL, cells=[(places.NEW_BASE_AT, NEW_BASES)]))
 def near_bases(state: State, side: int) -> frozenset[int]:
-    """8.2 The hexes within one of a port, an anchorage or an airbase of a side, those built in play among them."""
+    """8.2 The hexes within one of a side's ports, anchorages or airbases, including those built in play."""
     control, atlas = state.arrays[places.CONTROL], state.rules.pieces.atlas
     own = [at for at in {*atlas.places, *BASE_AT, *built_at(state)} if control[at] == side]
     return frozenset[int]().union(*[around(at) for at in own if is_base(state, at)])
 
 
 def is_base(state: State, at: int) -> bool:
-    """8.2 Whether a hex has a port, an anchorage or an airbase, those built in play among them."""
+    """8.2 Whether a hex has a port, an anchorage or an airbase, including those built in play."""
     pieces: Pieces = state.rules.pieces
     place, base = pieces.atlas.places.get(at), BASE_AT.get(at, -1)
     if place is not None and place.port != "none":
@@ -348,7 +350,7 @@ def is_base(state: State, at: int) -> bool:
 
 
 def built_at(state: State) -> list[int]:
-    """8.2, 25.2 Where airbases have been built in play: a hex in which stores alone lie is no base."""
+    """8.2, 25.2 The hexes of airbases built in play; a hex with only stores is not a base."""
     levels = state.arrays[places.LEVEL]
     built = enumerate(state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES], FIRST_NEW)
     return [at for base, at in built if at >= 0 and levels[base]]
@@ -356,12 +358,12 @@ def built_at(state: State) -> list[int]:
 
 @cached(4096)
 def around(at: int) -> frozenset[int]:
-    """The hexes within one of a hex."""
+    """A hex and its neighbours."""
     return frozenset(GRID.within(at, 1))
 
 
 def watched(state: State, at: int) -> bool:
-    """8.2 Whether Allied coastwatchers see a hex: within three hexes of the coasts they watch, 1942 to 1944."""
+    """8.2 Whether Allied coastwatchers see a hex: within three hexes of their coasts, 1942 to 1944."""
     now = cycle_of(state.cells[places.TURN])
     if not cycle_number(WATCH_FROM) <= now <= cycle_number(WATCH_TO):
         return False
@@ -370,7 +372,7 @@ def watched(state: State, at: int) -> bool:
 
 @cached(4096)
 def on_watched_coast(pieces: Pieces, at: int) -> bool:
-    """8.2 Whether a hex is within three hexes of the coasts that are watched."""
+    """8.2 Whether a hex is within three hexes of the watched coasts."""
     atlas = pieces.atlas
     coasts = {atlas.regions.index(region) for region in WATCHED}
     return any(
@@ -379,7 +381,7 @@ def on_watched_coast(pieces: Pieces, at: int) -> bool:
 
 
 def port_seen(state: State, side: int, at: int) -> bool:
-    """8.41, 6.5 Whether a hex is an enemy port within search, or next to what is one's own."""
+    """8.41, 6.5 Whether a hex is an enemy port within search, or next to the side's own units."""
     pieces: Pieces = state.rules.pieces
     place = pieces.atlas.places.get(at)
     if at >= IN_FORCE or place is None or place.port == "none" or state.arrays[places.CONTROL][at] != 1 - side:
@@ -389,19 +391,19 @@ def port_seen(state: State, side: int, at: int) -> bool:
 
 @cached(8)
 def ports(pieces: Pieces, scenario: int) -> list[int]:
-    """14.1, 3.51 The hexes of the ports and anchorages on the sections in play, in the order of the bases."""
+    """14.1, 3.51 The ports and anchorages on the sections in play, in the order of bases."""
     in_play = pieces.on_sections(scenario)
     return [at for at in BASE_HEX if in_play[at] and pieces.atlas.places[at].port != "none"]
 
 
 def told_of(state: State, base: int) -> tuple[int, int]:
-    """8.41 The capital ships and carriers of which the enemy was told in a port; ``UNSEEN`` for nothing."""
+    """8.41 The number of capital ships and carriers in a port that the enemy was told; ``UNSEEN`` if none."""
     return state.arrays[places.CAPITAL_IN_PORT][base], state.arrays[places.CARRIERS_IN_PORT][base]
 
 
 @cached(8)
 def seekers(pieces: Pieces) -> tuple[int, int]:
-    """8.1 The stacks rated to search, as bits: from land and from a carrier."""
+    """8.1 The stacks with a search rating, as bits: from land and from a carrier."""
     bases = 0, FIRST_DECK
     on_land, aboard = (
         sum(1 << stack for stack in range(len(STACKS)) if rating(pieces, base, stack // len(TRAININGS)))

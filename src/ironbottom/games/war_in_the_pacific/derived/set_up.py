@@ -1,4 +1,4 @@
-"""40.41 to 40.44, 42.21 to 42.34, 2.51 Where everything is as a scenario begins."""
+"""40.41 to 40.44, 42.21 to 42.34, 2.51 The set-up of a scenario."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ HQ_HEXES, POINTS_A_LEVEL, QUARTERS = 2, 10, 4
 ON_THE_TABLE = {
     option.name: option.default for option in OPTIONS if option.name in ("supply_block", "battleship_carriers")
 }
-"""25.4, 45.21 The options that change what lies where."""
+"""25.4, 45.21 The options that change the set-up."""
 OWNED = ("airbase_of_side", "port_of_side")
-"""45.33, 45.34 Areas that are all the bases or ports of a side."""
+"""45.33, 45.34 Areas that are all bases or ports of a side."""
 
 
 class Begun(NamedTuple):
-    """A state as a scenario begins."""
+    """The state of a scenario at its start."""
 
     cells: list[int]
     arrays: Arrays
 
     def copy(self) -> Begun:
-        """The same, to be changed."""
+        """A copy that may be changed."""
         return Begun(self.cells[:], tuple([numbers[:] for numbers in self.arrays]))
 
 
@@ -69,12 +69,12 @@ def _as_shipped(scenarios: tuple[Scenario, ...], scenario: int) -> Begun:
 
 @cached(8)
 def laid_out(pieces: Pieces, scenario: int) -> Begun:
-    """Computed once for corrected figures too: every view tells what differs from it."""
+    """Computed once for corrected figures, too: every view gives the differences from it."""
     return SettingUp(pieces, scenario).done()
 
 
 class SettingUp:
-    """The hand that lays out a scenario."""
+    """Sets up a scenario."""
 
     def __init__(self, pieces: Pieces, scenario: int) -> None:
         self.pieces, self.scenario = pieces, scenario
@@ -86,7 +86,7 @@ class SettingUp:
         self.strength: defaultdict[int, int] = defaultdict(int)
 
     def done(self) -> Begun:
-        """42.21, 42.25, 42.31, 42.75 Lays all out in the order of the deployment; ships in no row take no part."""
+        """42.21, 42.25, 42.31, 42.75 Places everything in the order of the deployment; ships in no row take no part."""
         row = self.pieces.facts.table(tables.SCENARIO_TABLE)[self.case]
         self.cells[places.SCENARIO] = self.scenario
         self.cells[places.TURN] = turn_number(row.first_turn)
@@ -106,7 +106,7 @@ class SettingUp:
         return Begun(self.cells, self.arrays)
 
     def rows(self) -> list[Placed]:
-        """40.1 What the scenario deploys, in its order."""
+        """40.1 The deployments of the scenario, in order."""
         return [placed for placed in self.pieces.facts.table(tables.DEPLOYMENT).values() if self._takes_part(placed)]
 
     def _takes_part(self, placed: Placed) -> bool:
@@ -125,7 +125,7 @@ class SettingUp:
         return counters.FIRST_BOX + counters.BOXES.index[counters.BOX_OF_AREA[placed.area]]
 
     def _facility(self, placed: Placed) -> None:
-        """27.1, 5.4, 45.24 Base Forces and entrenchments are counters; an airbase has the Level said."""
+        """27.1, 5.4, 45.24 Places Base Forces and entrenchments as counters, and sets the Level of an airbase."""
         if placed.unit == "airbase":
             for base in [counters.BASE_AT[NUMBER[at]] for at in placed.hexes] or [self._base_of(placed)]:
                 self.arrays[places.LEVEL][base] = placed.level
@@ -135,7 +135,7 @@ class SettingUp:
                 self.arrays[places.DEPLOYED][unit] = STATE_OF.get(placed.condition or "", counters.PACKED)
 
     def _supply(self, placed: Placed) -> None:
-        """25.4 Blocks and points; what starts off the map is aboard ships, as their loads say."""
+        """25.4 Places blocks and points; those that start off the map are aboard ships according to their loads."""
         each = self.pieces.block if placed.unit == "block" else 1
         if placed.hex:
             self.arrays[places.SUPPLY][self._base_of(placed)] += each * placed.count
@@ -144,7 +144,7 @@ class SettingUp:
             self.arrays[places.SUPPLY][counters.BASE_AT[at]] += each * placed.count
 
     def depot(self, placed: Placed) -> int:
-        """2.51 The largest port of an area that the side holds, else its first city; equals by id."""
+        """2.51 The largest port of an area that the side holds, else its first city; ties by id."""
         atlas, side = self.pieces.atlas, tables.SIDES.index(placed.side)
         held = [at for at in self.hexes_of(placed.area, side) if at in atlas.places and self.held(at, side)]
         return max(held, key=lambda at: (self.cargo_of(at), atlas.places[at].city, -at))
@@ -153,7 +153,7 @@ class SettingUp:
         return self.arrays[places.CONTROL][at] == side
 
     def cargo_of(self, at: int) -> int:
-        """14.1, 27.3 The Cargo Capacity of a port, of a fleet base if five Base Forces make it one."""
+        """14.1, 27.3 The Cargo Capacity of a port, or of a fleet base if it has five Base Forces."""
         full = [
             unit
             for unit in self.units.units(at)
@@ -166,7 +166,9 @@ class SettingUp:
     # -- ships ---------------------------------------------------------------------------------------
 
     def _ship(self, placed: Placed) -> None:
-        """10.9, 40.41, 40.43 Ships have just fuelled; a level of Joint Shipping is a smaller unit, no damage."""
+        """10.9, 40.41, 40.43 Places ships, with full tanks; a level of Joint Shipping means a smaller unit, not
+        damage.
+        """
         if placed.hex:
             at = NUMBER[placed.hex]
         else:
@@ -179,7 +181,7 @@ class SettingUp:
             self.arrays[places.SHRUNK if placed.unit in JOINT_SHIPPING else places.DAMAGE][ship] = level
 
     def _lost_line(self) -> None:
-        """45.21 Ships of a line that is lost sail if that is agreed."""
+        """45.21 Places the ships of a lost line, if the option says so."""
         if self.pieces.options["battleship_carriers"] == "yes":
             names, at = self.pieces.scenarios[self.scenario].lost_line
             for ship in [counters.SHIPS.index[name] for name in names]:
@@ -187,7 +189,7 @@ class SettingUp:
                 self.arrays[places.FUEL][ship] = self.pieces.ships[ship].fuel
 
     def _cargo(self) -> None:
-        """42.21, 45.31 What is aboard at the start: ground units one a ship, then Supply Points in the room left."""
+        """42.21, 45.31 Loads the starting cargo: ground units one per ship, then Supply Points in the room left."""
         rows = [row for row in self.pieces.facts.table(tables.LOADS).values() if row.scenario == self.case]
         for aboard in rows:
             if aboard.kind == "ground" and len(aboard.carriers) > 1:
@@ -199,7 +201,7 @@ class SettingUp:
                 self._load(each * aboard.count, [counters.SHIPS.index[ship] for ship in aboard.carriers])
 
     def _embark(self, kind: str, ship: int) -> None:
-        """16.1 A ground unit is aboard a ship."""
+        """16.1 Puts a ground unit aboard a ship."""
         side = counters.SIDE_OF_SHIP[ship]
         unit = self._next_unit[side]
         self._next_unit[side] += 1
@@ -207,13 +209,13 @@ class SettingUp:
         self.units.put(unit, counters.ABOARD + ship)
 
     def _room(self, ship: int) -> int:
-        """16.1 The quarters of Load Points that a ship takes yet."""
+        """16.1 The remaining room of a ship in quarters of Load Points."""
         types, each = self.arrays[places.UNIT_TYPE], self.pieces.ground
         troops = sum(QUARTERS * each[types[unit]].load for unit in self.units.units(counters.ABOARD + ship))
         return max(self.pieces.ships[ship].load_quarters - troops - self.arrays[places.CARGO][ship], 0)
 
     def _load(self, points: int, carriers: list[int]) -> None:
-        """42.21 Supply Points are spread evenly; what finds no room goes to those that have some."""
+        """42.21 Distributes Supply Points evenly; the rest goes to ships that have room."""
         left = points
         for number, ship in enumerate(carriers):
             share = min(points // len(carriers) + (number < points % len(carriers)), self._room(ship))
@@ -225,7 +227,7 @@ class SettingUp:
             left -= more
 
     def _submarines(self) -> None:
-        """42.23, 42.33 Sub Points wait in port until their owner divides them into Subrons."""
+        """42.23, 42.33 Places Sub Points in port until their owner divides them into Subrons."""
         for row in self.pieces.facts.table(tables.SUBRONS).values():
             if row.scenario == self.case and row.version == "both":
                 first = places.SUBS_HELD + len(places.SUB_KINDS) * tables.SIDES.index(row.side)
@@ -233,7 +235,7 @@ class SettingUp:
                 self.cells[first + 1] += row.coastal
 
     def _dock(self) -> None:
-        """18.3 Ships lie in Maximum Effort repair."""
+        """18.3 Places ships under Maximum Effort repair."""
         for name, level, turns in self.pieces.scenarios[self.scenario].in_dock:
             ship = counters.SHIPS.index[name]
             self.arrays[places.DAMAGE][ship] = level
@@ -247,7 +249,7 @@ class SettingUp:
         self._put(placed, placed.unit)
 
     def _air_hq(self, placed: Placed) -> None:
-        """2.51 Where nothing is said, to the airbase of the highest Level without one; equals by id."""
+        """2.51 Places headquarters without a given hex at the highest-Level airbase without one; ties by id."""
         if placed.hex or placed.area in counters.BOX_OF_AREA:
             self._put(placed, f"{placed.nation}_hq_{placed.unit}")
             return
@@ -258,12 +260,12 @@ class SettingUp:
             self._put(msgspec.structs.replace(placed, hex=at, count=1), f"{placed.nation}_hq_{placed.unit}")
 
     def _led(self, at: int) -> bool:
-        """Whether an air headquarters stands in a hex."""
+        """Whether a hex has an air headquarters."""
         types = self.arrays[places.UNIT_TYPE]
         return any(self.pieces.ground[types[unit]].kind == "air_hq" for unit in self.units.units(at))
 
     def airbases(self, placed: Placed) -> list[int]:
-        """2.51 The named bases with an airbase in an area that the side of a row holds."""
+        """2.51 The named bases with an airbase, in an area, that a row's side holds."""
         side = tables.SIDES.index(placed.side)
         within, opened = set(self.hexes_of(placed.area, side)), self.pieces.in_play(self.scenario)
         return [
@@ -273,7 +275,7 @@ class SettingUp:
         ]
 
     def _put(self, placed: Placed, kind: str) -> list[int]:
-        """Counters of a type where a row says; a row that names no hex by 2.51."""
+        """Places counters of a type according to a row; a row without a hex by 2.51."""
         side = tables.SIDES.index(placed.side)
         number = counters.GROUND_TYPES.index.get(kind)
         if number is None:
@@ -306,7 +308,7 @@ class SettingUp:
         return found
 
     def hexes_of(self, area: str, side: int = -1) -> list[int]:
-        """The hexes of land of an area that a scenario names; of all bases of a side those in play."""
+        """The land hexes of an area that a scenario names; of all bases of a side, those in play."""
         row = self.pieces.facts.table(tables.AREAS)[area]
         atlas = self.pieces.atlas
         if row.what in OWNED and not row.regions:
@@ -315,7 +317,7 @@ class SettingUp:
         return self.pieces.area(area)
 
     def by_default(self, hexes: Iterable[int]) -> int:
-        """2.51 The city, else port, airbase or hex of an area that holds the fewest strength points; equals by id."""
+        """2.51 The city, else port, airbase or hex, of an area with the fewest strength points; ties by id."""
         atlas, hexes = self.pieces.atlas, list(hexes)
         classes = [
             [at for at in hexes if at in atlas.places and atlas.places[at].city],
@@ -329,7 +331,7 @@ class SettingUp:
     # -- air points ----------------------------------------------------------------------------------
 
     def _air(self, placed: Placed) -> None:
-        """40.44 Points on land start Trained, but those said to be untrained."""
+        """40.44 Places points on land as Trained, unless they are listed as untrained."""
         training = counters.UNTRAINED if placed.training == "untrained" else counters.TRAINED
         if placed.hex or placed.area in counters.BOX_OF_AREA:
             self._add(self._base_of(placed), placed.unit, training, placed.count)
@@ -341,11 +343,11 @@ class SettingUp:
             self._add(self.roomiest(placed), placed.unit, training, 1)
 
     def _within_limits(self, placed: Placed) -> bool:
-        """45.64 Whether points that find no room with bases and headquarters take no part."""
+        """45.64 Whether points beyond the room of bases and headquarters take no part."""
         return self.pieces.facts.table(tables.AREAS)[placed.area].what == "airbase_of_side"
 
     def _fill(self, placed: Placed, training: int) -> None:
-        """2.51, 45.64 Points go where there is most room, until there is none."""
+        """2.51, 45.64 Places points where there is most room, until there is none."""
         side, kind = tables.SIDES.index(placed.side), counters.AIR_TYPES.index[placed.unit]
         for _ in range(placed.count):
             rooms = room_by_base(self.pieces, self.scenario, self.arrays, self.units, side, kind)
@@ -355,7 +357,7 @@ class SettingUp:
             self._add(best, placed.unit, training, 1)
 
     def roomiest(self, placed: Placed) -> int:
-        """2.51 The airbase of an area with most free room, under a headquarters if there is one; equals by id."""
+        """2.51 The airbase of an area with the most free room, with a headquarters if there is one; ties by id."""
         bases = self.airbases(placed)
         led = [base for base in bases if any(self._led(at) for at in GRID.within(counters.BASE_HEX[base], HQ_HEXES))]
 
@@ -369,7 +371,7 @@ class SettingUp:
         self.arrays[places.AIR][counters.slot(base, counters.AIR_TYPES.index[kind], training)] += points
 
     def _air_groups(self, rows: Sequence[Placed]) -> None:
-        """42.21, 19.1 The points of a group go point by point to the deck of the group with most free room."""
+        """42.21, 19.1 Places the points of a group one by one on its carrier with the most free room."""
         for group in dict.fromkeys(placed.id[:6] for placed in rows if placed.kind == "carrier_air"):
             here = [placed for placed in rows if placed.id[:6] == group]
             ships = [

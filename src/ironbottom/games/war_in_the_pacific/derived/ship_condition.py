@@ -9,7 +9,7 @@ from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, SHIPS_OF, Pieces
 
 FLOATS = 4
-"""12.1 The highest level at which a ship floats; five sink it."""
+"""12.1 The highest level at which a ship floats; level five sinks it."""
 
 
 def halves_up(number: int, by: int) -> int:
@@ -22,7 +22,7 @@ def halves_up(number: int, by: int) -> int:
 
 
 def speed_of(charts: Charts, speed_class: int, level: int, lost: int = 0) -> int:
-    """12.2 The Speed Class of a ship at a level, less what critical hits took."""
+    """12.2 The Speed Class of a ship at a level, less the loss by critical hits."""
     slowed = max(speed_class - lost, 0)
     if not level:
         return slowed
@@ -31,13 +31,13 @@ def speed_of(charts: Charts, speed_class: int, level: int, lost: int = 0) -> int
 
 
 def decks_left(charts: Charts, capacity: int, level: int) -> int:
-    """12.2 What a level leaves of a carrier's Air Capacity for operations, halves up."""
+    """12.2 The Air Capacity for operations that a level leaves a carrier, rounded half up."""
     share = 4 if not level else charts.damage_effects[level].air_share
     return halves_up(capacity * share, 4)
 
 
 def room_left(load_quarters: int, level: int) -> int:
-    """12.2 What a level leaves of the room of Joint Shipping: each takes a quarter."""
+    """12.2 The room that a level leaves Joint Shipping: each level takes a quarter."""
     return load_quarters * (FLOATS - min(level, FLOATS)) // FLOATS
 
 
@@ -45,12 +45,12 @@ JOINT = ("APB", "SF", "MS")
 
 
 def level_of(state: State, ship: int) -> int:
-    """12.2, 38.5 The level that tells what a ship can do: its damage, and of Joint Shipping what it was split by."""
+    """12.2, 38.5 The level that determines a ship's abilities: its damage; for Joint Shipping also its splits."""
     return max(state.arrays[places.DAMAGE][ship], 0) + state.arrays[places.SHRUNK][ship]
 
 
 def load_room(state: State, ship: int) -> int:
-    """12.2, 38.5 The quarters of Load Points that a ship carries now."""
+    """12.2, 38.5 The present capacity of a ship in quarters of Load Points."""
     row = state.rules.pieces.ships[ship]
     level = level_of(state, ship) if row.type in JOINT else 0
     return room_left(row.load_quarters, level)
@@ -62,7 +62,7 @@ def units_aboard(state: State, ship: int) -> list[int]:
 
 
 def load_of(state: State, ship: int) -> int:
-    """15.6 The quarters of Load Points aboard a ship: a Supply Point each, and its ground units."""
+    """15.6 The quarters of Load Points aboard a ship: one for each Supply Point, and its ground units."""
     pieces: Pieces = state.rules.pieces
     ground, kinds = pieces.ground, state.arrays[places.UNIT_TYPE]
     units = sum(FLOATS * ground[kinds[unit]].load for unit in units_aboard(state, ship))
@@ -71,7 +71,7 @@ def load_of(state: State, ship: int) -> int:
 
 @cached_by_fingerprint(depends_on(places.DAMAGE))
 def damaged_ships(state: State, side: int) -> list[int]:
-    """12.1 The ships of a side that float and are damaged, ascending."""
+    """12.1 The damaged ships of a side that are afloat, ascending."""
     damage = state.arrays[places.DAMAGE]
     return [ship for ship in SHIPS_OF[side] if 0 < damage[ship] <= FLOATS]
 

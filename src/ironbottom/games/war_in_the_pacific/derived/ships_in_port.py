@@ -24,10 +24,10 @@ def formed(state: State, side: int) -> list[int]:
     )
 )
 def gatherable(state: State, side: int) -> dict[int, list[int]]:
-    """9.2, 12.6, 18.32 By place the ships that may come into a new force there: by hex, or by a box off the map.
+    """9.2, 12.6, 18.32 The ships that may join a new force, by hex or box.
 
-    They lie in port or in a box, or in a force in the hex; those that have come into one this phase, lie bottomed or in
-    Maximum Effort repair, are left out, and so is the last ship of a force.
+    They are in port, in a box, or in a force in the hex. Ships that joined a force in this phase, are bottomed or under
+    Maximum Effort repair are left out, and so is the last ship of a force.
     """
     done, effort, damaged = state.cells[places.GATHERED], state.arrays[places.EFFORT], state.arrays[places.DAMAGE]
     lies, forces = state.arrays[places.SHIP_AT].tolist(), state.cells[places.FORCE_AT : places.FORCE_AT + len(FORCES)]
@@ -44,7 +44,7 @@ def gatherable(state: State, side: int) -> dict[int, list[int]]:
 
 
 def is_alone(state: State, ship: int) -> bool:
-    """9.2 Whether a ship is the only one where it is."""
+    """9.2 Whether a ship is the only one in its force."""
     return state.arrays[places.SHIP_BELOW][ship] < 0 and state.arrays[places.SHIP_ABOVE][ship] < 0
 
 
@@ -58,7 +58,7 @@ def locked(state: State, ship: int) -> bool:
     depends_on(places.SHIP_AT, cells=[(places.FORCE_AT, len(FORCES)), (places.FORCE_WATER, len(FORCES))])
 )
 def berthed(state: State, side: int) -> dict[tuple[int, int], int]:
-    """3.21, 9.2 By hex and water the forces of a side that are no dummies, as bits."""
+    """3.21, 9.2 The forces of a side by hex and water, without dummies, as bits."""
     found: dict[tuple[int, int], int] = {}
     for force in formed(state, side):
         if has_ships(state, force):
@@ -68,7 +68,7 @@ def berthed(state: State, side: int) -> dict[tuple[int, int], int]:
 
 
 def friendly_port(state: State, side: int, force: int) -> bool:
-    """14.1, 14.3 Whether a force lies in a port or anchorage that its side controls, in the port's water."""
+    """14.1, 14.3 Whether a force is in a port or anchorage of its side, in the port's water."""
     pieces: Pieces = state.rules.pieces
     at = state.cells[places.FORCE_AT + force]
     place = pieces.atlas.places.get(at)
@@ -86,7 +86,7 @@ def joint_shipping(pieces: Pieces, side: int) -> list[int]:
 
 @cached(4096)
 def alike(pieces: Pieces, ship: int) -> list[int]:
-    """38.5 The counters of a ship's side, kind and nation, ascending."""
+    """38.5 The counters of the same side, kind and nation as a ship, ascending."""
     row = pieces.ships[ship]
     own = next(side for side in SHIPS_OF if ship in side)
     return [other for other in own if (pieces.ships[other].type, pieces.ships[other].nation) == (row.type, row.nation)]

@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.pieces import Pieces
 
 
 def farthest_by_hex(state: State, side: int) -> list[tuple[int, int]]:
-    """6.12 The hexes with points of a side out of any storm, each with the longest range of a stack there."""
+    """6.12 The hexes with points of a side, except in storms, each with the longest range of its stacks."""
     attackers, points = attacking_stacks(state.rules.pieces), air_points.points_by_base(state).entries
     found: dict[int, int] = {}
     for base in in_fair_weather(state, side):
@@ -30,7 +30,7 @@ def farthest_by_hex(state: State, side: int) -> list[tuple[int, int]]:
 
 
 def enemy_hexes(state: State, side: int) -> list[int]:
-    """Named hexes and bases of the enemy in play, and hexes with his ground units, near enough for any range."""
+    """The named hexes, bases and ground units of the enemy in play that may be in range."""
     pieces: Pieces = state.rules.pieces
     named = [at for at in pieces.atlas.places if state.arrays[places.CONTROL][at] == 1 - side]
     built = [at for at in state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + air_bases.NEW] if at >= 0]
@@ -45,13 +45,13 @@ def enemy_hexes(state: State, side: int) -> list[int]:
 
 @cached_by_fingerprint(TARGETS_READ)
 def targets_by_hex(state: State, side: int) -> aircraft_roles.Struck:
-    """6.3 The hexes with anything to strike near enough for any range, each with what there is and in which Roles."""
+    """6.3 The hexes with targets that may be in range, each with its targets and their Roles."""
     there = [(at, prey_at(state, side, at)) for at in enemy_hexes(state, side)]
     return [(at, [(prey, as_bits(roles_at(state, side, at, prey))) for prey in here]) for at, here in there if here]
 
 
 def pool(state: State, side: int, *, special: bool) -> dict[tuple[int, int], int]:
-    """6.1, 6.6 The points that may join a wave, by base and stack: those free, for a Special Strike those ready."""
+    """6.1, 6.6 The points that may join a wave, by base and stack: free ones; for a Special Strike, ready ones."""
     return flight_duties.ready(state, side) if special else striking(state, side)
 
 
@@ -68,9 +68,9 @@ _POOL_READ = depends_on(
 
 @cached_by_fingerprint(_POOL_READ)
 def reaching_bases(state: State, side: int) -> list[tuple[int, dict[int, int], dict[int, int], dict[int, int]]]:
-    """6.1, 6.12 The bases with free points out of any storm: the hex, its ways by air, how far each Role comes.
+    """6.1, 6.12 The bases with free points, except in storms: the hex, its costs by air, and the range of each Role.
 
-    How far is said apart for those that do not fly high, and for those that do.
+    Ranges are separate for points that do not fly high, and for those that do.
     """
     stacks: dict[int, list[int]] = {}
     for base, stack in pool(state, side, special=False):

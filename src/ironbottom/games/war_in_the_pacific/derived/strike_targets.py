@@ -27,7 +27,7 @@ ON_PORTS = (flight_duties.BOMB, flight_duties.STRAFING, flight_duties.KAMIKAZE)
 """20.14 No torpedoes in a port."""
 ON_LAND = (flight_duties.BOMBARDMENT, flight_duties.STRAFING)
 ON_BOATS = (flight_duties.BOMBARDMENT, flight_duties.BOMB, flight_duties.TORPEDO)
-"""30.3 Seacap is struck as a pipeline is (15.5), or bombarded."""
+"""30.3 Seacap is attacked like a pipeline (15.5), or bombarded."""
 
 
 def roles_against(prey: int) -> tuple[int, ...]:
@@ -46,19 +46,19 @@ _roles_against = {
 
 
 def roles_at(state: State, side: int, at: int, prey: int) -> tuple[int, ...]:
-    """6.5, 20.14 The same in a hex: torpedoes too at ships that lie at an anchorage without a deployed Base Force.
+    """6.5, 20.14 The same in a hex: torpedoes also against ships at an anchorage without a deployed Base Force.
 
-    And in a port of which it is known that not all find room in it (14.2).
+    Also in a port that is known to be over its capacity (14.2).
     """
     found = roles_against(prey)
     return (*found, flight_duties.TORPEDO) if prey == IN_PORT and unguarded(state, 1 - side, at) else found
 
 
 def unguarded(state: State, side: int, at: int) -> bool:
-    """20.14, 14.2, 8.41 Whether the enemy of a side knows that ships in its hex are not sheltered.
+    """20.14, 14.2, 8.41 Whether a side's enemy knows that ships in its hex are not safe from torpedoes.
 
-    It is an anchorage, no port, and no Base Force is fully deployed there; or more capital ships or carriers were seen
-    than its harbour has room for, or that has room for none.
+    It is an anchorage without a fully deployed Base Force, or a port whose known capital ships or carriers exceed its
+    capacity, or whose capacity is zero.
     """
     if not port_capacity.works_as_port(state, side, at) and not deployed_bases(state, side, at):
         return True
@@ -84,9 +84,9 @@ def occupied(state: State, side: int) -> frozenset[int]:
 
 @cached_by_fingerprint(TARGETS_READ)
 def prey_at(state: State, side: int, at: int) -> list[int]:
-    """6.3 to 6.5 What there is to strike in a hex, by what all know and by the enemy ports that search sees.
+    """6.3 to 6.5 The targets in a hex, from public knowledge and from searched enemy ports.
 
-    Of sections that are not in play nothing exists (3.51).
+    Sections that are not in play have none (3.51).
     """
     pieces: Pieces = state.rules.pieces
     if weather(state, at) == "storm" or not pieces.on_sections(state.cells[places.SCENARIO])[at]:

@@ -33,7 +33,7 @@ _of_ports = depends_on(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED)
 
 
 def _where_ports_supply(state: State) -> object:
-    """27.3 Base Forces make ports only where anchorages alone are none."""
+    """27.3 The fingerprint for scenarios where ports supply: Base Forces matter only if anchorages are not sources."""
     alone = ports_supply(state) and state.rules.options["anchorage_supply"] == "stores_alone"
     return _of_ports(state) if alone else None
 
@@ -76,7 +76,7 @@ def sources(state: State, side: int) -> set[int]:
 def in_touch(
     state: State, side: int, starts: Iterable[int] | None = None, joins: Joins | None = None
 ) -> frozenset[int]:
-    """25.1 The hexes from which a Line leads to a source that is not shut; a transport unit restarts the count."""
+    """25.1 The hexes with a Line to a source that is not shut; a transport unit restarts the count."""
     begun = frozenset(sources(state, side) if starts is None else starts)
     built = built_works.roads_built(state)
     shut, carriers = in_the_way(state, side)
@@ -85,12 +85,12 @@ def in_touch(
 
 
 def near_any(state: State, side: int, hexes: Iterable[int]) -> frozenset[int]:
-    """25.1 The hexes to which a Line leads from any of some, found hex by hex since mostly one of them is new."""
+    """25.1 The hexes with a Line to any of some, found hex by hex since usually only one of them is new."""
     return frozenset[int]().union(*each_in_touch(state, side, hexes))
 
 
 def each_in_touch(state: State, side: int, hexes: Iterable[int]) -> list[frozenset[int]]:
-    """25.1 For each of some hexes those to which a Line leads from it."""
+    """25.1 For each of some hexes, the hexes with a Line to it."""
     land = Land(
         state.rules.pieces,
         state.cells[places.SCENARIO],
@@ -102,12 +102,12 @@ def each_in_touch(state: State, side: int, hexes: Iterable[int]) -> list[frozens
 
 
 def from_staffs(state: State, side: int, hexes: tuple[int, ...]) -> dict[int, frozenset[int]]:
-    """25.1 For each of some hexes with headquarters, but those that are shut, the hexes to which a Line leads."""
+    """25.1 For each hex with headquarters that is not shut, the hexes with a Line to it."""
     return lines_from_headquarters[side](from_these(state, side, hexes)).hexes
 
 
 def from_these(state: State, side: int, hexes: Iterable[int]) -> InTheWay:
-    """25.1 All that bears on the Lines of a side from some hexes."""
+    """25.1 The inputs of a side's Lines from some hexes."""
     built, scenario = built_works.roads_built(state), state.cells[places.SCENARIO]
     shut, carriers = in_the_way(state, side)
     land = Land(state.rules.pieces, scenario, built, lines_by_sea.all_joins(state, side))
@@ -116,9 +116,9 @@ def from_these(state: State, side: int, hexes: Iterable[int]) -> InTheWay:
 
 @cached_by_fingerprint(depends_on(places.UNIT_AT, places.UNIT_TYPE))
 def in_the_way(state: State, side: int) -> tuple[frozenset[int], frozenset[int]]:
-    """25.1 The hexes through which no Line of a side leads, and those where its transport units restart the count.
+    """25.1 The hexes that block a side's Lines, and those where its transport units restart the count.
 
-    A Line leads through no hex with an enemy in it, nor through his Zone unless a friend stands there.
+    A Line may not pass through a hex with an enemy unit, nor through an enemy Zone unless a friendly unit is there.
     """
     shut = footholds(state, 1 - side) | (zones(state, 1 - side) - footholds(state, side))
     return intern(shut), intern(_carriers(state, side))
@@ -132,19 +132,19 @@ _carriers = unit_table(_carrier_there, frozenset)
 
 
 def needs_supply(state: State, unit: int) -> bool:
-    """25.3, 25.5 Whether a unit ashore is to be supplied at all."""
+    """25.3, 25.5 Whether a unit ashore needs supply."""
     row, at = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
     return 0 <= at < len(GRID) and row.supply_thirds > 0 and row.id not in NEEDS_NONE
 
 
 def needing(state: State, side: int) -> list[int]:
-    """25.3, 25.5 The units of a side that are to be supplied."""
+    """25.3, 25.5 The units of a side that need supply."""
     types = state.arrays[places.UNIT_TYPE]
     return [unit for unit in UNITS_OF[side] if types[unit] >= 0 and needs_supply(state, unit)]
 
 
 class Purse:
-    """25.1, 25.2 The sources of a side, and which hexes each reaches as the Segment begins."""
+    """25.1, 25.2 The sources of a side, and the hexes that each reaches when the Segment begins."""
 
     def __init__(self, state: State, side: int) -> None:
         self.state, self.side = state, side
@@ -152,9 +152,9 @@ class Purse:
         self._near: dict[int, list[int]] = {}
 
     def source(self, at: int, left: Mapping[int, int] | None = None) -> int:
-        """25.1 The richest source in touch with a hex; of equals the first; -1 for none.
+        """25.1 The richest source connected with a hex, the first of equals; -1 if there is none.
 
-        ``left``: what bases hold by then, if not what they hold now.
+        ``left``: the stores of bases at that time; by default the present ones.
         """
         near = self._near.get(at)
         if near is None:
@@ -167,12 +167,12 @@ class Purse:
         return found
 
     def holds(self, at: int, cost: int) -> bool:
-        """25.3 Whether some source in touch pays this much for a hex."""
+        """25.3 Whether a connected source can pay this much for a hex."""
         base = self.source(at)
         return base >= 0 and self.state.arrays[places.SUPPLY][base] >= cost
 
     def go_without(self, dues: Mapping[int, int]) -> list[int]:
-        """25.3 The hexes that go without if all are paid for in this order, though each could be paid for first."""
+        """25.3 The hexes that are unsupplied when paid for in this order, although each could be paid for first."""
         stores = self.state.arrays[places.SUPPLY]
         left = {base: stores[base] for base, _ in self.reach}
         found = []
@@ -185,7 +185,7 @@ class Purse:
         return found
 
     def wealth(self, hexes: Collection[int]) -> dict[int, int]:
-        """25.3 What the richest source in touch with each of some hexes holds; -1 where none is in touch."""
+        """25.3 The stores of the richest source connected with each of some hexes; -1 if there is none."""
         stores = self.state.arrays[places.SUPPLY]
         richest = sorted([(-stores[base], place) for place, (base, _) in enumerate(self.reach)])
         found, left = dict.fromkeys(hexes, -1), set(hexes)
@@ -199,7 +199,9 @@ class Purse:
 
 
 def dues(state: State, side: int) -> dict[int, int]:
-    """25.3, 16.7 By hex what its units cost, summed, rounded up: double who attacked, nothing who has just landed."""
+    """25.3, 16.7 The cost of the units in each hex, rounded up: double for attackers, nothing for units that just
+    landed.
+    """
     landed, fought = state.arrays[places.LANDED], turn_record.read(state, "fought", 0)
     factor = state.rules.pieces.facts.table(charts.SUPPLY_COST)["attacking_factor"].value
     thirds: dict[int, int] = {}
@@ -227,19 +229,19 @@ def payable(state: State, side: int, hexes: Collection[int], points: int) -> Abs
 
 @cached_by_fingerprint(_of_lines)
 def stores_in_touch(state: State, side: int, at: int) -> list[int]:
-    """25.1, 25.2 The bases with Supply Points of a side from which a Line leads to a hex, by their hexes."""
+    """25.1, 25.2 A side's bases with Supply Points and a Line to a hex, by their hexes."""
     return [base_at(state, source) for source, reached in reaches(state, side).items() if at in reached]
 
 
 @cached_by_fingerprint(_of_lines)
 def reaches(state: State, side: int) -> dict[int, frozenset[int]]:
-    """25.1 By source of a side that is not shut, ascending, the hexes to which a Line leads from it."""
+    """25.1 For each source of a side that is not shut, ascending, the hexes with a Line to it."""
     return lines_from_sources[side](from_these(state, side, sorted(sources(state, side)))).hexes
 
 
 @cached_by_fingerprint(_of_lines)
 def bases_reaching(state: State, side: int) -> list[tuple[int, frozenset[int]]]:
-    """25.1 The bases at these sources, each with the hexes to which a Line leads."""
+    """25.1 The bases at these sources, each with the hexes that have a Line to it."""
     return [(base_at(state, source), reached) for source, reached in reaches(state, side).items()]
 
 

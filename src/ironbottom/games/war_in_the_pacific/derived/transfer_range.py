@@ -1,4 +1,4 @@
-"""5.5, 19.3, 37.4 How far air points transfer: in one leg or in two, onto carriers near by, along links off the map."""
+"""5.5, 19.3, 37.4 The range of air transfers: in one or two legs, onto nearby carriers, and along links off the map."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 
 TO_DECK = 12
-"""5.5 A carrier at sea takes points from a base within this many Movement Points."""
+"""5.5 The Movement Points within which a carrier at sea takes points from a base."""
 BOX_LINKS = {
     "alaska": ("dutch_harbor", "umnak", "canada"),
     "canada": ("alaska", "west_coast_usa"),
     "west_coast_usa": ("canada",),
 }
-"""37.4 What each box is linked with for points that transfer."""
+"""37.4 The places linked with each box for transfers."""
 HEX_OF = {"dutch_harbor": "F2401", "umnak": "F2302"}
 _linked = {
     FIRST_BOX + BOXES.index[box]: [
@@ -51,18 +51,18 @@ LINKS: dict[int, list[int]] = {
 
 @cached(128)
 def legs(pieces: Pieces, scenario: int, hexes: tuple[int, ...], mp: int) -> Mapping[int, frozenset[int]]:
-    """5.5 From each of these hexes those that a transfer range reaches in one leg."""
+    """5.5 For each of these hexes, those within one leg of a transfer range."""
     return {at: frozenset(leg(pieces, scenario, at, hexes, mp)) for at in hexes}
 
 
 def leg(pieces: Pieces, scenario: int, start: int, hexes: Iterable[int], mp: int) -> list[int]:
-    """5.5 Those of some hexes that a transfer range reaches in one leg from another."""
+    """5.5 Which of some hexes are within one leg of a transfer range from another."""
     costs = pieces.ferrying(start, mp, scenario)
     return [to for to in hexes if costs.get(to, mp + 1) <= mp]
 
 
 class BasesAshore(NamedTuple):
-    """5.5 The bases of a side on land, with their hexes ascending; the hexes where points may stop on the way."""
+    """5.5 The land bases of a side, with their hexes ascending, and the hexes where points may stop on the way."""
 
     bases: tuple[tuple[int, int], ...]
     stops: frozenset[int]
@@ -70,7 +70,7 @@ class BasesAshore(NamedTuple):
 
 @cached(64)
 def in_two_legs(pieces: Pieces, scenario: int, ashore: BasesAshore, mp: int) -> CacheDict[int, frozenset[int]]:
-    """5.5, 5.4 By hex the hexes of bases that a transfer range reaches from there, in one leg or in two, and itself."""
+    """5.5, 5.4 For each hex, the hexes of bases within one or two legs, including itself."""
     hexes = tuple([at for at, _ in ashore.bases])
 
     def hops(start: int) -> frozenset[int]:
@@ -83,9 +83,9 @@ def in_two_legs(pieces: Pieces, scenario: int, ashore: BasesAshore, mp: int) -> 
 
 @cached(64)
 def one_leg(pieces: Pieces, scenario: int, sites: tuple[tuple[int, int], ...], mp: int) -> CacheDict[int, int]:
-    """5.5 By hex those of some bases, whosesoever, that a transfer range reaches from there in one leg, as bits.
+    """5.5 For each hex, the bases of either side within one leg of a transfer range, as bits.
 
-    What lies in the hex itself is among them, since a carrier may lie at a base.
+    The bases of the hex itself are included, since a carrier may be there.
     """
 
     def reached(start: int) -> int:
@@ -103,17 +103,17 @@ def printed_sites(pieces: Pieces, scenario: int) -> tuple[tuple[int, int], ...]:
 
 
 class Hops(NamedTuple):
-    """5.5 By hex the bases on land in one leg, printed ones and those built; as bits those of a side, and the stops."""
+    """5.5 The land bases within one leg by hex, printed and built; as bits those of a side, and possible stops."""
 
     printed: CacheDict[int, int]
     built: CacheDict[int, int]
     hexes: dict[int, int]
-    """The hexes of the bases of the side where points may stop on the way."""
+    """The hexes of the side's bases where points may stop on the way."""
     own: int
     stops: int
 
     def reached(self, start: int) -> int:
-        """5.5, 5.4 The bases that a transfer range reaches from a hex, in one leg or in two, as bits."""
+        """5.5, 5.4 The bases within one or two legs of a hex, as bits."""
         printed, built, hexes = self.printed, self.built, self.hexes
         found = printed[start] | built[start]
         for via in sets.iterate(found & self.stops):
@@ -130,14 +130,14 @@ _DECK_READ = depends_on(places.SHIP_AT, cells=[(places.SCENARIO, 1), (places.FOR
 
 
 def destinations(state: State, side: int, base: int, stack: int) -> list[int]:
-    """5.5, 19.3, 37.4 Where points of a stack may be based instead, with room."""
+    """5.5, 19.3, 37.4 The bases to which points of a stack may transfer, with room."""
     water = air_bases.on_water(state.rules.pieces, stack)
     return [to for to in within_transfer(state, side, base, stack) if room_of(state, to, water)]
 
 
 @cached_by_fingerprint(WITHIN_READ)
 def within_transfer(state: State, side: int, base: int, stack: int) -> list[int]:
-    """5.5, 19.3, 37.4 Where points of a stack may be based instead, were there room."""
+    """5.5, 19.3, 37.4 The bases to which points of a stack may transfer, ignoring room."""
     found = [to for to in LINKS.get(base, []) if air_bases.owner(state, to) == side]
     start = air_bases.where(state, base)
     if start >= 0:
@@ -151,10 +151,10 @@ def within_transfer(state: State, side: int, base: int, stack: int) -> list[int]
 
 @cached_by_fingerprint(LAND_READ)
 def two_legs(state: State, side: int, mp: int, water: bool) -> CacheDict[int, frozenset[int]]:
-    """5.5, 5.4, 5.41 By hex the hexes of a side's bases that a transfer range reaches, in one leg or in two.
+    """5.5, 5.4, 5.41 For each hex, the hexes of a side's bases within one or two legs of a transfer range.
 
-    Points stop on the way only where such as they are based: at an undamaged Level, flying boats on the water. The hex
-    itself is among them, since a carrier may lie at a base.
+    Points stop on the way only where they could be based: at an undamaged Level or, for flying boats, on water. The hex
+    itself is included, since a carrier may be there.
     """
     return in_two_legs(state.rules.pieces, state.cells[places.SCENARIO], ashore(state, side, water), mp)
 
@@ -172,14 +172,14 @@ def hops_of(state: State, side: int, mp: int, water: bool) -> Hops:
 
 @cached_by_fingerprint(LAND_READ)
 def ashore(state: State, side: int, water: bool) -> BasesAshore:
-    """5.4, 5.41 The bases of a side on land, and where points, or flying boats, may stop on the way."""
+    """5.4, 5.41 The land bases of a side, and those where points, or flying boats, may stop on the way."""
     lands = land_bases(state, side)
     stops = [at for at, base in lands.items() if air_bases.capacity(state, base, water=water)]
     return BasesAshore(tuple(sorted(lands.items())), frozenset(stops))
 
 
 def in_transfer(state: State, side: int, base: int, stack: int) -> int:
-    """5.5, 19.3, 37.4 The same bases as bits: those on land by the range alone, decks by who may come aboard."""
+    """5.5, 19.3, 37.4 The same bases as bits: land bases by range, carriers by who may board."""
     found = sum([1 << to for to in LINKS.get(base, ()) if air_bases.owner(state, to) == side])
     start = air_bases.where(state, base)
     if start >= 0:
@@ -195,7 +195,7 @@ def in_transfer(state: State, side: int, base: int, stack: int) -> int:
 
 @cached_by_fingerprint(_DECK_READ, maxsize=4 * len(BASES))
 def decks_from(state: State, side: int, start: int) -> tuple[int, int]:
-    """5.5, 19.3 The carriers near a hex, as bits; and those of them that lie in port, where all but boats may board."""
+    """5.5, 19.3 The carriers near a hex, as bits, and those in port, which all points except flying boats may board."""
     decks = decks_near(state, side, start)
     return sum([1 << deck for deck in decks]), sum([1 << deck for deck in decks if in_port(state, deck)])
 
@@ -214,26 +214,26 @@ def decks_near(state: State, side: int, start: int) -> list[int]:
 
 @cached_by_fingerprint(WITHIN_READ, maxsize=4 * len(BASES))
 def berthed_from(state: State, side: int, start: int, mp: int) -> int:
-    """5.5, 19.3 The carriers in port that a transfer range reaches from a hex, as bits."""
+    """5.5, 19.3 The carriers in port within a transfer range of a hex, as bits."""
     if not berthed(state, side):
         return 0
     return sum([1 << deck for deck in decks_in_port(state, side, two_legs(state, side, mp, False)[start])])
 
 
 def decks_in_port(state: State, side: int, hexes: frozenset[int]) -> list[int]:
-    """5.5, 19.3 The carriers of a side that lie single in ports in some hexes, however far."""
+    """5.5, 19.3 The carriers of a side in port, outside any force, in some hexes at any distance."""
     return [deck for deck in berthed(state, side) if air_bases.where(state, deck) in hexes]
 
 
 @cached_by_fingerprint(_DECK_READ)
 def berthed(state: State, side: int) -> list[int]:
-    """19.3 The carriers of a side that lie single in ports."""
+    """19.3 The carriers of a side in port, outside any force."""
     own = [deck for deck in range(FIRST_DECK, len(BASES)) if air_bases.owner(state, deck) == side]
     return [deck for deck in own if in_port(state, deck)]
 
 
 def may_board(state: State, deck: int, stack: int) -> bool:
-    """5.11, 19.3, 19.4 Whether points may come aboard: the carrier-trained, others as cargo in port."""
+    """5.11, 19.3, 19.4 Whether points may board: carrier-trained ones, and others as cargo in port."""
     pieces: Pieces = state.rules.pieces
     if air_bases.on_water(pieces, stack):
         return False
@@ -242,7 +242,7 @@ def may_board(state: State, deck: int, stack: int) -> bool:
 
 @cached_by_fingerprint(LAND_READ)
 def in_reach(state: State, side: int, over: int, reach: int) -> list[int]:
-    """5.6 The bases on land of a side within range of a hex."""
+    """5.6 The land bases of a side within range of a hex."""
     return [base for at, base in land_bases(state, side).items() if within(state, over, at, reach)]
 
 

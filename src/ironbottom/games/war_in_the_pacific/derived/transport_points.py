@@ -15,13 +15,13 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import has_room
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, FIRST_BOX, NEW_BASES, TRAININGS, Pieces
 
 QUARTERS_A_LOAD, LOADS_A_POINT = 4, 2
-"""6.8 Quarters of a Load Point in one, and Load Points that a Supply Point takes in the air."""
+"""6.8 The number of quarters in a Load Point, and the Load Points of a Supply Point in the air."""
 CARRIED = ("regiment", "regiment_remnant", "battalion", "headquarters")
-"""6.8 The sizes of unit that are flown; Base Forces are battalions."""
+"""6.8 The sizes of units that can be flown; Base Forces are battalions."""
 
 
 class Carriers(NamedTuple):
-    """6.8 The transports of a stack at a base: the points free, and what one lifts in quarters of a Load Point."""
+    """6.8 The transports of a stack at a base: the free points, and the load of each in quarters of a Load Point."""
 
     points: int
     each: int
@@ -40,7 +40,7 @@ def transports(state: State, side: int) -> dict[tuple[int, int], Carriers]:
 
 
 def range_of(state: State, stack: int) -> int:
-    """6.8 How far transports carry."""
+    """6.8 The range of transports with a load."""
     pieces: Pieces = state.rules.pieces
     return pieces.air[stack // len(TRAININGS)].range_mp
 
@@ -54,7 +54,7 @@ _FIELDS_READ = depends_on(
 
 @cached_by_fingerprint(_FIELDS_READ)
 def open_fields(state: State, side: int, water: bool) -> list[tuple[int, int]]:
-    """5.4, 6.8 The bases of a side on land where transports land at all, ascending, each with its hex."""
+    """5.4, 6.8 The land bases of a side where transports can land, ascending, each with its hex."""
     own = [base for base in range(FIRST_BOX) if air_bases.owner(state, base) == side]
     return [
         (base, air_bases.where(state, base))
@@ -65,14 +65,14 @@ def open_fields(state: State, side: int, water: bool) -> list[tuple[int, int]]:
 
 @cached_by_fingerprint(_FIELDS_READ)
 def fields(state: State, side: int, base: int, stack: int) -> list[int]:
-    """6.8 The other bases of a side in range where transports land."""
+    """6.8 The side's other bases in range where transports can land."""
     start, far = air_bases.where(state, base), range_of(state, stack)
     landing = open_fields(state, side, air_bases.on_water(state.rules.pieces, stack))
     return [to for to, at in landing if to != base and away(state, start, at) <= far]
 
 
 def points_of(row: GroundType, each: int) -> int:
-    """6.8 How many points lift a unit of a type together."""
+    """6.8 The number of points needed to lift a unit of a type."""
     return -(-row.load * QUARTERS_A_LOAD // each)
 
 
@@ -81,7 +81,7 @@ _CARRIERS_READ = depends_on(cells=[(places.SCENARIO, 1), (places.TURN, 1)], also
 
 @cached_by_fingerprint(_CARRIERS_READ)
 def carriers_of(state: State, side: int, kind: int, at: int) -> list[tuple[int, int]]:
-    """6.8 The same of a type of unit in a hex, packed."""
+    """6.8 The same for a packed unit of a type in a hex."""
     row = state.rules.pieces.ground[kind]
     if row.size not in CARRIED or not row.load or row.kind in ("entrenchment", "logistic"):
         return []
@@ -104,7 +104,7 @@ def lands_somewhere(state: State, side: int, row: GroundType, base: int, stack: 
 
 @cached(8)
 def carrying_sides(pieces: Pieces, case: str) -> frozenset[str]:
-    """6.8 The sides to which a scenario gives points that carry anything; what its advanced game adds does not fly."""
+    """6.8 The sides to which a scenario gives transports; those of its advanced game do not fly."""
     begun = [row for row in pieces.facts.table(tables.DEPLOYMENT).values() if row.version != "advanced"]
     rows = [*begun, *pieces.facts.table(tables.REINFORCEMENTS).values()]
     flying = [row for row in rows if row.scenario == case and row.kind == "air"]

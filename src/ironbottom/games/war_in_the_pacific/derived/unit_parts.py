@@ -13,20 +13,20 @@ from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS_OF, P
 
 
 def parts_of(row: GroundType) -> list[int]:
-    """21.4 The types of the components of a full division; none for a unit that has none."""
+    """21.4 The types of a full division's components; none for a unit without any."""
     found = [GROUND_TYPES.index[row.component]] * row.components if row.component else []
     return found + ([GROUND_TYPES.index[row.other_component]] * row.other_components if row.other_component else [])
 
 
 @cached(8)
 def parts_by_type(pieces: Pieces) -> list[list[int]]:
-    """21.4 By type of unit the types of its components."""
+    """21.4 The types of the components, by type of unit."""
     return [parts_of(row) for row in pieces.ground]
 
 
 @cached(8)
 def in_parts(pieces: Pieces) -> list[tuple[int, tuple[tuple[int, int], ...]]]:
-    """21.4 The types of division that have components, each with the types of these and how many of each."""
+    """21.4 The types of division with components, each with the types and numbers of these."""
     parts = enumerate(parts_by_type(pieces))
     return [(kind, tuple(Counter(needed).items())) for kind, needed in parts if needed]
 
@@ -39,7 +39,7 @@ def all_parts(pieces: Pieces) -> frozenset[int]:
 
 @cached_by_fingerprint_per_key(of_each_side(places.UNIT_TYPE))
 def free_counters(state: State, side: int) -> list[int]:
-    """The counters of a side that stand for nothing."""
+    """The unused counters of a side."""
     units = UNITS_OF[side]
     types = state.arrays[places.UNIT_TYPE][units.start : units.stop]
     return [unit for unit, kind in zip(units, types, strict=True) if kind < 0]
@@ -47,7 +47,7 @@ def free_counters(state: State, side: int) -> list[int]:
 
 @cached_by_fingerprint_per_key(of_each_side(places.UNIT_TYPE))
 def how_many_free(state: State, side: int) -> int:
-    """The same, counted: none has a type, so that the highest bit of each is set, and no other's."""
+    """The same as a count: an unused counter has no type, so the highest bit of its number is set."""
     units = UNITS_OF[side]
     types = state.arrays[places.UNIT_TYPE][units.start : units.stop]
     return (int.from_bytes(types.tobytes(), "little") & _highest_bits(types.itemsize, len(units))).bit_count()
@@ -55,5 +55,5 @@ def how_many_free(state: State, side: int) -> int:
 
 @cached(8)
 def _highest_bits(width: int, count: int) -> int:
-    """The highest bit of each of this many numbers this many bytes wide."""
+    """The highest bit of each of this many numbers of this width in bytes."""
     return int.from_bytes((bytes(width - 1) + b"\x80") * count, "little")

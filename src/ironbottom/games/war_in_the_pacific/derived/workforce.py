@@ -1,4 +1,4 @@
-"""26.1, 27.3 Who could work in a hex: engineers and Base Forces, infantry that digs."""
+"""26.1, 27.3 The possible workers in a hex: engineers, Base Forces, and infantry for entrenchments."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from ironbottom.games.war_in_the_pacific.turn_record import WORKS
 
 TRENCH = WORKS.index["entrenchment"]
 ENOUGH_MEN = 2
-"""26.1 This many regiments dig an entrenchment; a division does by itself."""
+"""26.1 The number of regiments that can build an entrenchment; a division suffices alone."""
 
 
 class Crew(NamedTuple):
-    """26.1, 27.3 Who could work in a hex."""
+    """26.1, 27.3 The possible workers in a hex."""
 
     hands: tuple[int, ...]
-    """What each engineer in supply works, the strongest last; a full Base Force in supply is one of one."""
+    """The work of each supplied engineer, the strongest last; a supplied full Base Force counts as one."""
     men: int
-    """Regiments in supply, a division as two; from two on they dig an entrenchment."""
+    """The supplied regiments; a division counts as two. Two can build an entrenchment."""
     dug: bool
     """Whether an entrenchment is there."""
 
@@ -33,7 +33,7 @@ NO_CREW = Crew((), 0, False)
 
 @cached_by_fingerprint_per_key(of_each_side(*WHERE, places.UNSUPPLIED, places.DEPLOYED))
 def crews(state: State, side: int) -> dict[int, Crew]:
-    """26.1, 25.3, 27.3 By hex who of a side could work there."""
+    """26.1, 25.3, 27.3 The possible workers of a side, by hex."""
     own = UNITS_OF[side]
     lacking, deployed = (state.arrays[at][own.start : own.stop] for at in (places.UNSUPPLIED, places.DEPLOYED))
     found: dict[int, Crew] = _crews[side](Fit(state.rules.pieces, own.start, lacking, deployed), by_hex(state, side))
@@ -41,7 +41,7 @@ def crews(state: State, side: int) -> dict[int, Crew]:
 
 
 class Fit(NamedTuple):
-    """26.1 For how long the units of a side, from a first one on, lack supply, and how far they are deployed."""
+    """26.1 How long units of a side, from a first one on, have lacked supply, and how far they are deployed."""
 
     pieces: Pieces
     first: int
@@ -50,7 +50,7 @@ class Fit(NamedTuple):
 
 
 def _crew_there(fit: Fit, at: int, there: There) -> Crew | None:
-    """26.1, 25.3, 27.3 Who could work in a hex."""
+    """26.1, 25.3, 27.3 The possible workers in a hex."""
     hands, men, dug = list[int](), 0, False
     for unit, kind in there:
         row, place = fit.pieces.ground[kind], unit - fit.first
@@ -72,7 +72,7 @@ _crews = tables_by_side(_crew_there)
 
 @cached_by_fingerprint(depends_on(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED))
 def full_forces(state: State) -> list[tuple[int, int]]:
-    """27.3 The sides and hexes with a fully deployed Base Force: seldom others, while units march."""
+    """27.3 The sides and hexes with a fully deployed Base Force; seldom changes while units march."""
     rows, deployed = state.rules.pieces.ground, state.arrays[places.DEPLOYED]
     return [
         (side, at)
@@ -83,5 +83,5 @@ def full_forces(state: State) -> list[tuple[int, int]]:
 
 
 def busy(crew: Crew, begun: list[int]) -> int:
-    """26.1 How many engineers some projects take: none an entrenchment that infantry digs."""
+    """26.1 The number of engineers that some projects occupy: none for entrenchments by infantry."""
     return sum(work != TRENCH or crew.men < ENOUGH_MEN for work in begun)

@@ -73,7 +73,7 @@ from ironbottom.games.war_in_the_pacific.state import MISSIONS
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
 
 PHASES = 3
-"""4.1 This many Air and Naval Phases a Game-Turn has."""
+"""4.1 The number of Air and Naval Phases in a Game-Turn."""
 PHASE_NAMES = [f"{kind}_{phase}" for phase in range(1, PHASES + 1) for kind in ("air", "naval")]
 """4.1 Its Air and Naval Phases in order."""
 
@@ -98,20 +98,20 @@ def before_the_start(play: Execution, phase: str) -> bool:
 
 
 def deploy(play: Execution) -> None:
-    """2.51 Before the first turn both sides deploy."""
+    """2.51 Both sides deploy before the first turn."""
     if play.cells[places.TURN] == first_turn(play):
         for question in places.scenario(play.state).deployments():
             play.push(question)
 
 
 def submarines_ready(play: Execution) -> None:
-    """13.5 After deployment the Sub Points that may attack are rolled."""
+    """13.5 After deployment, rolls for the Sub Points that may attack."""
     if play.cells[places.TURN] == first_turn(play):
         ready_submarines(play)
 
 
 def initiative(play: Execution) -> None:
-    """4.2 The First Player of the turn is found."""
+    """4.2 Determines the First Player of the turn."""
     cells = play.cells
     play.emit(log.TURN_OPENED, cells[places.TURN])
     before = cells[places.FIRST_PLAYER]
@@ -120,7 +120,7 @@ def initiative(play: Execution) -> None:
 
 
 def place_dummies(play: Execution) -> None:
-    """9.4 Both roll for their dummies, then place them in secret."""
+    """9.4 Both sides roll for dummies, then place them in secret."""
     roll_limits(play)
     Decoying.start(play)
 
@@ -135,7 +135,7 @@ def air(play: Execution, phase: int) -> None:
 
 
 def open_air(play: Execution, phase: int) -> None:
-    """4.11, 8.6 Weather, availability, search, patrols, Strikes, transfers and transport."""
+    """4.11, 8.6 Opens an Air Phase: weather, availability, search, patrols, Strikes, transfers and transport."""
     play.push(places.scenario(play.state).air_phase())
 
 
@@ -158,12 +158,12 @@ def supply(play: Execution) -> None:
 
 
 def wear(play: Execution) -> None:
-    """5.9 The air points that flew wear out."""
+    """5.9 Rolls for the attrition of air points that flew."""
     attrition_segment(play)
 
 
 def repair(play: Execution) -> None:
-    """18.1, 18.4, 14.4, 25.2 A Game-Turn in the yards goes by; hexes out of stores are depots no more."""
+    """18.1, 18.4, 14.4, 25.2 A Game-Turn of repair; hexes without stores are no longer depots."""
     repair_turn(play)
     refit_turn(play.state)
     ports_recover(play.state)
@@ -171,7 +171,7 @@ def repair(play: Execution) -> None:
 
 
 def lanes(play: Execution) -> None:
-    """37.2 Ships in the Global Sea Lanes come nearer."""
+    """37.2 Ships in the Global Sea Lanes move on."""
     off_map.end_turn(play.state)
 
 
@@ -193,7 +193,7 @@ def end_or_go_on(play: Execution) -> None:
 
 
 def strategic(play: Execution) -> None:
-    """4.1 After the fourth Game-Turn of a Cycle comes a Strategic Game-Turn."""
+    """4.1 Opens a Strategic Game-Turn after the fourth Game-Turn of a Cycle."""
     if play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
         open_strategic(play)
 
@@ -212,7 +212,7 @@ def reinforcements(play: Execution) -> None:
 
 
 def planning(play: Execution) -> None:
-    """16.2 In a Strategic Game-Turn both write plans of assault, where they are not told before play."""
+    """16.2 In a Strategic Game-Turn both sides write plans of assault, unless these are announced before play."""
     strategic_turn = play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1
     if strategic_turn:
         open_step(play, "plans")
@@ -222,7 +222,7 @@ def planning(play: Execution) -> None:
 
 
 def next_turn(play: Execution) -> None:
-    """4.1 The next Game-Turn begins; a ledger goes on."""
+    """4.1 Begins the next Game-Turn; its ledger is continued."""
     forget_holders(play.state)
     play.cells[places.TURN] += 1
     if turn_record.ledger(play.state) is None:
@@ -261,7 +261,7 @@ class GameTurn(SequenceOfPlay):
 
 
 def begin_naval(play: Execution) -> None:
-    """10.31, 8.61 Nothing is left over from the phase before; a scenario that begins here rolls its weather first."""
+    """10.31, 8.61 Clears the last phase; a scenario that begins here rolls its weather first."""
     if not any(play.cells[places.WEATHER_DIE : places.WEATHER_DIE + len(tables.SECTIONS)]):
         contacts.roll_weather(play)
     flights.phase_begins(play.state)
@@ -272,21 +272,22 @@ def begin_naval(play: Execution) -> None:
 
 
 def plot(play: Execution) -> None:
-    """4.3 Both plot their Missions in secret."""
+    """4.3 Both sides plot their Missions in secret."""
     Plotting.start(play)
 
 
 def decide(play: Execution, impulse: int) -> None:
-    """4.32 Both decide at once how their forces carry on."""
+    """4.32 Both sides decide at once how their forces carry on."""
     play.emit(log.IMPULSE_OPENED, impulse)
     climb(play.state)
     reaction.IN_IMPULSES[impulse - 1].start(play)
 
 
 def sail(play: Execution, impulse: int) -> None:
-    """4.12, 8.21, 4.2 All forces sail; those that moved into search may be found, by the First Player's dice first.
+    """4.12, 8.21, 4.2 All forces sail; those that moved into search range may be found, with the First Player's dice
+    first.
 
-    What lies in the ports that are seen then is known (8.41).
+    The ships in ports that are then seen become known (8.41).
     """
     first = max(play.cells[places.FIRST_PLAYER], 0)
     for force in sorted(sailing.impulse(play), key=lambda force: side_of_force(force) == first):
@@ -296,19 +297,19 @@ def sail(play: Execution, impulse: int) -> None:
 
 
 def submarines(play: Execution, impulse: int) -> None:
-    """13.7 Submarines may come upon forces where these start and end an impulse."""
+    """13.7 Submarines may find forces where these start and end an impulse."""
     play.push(SubmarineAttacks.opened())
 
 
 def make_ready(play: Execution) -> None:
-    """6.6 Both sides say which points are ready."""
+    """6.6 Both sides ready points."""
     open_step(play, "ready")
     serve_before_any_air_phase(play.state)
     Readying.start(play)
 
 
 def special_strikes(play: Execution, impulse: int) -> None:
-    """6.6 Special Strikes of the day impulses."""
+    """6.6 Opens the Special Strikes of the day impulses."""
     if impulse in DAY_IMPULSES:
         open_step(play, "special_strikes")
         Sending.start(play)
@@ -326,7 +327,7 @@ def ashore(play: Execution) -> None:
 
 
 def end_naval(play: Execution) -> None:
-    """10.5, 10.6, 8.5 Fuel is burnt, forces arrive, tanks are filled; contact that search does not reach is lost."""
+    """10.5, 10.6, 8.5 Fuel is used, forces arrive, ships refuel; contact out of search range is lost."""
     sailing.end_phase(play)
     off_map.end_phase(play)
     refuelling.at_sea(play)
@@ -338,7 +339,7 @@ def end_naval(play: Execution) -> None:
 
 
 class NavalPhase(SequenceOfPlay):
-    """4.12 A Naval Phase: plots, three impulses, what is done ashore, fuel."""
+    """4.12 A Naval Phase: plots, three impulses, actions at the shore, fuel."""
 
     number, name, clause = 13, "naval_phase", "4.12"
     steps = (
@@ -363,17 +364,17 @@ class NavalPhase(SequenceOfPlay):
 
 
 def phases_sailed(state: State) -> int:
-    """4.1 How many Naval Phases of the scenario have begun, the present one among them."""
+    """4.1 The number of the scenario's Naval Phases that have begun, including the present one."""
     return phases_begun(state, "naval_")
 
 
 def phases_begun(state: State, kind: str) -> int:
-    """4.1 How many Air or Naval Phases of the scenario have begun, by how their names begin."""
+    """4.1 The number of Air or Naval Phases of the scenario that have begun, by the prefix of their names."""
     pieces: Pieces = state.rules.pieces
     row = pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[state.cells[places.SCENARIO]]]
     turns = state.cells[places.TURN] - turn_number(row.first_turn)
     turn: Any = state.stack[0] if state.stack else None
-    # The compiler takes isinstance for an exact match where all subclasses are in modules that it compiles later.
+    # The compiler treats isinstance as an exact match if all subclasses are in modules that it compiles later.
     done: list[str] = (
         [step.name for step in turn.steps[: turn.next]] if issubclass(type(turn), GameTurn) else PHASE_NAMES
     )
@@ -395,9 +396,9 @@ FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
     Shielding: lambda here: ("shield", BASES.ids[here.base], STACKS.ids[here.stack]),
     Entering: lambda here: ("enter", FORCES.ids[here.force], MISSIONS.ids[here.mission]),
 }
-"""10.3, 10.41, 22.1 The choice that opens each question that is asked in a second step: where or how one acts.
+"""10.3, 10.41, 22.1 The choice that opens each second-step question, which asks where or how a unit acts.
 
-So no decision has more choices than a player overlooks; only a set of destinations may be as large as the reach is.
+So no decision has more choices than a player can survey; only a set of destinations may be as large as the range.
 """
 PROCEDURES: tuple[type[Procedure], ...] = (
     *PLOTTING,

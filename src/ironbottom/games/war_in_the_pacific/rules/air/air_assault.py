@@ -1,7 +1,7 @@
-"""6.9, 16.2, 40.42 Air Assault in Burma: airborne units with a written plan drop out of transports on any land hex.
+"""6.9, 16.2, 40.42 Air Assault in Burma: airborne units with a written plan drop from transports on any land hex.
 
-A plan names a hex and may be moved to a neighbouring one when it is used; a side holds two at most. What has dropped
-on enemies shares their hex, and attacks them in the coming Ground Phase.
+A plan names a hex and may be moved to an adjacent one when it is used; a side has at most two. Units that drop on
+enemies share their hex and attack them in the next Ground Phase.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def enemy_ground(state: State, here: Procedure, side: int) -> Members:
 
 
 def open_drops(state: State, surveyed: object, side: int) -> Branches:
-    """6.9 Which Air Assaults may be planned, by hand: few plans are taken from many hexes."""
+    """6.9 A faster generator of the Air Assaults that may be planned: few plans out of many hexes."""
     return one_set(sets.without(open_ground(state, side), assault_plans.written(state, side)))
 
 
@@ -82,7 +82,7 @@ class DropPlans(Question):
     side: Annotated[int, IdField(SIDES)]
 
     def plan_drop(self, play: Execution, at: int) -> None:
-        """16.2 A plan is written down; only its owner knows."""
+        """16.2 Writes a plan down; only its owner knows it."""
         assault_plans.write(play, self.side, at)
 
     def done(self, play: Execution) -> None:
@@ -92,7 +92,7 @@ class DropPlans(Question):
 
 
 def open_plans(play: Execution) -> None:
-    """16.2 Plans of hexes that were taken are done with; who has airborne units writes new ones."""
+    """16.2 Plans for captured hexes are dropped; a side with airborne units writes new ones."""
     for side in range(len(SIDES)):
         assault_plans.close_done(play.state, side)
         if airborne(play.state, side):
@@ -103,7 +103,7 @@ def open_plans(play: Execution) -> None:
 
 
 def drop_zones(state: State, side: int, unit: int, base: int, stack: int) -> list[int]:
-    """6.9, 16.2, 21.1 The land hexes in half range on which a unit drops: planned, or next to a planned one."""
+    """6.9, 16.2, 21.1 The land hexes within half range where a unit may drop: planned, or next to a planned one."""
     start, most = air_bases.where(state, base), range_of(state, stack) // HALF_RANGE
     pieces, row = state.rules.pieces, type_of(state, unit)
     opened, kind = pieces.in_play(state.cells[places.SCENARIO]), pieces.atlas.kind
@@ -113,7 +113,7 @@ def drop_zones(state: State, side: int, unit: int, base: int, stack: int) -> lis
 
 
 def lifts(state: State, side: int, unit: int) -> dict[tuple[int, int], Carriers]:
-    """6.9 The transports that take an airborne unit from where it stands to a place where it may drop."""
+    """6.9 The transports that can take an airborne unit from its hex to one where it may drop."""
     at = state.arrays[places.UNIT_AT][unit]
     return {
         (base, stack): flight
@@ -147,7 +147,9 @@ def base_of(state: State, side: int, unit: int, stack: int) -> int:
 
 
 def takes_zone(state: State, here: Procedure, side: int, unit: int, stack: int, at: int) -> bool:
-    """6.9, 2.5 What drops where nobody defends captures the base, which reveals what is there, or overruns enemies."""
+    """6.9, 2.5 Whether a drop on an undefended hex captures a base, which reveals what is there, or overruns
+    enemies.
+    """
     return not defended(state, 1 - side, at) and takes_ground(state, side, at)
 
 
@@ -162,7 +164,7 @@ AIR_ASSAULT = Verb(
 
 
 def drop(play: Execution, side: int, unit: int, at: int) -> None:
-    """6.9, 16.4 A unit drops: an empty hex is its side's at once; where enemies stand it fights in the Ground Phase."""
+    """6.9, 16.4 Drops a unit: an empty hex is captured at once; with enemies it fights in the Ground Phase."""
     state = play.state
     use_plan(state, side, at)
     places.units_in(state.arrays).put(unit, at)
@@ -176,7 +178,7 @@ def drop(play: Execution, side: int, unit: int, at: int) -> None:
 
 
 def use_plan(state: State, side: int, at: int) -> None:
-    """16.2 The plan that is used is done with: that of the hex, else the first of a neighbouring one."""
+    """16.2 Uses up the plan of the hex, else the first one of an adjacent hex."""
     written = assault_plans.written(state, side)
     used = at if at in written else next(plan for plan in written if GRID.distance(plan, at) <= 1)
     left = [plan for plan in written if plan != used]

@@ -1,7 +1,7 @@
-"""5.9 Attrition in the air: in the Supply Phase each headquarters loses points by how many of its points flew.
+"""5.9 Air attrition: in the Supply Phase each headquarters loses points according to how many of its points flew.
 
 ``attrition_segment(play)`` rolls for all headquarters, the First Player's first, and asks the owners (``Wear``) which
-of the points that flew are lost. What flew is forgotten as the Game-Turn ends (``flights.turn_ends``).
+of the points that flew are lost. The counts are cleared at the end of the Game-Turn (``flights.turn_ends``).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 
 
 def attrition_segment(play: Execution) -> None:
-    """5.9 A die for each headquarters whose points flew; the owner then says which of them are lost."""
+    """5.9 Rolls a die for each headquarters whose points flew; the owner then chooses the lost points."""
     pieces: Pieces = play.rules.pieces
     first = play.cells[places.FIRST_PLAYER]
     asked = []
@@ -44,7 +44,7 @@ def attrition_segment(play: Execution) -> None:
 
 
 def wearable(state: State, here: Wear, side: int) -> list[tuple[int, int]]:
-    """5.9 The stacks of a headquarters that flew, and of which points are left."""
+    """5.9 The stacks of a headquarters that flew and still have points."""
     air = state.arrays[places.AIR]
     stacks = flown_of(state, side).get(here.command, {})
     return [(base, stack) for base, stack in stacks if air[base * air_bases.WIDE + stack]]
@@ -70,7 +70,7 @@ WRITE_OFF = Verb(
 
 
 class Wear(Question):
-    """5.9 The owner says which points are lost, one by one."""
+    """5.9 The owner chooses the lost points, one by one."""
 
     number, name, clause = 49, "wear", "5.9"
     verbs = (WRITE_OFF,)
@@ -80,14 +80,14 @@ class Wear(Question):
     left: Annotated[int, Number(1, 99)]
 
     def proceed(self, play: Execution) -> bool:
-        """5.3, 5.9 Nothing is asked where what flew serves another headquarters since others lost points."""
+        """5.3, 5.9 Asks nothing if the points that flew now serve another headquarters, because others lost points."""
         if wearable(play.state, self, self.side):
             return True
         play.pop()
         return False
 
     def write_off(self, play: Execution, base: int, stack: int) -> None:
-        """5.9, 47.1 A point is lost."""
+        """5.9, 47.1 Removes a point."""
         flights.lose_at(play.state, self.side, base, stack, 1)
         play.emit(log.WORN_OUT, self.side, 1)
         if self.left > 1 and wearable(play.state, self, self.side):

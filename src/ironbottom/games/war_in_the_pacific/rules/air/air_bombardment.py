@@ -1,6 +1,6 @@
-"""31.0, 6.3, 6.4, 7.6 Air against what is on the ground: Bombardment by altitude, its effects, then strafing.
+"""31.0, 6.3, 6.4, 7.6 Air attacks on ground targets: Bombardment by altitude, its effects, then strafing.
 
-What hits do is the same from the air and from the sea (``bombardment``, ``parked_aircraft``).
+Hits have the same effects from the air and from the sea (``bombardment``, ``parked_aircraft``).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ A_BOAT = 2
 
 
 def attack(play: Execution, side: int, wave: int) -> None:
-    """31.1, 31.4 Bombardment, then those that strafe."""
+    """31.1, 31.4 Carries out Bombardment, then strafing."""
     state, pieces = play.state, play.rules.pieces
     aim = waves.aim_of(state, wave)
     strength = bombardment_strength(state, side, wave)
@@ -59,7 +59,9 @@ def attack(play: Execution, side: int, wave: int) -> None:
 
 
 def strike_boats(play: Execution, side: int, wave: int) -> None:
-    """30.3, 15.5 Bombs and torpedoes on coastal craft: the Damage Points of each Role, two for a point of Seacap."""
+    """30.3, 15.5 Attacks coastal craft with bombs and torpedoes: the Damage Points of each Role, two per point of
+    Seacap.
+    """
     state, pieces, aim = play.state, play.rules.pieces, waves.aim_of(play.state, wave)
     stack, points = state.arrays[places.FLIGHT_STACK], state.arrays[places.FLIGHT_POINTS]
     for role in (flight_duties.TORPEDO, flight_duties.BOMB):
@@ -80,7 +82,7 @@ def bombers(state: State, side: int, wave: int) -> list[int]:
 
 
 def bombardment_strength(state: State, side: int, wave: int) -> int:
-    """31.1 The summed Bombardment Strength of the points that came through."""
+    """31.1 The total Bombardment Strength of the surviving points."""
     pieces: Pieces = state.rules.pieces
     stack, points = state.arrays[places.FLIGHT_STACK], state.arrays[places.FLIGHT_POINTS]
     return sum(
@@ -90,12 +92,12 @@ def bombardment_strength(state: State, side: int, wave: int) -> int:
 
 
 def row_shift(altitude: int) -> int:
-    """31.1 One row lower on the chart from high, one higher from low."""
+    """31.1 The shift on the chart: one row down from high altitude, one up from low."""
     return -1 if altitude == HIGH else 1 if altitude == LOW else 0
 
 
 def die_modifier(state: State, side: int, wave: int) -> int:
-    """5.11, 6.12 One less for a majority of untrained points, one less for a majority at extended range."""
+    """5.11, 6.12 The die modifier: -1 if most points are untrained, -1 if most are at extended range."""
     points = state.arrays[places.FLIGHT_POINTS]
     group = bombers(state, side, wave)
     whole = sum(points[flight] for flight in group)
@@ -105,14 +107,16 @@ def die_modifier(state: State, side: int, wave: int) -> int:
 
 
 def rolled(hand: Noting, chart: DieChart, strength: int, shift: int, added: int) -> int:
-    """31.1 The result of a die in the row of a strength, moved; a die beyond one or six counts as these."""
+    """31.1 The result of a die in the row of a strength, shifted; a die below one or above six counts as one or six."""
     row = chart.rows.index(chart.row_of(strength)) + shift
     die = min(max(hand.roll(6, Roll.BOMBARDMENT) + added, 1), 6)
     return chart.rows[min(row, len(chart.rows) - 1)].results[die - 1] if row >= 0 else 0
 
 
 def strafe(play: Execution, side: int, wave: int) -> None:
-    """6.4, 31.4 Those that strafe make a low pass: doubled fire, then a hit each on parked points or a Disruption."""
+    """6.4, 31.4 Strafes in a low pass: after double anti-aircraft fire, each hit strikes a based point or causes a
+    Disruption.
+    """
     hits = low_pass(play, side, wave)
     if hits is None:
         return

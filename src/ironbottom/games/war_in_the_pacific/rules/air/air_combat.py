@@ -10,13 +10,13 @@ from ironbottom.games.war_in_the_pacific.rolls import Roll
 UNTRAINED, TRAINED, CARRIER_TRAINED = range(3)
 NO_BOUNCE, PATROL_BOUNCES, ESCORT_BOUNCES = range(3)
 HIGHER_BY = 2
-"""7.2 This much higher a die has the Bounce."""
+"""7.2 The difference of dice that gives the Bounce."""
 WEAK = 5
-"""7.31 Fighters below this rating count half against heavy bombers high up."""
+"""7.31 Fighters with a lower rating count half against heavy bombers at high altitude."""
 
 
 class Flight(NamedTuple):
-    """Points of one type, training and Role in a wave or on patrol: their rating, their fragility, how many."""
+    """Points of one type, training and Role in a wave or on patrol: their rating, fragility and number."""
 
     type: str
     rating: int
@@ -26,7 +26,10 @@ class Flight(NamedTuple):
     tired: bool = False
 
     def strength(self, *, against_high: bool = False) -> int:
-        """5.11, 7.31 The air combat strength: halved, rounded up, a point where untrained, or weak against height."""
+        """5.11, 7.31 The air combat strength.
+
+        Untrained points, and those weak against high bombers, are halved, each rounded up.
+        """
         each = -(-self.rating // 2) if self.training == UNTRAINED else self.rating
         if against_high and self.rating < WEAK:
             each = -(-each // 2)
@@ -34,7 +37,7 @@ class Flight(NamedTuple):
 
 
 class Fate(NamedTuple):
-    """What became of some flights: those that go on, and by place in the list how many were lost and driven off."""
+    """The result for some flights: the surviving flights, and for each the number lost and driven off."""
 
     flights: tuple[Flight, ...]
     lost: tuple[int, ...]
@@ -42,7 +45,7 @@ class Fate(NamedTuple):
 
 
 class Melee(NamedTuple):
-    """What an air combat came to, for the patrol, the escorts and the strikers."""
+    """The result of an air combat for the patrol, the escorts and the strikers."""
 
     patrol: Fate
     escorts: Fate
@@ -50,24 +53,24 @@ class Melee(NamedTuple):
 
 
 def unhurt(flights: tuple[Flight, ...]) -> Fate:
-    """Flights to which nothing has happened."""
+    """The result for flights that were not attacked."""
     none = (0,) * len(flights)
     return Fate(flights, none, none)
 
 
 def total(flights: tuple[Flight, ...], *, against_high: bool = False) -> int:
-    """7.11, 6.21 The summed strength of flights; those that fought before at half, rounded up."""
+    """7.11, 6.21 The total strength of flights; those that fought before are halved, rounded up."""
     worn = sum([flight.strength(against_high=against_high) for flight in flights if flight.tired])
     return sum([flight.strength(against_high=against_high) for flight in flights if not flight.tired]) - (-worn // 2)
 
 
 def points(flights: tuple[Flight, ...]) -> int:
-    """How many points are in flights."""
+    """The number of points in flights."""
     return sum([flight.number for flight in flights])
 
 
 def bounce(hand: Roller, patrol: int, escort: int, *, escort_first: bool = False) -> int:
-    """7.2 Who has the Bounce by two dice with their modifiers: two more than the other's; the First Player's first."""
+    """7.2 Who has the Bounce: a die two higher than the other's, with modifiers. The First Player rolls first."""
     order = (Roll.BOUNCE_PATROL, Roll.BOUNCE_ESCORT)
     dice = {why: hand.roll(6, why) for why in (reversed(order) if escort_first else order)}
     here, there = dice[Roll.BOUNCE_PATROL] + patrol, dice[Roll.BOUNCE_ESCORT] + escort
@@ -77,7 +80,7 @@ def bounce(hand: Roller, patrol: int, escort: int, *, escort_first: bool = False
 
 
 def one_hit(hand: Roller, fate: Fate, at: int) -> Fate:
-    """7.12 One hit on a flight: its die loses the point at its fragility or more, else drives it off."""
+    """7.12 One hit on a flight: on a die of at least its fragility the point is lost, else it is driven off."""
     flights, lost, aborted = list(fate.flights), list(fate.lost), list(fate.aborted)
     gone = hand.roll(6, Roll.LOSS) >= flights[at].fragility
     (lost if gone else aborted)[at] += 1
@@ -86,7 +89,7 @@ def one_hit(hand: Roller, fate: Fate, at: int) -> Fate:
 
 
 def drawn(hand: Roller, flights: tuple[Flight, ...]) -> int:
-    """7.11 The flight of a point drawn by lot among all; where all are of one flight no die is rolled."""
+    """7.11 The flight of a random point; no die is rolled if there is only one flight."""
     there = [place for place, flight in enumerate(flights) if flight.number]
     if len(there) == 1:
         return there[0]
@@ -99,7 +102,7 @@ def drawn(hand: Roller, flights: tuple[Flight, ...]) -> int:
 
 
 def hits_by_lot(hand: Roller, fate: Fate, hits: int) -> Fate:
-    """7.11, 7.12 Hits on points drawn by lot, at most as many as there are."""
+    """7.11, 7.12 Hits on random points, at most as many as there are."""
     for _ in range(min(hits, points(fate.flights))):
         fate = one_hit(hand, fate, drawn(hand, fate.flights))
     return fate
@@ -108,7 +111,7 @@ def hits_by_lot(hand: Roller, fate: Fate, hits: int) -> Fate:
 def patrol_fires(
     hand: Roller, charts: Charts, strength: int, escorts: Fate, strikers: Fate, escort_strength: int
 ) -> tuple[Fate, Fate]:
-    """7.11 The patrol's hits: by the share of their strength on escorts, the rest on strikers."""
+    """7.11 The patrol's hits: in proportion to strength on escorts, the others on strikers."""
     hits = charts.air_air.rolled(hand, strength, Roll.PATROL)
     share = -(-hits * escort_strength // strength) if strength else 0
     on_escorts = min(hits, share, points(escorts.flights))
@@ -117,7 +120,7 @@ def patrol_fires(
 
 
 def escort_fires(hand: Roller, charts: Charts, escorts: int, strikers: int, patrol: Fate) -> Fate:
-    """7.11 Escorts fire with half the strikers' strength, rounded up, added; all hits fall on the patrol."""
+    """7.11 Escorts fire with half the strikers' strength added, rounded up; all hits fall on the patrol."""
     hits = charts.air_air.rolled(hand, escorts - (-strikers // 2), Roll.ESCORT)
     return hits_by_lot(hand, patrol, hits)
 
@@ -133,9 +136,9 @@ def fight(
     tired: bool = False,
     high: bool = False,
 ) -> Melee:
-    """7.1, 7.11, 7.2, 6.21 A patrol meets a wave; the patrol's dice fall first, but for the escorts' Bounce.
+    """7.1, 7.11, 7.2, 6.21 Combat of a patrol and a wave. The patrol rolls first, unless the escorts have the Bounce.
 
-    Without a Bounce both fire with what they began with; a tired patrol at half, rounded up.
+    Without a Bounce both fire with their initial strength; a patrol that fought before at half, rounded up.
     """
     on_patrol, guard, wave = unhurt(patrol), unhurt(escorts), unhurt(strikers)
     if not points(patrol):
@@ -156,7 +159,7 @@ def fight(
 
 
 def flak(hand: Roller, charts: Charts, strength: int, wave: Fate, *, high: bool = False, low: bool = False) -> Fate:
-    """7.5 One roll at a wave: at most half of it is hit, rounded up; the hits go round its flights in their order.
+    """7.5 One roll against a wave: at most half of it is hit, rounded up. The hits go round its flights in order.
 
     Against high Bombardment the strength is halved, rounded up, against a low pass doubled (31.1).
     """

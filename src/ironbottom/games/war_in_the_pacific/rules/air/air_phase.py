@@ -1,12 +1,12 @@
 """4.11, 8.6 The Air Phase, from the weather to Air Transport.
 
 ``AirPhase(0)`` is the entry: pushed once in each of the three Air Phases of a Game-Turn, it rolls the weather (8.6) and
-the availability of both sides (6.11), and asks for Search, patrols and Strikes, transfers and transport. It closes by
-itself. What follows is called by the sequence of play:
+the availability of both sides (6.11), and asks for Search, patrols and Strikes, transfers and transport. It closes
+automatically. The sequence of play calls these functions:
 
 - ``special_strikes.Readying.start(play)`` after the plot, ``special_strikes.Sending.start(play)`` in the first and
   third impulse (6.6);
-- ``flights.phase_begins(state)`` as a Naval Phase begins (6.1, 6.6); this procedure calls it for its own phase;
+- ``flights.phase_begins(state)`` at the start of a Naval Phase (6.1, 6.6); this procedure calls it for its own phase;
 - ``air_attrition.attrition_segment(play)`` in the Supply Phase (5.9);
 - ``flights.turn_ends(state)`` in the Terminal Segment (31.1, 8.42);
 - ``return_to_base.emergency(play, side, base)`` before a base is overrun on the ground (5.7; ``capture`` does).
@@ -40,7 +40,7 @@ from ironbottom.games.war_in_the_pacific.rules.turn.steps import open_step
 
 
 def begin(play: Execution) -> None:
-    """6.1, 8.1 A new Air Phase: nobody searches yet; what flew in the Naval Phase before rests."""
+    """6.1, 8.1 Begins a new Air Phase: nobody searches yet; points that flew in the last Naval Phase rest."""
     flights.phase_begins(play.state)
     search_segment.search_begins(play.state)
     forget_availability(play.state)
@@ -48,7 +48,7 @@ def begin(play: Execution) -> None:
 
 
 def availability(play: Execution) -> None:
-    """6.11 The commands of both sides roll, the First Player's first."""
+    """6.11 Rolls for the commands of both sides, the First Player's first."""
     first = play.cells[places.FIRST_PLAYER]
     for side in (first, 1 - first):
         roll_availability(play, side)
@@ -61,25 +61,25 @@ def second_declares(play: Execution) -> None:
 
 
 def first_declares(play: Execution) -> None:
-    """4.2 The First Player declares, knowing the hexes that the other strikes."""
+    """4.2 The First Player declares, knowing the hexes of the other side's Strikes."""
     open_step(play, "first_declaration")
     play.push(Declaring(play.cells[places.FIRST_PLAYER]))
 
 
 def fly_strikes(play: Execution) -> None:
-    """4.11 All waves are flown."""
+    """4.11 Flies all waves."""
     open_step(play, "strikes")
     play.push(Strikes(play.cells[places.FIRST_PLAYER]))
 
 
 def transfer(play: Execution) -> None:
-    """5.5 Points are based elsewhere."""
+    """5.5 Opens the transfers."""
     open_step(play, "transfer")
     Transferring.start(play)
 
 
 def phase_of(play: Execution) -> int:
-    """4.1 Which Air Phase of its Game-Turn this is; the first where it is played by itself."""
+    """4.1 Which Air Phase of its Game-Turn this is; the first if it is played on its own."""
     turn: Any = play.state.stack[0]
     name = turn.steps[turn.next - 1].name if turn.name.endswith("_turn") else ""
     return int(name.removeprefix("air_")) if name.startswith("air_") else 1
@@ -95,7 +95,7 @@ TO_TRANSFERS = (
     Step("strikes", "4.11", fly_strikes),
     Step("transfer", "5.5", transfer),
 )
-"""4.11 The steps that every Air Phase has first."""
+"""4.11 The steps at the start of every Air Phase."""
 
 
 class AirPhase(SequenceOfPlay):

@@ -1,6 +1,6 @@
-"""37.5 Reinforcements in the air: when they come, and at which bases their owner places them.
+"""37.5 Air reinforcements: when they arrive, and at which bases their owner places them.
 
-What has come waits in a box off the map while its owner is asked; what finds no room at a base takes no part.
+Arrived points wait in a box off the map while their owner is asked; points without room at any base take no part.
 """
 
 from __future__ import annotations
@@ -26,14 +26,16 @@ from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POIN
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE, open_step
 
 BOX = {JAPAN: FIRST_BOX + BOXES.index["japan"], ALLIES: FIRST_BOX + BOXES.index["beyond_the_edge"]}
-"""Where points wait that have come and are not placed yet."""
+"""The boxes of points that have arrived and are not placed yet."""
 
 
 # -- what comes ----------------------------------------------------------------------------------------
 
 
 def come(play: Execution, side: int, waiting: dict[int, int], *, opens: bool = True) -> None:
-    """37.5 Points come: all hear how many, and their owner places them; ``opens``: in a step that is announced."""
+    """37.5 Announces the number of points that arrive, which their owner then places; ``opens``: in a step that is
+    announced.
+    """
     air, first = play.state.arrays[places.AIR], BOX[side] * len(STACKS)
     for stack, points in waiting.items():
         air[first + stack] += points
@@ -48,12 +50,12 @@ def come(play: Execution, side: int, waiting: dict[int, int], *, opens: bool = T
 
 
 def room_at(state: State, base: int, stack: int) -> int:
-    """37.5, 5.4 How many points of a stack a base has room for."""
+    """37.5, 5.4 The room of a base for points of a stack."""
     return air_bases.room(state, base, water=air_bases.on_water(state.rules.pieces, stack))
 
 
 def waiting(state: State, side: int) -> dict[int, int]:
-    """37.5 The points that have come and are not placed, by stack."""
+    """37.5 The arrived points that are not placed yet, by stack."""
     first = BOX[side] * len(STACKS)
     return points_by_stack(state.arrays[places.AIR][first : first + len(STACKS)].tobytes())
 
@@ -64,7 +66,7 @@ def options_for(state: State, side: int, stack: int) -> list[int]:
 
 
 def roomiest(state: State, bases: list[int], stack: int) -> int:
-    """2.51 The base with most room for points of a stack; of equals the first."""
+    """2.51 The base with the most room for points of a stack; the first of equals."""
     return max(bases, key=lambda base: (room_at(state, base, stack), -base))
 
 
@@ -94,7 +96,7 @@ BASE = Verb(
 
 
 class Arrivals(Question):
-    """37.5 A side places the air points that have come; the rest goes by 2.51 where most room is."""
+    """37.5 A side places the air points that have arrived; the rest is placed by 2.51 where there is most room."""
 
     number, name, clause = 58, "arrivals", "37.5"
     verbs = (BASE, DONE)
@@ -102,11 +104,11 @@ class Arrivals(Question):
     side: Annotated[int, IdField(SIDES)]
 
     def base(self, play: Execution, stack: int, base: int, points: int) -> None:
-        """37.5 Points are placed."""
+        """37.5 Places points at a base."""
         put(play, self.side, stack, base, points)
 
     def done(self, play: Execution) -> None:
-        """2.51, 37.5 What is left is placed where there is most room; what finds none takes no part."""
+        """2.51, 37.5 Places the rest where there is most room; points without room take no part."""
         play.pop()
         state = play.state
         for stack, points in waiting(state, self.side).items():
@@ -120,7 +122,7 @@ class Arrivals(Question):
 
 
 def put(play: Execution, side: int, stack: int, base: int, points: int) -> None:
-    """37.5 Points go from where they wait to a base; only their owner is told."""
+    """37.5 Moves points from the box to a base; only their owner is told."""
     air, wide = play.state.arrays[places.AIR], len(STACKS)
     air[BOX[side] * wide + stack] -= points
     air[base * wide + stack] += points

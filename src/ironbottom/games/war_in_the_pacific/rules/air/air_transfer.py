@@ -1,6 +1,6 @@
-"""5.5, 5.6, 19.3, 37.4 The Air Transfer Segment: points are based elsewhere, those that struck may land elsewhere.
+"""5.5, 5.6, 19.3, 37.4 The Air Transfer Segment: points move to other bases; points that struck may land elsewhere.
 
-``Transferring.start(play)`` asks both sides at once, since where points are parked is a secret.
+``Transferring.start(play)`` asks both sides at once, since the bases of points are secret.
 """
 
 from __future__ import annotations
@@ -42,9 +42,11 @@ def _none_near(read: object) -> dict[tuple[int, int], int]:
 
 
 _near = latest_by_side(_none_near)
-"""5.5 What is in transfer range of each stack, while the same bears on it: asked for of all at every transfer."""
+"""5.5 The bases in transfer range of each stack, while the inputs stay the same: every transfer asks for all of
+them.
+"""
 _going = latest_by_side(_none_near)
-"""5.5 By base and its free stacks those that come to another with room, while the same bears on it."""
+"""5.5 The free stacks at each base that have another base with room, while the inputs stay the same."""
 
 
 # -- 5.5 transfers -----------------------------------------------------------------------------------------
@@ -61,7 +63,7 @@ def free_stack(state: State, here: Procedure, side: int, base: int) -> Members:
 
 
 def free_stacks(state: State, side: int) -> dict[int, Members]:
-    """5.5 By base the stacks of which points may transfer."""
+    """5.5 The stacks at each base with points that may transfer."""
     found: dict[int, Members] = dict(transferable_points.stacks_by_base(state, side))
     return found
 
@@ -79,7 +81,7 @@ def goes_somewhere(state: State, here: Procedure, side: int, base: int) -> Membe
 
 
 def transfers(state: State, surveyed: object, side: int) -> Branches:
-    """5.4, 5.5 What may be transferred, by hand: from all that the restrictions say of each base, found at once."""
+    """5.4, 5.5 A faster generator of transfers: applies the restrictions to each base at once."""
     read, room, found = WITHIN_READ(state), roomy(state, side), dict[int, int]()
     near, going = _near[side](read), _going[side]((read, room))
     for key in transferable_points.stacks_by_base(state, side).items():
@@ -94,7 +96,7 @@ def transfers(state: State, surveyed: object, side: int) -> Branches:
 def those_that_go(
     state: State, side: int, near: dict[tuple[int, int], int], room: list[int], base: int, free: int
 ) -> int:
-    """5.5 Of some stacks at a base those with another one in range that has room, as bits."""
+    """5.5 Which of some stacks at a base have another base in range with room, as bits."""
     pieces, found = state.rules.pieces, 0
     for stack in sets.iterate(free):
         bases = near.get((base, stack))
@@ -118,7 +120,7 @@ def points_with_room(state: State, here: StackAtBase, side: int, to: int) -> Mem
 
 
 def by_room(state: State, here: StackAtBase, side: int, allowed: Members) -> list[Members]:
-    """5.4 The bases that take as many of the free points."""
+    """5.4 The bases with room for this many of the free points."""
     water = air_bases.on_water(state.rules.pieces, here.stack)
     free = transferable_points.may_move(state, side, here.base, here.stack)
     found: dict[int, int] = {}
@@ -132,14 +134,14 @@ def by_room(state: State, here: StackAtBase, side: int, allowed: Members) -> lis
 
 
 def able_to_land(state: State, side: int, base: int, stack: int, to: int) -> list[int]:
-    """5.6 The flights of a stack that come to another base, which has room."""
+    """5.6 The flights of a stack that can reach another base with room."""
     with FingerprintContext(state):
         back = returned(state, side).get((base, stack), [])
         return [flight for flight in back if to != base and to in _near_where_it_struck(state, side, flight)]
 
 
 def alternatives(state: State, side: int, flight: int) -> list[int]:
-    """5.6 The other bases in range of where a flight struck, with room."""
+    """5.6 The other bases in range of the hex that a flight struck, with room."""
     water = air_bases.on_water(state.rules.pieces, state.arrays[places.FLIGHT_STACK][flight])
     own = state.arrays[places.FLIGHT_BASE][flight]
     near = _near_where_it_struck(state, side, flight)
@@ -147,7 +149,7 @@ def alternatives(state: State, side: int, flight: int) -> list[int]:
 
 
 def _near_where_it_struck(state: State, side: int, flight: int) -> list[int]:
-    """5.6 The bases in range of where a flight struck, its own among them."""
+    """5.6 The bases in range of the hex that a flight struck, including its own."""
     return in_reach(state, side, *_struck_how_far(state, flight))
 
 
@@ -157,7 +159,7 @@ def _near_as_bits(state: State, side: int, flight: int) -> int:
 
 
 def _struck_how_far(state: State, flight: int) -> tuple[int, int]:
-    """5.6 Where a flight struck, and how far from there it may land."""
+    """5.6 The hex that a flight struck, and its range from there."""
     kind = state.arrays[places.FLIGHT_STACK][flight] // len(TRAININGS)
     return state.arrays[places.FLIGHT_OVER][flight], state.rules.pieces.air[kind].range_mp
 
@@ -188,7 +190,7 @@ def came_back(state: State, here: Procedure, side: int, base: int, stack: int, t
 
 
 def diversions(state: State, surveyed: object, side: int) -> Branches:
-    """5.6 What may land elsewhere, by hand: from all that the restrictions say of each base, found at once."""
+    """5.6 A faster generator of landings elsewhere: applies the restrictions to each base at once."""
     back, points, pieces = returned(state, side), state.arrays[places.FLIGHT_POINTS], state.rules.pieces
     struck_there: dict[int, int] = {}
     for base, stack in back:
@@ -222,7 +224,7 @@ TRANSFER_POINTS = Verb(
 
 
 def landings(state: State, here: StackAtBase, side: int) -> Branches:
-    """5.4, 5.5 Where the points that transfer land and how many of them, by hand: the room of each base once."""
+    """5.4, 5.5 A faster generator of where and how many points land: computes the room of each base once."""
     room, found = room_of_each(state, side, air_bases.on_water(state.rules.pieces, here.stack)), dict[int, int]()
     free = transferable_points.may_move(state, side, here.base, here.stack)
     for to in sets.iterate(in_transfer(state, side, here.base, here.stack)):
@@ -254,20 +256,20 @@ DIVERT = Verb(
 
 
 class Transfers(Question):
-    """5.5, 5.6 A side bases points elsewhere."""
+    """5.5, 5.6 A side moves points to other bases."""
 
     number, name, clause = 21, "transfers", "5.5"
     verbs = (TRANSFER_POINTS, DIVERT, DONE)
     optional_verbs = frozenset({TRANSFER_POINTS.name})
-    """5.5 Points stay where they are based; only where they land after a strike (5.6) is settled now or never."""
+    """5.5 Not transferring costs nothing, but landing after a strike (5.6) is settled now or never."""
     side: Annotated[int, IdField(SIDES)]
 
     def transfer(self, play: Execution, base: int, stack: int) -> None:
-        """5.5 Points leave a base; for which, and how many, follows."""
+        """5.5 Points leave a base; their destination and number are asked next."""
         play.push(NewBase(self.side, base, stack))
 
     def divert(self, play: Execution, base: int, stack: int, to: int, points: int) -> None:
-        """5.6 Points that struck land elsewhere; that counts as a transfer."""
+        """5.6 Lands points that struck at another base; that counts as a transfer."""
         left = points
         for flight in able_to_land(play.state, self.side, base, stack, to):
             if left:
@@ -280,12 +282,12 @@ class Transfers(Question):
         play.emit_to(self.side, log.TRANSFERRED, base, to, stack, points)
 
     def done(self, play: Execution) -> None:
-        """The segment is over for this side."""
+        """Ends the segment for this side."""
         play.pop()
 
 
 class NewBase(Question):
-    """5.5 Where points that transfer are based, and how many of them."""
+    """5.5 The choice of the new base of transferring points, and of their number."""
 
     number, name, clause = 77, "new_base", "5.5"
     verbs = (FLY_TO,)
@@ -295,7 +297,7 @@ class NewBase(Question):
     stack: Annotated[int, IdField(STACKS)]
 
     def fly_to(self, play: Execution, to: int, points: int) -> None:
-        """5.5, 5.9 Points fly to another base; a transfer counts twice for attrition."""
+        """5.5, 5.9 Moves points to another base; a transfer counts twice for attrition."""
         play.pop()
         return_to_base.move(play.state, self.side, self.base, to, self.stack, points, transfer=True)
         flights.launch(play.state, self.side, flights.Sortie(to, self.stack, flight_duties.TRANSFER), points)
@@ -303,7 +305,7 @@ class NewBase(Question):
 
 
 class Transferring(SimultaneousFrame):
-    """4.11 Both sides transfer at once; where points are parked is a secret."""
+    """4.11 Both sides transfer at once; the bases of points are secret."""
 
     number, name, clause = 22, "transferring", "4.11"
 
@@ -312,7 +314,7 @@ class Transferring(SimultaneousFrame):
         return (Transfers(side),)
 
     def finish(self, play: Execution) -> None:
-        """Both have done."""
+        """Ends the segment for both sides."""
 
 
 PROCEDURES = (Transfers, Transferring)

@@ -33,14 +33,14 @@ from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, up_to
 
 LOST_IN_DROP = 3
-"""6.8 A third of what is dropped is lost."""
+"""6.8 A third of dropped stores is lost."""
 LANDINGS = Domain("landing", ("comes_back", "stays"))
 STAYS = LANDINGS.index["stays"]
 BOTH_WAYS = (1 << len(LANDINGS)) - 1
 
 
 def may_land(state: State, base: int, stack: int, to: int, points: int) -> list[int]:
-    """5.4, 5.9 Whether this many transports come back, or stay where there is room."""
+    """5.4, 5.9 Whether this many transports return, or can stay because there is room."""
     room = air_bases.room(state, to, water=air_bases.on_water(state.rules.pieces, stack))
     return list(range(len(LANDINGS))) if room >= points else [0]
 
@@ -49,19 +49,19 @@ def may_land(state: State, base: int, stack: int, to: int, points: int) -> list[
 
 
 def points_for(state: State, unit: int, each: int) -> int:
-    """6.8 How many points lift a unit together."""
+    """6.8 The number of points needed to lift a unit."""
     return points_of(type_of(state, unit), each)
 
 
 def carriers(state: State, side: int, unit: int) -> list[tuple[int, int]]:
-    """6.8 The bases with stacks that lift a unit from where it stands, and land it somewhere."""
+    """6.8 The bases with stacks that can lift a unit from its hex and land it somewhere."""
     kind, at = state.arrays[places.UNIT_TYPE][unit], state.arrays[places.UNIT_AT][unit]
     deployed = state.arrays[places.DEPLOYED][unit] and type_of(state, unit).kind == "base_force"
     return [] if deployed else carriers_of(state, side, kind, at)
 
 
 def landings(state: State, side: int, row: GroundType, base: int, stack: int) -> list[int]:
-    """6.8, 21.1 The bases where a unit of a type is landed, within stacking."""
+    """6.8, 21.1 The bases where a unit of a type may land, within stacking."""
     found = fields(state, side, base, stack)
     return [to for to in found if has_room(state, side, air_bases.where(state, to), row)]
 
@@ -108,7 +108,7 @@ def room_to_stay(state: State, here: Procedure, side: int, unit: int, stack: int
 
 
 def by_room(state: State, here: Procedure, side: int, unit: int, stack: int, allowed: Members) -> list[Members]:
-    """5.4 The bases to which the same follows: those where the transports may stay, and those where they may not."""
+    """5.4 The bases grouped by whether the transports may stay there."""
     base = next(base for base, other in carriers(state, side, unit) if other == stack)
     points = points_for(state, unit, transports(state, side)[base, stack].each)
     found: dict[int, int] = {}
@@ -135,7 +135,7 @@ def flown(state: State, surveyed: object, side: int) -> Branches:
 
 
 def flown_from(state: State, side: int, kind: int, at: int) -> Branches:
-    """6.8, 5.4 Which stacks fly a unit of a type from a hex, where to, and whether they may stay there."""
+    """6.8, 5.4 The stacks that can fly a unit of a type from a hex, their destinations, and whether they may stay."""
     pieces, able, of_stack = state.rules.pieces, carriers_of(state, side, kind, at), dict[Branches, int]()
     for stack in sorted({stack for _, stack in able}):
         base, row = next(base for base, other in able if other == stack), pieces.ground[kind]
@@ -165,12 +165,14 @@ FLY_UNIT = Verb(
 
 
 def stores_of(points: int, each: int) -> int:
-    """6.8 The Supply Points that transports carry: one for each two Load Points."""
+    """6.8 The Supply Points that transports carry: one for every two Load Points."""
     return points * each // (QUARTERS_A_LOAD * LOADS_A_POINT)
 
 
 def loads(state: State, side: int) -> dict[tuple[int, int], range]:
-    """6.8 By base and stack how many points can be sent with stores: as many as carry one more, and as there are."""
+    """6.8 For each base and stack, the useful numbers of points to send with stores: each carries one more Supply
+    Point.
+    """
     found = {}
     for (base, stack), flight in transports(state, side).items():
         least = next((n for n in range(1, flight.points + 1) if stores_of(n, flight.each)), 0)
@@ -206,7 +208,7 @@ def room_for_all(state: State, here: Procedure, side: int, base: int, stack: int
 
 
 def by_room_for_all(state: State, here: Procedure, side: int, base: int, stack: int, allowed: Members) -> list[Members]:
-    """5.4 The bases where as many of the transports may stay."""
+    """5.4 The bases where this many of the transports may stay."""
     most, water = loads(state, side)[base, stack][-1], air_bases.on_water(state.rules.pieces, stack)
     found: dict[int, int] = {}
     for to in sets.iterate(allowed):
@@ -216,7 +218,7 @@ def by_room_for_all(state: State, here: Procedure, side: int, base: int, stack: 
 
 
 def by_stay(state: State, here: Procedure, side: int, base: int, stack: int, to: int, allowed: int) -> list[Members]:
-    """5.4 The numbers of points that may stay, and those that come back."""
+    """5.4 The numbers of points that may stay, and those that return."""
     few = up_to(air_bases.room(state, to, water=air_bases.on_water(state.rules.pieces, stack))) & allowed
     return [points for points in (few, allowed & ~few) if points]
 
@@ -246,7 +248,7 @@ def drop_zone(state: State, here: Procedure, side: int, base: int, stack: int) -
 
 
 def begins_depot(state: State, here: Procedure, side: int, base: int, stack: int, at: int, points: int) -> bool:
-    """25.2 Stores start a base where there is none yet, which both sides see."""
+    """25.2 Makes a base for stores where there is none yet; both sides see it."""
     return base_at(state, at) < 0
 
 

@@ -1,4 +1,4 @@
-"""6.11 How many points of a headquarters or carrier force may fly in an Air Phase."""
+"""6.11 The points of a headquarters or carrier force that may fly in an Air Phase."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.pieces import OF_FORCE, SERVED_A_SIDE, 
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 
 COLUMN_OF = ("untrained", "trained", "carrier")
-"""6.11 The column of each training."""
+"""6.11 The column of each level of training."""
 
 
 def may_fly(charts: Charts, points: int, column: str, die: int) -> int:
@@ -29,7 +29,7 @@ def may_fly(charts: Charts, points: int, column: str, die: int) -> int:
 
 
 def roll_availability(play: Execution, side: int) -> None:
-    """5.3, 6.11 The stacks of a side find their commands, and each of these rolls; only the owner sees the dice."""
+    """5.3, 6.11 Assigns the stacks of a side to commands and rolls for each; only the owner sees the dice."""
     found = list(commands(play.state, side))
     enlist(play.state, side, found)
     serving: dict[tuple[int, int], int] = {}
@@ -46,14 +46,14 @@ def roll_availability(play: Execution, side: int) -> None:
 
 
 def serve_before_any_air_phase(state: State) -> None:
-    """5.3, 8.61 Where a scenario begins at sea, the stacks of both sides find their commands without any dice."""
+    """5.3, 8.61 If a scenario begins at sea, assigns the stacks of both sides to commands without dice."""
     if not any(state.arrays[places.AVAILABLE]):
         for side in range(len(SIDES)):
             enlist(state, side, list(commands(state, side)))
 
 
 def enlist(state: State, side: int, found: list[tuple[int, int, int, int]]) -> None:
-    """5.3 It is written down which stack serves whom, in place of what stood there."""
+    """5.3 Records which stack serves which command, replacing the old record."""
     first, left = SERVED_A_SIDE * side, SERVED_A_SIDE - len(found)
     columns = (places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS)
     for which, (column, nothing) in enumerate(zip(columns, (-1, -1, -1, 0), strict=True)):
@@ -63,13 +63,15 @@ def enlist(state: State, side: int, found: list[tuple[int, int, int, int]]) -> N
 
 
 def allow(state: State, command: int, training: int, found: list[tuple[int, int, int, int]], die: int) -> None:
-    """6.11 What a die lets fly of the points of a training that serve a command."""
+    """6.11 Records the points of each training that a die allows to fly for a command."""
     points = sum([n for _, stack, whom, n in found if whom == command and stack % len(TRAININGS) == training])
     let_fly(state, command, training, points, die)
 
 
 def let_fly(state: State, command: int, training: int, points: int, die: int) -> None:
-    """6.11 What a die lets fly of so many points of a training that serve a command; unsupplied by the last column."""
+    """6.11 The number of points of a training that a die allows to fly for a command; unsupplied ones use the last
+    column.
+    """
     pieces: Pieces = state.rules.pieces
     unsupplied = command < OF_FORCE and state.arrays[places.UNSUPPLIED][command] > 0
     column = "unsupplied" if unsupplied else COLUMN_OF[training]
@@ -78,7 +80,7 @@ def let_fly(state: State, command: int, training: int, points: int, die: int) ->
 
 
 def forget_availability(state: State) -> None:
-    """6.11 An Air Phase begins: no die has fallen."""
+    """6.11 Clears the dice at the start of an Air Phase."""
     for column in (places.AVAILABLE, places.ALLOWED):
         numbers = state.arrays[column]
         numbers[:] = array(numbers.typecode, [0]) * len(numbers)

@@ -1,4 +1,4 @@
-"""6.2 Combat Air Patrols: which fighters are free for them, and where they may patrol."""
+"""6.2 Combat Air Patrols: the fighters that are free for them, and the hexes that they may patrol."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POIN
 
 
 def fighters(state: State, side: int) -> dict[int, Members]:
-    """6.2 By base the stacks of fighters of which points may patrol."""
+    """6.2 The stacks of fighters at each base with points that may patrol."""
     return {base: sum([1 << stack for stack, _ in there]) for base, there in free_fighters(state, side).items()}
 
 
 Fighters = tuple[tuple[int, int], ...]
-"""6.2 Stacks of fighters at a base, ascending, each with how many points may patrol."""
+"""6.2 The stacks of fighters at a base, ascending, each with the number of points that may patrol."""
 
 
 def free_fighters(state: State, side: int) -> dict[int, Fighters]:
@@ -72,7 +72,7 @@ def with_a_force_near(state: State, here: Procedure, side: int, base: int) -> Me
 
 
 def with_force_near(state: State, side: int, base: int, stacks: Members) -> Members:
-    """6.2, 8.6 Those of some stacks of fighters at a base that may patrol over a Task Force."""
+    """6.2, 8.6 Which stacks of fighters at a base may patrol over a Task Force."""
     able = sets.iterate(sets.intersect(stacks, fighter_stacks(state.rules.pieces)))
     near = [stack for stack in able if sets.size(near_forces(state, side, base, stack // len(TRAININGS)))]
     return sum(1 << stack for stack in near)
@@ -99,7 +99,7 @@ def flight_free(state: State, here: Procedure, side: int) -> bool:
 
 
 def patrols(state: State, surveyed: object, side: int) -> Branches:
-    """6.2 Who may patrol where, by hand: from all that the restrictions say of each base, found at once."""
+    """6.2 A faster generator of patrols: applies the restrictions to each base at once."""
     able = free_fighters(state, side)
     known, found = _known[side](SEARCH_READS(state)), dict[int, tuple[Branches, int]]()
     if len(known.of_base) > MOST_KNOWN:
@@ -120,7 +120,7 @@ MOST_KNOWN = 4096
 
 
 class Patrols(NamedTuple):
-    """6.2 Where the fighters of bases may patrol, by base and by stack and points; what is equal is there once."""
+    """6.2 The possible patrols of fighters by base, and by stack and points; equal ones are shared."""
 
     of_base: dict[tuple[int, Fighters], Branches]
     kinds: dict[Branches, Branches]
@@ -135,11 +135,11 @@ def _none_known(read: object) -> Patrols:
 
 
 _known = latest_by_side(_none_known)
-"""6.2 What was found while the same bears on where fighters may patrol."""
+"""6.2 The previous results, valid while the inputs stay the same."""
 
 
 def _patrols_of(state: State, side: int, base: int, points: Fighters) -> Branches:
-    """6.2, 6.11 The patrols of the fighters of a base, each stack with this many points."""
+    """6.2, 6.11 The patrols of the fighters at a base, each stack with this many points."""
     most = dict(points)
 
     def after(base: int, stack: int) -> Branches:
@@ -150,13 +150,13 @@ def _patrols_of(state: State, side: int, base: int, points: Fighters) -> Branche
 
 
 def covers(state: State, surveyed: object, side: int) -> Branches:
-    """6.2 Who may patrol over a Task Force, by hand likewise."""
+    """6.2 A faster generator of patrols over Task Forces."""
     able = fighters(state, side)
     return over_forces(state, side, {base: able[base] for base in in_fair_weather(state, side) if base in able})
 
 
 def over_forces(state: State, side: int, able: Mapping[int, Members]) -> Branches:
-    """6.2 By base those of some fighters that have a Task Force to patrol over."""
+    """6.2 For each base, the fighters that have a Task Force to patrol over."""
     found: dict[Members, int] = {}
     for base in sorted(able):
         if stacks := with_force_near(state, side, base, able[base]):
@@ -194,13 +194,13 @@ FLY_OVER = Verb(
 
 
 def go_on_patrol(play: Execution, side: int, patrol: flights.Sortie, points: int) -> None:
-    """6.2, 5.9 Fighters take the patrol Role, which counts as flown."""
+    """6.2, 5.9 Puts fighters in the patrol Role, which counts as flown."""
     flights.count_flown(play.state, patrol.base, patrol.stack, points)
     flights.launch(play.state, side, patrol, points)
 
 
 class Covering(Question):
-    """6.2 Over which Task Force fighters patrol, and how many of them."""
+    """6.2 The choice of the Task Force to patrol over, and of the number of fighters."""
 
     number, name, clause = 89, "covering", "6.2"
     verbs: ClassVar[Sequence[Verb]] = (FLY_OVER,)

@@ -1,4 +1,4 @@
-"""6.12, 7.1, 7.2, 7.5 What a wave meets: the patrol with its Bounce, then anti-aircraft fire."""
+"""6.12, 7.1, 7.2, 7.5 The interception of a wave: the patrol with its Bounce, then anti-aircraft fire."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RADAR_REGIONS = ("hokkaido", "honshu", "kyushu", "shikoku_and_inland_sea", "form
 
 
 class Sides(NamedTuple):
-    """Who meets in the air: the flights of the patrol, of the escort and of those that strike."""
+    """The flights in an air combat: patrol, escort and strikers."""
 
     patrol: list[int]
     escorts: list[int]
@@ -35,7 +35,9 @@ class Sides(NamedTuple):
 
 
 def who_meets(state: State, side: int, wave: int, *, home: bool) -> Sides:
-    """7.1, 6.12 The flights of a wave and the patrols it meets; on the way home only those at extended range."""
+    """7.1, 6.12 The flights of a wave and the patrols that it meets; on the way home, only flights at extended
+    range.
+    """
     here = far_flights(state, side, wave) if home else waves.flights_of(state, side, wave)
     duty = state.arrays[places.FLIGHT_DUTY]
     return Sides(
@@ -60,7 +62,7 @@ def far(state: State, flight: int, wave: int) -> bool:
 
 
 def patrols(play: Execution, side: int, wave: int, *, home: bool = False) -> bool:
-    """7.1, 7.11, 7.2, 6.21 The patrol meets a wave; says whether there was one."""
+    """7.1, 7.11, 7.2, 6.21 Resolves the patrol's combat with the wave; returns whether there was a patrol."""
     state, charts_now = play.state, play.rules.pieces.charts
     there = who_meets(state, side, wave, home=home)
     if not there.patrol or not (there.escorts or there.strikers):
@@ -96,13 +98,13 @@ def as_flights(state: State, group: list[int]) -> tuple[Flight, ...]:
 
 
 def high_flier(state: State, flight: int) -> bool:
-    """7.31 Whether a flight is of heavy bombers."""
+    """7.31 Whether a flight consists of heavy bombers."""
     pieces: Pieces = state.rules.pieces
     return pieces.air[state.arrays[places.FLIGHT_STACK][flight] // len(TRAININGS)].altitude == "H"
 
 
 def bear(state: State, side: int, group: list[int], fate: Fate) -> None:
-    """7.12 What became of flights is done to them: points lost, points driven off."""
+    """7.12 Applies the results to flights: points lost, points driven off."""
     for flight, lost, aborted in zip(group, fate.lost, fate.aborted, strict=True):
         if aborted:
             flights.turn_back(state, side, flight, aborted)
@@ -111,7 +113,7 @@ def bear(state: State, side: int, group: list[int], fate: Fate) -> None:
 
 
 def bounce_of(state: State, side: int, wave: int, there: Sides) -> tuple[int, int]:
-    """7.2, 31.1, 39.2 What patrol and escort add to their dice for the Bounce: the higher band has one."""
+    """7.2, 31.1, 39.2 The modifiers of patrol and escort for the Bounce; the higher altitude band adds one."""
     pieces: Pieces = state.rules.pieces
     rows, aim = pieces.facts.table(charts.BOUNCE), waves.aim_of(state, wave)
     at = state.cells[places.FORCE_AT + aim.force] if aim.force >= 0 else aim.at
@@ -127,7 +129,7 @@ def bounce_of(state: State, side: int, wave: int, there: Sides) -> tuple[int, in
 
 
 def by_training(state: State, group: list[int]) -> int:
-    """7.2 One more where all fighters are trained, one less where any is not."""
+    """7.2 +1 if all fighters are trained, -1 if any is not."""
     rows = state.rules.pieces.facts.table(charts.BOUNCE)
     trainings = [state.arrays[places.FLIGHT_STACK][flight] % len(TRAININGS) for flight in group]
     found: int = rows["untrained" if air_combat.UNTRAINED in trainings else "trained"].modifier
@@ -135,7 +137,7 @@ def by_training(state: State, group: list[int]) -> int:
 
 
 def under_japanese_radar(pieces: Pieces, at: int) -> bool:
-    """39.1 Whether a hex lies in Japan, Formosa or Luzon."""
+    """39.1 Whether a hex is in Japan, Formosa or Luzon."""
     number = pieces.atlas.region[at]
     if number == NO_REGION:
         return False
@@ -143,7 +145,7 @@ def under_japanese_radar(pieces: Pieces, at: int) -> bool:
 
 
 def warned_by_radar(state: State, side: int, at: int, there: Sides) -> bool:
-    """39.1, 39.2 Whether radar warns a patrol: of the Allies by their eras, of Japan late and at home."""
+    """39.1, 39.2 Whether radar warns a patrol: the Allies' by era, Japan's late and at home."""
     pieces: Pieces = state.rules.pieces
     if side == JAPAN:
         return era(state, "japanese_radar_warning") > 0 and under_japanese_radar(pieces, at)
@@ -162,9 +164,9 @@ def warned_by_radar(state: State, side: int, at: int, there: Sides) -> bool:
 
 
 def fire(play: Execution, side: int, wave: int, *, home: bool = False) -> None:
-    """7.5, 6.12 Anti-aircraft fire at the strikers of a wave, once, at those with torpedoes first.
+    """7.5, 6.12 Anti-aircraft fire at the strikers of a wave, once, first at those with torpedoes.
 
-    Those that strafe meet theirs as they do (6.4), and on the way home, where they come from afar, with the others.
+    Strafing points are fired at when they strafe (6.4), and with the others on the way home from extended range.
     """
     state, aim = play.state, waves.aim_of(play.state, wave)
     there = who_meets(state, side, wave, home=home).strikers
@@ -175,7 +177,7 @@ def fire(play: Execution, side: int, wave: int, *, home: bool = False) -> None:
 
 
 def shoot(play: Execution, side: int, wave: int, group: list[int], *, high: bool = False, low: bool = False) -> None:
-    """7.5, 31.1 One roll at some flights of a wave; half against high ones, double against a low pass."""
+    """7.5, 31.1 One roll at some flights of a wave: half strength against high ones, double against a low pass."""
     state, aim = play.state, waves.aim_of(play.state, wave)
     strength = waves.fire_against(state, side, aim)
     if not group or not strength:

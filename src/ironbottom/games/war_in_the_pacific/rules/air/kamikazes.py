@@ -1,4 +1,4 @@
-"""39.4 to 39.45, 45.63 Kamikazes: when they begin, how many may fly in a phase, who may, what they do to a ship."""
+"""39.4 to 39.45, 45.63 Kamikazes: when they begin, how many may fly in a phase, who may, and their attack on a ship."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PER_CENT = 100
 
 
 def figure(pieces: Pieces, name: str) -> int:
-    """39.4 A figure of the chart of kamikazes."""
+    """39.4 A figure in the chart of kamikazes."""
     found: int = pieces.facts.table(charts.KAMIKAZE)[name].value
     return found
 
@@ -29,13 +29,13 @@ def figure(pieces: Pieces, name: str) -> int:
 
 
 def may_begin(state: State) -> bool:
-    """45.63 Whether Japan may begin them now: Allied ground units were put ashore where that calls for them."""
+    """45.63 Whether Japan may begin kamikazes now: an Allied landing has triggered them."""
     called = state.cells[places.LANDED_WHERE_CALLED] and not state.cells[places.KAMIKAZES]
     return bool(called) and places.scenario(state).kamikazes
 
 
 def call(play: Execution) -> None:
-    """45.63, 4.1 At the start of a Game-Turn after such a landing Japan is asked."""
+    """45.63, 4.1 Asks Japan at the start of a Game-Turn after such a landing."""
     if may_begin(play.state):
         play.push(KamikazeCall(JAPAN))
 
@@ -52,13 +52,13 @@ class KamikazeCall(Question):
     side: Annotated[int, IdField(SIDES)]
 
     def begin_kamikazes(self, play: Execution) -> None:
-        """45.63 From now on points may fly as kamikazes."""
+        """45.63 From now on, points may fly as kamikazes."""
         play.pop()
         play.cells[places.KAMIKAZES] = 1
         play.emit(log.KAMIKAZES_BEGUN)
 
     def hold_back(self, play: Execution) -> None:
-        """45.63 Not in this Game-Turn."""
+        """45.63 Does not begin in this Game-Turn."""
         play.pop()
 
 
@@ -66,12 +66,12 @@ class KamikazeCall(Question):
 
 
 def deployed_points(state: State) -> int:
-    """45.63 All air points that Japan has on bases and decks."""
+    """45.63 All Japanese air points at bases and aboard carriers."""
     return sum(places.points_at(state.arrays, base) for base in air_bases.with_points(state, JAPAN))
 
 
 def allot(play: Execution) -> None:
-    """39.41, 45.63 At the start of an Air Phase, how many may fly until the next is computed and shown to the owner."""
+    """39.41, 45.63 Computes at the start of an Air Phase how many may fly until the next one; the owner is told."""
     if not play.cells[places.KAMIKAZES]:
         return
     play.cells[places.KAMIKAZES_LEFT] = allowed(play.state)
@@ -79,17 +79,17 @@ def allot(play: Execution) -> None:
 
 
 def allowed(state: State) -> int:
-    """39.41, 45.63 Five in a hundred of the points deployed now, fractions dropped."""
+    """39.41, 45.63 Five in a hundred of the present points, rounded down."""
     return share_of(state, deployed_points(state))
 
 
 def share_of(state: State, points: int) -> int:
-    """39.41, 45.63 How many of this many points may fly."""
+    """39.41, 45.63 The number of these points that may fly."""
     return points * figure(state.rules.pieces, "percent") // PER_CENT
 
 
 def fly(state: State, points: int) -> None:
-    """39.41 Points that are sent count, found their target or not."""
+    """39.41 Counts points that are sent, whether or not they find their target."""
     state.cells[places.KAMIKAZES_LEFT] -= points
 
 
@@ -97,13 +97,13 @@ def fly(state: State, points: int) -> None:
 
 
 def strength_of(pieces: Pieces, stack: int) -> int:
-    """39.43 The Attack Strength of a point: four more than its bombs; four where it bears none."""
+    """39.43 The Attack Strength of a point: four more than its bombs; four if it has none."""
     bombs: int = pieces.air[stack // len(TRAININGS)].bomb
     return bombs + figure(pieces, "bonus") if bombs else figure(pieces, "without_anti_ship")
 
 
 def die_modifier(pieces: Pieces) -> int:
-    """39.43 What is added to their die of Damage Points."""
+    """39.43 The modifier of their die for Damage Points."""
     return figure(pieces, "die_modifier")
 
 

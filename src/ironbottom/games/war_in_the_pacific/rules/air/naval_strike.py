@@ -1,7 +1,7 @@
-"""20.1 to 20.17, 12.4 Air against ships: who chooses which, the rest by lot, bombs and torpedoes, strafing.
+"""20.1 to 20.17, 12.4 Air attacks on ships: chosen and random targets, bombs and torpedoes, strafing.
 
-``choice_for`` says whether the points of a wave may choose at all; then ``sight`` shows the ships and opens ``Aiming``.
-``attack`` carries the attack out.
+``choice_for`` says whether the points of a wave may choose targets; then ``sight`` shows the ships and opens
+``Aiming``. ``attack`` carries the attack out.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POIN
 SOFT = ("DD", "DE", "CD", "APB", "SF", "MS")
 """20.17 The types that strafing may hit."""
 SKIP_BOMBERS, EARLY_RATING = ("b_25", "a_20"), 1
-"""39.1 Types that strike at ships and strafe with one before they bomb by skipping."""
+"""39.1 Types that attack ships and strafe with a rating of one until they can skip-bomb."""
 BOMBS, TORPEDOES, STRAFED, DIVED = (
     log.WEAPONS.index[name] for name in ("bombs", "air_torpedoes", "strafing", "kamikazes")
 )
@@ -72,11 +72,11 @@ KINDS: Mapping[int, Sequence[str]] = {
     naval_strike_tables.CAPITAL_SHIPS: (*CAPITAL, *CARRIERS),
     naval_strike_tables.CARRIERS_ONLY: CARRIERS,
 }
-"""20.11 The types of ship that may be chosen, by what a report allows."""
+"""20.11 The types of ship that may be chosen, by the kind of report."""
 
 
 class Load(NamedTuple):
-    """Points of a stack in a Role on a ship."""
+    """Points of a stack in a Role that attack a ship."""
 
     ship: int
     stack: int
@@ -93,9 +93,9 @@ LOADS = TupleField(
 
 
 def chosen_at_will(state: State, side: int, wave: int) -> list[int]:
-    """20.11 The ships that a wave may choose: by its report all, capital ships and carriers, carriers, or none.
+    """20.11 The ships that a wave may choose, by its report: all, capital ships and carriers, only carriers, or none.
 
-    What lies in a port is known by its capital ships and carriers (8.41), and so chosen as by a Good report.
+    In a port, capital ships and carriers are known (8.41), so they may be chosen as with a Good report.
     """
     pieces: Pieces = state.rules.pieces
     aim = waves.aim_of(state, wave)
@@ -110,7 +110,7 @@ def chosen_at_will(state: State, side: int, wave: int) -> list[int]:
 
 
 def in_wave(state: State, side: int, wave: int) -> dict[tuple[int, int], int]:
-    """20.1 The points of a wave that drop on ships, by stack and Role, in the public order."""
+    """20.1 The points of a wave that attack ships, by stack and Role, in public order."""
     found: dict[tuple[int, int], int] = {}
     for flight in waves.flights_of(state, side, wave):
         what = flights.sortie(state, flight)
@@ -121,12 +121,12 @@ def in_wave(state: State, side: int, wave: int) -> dict[tuple[int, int], int]:
 
 
 def choice_for(state: State, side: int, wave: int) -> bool:
-    """20.11 Whether there is a choice to make: points that drop, and ships that they may choose."""
+    """20.11 Whether there is a choice: points that attack, and ships that they may choose."""
     return bool(in_wave(state, side, wave) and chosen_at_will(state, side, wave))
 
 
 def sight(play: Execution, side: int, wave: int) -> None:
-    """20.11 The striker sees the ships that he may choose, and chooses."""
+    """20.11 Shows the striker the ships that he may choose, and asks him."""
     ships = chosen_at_will(play.state, side, wave)
     play.cells[places.BATTLING] = sum(1 << ship for ship in ships)
     play.emit_to(side, log.SIGHTED, wave, tuple(ships))
@@ -134,14 +134,14 @@ def sight(play: Execution, side: int, wave: int) -> None:
 
 
 def room_on(state: State, loads: tuple[Load, ...], ship: int) -> int:
-    """20.12 How many more points of a wave a ship may draw."""
+    """20.12 The number of points of a wave that a ship may still draw."""
     pieces: Pieces = state.rules.pieces
     here = sum(load.points for load in loads if load.ship == ship)
     return max(naval_strike_tables.most_on(pieces.ships[ship].type) - here, 0)
 
 
 def left_of(state: State, side: int, wave: int, loads: tuple[Load, ...]) -> dict[tuple[int, int], int]:
-    """The points of a wave that have no ship yet, by stack and Role."""
+    """The points of a wave without a target, by stack and Role."""
     found = in_wave(state, side, wave)
     for load in loads:
         found[load.stack, load.role] -= load.points
@@ -165,7 +165,7 @@ def points_left(state: State, here: Aiming, side: int) -> bool:
 
 
 def yet_to_aim(state: State, here: OfShip, side: int) -> dict[tuple[int, int], int]:
-    """20.1 The points that may go for the ship that is asked about: those of its wave without one, with its room."""
+    """20.1 The points that may attack the ship in question: those without a target, up to its limit."""
     below: Any = state.stack[-2]
     room = room_on(state, below.loads, here.ship)
     return {key: min(points, room) for key, points in left_of(state, side, below.wave, below.loads).items()}
@@ -206,7 +206,7 @@ DROP = Verb("drop", clause="20.1", ends_list="always")
 
 
 class Allotting(Question):
-    """20.11, 20.12 Which points go for a ship, in which Role, and how many."""
+    """20.11, 20.12 The choice of points for a ship, with their Role and number."""
 
     number, name, clause = 88, "allotting", "20.11"
     verbs = (STRIKE_WITH,)
@@ -215,7 +215,7 @@ class Allotting(Question):
     ship: Annotated[int, IdField(SHIPS)]
 
     def strike_with(self, play: Execution, stack: int, role: int, points: int) -> None:
-        """20.11, 20.12 Points go for a ship, which both see."""
+        """20.11, 20.12 Assigns points to a ship; both sides see it."""
         play.pop()
         here: Any = play.state.stack[-1]
         play.emit(log.AIMED, here.wave, self.ship, stack, role, points)
@@ -223,7 +223,7 @@ class Allotting(Question):
 
 
 class Aiming(Question):
-    """20.11 The striker assigns the points that came through to ships; what he does not assign goes by lot."""
+    """20.11 The striker assigns the surviving points to ships; the others draw targets at random."""
 
     number, name, clause = 18, "aiming", "20.11"
     verbs = (ALLOT, DROP)
@@ -233,11 +233,11 @@ class Aiming(Question):
     loads: Annotated[tuple[Load, ...], LOADS]
 
     def allot(self, play: Execution, ship: int) -> None:
-        """20.11 Points go for a ship, of which nobody else hears before it is said which, and how many."""
+        """20.11 Names a ship; nobody else knows until the points are named, too."""
         play.push(Allotting(self.side, ship))
 
     def drop(self, play: Execution) -> None:
-        """20.1 The attack begins."""
+        """20.1 Begins the attack."""
         play.pop()
         play.cells[places.BATTLING] = 0
         attack(play, self.side, self.wave, self.loads)
@@ -245,7 +245,7 @@ class Aiming(Question):
 
 
 def aiming_in(stack: Sequence[Procedure]) -> Aiming | None:
-    """20.11 The choice of ships that is open, also while it is asked which points go for one; none where none is."""
+    """20.11 The open choice of targets, also while points are asked for; None if there is none."""
     frames = stack[:-1] if stack and isinstance(stack[-1], Allotting) else stack
     return frames[-1] if frames and isinstance(frames[-1], Aiming) else None
 
@@ -254,7 +254,7 @@ def aiming_in(stack: Sequence[Procedure]) -> Aiming | None:
 
 
 def by_lot(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> tuple[Load, ...]:
-    """20.11, 20.12 Points without a ship draw one each: larger ships first, weighted by Defence, within the limits."""
+    """20.11, 20.12 Points without a target draw one each, weighted by Defence, within the limits."""
     pieces: Pieces = play.rules.pieces
     ships = waves.targets_at_sea(play.state, side, waves.aim_of(play.state, wave))
     for (stack, role), points in left_of(play.state, side, wave, loads).items():
@@ -268,7 +268,7 @@ def by_lot(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> tu
 
 
 def drawn(play: Execution, pieces: Pieces, ships: list[int]) -> int:
-    """20.11 A ship by a die of as many faces as all their Defence; a single one without a die."""
+    """20.11 A random ship by a die with as many faces as the total Defence; no die for a single one."""
     if len(ships) == 1:
         return ships[0]
     left = play.roll(sum(pieces.ships[ship].defence for ship in ships), Roll.SHIP_FOUND)
@@ -283,7 +283,7 @@ def drawn(play: Execution, pieces: Pieces, ships: list[int]) -> int:
 
 
 def attack(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> None:
-    """20.13, 20.16, 20.17 The ships that points go for are attacked in their order; then fighters strafe."""
+    """20.13, 20.16, 20.17 Attacks the ships in order; then fighters strafe."""
     loads = by_lot(play, side, wave, loads)
     for ship in sorted({load.ship for load in loads}):
         strike_ship(play, side, wave, ship, tuple([load for load in loads if load.ship == ship]))
@@ -292,7 +292,7 @@ def attack(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> No
 
 
 def spend(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> None:
-    """39.44, 20.12 All points that attacked as kamikazes are lost; those that no ship had room for come home."""
+    """39.44, 20.12 Removes all kamikazes that attacked; those without room at a ship return."""
     state, dived = play.state, dict[int, int]()
     for load in loads:
         if load.role == flight_duties.KAMIKAZE:
@@ -310,7 +310,7 @@ def spend(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> Non
 
 
 def strike_ship(play: Execution, side: int, wave: int, ship: int, loads: tuple[Load, ...]) -> None:
-    """20.13, 20.16 Torpedoes, then bombs on a ship that still floats: a roll each."""
+    """20.13, 20.16 Attacks a ship with torpedoes, then with bombs if it still floats: one roll each."""
     for role in WEAPON_OF:
         here = [load for load in loads if load.role == role]
         if not here or play.state.arrays[places.DAMAGE][ship] > ship_condition.FLOATS:
@@ -321,9 +321,9 @@ def strike_ship(play: Execution, side: int, wave: int, ship: int, loads: tuple[L
 
 
 def sheltered(state: State, ship: int) -> bool:
-    """20.14 Whether no torpedo comes at a ship: in a port, or at anchor under a fully deployed Base Force.
+    """20.14 Whether a ship is safe from torpedoes: in a port, or at an anchorage with a fully deployed Base Force.
 
-    Those for which the port has no room lie outside (14.2).
+    Ships beyond the port's capacity are outside (14.2).
     """
     at, side = ship_hex(state, ship), SIDE_OF_SHIP[ship]
     if at < 0 or not lies_in_port(state, ship):
@@ -333,7 +333,7 @@ def sheltered(state: State, ship: int) -> bool:
 
 
 def blow_on(state: State, side: int, wave: int, ship: int, loads: list[Load], *, moving: bool) -> Blow:
-    """20.13 What points in one Role put on a ship, its decks taken for clear."""
+    """20.13 The attack of points in one Role on a ship, assuming that its decks are clear."""
     pieces: Pieces = state.rules.pieces
     role = loads[0].role
     ordnances = tuple([ordnance(state, load) for load in loads])
@@ -352,7 +352,7 @@ KIND_OF = {
 
 
 def ordnance(state: State, load: Load) -> naval_strike_tables.Ordnance:
-    """20.13 What points drop."""
+    """20.13 The weapons of points."""
     pieces: Pieces = state.rules.pieces
     row = pieces.air[load.stack // len(TRAININGS)]
     high = row.altitude == "H" and load.role != flight_duties.KAMIKAZE
@@ -362,7 +362,7 @@ def ordnance(state: State, load: Load) -> naval_strike_tables.Ordnance:
 
 
 def rating(state: State, stack: int, role: int) -> int:
-    """5.1, 20.13, 39.1 The strength of a point against ships: of bombs, of torpedoes, or strafing."""
+    """5.1, 20.13, 39.1 The strength of a point against ships: bombs, torpedoes or strafing."""
     pieces: Pieces = state.rules.pieces
     row = pieces.air[stack // len(TRAININGS)]
     if role == flight_duties.KAMIKAZE:
@@ -380,13 +380,13 @@ def veterans(state: State, side: int) -> int:
 
 
 def moves(state: State, ship: int) -> bool:
-    """11.5, 20.13 Whether a ship can move: in a Task Force that lies in no port of its own, and not at Speed 0."""
+    """11.5, 20.13 Whether a ship can move: it is in a Task Force outside its own ports, and not at Speed 0."""
     under_way = state.arrays[places.SHIP_AT][ship] >= IN_FORCE and not lies_in_port(state, ship)
     return under_way and force_movement.ship_speed(state, ship) > 0
 
 
 def modifier(state: State, side: int, wave: int, ship: int, loads: list[Load], *, moving: bool) -> int:
-    """11.5 What is added to the damage die: by the target, by the sky, by training and range of most of the points."""
+    """11.5 The modifiers of the damage die: target, weather, and the training and range of most points."""
     rows = state.rules.pieces.facts.table(charts.DAMAGE_POINT_MODS)
     points = sum(load.points for load in loads)
     untrained = sum(load.points for load in loads if load.stack % len(TRAININGS) == UNTRAINED)
@@ -421,7 +421,9 @@ def from_afar(state: State, side: int, wave: int, role: int) -> int:
 
 
 def strafe(play: Execution, side: int, wave: int) -> None:
-    """6.4, 20.17 Those that strafe make a low pass: fire at double, then each hit is a Damage Point on a soft ship."""
+    """6.4, 20.17 Strafes in a low pass: double anti-aircraft fire, then each hit is a Damage Point on a lightly
+    armoured ship.
+    """
     state, pieces = play.state, play.rules.pieces
     aim = waves.aim_of(state, wave)
     points: dict[int, int] = {}
@@ -436,7 +438,7 @@ def strafe(play: Execution, side: int, wave: int) -> None:
 
 
 def low_pass(play: Execution, side: int, wave: int) -> int | None:
-    """6.4 The hits of those that strafe in a low pass under doubled fire; None where nobody strafes."""
+    """6.4 The hits of strafing points in a low pass under double fire; None if nobody strafes."""
     state = play.state
     duty = state.arrays[places.FLIGHT_DUTY]
     group = [flight for flight in waves.flights_of(state, side, wave) if duty[flight] == flight_duties.STRAFING]
@@ -450,7 +452,7 @@ def low_pass(play: Execution, side: int, wave: int) -> int | None:
 
 
 def strafing_strength(state: State, side: int, wave: int) -> int:
-    """6.4 The summed strafing strength of a wave."""
+    """6.4 The total strafing strength of a wave."""
     return sum(
         rating(state, state.arrays[places.FLIGHT_STACK][flight], flight_duties.STRAFING)
         * state.arrays[places.FLIGHT_POINTS][flight]
@@ -460,7 +462,7 @@ def strafing_strength(state: State, side: int, wave: int) -> int:
 
 
 def scratch(play: Execution, ship: int, points: int) -> None:
-    """12.1, 20.17 Damage Points of strafing fall on a ship; its kind rolls no critical hit."""
+    """12.1, 20.17 Applies the Damage Points of strafing to a ship; such ships roll no critical hit."""
     state, pieces = play.state, play.rules.pieces
     hand = Noting(play)
     die = hand.roll(6, Roll.RESULTS)

@@ -1,4 +1,4 @@
-"""20.11 to 20.13 What striking points do to ships: who may be chosen, how many a ship, with which strength."""
+"""20.11 to 20.13 Strikes on ships: the targets that may be chosen, the points for each, and their strength."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ MOST_ON_OTHERS = 10
 BOMB, TORPEDO = range(2)
 ANY_SHIP, CAPITAL_SHIPS, CARRIERS_ONLY, BY_LOT = range(4)
 CHOICE = {"true_report": ANY_SHIP, "good": CAPITAL_SHIPS}
-"""20.11 What a report lets the striker choose at will; the rest is drawn."""
+"""20.11 The targets that each report lets the striker choose; the others are random."""
 
 
 def most_on(ship_type: str) -> int:
-    """20.12 The most points of a wave on a ship."""
+    """20.12 The most points of a wave that may attack a ship."""
     return MOST_ON.get(ship_type, MOST_ON_OTHERS)
 
 
 def at_will(chit: str, carrier: bool | None) -> int:
-    """20.11 What may be chosen at will by a report: a Fair one gives carriers, if it reported one.
+    """20.11 The targets that a report lets the striker choose: a Fair one allows carriers, if it reported one.
 
     >>> at_will("good", None), at_will("fair", True), at_will("fair", False)
     (1, 2, 3)
@@ -33,7 +33,7 @@ def at_will(chit: str, carrier: bool | None) -> int:
 
 
 class Ordnance(NamedTuple):
-    """Points of one type in one Role on one ship: how many, the strength of each, whether they fly high."""
+    """Points of one type in one Role at one ship: their number, the strength of each, and whether they fly high."""
 
     role: int
     points: int
@@ -42,7 +42,8 @@ class Ordnance(NamedTuple):
 
 
 def strength_on(loads: tuple[Ordnance, ...], role: int, bonus: int = 0, *, moving: bool = True) -> int:
-    """20.13, 20.15 The summed strength of a Role on a ship, with what veterans add; high bombers halve on moving ships.
+    """20.13, 20.15 The total strength of a Role at a ship with the veterans' bonus; high bombers count half at moving
+    ships.
 
     >>> strength_on((Ordnance(TORPEDO, 3, 7), Ordnance(BOMB, 3, 4)), TORPEDO, 2)
     27
@@ -67,7 +68,7 @@ def attack(
     saved: int = 0,
     moving: bool = True,
 ) -> list[Hurt]:
-    """20.13, 20.16 Torpedoes, then bombs, each one roll on the ship; bombs are halved on armour."""
+    """20.13, 20.16 Torpedoes, then bombs, one roll each; bombs count half against armour."""
     found: list[Hurt] = []
     for role in (TORPEDO, BOMB):
         strength = strength_on(loads, role, bonus, moving=moving)

@@ -1,8 +1,7 @@
-"""6.6, 6.61, 6.20 Air points in the Naval Phase: who is ready, who patrols, and Special Strikes in the day impulses.
+"""6.6, 6.61, 6.20 Air points in the Naval Phase: readiness, patrols, and Special Strikes in the day impulses.
 
 ``Readying.start(play)`` asks both sides at once, right after the plot; ``Sending.start(play)`` in the first and third
-impulse, after ships have sailed: then the Strikes of both sides are flown, both before either's damage bears on the
-other (6.61).
+impulse, after ships have sailed. Then both sides' Strikes fly before the damage of either takes effect (6.61).
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ DAY_IMPULSES = (1, 3)
 
 
 def strikers(state: State, side: int, base: int) -> list[int]:
-    """6.6 The stacks at a base that can strike ships or escort, with points that rested."""
+    """6.6 The stacks at a base with rested points that can strike ships or escort."""
     return [stack for stack in readiness.at_base(state, side, base).ready if can_strike(state.rules.pieces, stack)]
 
 
@@ -91,24 +90,24 @@ def rested_to_fly(state: State, here: StackAtBase, side: int, force: int) -> Mem
 
 
 def readied(state: State, surveyed: object, side: int) -> Branches:
-    """6.6 Who may be made ready, by hand: from all that the restrictions say of each base, found at once."""
+    """6.6 A faster generator of points to ready: applies the restrictions to each base at once."""
     pieces, there = state.rules.pieces, readiness.by_base(state, side)
     able = [(base, there[base].ready.items()) for base in in_fair_weather(state, side) if base in there]
     return of_points({base: [each for each in stacks if can_strike(pieces, each[0])] for base, stacks in able})
 
 
 def guards(state: State, surveyed: object, side: int) -> Branches:
-    """6.20 Who may patrol where for the phase, by hand likewise."""
+    """6.20 A faster generator of patrols for the phase."""
     return _patrolling(state, side, fighter_patrols.patrolled)
 
 
 def shields(state: State, surveyed: object, side: int) -> Branches:
-    """6.20 Who may patrol over a Task Force for the phase, by hand likewise."""
+    """6.20 A faster generator of patrols over Task Forces for the phase."""
     return combat_air_patrols.over_forces(state, side, rested_fighters_by_base(state, side))
 
 
 def rested_fighters_by_base(state: State, side: int) -> dict[int, Members]:
-    """6.20 By base out of any storm the stacks of fighters that may patrol."""
+    """6.20 The stacks of fighters that may patrol at each base, except in storms."""
     fighters, there = aircraft_roles.fighter_stacks(state.rules.pieces), readiness.by_base(state, side)
     able = [(base, there[base].patrols & fighters) for base in in_fair_weather(state, side) if base in there]
     return {base: stacks for base, stacks in able if stacks}
@@ -162,7 +161,7 @@ STAY_OVER = Verb(
 
 
 class Shielding(combat_air_patrols.Covering):
-    """6.20 Over which Task Force fighters patrol for the Naval Phase, and how many of them."""
+    """6.20 The choice of the Task Force that fighters patrol over in the Naval Phase, and of their number."""
 
     number, name, clause = 90, "shielding", "6.20"
     verbs = (STAY_OVER,)
@@ -174,7 +173,7 @@ class Shielding(combat_air_patrols.Covering):
 
 
 class ReadyOrders(Question):
-    """6.6, 6.20 A side says which points are ready, and which fighters patrol for the whole Naval Phase."""
+    """6.6, 6.20 A side readies points, and puts fighters on patrol for the whole Naval Phase."""
 
     number, name, clause = 23, "ready_orders", "6.6"
     verbs = (READY, GUARD, SHIELD, DONE)
@@ -182,7 +181,7 @@ class ReadyOrders(Question):
     side: Annotated[int, IdField(SIDES)]
 
     def make_ready(self, play: Execution, base: int, stack: int, points: int) -> None:
-        """6.6, 4.31 Points are ready; that stays secret until they act."""
+        """6.6, 4.31 Readies points; that stays secret until they act."""
         flights.launch(play.state, self.side, flights.Sortie(base, stack, flight_duties.READY), points)
         play.emit_to(self.side, log.READIED, base, stack, points)
 
@@ -193,16 +192,16 @@ class ReadyOrders(Question):
         play.emit_to(self.side, log.PATROLS, base, stack, points, over)
 
     def shield(self, play: Execution, base: int, stack: int) -> None:
-        """6.20 Fighters patrol over a Task Force in this Naval Phase; over which, and how many, follows."""
+        """6.20 Fighters patrol over a Task Force in this Naval Phase; the force and the number are asked next."""
         play.push(Shielding(self.side, base, stack))
 
     def done(self, play: Execution) -> None:
-        """The declaration is closed."""
+        """Ends the declaration."""
         play.pop()
 
 
 class Readying(SimultaneousFrame):
-    """6.6 Both sides say at once who is ready."""
+    """6.6 Both sides ready points at once."""
 
     number, name, clause = 24, "readying", "6.6"
 
@@ -211,7 +210,7 @@ class Readying(SimultaneousFrame):
         return (ReadyOrders(side),)
 
     def finish(self, play: Execution) -> None:
-        """The impulses may begin."""
+        """Ends the declaration of both sides; the impulses may begin."""
 
 
 class SpecialWave(strike_declaration.WavePlan):
@@ -221,7 +220,7 @@ class SpecialWave(strike_declaration.WavePlan):
     special: ClassVar[bool] = True
 
     def send(self, play: Execution, base: int, stack: int, role: int, points: int) -> None:
-        """6.6 Ready points join the wave, and are in the air."""
+        """6.6 Adds ready points to the wave; they are in the air."""
         left = points
         for flight in list(flight_duties.flying(play.state, self.side)):
             what = flights.sortie(play.state, flight)
@@ -233,7 +232,7 @@ class SpecialWave(strike_declaration.WavePlan):
 
 
 class SpecialOrders(Question):
-    """6.6, 4.32 A side sends its ready points at forces in contact, or keeps them."""
+    """6.6, 4.32 A side sends its ready points at contacts, or holds them."""
 
     number, name, clause = 26, "special_orders", "6.6"
     verbs = (strike_declaration.STRIKE, DONE)
@@ -248,12 +247,12 @@ class SpecialOrders(Question):
         play.push(SpecialWave(self.side, waves.begin(play.state, self.side, aim)))
 
     def done(self, play: Execution) -> None:
-        """The impulse's Strikes are sent."""
+        """Ends the Strikes of the impulse."""
         play.pop()
 
 
 class Sending(SimultaneousFrame):
-    """4.32, 6.61 Both decide at once, also where a side has nothing to decide; then all Strikes are flown."""
+    """4.32, 6.61 Both sides decide at once, even if one has nothing to decide; then all Strikes fly."""
 
     number, name, clause = 27, "sending", "6.61"
 
@@ -262,7 +261,7 @@ class Sending(SimultaneousFrame):
         return (SpecialOrders(side),)
 
     def finish(self, play: Execution) -> None:
-        """6.61 The Strikes of both sides are in the air before either is hit."""
+        """6.61 Both sides' Strikes are in the air before either is hit."""
         play.push(Strikes(play.cells[places.FIRST_PLAYER]))
 
 

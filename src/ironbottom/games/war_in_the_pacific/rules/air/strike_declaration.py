@@ -1,7 +1,7 @@
 """4.11, 4.31, 6.1 to 6.7 The declaration: Combat Air Patrols and Strikes, by the Second Player, then by the First.
 
-``Declaring(side)`` asks one side; a wave is begun by its target and filled base by base (``WavePlan``). Of the Second
-Player's Strikes the First is told the hexes (``tell_hexes``), no more.
+``Declaring(side)`` asks one side. A wave begins with its target and is filled base by base (``WavePlan``). The First
+Player learns only the hexes of the Second Player's Strikes (``tell_hexes``).
 """
 
 from __future__ import annotations
@@ -64,9 +64,9 @@ MOST_IN_WAVE = 30
 def reachable(
     state: State, side: int, at: int, roles: tuple[int, ...], *, special: bool = False, high: bool | None = None
 ) -> bool:
-    """6.1, 6.12 Whether any free points of a side with one of these Roles reach a hex, out of no storm.
+    """6.1, 6.12 Whether a side has free points with one of these Roles that reach a hex, and are not in a storm.
 
-    With ``high`` those alone are asked for that fly high, or do not.
+    With ``high``, only points that fly high count, or only those that do not.
     """
     if special:
         return any(True for _ in able(state, side, at, roles, special=special))
@@ -82,7 +82,7 @@ def reachable(
 def able(
     state: State, side: int, at: int, roles: tuple[int, ...], *, special: bool = False
 ) -> Iterator[tuple[int, int, int]]:
-    """5.2, 6.1, 6.12 The bases, stacks and Roles that can be sent at a hex: rated, free, in range, out of no storm."""
+    """5.2, 6.1, 6.12 The bases, stacks and Roles that can attack a hex: rated, free, in range, and not in a storm."""
     pieces: Pieces = state.rules.pieces
     cost: dict[int, int] = {}
     fit_for = roles_by_stack(pieces, roles, aircraft_roles.kamikazes_left(state, side) > 0)
@@ -98,7 +98,7 @@ def able(
 
 
 def cost_from(state: State, base: int, at: int) -> int:
-    """3.3, 8.6 The Movement Points by air from a base to a hex; beyond any range where nothing takes off."""
+    """3.3, 8.6 The Movement Points by air from a base to a hex; beyond any range if no points can take off."""
     start = air_bases.where(state, base)
     if start < 0 or weather(state, start) == "storm":
         return FARTHEST + 1
@@ -116,7 +116,7 @@ def in_contact(state: State, here: Procedure, side: int) -> Members:
 
 
 def contacted(state: State, side: int) -> list[int]:
-    """6.5, 8.6 The enemy's forces in contact, by where they are reported, out of any storm."""
+    """6.5, 8.6 The enemy contacts by reported hex, except in storms."""
     cells = state.cells
     return [
         force
@@ -138,7 +138,7 @@ def force_in_range(state: State, here: OfSpecial, side: int) -> Members:
 
 
 def struck_hexes(state: State, side: int) -> list[int]:
-    """6.3 The hexes with anything to strike that free points of a side reach."""
+    """6.3 The hexes with targets that free points of a side reach."""
     starts, found = reaching_bases(state, side), []
     near: dict[tuple[int, ...], list[tuple[dict[int, int], int]]] = {}
     for at, roles in struck_by(state, side):
@@ -154,7 +154,7 @@ def struck_hexes(state: State, side: int) -> list[int]:
 
 
 def struck_by(state: State, side: int) -> list[tuple[int, tuple[int, ...]]]:
-    """6.3 The hexes with anything to strike near enough for any range, with the Roles in which it is struck."""
+    """6.3 The hexes with targets that may be in range, with the Roles that attack them."""
     there = [
         (at, {role for _, roles in here for role in sets.iterate(roles)}) for at, here in targets_by_hex(state, side)
     ]
@@ -183,7 +183,7 @@ def band_of_types(state: State, here: Procedure, side: int, at: int, target: int
 
 
 def bands_of(state: State, stack: int) -> int:
-    """31.1 The altitudes of a stack, as bits: heavy bombers high or medium, others medium or low."""
+    """31.1 The altitudes of a stack, as bits: high or medium for heavy bombers, medium or low for others."""
     return BANDS[flies_high(state.rules.pieces, stack)]
 
 
@@ -197,7 +197,7 @@ STRIKE: Verb = Verb(
 
 
 def raids(state: State, surveyed: object, side: int) -> Branches:
-    """6.3, 31.1 What may be struck on land and in port, and from which height, by hand: base by base."""
+    """6.3, 31.1 A faster generator of raids on land and port targets with altitudes: base by base."""
     return target_choices.raids(side, targets_by_hex(state, side), role_bits(state, side))
 
 
@@ -222,7 +222,7 @@ def base_in_range(state: State, here: Any, side: int) -> Members:
 
 
 def senders(state: State, here: OfSpecialWave, side: int) -> list[tuple[int, int, int]]:
-    """6.1, 6.12 Who may join a wave: bases, stacks and Roles; escorts only once there is something to escort."""
+    """6.1, 6.12 The bases, stacks and Roles that may join a wave; escorts only if there are attackers."""
     wave = here.wave
     at, prey = state.arrays[places.WAVE_AT][wave], state.arrays[places.WAVE_TARGET][wave]
     roles = roles_at(state, side, at, prey)
@@ -236,14 +236,14 @@ def senders(state: State, here: OfSpecialWave, side: int) -> list[tuple[int, int
 
 
 def in_band(state: State, wave: int, stack: int, role: int) -> bool:
-    """31.1, 31.4 Whether points fly at the altitude of their wave; fighters that escort or strafe come along."""
+    """31.1, 31.4 Whether points fly at the altitude of their wave; escorting and strafing fighters come along."""
     if role != flight_duties.BOMBARDMENT:
         return True
     return bool(bands_of(state, stack) >> state.arrays[places.WAVE_HIGH][wave] & 1)
 
 
 def attackers(state: State, side: int, wave: int) -> int:
-    """The points of a wave that attack."""
+    """The attacking points of a wave."""
     points, duty = state.arrays[places.FLIGHT_POINTS], state.arrays[places.FLIGHT_DUTY]
     return sum([points[flight] for flight in waves.in_wave(state, side, wave) if duty[flight] in flights.ATTACKS])
 
@@ -273,7 +273,7 @@ def someone_attacks(state: State, here: OfWave, side: int) -> bool:
 
 
 def sendings(state: State, here: Any, side: int) -> Branches:
-    """6.1, 6.12, 7.7 Who may join a wave in which Role, by hand: from all senders, found at once."""
+    """6.1, 6.12, 7.7 A faster generator of points and Roles for a wave: computes all senders at once."""
     roles: dict[tuple[int, int], list[int]] = {}
     stacks: dict[int, int] = {}
     for base, stack, role in senders(state, here, side):
@@ -308,7 +308,7 @@ FLY = Verb("fly", clause="7.7", ends_list="never", when=(someone_attacks,))
 
 
 class WavePlan(Question):
-    """6.1, 7.7 A wave is filled with points, base by base."""
+    """6.1, 7.7 A side fills a wave with points, base by base."""
 
     number, name, clause = 16, "wave_plan", "7.7"
     verbs = (SEND, FLY)
@@ -318,7 +318,7 @@ class WavePlan(Question):
     wave: Annotated[int, IdField(WAVES)]
 
     def send(self, play: Execution, base: int, stack: int, role: int, points: int) -> None:
-        """6.1 Points join the wave in a Role."""
+        """6.1 Adds points to the wave in a Role."""
         at = play.state.arrays[places.WAVE_AT][self.wave]
         wanted = flights.Sortie(base, stack, role, wave=self.wave, over=at)
         flights.launch(play.state, self.side, wanted, points)
@@ -326,7 +326,7 @@ class WavePlan(Question):
             kamikazes.fly(play.state, points)
 
     def fly(self, play: Execution) -> None:
-        """The wave is complete; only its owner is told."""
+        """Completes the wave; only its owner is told."""
         play.pop()
         arrays = play.state.arrays
         play.emit_to(
@@ -354,20 +354,20 @@ class Declaring(Question):
         play.emit_to(self.side, log.PATROLS, base, stack, points, over)
 
     def cover(self, play: Execution, base: int, stack: int) -> None:
-        """6.2 Fighters patrol over a Task Force; over which, and how many, follows."""
+        """6.2 Fighters patrol over a Task Force; the force and the number are asked next."""
         play.push(Covering(self.side, base, stack))
 
     def strike(self, play: Execution, force: int) -> None:
-        """6.5 A wave at a Task Force in contact, where it was reported."""
+        """6.5 Begins a wave against a contact, where it was reported."""
         at = play.cells[places.CONTACT_AT + force]
         play.push(WavePlan(self.side, waves.begin(play.state, self.side, waves.Aim(at, FORCE, MEDIUM, force))))
 
     def raid(self, play: Execution, at: int, target: int, altitude: int) -> None:
-        """6.3 A wave at something in a hex."""
+        """6.3 Begins a wave against something in a hex."""
         play.push(WavePlan(self.side, waves.begin(play.state, self.side, waves.Aim(at, target, altitude))))
 
     def done(self, play: Execution) -> None:
-        """4.31 The declaration is closed; the First Player is told the hexes that the Second's Strikes go to."""
+        """4.31 Ends the declaration; the First Player learns the hexes of the Second Player's Strikes."""
         play.pop()
         first = play.cells[places.FIRST_PLAYER]
         if self.side != first:

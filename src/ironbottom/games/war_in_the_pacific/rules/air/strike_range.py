@@ -1,4 +1,4 @@
-"""6.3, 6.12 Which hexes there are to strike near enough for any range, and in which Roles free points reach them."""
+"""6.3, 6.12 The hexes with targets that may be in range, and the Roles in which free points reach them."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from ironbottom.games.war_in_the_pacific.rules.air import target_choices
 
 
 class Raiding(NamedTuple):
-    """6.12 All that bears on which hexes the free points of a base reach in which Roles, besides who they are."""
+    """6.12 The inputs that decide which hexes free points of a base reach in each Role, besides the points."""
 
     pieces: Pieces
     scenario: int
     side: int
     crash: bool
-    """Whether any may crash yet (39.41)."""
+    """Whether any points may still be kamikazes (39.41)."""
     starts: dict[int, int]
     struck: aircraft_roles.Struck
 
 
 def _bits_there(bearing: Raiding, base: int, there: tuple[tuple[int, Free], ...]) -> int | None:
-    """6.12 For each hex with anything to strike the Roles in which free points of a base reach it."""
+    """6.12 For each hex with targets, the Roles in which free points of a base reach it."""
     pieces, scenario, side, crash, starts, struck = bearing
     start = starts.get(base, -1)
     farthest = farthest_of(pieces, [stack for stack, free in there if free.strike], crash)
@@ -56,7 +56,7 @@ _bits = tables_by_side(_bits_there, _of_all)
 
 
 def role_bits(state: State, side: int) -> int:
-    """6.12 For each hex with anything to strike the Roles in which free points reach it (``target_choices``)."""
+    """6.12 For each hex with targets, the Roles in which free points reach it (``target_choices``)."""
     pieces, crash = state.rules.pieces, aircraft_roles.kamikazes_left(state, side) > 0
     starts, struck = hexes_in_fair_weather(state, side), targets_by_hex(state, side)
     bearing = Raiding(pieces, state.cells[places.SCENARIO], side, crash, starts, struck)

@@ -1,6 +1,6 @@
-"""4.11, 6.7, 6.12, 8.4 Strikes, wave by wave: joining, finding, what is met, the attack, the way home.
+"""4.11, 6.7, 6.12, 8.4 Strikes, wave by wave: joining, finding, interception, the attack, the way home.
 
-``Strikes(first)`` flies all declared waves, the First Player's first, and then lands everybody (``return_to_base``). A
+``Strikes(first)`` flies all declared waves, the First Player's first, and then lands all points (``return_to_base``). A
 wave whose points may choose their ships stops for it (``naval_strike.Aiming``).
 """
 
@@ -22,11 +22,11 @@ from ironbottom.games.war_in_the_pacific.rules.search.detection import ContactRe
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import forget
 
 JOINS_ON = 3
-"""6.7 A further headquarters or Task Force joins a wave on this die or more."""
+"""6.7 An additional headquarters or Task Force joins a wave on this die or more."""
 
 
 class Strikes(Procedure):
-    """4.11 All waves that were declared are flown, the First Player's before the other's, each side's in its order."""
+    """4.11 Flies all declared waves: the First Player's first, each side's in its order."""
 
     number, name, clause = 19, "strikes", "4.11"
     first: Annotated[int, IdField(SIDES)]
@@ -45,7 +45,7 @@ class Strikes(Procedure):
 
 
 def fly(play: Execution, side: int, wave: int) -> None:
-    """7.1 A wave is flown; one whose points may choose their ships waits for that."""
+    """7.1 Flies a wave; stops if its points may choose their targets."""
     state, aim = play.state, waves.aim_of(play.state, wave)
     if state.arrays[places.WAVE_STEP][wave] == waves.DECLARED:
         join(play, side, wave)
@@ -69,7 +69,7 @@ def fly(play: Execution, side: int, wave: int) -> None:
 
 
 def attack_over(play: Execution, side: int, wave: int) -> None:
-    """6.12, 8.4 After the attack: the force has been seen, and points at extended range fight their way home."""
+    """6.12, 8.4 After the attack, the force is identified, and points at extended range fight their way home."""
     state, aim = play.state, waves.aim_of(play.state, wave)
     if aim.force >= 0 and state.cells[places.FORCE_AT + aim.force] >= 0:
         seen(play, side, aim.force)
@@ -80,7 +80,7 @@ def attack_over(play: Execution, side: int, wave: int) -> None:
 
 
 def seen(play: Execution, side: int, force: int) -> None:
-    """8.4 What has come to battle is known: the report is true, the fix six."""
+    """8.4 A force in battle is identified: a true report, with a fix of six."""
     at = play.cells[places.FORCE_AT + force]
     types = tuple(contacts.types_of(play.state, force).items())
     contacts.note(play, side, force, ContactReport(contacts.TRUE_REPORT, at, sum(n for _, n in types), types=types))
@@ -90,7 +90,7 @@ def seen(play: Execution, side: int, force: int) -> None:
 
 
 def join(play: Execution, side: int, wave: int) -> None:
-    """6.7 Each further headquarters or Task Force in a wave rolls to join it, or comes as a later wave."""
+    """6.7 Each additional headquarters or Task Force rolls to join the wave, or comes as a later wave."""
     state, aim = play.state, waves.aim_of(play.state, wave)
     by_command: dict[int, list[int]] = {}
     for flight in waves.flights_of(state, side, wave):
@@ -110,7 +110,7 @@ def join(play: Execution, side: int, wave: int) -> None:
 
 
 def finds(play: Execution, side: int, wave: int, aim: waves.Aim) -> bool:
-    """8.4 One die of at most the fix finds the force; only the striker sees it. A dummy that is found is removed."""
+    """8.4 A die of at most the fix finds the force; only the striker sees it. A found dummy is removed."""
     state, pieces = play.state, play.rules.pieces
     chit = state.cells[places.CONTACT + aim.force]
     if chit < 0 or state.cells[places.FORCE_AT + aim.force] < 0:

@@ -1,7 +1,7 @@
-"""6.3, 31.1 What may be struck on land and in port and from which height, found at once from what reaches each hex.
+"""6.3, 31.1 The land and port targets of Strikes with altitudes, computed from what reaches each hex.
 
-The Roles in which a hex is reached are a digit of a number, one for each hex with anything to strike, so that those of
-many bases are joined at once; those of a base are found again only where it, or what there is to strike, has changed.
+A large number has one digit for each hex with targets: the Roles in which it is reached. So the Roles of many bases are
+combined in one operation; a base is computed again only if it or the targets have changed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.waves import AT_SEA
 
 LOW, MEDIUM, HIGH = range(len(places.ALTITUDES))
 BANDS = (1 << MEDIUM | 1 << LOW, 1 << HIGH | 1 << MEDIUM)
-"""31.1 The altitudes of those that do not fly high, and of those that do, as bits."""
+"""31.1 The altitudes of points that do not fly high, and of those that do, as bits."""
 
 
 def _none_known(bearing: object) -> dict[tuple[Any, ...], int]:
@@ -35,13 +35,13 @@ _known = latest_by_side(_none_known)
 
 
 def known(side: int, pieces: Pieces, scenario: int, struck: Struck) -> dict[tuple[Any, ...], int]:
-    """What was found of bases by their hex and how far each Role comes, while the same may be struck."""
+    """The results for bases by hex and ranges, while the targets stay the same."""
     found: dict[tuple[Any, ...], int] = _known[side]((pieces, scenario, struck))
     return found
 
 
 def bits_from(ways: dict[int, int], struck: Struck, low: Farthest, high: Farthest) -> int:
-    """6.12 The Roles in which each hex is reached from a base, by how far each comes: low or medium, then high."""
+    """6.12 The Roles in which each hex is reached from a base, by range: low or medium, then high."""
     digits = digits_by_cost(low, high)
     return int.from_bytes(b"".join([digits[ways.get(at, FARTHEST + 1)] for at, _ in struck]), "little")
 

@@ -38,7 +38,7 @@ class AirLift(Question):
     side: Annotated[int, IdField(SIDES)]
 
     def fly_unit(self, play: Execution, unit: int, stack: int, to: int, landing: int) -> None:
-        """6.8 A unit is flown to a base."""
+        """6.8 Flies a unit to a base."""
         state = play.state
         base = next(base for base, other in carriers(state, self.side, unit) if other == stack)
         points = points_for(state, unit, transports(state, self.side)[base, stack].each)
@@ -56,7 +56,7 @@ class AirLift(Question):
         self.sent(play, base, stack, to if landing == STAYS else base, points)
 
     def drop_stores(self, play: Execution, base: int, stack: int, at: int, points: int) -> None:
-        """6.8 Stores are dropped to units; a third is lost, rounded up."""
+        """6.8 Drops stores to units; a third is lost, rounded up."""
         amount = self.load(play, base, stack, points)
         construction_orders.base_for(play.state, at)
         play.emit(log.FLOWN_IN, self.side, air_bases.where(play.state, base), at, amount)
@@ -66,21 +66,21 @@ class AirLift(Question):
         self.sent(play, base, stack, base, points)
 
     def air_assault(self, play: Execution, unit: int, stack: int, at: int) -> None:
-        """6.9 An airborne unit drops; its transports come back."""
+        """6.9 Drops an airborne unit; its transports return."""
         base = base_of(play.state, self.side, unit, stack)
         points = points_for(play.state, unit, transports(play.state, self.side)[base, stack].each)
         drop(play, self.side, unit, at)
         self.sent(play, base, stack, base, points)
 
     def load(self, play: Execution, base: int, stack: int, points: int) -> int:
-        """6.8 What this many points take of what lies at their base."""
+        """6.8 Loads this many points with stores from their base."""
         stores, each = play.state.arrays[places.SUPPLY], transports(play.state, self.side)[base, stack].each
         amount = min(stores_of(points, each), stores[base])
         depots.take(play.state, self.side, air_bases.where(play.state, base), amount)
         return amount
 
     def sent(self, play: Execution, base: int, stack: int, to: int, points: int) -> None:
-        """5.2, 5.9 Points have flown, and have no other Role in this phase; where they stay it counts as a transfer."""
+        """5.2, 5.9 Points have flown, and have no other Role in this phase; if they stay, it counts as a transfer."""
         state, role = play.state, flight_duties.TRANSPORT if to == base else flight_duties.TRANSFER
         if to != base:
             return_to_base.move(state, self.side, base, to, stack, points, transfer=True)
@@ -89,13 +89,15 @@ class AirLift(Question):
         flights.launch(state, self.side, flights.Sortie(to, stack, role), points)
 
     def done(self, play: Execution) -> None:
-        """The segment is over for this side, as all are told."""
+        """Ends the segment for this side; it is announced."""
         play.pop()
         play.emit(log.SEGMENT_OVER, self.side)
 
 
 def open_lift(play: Execution) -> None:
-    """4.11, 6.8 The Air Transport Segment: the First Player's transports fly first; who never has any is not asked."""
+    """4.11, 6.8 Opens the Air Transport Segment: the First Player's transports fly first; a side without any is not
+    asked.
+    """
     able = carrying_sides(play.rules.pieces, SCENARIO_CASE[play.cells[places.SCENARIO]])
     open_step(play, "transport")
     first = max(play.cells[places.FIRST_PLAYER], 0)

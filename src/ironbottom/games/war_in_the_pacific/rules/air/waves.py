@@ -1,7 +1,7 @@
-"""7.1, 7.5, 7.7 Waves: what each strikes, who flies in it, what it meets in the air and from the guns below.
+"""7.1, 7.5, 7.7 Waves: their targets, flights, patrols against them, and anti-aircraft fire.
 
-A wave has a number of its side while it is in the air; the flights in it name it. Waves are flown in the order of
-their numbers, which is the order in which the striker declared them.
+A wave has a number of its side while it is in the air, and its flights refer to it. Waves fly in the order of their
+numbers, in which the striker declared them.
 """
 
 from __future__ import annotations
@@ -34,20 +34,22 @@ NO_WAVE = -1
 AT_SEA = (FORCE, IN_PORT)
 """6.5 The kinds of target that are ships."""
 DECLARED, LATE, FOUND, MET, ATTACKED = range(5)
-"""How far a wave has come."""
+"""The progress of a wave."""
 NOT_YET, CAME_LOW, CAME_WITH_BOMBS = range(3)
-"""6.21 How a wave came: with bombs only, or not so."""
+"""6.21 How a wave arrived: with bombs only, or not."""
 LOW_DOWN = (flight_duties.TORPEDO, flight_duties.KAMIKAZE)
-"""6.21, 39.42 The Roles that come in low."""
+"""6.21, 39.42 The Roles that attack at low altitude."""
 A_LEVEL, A_FULL_BASE, A_PARTIAL_BASE, A_DIVISION, GUNS_SHARE = 4, 3, 2, 2, 5
-"""7.5, 27.2 The anti-aircraft strength of a Level, of Base Forces, of a division; a fifth of the Coastal Gunnery."""
+"""7.5, 27.2 The anti-aircraft strength of a Level, of Base Forces, of a division, and the fraction of Coastal
+Gunnery.
+"""
 REGIMENTS_A_DIVISION = 3
 QUARTERS = 4
 _COLUMNS = (places.WAVE_AT, places.WAVE_TARGET, places.WAVE_HIGH, places.WAVE_FORCE)
 
 
 class Aim(NamedTuple):
-    """31.3 What a wave is sent at: the hex, one kind of target, the altitude, the Task Force."""
+    """31.3 The target of a wave: the hex, one kind of target, the altitude, the Task Force."""
 
     at: int
     prey: int
@@ -61,18 +63,18 @@ def numbers(side: int) -> range:
 
 
 def open_waves(state: State, side: int) -> list[int]:
-    """7.7 The waves of a side that have yet to fly, in its order."""
+    """7.7 A side's waves that have not flown yet, in order."""
     return [wave for wave in numbers(side) if state.arrays[places.WAVE_AT][wave] >= 0]
 
 
 def free_wave(state: State, side: int, most: int = MOST_WAVES) -> int:
-    """The first number that no wave bears, of those for declared ones unless more are asked for."""
+    """The first unused wave number for declared waves; with ``late``, for late ones."""
     at = state.arrays[places.WAVE_AT]
     return next((wave for wave in numbers(side)[:most] if at[wave] < 0), NO_WAVE)
 
 
 def begin(state: State, side: int, aim: Aim, *, late: bool = False) -> int:
-    """7.7 A new wave; one that comes late (6.7) flies after those declared."""
+    """7.7 Begins a new wave; a late one (6.7) flies after the declared ones."""
     wave = free_wave(state, side, WAVES_A_SIDE if late else MOST_WAVES)
     if late:
         wave = next(number for number in numbers(side)[MOST_WAVES:] if state.arrays[places.WAVE_AT][number] < 0)
@@ -83,12 +85,12 @@ def begin(state: State, side: int, aim: Aim, *, late: bool = False) -> int:
 
 
 def aim_of(state: State, wave: int) -> Aim:
-    """What a wave is sent at."""
+    """The target of a wave."""
     return Aim(*[state.arrays[column][wave] for column in _COLUMNS])
 
 
 def flights_of(state: State, side: int, wave: int) -> list[int]:
-    """The flights of a wave in the public order: base hex, type, the best trained first; then by Role."""
+    """The flights of a wave in public order: by base hex and type, the best trained first; then by Role."""
     found = in_wave(state, side, wave)
     return sorted(found, key=lambda flight: public_order(state, flight)) if len(found) > 1 else found
 
@@ -104,7 +106,7 @@ def in_wave(state: State, side: int, wave: int) -> list[int]:
 
 
 def public_order(state: State, flight: int) -> tuple[int, ...]:
-    """Where a flight stands among others: by base hex, type and training, then by Role and base."""
+    """The sort key of a flight: base hex, type and training, then Role and base."""
     what = flights.sortie(state, flight)
     at = air_bases.where(state, what.base)
     return at, what.stack // len(TRAININGS), -(what.stack % len(TRAININGS)), what.duty, what.base
@@ -117,7 +119,7 @@ def size(state: State, side: int, wave: int) -> int:
 
 
 def end(state: State, side: int, wave: int) -> None:
-    """7.1 A wave is over: its points return."""
+    """7.1 Ends a wave: its points return."""
     arrays = state.arrays
     for flight in flights_of(state, side, wave):
         flights.turn_back(state, side, flight, arrays[places.FLIGHT_POINTS][flight])
@@ -143,7 +145,7 @@ def as_flight(state: State, flight: int) -> Flight:
 
 
 def bombs_alone(state: State, side: int, wave: int) -> bool:
-    """6.21 Whether a wave comes in the Bomb Role with nothing low down; of one that has flown, as it came."""
+    """6.21 Whether a wave consists of the Bomb Role without low attackers; after the flight, as it arrived."""
     came = state.arrays[places.WAVE_CAME][wave]
     if came != NOT_YET:
         return bool(came == CAME_WITH_BOMBS)
@@ -152,13 +154,13 @@ def bombs_alone(state: State, side: int, wave: int) -> bool:
 
 
 def comes(state: State, side: int, wave: int) -> None:
-    """6.21 A wave flies: how it came is remembered until it is over."""
+    """6.21 Begins a wave's flight; how it arrived is stored until it is over."""
     bombs = bombs_alone(state, side, wave)
     state.arrays[places.WAVE_CAME][wave] = CAME_WITH_BOMBS if bombs else CAME_LOW
 
 
 def climb(state: State) -> None:
-    """6.21 In a new impulse patrols that fought low down are up again: they have fought, no more."""
+    """6.21 In a new impulse, patrols that fought at low altitude are high again: they count only as having fought."""
     fought = state.arrays[places.FLIGHT_FOUGHT]
     for side in range(len(UNITS_OF)):
         for flight in flight_duties.flying(state, side):
@@ -166,9 +168,9 @@ def climb(state: State) -> None:
 
 
 def patrols_against(state: State, side: int, wave: int) -> list[int]:
-    """6.2, 6.21 The patrols that meet a wave of the other side: those at its hex, or over its Task Force.
+    """6.2, 6.21 The patrols against a wave of the other side: those at its hex, or over its Task Force.
 
-    Low from a wave with torpedoes, none meets a wave of bombers alone.
+    A patrol that is low after a torpedo wave does not meet a wave of bombers only.
     """
     arrays, aim = state.arrays, aim_of(state, wave)
     at = state.cells[places.FORCE_AT + aim.force] if aim.force >= 0 else aim.at
@@ -188,7 +190,7 @@ def patrols_against(state: State, side: int, wave: int) -> list[int]:
 
 
 def ship_fire(state: State, ship: int) -> int:
-    """7.5, 12.2, 12.3 The anti-aircraft strength of a ship now, before the era."""
+    """7.5, 12.2, 12.3 The present anti-aircraft strength of a ship, before the era's modifier."""
     pieces: Pieces = state.rules.pieces
     level = min(max(state.arrays[places.DAMAGE][ship], 0), ship_condition.FLOATS + 1)
     rating = pieces.ships[ship].anti_air
@@ -198,7 +200,7 @@ def ship_fire(state: State, ship: int) -> int:
 
 
 def ships_fire(state: State, ships: list[int]) -> int:
-    """7.5, 39.1 The summed anti-aircraft strength of ships, by the era of their nation."""
+    """7.5, 39.1 The total anti-aircraft strength of ships, by the era of their nation."""
     pieces: Pieces = state.rules.pieces
     by_nation: dict[str, int] = {}
     for ship in ships:
@@ -210,7 +212,8 @@ def ships_fire(state: State, ships: list[int]) -> int:
 def by_era(state: State, nation: str, strength: int) -> int:
     """39.1 Anti-aircraft strength by the era, rounded up.
 
-    In 1943 U.S. ships fire half as much more, from 1944 U.S. and Commonwealth twice as much, Japan half as much more.
+    In 1943, U.S. ships have one and a half times the strength. From 1944, U.S. and Commonwealth ships have twice the
+    strength, and Japan's one and a half times.
     """
     quarters = {
         "us": era(state, "us_anti_air_1943") or era(state, "allied_anti_air_1944"),
@@ -221,7 +224,7 @@ def by_era(state: State, nation: str, strength: int) -> int:
 
 
 def ground_fire(state: State, side: int, at: int) -> int:
-    """7.5 The anti-aircraft strength of a hex that a side holds: Levels, Base Forces, divisions, coastal guns."""
+    """7.5 The anti-aircraft strength of a hex for its holder: Levels, Base Forces, divisions, coastal guns."""
     pieces: Pieces = state.rules.pieces
     arrays, base = state.arrays, base_at(state, at)
     found = regiments = 0
@@ -241,7 +244,7 @@ def ground_fire(state: State, side: int, at: int) -> int:
 
 
 def targets_at_sea(state: State, side: int, aim: Aim) -> list[int]:
-    """20.1 The ships of the other side that a wave finds: those of its Task Force, or all that lie in the port."""
+    """20.1 The other side's ships that a wave finds: those of its Task Force, or all in the port."""
     if aim.force >= 0:
         return ships_of(state, aim.force)
     found = [ship for ship in places.ships_in(state.arrays).units(aim.at) if SHIP_SETS[1 - side] >> ship & 1]
@@ -253,7 +256,7 @@ def targets_at_sea(state: State, side: int, aim: Aim) -> list[int]:
 
 
 def fire_against(state: State, side: int, aim: Aim) -> int:
-    """7.5 The anti-aircraft strength that a wave of a side meets: of the Task Force, or of the hex and its port."""
+    """7.5 The anti-aircraft strength against a side's wave: of the Task Force, or of the hex and its port."""
     if aim.force >= 0:
         return ships_fire(state, ships_of(state, aim.force))
     return ground_fire(state, 1 - side, aim.at) + ships_fire(state, targets_at_sea(state, side, aim))

@@ -1,7 +1,7 @@
-"""5.2, 6.1, 6.6, 31.1, 5.9 Points with a Role: how many are free for one, and what becomes of those that flew.
+"""5.2, 6.1, 6.6, 31.1, 5.9 Points with a Role: the free ones, and those that flew.
 
-Points at a base stay counted there while they fly (``places.AIR``); a *flight* says which of them do what. A flight of
-the phase before bars its points from striking again (6.1) until the next phase is over.
+Points still count at their base while they fly (``places.AIR``); a *flight* says what some of them do. A flight of the
+previous phase keeps its points from striking again (6.1) until the end of the next phase.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ _COLUMNS = (
     *(places.FLIGHT_OVER, places.FLIGHT_COVERS),
 )
 _free = tuple.__new__
-"""Makes a tuple with names without the detour by names: there are many in a phase."""
+"""Makes a tuple without the named-tuple constructor, since a phase makes many."""
 
 
 class Sortie(NamedTuple):
-    """What a flight is: its base, its stack, its Role, its wave; a patrol's hex and Task Force."""
+    """The data of a flight: its base, stack, Role and wave, and a patrol's hex and Task Force."""
 
     base: int
     stack: int
@@ -59,13 +59,13 @@ def based_at(state: State, side: int, base: int) -> list[int]:
 
 
 def sortie(state: State, flight: int) -> Sortie:
-    """What a flight is."""
+    """The data of a flight."""
     arrays = state.arrays
     return _free(Sortie, [arrays[column][flight] for column in _COLUMNS])
 
 
 def launch(state: State, side: int, wanted: Sortie, points: int) -> int:
-    """5.2 Points take a Role; they join a flight that is the same. Gives its number."""
+    """5.2 Gives points a Role and returns the number of their flight; they join an equal flight if there is one."""
     arrays = state.arrays
     old, fought, stack = arrays[places.FLIGHT_OLD], arrays[places.FLIGHT_FOUGHT], arrays[places.FLIGHT_STACK]
     for flight in based_at(state, side, wanted.base):
@@ -79,14 +79,14 @@ def launch(state: State, side: int, wanted: Sortie, points: int) -> int:
 
 
 def put(state: State, flight: int, wanted: Sortie, points: int) -> None:
-    """Points fly under a number, with those that do already."""
+    """Adds points to a flight number."""
     for column, value in zip(_COLUMNS, wanted, strict=True):
         state.arrays[column][flight] = value
     state.arrays[places.FLIGHT_POINTS][flight] += points
 
 
 def free_number(state: State, side: int) -> int:
-    """The first number that no flight bears; none where all are in use."""
+    """The first unused flight number; None if all are in use."""
     own = flight_duties.numbers(side)
     try:
         return own[0] + state.arrays[places.FLIGHT_BASE][own.start : own.stop].index(-1)
@@ -95,7 +95,7 @@ def free_number(state: State, side: int) -> int:
 
 
 def clear(state: State, flight: int) -> None:
-    """A flight is no more."""
+    """Ends a flight."""
     for column in _COLUMNS:
         state.arrays[column][flight] = -1
     for column in (places.FLIGHT_POINTS, places.FLIGHT_FOUGHT, places.FLIGHT_OLD):
@@ -103,7 +103,7 @@ def clear(state: State, flight: int) -> None:
 
 
 def fewer(state: State, flight: int, points: int) -> None:
-    """Points leave a flight, which is no more when none is left."""
+    """Removes points from a flight, which ends when none is left."""
     state.arrays[places.FLIGHT_POINTS][flight] -= points
     if not state.arrays[places.FLIGHT_POINTS][flight]:
         clear(state, flight)
@@ -117,7 +117,7 @@ def turn_back(state: State, side: int, flight: int, points: int) -> None:
 
 
 def lose(state: State, side: int, flight: int, points: int) -> None:
-    """7.12, 47.1 Points of a flight are lost: to their base, and in Victory Points."""
+    """7.12, 47.1 Points of a flight are lost, with their Victory Points."""
     was = sortie(state, flight)
     fewer(state, flight, points)
     leave_service(state, side, was.base, was.stack, points)
@@ -137,7 +137,7 @@ def lose_at(state: State, side: int, base: int, stack: int, points: int) -> None
 
 
 def in_air(state: State, side: int, base: int, stack: int) -> int:
-    """12.5 Points of a stack that are in the air now."""
+    """12.5 The points of a stack in the air now."""
     arrays = state.arrays
     return sum(
         arrays[places.FLIGHT_POINTS][flight]
@@ -151,13 +151,13 @@ def in_air(state: State, side: int, base: int, stack: int) -> int:
 
 
 def landed(state: State, flight: int) -> bool:
-    """19.2 Whether a flight is back from its Strike of this phase."""
+    """19.2 Whether a flight has returned from its Strike of this phase."""
     duty, fought = state.arrays[places.FLIGHT_DUTY][flight], state.arrays[places.FLIGHT_FOUGHT][flight]
     return bool(duty == flight_duties.RETURNING and fought)
 
 
 def fit(state: State, side: int, base: int, stack: int) -> None:
-    """12.5, 6.6 When points are lost aboard, no more of their stack wait or have a Role than are left."""
+    """12.5, 6.6 After losses aboard, limits the waiting points and Roles of a stack to the points that are left."""
     arrays = state.arrays
     here = [
         flight
@@ -176,10 +176,11 @@ def fit(state: State, side: int, base: int, stack: int) -> None:
 
 
 def count_flown(state: State, base: int, stack: int, points: int) -> None:
-    """5.9 Points of land bases flew in this Game-Turn: each counts once however often it flew.
+    """5.9 Counts points of land bases that flew in this Game-Turn; each counts once, however often it flies.
 
-    Carriers' suffer no attrition. Those that transfer are counted as they move (``return_to_base.move``). Called before
-    their flight has come home or begun. In a later phase others of the stack fly, or by what was agreed the same.
+    Carrier points suffer no attrition. Transfers are counted when they move (``return_to_base.move``). It is called
+    before their flight returns or begins. In a later phase, other points of the stack count first, or the same ones by
+    an option.
     """
     if base >= FIRST_DECK:
         return
@@ -192,7 +193,7 @@ def count_flown(state: State, base: int, stack: int, points: int) -> None:
 
 
 def flew_in_phase(state: State, base: int, stack: int) -> int:
-    """5.9 How many points of a stack were counted in this phase: on patrol, back from a Strike, or moved."""
+    """5.9 The points of a stack counted in this phase: on patrol, back from a Strike, or transferred."""
     arrays, found = state.arrays, 0
     for flight, there in enumerate(arrays[places.FLIGHT_BASE]):
         if (there, arrays[places.FLIGHT_STACK][flight]) == (base, stack) and not arrays[places.FLIGHT_OLD][flight]:
@@ -206,7 +207,7 @@ def flew_in_phase(state: State, base: int, stack: int) -> int:
 
 
 def forget_flown(state: State, base: int, stack: int, points: int) -> None:
-    """5.6, 5.9 Points that flew from a base are counted there no more: they land elsewhere, and are counted there."""
+    """5.6, 5.9 Removes points from a base's count, since they land elsewhere and count there."""
     here = base * air_bases.WIDE + stack
     state.arrays[places.FLOWN][here] = max(state.arrays[places.FLOWN][here] - points, 0)
     state.arrays[places.TRANSFERRED][here] = min(
@@ -215,12 +216,12 @@ def forget_flown(state: State, base: int, stack: int, points: int) -> None:
 
 
 def service(state: State, side: int, base: int, stack: int) -> int:
-    """5.3 The command that a stack serves in this phase; none where it serves nobody."""
+    """5.3 The command that a stack serves in this phase; None if it serves none."""
     return flight_duties.serving(state, side).get((base, stack), (NO_COMMAND, 0))[0]
 
 
 def leave_service(state: State, side: int, base: int, stack: int, points: int) -> None:
-    """5.3 Points that a command has served leave their base or are lost: it serves no others in their place."""
+    """5.3 Points in service leave their base or are lost; the command serves no others in their place."""
     arrays = state.arrays
     for number in range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)):
         if (arrays[places.SERVED_BASE][number], arrays[places.SERVED_STACK][number]) == (base, stack):
@@ -229,14 +230,14 @@ def leave_service(state: State, side: int, base: int, stack: int, points: int) -
 
 
 def force_of(command: int) -> int:
-    """The Task Force whose carriers a command is; -1 for headquarters and bases."""
+    """The Task Force whose carriers form a command; -1 for headquarters and bases."""
     return command - OF_FORCE if OF_FORCE <= command < OF_BASE else -1
 
 
 def phase_begins(state: State) -> None:
-    """6.1, 6.6 A phase begins: what flew in the one before is remembered, what flew earlier forgotten.
+    """6.1, 6.6 Begins a phase: flights of the previous one are kept as such, earlier ones are removed.
 
-    Points out for the turn (31.1) stay so until it ends; patrols and ready points have no say any more.
+    Points out for the turn (31.1) stay out until its end; patrols and ready points end.
     """
     arrays = state.arrays
     for side in range(len(SIDES)):
@@ -253,7 +254,9 @@ def phase_begins(state: State) -> None:
 
 
 def turn_ends(state: State) -> None:
-    """31.1, 5.9, 8.42 At the end of a Game-Turn points that were out may fly again; what flew and was found is past."""
+    """31.1, 5.9, 8.42 At the end of a Game-Turn, points that were out may fly again; counts and search results are
+    cleared.
+    """
     for side in range(len(SIDES)):
         for flight in list(flight_duties.flying(state, side)):
             if state.arrays[places.FLIGHT_DUTY][flight] == flight_duties.GROUNDED:

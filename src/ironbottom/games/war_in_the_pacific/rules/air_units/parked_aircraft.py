@@ -1,4 +1,4 @@
-"""31.1, 31.2 What lies parked at an airbase under Bombardment or strafing, from the air and from the sea alike."""
+"""31.1, 31.2 Aircraft at an airbase under Bombardment or strafing, from the air and from the sea."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 
 
 def hit_airbase(play: Execution, side: int, base: int, row: BombardmentEffect, hits: int) -> None:
-    """31.1, 31.2 Each hit damages a Level and hits one in ten of the parked; one in five where nobody watched."""
+    """31.1, 31.2 Each hit damages a Level and strikes one in ten of the based points; one in five if the base was
+    surprised.
+    """
     state = play.state
     hurt, levels = state.arrays[places.HURT], state.arrays[places.LEVEL]
     share = row.one_in if watched(state, side, base) else row.one_in_surprised
@@ -24,7 +26,7 @@ def hit_airbase(play: Execution, side: int, base: int, row: BombardmentEffect, h
 
 
 def watched(state: State, side: int, base: int) -> bool:
-    """31.1 Whether a base searched in this phase, or had a patrol above it."""
+    """31.1 Whether a base searched in this phase, or had a patrol over it."""
     here = base * air_bases.WIDE
     if any(state.arrays[places.SEARCHING][here : here + air_bases.WIDE]):
         return True
@@ -37,7 +39,7 @@ def watched(state: State, side: int, base: int) -> bool:
 
 
 def parked(state: State, side: int, base: int) -> list[int]:
-    """31.2 The points on the ground at a base, one by one by their stack in the public order; those out left out."""
+    """31.2 The points on the ground at a base, one by one by stack in public order, without those that are out."""
     found = []
     for stack, points in air_bases.stacks(state, base):
         away = flights.in_air(state, side, base, stack) + grounded(state, side, base, stack)
@@ -57,9 +59,9 @@ def grounded(state: State, side: int, base: int, stack: int) -> int:
 
 
 def hit_parked(play: Execution, side: int, base: int, number: int, *, out: bool = True) -> None:
-    """31.1, 6.4 So many parked points by lot are hit: lost on a die of their fragility or more, else out for the turn.
+    """31.1, 6.4 Hits this many random points: lost on a die of at least their fragility, else out for the turn.
 
-    Those that strafing does not lose fly on (``out`` false).
+    Points that survive strafing can still fly (``out`` false).
     """
     state, pieces = play.state, play.rules.pieces
     lost = grounded_now = 0

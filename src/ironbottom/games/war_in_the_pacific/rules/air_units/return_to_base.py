@@ -1,4 +1,4 @@
-"""12.5, 19.2, 5.7 Coming home: to one's own base or deck, to another where that is gone, or not at all."""
+"""12.5, 19.2, 5.7 Return to base: to the home base or carrier, or to another one if that is gone."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 
 MOST_OF_A_STACK = 127
-"""5.12 At most this many points of a stack at one base are counted."""
+"""5.12 The most points of a stack that can be counted at one base."""
 
 
 def all_home(play: Execution, first: int) -> None:
-    """12.5, 19.2 All points in the air land, the First Player's first; what has flown counts for attrition (5.9)."""
+    """12.5, 19.2 Lands all points in the air, the First Player's first; flights count for attrition (5.9)."""
     for side in (first, 1 - first):
         for flight in list(flight_duties.flying(play.state, side)):
             if play.state.arrays[places.FLIGHT_OLD][flight]:
@@ -44,7 +44,9 @@ def all_home(play: Execution, first: int) -> None:
 
 
 def land_elsewhere(play: Execution, side: int, flight: int) -> None:
-    """12.5 Points whose deck is gone land on the nearest friendly deck or base in range with room; else are lost."""
+    """12.5 Points whose carrier is gone land on the nearest friendly carrier or base in range with room; others are
+    lost.
+    """
     state = play.state
     what = flights.sortie(state, flight)
     for base in havens(state, side, what.over, what.stack):
@@ -64,9 +66,9 @@ def land_elsewhere(play: Execution, side: int, flight: int) -> None:
 
 
 def move(state: State, side: int, start: int, to: int, stack: int, points: int, *, transfer: bool = False) -> None:
-    """5.5, 5.9 Points of a stack are based elsewhere; what they flew in this turn goes with them.
+    """5.5, 5.9 Moves points of a stack to another base, with their counts of this turn.
 
-    Those that have not flown go first. Those that transfer have flown, whatever they did before, and count double.
+    Points that have not flown go first. A transfer counts as flown, and double, whatever they did before.
     """
     air, searching, wide = state.arrays[places.AIR], state.arrays[places.SEARCHING], air_bases.WIDE
     here, there = start * wide + stack, to * wide + stack
@@ -82,9 +84,10 @@ def move(state: State, side: int, start: int, to: int, stack: int, points: int, 
 
 
 def havens(state: State, side: int, start: int, stack: int) -> list[int]:
-    """12.5, 19.4 Where points may land that have no base: own decks in range, for the carrier-trained, then bases.
+    """12.5, 19.4 The landing places of points without a base: carriers in range if they are carrier-trained, then
+    bases.
 
-    The nearest first, equals by their order.
+    The nearest come first; equals are in order.
     """
     pieces: Pieces = state.rules.pieces
     if start < 0:
@@ -107,18 +110,20 @@ def havens(state: State, side: int, start: int, stack: int) -> list[int]:
 
 
 def deck_for(state: State, base: int, stack: int) -> bool:
-    """19.4, 12.2 Whether points may land on a carrier: carrier-trained ones, on one in a Task Force that operates."""
+    """19.4, 12.2 Whether points may land on a carrier: carrier-trained ones, if it is in a Task Force and can
+    operate.
+    """
     at = state.arrays[places.SHIP_AT][DECKS[base - FIRST_DECK]]
     in_force = IN_FORCE <= at < IN_FORCE + len(FORCES)
     return stack % len(TRAININGS) == CARRIER and in_force and air_bases.operates(state, base)
 
 
 def emergency(play: Execution, side: int, base: int) -> None:
-    """5.7 A base is overrun: points that did not fly in the phase before move to a base in range; others are lost.
+    """5.7 Evacuates an overrun base: points that did not fly in the previous phase move to a base in range; others are
+    lost.
 
-    Where there is room, the nearest first; who finds none lands all the same at the nearest that takes such points, be
-    its Levels full or damaged (5.4, 5.41). It counts as a transfer (5.9). The caller that changes control of the hex
-    calls this first.
+    They go to the nearest base with room. If there is none, they land at the nearest suitable base, even if its Levels
+    are full or damaged (5.4, 5.41). It counts as a transfer (5.9). Call this before control of the hex changes.
     """
     state = play.state
     at = air_bases.where(state, base)
@@ -151,7 +156,9 @@ def able_to_flee(state: State, side: int, base: int, stack: int) -> int:
 
 
 def refuges(state: State, side: int, start: int, stack: int) -> Iterator[tuple[int, int]]:
-    """5.7, 5.4, 5.41 Where points of an overrun base land, with how many each takes: by its room, then beyond it."""
+    """5.7, 5.4, 5.41 The bases where points of an overrun base land, with the number for each: up to its room, then
+    beyond it.
+    """
     near, water = havens(state, side, start, stack), air_bases.on_water(state.rules.pieces, stack)
     for base in near:
         yield base, air_bases.room(state, base, water=water)
@@ -161,12 +168,12 @@ def refuges(state: State, side: int, start: int, stack: int) -> Iterator[tuple[i
 
 
 def lands(state: State, base: int) -> bool:
-    """5.41 Whether a base has Levels, though all of them be damaged."""
+    """5.41 Whether a base has Levels, even if all are damaged."""
     return state.arrays[places.LEVEL][base] > 0
 
 
 def forget_flights(state: State, side: int, base: int, stack: int) -> None:
-    """5.7 The flights of a stack are no more, its base being overrun."""
+    """5.7 Ends the flights of a stack whose base is overrun."""
     for flight in list(flight_duties.flying(state, side)):
         what = flights.sortie(state, flight)
         if (what.base, what.stack) == (base, stack):

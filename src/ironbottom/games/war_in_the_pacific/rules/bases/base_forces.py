@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FULL, PACKED, PARTIAL, UNITS
 
 PARTIAL_AFTER, FULL_AFTER, PACKING = 1, 3, 9
-"""27.1, 27.4 Game-Turns to each state; the number that marks one that is being packed."""
+"""27.1, 27.4 The Game-Turns to each state, and the number that marks packing."""
 
 
 def is_base_force(state: State, unit: int) -> bool:
@@ -23,7 +23,7 @@ def is_base_force(state: State, unit: int) -> bool:
 
 
 def can_deploy(state: State, side: int, unit: int) -> bool:
-    """27.1 Whether a Base Force is not deployed, nor being so, in a hex that its side controls."""
+    """27.1 Whether a Base Force is neither deployed nor deploying, in a hex that its side controls."""
     at = state.arrays[places.UNIT_AT][unit]
     own = state.arrays[places.CONTROL][at] == side
     idle = not state.arrays[places.DEPLOYING][unit] and state.arrays[places.DEPLOYED][unit] < FULL
@@ -31,13 +31,13 @@ def can_deploy(state: State, side: int, unit: int) -> bool:
 
 
 def can_pack(state: State, unit: int) -> bool:
-    """27.4 Whether a Base Force is deployed at all, and not being packed."""
+    """27.4 Whether a Base Force is at least partially deployed, and not packing."""
     packing = state.arrays[places.DEPLOYING][unit] == PACKING
     return is_base_force(state, unit) and state.arrays[places.DEPLOYED][unit] > PACKED and not packing
 
 
 def begin(play: Execution, unit: int, *, packing: bool) -> None:
-    """27.1, 27.4 It begins; how long it has been deployed before counts."""
+    """27.1, 27.4 Begins deployment or packing; earlier deployment counts."""
     state = play.state
     before = PARTIAL_AFTER if state.arrays[places.DEPLOYED][unit] == PARTIAL else 0
     state.arrays[places.DEPLOYING][unit] = PACKING if packing else before + 1
@@ -45,7 +45,7 @@ def begin(play: Execution, unit: int, *, packing: bool) -> None:
 
 
 def bases_deploy(play: Execution) -> None:
-    """27.1, 27.4 A Game-Turn of deploying or packing goes by."""
+    """27.1, 27.4 Advances deployment and packing by a Game-Turn."""
     state = play.state
     deploying, deployed = state.arrays[places.DEPLOYING], state.arrays[places.DEPLOYED]
     for unit in range(len(UNITS)):

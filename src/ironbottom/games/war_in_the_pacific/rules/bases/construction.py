@@ -1,7 +1,7 @@
-"""26.1, 3.22, 24.4, 38.8 What engineers have built besides airbases: ports, roads, coastal guns, fortified cities.
+"""26.1, 3.22, 24.4, 38.8 Completed construction besides airbases: ports, roads, coastal guns, fortified cities.
 
-It stands in the ledger by hex and kind, and is read here: ``roads_in`` gives the roads now, ``port_at`` what port a hex
-has, ``guns_built`` the Strength of guns built, ``fortified`` whether a city is.
+The ledger lists it by hex and kind. ``roads_in`` returns the present roads, ``port_at`` the port of a hex,
+``guns_built`` the Strength of built guns, and ``fortified`` whether a city is fortified.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from ironbottom.games.war_in_the_pacific.derived.built_works import (
 from ironbottom.games.war_in_the_pacific.turn_record import Built
 
 LASTING = (PORT, MINOR_ROAD, MAJOR_ROAD, GUNS, FORTIFY)
-"""26.1 Works of which the ledger says that they are done."""
+"""26.1 Construction that the ledger lists as completed."""
 
 
 def add(state: State, at: int, work: int) -> None:
-    """26.1 Something more stands in a hex."""
+    """26.1 Adds a completed construction to a hex."""
     rows = turn_record.read(state, "built", ())
     others = [row for row in rows if (row.at, row.work) != (at, work)]
     turn_record.write(state, built=tuple(sorted((*others, Built(at, work, built(state, at, work) + 1)))))
 
 
 def forget(state: State, at: int, work: int) -> None:
-    """38.7 What was built in a hex is gone."""
+    """38.7 Removes what was built in a hex."""
     rows = turn_record.read(state, "built", ())
     turn_record.write(state, built=tuple([row for row in rows if (row.at, row.work) != (at, work)]))
 
@@ -41,13 +41,13 @@ def forget(state: State, at: int, work: int) -> None:
 
 
 def changes_hands(state: State, at: int) -> None:
-    """22.1 Records once who held a hex at the start of the Game-Turn, when it is about to change hands."""
+    """22.1 Records, once, the holder of a hex at the start of the Game-Turn, when it is about to change hands."""
     if cost_as_ground(state.rules.pieces) and not state.arrays[places.HELD_BEFORE][at]:
         state.arrays[places.HELD_BEFORE][at] = state.arrays[places.CONTROL][at] + 1
 
 
 def forget_holders(state: State) -> None:
-    """22.1 In the next Game-Turn each hex counts as its present holder's."""
+    """22.1 Clears the record: in the next Game-Turn each hex counts as its present holder's."""
     held = state.arrays[places.HELD_BEFORE]
     if cost_as_ground(state.rules.pieces):
         for at in [at for at, holder in enumerate(held) if holder]:

@@ -1,6 +1,6 @@
-"""21.6, 26.0, 5.31, 5.32, 29.8 After the Supply Segment: engineers build and repair, units are rebuilt, staffs raised.
+"""21.6, 26.0, 5.31, 5.32, 29.8 Orders after the Supply Segment: construction, repair, rebuilding, and new headquarters.
 
-A project is paid for as it is begun and counted in engineer-turns; ``progress`` works at all of them once a Game-Turn.
+A project is paid for when it begins and takes engineer-turns; ``progress`` advances all projects once a Game-Turn.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 FIELD_STAFFS = ("division", "force")
 """21.6, 26.2 The sizes of headquarters that rebuild units and repair bases."""
 REBUILT_FOR = 4
-"""29.8 This many Provincial Points an army costs that is made full again."""
+"""29.8 The Provincial Points for restoring an army to full strength."""
 RAISED_FOR = 8
 
 
 def size_of(state: State, unit: int) -> str:
-    """5.3 The size of an air headquarters; nothing for other units."""
+    """5.3 The size of an air headquarters; empty for other units."""
     row = type_of(state, unit)
     return row.id.rpartition("_")[2] if row.kind == "air_hq" else ""
 
@@ -66,12 +66,12 @@ def on_map(state: State, side: int) -> list[int]:
 
 
 def diggers(state: State, side: int, at: int) -> int:
-    """26.1, 25.3 For entrenchments a division or two regiments do as well, if they are supplied."""
+    """26.1, 25.3 Who may build entrenchments: also a division or two regiments, if supplied."""
     return int(crews(state, side).get(at, NO_CREW).men >= ENOUGH_MEN)
 
 
 def cost_of(state: State, side: int, at: int, work: int) -> tuple[int, int]:
-    """26.1, 26.2, 26.4 What a project costs in Supply Points and in engineer-turns; nothing where it cannot be."""
+    """26.1, 26.2, 26.4 The cost of a project in Supply Points and engineer-turns; None if it is impossible."""
     pieces: Pieces = state.rules.pieces
     name = row_of_work(state, side, at, work) if state.arrays[places.CONTROL][at] == side else ""
     if not name:
@@ -81,13 +81,13 @@ def cost_of(state: State, side: int, at: int, work: int) -> tuple[int, int]:
 
 
 def row_of_work(state: State, side: int, at: int, work: int) -> str:
-    """26.1 The row of the table by which a work is done in a hex; nothing where it cannot be."""
+    """26.1 The table row for a project in a hex; None if it is impossible."""
     dug = work == building_sites.ENTRENCHMENT and ground_stacks.entrenched(state, side, at)
     return "" if dug else building_sites.row_of_place(state, at, work)
 
 
 def base_for(state: State, at: int) -> int:
-    """26.1 The base in a hex, begun there if there is none; -1 where no number is left."""
+    """26.1 The base in a hex, which is created if there is none; -1 if no number is left."""
     base = base_at(state, at)
     if base >= 0:
         return base
@@ -123,7 +123,7 @@ BEGIN_WORK: Verb = Verb(
 
 
 def begin(play: Execution, side: int, at: int, work: int) -> None:
-    """26.1 A project is paid for and begun."""
+    """26.1 Pays for a project and begins it."""
     points, turns = cost_of(play.state, side, at, work)
     pay_from(Purse(play.state, side), play, at, points)
     sites = turn_record.read(play.state, "sites", ())
@@ -132,7 +132,7 @@ def begin(play: Execution, side: int, at: int, work: int) -> None:
 
 
 def progress(play: Execution) -> None:
-    """26.1, 26.2, 26.3 A Game-Turn of work on each project; what lies in a hex that was fought over rests."""
+    """26.1, 26.2, 26.3 Advances each project by a Game-Turn; projects in contested hexes rest."""
     state, kept = play.state, []
     disturbed = turn_record.read(state, "disturbed", ())
     hands = {
@@ -154,19 +154,19 @@ def progress(play: Execution) -> None:
 
 
 def hands_left(state: State, side: int, at: int) -> list[int]:
-    """26.1 What the engineers without a project in a hex work."""
+    """26.1 The work of the engineers in a hex that have no project."""
     crew = crews(state, side).get(at, NO_CREW)
     return list(crew.hands[: max(len(crew.hands) - busy(crew, works_begun(state, side, at)), 0)])
 
 
 def share(state: State, site: Site, hands: list[int]) -> int:
-    """26.1 What is worked at a project: at an entrenchment by infantry, else by the strongest engineer without one."""
+    """26.1 The work on a project: on an entrenchment by infantry, else by the strongest engineer without a project."""
     dug = diggers(state, site.side, site.at) if site.work == building_sites.ENTRENCHMENT else 0
     return dug or (hands.pop() if hands else 0)
 
 
 def complete(play: Execution, site: Site) -> None:
-    """26.1, 26.2 A project is done."""
+    """26.1, 26.2 Completes a project."""
     state, building = play.state, site.work in (building_sites.AIRBASE, built_works.GUNS)
     base = base_for(state, site.at) if building else base_at(state, site.at)
     if site.work == building_sites.ENTRENCHMENT:
@@ -189,7 +189,9 @@ def complete(play: Execution, site: Site) -> None:
 
 
 def mend_under_staffs(play: Execution, disturbed: tuple[int, ...]) -> None:
-    """26.2 A Division or a Force that works repairs a Level of its base a turn, for stores but without engineers."""
+    """26.2 A working Division or Force headquarters repairs a Level of its base each turn, for stores but without
+    engineers.
+    """
     state = play.state
     cost = play.rules.facts.table(charts.CONSTRUCTION)["repair"].supply_points
     for side in range(len(SIDES)):
@@ -202,7 +204,7 @@ def mend_under_staffs(play: Execution, disturbed: tuple[int, ...]) -> None:
 
 
 def staffed(state: State, side: int) -> set[int]:
-    """26.2, 25.3, 5.32 The hexes of a side with a large headquarters that is supplied and works."""
+    """26.2, 25.3, 5.32 A side's hexes with a large headquarters that is supplied and works."""
     control, lacking, idle = (state.arrays[each] for each in (places.CONTROL, places.UNSUPPLIED, places.STAFF))
     able = [unit for unit in on_map(state, side) if size_of(state, unit) in FIELD_STAFFS]
     hexes = {state.arrays[places.UNIT_AT][unit] for unit in able if not lacking[unit] and not idle[unit]}
@@ -213,17 +215,17 @@ def staffed(state: State, side: int) -> set[int]:
 
 
 def full_type(state: State, unit: int) -> int:
-    """21.6 The type that a battlegroup has when full; -1 for other units."""
+    """21.6 The full type of a battlegroup; -1 for other units."""
     return building_sites.full_of(type_of(state, unit))
 
 
 def led(state: State, side: int, at: int) -> bool:
-    """21.6 Whether a Division or a Force is in a hex."""
+    """21.6 Whether a hex has a Division or Force headquarters."""
     return any(size_of(state, unit) in FIELD_STAFFS for unit in units_at(state, side, at))
 
 
 def rebuildable(state: State, here: WithRebuilt, side: int) -> list[int]:
-    """21.6 The battlegroups in supply in a city or beside a large headquarters, one a hex, that can be paid for."""
+    """21.6 The supplied battlegroups in a city or next to a large headquarters, one per hex, that can be paid for."""
     pieces: Pieces = state.rules.pieces
     lacking, reduced, found = state.arrays[places.UNSUPPLIED], building_sites.rebuilt_types(pieces), list[int]()
     waiting = [(unit, at, kind) for unit, at, kind in standing(state, side) if kind in reduced and not lacking[unit]]
@@ -267,7 +269,7 @@ def army_to_recall(state: State, here: Procedure, side: int) -> bool:
 
 
 def lost_armies(state: State) -> int:
-    """29.8 How many of the armies with which the KMT began are no more."""
+    """29.8 The number of the KMT's original armies that are lost."""
     begun = building_sites.armies_begun(state.rules.pieces, places.scenario(state).case)
     return begun - sum(chinese_armies_.is_army(state, unit) for unit in on_map(state, ALLIES))
 
@@ -285,29 +287,29 @@ class Quarters(Question):
     rebuilt: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]
 
     def begin_work(self, play: Execution, at: int, work: int) -> None:
-        """26.1 A project is begun."""
+        """26.1 Begins a project."""
         begin(play, self.side, at, work)
 
     def rebuild(self, play: Execution, unit: int) -> None:
-        """21.6 A battlegroup is made full, one a hex in a Game-Turn."""
+        """21.6 Rebuilds a battlegroup, one per hex in a Game-Turn."""
         at = play.state.arrays[places.UNIT_AT][unit]
         pay_from(Purse(play.state, self.side), play, at, type_of(play.state, unit).rebuild_sp)
         play.replace(changed(self, rebuilt=(*self.rebuilt, at)))
         make_full(play, unit)
 
     def raise_staff(self, play: Execution, kind: int, at: int) -> None:
-        """5.31 A secondary headquarters is deployed."""
+        """5.31 Deploys a secondary headquarters."""
         cost = headquarters_sites.SECONDARY[GROUND_TYPES.ids[kind].rpartition("_")[2]]
         pay_from(Purse(play.state, self.side), play, at, cost)
         staffs_at_work.stand(play, self.side, at, kind)
 
     def refill_army(self, play: Execution, unit: int) -> None:
-        """29.8 An army is made full for Provincial Points."""
+        """29.8 Restores an army to full strength for Provincial Points."""
         turn_record.write(play.state, pool=turn_record.read(play.state, "pool", 0) - REBUILT_FOR)
         make_full(play, unit)
 
     def recall_army(self, play: Execution) -> None:
-        """29.8 A lost army comes back at Chungking."""
+        """29.8 Returns a lost army at Chungking."""
         state, unit = play.state, free_counters(play.state, self.side)[0]
         turn_record.write(state, pool=turn_record.read(state, "pool", 0) - RAISED_FOR)
         kind, at = GROUND_TYPES.index[chinese_armies_.ARMY], NUMBER[chinese_armies_.CHUNGKING]
@@ -316,13 +318,13 @@ class Quarters(Question):
         play.emit(log.RAISED, unit, kind, at)
 
     def done(self, play: Execution) -> None:
-        """The side has done, as all are told."""
+        """Ends the side's orders; it is announced."""
         play.pop()
         play.emit(log.SEGMENT_OVER, self.side)
 
 
 def make_full(play: Execution, unit: int) -> None:
-    """21.6 A battlegroup flips back; losses carried are forgotten."""
+    """21.6 Flips a battlegroup to its full side; carried losses are cleared."""
     kind = full_type(play.state, unit)
     play.state.arrays[places.UNIT_TYPE][unit] = kind
     play.state.arrays[places.REST][unit] = 0
@@ -330,7 +332,9 @@ def make_full(play: Execution, unit: int) -> None:
 
 
 def open_quarters(play: Execution) -> None:
-    """26.1, 5.32 Work goes on, headquarters that moved begin to work; then both are asked, the First Player first."""
+    """26.1, 5.32 Projects advance, headquarters that moved resume work; then both sides are asked, the First Player
+    first.
+    """
     progress(play)
     staffs_at_work.staffs_begin(play)
     first = max(play.cells[places.FIRST_PLAYER], 0)
@@ -339,7 +343,7 @@ def open_quarters(play: Execution) -> None:
 
 
 def cycle_begins(play: Execution) -> None:
-    """5.32, 28.2 What counts by the Cycle starts from zero."""
+    """5.32, 28.2 Resets the counts of the Cycle."""
     if play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
         turn_record.write(play.state, staffs=(), paid=0, lost=())
 

@@ -1,4 +1,4 @@
-"""26.2, 18.6, 31.1, 38.7 Damaged airbases, ports and guns: what is damaged at a base, and what a repair makes whole."""
+"""26.2, 18.6, 31.1, 38.7 Damaged airbases, ports and guns, and their repair."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.rules.bases import construction
 
 
 def mend(state: State, base: int, facility: int) -> None:
-    """26.2, 31.1 A damaged Level is whole again: what one hit takes."""
+    """26.2, 31.1 Repairs one damaged Level, the effect of one hit."""
     if facility == AIRBASE:
         state.arrays[places.HURT][base] -= 1
         return
@@ -29,7 +29,7 @@ def mend(state: State, base: int, facility: int) -> None:
 
 
 def clear_fallen_guns(state: State, at: int, base: int) -> None:
-    """38.7 Where guns fell with the hex, those of old do not stand up again beside the new ones."""
+    """38.7 Where guns were lost with the hex, ensures that the old ones do not return with new ones."""
     pieces: Pieces = state.rules.pieces
     if state.arrays[places.GUNS_HURT][base] >= NO_GUNS:
         construction.forget(state, at, built_works.GUNS)

@@ -22,23 +22,25 @@ from ironbottom.games.war_in_the_pacific.rules.bases.facility_damage import mend
 from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
 
 LARGE_STAFFS = ("division", "force")
-"""26.2 The headquarters whose base repairs a Level a turn without engineers."""
+"""26.2 The headquarters whose bases have a Level repaired each turn without engineers."""
 
 
 def engineer_turns(state: State, side: int, at: int) -> int:
-    """26.1, 26.2, 27.3 What works in a hex: engineers and full Base Forces without a project, and a large staff."""
+    """26.1, 26.2, 27.3 The workers in a hex: engineers and full Base Forces without a project, and a large
+    headquarters.
+    """
     units = [unit for unit in units_at(state, side, at) if not state.arrays[places.UNSUPPLIED][unit]]
     return sum(construction_orders.hands_left(state, side, at)) + int(has_large_staff(state, units))
 
 
 def has_large_staff(state: State, units: list[int]) -> bool:
-    """26.2 Whether a Division or Force headquarters is among supplied units, and works."""
+    """26.2 Whether supplied units include a working Division or Force headquarters."""
     staffs = [unit for unit in units if not state.arrays[places.STAFF][unit]]
     return any(type_of(state, unit).id.rpartition("_hq_")[2] in LARGE_STAFFS for unit in staffs)
 
 
 def mend_facilities(play: Execution) -> None:
-    """18.6, 26.2, 26.3 Each base is repaired as far as those who work there and the stores in touch go."""
+    """18.6, 26.2, 26.3 Repairs each base as far as its workers and the connected stores allow."""
     state = play.state
     if supply_reach.ports_supply(state):
         return
@@ -54,7 +56,7 @@ def mend_facilities(play: Execution) -> None:
 
 
 def work_at(play: Execution, side: int, base: int, at: int) -> None:
-    """26.2 A turn of work at a base: the airbase first, then the port, then the guns, while they are paid for."""
+    """26.2 A turn of work at a base: first the airbase, then the port, then the guns, while they are paid for."""
     state, pieces = play.state, play.rules.pieces
     cost = pieces.facts.table(charts.CONSTRUCTION)["repair"].supply_points
     done: dict[int, int] = {}

@@ -1,8 +1,8 @@
-"""5.31, 5.32 Air headquarters that move, begin to work, and are set up again.
+"""5.31, 5.32 Air headquarters: movement, work, and secondary headquarters.
 
-``moved`` is called where a headquarters leaves its hex or comes ashore; ``staffs_begin(play)`` once a Game-Turn, after
-supply. One that has moved works from the next Game-Turn on, unless one of its size has begun in its hex in this Cycle:
-then it waits for the next.
+``moved`` is called when a headquarters leaves its hex or lands; ``staffs_begin(play)`` once a Game-Turn, after supply.
+A headquarters that has moved works from the next Game-Turn on. If one of its size has begun in its hex in this Cycle,
+it waits for the next Cycle.
 """
 
 from __future__ import annotations
@@ -46,13 +46,15 @@ def may_begin(state: State, at: int, size: int) -> bool:
 
 
 def begins(state: State, unit: int, at: int) -> None:
-    """5.32 A headquarters begins to work in a hex; in the last Game-Turn of a Cycle it does not count for the next."""
+    """5.32 Begins the work of a headquarters in a hex; in a Cycle's last Game-Turn it does not count for the next."""
     if state.cells[places.TURN] % TURNS_A_CYCLE != TURNS_A_CYCLE - 1:
         state.arrays[places.BEGUN][at] |= 1 << size_of(state, unit)
 
 
 def staffs_begin(play: Execution) -> None:
-    """5.32 As a Game-Turn ends those that stand still begin, one of a size in a hex; the next Cycle starts again."""
+    """5.32 At the end of a Game-Turn, headquarters that stay begin to work, one of a size per hex; a new Cycle starts
+    over.
+    """
     state = play.state
     staffs, begun, at = (state.arrays[place] for place in (places.STAFF, places.BEGUN, places.UNIT_AT))
     if state.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
@@ -70,7 +72,7 @@ def staffs_begin(play: Execution) -> None:
 
 
 def type_number(state: State, side: int, at: int, size: int) -> int:
-    """The type of a headquarters of a size, of the nation of those that a side has in play."""
+    """The type of a headquarters of a size, of the same nation as those that the side has in play."""
     pieces: Pieces = state.rules.pieces
     types = state.arrays[places.UNIT_TYPE]
     own = next(unit for unit in UNITS_OF[side] if types[unit] >= 0 and supply_reach.is_staff(state, unit))
@@ -78,9 +80,9 @@ def type_number(state: State, side: int, at: int, size: int) -> int:
 
 
 def sites(state: State, side: int, bases: list[int]) -> dict[int, int]:
-    """5.31, 5.32 At which of some bases a secondary headquarters may be set up, and of which sizes, as bits.
+    """5.31, 5.32 The bases among these where a secondary headquarters may be set up, with its possible sizes as bits.
 
-    A higher one is in touch, it is paid for, and none of its size has begun there in this Cycle.
+    A higher headquarters is connected, the cost can be paid, and none of its size has begun there in this Cycle.
     """
     found: dict[int, int] = {}
     for name, cost in SECONDARY.items() if how_many_free(state, side) else ():
@@ -93,13 +95,13 @@ def sites(state: State, side: int, bases: list[int]) -> dict[int, int]:
 
 
 def set_up(play: Execution, side: int, at: int, size: int) -> None:
-    """5.31 A headquarters is paid for and set up."""
+    """5.31 Pays for a headquarters and sets it up."""
     supply_payments.spend(play, side, at, SECONDARY[SIZES[size]])
     stand(play, side, at, type_number(play.state, side, at, size))
 
 
 def stand(play: Execution, side: int, at: int, kind: int) -> None:
-    """5.31, 5.32 A headquarters of a type stands at a base; it works from now on, and has begun in this Cycle."""
+    """5.31, 5.32 Places a headquarters of a type at a base; it works at once, and has begun in this Cycle."""
     state, unit = play.state, free_counters(play.state, side)[0]
     state.arrays[places.UNIT_TYPE][unit] = kind
     places.units_in(state.arrays).put(unit, at)

@@ -1,4 +1,4 @@
-"""5.31, 5.32 In Burma: where secondary headquarters may be deployed, near a higher one and paid for."""
+"""5.31, 5.32 The deployment of secondary headquarters in Burma: connected to a higher one, and paid for."""
 
 from __future__ import annotations
 

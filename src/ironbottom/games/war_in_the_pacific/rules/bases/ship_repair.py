@@ -1,4 +1,6 @@
-"""14.2, 18.1 to 18.4, 18.7 Ships in the yards: who is repaired where, when repair begins, how a turn goes by."""
+"""14.2, 18.1 to 18.4, 18.7 The repair of ships: which ships each port repairs, how repair begins, and each turn
+of it.
+"""
 
 from __future__ import annotations
 
@@ -25,13 +27,15 @@ from ironbottom.games.war_in_the_pacific.rules.naval import damage
 from ironbottom.games.war_in_the_pacific.rules.naval.sailing import raised
 
 CRITICAL = (places.SLOWED, places.FIRE_CONTROL, places.DECK_SHUT)
-"""12.3, 18.1 What critical hits did, which is mended when a ship is whole."""
+"""12.3, 18.1 The effects of critical hits, which are repaired when the ship is."""
 RAISED_BY = 4
-"""18.7 A port that repairs this many levels raises the bottomed."""
+"""18.7 A port that repairs this many levels raises bottomed ships."""
 
 
 def yard_of(state: State, side: int, at: int) -> Yard | None:
-    """14.6, 18.3, 26.1, 27.3 What a port of a side repairs; a fleet base, or a port built in play, as a minor one."""
+    """14.6, 18.3, 26.1, 27.3 The repairs of a side's port; a fleet base or a port built in play counts as a minor
+    one.
+    """
     pieces: Pieces = state.rules.pieces
     found = yard_at(pieces, at)
     if found is None and port_capacity.works_as_port(state, side, at):
@@ -40,9 +44,9 @@ def yard_of(state: State, side: int, at: int) -> Yard | None:
 
 
 def repairable(state: State, side: int, at: int) -> list[int]:
-    """14.2, 18.1, 18.3, 18.33, 18.7 The ships that a port repairs this turn: worst first, as many as it can.
+    """14.2, 18.1, 18.3, 18.33, 18.7 The ships that a port repairs this turn: the worst first, as many as it can.
 
-    While it makes a Maximum Effort it repairs only that ship. The bottomed are raised where four levels are repaired.
+    During a Maximum Effort it repairs only that ship. Ports that repair four levels raise bottomed ships.
     """
     yard = yard_of(state, side, at)
     if yard is None or not in_port(state, side, at):
@@ -57,7 +61,7 @@ def repairable(state: State, side: int, at: int) -> list[int]:
 
 
 def repaired_off_map(state: State) -> list[int]:
-    """18.3 The damaged ships of the Allies at the West Coast, which repairs any number of them, worst first."""
+    """18.3 The damaged Allied ships at the West Coast, worst first; it repairs any number."""
     level, at, box = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT], BOXES.index[WEST_COAST]
     forces = [force for force in range(len(FORCES)) if state.cells[places.FORCE_BOX + force] == box]
     there = {IN_BOX + box, *[IN_FORCE + force for force in forces]}
@@ -66,12 +70,12 @@ def repaired_off_map(state: State) -> list[int]:
 
 
 def able(yard: Yard, level: int) -> bool:
-    """18.3, 18.7 Whether a yard repairs a level, or raises a ship from the bottom."""
+    """18.3, 18.7 Whether a port repairs a level of damage, or raises a bottomed ship."""
     return level <= yard.worst if level < damage.BOTTOMED else yard.worst >= RAISED_BY
 
 
 def begin(play: Execution, side: int, ship: int) -> None:
-    """18.1 Repair begins: only the owner sees the die for the Game-Turns it takes."""
+    """18.1 Begins a repair; only the owner sees the die for its length in Game-Turns."""
     pieces: Pieces = play.rules.pieces
     level = play.state.arrays[places.DAMAGE][ship]
     turns = damage.extent(pieces.charts, level, play.roll(6, Roll.REPAIR, 1 << side))
@@ -82,7 +86,7 @@ def begin(play: Execution, side: int, ship: int) -> None:
 
 
 def turn_of(play: Execution, side: int, ship: int) -> None:
-    """18.1, 18.32 A turn in port goes by; the level follows the share of turns left, at none the ship is whole."""
+    """18.1, 18.32 Advances a repair by a turn; the level falls in proportion to the turns left, to zero at the end."""
     arrays = play.state.arrays
     left = damage.after_a_turn(arrays[places.REPAIR_LEFT][ship], maximum_effort=bool(arrays[places.EFFORT][ship]))
     whole, level = arrays[places.REPAIR_WHOLE][ship], arrays[places.REPAIR_LEVEL][ship]
@@ -95,7 +99,7 @@ def turn_of(play: Execution, side: int, ship: int) -> None:
 
 
 def repair_turn(play: Execution) -> None:
-    """18.1 At the end of a Game-Turn every port repairs what it can, and the West Coast all that is there."""
+    """18.1 At the end of a Game-Turn, every port repairs what it can, and the West Coast all ships there."""
     pieces: Pieces = play.rules.pieces
     for side in range(len(SIDES)):
         for at in [at for at in sorted(pieces.atlas.places) if yard_of(play.state, side, at) is not None]:
@@ -106,14 +110,14 @@ def repair_turn(play: Execution) -> None:
 
 
 def in_the_yard(play: Execution, side: int, ship: int) -> None:
-    """18.1 A Game-Turn of repair, which begins if it has not begun."""
+    """18.1 A Game-Turn of repair, which begins if necessary."""
     if not play.state.arrays[places.REPAIR_LEFT][ship]:
         begin(play, side, ship)
     turn_of(play, side, ship)
 
 
 def refit_turn(state: State) -> None:
-    """18.4, 18.33 A tired ship that lay in a major port for a Game-Turn is fresh; no port in Maximum Effort refits."""
+    """18.4, 18.33 Refits a ship that was in a major port for a Game-Turn; a port in Maximum Effort refits none."""
     pieces: Pieces = state.rules.pieces
     tired, refitting = state.arrays[places.TIRED], state.arrays[places.REFITTING]
     majors = [at for at, place in pieces.atlas.places.items() if place.port == "major"]

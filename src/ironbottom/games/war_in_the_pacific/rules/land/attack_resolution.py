@@ -1,4 +1,4 @@
-"""24.1 to 24.9 An attack is carried out: who takes part, the die, losses by their owners, retreat, advance."""
+"""24.1 to 24.9 The resolution of an attack: participants, the die, losses, retreat, advance."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ ASSAULT = Verb("assault", clause="24.2", ends_list="always", when=(one_takes_par
 
 
 class Committing(Question):
-    """24.1, 29.3 The units that take part in an attack are named, one by one or all; armies as far as points go."""
+    """24.1, 29.3 Names the units that take part in an attack, one by one or all; armies as far as points suffice."""
 
     number, name, clause = 33, "committing", "24.1"
     verbs = (COMMIT, ALL_IN, ASSAULT)
@@ -79,19 +79,19 @@ class Committing(Question):
     taking: Units
 
     def commit(self, play: Execution, unit: int) -> None:
-        """24.1 A unit takes part."""
+        """24.1 Adds a unit."""
         play.replace(changed(self, taking=self.taking | 1 << unit))
 
     def all_in(self, play: Execution) -> None:
-        """24.1 All that may."""
+        """24.1 Adds all units that may take part."""
         self.open_battle(play, self.may)
 
     def assault(self, play: Execution) -> None:
-        """24.2 These and no others."""
+        """24.2 Attacks with these units."""
         self.open_battle(play, self.taking)
 
     def open_battle(self, play: Execution, units: int) -> None:
-        """24.1 The attack is made; none of them attacks again in this phase."""
+        """24.1 Makes the attack; none of the units attacks again in this phase."""
         play.pop()
         attacking: Any = play.state.stack[-1]
         attacking.joined(play, self.where, units)
@@ -103,7 +103,7 @@ class Committing(Question):
 
 
 def roll(play: Execution, here: GroundBattle) -> None:
-    """24.3, 24.5, 24.9 The die; what each side must lose, whether the defender has to go."""
+    """24.3, 24.5, 24.9 Rolls the die; computes each side's losses, and whether the defender retreats."""
     state, side = play.state, here.side
     struck(state, here.where)
     odds = ground_battle.odds_of(state, side, members(here.units), here.where)
@@ -129,7 +129,7 @@ def roll(play: Execution, here: GroundBattle) -> None:
 
 
 def defender_loses(play: Execution, here: GroundBattle) -> None:
-    """24.3, 21.2 The defender takes his losses; all of them where he is eliminated."""
+    """24.3, 21.2 The defender takes losses; all its units if it is eliminated."""
     state = play.state
     standing = can_lose(state, units_at(state, 1 - here.side, here.where))
     if here.fate == GONE:
@@ -140,13 +140,13 @@ def defender_loses(play: Execution, here: GroundBattle) -> None:
 
 
 def attacker_loses(play: Execution, here: GroundBattle) -> None:
-    """24.3, 21.2 So does the attacker."""
+    """24.3, 21.2 The attacker takes losses."""
     if here.ours:
         play.push(Losses(here.side, here.units, here.ours))
 
 
 def defender_retreats(play: Execution, here: GroundBattle) -> None:
-    """24.3 A defender who must go retreats a hex; with no open hex he loses as much again and stays."""
+    """24.3 Retreats the defender by a hex; with no open hex it loses the same again and stays."""
     state = play.state
     if here.fate != MUST_RETREAT or not defended(state, 1 - here.side, here.where):
         return
@@ -161,7 +161,7 @@ def defender_retreats(play: Execution, here: GroundBattle) -> None:
 
 
 def advance(play: Execution, here: GroundBattle) -> None:
-    """24.6 Attackers may enter the emptied hex; those that share it hold it at once."""
+    """24.6 Attackers may enter the emptied hex; those already in it hold it at once."""
     state = play.state
     if defended(state, 1 - here.side, here.where):
         return
@@ -209,7 +209,7 @@ def may_suffer(state: State, here: OfUnits, side: int) -> Members:
 
 
 def last_loss(state: State, here: Losses, side: int, unit: int) -> bool:
-    """21.2, 47.1 No losses are left to choose, or they cost the side Victory Points, which both sides see."""
+    """21.2, 47.1 Ends the losses: there are no more choices, or they cost Victory Points, which both sides see."""
     after = state.copy()
     here.suffer(Execution(after, ScriptedDice(())), unit)
     left: Any = after.stack[-1]
@@ -220,7 +220,7 @@ SUFFER = Verb("suffer", clause="21.2", ends_list=last_loss, unit=Argument(UNITS,
 
 
 class Losses(Question):
-    """21.2 The owner takes losses, unit by unit, until they are paid or carried."""
+    """21.2 The owner assigns losses, unit by unit, until they are satisfied or carried."""
 
     number, name, clause = 35, "losses", "21.2"
     verbs = (SUFFER,)
@@ -239,7 +239,7 @@ class Losses(Question):
         return False
 
     def suffer(self, play: Execution, unit: int) -> None:
-        """21.2 A unit flips, goes, or carries what is left."""
+        """21.2 A unit flips, is eliminated, or carries the rest."""
         play.replace(changed(self, points=take_loss(play, unit, self.points)))
         carried = play.state.arrays[places.REST][unit]
         if carried:
@@ -261,7 +261,7 @@ RETREAT = Verb("retreat", clause="24.3", ends_list="always", to=Argument(HEXES, 
 
 
 class Retreat(Question):
-    """24.3 The defender chooses among hexes equally near to his supply."""
+    """24.3 The defender chooses among hexes equally near to its supply."""
 
     number, name, clause = 36, "retreat", "24.3"
     verbs = (RETREAT,)
@@ -269,7 +269,9 @@ class Retreat(Question):
     where: At
 
     def retreat(self, play: Execution, to: int) -> None:
-        """24.3, 2.5 All that hold a hex go, and it is his where they come; the helpless stay and are overrun."""
+        """24.3, 2.5 All units that hold the hex retreat and capture the new one; helpless units stay and are
+        overrun.
+        """
         play.pop()
         state = play.state
         units = can_lose(state, units_at(state, self.side, self.where))
@@ -295,7 +297,7 @@ ADVANCE = Verb("advance", clause="24.6", ends_list="always", unit=Argument(UNITS
 
 
 class Advance(Question):
-    """24.6 Attackers enter the hex that they have emptied."""
+    """24.6 Attackers may enter the hex that they have emptied."""
 
     number, name, clause = 37, "advance", "24.6"
     verbs = (ADVANCE, DONE)
@@ -304,7 +306,7 @@ class Advance(Question):
     units: Units
 
     def advance(self, play: Execution, unit: int) -> None:
-        """24.6 A unit enters; control passes at once."""
+        """24.6 A unit enters; control changes at once."""
         places.units_in(play.state.arrays).put(unit, self.where)
         play.emit(log.ADVANCED, (unit,), self.where)
         capture(play, self.side, self.where)
@@ -312,7 +314,7 @@ class Advance(Question):
             play.pop()
 
     def done(self, play: Execution) -> None:
-        """24.6 No more."""
+        """24.6 Ends the advance."""
         play.pop()
 
 
@@ -320,7 +322,7 @@ class Advance(Question):
 
 
 def surrender(play: Execution, side: int, at: int) -> None:
-    """24.8 A stack that is cut off gives up on its die, and is eliminated."""
+    """24.8 A stack that is cut off surrenders on its die, and is eliminated."""
     state, needed = play.state, ground_battle.surrenders_from(play.state, side, at)
     die = play.roll(6, Roll.SURRENDER)
     play.emit(log.SURRENDER, at, die, int(die >= needed))

@@ -1,6 +1,6 @@
 """29.2, 29.3, 29.4, 29.8 The armies of the KMT: without Provincial Points they only defend.
 
-A point lets four armies in China move and attack in a Game-Turn, outside China two.
+A point lets four armies in China move and attack in a Game-Turn, or two outside China.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from ironbottom.games.war_in_the_pacific.derived.chinese_armies import armies, i
 from ironbottom.games.war_in_the_pacific.questions import OfArmies
 
 ABROAD = 2
-"""29.3 This many armies a point lets act outside China."""
+"""29.3 The number of armies outside China that can act for one point."""
 
 
 def price(state: State, at_home: int, abroad: int) -> int:
-    """29.3 What it costs that this many armies act, each begun four in China or two outside a point."""
+    """29.3 The cost of this many acting armies: a point for every four in China or two outside, rounded up."""
     each: int = state.rules.pieces.facts.table(charts.SUPPLY_COST)["kmt_armies_per_point"].value
     return -(-at_home // each) + -(-abroad // ABROAD)
 
 
 def price_of(state: State, here: OfArmies, units: Iterable[int]) -> int:
-    """29.3 What it costs more that some armies act besides those that act already."""
+    """29.3 The additional cost of some armies besides those that have already acted."""
     new = [unit for unit in units if not (here.at_home | here.abroad) >> unit & 1]
     home = here.at_home.bit_count() + sum(in_china(state, unit) for unit in new)
     out = here.abroad.bit_count() + sum(not in_china(state, unit) for unit in new)
@@ -35,7 +35,7 @@ def price_of(state: State, here: OfArmies, units: Iterable[int]) -> int:
 
 
 def idle(state: State, here: Any, side: int) -> list[int]:
-    """29.3 The armies for which there is no Provincial Point, where they need one."""
+    """29.3 The armies without a Provincial Point, if they need one."""
     if not places.scenario(state).provincial_points or not hasattr(here, "at_home"):
         return []
     pool, acting = turn_record.read(state, "pool", 0), here.at_home | here.abroad
@@ -48,7 +48,9 @@ def idle(state: State, here: Any, side: int) -> list[int]:
 
 
 def affords(state: State, here: Any, units: int) -> bool:
-    """29.3 Whether there are points for all the armies among some units that act together; none are asked elsewhere."""
+    """29.3 Whether there are points for all armies among some units that act together; no points are needed in other
+    scenarios.
+    """
     if not places.scenario(state).provincial_points:
         return True
     pool: int = turn_record.read(state, "pool", 0)
@@ -56,7 +58,7 @@ def affords(state: State, here: Any, units: int) -> bool:
 
 
 def unpaid(state: State, here: Any, units: int, taking: int) -> list[int]:
-    """29.3 Of some units the armies that cannot act besides those that take part, since there is no point for them."""
+    """29.3 The armies among some units that cannot act, since there is no point for them."""
     if affords(state, here, units | taking):
         return []
     return [unit for unit in acting(state, units & ~taking) if not affords(state, here, taking | 1 << unit)]
@@ -68,7 +70,7 @@ def acting(state: State, units: int) -> list[int]:
 
 
 def pay(state: State, here: Any, units: Iterable[int]) -> tuple[int, int]:
-    """29.3 Armies act: the pool pays; gives who acts now, in China and outside it."""
+    """29.3 Pays for armies that act; returns those that act now, in China and outside."""
     armies = [unit for unit in units if is_army(state, unit)]
     turn_record.write(state, pool=turn_record.read(state, "pool", 0) - price_of(state, here, armies))
     new = [unit for unit in armies if not (here.at_home | here.abroad) >> unit & 1]

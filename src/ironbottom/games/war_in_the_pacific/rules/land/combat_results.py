@@ -10,11 +10,11 @@ from ironbottom.games.war_in_the_pacific.derived.ship_condition import halves_up
 
 MOST_SHIFT = 4
 COSTS_ONE = 2
-"""24.3 A result of this many tenths costs one point at least."""
+"""24.3 A result of this many tenths or more costs at least one point."""
 
 
 class GroundOutcome(NamedTuple):
-    """What ground combat costs: the column, the strength that each side loses, whether the defender must retreat."""
+    """The result of ground combat: the column, each side's losses, and whether the defender must retreat."""
 
     column: int
     attacker_loses: int
@@ -24,7 +24,7 @@ class GroundOutcome(NamedTuple):
 
 
 def column_of(charts: Charts, attacker: int, defender: int, shift: int) -> int:
-    """24.2, 24.4 The column: odds rounded down, then shifted by at most four either way, within the table."""
+    """24.2, 24.4 The column: odds rounded down, then shifted by at most four, within the table."""
     reached = [
         number for number, c in enumerate(charts.odds) if attacker * c.defence >= c.attack * defender and defender > 0
     ]
@@ -34,7 +34,7 @@ def column_of(charts: Charts, attacker: int, defender: int, shift: int) -> int:
 
 
 def lost(strength: int, tenths: int) -> int:
-    """24.3 This many tenths of a strength, to the nearest point; two tenths or more cost one at least.
+    """24.3 This many tenths of a strength, rounded to the nearest point; two tenths or more cost at least one.
 
     >>> lost(14, 1), lost(1, 4), lost(3, 10)
     (1, 1, 3)
@@ -44,7 +44,7 @@ def lost(strength: int, tenths: int) -> int:
 
 
 def outcome(charts: Charts, attacker: int, defender: int, shift: int, die: int) -> GroundOutcome:
-    """24.3 What a die does at these strengths.
+    """24.3 The result of a die at these strengths.
 
     >>> from ironbottom.games.war_in_the_pacific.data.facts import load
     >>> outcome(Charts(load()), 14, 3, 0, 3)
@@ -63,6 +63,6 @@ def outcome(charts: Charts, attacker: int, defender: int, shift: int, die: int) 
 
 
 def name_of(charts: Charts, column: int) -> str:
-    """A column as it is printed."""
+    """The printed name of a column."""
     row = charts.odds[column]
     return f"{row.attack}-{row.defence}" + ("+" if column == len(charts.odds) - 1 else "")

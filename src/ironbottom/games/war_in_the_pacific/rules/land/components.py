@@ -1,4 +1,4 @@
-"""21.4 A full division breaks down into its components, and is formed of them again."""
+"""21.4 Full divisions break down into their components, and components form divisions."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from ironbottom.games.war_in_the_pacific.derived.unit_positions import There
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 
 FORMING_COST = 4
-"""21.4 The Supply Points for a division that is formed again."""
+"""21.4 The Supply Points for forming a division."""
 MOST_CARRIED = 9
 
 
 def _whole_there(pieces: Pieces, at: int, there: There) -> list[tuple[int, int]] | None:
-    """21.4 The full divisions in a hex, each with how many components it has."""
+    """21.4 The full divisions in a hex, each with its number of components."""
     parts = parts_by_type(pieces)
     return [(unit, len(parts[kind])) for unit, kind in there if parts[kind]] or None
 
@@ -41,14 +41,14 @@ _wholes = unit_table(_whole_there, _in_order)
 
 
 def breakable(state: State, side: int) -> list[int]:
-    """21.4 The full divisions of a side ashore, with counters for their parts."""
+    """21.4 The full divisions of a side ashore with enough unused counters for their components."""
     wholes = _wholes(state, side)
     free = how_many_free(state, side) if wholes else 0
     return [unit for unit, parts in wholes if parts <= free]
 
 
 def break_down(play: Execution, side: int, unit: int) -> None:
-    """21.4 The components stand where the division stood, as it stood; losses carried stay with the first."""
+    """21.4 The components replace the division in its condition; the first one carries its losses."""
     state = play.state
     parts, at = parts_of(type_of(state, unit)), state.arrays[places.UNIT_AT][unit]
     carried = {place: state.arrays[place][unit] for place in (places.UNSUPPLIED, places.LANDED, places.DISRUPTED)}
@@ -68,7 +68,7 @@ def break_down(play: Execution, side: int, unit: int) -> None:
 
 
 def components_at(state: State, side: int, at: int, kind: int) -> list[int]:
-    """21.4 The units in a hex that would form a division of a type; none where one is missing."""
+    """21.4 The units in a hex that could form a division of a type; none if one is missing."""
     pieces: Pieces = state.rules.pieces
     left, found = units_at(state, side, at), []
     for part in parts_of(pieces.ground[kind]):
@@ -81,7 +81,7 @@ def components_at(state: State, side: int, at: int, kind: int) -> list[int]:
 
 
 def _formed_of(pieces: Pieces, at: int, there: There) -> list[int] | None:
-    """21.4 The types of division whose components all stand in a hex."""
+    """21.4 The types of division whose components are all in a hex."""
     parts = all_parts(pieces)
     kinds = [kind for _, kind in there if kind in parts]
     if len(kinds) < 2:
@@ -98,13 +98,13 @@ _formed = unit_table(_formed_of, _ascending)
 
 
 def gathered(state: State, side: int) -> dict[int, list[int]]:
-    """21.4 By hex, ascending, the types of division whose components all stand there."""
+    """21.4 The types of division whose components are all in a hex, by hex in ascending order."""
     found: dict[int, list[int]] = _formed(state, side)
     return found
 
 
 def formable(state: State, side: int) -> dict[int, list[int]]:
-    """21.4 By hex the types of division whose components all stand there, with a Line to what pays for them."""
+    """21.4 The types of division that could form in each hex, with a Line to a source that pays."""
     there = gathered(state, side)
     paid = supply_reach.payable(state, side, there, FORMING_COST) if there else ()
     return {at: kinds for at, kinds in there.items() if at in paid}
@@ -116,7 +116,7 @@ def payer(state: State, side: int, at: int) -> int | None:
 
 
 def form(play: Execution, side: int, at: int, kind: int) -> int:
-    """21.4 Components become a division, which carries their losses and is supplied as they are; gives its counter."""
+    """21.4 Components become a division, which carries their losses and has their supply; returns its counter."""
     state, base = play.state, payer(play.state, side, at)
     units = components_at(state, side, at, kind)
     if base is not None and base >= 0:

@@ -1,6 +1,6 @@
-"""25.8, 21.2 Attrition on land: stacks that are not supplied roll and wear away, crowds in jungle and swamp too.
+"""25.8, 21.2 Ground attrition: unsupplied stacks roll for losses, and so do crowded ones in jungle and swamp.
 
-The owner says which unit of a stack takes the losses, where that makes a difference.
+The owner chooses the unit of a stack that takes the losses, if that makes a difference.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Los
 TEN = 10
 UNHEALTHY = ("jungle", "swamp")
 MOST_HEALTHY, A_DIVISION = 2, 3
-"""25.8 This many divisions live in jungle or swamp without wearing away; thirds of a division's room in one."""
+"""25.8 The divisions that suffer no attrition in jungle or swamp, and the thirds in a division."""
 ALIKE = (places.UNIT_TYPE, places.REST, places.UNSUPPLIED, places.DEPLOYED)
-"""21.2 What makes it a difference which of two units takes losses."""
+"""21.2 The values in which units differ for the choice of losses."""
 
 
 class Worn(NamedTuple):
-    """25.8 What a stack lost: where it is, its units that may take it, how many points."""
+    """25.8 The losses of a stack: its hex, the units that may take them, the number of points."""
 
     at: int
     units: list[int]
@@ -46,7 +46,7 @@ class Worn(NamedTuple):
 
 
 def attrition(play: Execution, side: int, without: int) -> None:
-    """25.8 By hex, each unsupplied stack rolls; without a Line for two Segments by the harder row. Losses score."""
+    """25.8 Each unsupplied stack rolls, by hex; without a Line for two Segments, on the worse row. Losses score."""
     state, pieces, worn = play.state, play.rules.pieces, list[Worn]()
     rows = pieces.facts.table(charts.ATTRITION)
     hexes, touched = sorted({state.arrays[places.UNIT_AT][unit] for unit in members(without)}), in_touch(state, side)
@@ -65,7 +65,7 @@ def attrition(play: Execution, side: int, without: int) -> None:
 
 
 def crowding(play: Execution, side: int) -> None:
-    """25.8 By hex, each stack of more than two divisions in jungle or swamp rolls, supplied or not."""
+    """25.8 Each stack of more than two divisions in jungle or swamp rolls, by hex, supplied or not."""
     state, pieces, worn = play.state, play.rules.pieces, list[Worn]()
     row = pieces.facts.table(charts.ATTRITION)["crowded_jungle"]
     stand = {state.arrays[places.UNIT_AT][unit] for unit in UNITS_OF[side]}
@@ -81,13 +81,13 @@ def crowding(play: Execution, side: int) -> None:
 
 
 def wear_away(play: Execution, side: int, worn: Iterable[Worn]) -> None:
-    """21.2, 25.8 What stacks lost is taken in the order of their hexes."""
+    """21.2, 25.8 Takes the losses of stacks in the order of their hexes."""
     for each in reversed([each for each in worn if each.points]):
         play.push(WearingAway(side, sum(1 << unit for unit in each.units), each.points, each.at))
 
 
 def matters(state: State, units: list[int], points: int) -> bool:
-    """21.2 Whether it makes a difference which of some units takes losses: they differ, and not all of them go."""
+    """21.2 Whether it matters which unit takes losses: units differ, and not all are lost."""
     pieces: Pieces = state.rules.pieces
     rest, types = state.arrays[places.REST], state.arrays[places.UNIT_TYPE]
     left = sum(pieces.ground[types[unit]].strength - rest[unit] for unit in units)
@@ -95,12 +95,14 @@ def matters(state: State, units: list[int], points: int) -> bool:
 
 
 def cheapest(state: State, units: list[int]) -> int:
-    """25.8 The unit whose step is worth least, of equals the first."""
+    """25.8 The unit with the cheapest step; the first of equals."""
     return min(units, key=lambda unit: (step_of(state, unit), unit))
 
 
 class WearingAway(Losses):
-    """25.8, 21.2 The owner says which unit of a stack takes what it lost; where all are one, the cheapest step."""
+    """25.8, 21.2 The owner chooses the unit of a stack that takes losses; if it makes no difference, the cheapest step
+    goes.
+    """
 
     number, name, clause = 85, "wearing_away", "25.8"
     where: Annotated[int, IdField(HEXES)]

@@ -31,7 +31,9 @@ from ironbottom.games.war_in_the_pacific.rules.shore.landings import BY_PLAN, DR
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 MOST_HITS, MOST_UNDER_COVER = 3, 1
-"""24.4 The most columns that Bombardment shifts; the second under cover with the option ``bombardment_under_cover``."""
+"""24.4 The most column shifts by Bombardment; the second figure is for cover with the option
+``bombardment_under_cover``.
+"""
 COVER = ("jungle", "mountain", "jungle_mountain", "city", "fortified")
 """24.4 The terrain that counts as cover with that option."""
 FIRST_ATTACKS_TO = "4/3/42"
@@ -43,11 +45,11 @@ SHIFTS = (
     *("terrain", "mechanized", "entrenched", "across_water", "attacker_unsupplied", "defender_unsupplied"),
     *("bombardment", "engineer", "unplanned_landing", "marines", "partisans", "first_attack"),
 )
-"""24.4 What shifts the column, in the order in which an event tells it."""
+"""24.4 The column shifts, in the order in which an event lists them."""
 
 
 class Odds(NamedTuple):
-    """24.2 An attack as it stands: strengths of both, each shift in the order of ``SHIFTS``, the column."""
+    """24.2 The odds of an attack: both strengths, each shift in the order of ``SHIFTS``, the column."""
 
     attacker: int
     defender: int
@@ -56,9 +58,11 @@ class Odds(NamedTuple):
 
 
 def attack_strength(state: State, unit: int, target: int) -> int:
-    """16.4, 6.9 What a unit attacks with: as it landed since the last Ground Phase, by plan half, else a quarter.
+    """16.4, 6.9 The attack strength of a unit.
 
-    What dropped from the air attacks with half, in full where no combat unit stands.
+    After a landing since the last Ground Phase it is half if planned, else a quarter.
+
+    Units that dropped from the air attack at half, or in full if the hex has no combat unit.
     """
     pieces: Pieces = state.rules.pieces
     row, landed = type_of(state, unit), state.arrays[places.LANDED][unit]
@@ -74,13 +78,13 @@ def attack_strength(state: State, unit: int, target: int) -> int:
 
 
 def sides_of_hex(state: State, at: int, target: int) -> int:
-    """22.6 By which side a hex touches another; -1 for the hex itself or one that is not next to it."""
+    """22.6 The side on which a hex touches another; -1 for the hex itself or one that is not adjacent."""
     around = GRID.beyond(at)
     return around.index(target) if target in around else -1
 
 
 def reaches(state: State, unit: int, target: int) -> bool:
-    """24.1, 22.6 Whether a unit may attack a hex: it shares it, or stands next to it on land or over a strait."""
+    """24.1, 22.6 Whether a unit may attack a hex: it is in it, or adjacent by land or over a strait."""
     pieces: Pieces = state.rules.pieces
     at = state.arrays[places.UNIT_AT][unit]
     if at == target:
@@ -93,7 +97,7 @@ def reaches(state: State, unit: int, target: int) -> bool:
 
 
 def roads_from(state: State, at: int) -> int:
-    """3.22 The sides of a hex over which any road leads, as bits."""
+    """3.22 The sides of a hex crossed by any road, as bits."""
     roads = built_works.roads_in(state)
     return roads.major[at] | roads.minor[at]
 
@@ -139,9 +143,9 @@ def shifts_of(state: State, side: int, attackers: list[int], target: int) -> tup
 
 
 def hits_on(state: State, units: list[int]) -> int:
-    """24.4, 31.1 The hits that count on some units: the most that count on any of them, by its terrain.
+    """24.4, 31.1 The effective hits on some units: the most on any of them, by its terrain.
 
-    Those on the defenders count for an attack, those on the attackers against it.
+    Hits on defenders favour the attack, those on attackers the defence.
     """
     found = 0
     for unit in units:
@@ -153,19 +157,19 @@ def hits_on(state: State, units: list[int]) -> int:
 
 
 def most_hits(pieces: Pieces, terrain: str) -> int:
-    """24.4 How many hits on troops in a terrain count; with the option, only one under cover."""
+    """24.4 The number of effective hits on troops in a terrain; with the option, only one under cover."""
     sheltered = terrain in COVER and pieces.options["bombardment_under_cover"] == "one"
     return MOST_UNDER_COVER if sheltered else MOST_HITS
 
 
 def companions(state: State, side: int, attackers: list[int]) -> list[GroundType]:
-    """24.4 The types that stand with the attackers, engineers among them."""
+    """24.4 The types of units with the attackers, including engineers."""
     hexes = {state.arrays[places.UNIT_AT][unit] for unit in attackers}
     return [type_of(state, unit) for at in hexes for unit in units_at(state, side, at)]
 
 
 def odds_of(state: State, side: int, attackers: list[int], target: int) -> Odds:
-    """24.2, 24.4 The odds of an attack as it stands."""
+    """24.2, 24.4 The odds of an attack as composed so far."""
     charts_now: Charts = state.rules.pieces.charts
     attacker = sum(attack_strength(state, unit, target) for unit in attackers)
     defender = sum(type_of(state, unit).strength for unit in units_at(state, 1 - side, target))
@@ -175,7 +179,7 @@ def odds_of(state: State, side: int, attackers: list[int], target: int) -> Odds:
 
 
 def overrun(state: State, odds: Odds, target: int) -> bool:
-    """24.9 Whether the defender is gone without a die: ten to one in the clear."""
+    """24.9 Whether the defender is eliminated without a die: ten to one in clear terrain."""
     return odds.attacker >= ground_stacks.OVERRUN_ODDS * odds.defender and terrain_of(state, target) == "clear"
 
 
@@ -183,20 +187,20 @@ def overrun(state: State, odds: Odds, target: int) -> bool:
 
 
 def source_distance(state: State, side: int, at: int) -> int:
-    """24.3 How many hexes a hex is from the nearest source of supply of a side."""
+    """24.3 The distance of a hex from the nearest source of supply of a side."""
     return min([GRID.distance(at, there) for there in supply_reach.sources(state, side)], default=999)
 
 
 def retreating(state: State, side: int, at: int) -> list[int]:
-    """24.3, 27.5 The units of a stack that retreat: all that can lose strength but Base Forces, which are overrun."""
+    """24.3, 27.5 The units of a stack that retreat: all with strength except Base Forces, which are overrun."""
     units = ground_stacks.can_lose(state, units_at(state, side, at))
     return [unit for unit in units if type_of(state, unit).kind != "base_force"]
 
 
 def retreats(state: State, side: int, target: int) -> list[int]:
-    """24.3, 21.1, 22.1, 22.6 Where defenders may retreat: no enemy unit or Zone, room for all, nearest to supply.
+    """24.3, 21.1, 22.1, 22.6 The hexes of retreat: no enemy unit or Zone, room for all, nearest to supply.
 
-    They retreat together, so none of them may be of a class to which the terrain is barred.
+    Units retreat together, so the terrain must be open to the class of each.
     """
     pieces: Pieces = state.rules.pieces
     theirs, found = zones(state, 1 - side), []
@@ -222,7 +226,7 @@ def retreats(state: State, side: int, target: int) -> list[int]:
 
 
 def cut_off(state: State, side: int) -> list[int]:
-    """24.8 The hexes in which a stack of a side has not been supplied for four Segments, and has no Line."""
+    """24.8 The hexes where a stack of a side has lacked supply for four Segments, and has no Line."""
     lacking, at = state.arrays[places.UNSUPPLIED], state.arrays[places.UNIT_AT]
     hexes = {at[unit] for unit in range(len(at)) if lacking[unit] >= SURRENDER_AFTER and 0 <= at[unit] < len(GRID)}
     found = sorted(hexagon for hexagon in hexes if units_at(state, side, hexagon))
@@ -231,9 +235,9 @@ def cut_off(state: State, side: int) -> list[int]:
 
 
 def surrenders_from(state: State, side: int, at: int) -> int:
-    """24.8, 21.2 The least die with which a stack gives up: one less below half its full strength.
+    """24.8, 21.2 The lowest die on which a stack surrenders: one less if it is below half its full strength.
 
-    Losses that it carries count as lost: what is printed on a battlegroup alone is never below half of the full unit.
+    Carried losses count: the printed strength of a battlegroup alone is never below half that of the full unit.
     """
     pieces: Pieces = state.rules.pieces
     units = units_at(state, side, at)
@@ -244,5 +248,5 @@ def surrenders_from(state: State, side: int, at: int) -> int:
 
 
 def tenth_more(strength: int) -> int:
-    """24.5 What a garrison that does not retreat loses instead."""
+    """24.5 The loss of a garrison that does not retreat."""
     return halves_up(strength, 10)

@@ -1,4 +1,4 @@
-"""22.0 Movement of ground units: where Zones stop them, how far they come, and what a march captures.
+"""22.0 Movement of ground units: their range, the effect of Zones, and the hexes that they capture.
 
 Points are counted in halves, since a major road costs half a point.
 """
@@ -33,33 +33,33 @@ LOSS_FROM, WHOLE_UNIT_FROM = 4, 6
 
 
 def halves(state: State, unit: int, *, forced: bool = False) -> int:
-    """22.1, 22.5, 25.3 The halves of Movement Points of a unit; half of them while it is not supplied."""
+    """22.1, 22.5, 25.3 The Movement Points of a unit in half points; half of them while it is unsupplied."""
     lacks = bool(state.arrays[places.UNSUPPLIED][unit])
     return points_of(state.rules.pieces, type_of(state, unit), lacks, forced)
 
 
 def may_step(state: State, unit: int, to: int) -> bool:
-    """22.1, 22.6 Whether the class of a unit may step into a hex next to it, in a retreat or an advance too."""
+    """22.1, 22.6 Whether a unit's class may step into an adjacent hex, also in a retreat or an advance."""
     ground = MovementMap(state.rules.pieces, state.cells[places.SCENARIO], built_works.roads_built(state))
     steps = steps_at(ground, class_of(type_of(state, unit)), state.arrays[places.UNIT_AT][unit])
     return any(beyond == to for beyond, _ in steps)
 
 
 def paths_of(state: State, side: int, unit: int, *, forced: bool = False) -> Paths:
-    """22.1, 22.2, 22.3, 24.9 Where a unit can move: one hex always, whatever it costs; Zones cost more and stop it."""
+    """22.1, 22.2, 22.3, 24.9 The paths of a unit: always one hex, whatever the cost; Zones cost more and stop it."""
     kind, start = state.arrays[places.UNIT_TYPE][unit], state.arrays[places.UNIT_AT][unit]
     context, most = movement_context(state, side), halves(state, unit, forced=forced)
     return find_paths(context.ground, class_of(context.row(kind)), start, most, *hindrances(context, kind, start, most))
 
 
 def hindrances(context: MovementContext, kind: int, start: int, most: int) -> Hindrances:
-    """22.3, 24.9 What hinders a unit of a type that moves from a hex, within its reach."""
+    """22.3, 24.9 What hinders a unit of a type within its range of a hex."""
     free = find_paths(context.ground, class_of(context.row(kind)), start, most, *FREE)
     return hindrances_among(context, kind, start, free.hexes)
 
 
 def path_to(state: State, side: int, unit: int, to: int, *, forced: bool = False) -> list[int]:
-    """22.1 The hexes that a unit enters on its way, with the last."""
+    """22.1 The hexes that a unit enters on its way, including the last."""
     with FingerprintContext(state):
         before, way = paths_of(state, side, unit, forced=forced).before, [to]
     while before[way[-1]] != state.arrays[places.UNIT_AT][unit]:
@@ -69,7 +69,9 @@ def path_to(state: State, side: int, unit: int, to: int, *, forced: bool = False
 
 
 def march(play: Execution, side: int, unit: int, to: int, *, forced: bool = False) -> None:
-    """22.1, 22.5, 22.7, 24.9 A unit moves and captures the hexes it enters; overrun or helpless units are removed."""
+    """22.1, 22.5, 22.7, 24.9 Moves a unit, which captures the hexes that it enters; overrun or helpless units are
+    removed.
+    """
     state = play.state
     way = path_to(state, side, unit, to, forced=forced)
     headquarters.moved(state, unit)
@@ -84,7 +86,7 @@ def march(play: Execution, side: int, unit: int, to: int, *, forced: bool = Fals
 
 
 def pay_for_march(play: Execution, unit: int) -> None:
-    """22.5 The die of a Forced March: from four a step is lost; a six costs all of a unit that is no division."""
+    """22.5 The die of a Forced March: from four on a step is lost; a six eliminates a unit other than a division."""
     die = play.roll(6, Roll.FORCED_MARCH)
     play.emit(log.FORCED, unit, die)
     if die >= WHOLE_UNIT_FROM and not type_of(play.state, unit).size.startswith("division"):

@@ -1,8 +1,8 @@
 """4.13, 21.4, 22.0, 24.0, 27.0 The Ground Phase.
 
-Entry: ``play.push(GroundPhase(0))``; it closes by itself. The First Player marches, then attacks; then the other.
-Stacks cut off may surrender at the start of the enemy's part (24.8). What landed, and Disruptions, are forgotten at its
-end; ``bases_deploy`` moves Base Forces on (27.1).
+``play.push(GroundPhase(0))`` opens it; it closes automatically. The First Player marches, then attacks; then the other
+side does. Isolated stacks may surrender at the start of the enemy's part (24.8). Landings and Disruptions are cleared
+at its end; ``bases_deploy`` advances Base Forces (27.1).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 Side = Annotated[int, IdField(SIDES)]
 Units = Annotated[int, IdSetField(UNITS)]
 MARCHES: dict[str, Callable[[int], Procedure]] = {}
-"""What asks a side for its marches in scenarios where units go by other ways too; these enter themselves."""
+"""The procedures that ask for marches in scenarios where units also move by other means; they register themselves."""
 
 
 # -- 22.0 marching -----------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ def army_paid(state: State, here: OfUnit, side: int) -> bool:
 
 
 def below(state: State) -> Any:
-    """22.1 The marches of a side, on which lies the question where one of its units goes."""
+    """22.1 The marches of a side below the question of a unit's destination."""
     return state.stack[-2]
 
 
@@ -131,7 +131,7 @@ def moves(state: State, surveyed: Any, side: int) -> Branches:
         state, side, [unit for unit in units if unit not in unpaid] if unpaid else units
     )
     if len(going) < len(units):
-        # Who walks anywhere is not asked whether it would be carried too.
+        # A unit that can walk anywhere need not be checked for other means.
         walking = set(going)
         going += surveyed.carried(state, [unit for unit in units if unit not in walking])
         going.sort()
@@ -139,7 +139,7 @@ def moves(state: State, surveyed: Any, side: int) -> Branches:
 
 
 def captures_a_hex(state: State, here: OfUnit, side: int, to: int) -> bool:
-    """2.5, 24.9 On its way a unit captures a base, which reveals what was there, or overruns enemies."""
+    """2.5, 24.9 Whether a unit captures a base on its way, which reveals what was there, or overruns enemies."""
     return any(takes_ground(state, side, at) for at in ground_movement.path_to(state, side, here.unit, to))
 
 
@@ -167,7 +167,7 @@ FORCE_MARCH = Verb(
 
 
 def breakdowns(state: State, surveyed: Any, side: int) -> Branches:
-    """21.4 Which divisions may break down, by hand."""
+    """21.4 A faster generator of the divisions that may break down."""
     return one_set(tuple([unit for unit in components.breakable(state, side) if not surveyed.moved >> unit & 1]))
 
 
@@ -177,7 +177,7 @@ BREAK_DOWN = Verb(
 
 
 def formings(state: State, surveyed: Any, side: int) -> Branches:
-    """21.4 Where which divisions form up, by hand."""
+    """21.4 A faster generator of the divisions that may form, with their hexes."""
     found: dict[Branches, list[int]] = {}
     for at, kinds in components.formable(state, side).items():
         found.setdefault(one_set(sets.from_iterable(kinds, len(GROUND_TYPES))), []).append(at)
@@ -197,7 +197,7 @@ PACK = Verb("pack", clause="27.4", ends_list="never", unit=Argument(UNITS, packa
 
 
 class Moving(Question):
-    """22.1, 22.5 Where a unit goes, and whether by a Forced March."""
+    """22.1, 22.5 The choice of a unit's destination, perhaps by a Forced March."""
 
     number, name, clause = 80, "moving", "22.1"
     verbs: ClassVar[Sequence[Verb]] = (MARCH, FORCE_MARCH)
@@ -206,39 +206,39 @@ class Moving(Question):
     unit: Annotated[int, IdField(UNITS)]
 
     def march(self, play: Execution, to: int) -> None:
-        """22.1 A unit walks."""
+        """22.1 Moves a unit on foot."""
         play.pop()
         play.top(Marching).walk(play, self.unit, to, forced=False)
 
     def force_march(self, play: Execution, to: int) -> None:
-        """22.5 A unit walks farther, at a risk."""
+        """22.5 Moves a unit farther, at a risk."""
         play.pop()
         play.top(Marching).walk(play, self.unit, to, forced=True)
 
 
 class Marching(Question):
-    """22.1 A side moves its units one by one, and sees to its Base Forces."""
+    """22.1 A side moves its units one by one, and deploys or packs Base Forces."""
 
     number, name, clause = 31, "marching", "22.1"
     verbs: ClassVar[Sequence[Verb]] = (MOVE, BREAK_DOWN, FORM_UP, DEPLOY, PACK, cripples.SCUTTLE, DONE)
     unobservable = True
     optional_verbs = frozenset({BREAK_DOWN.name, FORM_UP.name, PACK.name})
-    """21.4, 27.4 Units may be divided, joined and packed up in any later Phase as well."""
+    """21.4, 27.4 Units may break down, form and pack in any later Phase as well."""
     goes: ClassVar[type[Moving]] = Moving
-    """What asks where a unit goes."""
+    """The procedure that asks for a unit's destination."""
     side: Side
     moved: Units
 
     def carried(self, state: State, units: list[int]) -> Collection[int]:
-        """22.4 Those of some units that get anywhere by other ways than on foot."""
+        """22.4 The units among these that can move by other means than on foot."""
         return ()
 
     def move(self, play: Execution, unit: int) -> None:
-        """22.1 A unit moves; where it goes follows."""
+        """22.1 Names a unit; its destination is asked next."""
         play.push(self.goes(self.side, unit))
 
     def walk(self, play: Execution, unit: int, to: int, *, forced: bool) -> None:
-        """22.1, 22.5 A unit has walked to a hex."""
+        """22.1, 22.5 Records that a unit has moved on foot to a hex."""
         play.replace(changed(self, moved=self.moved | 1 << unit))
         ground_movement.march(play, self.side, unit, to, forced=forced)
 
@@ -252,19 +252,19 @@ class Marching(Question):
         play.replace(changed(self, moved=self.moved | 1 << whole))
 
     def deploy(self, play: Execution, unit: int) -> None:
-        """27.1 A Base Force begins to be deployed."""
+        """27.1 Begins the deployment of a Base Force."""
         base_forces.begin(play, unit, packing=False)
 
     def pack(self, play: Execution, unit: int) -> None:
-        """27.4 A Base Force is packed."""
+        """27.4 Packs a Base Force."""
         base_forces.begin(play, unit, packing=True)
 
     def scuttle(self, play: Execution, ship: int) -> None:
-        """38.2 A ship is scuttled."""
+        """38.2 Scuttles a ship."""
         cripples.scuttle(play, ship)
 
     def done(self, play: Execution) -> None:
-        """24.1 The marches are over; attacks follow."""
+        """24.1 Ends the marches; attacks follow."""
         play.replace(Attacking(self.side, 0, ()))
         play.emit(log.MARCHES_OVER, self.side)
 
@@ -273,7 +273,7 @@ class Marching(Question):
 
 
 def attackers_of(state: State, here: Any, side: int) -> dict[int, list[int]]:
-    """24.1 By hex with enemy strength the units of a side that may attack it, none of them twice."""
+    """24.1 For each hex with enemy strength, the units of a side that may attack it, each unit once."""
     found: dict[int, list[int]] = {}
     unpaid, rows = chinese_armies.idle(state, here, side), state.rules.pieces.ground
     held = strongholds(state, 1 - side).difference(here.hexes)
@@ -305,7 +305,7 @@ class Attacking(Question):
     hexes: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]
 
     def attack(self, play: Execution, target: int) -> None:
-        """24.1 A hex is attacked; nobody else hears of it before it is said who takes part."""
+        """24.1 Names a hex to attack; nobody else knows before the participants are named."""
         play.push(Committing(self.side, target, self.may_join(play.state, target), 0))
 
     def may_join(self, state: State, target: int) -> int:
@@ -313,12 +313,12 @@ class Attacking(Question):
         return sum(1 << unit for unit in attackers_of(state, self, self.side)[target])
 
     def joined(self, play: Execution, target: int, units: int) -> None:
-        """24.1 Units take part in an attack; none of them attacks again in this phase, nor is the hex attacked."""
+        """24.1 Adds units to an attack; neither they nor the hex are part of another attack in this phase."""
         hexes = self.hexes if target in self.hexes else (*self.hexes, target)
         play.replace(changed(self, fought=self.fought | units, hexes=hexes))
 
     def done(self, play: Execution) -> None:
-        """24.1, 25.3, 26.3 No more attacks; who attacked, and which hexes, is remembered for the Supply Phase."""
+        """24.1, 25.3, 26.3 Ends the attacks; attackers and hexes are recorded for the Supply Phase."""
         turn_record.write(play.state, fought=turn_record.read(play.state, "fought", 0) | self.fought)
         turn_record.disturb(play.state, self.hexes)
         play.pop()
@@ -334,19 +334,19 @@ def first_part(play: Execution, here: GroundPhase) -> None:
 
 
 def second_part(play: Execution, here: GroundPhase) -> None:
-    """4.13 The other's."""
+    """4.13 The other side's part."""
     open_part(play, here, 1 - max(play.cells[places.FIRST_PLAYER], 0))
 
 
 def open_part(play: Execution, here: GroundPhase, side: int) -> None:
-    """24.8, 22.1 Enemy stacks that are cut off may surrender; then the side marches."""
+    """24.8, 22.1 Isolated enemy stacks may surrender; then the side marches."""
     for at in ground_battle.cut_off(play.state, 1 - side):
         surrender(play, 1 - side, at)
     play.push(places.scenario(play.state).marches(side))
 
 
 def forget_the_phase(play: Execution, here: GroundPhase) -> None:
-    """31.1 Disruptions are over."""
+    """31.1 Clears Disruptions."""
     disrupted = play.state.arrays[places.DISRUPTED]
     for unit in range(len(UNITS)):
         disrupted[unit] = 0

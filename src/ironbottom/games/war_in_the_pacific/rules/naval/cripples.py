@@ -1,8 +1,7 @@
-"""38.1, 38.2, 38.3 Damaged ships: sent home or left behind as an impulse begins, scuttled in the Ground Phase.
+"""38.1, 38.2, 38.3 Damaged ships: sent home or left behind at the start of an impulse, or scuttled in the Ground Phase.
 
-A ship that parts from its force does so under a number of its own; its aircraft serve no command before the next Air
-Phase. Scuttling is seen by all, so that it waits for its owner's part of the Ground Phase, when nobody decides in
-secret.
+A ship that leaves its force gets a force number of its own; its aircraft serve no command until the next Air Phase.
+Scuttling is public, so it happens in its owner's part of the Ground Phase, when no choices are secret.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.rules.search.renumbering import new_num
 
 TRANSIT = places.MISSIONS.index["transit"]
 CRIPPLED = 3
-"""38.3 From this level on a ship may be left behind."""
+"""38.3 From this damage level on, a ship may be left behind."""
 
 
 @restriction("9.1", "a side has at most twenty Task Forces besides dummies")
@@ -35,7 +34,7 @@ def force_free(state: State, here: Procedure, side: int) -> bool:
 
 
 def parting(state: State, side: int, least: int) -> list[int]:
-    """38.1, 38.3 The ships of a side of a level or more, in forces on the map and not alone, whose aircraft rest."""
+    """38.1, 38.3 A side's ships with at least this damage in forces on the map, not alone, whose aircraft rest."""
     damage, lies = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT]
     found = [
         ship
@@ -91,7 +90,7 @@ SCUTTLE = Verb("scuttle", clause="38.2", ends_list="always", ship=Argument(SHIPS
 
 
 def part(play: Execution, side: int, ship: int) -> int:
-    """38.1 A ship leaves its force as one of its own in the same water, in Transit; gives its number."""
+    """38.1 A ship leaves its force and becomes a force in the same water, in Transit; returns its number."""
     state, cells = play.state, play.cells
     old, number = state.arrays[places.SHIP_AT][ship] - IN_FORCE, new_number(play, side)
     for block in (places.FORCE_AT, places.FORCE_WATER, places.FORCE_ACTIVE, places.FORCE_STEPS, places.FORCE_LEFT):
@@ -109,7 +108,7 @@ def part(play: Execution, side: int, ship: int) -> int:
 
 
 def rest(state: State, side: int, ship: int) -> None:
-    """5.3 The aircraft of a ship that parts serve the command of no force."""
+    """5.3 The aircraft of a ship that leaves its force serve no force's command."""
     if ship not in DECK_OF:
         return
     arrays = state.arrays
@@ -121,5 +120,5 @@ def rest(state: State, side: int, ship: int) -> None:
 
 
 def scuttle(play: Execution, ship: int) -> None:
-    """38.2, 47.1 A ship is scuttled, and counts as sunk."""
+    """38.2, 47.1 Scuttles a ship, which counts as sunk."""
     sink(play, ship)

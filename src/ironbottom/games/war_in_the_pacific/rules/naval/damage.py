@@ -1,4 +1,4 @@
-"""11.5, 12.0, 18.1, 18.2 From strength to Damage Points, from these to levels; how long repair takes."""
+"""11.5, 12.0, 18.1, 18.2 From strength to Damage Points, and from these to levels; the length of repair."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS,
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 
 LOADED_DECKS = 2
-"""12.4 This many columns of the results table worse for a carrier with loaded decks."""
+"""12.4 The column shift on the results table for a carrier with loaded decks."""
 NO_CRITICAL = ("DD", "DE", "CD", "APB", "SF", "MS")
 """12.3 Types too small, or not built, for a critical hit."""
 SPOILT = 2
-"""12.3 A hit to fire control leaves one part in so many."""
+"""12.3 The divisor of a ship's fire after a hit to fire control."""
 
 
 def damage_points(charts: Charts, strength: int, die: int, modifier: int = 0, *, halved: bool = False) -> int:
-    """11.5 Strength by ten times the entry of the modified die; ``halved`` for light shells and bombs on armour.
+    """11.5 A tenth of the strength times the entry of the modified die; ``halved`` for light shells and bombs against
+    armour.
 
     >>> from ironbottom.games.war_in_the_pacific.data.facts import load
     >>> damage_points(Charts(load()), 27, 3), damage_points(Charts(load()), 9, 6, 3, halved=True)
@@ -31,7 +32,7 @@ def damage_points(charts: Charts, strength: int, die: int, modifier: int = 0, *,
 
 
 def levels(charts: Charts, points: int, defence: int, die: int, shift: int = 0) -> int:
-    """12.1 The levels of a die in the highest row that Damage Points by Defence reach, ``shift`` rows further.
+    """12.1 The levels for a die, in the highest row that Damage Points divided by Defence reach, plus ``shift`` rows.
 
     >>> from ironbottom.games.war_in_the_pacific.data.facts import load
     >>> levels(Charts(load()), 19, 8, 3), levels(Charts(load()), 1, 11, 6, LOADED_DECKS)
@@ -46,7 +47,7 @@ def levels(charts: Charts, points: int, defence: int, die: int, shift: int = 0) 
 
 
 def critical(charts: Charts, ship_type: str, die: int, modifier: int = 0) -> CriticalEffect:
-    """12.3 What a modified die does to a ship of a type.
+    """12.3 The critical hit of a modified die on a ship of a type.
 
     >>> from ironbottom.games.war_in_the_pacific.data.facts import load
     >>> critical(Charts(load()), "CV", 5, 1).id, critical(Charts(load()), "CA", 3).id
@@ -58,7 +59,7 @@ def critical(charts: Charts, ship_type: str, die: int, modifier: int = 0) -> Cri
 
 
 class Hull(NamedTuple):
-    """A ship as it is hit: its type, its Defence, the levels it has; whether its decks are loaded (12.4)."""
+    """A ship as a target: its type, its Defence, its damage level; whether its decks are loaded (12.4)."""
 
     type: str
     defence: int
@@ -67,7 +68,7 @@ class Hull(NamedTuple):
 
 
 class Hurt(NamedTuple):
-    """What a hit did: Damage Points, the levels it gave, the level now (``SUNK``: for good), critical effects."""
+    """The result of a hit: Damage Points, its levels, the new level (``SUNK``: beyond recovery), critical effects."""
 
     points: int
     levels: int
@@ -76,16 +77,16 @@ class Hurt(NamedTuple):
 
     @property
     def sunk(self) -> bool:
-        """12.1 Whether the ship floats no more."""
+        """12.1 Whether the ship no longer floats."""
         return self.level > FLOATS
 
 
 def strike(
     hand: Roller, charts: Charts, hull: Hull, strength: int, modifier: int = 0, *, halved: bool = False, saved: int = 0
 ) -> Hurt:
-    """11.5, 12.1, 12.3 One sum of strength on one ship: the damage die, the results die, a critical hit if it floats.
+    """11.5, 12.1, 12.3 One attack on a ship: the damage die, the results die, and a critical hit if it floats.
 
-    ``saved`` is what damage control takes off the critical die; loaded decks (12.4) add one and move two rows.
+    ``saved`` is the reduction of the critical die by damage control; loaded decks (12.4) add one and shift two rows.
     """
     if strength <= 0:
         return Hurt(0, 0, hull.level)
@@ -102,7 +103,7 @@ def strike(
 
 
 def critical_hits(hand: Roller, charts: Charts, hull: Hull, saved: int) -> tuple[CriticalEffect, ...]:
-    """12.3 The critical hit of a ship; a spreading fire rolls again, and a six then is the magazine."""
+    """12.3 The critical hits of a ship; a spreading fire rolls again, and then a six is the magazine."""
     modifier = (1 if hull.loaded and hull.type in CARRIERS else 0) - saved
     effect = critical(charts, hull.type, hand.roll(6, Roll.CRITICAL_HIT), modifier)
     if effect.again and hand.roll(6, Roll.MAGAZINE) == 6:
@@ -111,13 +112,13 @@ def critical_hits(hand: Roller, charts: Charts, hull: Hull, saved: int) -> tuple
 
 
 def fire_left(charts: Charts, strength: int, level: int) -> int:
-    """12.2, 39.94 What a level leaves of gunnery, torpedoes or anti-aircraft fire, halves up."""
+    """12.2, 39.94 The gunnery, torpedoes or anti-aircraft fire that a level leaves, rounded half up."""
     share = 4 if not level else charts.damage_effects[level].fire_share
     return halves_up(strength * share, 4)
 
 
 def spoilt_left(charts: Charts, strength: int, level: int, *, each: bool) -> int:
-    """12.2, 12.3, 39.94 What a level and a hit to fire control leave together, halves up: of both at once, or of each.
+    """12.2, 12.3, 39.94 The fire left after a level and a hit to fire control, rounded half up: once, or after each.
 
     >>> from ironbottom.games.war_in_the_pacific.data.facts import load
     >>> [spoilt_left(Charts(load()), 5, 3, each=each) for each in (False, True)]
@@ -132,11 +133,11 @@ def spoilt_left(charts: Charts, strength: int, level: int, *, each: bool) -> int
 BOTTOMED = 5
 """12.6 The level of a ship on the bottom of a port."""
 MAXIMUM_EFFORT = 8
-"""18.32 A turn of Maximum Effort counts as this many."""
+"""18.32 The number of turns that a turn of Maximum Effort counts as."""
 
 
 def extent(charts: Charts, level: int, die: int, added: int = 0) -> int:
-    """18.1, 18.2 The Game-Turns that repair takes, by the die and the level, with what a case adds.
+    """18.1, 18.2 The Game-Turns that repair takes, by die and level, plus those that a case adds.
 
     >>> from ironbottom.games.war_in_the_pacific.data.facts import load
     >>> extent(Charts(load()), 2, 5), extent(Charts(load()), BOTTOMED, 6)
@@ -147,7 +148,7 @@ def extent(charts: Charts, level: int, die: int, added: int = 0) -> int:
 
 
 def level_meanwhile(level: int, turns: int, left: int) -> int:
-    """18.1 The level of a ship with this many of its turns left: the damage by their share, rounded up.
+    """18.1 The level of a ship with this many turns of repair left: in proportion to them, rounded up.
 
     >>> [level_meanwhile(3, 10, left) for left in (10, 7, 6, 3, 0)]
     [3, 3, 2, 1, 0]
@@ -156,5 +157,5 @@ def level_meanwhile(level: int, turns: int, left: int) -> int:
 
 
 def after_a_turn(left: int, *, maximum_effort: bool) -> int:
-    """18.32 The turns left after one in port."""
+    """18.32 The turns of repair left after one in port."""
     return max(left - (MAXIMUM_EFFORT if maximum_effort else 1), 0)

@@ -1,4 +1,4 @@
-"""9.4, 8.7, 40.32 Dummy Task Forces: placed in secret in one's own ports at the start of each Game-Turn."""
+"""9.4, 8.7, 40.32 Dummy Task Forces: placed in secret in the side's own ports at the start of each Game-Turn."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from ironbottom.games.war_in_the_pacific.rules.search.contacts import lose_the_v
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import forget, new_number
 
 REPORTED = Numbers("number of ships", 3, 12)
-"""8.7 As how many ships a dummy is reported."""
+"""8.7 The number of ships that a dummy is reported to have."""
 DICE = {"d6": 1, "d3": 2, "none": 0}
-"""40.31, 40.32 By how much the die of the limit is divided, rounded up."""
+"""40.31, 40.32 The divisor of the limit's die, rounded up."""
 
 
 def dummies_of(state: State, side: int) -> list[int]:
@@ -34,7 +34,7 @@ def dummies_of(state: State, side: int) -> list[int]:
 
 
 def roll_limits(play: Execution) -> None:
-    """9.4, 1.31 Each side rolls for the dummies that it may have this turn, and alone sees the die."""
+    """9.4, 1.31 Each side rolls for its number of dummies this turn; only it sees the die."""
     forget_placed(play)
     pieces: Pieces = play.rules.pieces
     case = SCENARIO_CASE[play.cells[places.SCENARIO]]
@@ -47,18 +47,18 @@ def roll_limits(play: Execution) -> None:
 
 
 def forget_placed(play: Execution) -> None:
-    """9.4 No dummy has been placed in this turn."""
+    """9.4 Clears the marks of dummies placed in this turn."""
     for force in range(len(FORCES)):
         play.cells[places.FORCE_TRIED + force] = 0
 
 
 def placed_now(state: State, side: int) -> list[int]:
-    """9.4 The dummies of a side that were placed in this turn, while dummies are placed."""
+    """9.4 The dummies of a side placed in this turn, while dummies are being placed."""
     return [force for force in dummies_of(state, side) if state.cells[places.FORCE_TRIED + force]]
 
 
 def limit(state: State, side: int) -> int:
-    """9.4 How many dummies a side may have in this turn."""
+    """9.4 The limit of a side's dummies in this turn."""
     return state.cells[places.DUMMY_LIMIT + side]
 
 
@@ -97,9 +97,9 @@ PLACED = Verb("placed", clause="9.4", ends_list="always", when=(not_too_many,))
 
 
 class Decoys(Question):
-    """9.4 A side places dummies, or takes some off the map; it keeps those at sea within the limit.
+    """9.4 A side places dummies or removes some from the map; it keeps those at sea within the limit.
 
-    Who is placed stays for the turn: else they could be placed and taken off without end.
+    A placed dummy stays for the turn, since otherwise it could be placed and removed without end.
     """
 
     number, name, clause = 5, "decoys", "9.4"
@@ -108,7 +108,7 @@ class Decoys(Question):
     side: Annotated[int, IdField(SIDES)]
 
     def decoy(self, play: Execution, at: int, ships: int) -> None:
-        """9.4, 8.7 A dummy lies in port, to be reported as this many ships."""
+        """9.4, 8.7 Places a dummy in port, to be reported with this many ships."""
         cells, waters = play.cells, waters_of(play.state)
         force = new_number(play, self.side)
         cells[places.FORCE_AT + force] = at
@@ -118,17 +118,17 @@ class Decoys(Question):
         play.emit_to(self.side, log.DECOYED, force, at, ships)
 
     def recall(self, play: Execution, force: int) -> None:
-        """9.4 A dummy is taken off the map."""
+        """9.4 Removes a dummy from the map."""
         play.emit_to(self.side, log.RECALLED, force)
         forget(play.state, force)
 
     def placed(self, play: Execution) -> None:
-        """9.4 No more are placed."""
+        """9.4 Ends the placement."""
         play.pop()
 
 
 class Decoying(SimultaneousFrame):
-    """9.4, 4.3 Both place their dummies at once and in secret."""
+    """9.4, 4.3 Both sides place their dummies at once, in secret."""
 
     number, name, clause = 6, "decoying", "9.4"
 
@@ -137,11 +137,11 @@ class Decoying(SimultaneousFrame):
         return (Decoys(side),)
 
     def finish(self, play: Execution) -> None:
-        """A dummy that was taken off the map while in contact is lost from sight."""
+        """Contact is lost with dummies that were removed from the map."""
         forget_placed(play)
         lose_the_vanished(play)
 
 
 def placing_dummies(state: State) -> bool:
-    """9.4 Whether a side or both are placing their dummies."""
+    """9.4 Whether a side or both are placing dummies."""
     return any(isinstance(frame, Decoying) for frame in state.stack)

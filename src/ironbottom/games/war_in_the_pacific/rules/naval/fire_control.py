@@ -1,6 +1,6 @@
-"""11.3, 11.4 The fire of a round is assigned: which ship fires, then at what and with which weapons.
+"""11.3, 11.4 The assignment of fire in a round: which ship fires, then its target and weapons.
 
-In a second step lies only what leaves a choice: a ship that has one target and one weapon fires at once.
+The second step is asked only if there is a choice: a ship with one target and one weapon fires at once.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def armed(state: State, here: Any, side: int) -> Members:
 
 
 def tubes(state: State, here: InGunfire, ship: int) -> bool:
-    """11.3 Whether a ship may launch torpedoes in the round that is asked for."""
+    """11.3 Whether a ship may launch torpedoes in the present round."""
     return gunnery.has_torpedoes(state, here.round, here.impulse == contact.NIGHT, here.fired, ship)
 
 
@@ -102,7 +102,7 @@ FIRE_AT = Verb(
 
 
 class Laying(Question):
-    """11.3, 11.4 At which enemy a ship fires, and whether with its torpedoes."""
+    """11.3, 11.4 The choice of a ship's target, and of its torpedoes."""
 
     number, name, clause = 86, "laying", "11.3"
     verbs = (FIRE_AT,)
@@ -115,14 +115,14 @@ class Laying(Question):
     ship: Annotated[int, IdField(SHIPS)]
 
     def fire_at(self, play: Execution, target: int, weapons: int) -> None:
-        """11.3, 11.4 A ship fires at a target, with its torpedoes or without."""
+        """11.3, 11.4 A ship fires at a target, with or without torpedoes."""
         play.pop()
         play.state.arrays[places.AIM][self.ship] = target
         play.state.arrays[places.LAUNCHES][self.ship] = weapons
 
 
 class Gunlaying(Question):
-    """11.3 A side assigns the fire of its ships for a round, a target each; ships without one hold their fire."""
+    """11.3 A side assigns the fire of its ships for a round, one target each; ships without one hold their fire."""
 
     number, name, clause = 48, "gunlaying", "11.3"
     verbs = (FIRE, BREAK_OFF, DONE)
@@ -133,7 +133,7 @@ class Gunlaying(Question):
     fired: Annotated[int, IdSetField(SHIPS)]
 
     def fire(self, play: Execution, ship: int) -> None:
-        """11.3 A ship fires; at what and with what follows, where that is a choice."""
+        """11.3 A ship fires; its target and weapons are asked next if there is a choice."""
         laying = self.laid(ship)
         play.push(laying)
         only = one_way(play.state, laying)
@@ -141,7 +141,7 @@ class Gunlaying(Question):
             laying.fire_at(play, *only)
 
     def laid(self, ship: int) -> Laying:
-        """11.3 What is asked of a ship that fires."""
+        """11.3 The question for a ship that fires."""
         return Laying(self.side, self.where, self.impulse, self.round, self.fired, ship)
 
     def break_off(self, play: Execution) -> None:
@@ -150,7 +150,7 @@ class Gunlaying(Question):
         play.cells[places.BREAKS_OFF + self.side] = 1
 
     def done(self, play: Execution) -> None:
-        """11.3 The fire is assigned."""
+        """11.3 Ends the assignment of fire."""
         play.pop()
 
 
@@ -160,7 +160,7 @@ def targets_of(state: State, here: Laying) -> Members:
 
 
 def one_way(state: State, here: Laying) -> tuple[int, int] | None:
-    """11.3, 11.4 The one target and the weapons of a ship that has no choice; None where it has."""
+    """11.3, 11.4 The target and weapons of a ship that has no choice; None if it has one."""
     targets, weapons = targets_of(state, here), may_launch(state, here, here.side)
     if sets.size(targets) * sets.size(weapons) != 1:
         return None

@@ -1,4 +1,4 @@
-"""11.3 to 11.5 Who may be fired at in a round of surface combat, with which strength and modifiers."""
+"""11.3 to 11.5 Surface gunnery: the ships that may be fired at in a round, with strengths and modifiers."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 SCREENED = ("CV", "CVL", "CVE", "APB", "SF", "MS", "XCV")
 """11.3 Types behind the screen."""
 HEAVY = ("BB", "BC", "XCV", "CA")
-"""11.5 Types with guns of eight inches and more."""
+"""11.5 Types with guns of eight inches or more."""
 OUT_OF_ACTION = 3
-"""11.3 A ship at this level screens no more."""
+"""11.3 From this damage level on, a ship no longer screens."""
 QUARTERS = ship_condition.FLOATS
 GUNNERY, LIGHT, TORPEDOES = (log.WEAPONS.index[name] for name in ("gunnery", "light_gunnery", "torpedoes"))
 
 
 class Conditions(NamedTuple):
-    """A round as it is fought: where, which of the three, whether by night, who surprised whom, by sides or -1."""
+    """A round of combat: the hex, the number of the round, whether it is night, the surprised side or -1."""
 
     at: int
     round: int
@@ -40,7 +40,7 @@ class Conditions(NamedTuple):
 
 
 def line_of(state: State, side: int) -> list[int]:
-    """11.3 The ships of a side in the battle, by Defence, the strongest first; equals by the file."""
+    """11.3 The ships of a side in the battle by Defence, the strongest first; equals in the order of the file."""
     ratings = state.rules.pieces.ships
     return sorted(members(state.cells[places.BATTLING] & SHIP_SETS[side]), key=lambda ship: -ratings[ship].defence)
 
@@ -52,12 +52,12 @@ def row_of(state: State, number: int) -> Round:
 
 
 def fire_of(state: State, ship: int, rating: int) -> int:
-    """11.4, 12.2, 12.3 What damage leaves of gunnery or torpedoes; a critical hit to fire control halves gunnery."""
+    """11.4, 12.2, 12.3 The gunnery or torpedoes that damage leaves; a critical hit to fire control halves gunnery."""
     return damage.fire_left(state.rules.pieces.charts, rating, min(level_of(state, ship), ship_condition.FLOATS))
 
 
 def guns_of(state: State, ship: int) -> int:
-    """11.4, 12.3 The gunnery of a ship now."""
+    """11.4, 12.3 The present gunnery of a ship."""
     rating = state.rules.pieces.ships[ship].gunnery
     if not state.arrays[places.FIRE_CONTROL][ship]:
         return fire_of(state, ship, rating)
@@ -65,7 +65,7 @@ def guns_of(state: State, ship: int) -> int:
 
 
 def tubes_of(state: State, ship: int) -> int:
-    """11.4 The torpedo strength of a ship now."""
+    """11.4 The present torpedo strength of a ship."""
     return fire_of(state, ship, state.rules.pieces.ships[ship].torpedo)
 
 
@@ -75,7 +75,7 @@ def able(state: State, ship: int) -> bool:
 
 
 def has_torpedoes(state: State, number: int, night: bool, fired: int, ship: int) -> bool:
-    """11.3, 11.4 Whether a ship may launch in this round: once a battle, by day not at long range."""
+    """11.3, 11.4 Whether a ship may launch in this round: once per battle, by day not at long range."""
     row = row_of(state, number)
     return bool(
         (row.torpedoes_night if night else row.torpedoes_day) and not fired >> ship & 1 and tubes_of(state, ship)
@@ -88,9 +88,9 @@ def screens(state: State, ship: int) -> bool:
 
 
 def exposed(state: State, side: int) -> int:
-    """11.3 The ships of a side that may be fired at: those behind the screen only where it fails.
+    """11.3 The ships of a side that may be fired at: those behind the screen only if it fails.
 
-    A warship out of action screens no more, but while it has a gun left it is a gunnery ship against a screen.
+    A warship out of action no longer screens, but while it has guns it counts as a gunnery ship against a screen.
     """
     ratings, line = state.rules.pieces.ships, line_of(state, side)
     screen = [ship for ship in line if screens(state, ship)]
@@ -101,9 +101,11 @@ def exposed(state: State, side: int) -> int:
 
 
 def most_targets(state: State, side: int, night: bool) -> int:
-    """11.3 At how many ships a side may fire: by night the larger one finds two thirds of the smaller one's targets.
+    """11.3 The number of ships that a side may fire at: by night, the larger side finds two thirds of the smaller one's
+    targets.
 
-    Those are the ships that may be fired at, or by the other reading all, those behind the screen among them.
+    Targets are the ships that may be fired at or, by the other interpretation, all ships including those behind the
+    screen.
     """
     own, others = len(line_of(state, side)), len(line_of(state, 1 - side))
     if not night or own <= others:
@@ -119,12 +121,12 @@ def radar(state: State, side: int) -> bool:
 
 
 def lies_still(state: State, target: int) -> bool:
-    """11.5 Whether a target makes no speed, or lies in port."""
+    """11.5 Whether a target has no speed, or is in port."""
     return not ship_speed(state, target) or lies_in_port(state, target)
 
 
 def modifier(state: State, side: int, target: int, under: Conditions, weapon: int, *, still: bool) -> int:
-    """11.5 What is added to the damage die of a side's fire at a ship."""
+    """11.5 The modifiers of the damage die for a side's fire at a ship."""
     pieces: Pieces = state.rules.pieces
     rows, edge = pieces.facts.table(charts.DAMAGE_POINT_MODS), radar(state, side) and not radar(state, 1 - side)
     dim = under.night or weather(state, under.at) == "overcast"
@@ -138,7 +140,7 @@ def modifier(state: State, side: int, target: int, under: Conditions, weapon: in
 
 
 def blows(state: State, side: int, target: int, under: Conditions) -> list[Blow]:
-    """11.4, 11.5 What falls on a ship in a round: heavy and light gunnery, apart on armour, then torpedoes."""
+    """11.4, 11.5 The attacks on a ship in a round: heavy and light gunnery, separate against armour, then torpedoes."""
     pieces: Pieces = state.rules.pieces
     row, armoured = row_of(state, under.round), pieces.ships[target].armoured
     aim, launches = state.arrays[places.AIM], state.arrays[places.LAUNCHES]
@@ -169,7 +171,7 @@ def blows(state: State, side: int, target: int, under: Conditions) -> list[Blow]
 
 
 def evenly(state: State, side: int, number: int, night: bool, fired: int) -> list[tuple[int, int, bool]]:
-    """11.3 Fire spread evenly over the enemy's strongest ships: ship, target, whether its torpedoes go with it."""
+    """11.3 Distributes fire evenly over the enemy's strongest ships, as ship, target, and whether it uses torpedoes."""
     may = exposed(state, 1 - side)
     targets = [ship for ship in line_of(state, 1 - side) if may >> ship & 1][: most_targets(state, side, night)]
     firing = [ship for ship in line_of(state, side) if guns_of(state, ship) or tubes_of(state, ship)]

@@ -23,14 +23,14 @@ INLAND_SEA = BOXES.index["inland_sea"]
 LANES = tuple(BOXES.index[name] for name in ("west_coast_usa", "phase_lane_02", "phase_lane_01", "phase_lane_00"))
 """37.1 The boxes of the Phase Shipping Lanes, from the West Coast to the map."""
 SEA_LANES = tuple(BOXES.index[name] for name in ("sea_lane_3", "sea_lane_2", "sea_lane_1", "west_coast_usa"))
-"""37.2 The Global Sea Lanes toward the West Coast, a box a Game-Turn."""
+"""37.2 The Global Sea Lanes toward the West Coast, one box per Game-Turn."""
 GATES_OF = {INLAND_SEA: ("D", "01"), LANES[-1]: ("FG", "39")}
 """37.1 The sections and the column at which a box opens on the map."""
 LEAVING_SPEED = 2
 
 
 def off_map(state: State, side: int) -> list[int]:
-    """The forces of a side in boxes that have nothing plotted yet."""
+    """The forces of a side in boxes that have no orders yet."""
     cells = state.cells
     forces = own_forces(side)
     return [f for f in forces if cells[places.FORCE_BOX + f] >= 0 and cells[places.FORCE_MISSION + f] < 0]
@@ -120,7 +120,7 @@ LEAVE = Verb("leave", clause="37.1", ends_list="never", force=Argument(FORCES, a
 
 
 def price(state: State, tanks: int) -> int:
-    """42.71 What it costs to come out of the Inland Sea, as fuelled in Japan or not."""
+    """42.71 The cost of leaving the Inland Sea, fuelled in Japan or not."""
     figures = state.rules.pieces.facts.table(tables.CASE_FIGURES)
     cost = int(figures["42.71:cost_mp"].value)
     return cost + int(figures["42.71:fuel_cost_mp"].value) * tanks
@@ -136,7 +136,7 @@ def come_to_gate(state: State, force: int, gate: int, tanks: int) -> None:
 
 
 def follow_lane(state: State, force: int, box: int) -> None:
-    """37.1 A force goes to the next box."""
+    """37.1 Sends a force to the next box."""
     state.cells[places.FORCE_LANE + force] = box
     state.cells[places.FORCE_MISSION + force] = MISSIONS.index["transit"]
 
@@ -148,7 +148,7 @@ def leave_map(state: State, force: int) -> None:
 
 
 def end_phase(play: Execution) -> None:
-    """37.1 At the end of a phase forces come to their boxes; one of Speed 1 takes two phases for each."""
+    """37.1 At the end of a phase, forces reach their boxes; one of Speed 1 takes two phases for each."""
     cells = play.cells
     for force in range(len(FORCES)):
         box = cells[places.FORCE_LANE + force]
@@ -164,7 +164,7 @@ def end_phase(play: Execution) -> None:
 
 
 def end_turn(state: State) -> None:
-    """37.2 At the end of a Game-Turn ships in the Global Sea Lanes come a box nearer to the West Coast."""
+    """37.2 At the end of a Game-Turn, ships in the Global Sea Lanes move a box nearer to the West Coast."""
     stacks = places.ships_in(state.arrays)
     for ship in range(len(SHIPS)):
         box = state.arrays[places.SHIP_AT][ship] - IN_BOX

@@ -1,4 +1,4 @@
-"""4.3, 10.1 to 10.3 Both sides plot at once and in secret: forces, Missions, destinations and speeds."""
+"""4.3, 10.1 to 10.3 Plots: both sides choose forces, Missions, destinations and speeds at once, in secret."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
 SPEEDS = Domain("speed", ("speed_0", "speed_1", "speed_2", "speed_3"))
 DUMMY_SPEEDS = 0b1100
-"""9.4 A dummy plots as Speed 2 or 3."""
+"""9.4 The highest fuel cost of a dummy, which plots as Speed 2 or 3."""
 
 
 def but_for(state: State, here: OfForce, earlier: tuple[int, ...], who: str) -> int:
-    """10.1 All Missions, without those for such ships where a force is none of them."""
+    """10.1 All Missions, or all except those that a force does not qualify for."""
     pieces: Pieces = state.rules.pieces
     ships = force_movement.ships_of(state, earlier[0] if earlier else here.force)
     if not ships or are_fit(state, ships, who):
@@ -88,7 +88,7 @@ def fit_to_go_on(state: State, here: OfForce, side: int, *earlier: int) -> Membe
 
 
 WHY_NOT_FIT = (fit_to_go_on, fit_as_warships, fit_as_carriers, fit_as_guns, fit_as_lift, fit_as_escorts, fit_to_assault)
-"""10.1 What keeps a force from a Mission, each with its reason; `missions_for` says the same at once."""
+"""10.1 The restrictions on a force's Missions, each with its reason; ``missions_for`` computes the same at once."""
 
 
 @restriction("4.3", "{force} has its Mission for this phase")
@@ -133,7 +133,7 @@ def enough(state: State, here: Pace, side: int) -> Members:
 
 
 def speeds_for(state: State, force: int, to: int) -> int:
-    """10.3, 9.4 The speeds that bring a force to a hex in the phase, as bits."""
+    """10.3, 9.4 The speeds at which a force reaches a hex in the phase, as bits."""
     least, most = sailing.slowest_for(state, force, to), force_movement.force_speed(state, force)
     speeds = sum(1 << speed for speed in range(least, most + 1)) if least else 0
     return speeds if force_movement.ships_of(state, force) else speeds & DUMMY_SPEEDS
@@ -145,7 +145,7 @@ def fit_for_effort(state: State, here: Procedure, side: int) -> Members:
 
 
 def missions(state: State, surveyed: object, side: int) -> Branches:
-    """10.1 The Missions of the forces without one, by hand."""
+    """10.1 A faster generator of the Missions of forces without one."""
     found: dict[Branches, int] = {}
     for force in ships_in_port.formed(state, side):
         if state.cells[places.FORCE_MISSION + force] < 0:
@@ -189,7 +189,7 @@ HOLD = Verb("hold", clause="10.2", ends_list="never", when=(on_the_map,))
 
 
 class CoursePlot(Question):
-    """10.1 Where a force with its Mission goes; how fast is asked next, where more than one speed brings it there."""
+    """10.1 The choice of a force's destination; its speed is asked next if several reach it."""
 
     number, name, clause = 2, "course", "10.1"
     verbs = (SAIL, HOLD)
@@ -199,7 +199,7 @@ class CoursePlot(Question):
     mission: Annotated[int, IdField(MISSIONS)]
 
     def sail(self, play: Execution, to: int) -> None:
-        """10.3 A destination in reach of this phase; its speed follows, unless one alone brings the force there."""
+        """10.3 A destination in reach in this phase; its speed follows unless only one reaches it."""
         pace = Pace(self.side, self.force, self.mission, to)
         speeds = speeds_for(play.state, self.force, to)
         play.replace(pace)
@@ -212,7 +212,7 @@ class CoursePlot(Question):
 
 
 class Pace(Question):
-    """10.3 How fast a force sails to the hex that it makes for."""
+    """10.3 The choice of a force's speed to its destination."""
 
     number, name, clause = 75, "pace", "10.3"
     verbs = (MAKE_SPEED,)
@@ -223,14 +223,14 @@ class Pace(Question):
     to: Annotated[int, IdField(HEXES)]
 
     def make_speed(self, play: Execution, speed: int) -> None:
-        """10.3 A speed that brings the force there."""
+        """10.3 A speed that reaches the destination."""
         play.cells[places.FORCE_TO + self.force] = self.to
         play.cells[places.FORCE_SPEED + self.force] = speed
         plotted(play, self, self.to, speed)
 
 
 def plotted(play: Execution, here: CoursePlot | Pace, to: int, speed: int) -> None:
-    """10.1 The Mission of a force is plotted, with its course."""
+    """10.1 Records the Mission and the course of a force."""
     play.pop()
     play.cells[places.FORCE_MISSION + here.force] = here.mission
     play.emit_to(here.side, log.PLOTTED, here.force, here.mission, to, speed)
@@ -253,7 +253,7 @@ class Entering(Question):
 
 
 class Orders(Question):
-    """4.12 A side organises its forces and gives each its Mission."""
+    """4.12 A side organizes its forces and gives each a Mission."""
 
     number, name, clause = 3, "orders", "4.12"
     verbs = (
@@ -264,11 +264,11 @@ class Orders(Question):
     side: Annotated[int, IdField(SIDES)]
 
     def form(self, play: Execution, at: int) -> None:
-        """9.2 A new force, whose ships are named next."""
+        """9.2 Forms a new force; its ships are named next."""
         fleets.form_force(play, self.side, at)
 
     def form_off_map(self, play: Execution, box: int) -> None:
-        """9.2 A new force in a box, whose ships are named next."""
+        """9.2 Forms a new force in a box; its ships are named next."""
         fleets.form_off_map(play, self.side, box)
 
     def enter(self, play: Execution, force: int, mission: int) -> None:
@@ -276,7 +276,7 @@ class Orders(Question):
         play.push(Entering(self.side, force, mission))
 
     def follow(self, play: Execution, force: int, box: int) -> None:
-        """37.1 A force goes on in the lanes."""
+        """37.1 A force continues in the lanes."""
         off_map.follow_lane(play.state, force, box)
 
     def leave(self, play: Execution, force: int) -> None:
@@ -284,32 +284,32 @@ class Orders(Question):
         off_map.leave_map(play.state, force)
 
     def join(self, play: Execution, force: int, into: int) -> None:
-        """9.2 Two forces become one."""
+        """9.2 Joins two forces."""
         fleets.join_forces(play, force, into)
 
     def disband(self, play: Execution, force: int) -> None:
-        """9.2 A force is dissolved in port."""
+        """9.2 Dissolves a force in port."""
         fleets.disband_force(play, self.side, force)
 
     def plot(self, play: Execution, force: int, mission: int) -> None:
-        """10.1 A force gets its Mission; its course follows."""
+        """10.1 Gives a force its Mission; its course follows."""
         play.push(CoursePlot(self.side, force, mission))
 
     def hasten(self, play: Execution, ship: int) -> None:
-        """18.3, 18.31 Maximum Effort for a ship begins; it stays until it is whole."""
+        """18.3, 18.31 Begins Maximum Effort for a ship, which stays until it is repaired."""
         play.state.arrays[places.EFFORT][ship] = 1
         play.emit_to(self.side, log.HASTENED, ship)
 
     def divide(self, play: Execution, ship: int, quarters: int) -> None:
-        """38.5 Joint Shipping is split into two units."""
+        """38.5 Splits Joint Shipping into two units."""
         reorganisation.divide(play, self.side, ship, quarters)
 
     def combine(self, play: Execution, ship: int, into: int) -> None:
-        """38.5 Two parts of Joint Shipping are one unit again."""
+        """38.5 Joins two parts of Joint Shipping."""
         reorganisation.combine(play, self.side, ship, into)
 
     def done(self, play: Execution) -> None:
-        """4.3 The plot is closed; forces without a Mission lie still in Transit."""
+        """4.3 Ends the plot; forces without a Mission stay in Transit."""
         play.pop()
         for force in ships_in_port.formed(play.state, self.side):
             if play.cells[places.FORCE_MISSION + force] < 0:
@@ -317,7 +317,7 @@ class Orders(Question):
 
 
 class Plotting(SimultaneousFrame):
-    """4.3 Both plot at once; nothing of it is told before both are done."""
+    """4.3 Both sides plot at once; nothing is shown until both are done."""
 
     number, name, clause = 0, "plotting", "4.3"
 
@@ -326,7 +326,7 @@ class Plotting(SimultaneousFrame):
         return (Orders(side),)
 
     def finish(self, play: Execution) -> None:
-        """Both plots are closed; contact with forces that are no more is lost, and the impulses may begin."""
+        """Ends the plots; contact is lost with dissolved forces, and the impulses may begin."""
         lose_the_vanished(play)
 
 

@@ -1,4 +1,6 @@
-"""4.32, 10.4, 10.41, 39.8 At the start of each impulse both decide at once: react, close or open, alter a Mission."""
+"""4.32, 10.4, 10.41, 39.8 The decisions of both sides at the start of each impulse: reaction, range, change of
+Mission.
+"""
 
 from __future__ import annotations
 
@@ -35,19 +37,19 @@ from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 PATROL, REACTION, AIR_STRIKE = (MISSIONS.index[name] for name in ("patrol", "reaction", "air_strike"))
 UNWIELDY = tuple(MISSIONS.index[name] for name in ("assault", "transport"))
 PATROL_REACH = 4
-"""10.1 A force on Patrol intercepts contacts within this many hexes."""
+"""10.1 The distance at which a force on Patrol intercepts contacts."""
 ALTERS_FROM, ALLIED_FROM = 4, "1/43"
-"""39.8 The least die with which a Mission is altered; the Cycle from which the Allies add one."""
+"""39.8 The lowest die that changes a Mission; the Cycle from which the Allies add one."""
 
 
 def contacts_of(state: State, side: int) -> list[int]:
-    """8.5 The enemy forces that a side has in contact and has a place for."""
+    """8.5 The enemy forces in contact with a side that have a reported place."""
     seen, enemy = state.cells[places.IN_CONTACT], range(FORCES_A_SIDE * (1 - side), FORCES_A_SIDE * (2 - side))
     return [force for force in enemy if seen >> force & 1 and state.cells[places.CONTACT_AT + force] >= 0]
 
 
 def points_left(state: State, force: int, impulse: int) -> int:
-    """10.31, 10.4 The Movement Points that a force has in the rest of the phase, if it sails as fast as it can."""
+    """10.31, 10.4 The Movement Points of a force in the rest of the phase at full speed."""
     pieces: Pieces = state.rules.pieces
     speed = force_movement.force_speed(state, force)
     share = pieces.charts.speed[speed].mp_impulse
@@ -64,12 +66,14 @@ def rest_of_reach(state: State, force: int, impulse: int) -> tuple[int, ...]:
 
 
 def acted(state: State, force: int) -> bool:
-    """4.32 Whether a force has reacted, closed or opened, or tried to alter in this impulse."""
+    """4.32 Whether a force has reacted, changed its range, or tried to change its Mission in this impulse."""
     return bool(state.cells[places.FORCE_TRIED + force])
 
 
 def reacts_to(state: State, side: int, force: int, impulse: int) -> int:
-    """10.4 The contacts toward which a force may move: a Patrol those near it, Reaction and Air Strike any in reach."""
+    """10.4 The contacts that a force may move toward: on Patrol those nearby, on Reaction and Air Strike any in
+    reach.
+    """
     mission, found = state.cells[places.FORCE_MISSION + force], 0
     here = state.cells[places.FORCE_AT + force]
     if mission not in (PATROL, REACTION) or not force_movement.has_ships(state, force) or acted(state, force):
@@ -132,7 +136,7 @@ def other_distance(state: State, here: Shifting, side: int) -> Members:
 
 
 def at_other_distance(state: State, force: int, contact: int, impulse: int) -> Iterator[bool]:
-    """10.41 For each hex that a force still reaches, whether it closes or opens the distance to a contact."""
+    """10.41 For each hex in reach, whether the force closes or opens the range to a contact there."""
     at, there = state.cells[places.FORCE_AT + force], state.cells[places.CONTACT_AT + contact]
     away = GRID.distance(at, there)
     return (GRID.distance(to, there) != away for to in rest_of_reach(state, force, impulse))
@@ -166,7 +170,7 @@ CARRY_ON = Verb("carry_on", clause="4.32", ends_list="always")
 
 
 class InImpulse(Question):
-    """4.32 What a side decides as an impulse begins; it is asked also when it has nothing to decide."""
+    """4.32 A side's decisions at the start of an impulse; it is asked even if it has none."""
 
     number, name, clause = 7, "in_impulse", "4.32"
     verbs = (REACT, SHIFT, ALTER, cripples.SEND_HOME, cripples.LEAVE_BEHIND, CARRY_ON)
@@ -178,16 +182,16 @@ class InImpulse(Question):
         return self.asks(impulse=self.impulse + 1, impulses=IMPULSES)
 
     def react(self, play: Execution, force: int, contact: int) -> None:
-        """10.4 A force moves toward a contact instead; no roll is needed."""
+        """10.4 Moves a force toward a contact instead; no die is needed."""
         play.cells[places.FORCE_TRIED + force] = 1
         turn_to(play, force, play.cells[places.CONTACT_AT + contact], self.impulse)
 
     def shift(self, play: Execution, force: int, contact: int) -> None:
-        """10.41 A carrier force closes or opens the distance to one contact, once a phase; its hex follows."""
+        """10.41 A carrier force closes or opens the range to one contact, once a phase; its hex follows."""
         play.push(Shifting(self.side, force, contact, self.impulse))
 
     def alter(self, play: Execution, force: int) -> None:
-        """39.8 A force may change its Mission and destination, if the die allows it."""
+        """39.8 A force changes its Mission and destination, if the die allows it."""
         play.cells[places.FORCE_TRIED + force] = 1
         die = play.roll(6, Roll.ALTER_MISSION, 1 << self.side)
         allowed = die + altering(play.state, self.side, force) >= ALTERS_FROM
@@ -196,22 +200,22 @@ class InImpulse(Question):
             play.push(NewMission(self.side, force, self.impulse))
 
     def send_home(self, play: Execution, ship: int) -> None:
-        """38.1 A damaged ship leaves its force; where it sails follows, if it still can in this phase."""
+        """38.1 A damaged ship leaves its force; its destination follows, if it can still sail in this phase."""
         force = cripples.part(play, self.side, ship)
         if rest_of_reach(play.state, force, self.impulse):
             play.push(NewCourse(self.side, force, self.impulse, cripples.TRANSIT))
 
     def leave_behind(self, play: Execution, ship: int) -> None:
-        """38.3 A crippled ship stays where it is, and its force sails on."""
+        """38.3 A crippled ship stays behind, and its force sails on."""
         cripples.part(play, self.side, ship)
 
     def carry_on(self, play: Execution) -> None:
-        """4.32 The side has decided."""
+        """4.32 Ends the side's decisions."""
         play.pop()
 
 
 def altering(state: State, side: int, force: int) -> int:
-    """39.8 What is added to the die: found by the enemy, Allied from 1943, an Assault or Transport under way."""
+    """39.8 The modifiers of the die: found by the enemy, Allied from 1943, an Assault or Transport under way."""
     cells = state.cells
     late = side == ALLIES and cycle_of(cells[places.TURN]) >= cycle_number(ALLIED_FROM)
     found = places.in_contact(cells, force)
@@ -219,7 +223,7 @@ def altering(state: State, side: int, force: int) -> int:
 
 
 def turn_to(play: Execution, force: int, to: int, impulse: int) -> None:
-    """10.4, 10.5 A force sails toward a hex from now on, as fast as it can; its tanks pay the highest speed it used."""
+    """10.4, 10.5 A force now sails toward a hex at full speed; its fuel pays for the highest speed used."""
     cells, pieces = play.cells, play.rules.pieces
     speed = force_movement.force_speed(play.state, force)
     if not cells[places.FORCE_SPEED + force]:
@@ -230,7 +234,7 @@ def turn_to(play: Execution, force: int, to: int, impulse: int) -> None:
 
 
 class Shifting(Question):
-    """10.41 Where a carrier force closes or opens the distance to a contact."""
+    """10.41 The choice of the hex from which a carrier force closes or opens the range to a contact."""
 
     number, name, clause = 76, "shifting", "10.41"
     verbs = (STAND_OFF,)
@@ -290,7 +294,7 @@ KEEP = Verb("keep", clause="39.8", ends_list="never")
 
 
 class NewMission(Question):
-    """39.8 The new Mission of a force and where it sails now, or its plot as it was."""
+    """39.8 The choice of a force's new Mission and destination, or its old plot."""
 
     number, name, clause = 8, "new_mission", "39.8"
     verbs = (STEER, WAIT, KEEP)
@@ -300,7 +304,7 @@ class NewMission(Question):
     impulse: Annotated[int, Number(0, IMPULSES - 1)]
 
     def steer(self, play: Execution, mission: int) -> None:
-        """39.8 Another destination, which follows."""
+        """39.8 Another destination, which is asked next."""
         play.replace(NewCourse(self.side, self.force, self.impulse, mission))
 
     def wait(self, play: Execution, mission: int) -> None:
@@ -310,12 +314,12 @@ class NewMission(Question):
         play.cells[places.FORCE_TO + self.force] = -1
 
     def keep(self, play: Execution) -> None:
-        """39.8 It carries on."""
+        """39.8 The force keeps its plot."""
         play.pop()
 
 
 class NewCourse(Question):
-    """39.8 Where a force with its new Mission sails."""
+    """39.8 The choice of the destination of a force with its new Mission."""
 
     number, name, clause = 53, "new_course", "39.8"
     verbs = (STEER_FOR,)
@@ -326,7 +330,7 @@ class NewCourse(Question):
     mission: Annotated[int, IdField(MISSIONS)]
 
     def steer_for(self, play: Execution, to: int) -> None:
-        """39.8 Another destination."""
+        """39.8 Sails to another destination."""
         play.pop()
         play.cells[places.FORCE_MISSION + self.force] = self.mission
         turn_to(play, self.force, to, self.impulse)
@@ -336,7 +340,7 @@ class NewCourse(Question):
 
 
 class FirstImpulse(SimultaneousFrame):
-    """4.32 Both decide at once as the first impulse begins."""
+    """4.32 Both sides decide at once at the start of the first impulse."""
 
     number, name, clause, impulse = 9, "first_impulse", "4.32", 0
 
@@ -345,19 +349,19 @@ class FirstImpulse(SimultaneousFrame):
         return (InImpulse(side, cls.impulse),)
 
     def finish(self, play: Execution) -> None:
-        """39.8 In the next impulse a force may try again."""
+        """39.8 Allows forces to try again in the next impulse."""
         for force in range(len(FORCES)):
             play.cells[places.FORCE_TRIED + force] = 0
 
 
 class SecondImpulse(FirstImpulse):
-    """4.32 Likewise in the second."""
+    """4.32 The same for the second impulse."""
 
     number, name, impulse = 10, "second_impulse", 1
 
 
 class ThirdImpulse(FirstImpulse):
-    """4.32 Likewise in the third."""
+    """4.32 The same for the third impulse."""
 
     number, name, impulse = 11, "third_impulse", 2
 
@@ -366,7 +370,7 @@ IN_IMPULSES = (FirstImpulse, SecondImpulse, ThirdImpulse)
 
 
 def begin_phase(state: State) -> None:
-    """10.41 In a new phase a carrier force may close or open once more."""
+    """10.41 In a new phase, a carrier force may change its range once more."""
     for side in range(len(SIDES)):
         for force in own_forces(side):
             state.cells[places.FORCE_SHIFTED + force] = state.cells[places.FORCE_TRIED + force] = 0

@@ -15,16 +15,16 @@ from ironbottom.games.war_in_the_pacific.derived.supply_reach import ports_suppl
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, SIDES, Pieces, side_of_force
 
 FREE_IN = ("Japan", "U.S.", "Hawaii", "Alaska", "India", "Australia")
-"""10.5 The countries of which the major ports fill tanks for nothing."""
+"""10.5 The countries whose major ports refuel ships for free."""
 MUCH, NO_REGION = 999, 255
 MOST_STEPS = 1
-"""10.6 A force that refuels at sea enters one hex in the phase at most."""
+"""10.6 The most hexes that a force enters in a phase in which it refuels at sea."""
 
 
 def price(pieces: Pieces, ship: int, fuel: int) -> int:
-    """10.5 What it costs to fill a tank: the price of a whole one by the share that is missing, rounded up.
+    """10.5 The cost of filling a tank: the price of a full one in proportion to the missing fuel, rounded up.
 
-    The table may also be read as the price of each filling, however little is missing.
+    By the other interpretation, each filling costs the full price, however little is missing.
     """
     row = pieces.ships[ship]
     whole = next(each.supply_points for each in pieces.facts.table(charts.FUEL_COST).values() if row.type in each.ships)
@@ -35,7 +35,7 @@ def price(pieces: Pieces, ship: int, fuel: int) -> int:
 
 
 def fill(play: Execution, side: int, ship: int, most: int) -> int:
-    """10.5 A tank is filled if its price can be paid; gives the Supply Points that it cost, none where it is full."""
+    """10.5 Fills a tank if the cost can be paid; returns the Supply Points spent, none if it is full."""
     pieces: Pieces = play.rules.pieces
     tanks, full = play.state.arrays[places.FUEL], pieces.ships[ship].fuel
     if tanks[ship] >= full:
@@ -73,7 +73,7 @@ def in_ports(play: Execution) -> None:
 
 
 def free_of_charge(pieces: Pieces, at: int) -> bool:
-    """10.5 Whether a port fills tanks for nothing: a major one of Japan, the USA, India or Australia."""
+    """10.5 Whether a port refuels for free: a major one of Japan, the USA, India or Australia."""
     region = pieces.atlas.region[at]
     if region == NO_REGION or pieces.atlas.places[at].port != "major":
         return False
@@ -82,7 +82,7 @@ def free_of_charge(pieces: Pieces, at: int) -> bool:
 
 
 def out_of_stores(play: Execution) -> None:
-    """10.5, 14.3 At the end of a Naval Phase what lies in port is filled out of the Supply Points there, in order."""
+    """10.5, 14.3 At the end of a Naval Phase, refuels ships in port from the Supply Points there, in order."""
     pieces: Pieces = play.rules.pieces
     supply = play.state.arrays[places.SUPPLY]
     for side in range(len(SIDES)):
@@ -98,7 +98,7 @@ def out_of_stores(play: Execution) -> None:
 
 
 def at_sea(play: Execution) -> None:
-    """10.6 A force that entered one hex at most fills its ships from its service forces, not in a storm."""
+    """10.6 A force that entered at most one hex refuels from its service forces, except in a storm."""
     for force in range(len(FORCES)):
         at = play.cells[places.FORCE_AT + force]
         if at < 0 or play.cells[places.FORCE_STEPS + force] > MOST_STEPS or weather(play.state, at) == "storm":
@@ -111,7 +111,7 @@ def at_sea(play: Execution) -> None:
 
 
 def sources(state: State, ships: list[int]) -> list[int]:
-    """10.6 The service forces and tankers of a force with Supply Points aboard."""
+    """10.6 The service forces and tankers of a force with Supply Points."""
     pieces: Pieces = state.rules.pieces
     aboard = state.arrays[places.CARGO]
     return [ship for ship in ships if pieces.ships[ship].type in ("SF", "MS") and aboard[ship]]

@@ -1,7 +1,7 @@
-"""38.5 Joint Shipping reorganised: a unit in port is split into two smaller ones, or two are joined again.
+"""38.5 Reorganization of Joint Shipping: a unit in port is split into two smaller ones, or two are joined again.
 
-What a part lacks of a whole unit are levels of its own kind, a quarter of the capacity each: they are no damage, and
-score nothing (47.24). Reorganised units stay in port for the phase; a part needs a counter that is not in play.
+A part has levels for what it lacks of a whole unit, a quarter of the capacity each. These are not damage and score
+nothing (47.24). Reorganized units stay in port for the phase; a part needs an unused counter.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ QUARTERS = Numbers("quarters", 1, WHOLE - 1)
 
 
 def quarters(state: State, ship: int) -> int:
-    """38.5 How many quarters of a whole unit this one is."""
+    """38.5 The number of quarters of a whole unit that this one has."""
     return WHOLE - state.arrays[places.SHRUNK][ship]
 
 
 def in_dock(state: State, side: int) -> list[int]:
-    """38.5 The undamaged Joint Shipping of a side that lies single in port and has not been organised in this phase."""
+    """38.5 A side's undamaged Joint Shipping in port, in no force, that was not reorganized in this phase."""
     lies, damage, done = state.arrays[places.SHIP_AT], state.arrays[places.DAMAGE], state.cells[places.GATHERED]
     found = [ship for ship in joint_shipping(state.rules.pieces, side) if 0 <= lies[ship] < IN_FORCE]
     return [ship for ship in found if not damage[ship] and not done >> ship & 1]
 
 
 def spare(state: State, ship: int) -> int:
-    """38.5 The first counter of a ship's kind and nation that was never in play; -1 for none."""
+    """38.5 The first counter of a ship's kind and nation that was never in play; -1 if there is none."""
     lies = state.arrays[places.SHIP_AT]
     return next((other for other in alike(state.rules.pieces, ship) if lies[other] < 0), -1)
 
@@ -69,7 +69,7 @@ def its_like(state: State, here: Procedure, side: int, ship: int) -> Members:
 
 
 def others(state: State, side: int, ship: int) -> list[int]:
-    """38.5 The units in the same port that a part can be joined to."""
+    """38.5 The units in the same port that a part can join."""
     lies, kinds, own = state.arrays[places.SHIP_AT], alike(state.rules.pieces, ship), quarters(state, ship)
     return [
         other
@@ -95,7 +95,7 @@ COMBINE: Verb = Verb(
 
 
 def divide(play: Execution, side: int, ship: int, part: int) -> None:
-    """38.5 This many quarters of a unit are a unit of their own; stores that the rest does not hold go with it."""
+    """38.5 Splits this many quarters off a unit; stores beyond the remaining room go with them."""
     state, new = play.state, spare(play.state, ship)
     arrays = state.arrays
     shrink(state, ship, quarters(state, ship) - part)
@@ -113,7 +113,7 @@ def divide(play: Execution, side: int, ship: int, part: int) -> None:
 
 
 def combine(play: Execution, side: int, ship: int, into: int) -> None:
-    """38.5 A part joins another, with all aboard; its counter leaves play."""
+    """38.5 Joins a part to another with everything aboard; its counter leaves play."""
     state, arrays = play.state, play.state.arrays
     shrink(state, into, quarters(state, into) + quarters(state, ship))
     arrays[places.CARGO][into] += arrays[places.CARGO][ship]
@@ -131,5 +131,5 @@ def combine(play: Execution, side: int, ship: int, into: int) -> None:
 
 
 def shrink(state: State, ship: int, left: int) -> None:
-    """38.5 A unit is this many quarters of a whole one."""
+    """38.5 Sets the size of a unit to this many quarters."""
     state.arrays[places.SHRUNK][ship] = WHOLE - left

@@ -1,4 +1,4 @@
-"""10.2 to 10.31, 10.5, 10.7 How Task Forces sail in a Naval Phase, impulse by impulse, and what it burns."""
+"""10.2 to 10.31, 10.5, 10.7 The movement of Task Forces in a Naval Phase, impulse by impulse, and its fuel."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def phase_points(state: State, speed: int) -> int:
 
 
 def destinations(state: State, force: int, speed: int) -> tuple[int, ...]:
-    """10.1, 10.3 The hexes that a force reaches in a phase at a speed, ascending, its own left out."""
+    """10.1, 10.3 The hexes that a force reaches in a phase at a speed, ascending, without its own."""
     waters, start = waters_for(state, force), start_of(state, force)
     points = phase_points(state, speed) - debt(state, force, speed)
     if points < 0 or not speed:
@@ -66,19 +66,19 @@ def debt(state: State, force: int, speed: int) -> int:
 
 
 def slowest_for(state: State, force: int, to: int) -> int:
-    """10.3, 10.5 The lowest speed at which a force is in a hex by the end of the phase; 0 where none is enough."""
+    """10.3, 10.5 The lowest speed at which a force reaches a hex in the phase; 0 if none suffices."""
     return next((speed for speed, hexes in enumerate(legs(state, force), 1) if to in hexes), 0)
 
 
 def legs(state: State, force: int) -> tuple[frozenset[int], ...]:
-    """10.3, 10.5 For each speed of a force from one on the hexes that it comes to in the phase, and not more slowly."""
+    """10.3, 10.5 For each speed of a force, the hexes that it reaches in the phase, but not at a lower speed."""
     speeds = range(1, force_speed(state, force) + 1)
     points = tuple([phase_points(state, speed) - debt(state, force, speed) for speed in speeds])
     return waters_for(state, force).legs(start_of(state, force), points) if points and points[-1] >= 0 else ()
 
 
 def begin_phase(state: State) -> None:
-    """10.31, 9.2 A Naval Phase begins: no points are left over, and forces may be organised again."""
+    """10.31, 9.2 Begins a Naval Phase: no points are carried over, and forces may be organized again."""
     cells = state.cells
     for force in range(len(FORCES)):
         cells[places.FORCE_LEFT + force] = cells[places.FORCE_ACTIVE + force] = 0
@@ -122,7 +122,7 @@ def sail_impulse(state: State, force: int) -> list[int]:
 
 
 def way_to(state: State, force: int, to: int, speed: int) -> list[int]:
-    """10.1 The cheapest way on to a hex; a force that was slowed still makes for one that it reaches no more."""
+    """10.1 The cheapest route to a hex; a force that was slowed still makes for a hex that it cannot reach."""
     waters, start = waters_for(state, force), node_of(state, force)
     return waters.path(start, to, phase_points(state, speed)) or waters.path(start, to, phase_points(state, FASTEST))
 
@@ -141,7 +141,7 @@ def come_in(state: State, force: int) -> int:
 
 
 def enter(state: State, force: int, node: int) -> None:
-    """10.2 A force comes into a water, and so makes an Active Naval Phase."""
+    """10.2 A force enters a node, which makes an Active Naval Phase."""
     cells, waters = state.cells, waters_of(state)
     at = waters.hex_of[node]
     cells[places.FORCE_AT + force], cells[places.FORCE_WATER + force] = at, waters.nodes(at).index(node)
@@ -154,20 +154,20 @@ def enter(state: State, force: int, node: int) -> None:
 
 
 def raised(state: State, ship: int) -> bool:
-    """18.7 Whether a capital ship was raised from the bottom, so that it takes its repair home and finishes there."""
+    """18.7 Whether a capital ship was raised from the bottom, so that it may finish its repair at home."""
     bottomed = state.arrays[places.REPAIR_LEVEL][ship] == BOTTOMED
     afloat = state.arrays[places.DAMAGE][ship] < BOTTOMED
     return bottomed and afloat and state.rules.pieces.ships[ship].type in CAPITAL
 
 
 def stop_repair(state: State, ship: int) -> None:
-    """18.1 A ship that sails, or is damaged more, gives its repair up at the level it has; the next starts over."""
+    """18.1 A ship that sails or is damaged again ends its repair at its present level; the next one starts over."""
     for numbers in (places.REPAIR_LEFT, places.REPAIR_WHOLE, places.REPAIR_LEVEL, places.EFFORT):
         state.arrays[numbers][ship] = 0
 
 
 def impulse(play: Execution) -> list[int]:
-    """4.12 In an impulse all forces sail, each told only to its owner; gives those that entered a hex."""
+    """4.12 Sails all forces in an impulse, each shown only to its owner; returns those that entered a hex."""
     moved = []
     for force in range(len(FORCES)):
         way = sail_impulse(play.state, force)
@@ -178,7 +178,7 @@ def impulse(play: Execution) -> list[int]:
 
 
 def end_phase(play: Execution) -> None:
-    """4.12, 10.5 At the end of a Naval Phase the forces that sailed have burnt their"""
+    """4.12, 10.5 At the end of a Naval Phase, the forces that sailed have used their"""
     for force in range(len(FORCES)):
         if play.cells[places.FORCE_ACTIVE + force]:
             burn(play.state, force)
@@ -187,7 +187,7 @@ def end_phase(play: Execution) -> None:
 
 
 def lie_to(state: State) -> None:
-    """10.2 A Naval Phase is over: no force is under way before the next one."""
+    """10.2 Ends a Naval Phase: no force is under way."""
     for force in range(len(FORCES)):
         state.cells[places.FORCE_ACTIVE + force] = 0
 
@@ -201,7 +201,7 @@ def burnt(state: State, force: int) -> int:
 
 
 def burn(state: State, force: int) -> None:
-    """10.5, 18.4 At the end of a phase a force that sailed has burnt what its speed costs, and is more tired."""
+    """10.5, 18.4 At the end of a phase, a force that sailed uses the fuel of its speed and becomes more tired."""
     if not state.cells[places.FORCE_ACTIVE + force]:
         return
     spent = burnt(state, force)

@@ -1,6 +1,6 @@
-"""11.5, 12.0 A sum of strength falls on a ship: the dice are rolled and told, and what they do is done to it.
+"""11.5, 12.0 Attacks on a ship: the dice are rolled, announced and applied.
 
-``hit_ship`` is the entry, for guns, torpedoes, bombs and submarines alike; ``sink`` ends a ship by any other cause.
+``hit_ship`` is for guns, torpedoes, bombs and submarines; ``sink`` removes a ship for any other reason.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 
 BOTTOMED = ship_condition.FLOATS + 1
 CEASES_AT = 3
-"""12.2, 12.5 From this level on a carrier operates no aircraft, and loses half of those aboard."""
+"""12.2, 12.5 From this level on, a carrier operates no aircraft and loses half of those aboard."""
 
 
 class Blow(NamedTuple):
-    """What falls on a ship: by which weapon, with which strength and modifier; whether halved, on loaded decks."""
+    """An attack on a ship: weapon, strength and modifier; whether halved, and whether decks are loaded."""
 
     weapon: int
     strength: int
@@ -57,19 +57,19 @@ class Blow(NamedTuple):
 
 
 class Noting:
-    """A hand that rolls as the referee's does and remembers the dice for the event."""
+    """Rolls the referee's dice and remembers them for the event."""
 
     def __init__(self, play: Execution) -> None:
         self.play, self.dice = play, []  # type: tuple[Execution, list[int]]
 
     def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
-        """A die, remembered."""
+        """Rolls a die and remembers it."""
         self.dice.append(self.play.roll(faces, why, audience))
         return self.dice[-1]
 
 
 def era(state: State, name: str) -> int:
-    """39.1 The figure of an era that holds now, else nothing."""
+    """39.1 The present figure of an era, else zero."""
     pieces: Pieces = state.rules.pieces
     row, now = pieces.facts.table(charts.ERAS)[name], cycle_of(state.cells[places.TURN])
     begun = row.first == "start" or now >= cycle_number(row.first)
@@ -77,20 +77,20 @@ def era(state: State, name: str) -> int:
 
 
 def spoilt_fire(state: State, rating: int, level: int) -> int:
-    """12.2, 12.3 What a level and a hit to fire control leave of a rating, rounded as it was agreed."""
+    """12.2, 12.3 The rating left after a level and a hit to fire control, rounded as the option says."""
     each = state.rules.options["halved_fire"] == "each"
     return damage.spoilt_left(state.rules.pieces.charts, rating, level, each=each)
 
 
 def saved_by(state: State, ship: int) -> int:
-    """12.3, 18.4 What damage control takes off the critical die, less one for a tired ship."""
+    """12.3, 18.4 The reduction of the critical die by damage control; one less for a tired ship."""
     pieces: Pieces = state.rules.pieces
     control = era(state, "us_damage_control") if pieces.ships[ship].nation == "us" else 0
     return -control - (state.arrays[places.TIRED][ship] > TIRED_AFTER)
 
 
 def hit_ship(play: Execution, ship: int, blow: Blow) -> damage.Hurt:
-    """11.5, 12.1 to 12.3 A blow on a ship: its dice, what they give, and what becomes of the ship, told to all."""
+    """11.5, 12.1 to 12.3 Carries out an attack on a ship: the dice, their results and effects, announced to all."""
     state, pieces = play.state, play.rules.pieces
     row, hand = pieces.ships[ship], Noting(play)
     hull = damage.Hull(row.type, row.defence, level_of(state, ship), blow.loaded or loaded(state, ship))
@@ -109,7 +109,7 @@ def hit_ship(play: Execution, ship: int, blow: Blow) -> damage.Hurt:
 
 
 def loaded(state: State, ship: int) -> bool:
-    """12.4 Whether ready bombers are aboard a carrier, and not in the air, by whatever it is hit."""
+    """12.4 Whether a carrier has ready bombers on deck, not in the air, whatever hits it."""
     if ship not in DECK_OF:
         return False
     pieces: Pieces = state.rules.pieces
@@ -122,7 +122,7 @@ def loaded(state: State, ship: int) -> bool:
 
 
 def suffer(play: Execution, ship: int, hurt: damage.Hurt) -> None:
-    """12.1 to 12.7 A ship bears what a blow gave: level, critical effects, what is lost aboard, its end."""
+    """12.1 to 12.7 Applies the result of an attack to a ship: level, critical effects, losses aboard, sinking."""
     state = play.state
     before = level_of(state, ship)
     stop_repair(state, ship)
@@ -143,7 +143,7 @@ def suffer(play: Execution, ship: int, hurt: damage.Hurt) -> None:
 
 
 def points_aboard(state: State, ship: int) -> list[tuple[int, int]]:
-    """12.5 The air points on a ship that are not in the air, one by one in the public order: type, training."""
+    """12.5 The points on a ship that are not in the air, one by one in public order: type, training."""
     if ship not in DECK_OF:
         return []
     return [
@@ -162,7 +162,7 @@ def aboard(state: State, ship: int, kind: int, training: int) -> int:
 
 
 def lose_aboard(play: Execution, ship: int, quarters: int) -> None:
-    """12.3, 12.5 So many quarters of the points aboard are lost, rounded up, drawn by lot unless it is all of them."""
+    """12.3, 12.5 Removes this many quarters of the points aboard, rounded up, at random unless all are lost."""
     state, there = play.state, points_aboard(play.state, ship)
     lost = -(-len(there) * quarters // ship_condition.FLOATS)
     for _ in range(lost):
@@ -180,7 +180,7 @@ def lose_aboard(play: Execution, ship: int, quarters: int) -> None:
 
 
 def shed_cargo(play: Execution, ship: int) -> None:
-    """12.7 A damaged ship loses what exceeds its room: Supply Points first, then its units, the last first."""
+    """12.7 A damaged ship loses the cargo beyond its room: Supply Points first, then units, the last first."""
     state, row = play.state, play.rules.pieces.ships[ship]
     if row.type not in JOINT:
         return
@@ -194,10 +194,9 @@ def shed_cargo(play: Execution, ship: int) -> None:
 
 
 def sink(play: Execution, ship: int, *, for_good: bool = True) -> None:
-    """12.1, 12.6, 12.7 A ship sinks with all aboard; in port, unless for good, it lies bottomed and may be raised.
+    """12.1, 12.6, 12.7 Sinks a ship with everything aboard; in port it is bottomed and may be raised, unless destroyed.
 
-    Its Refit is over (18.4).
-    Levels that come of reorganisation alone cost nothing (47.24).
+    Its Refit is over (18.4). Levels due only to reorganization score nothing (47.24).
     """
     state = play.state
     lose_aboard(play, ship, ship_condition.FLOATS)
@@ -217,7 +216,7 @@ def sink(play: Execution, ship: int, *, for_good: bool = True) -> None:
 
 
 def lies_in_port(state: State, ship: int) -> bool:
-    """12.6, 14.3 Whether a ship lies in a port or anchorage of its own side, single or in a force not under way."""
+    """12.6, 14.3 Whether a ship is in a port or anchorage of its side, in no force or in a force not under way."""
     pieces: Pieces = state.rules.pieces
     at = state.arrays[places.SHIP_AT][ship]
     if at < IN_FORCE:
@@ -231,7 +230,7 @@ def lies_in_port(state: State, ship: int) -> bool:
 
 
 def disband_if_empty(state: State, force: int) -> None:
-    """9.1 A force without ships is no more, and neither is what was known of it."""
+    """9.1 Dissolves a force without ships, and drops what is known about it."""
     if not places.ships_in(state.arrays).units(IN_FORCE + force):
         forget_contact(state, force)
         forget(state, force)

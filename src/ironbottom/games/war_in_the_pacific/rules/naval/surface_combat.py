@@ -1,9 +1,9 @@
 """11.0, 11.6 Surface combat at the end of an impulse.
 
-Entry: ``play.push(SurfaceCombat.opened(impulse))`` after the forces have sailed and Special Strikes are flown, with the
-impulse from 1; it closes by itself. All contact dice of the impulse fall first, then both sides say of every meeting
-whether they want battle; what battles come of it are fought in the First Player's order (4.2), each up to three rounds
-of fire and what the losers must do.
+``play.push(SurfaceCombat.opened(impulse))`` opens it after the forces have sailed and Special Strikes have flown, with
+the impulse from 1; it closes automatically. All contact dice of the impulse are rolled first, then both sides state for
+each meeting whether they want battle. Battles are fought in the First Player's order (4.2), each with up to three
+rounds of fire and the losers' retreat.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ FAR = 999
 
 
 def bases_of(state: State, side: int) -> list[int]:
-    """11.6 The ports that a side holds, fleet bases among them, anchorages left out."""
+    """11.6 The ports that a side holds, including fleet bases, without anchorages."""
     return port_capacity.ports_of(state, side)
 
 
 def way_back(state: State, force: int) -> int:
-    """11.6 The neighbouring water nearest to a base of the force's side, by hexes, then by number; -1 for none."""
+    """11.6 The adjacent water nearest to a base of the force's side, by hexes, then by number; -1 if there is none."""
     waters, bases = waters_for(state, force), bases_of(state, side_of_force(force))
     near = waters.opened[node_of(state, force)]
 
@@ -54,7 +54,7 @@ def way_back(state: State, force: int) -> int:
 
 
 def withdraw(play: Execution, force: int) -> None:
-    """11.6 A force that has ships left goes back a hex."""
+    """11.6 A force with ships left withdraws a hex."""
     if not ships_of(play.state, force):
         return
     node = way_back(play.state, force)
@@ -68,7 +68,7 @@ ASKING = 1
 
 
 class InSight(NamedTuple):
-    """11.1 Forces that have met: where, which, and those of them that were in contact before."""
+    """11.1 Forces that have met: their hex, the forces, and those that were in contact before."""
 
     at: int
     forces: int
@@ -94,7 +94,7 @@ AVOID = Verb("avoid", clause="11.1", ends_list="always")
 
 
 class Meeting(Question):
-    """11.1 A side says of a meeting whether it wants the battle."""
+    """11.1 A side states for a meeting whether it wants battle."""
 
     number, name, clause = 45, "meeting", "11.1"
     verbs = (FIGHT, AVOID)
@@ -107,17 +107,17 @@ class Meeting(Question):
         return self.asks(place=HEXES.titles[self.where])
 
     def fight(self, play: Execution) -> None:
-        """11.1 It wants battle."""
+        """11.1 The side wants battle."""
         play.pop()
         play.cells[places.SEEKS] |= self.forces
 
     def avoid(self, play: Execution) -> None:
-        """11.1 It breaks off if the other wants battle."""
+        """11.1 The side avoids battle if the other wants it."""
         play.pop()
 
 
 class Wishing(SimultaneousFrame):
-    """11.1, 4.32 Both say it at once, of all meetings of the impulse before any battle."""
+    """11.1, 4.32 Both sides state their wishes at once, for all meetings of the impulse before any battle."""
 
     number, name, clause = 44, "wishing", "11.1"
 
@@ -128,7 +128,7 @@ class Wishing(SimultaneousFrame):
         return tuple(reversed(asked))
 
     def finish(self, play: Execution) -> None:
-        """Both have said it."""
+        """Ends the wishes of both sides."""
 
 
 # -- 4.2 in which order ------------------------------------------------------------------------------
@@ -144,14 +144,14 @@ BATTLE_AT = Verb("battle_at", clause="4.2", ends_list="always", at=Argument(HEXE
 
 
 class NextBattle(Question):
-    """4.2 Where several battles are to be fought, which both sides know of, the First Player says which comes next."""
+    """4.2 If there are several battles, which both sides know, the First Player chooses the next one."""
 
     number, name, clause = 43, "next_battle", "4.2"
     verbs = (BATTLE_AT,)
     side: Side
 
     def battle_at(self, play: Execution, at: int) -> None:
-        """4.2 The battle in this hex is fought; of two in its separate waters that of the first."""
+        """4.2 Chooses the battle in this hex; of two in its separate waters, the first."""
         play.pop()
         open_at(play, play.top(SurfaceCombat), at)
 
@@ -160,7 +160,7 @@ class NextBattle(Question):
 
 
 def find_meetings(play: Execution, here: SurfaceCombat) -> None:
-    """11.1, 4.32 All contact dice fall, hex by hex and water by water, before anybody is asked anything."""
+    """11.1, 4.32 Rolls all contact dice, hex by hex and water by water, before any question."""
     night, meetings = here.impulse == contact.NIGHT, []
     for at in contact.contested(play.state):
         for water in contact.waters_at(play.state, at):
@@ -175,12 +175,12 @@ def find_meetings(play: Execution, here: SurfaceCombat) -> None:
 
 
 def ask_wishes(play: Execution, here: SurfaceCombat) -> None:
-    """11.1 Both sides are asked."""
+    """11.1 Asks both sides."""
     Wishing.start(play)
 
 
 def weigh_wishes(play: Execution, here: SurfaceCombat) -> None:
-    """11.1 There is battle where one side wants it, of all forces that do not break off."""
+    """11.1 A battle takes place if one side wants it, with all forces that do not break off."""
     sought, battles = play.cells[places.SEEKS], []
     clear_wishes(play.state)
     for met in here.meetings:
@@ -192,7 +192,7 @@ def weigh_wishes(play: Execution, here: SurfaceCombat) -> None:
 
 
 def got_away(play: Execution, met: InSight, wants: list[bool]) -> int:
-    """11.1 The forces that break off, of a side that avoids the battle which the other wants."""
+    """11.1 The forces that break off, of a side that avoids a battle that the other wants."""
     away = 0
     for side in range(len(SIDES)):
         if not wants[side] and wants[1 - side]:
@@ -203,14 +203,14 @@ def got_away(play: Execution, met: InSight, wants: list[bool]) -> int:
 
 
 def clear_wishes(state: State) -> None:
-    """Nothing has been said."""
+    """Clears the wishes."""
     state.cells[places.SEEKS] = 0
     for side in range(len(SIDES)):
         state.cells[places.BREAKS_OFF + side] = 0
 
 
 def fight_next(play: Execution, here: SurfaceCombat) -> None:
-    """4.2 The battles follow one another as the First Player chooses; the last, or only one, by itself."""
+    """4.2 Opens the next battle, as the First Player chooses; the last or only one automatically."""
     if not here.meetings:
         play.pop()
     elif len({met.at for met in here.meetings}) == 1:
@@ -220,7 +220,7 @@ def fight_next(play: Execution, here: SurfaceCombat) -> None:
 
 
 def open_at(play: Execution, here: SurfaceCombat, at: int) -> None:
-    """11.3 The first battle that waits in a hex begins."""
+    """11.3 Opens the first waiting battle in a hex."""
     met = next(met for met in here.meetings if met.at == at)
     play.replace(changed(here, meetings=tuple([each for each in here.meetings if each is not met])))
     play.push(Battle(at, here.impulse, 1, met.forces, met.known, -1, 0, (0, 0), 0))
@@ -230,7 +230,7 @@ MEETING = Record(InSight, at=IdField(HEXES), forces=IdSetField(FORCES), known=Id
 
 
 class SurfaceCombat(InStages):
-    """11.1 The meetings of an impulse, then those that have become battles and wait to be fought."""
+    """11.1 The meetings of an impulse, then those that became battles and are waiting."""
 
     number, name, clause = 42, "surface_combat", "11.1"
     stages = (find_meetings, ask_wishes, weigh_wishes, fight_next)
@@ -240,7 +240,7 @@ class SurfaceCombat(InStages):
 
     @classmethod
     def opened(cls, impulse: int) -> SurfaceCombat:
-        """11.1 As it begins at the end of an impulse, from 1."""
+        """11.1 The procedure at the end of an impulse, from 1."""
         return cls(impulse, (), 0)
 
 
@@ -248,7 +248,7 @@ class SurfaceCombat(InStages):
 
 
 class Gunlayers(SimultaneousFrame):
-    """11.21 Both assign at once; a surprised side does not fire in the first round."""
+    """11.21 Both sides assign fire at once; a surprised side does not fire in the first round."""
 
     number, name, clause = 47, "gunlayers", "11.21"
 
@@ -260,11 +260,11 @@ class Gunlayers(SimultaneousFrame):
         return (Gunlaying(side, here.where, here.impulse, here.round, here.fired),)
 
     def finish(self, play: Execution) -> None:
-        """Both have assigned their fire."""
+        """Ends the assignment of both sides."""
 
 
 def open_battle(play: Execution, here: Battle) -> None:
-    """11.2 Surprise; the ships of both sides are seen."""
+    """11.2 Rolls for surprise; the ships of both sides become visible."""
     state = play.state
     night = here.impulse == contact.NIGHT
     added = [
@@ -282,19 +282,19 @@ def open_battle(play: Execution, here: Battle) -> None:
 
 
 def ask_fire(play: Execution, here: Battle) -> None:
-    """11.3 Both assign the fire of a round."""
+    """11.3 Asks both sides to assign the fire of a round."""
     clear_wishes(play.state)
     play.emit(log.ROUND, here.where, here.round)
     Gunlayers.start(play)
 
 
 def conditions(here: Battle) -> Conditions:
-    """The round as it is fought."""
+    """The conditions of the round."""
     return Conditions(here.where, here.round, here.impulse == contact.NIGHT, here.surprised)
 
 
 def gets_away(play: Execution, side: int) -> bool:
-    """11.3 A side that is faster leaves before the third round, another on a die."""
+    """11.3 A faster side leaves before the third round; another on a die."""
     state = play.state
     speeds = [
         min([force_speed_in(state, ship) for ship in gunnery.line_of(state, each)], default=0)
@@ -312,7 +312,7 @@ def force_speed_in(state: State, ship: int) -> int:
 
 
 def fight_round(play: Execution, here: Battle) -> None:
-    """11.3 to 11.6 The fire of a round falls; then the next, or the end."""
+    """11.3 to 11.6 Resolves the fire of a round; then the next round begins, or the battle ends."""
     state, over, first = play.state, False, max(play.cells[places.FIRST_PLAYER], 0)
     for side in (first, 1 - first):
         if state.cells[places.BREAKS_OFF + side]:
@@ -331,14 +331,17 @@ def fight_round(play: Execution, here: Battle) -> None:
 
 
 def fire_evenly(state: State, side: int, here: Battle) -> None:
-    """11.3 A side that failed to break off fires as it can, evenly."""
+    """11.3 A side that failed to break off distributes its fire evenly."""
     night = here.impulse == contact.NIGHT
     for ship, target, launches in gunnery.evenly(state, side, here.round, night, here.fired):
         state.arrays[places.AIM][ship], state.arrays[places.LAUNCHES][ship] = target, int(launches)
 
 
 def exchange(play: Execution, here: Battle) -> int:
-    """11.21, 11.5 All fire is weighed before any falls; the First Player's dice fall first. The ships that launched."""
+    """11.21, 11.5 Computes all fire before any takes effect; the First Player's dice are first.
+
+    Returns the ships that launched.
+    """
     state, first = play.state, max(play.cells[places.FIRST_PLAYER], 0)
     aim, launches = state.arrays[places.AIM], state.arrays[places.LAUNCHES]
     fired = here.fired
@@ -356,7 +359,7 @@ def exchange(play: Execution, here: Battle) -> int:
 
 
 def clear_aims(state: State) -> None:
-    """The fire of a round is over."""
+    """Clears the fire of a round."""
     for ship, target in enumerate(state.arrays[places.AIM]):
         if target >= 0:
             state.arrays[places.AIM][ship], state.arrays[places.LAUNCHES][ship] = -1, 0
@@ -364,7 +367,7 @@ def clear_aims(state: State) -> None:
 
 
 def close_battle(play: Execution, here: Battle) -> None:
-    """11.6 What the battle showed is known; who lost more than half his ships withdraws a hex."""
+    """11.6 The battle's forces are identified; a side that lost more than half its ships withdraws a hex."""
     state = play.state
     left = [len(gunnery.line_of(state, side)) for side in range(len(SIDES))]
     state.cells[places.BATTLING] = 0

@@ -1,4 +1,4 @@
-"""11.1, 11.2 How forces in one hex come upon each other: the hidden contact die, surprise, breaking off."""
+"""11.1, 11.2 Contact of forces in one hex: the hidden contact die, surprise, breaking off."""
 
 from __future__ import annotations
 
@@ -22,37 +22,37 @@ from ironbottom.games.war_in_the_pacific.rules.search.renumbering import forget
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 
 NIGHT = 2
-"""11.2 The impulse that is night."""
+"""11.2 The night impulse."""
 CONTACT_FROM = 4
 SURPRISED_BY = 3
 AWAY_FROM, TRANSIT_AWAY_FROM = 5, 2
-"""11.1, 10.1 The die with the difference of speed that breaks off, and that of a force in Transit."""
+"""11.1, 10.1 The sum of die and speed difference that breaks off, and that of a force in Transit."""
 RADAR_SURPRISE_FROM = "6/43"
 BUSY = ("bombardment", "assault")
 SEEKING = ("patrol", "reaction", "raid")
-"""11.1 The Missions of forces that look for battle before they know of any enemy."""
+"""11.1 The Missions of forces that seek battle before they know of any enemy."""
 
 
 def forces_at(state: State, side: int, at: int) -> list[int]:
-    """The forces of a side in a hex, dummies among them."""
+    """The forces of a side in a hex, including dummies."""
     own = range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
     return [force for force in own if state.cells[places.FORCE_AT + force] == at]
 
 
 def contested(state: State) -> list[int]:
-    """11.1 The hexes in which forces of both sides are, ascending."""
+    """11.1 The hexes with forces of both sides, ascending."""
     at = [set(state.cells[places.FORCE_AT + FORCES_A_SIDE * side :][:FORCES_A_SIDE]) for side in range(len(SIDES))]
     return sorted(hexagon for hexagon in at[0] & at[1] if hexagon >= 0)
 
 
 def waters_at(state: State, at: int) -> list[int]:
-    """11.1, 3.21 The waters of a hex in which forces of both sides are, ascending."""
+    """11.1, 3.21 The waters of a hex with forces of both sides, ascending."""
     found = [{node_of(state, force) for force in forces_at(state, side, at)} for side in range(len(SIDES))]
     return sorted(found[JAPAN] & found[ALLIES])
 
 
 def pairs_in(state: State, at: int, water: int) -> list[tuple[int, int]]:
-    """11.1 The pairs of enemy forces in a water of a hex; of two dummies neither meets the other."""
+    """11.1 The pairs of enemy forces in a water of a hex; two dummies do not meet."""
     here = [
         [force for force in forces_at(state, side, at) if node_of(state, force) == water] for side in (JAPAN, ALLIES)
     ]
@@ -69,23 +69,23 @@ def busy(state: State, force: int) -> bool:
 
 
 def sought_here(state: State, force: int, at: int) -> bool:
-    """11.1 Whether a hex is that for which a force on Patrol or Reaction made, as plotted or toward a contact."""
+    """11.1 Whether a hex is the destination of a force on Patrol or Reaction, as plotted or toward a contact."""
     return mission_of(state, force) in ("patrol", "reaction") and state.cells[places.FORCE_TO + force] == at
 
 
 def may_want(state: State, force: int) -> bool:
-    """10.1, 10.7 Whether a force may want a battle: not in Transit, and with fuel in every ship."""
+    """10.1, 10.7 Whether a force may want battle: it is not in Transit, and all its ships have fuel."""
     fuel = state.arrays[places.FUEL]
     return mission_of(state, force) != "transit" and all(fuel[ship] for ship in ships_of(state, force))
 
 
 def seeks(state: State, force: int) -> bool:
-    """11.1 Whether a force looks for battle before it knows of any enemy; a dummy does not."""
+    """11.1 Whether a force seeks battle before it knows of any enemy; a dummy does not."""
     return mission_of(state, force) in SEEKING and bool(ships_of(state, force)) and may_want(state, force)
 
 
 def contact_modifier(state: State, one: int, other: int, night: bool) -> int:
-    """11.1 What is added to the contact die of two forces."""
+    """11.1 The modifiers of the contact die for two forces."""
     pieces: Pieces = state.rules.pieces
     rows, both = pieces.facts.table(charts.SURFACE_CONTACT), (one, other)
     missions, at = [mission_of(state, force) for force in both], state.cells[places.FORCE_AT + one]
@@ -102,10 +102,10 @@ def contact_modifier(state: State, one: int, other: int, night: bool) -> int:
 
 
 def meet(play: Execution, at: int, water: int, night: bool) -> tuple[int, int]:
-    """11.1 A die nobody sees for each pair in a water: the forces that met, and those of them known before, as bits.
+    """11.1 Rolls a hidden die for each pair in a water; returns the forces that met, and those known before, as bits.
 
-    Two forces that both look for battle meet without a die. A dummy that is met is found out and removed. Who escorts
-    one that has met the enemy is there too.
+    Two forces that both seek battle meet without a die. A dummy that is met is removed. Escorts of a force that has met
+    the enemy are there, too.
     """
     state, met, before = play.state, 0, play.cells[places.IN_CONTACT]
     for one, other in pairs_in(state, at, water):
@@ -127,21 +127,21 @@ def meet(play: Execution, at: int, water: int, night: bool) -> tuple[int, int]:
 
 
 def screens(state: State, at: int, water: int, met: int) -> int:
-    """10.1 The forces on Escort in a water, as bits, that screen one of their side which has met the enemy there."""
+    """10.1 The forces on Escort in a water, as bits, that screen a force of their side that has met the enemy."""
     with_them = [force for side in range(len(SIDES)) if met & FORCE_SETS[side] for force in forces_at(state, side, at)]
     here = [force for force in with_them if node_of(state, force) == water and ships_of(state, force)]
     return sum(1 << force for force in here if mission_of(state, force) == "escort" and not met >> force & 1)
 
 
 def unmask(play: Execution, dummy: int, at: int) -> None:
-    """8.7, 11.1 A dummy that meets the enemy is seen to be none, and removed."""
+    """8.7, 11.1 A dummy that meets the enemy is identified and removed."""
     play.emit(log.DUMMY_REMOVED, dummy, at)
     renumbering.forget_contact(play.state, dummy)
     forget(play.state, dummy)
 
 
 def sight(play: Execution, force: int, at: int) -> None:
-    """11.1, 8.3 Who meets a force knows of it as by a Fair report, unless a better one is in his hands."""
+    """11.1, 8.3 A side that meets a force knows it as by a Fair report, unless it has a better one."""
     state, types = play.state, contacts.types_of(play.state, force)
     known = state.cells[places.CONTACT + force]
     better = 0 <= known <= places.CHITS.index["good"] and places.in_contact(state.cells, force)
@@ -153,7 +153,7 @@ def sight(play: Execution, force: int, at: int) -> None:
 
 
 def seen_in_battle(play: Execution, force: int) -> None:
-    """8.4 What a battle showed of a force is a True Report."""
+    """8.4 A battle gives a True Report on a force."""
     at = play.cells[places.FORCE_AT + force]
     types = contacts.types_of(play.state, force)
     told = ContactReport("true_report", at, sum(types.values()), types=tuple(types.items()))
@@ -161,7 +161,7 @@ def seen_in_battle(play: Execution, force: int) -> None:
 
 
 def breaks_off(play: Execution, force: int, enemies: list[int]) -> bool:
-    """11.1, 10.1 A force that avoids battle gets away on a die and its speed over that of the fastest enemy."""
+    """11.1, 10.1 A force that avoids battle escapes on a die plus its speed advantage over the fastest enemy."""
     state = play.state
     needed = TRANSIT_AWAY_FROM if mission_of(state, force) == "transit" else AWAY_FROM
     fastest = max(force_speed(state, enemy) for enemy in enemies)
@@ -172,7 +172,7 @@ def breaks_off(play: Execution, force: int, enemies: list[int]) -> bool:
 
 
 def surprise_modifier(state: State, side: int, forces: list[int], known: int, night: bool) -> int:
-    """11.2 What a side adds to its die of surprise; ``known`` are the forces in contact before they met."""
+    """11.2 A side's modifiers for surprise; ``known`` are the forces in contact before they met."""
     pieces: Pieces = state.rules.pieces
     rows = pieces.facts.table(charts.SURFACE_SURPRISE)
     radar_counts = cycle_of(state.cells[places.TURN]) >= cycle_number(RADAR_SURPRISE_FROM)
@@ -187,7 +187,10 @@ def surprise_modifier(state: State, side: int, forces: list[int], known: int, ni
 
 
 def surprised(play: Execution, at: int, added: tuple[int, int]) -> int:
-    """11.2 Both roll, the First Player first; who is higher by three surprises the other. The side surprised, or -1."""
+    """11.2 Both sides roll, the First Player first; a die higher by three surprises the other.
+
+    Returns the surprised side, or -1.
+    """
     first = max(play.cells[places.FIRST_PLAYER], 0)
     dice = [0, 0]
     for side in (first, 1 - first):

@@ -110,7 +110,7 @@ FORM_OFF_MAP = Verb(
 
 
 def joins(state: State, surveyed: object, side: int) -> Branches:
-    """9.2 Which forces may join which, by hand: from all that lie together."""
+    """9.2 A faster generator of forces that may join: computes all that are together at once."""
     found: dict[Branches, int] = {}
     for beside in berthed(state, side).values():
         for force in sets.iterate(beside & ~state.cells[places.ORGANISED]):
@@ -139,7 +139,7 @@ DISBAND = Verb(
 
 
 def form_force(play: Execution, side: int, at: int) -> None:
-    """9.2 A force is formed in a hex; its ships are named next."""
+    """9.2 Forms a force in a hex; its ships are named next."""
     force, cells = new_number(play, side), play.cells
     cells[places.FORCE_AT + force] = at
     cells[places.FORCE_WATER + force] = water_of_new(play.state, side, at)
@@ -148,7 +148,7 @@ def form_force(play: Execution, side: int, at: int) -> None:
 
 
 def form_off_map(play: Execution, side: int, box: int) -> None:
-    """9.2, 37.1 A force is formed in a box off the map; its ships are named next."""
+    """9.2, 37.1 Forms a force in a box; its ships are named next."""
     force = new_number(play, side)
     play.cells[places.FORCE_BOX + force] = box
     play.cells[places.ORGANISED] |= 1 << force
@@ -156,7 +156,7 @@ def form_off_map(play: Execution, side: int, box: int) -> None:
 
 
 def water_of_new(state: State, side: int, at: int) -> int:
-    """3.21 In which water of its hex a new force is: the port's where ships lie in port, else the first ship's."""
+    """3.21 The water of a new force in its hex: the port's if ships are in port, else the first ship's."""
     ships = [state.arrays[places.SHIP_AT][ship] for ship in gatherable(state, side)[at]]
     if min(ships) < IN_FORCE:
         return water_of_port(state, at)
@@ -164,13 +164,13 @@ def water_of_new(state: State, side: int, at: int) -> int:
 
 
 def water_of_port(state: State, at: int) -> int:
-    """3.21 Which water of its hex a port lies at."""
+    """3.21 The water of a hex that its port is on."""
     waters = waters_of(state)
     return waters.nodes(at).index(waters.port(at))
 
 
 def join_forces(play: Execution, force: int, into: int) -> None:
-    """9.2 A force joins another in its hex, and is no more."""
+    """9.2 A force joins another in its hex and is dissolved."""
     stacks = places.ships_in(play.state.arrays)
     for ship in ships_of(play.state, force):
         stacks.put(ship, IN_FORCE + into)
@@ -181,7 +181,7 @@ def join_forces(play: Execution, force: int, into: int) -> None:
 
 
 def disband_force(play: Execution, side: int, force: int) -> None:
-    """9.2 The ships of a force lie single in port, and stay there this phase."""
+    """9.2 The ships of a force go into port, and stay there for this phase."""
     at = play.cells[places.FORCE_AT + force]
     stacks = places.ships_in(play.state.arrays)
     for ship in ships_of(play.state, force):
@@ -200,7 +200,7 @@ def here_and_free(state: State, here: OfForce, side: int) -> Members:
 
 
 def gatherable_at(state: State, side: int, at: int) -> list[int]:
-    """9.2 The same ships as those of ``gatherable`` in one hex, without a look at all others."""
+    """9.2 The ships of ``gatherable`` in one hex, without computing the others."""
     done, effort, damaged = state.cells[places.GATHERED], state.arrays[places.EFFORT], state.arrays[places.DAMAGE]
     stacks, first = places.ships_in(state.arrays), FORCES_A_SIDE * side
     there = [ship for ship in stacks.units(at) if SIDE_OF_SHIP[ship] == side]
@@ -212,7 +212,7 @@ def gatherable_at(state: State, side: int, at: int) -> list[int]:
 
 
 def in_water(state: State, force: int, ships: list[int]) -> list[int]:
-    """3.21 Those of some ships in its hex that lie in the water of a force, where the hex has several."""
+    """3.21 Which of some ships in a hex are in the water of a force, if the hex has several."""
     hexagon, water = state.cells[places.FORCE_AT + force], state.cells[places.FORCE_WATER + force]
     where, waters, first = state.arrays[places.SHIP_AT], waters_of(state), places.FORCE_WATER - IN_FORCE
     in_port = waters.nodes(hexagon)[water] == waters.port(hexagon)
@@ -229,7 +229,7 @@ ASSIGN = Verb(
 
 
 class Gathering(Question):
-    """9.2 The ships of a force that is being formed are named one by one."""
+    """9.2 A side names the ships of a new force one by one."""
 
     number, name, clause = 1, "gathering", "9.2"
     verbs = (ASSIGN, DONE)
@@ -237,12 +237,12 @@ class Gathering(Question):
     force: Annotated[int, IdField(FORCES)]
 
     def assign(self, play: Execution, ship: int) -> None:
-        """A ship comes into the force."""
+        """Adds a ship to the force."""
         places.ships_in(play.state.arrays).put(ship, IN_FORCE + self.force)
         play.cells[places.GATHERED] |= 1 << ship
 
     def done(self, play: Execution) -> None:
-        """The force is complete."""
+        """Completes the force."""
         play.pop()
         at = play.cells[places.FORCE_AT + self.force]
         play.emit_to(self.side, log.FORMED, self.force, at, tuple(ships_of(play.state, self.force)))

@@ -1,4 +1,4 @@
-"""8.2 to 8.7 The Search Segment and searches in an impulse: dice, chits, reports, and what becomes of contacts."""
+"""8.2 to 8.7 The Search Segment and searches in an impulse: dice, chits, reports and contacts."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from ironbottom.games.war_in_the_pacific.rules.search.renumbering import forget,
 
 TRUE_REPORT = "true_report"
 AS_DUMMY = "DD"
-"""8.7 As what the ships of a dummy are reported: neither carrier nor capital ship is among them."""
+"""8.7 The reported type of a dummy's ships: neither carrier nor capital ship."""
 
 
 def roll_weather(play: Execution) -> None:
-    """8.6 A die for each section in play at the start of an Air Phase, or of the Naval Phase that begins a scenario."""
+    """8.6 Rolls for the weather in each section at the start of an Air Phase, or of a scenario's first Naval Phase."""
     pieces: Pieces = play.rules.pieces
     row = pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[play.cells[places.SCENARIO]]]
     for number, section in enumerate(tables.SECTIONS):
@@ -42,28 +42,31 @@ def roll_weather(play: Execution) -> None:
 
 
 def targets(state: State, side: int) -> list[int]:
-    """8.2 The enemy forces on the map, dummies among them, ascending."""
+    """8.2 The enemy forces on the map, including dummies, ascending."""
     enemy = 1 - side
     forces = range(FORCES_A_SIDE * enemy, FORCES_A_SIDE * (enemy + 1))
     return [force for force in forces if state.cells[places.FORCE_AT + force] >= 0]
 
 
 def search_segment(play: Execution, first: int) -> None:
-    """8.2 Both sides search for every enemy force; the First Player's dice fall first."""
+    """8.2 Both sides search for every enemy force; the First Player rolls first."""
     for side in (first, 1 - first):
         for force in targets(play.state, side):
             look_for(play, side, force)
 
 
 def search_on_the_move(play: Execution, force: int) -> None:
-    """8.21 A force that is not in contact moved into search: it is looked for with half the points."""
+    """8.21 Searches with half the points for a force that moved into search range without being in contact."""
     side = 1 - side_of_force(force)
     if not places.in_contact(play.cells, force):
         look_for(play, side, force, halved=True)
 
 
 def look_for(play: Execution, side: int, force: int, *, halved: bool = False) -> None:
-    """8.2, 8.3 One roll for one force, if any Search Points reach it; nobody sees the dice, contacts alone are told."""
+    """8.2, 8.3 One roll for one force if any Search Points reach it.
+
+    The dice are hidden; only contacts are announced.
+    """
     state, pieces = play.state, play.rules.pieces
     at = state.cells[places.FORCE_AT + force]
     found = reaching(state, side, at)
@@ -85,7 +88,7 @@ def look_for(play: Execution, side: int, force: int, *, halved: bool = False) ->
 
 
 def types_of(state: State, force: int) -> dict[str, int]:
-    """8.3 The ships of a force by type, in the order of the types; 8.7 of a dummy those that its owner named."""
+    """8.3 The ships of a force by type, in the order of types; 8.7 for a dummy, those that its owner named."""
     pieces: Pieces = state.rules.pieces
     ships = ships_of(state, force)
     if not ships:
@@ -95,7 +98,7 @@ def types_of(state: State, force: int) -> dict[str, int]:
 
 
 def note(play: Execution, side: int, force: int, told: detection.ContactReport) -> None:
-    """8.3, 1.32 The report is written down and told to the searcher; the owner is told that he was found, no more."""
+    """8.3, 1.32 Stores the report and shows it to the searcher; the owner learns only that the force was found."""
     cells = play.cells
     new = not places.in_contact(cells, force)
     cells[places.IN_CONTACT] |= 1 << force
@@ -106,7 +109,7 @@ def note(play: Execution, side: int, force: int, told: detection.ContactReport) 
 
 
 def write_down(state: State, force: int, told: detection.ContactReport) -> None:
-    """8.3 What a report tells of a force, as its enemy keeps it."""
+    """8.3 Stores what a report says about a force for its enemy."""
     cells = state.cells
     cells[places.NAMED] |= 1 << force
     cells[places.CONTACT + force] = places.CHITS.index[told.chit]
@@ -122,12 +125,12 @@ def write_down(state: State, force: int, told: detection.ContactReport) -> None:
 
 
 def as_told(number: int) -> int:
-    """8.3 A number as it is written down: the one that stands for nothing told is not said."""
+    """8.3 A number as stored; the value that means unknown is not used for a number."""
     return number - (number == places.UNTOLD)
 
 
 def tell_of(play: Execution, force: int, kind: EventKind, *values: Any) -> None:
-    """1.31, 8.5 What happens to a force is told to all, and its number only to its owner unless it is in contact."""
+    """1.31, 8.5 Announces an event about a force; only its owner sees the number, unless it is in contact."""
     if places.in_contact(play.cells, force):
         play.emit(kind, *values)
     else:
@@ -135,9 +138,9 @@ def tell_of(play: Execution, force: int, kind: EventKind, *values: Any) -> None:
 
 
 def contact_ends(play: Execution) -> None:
-    """8.5 At the end of a Naval Phase contact is lost with forces that search does not reach; the report goes stale.
+    """8.5 At the end of a Naval Phase, contact is lost with forces out of search range; their reports become stale.
 
-    Submarines that attacked a force know its number: if it is not in contact it sails on under another one.
+    Submarines that attacked a force know its number, so it gets a new number if it is not in contact.
     """
     cells, known = play.cells, play.cells[places.IN_CONTACT]
     attacked = [force for force in range(len(FORCES)) if cells[places.TORPEDOED + force] and not known >> force & 1]
@@ -152,19 +155,19 @@ def contact_ends(play: Execution) -> None:
 
 
 def reached(state: State, side: int, at: int) -> bool:
-    """8.5, 8.6 Whether search of a side reaches a hex: there is none in a storm."""
+    """8.5, 8.6 Whether a side's search reaches a hex; never in a storm."""
     return weather(state, at) != "storm" and under_search(state, side, at)
 
 
 def lose_the_vanished(play: Execution) -> None:
-    """8.5 Contact is lost with forces that are no more: joined, dissolved in port, taken off the map."""
+    """8.5 Contact is lost with forces that were joined, dissolved in port, or removed from the map."""
     for force in range(len(FORCES)):
         if places.in_contact(play.cells, force) and play.cells[places.FORCE_AT + force] < 0:
             lose(play, force)
 
 
 def lose(play: Execution, force: int) -> None:
-    """8.5, 1.32 Contact with a force is lost, and both are told; if it sails on, it does so under another number."""
+    """8.5, 1.32 Ends contact with a force, and both sides are told; if it still exists, it gets a new number."""
     cells, side = play.cells, side_of_force(force)
     cells[places.IN_CONTACT] &= ~(1 << force)
     for each in range(len(SIDES)):
@@ -175,7 +178,7 @@ def lose(play: Execution, force: int) -> None:
 
 
 def take_another_number(play: Execution, force: int) -> None:
-    """1.31, 8.5 A force sails on under a free number, which only its owner is told."""
+    """1.31, 8.5 Gives a force a free number; only its owner is told."""
     side = side_of_force(force)
     number = new_number(play, side)
     renumber(play.state, force, number)
@@ -183,13 +186,13 @@ def take_another_number(play: Execution, force: int) -> None:
 
 
 def stale(state: State, side: int) -> list[int]:
-    """8.5 The numbers under which old reports on forces of a side are kept."""
+    """8.5 The numbers of old reports on a side's forces."""
     old = state.cells[places.NAMED] & ~state.cells[places.IN_CONTACT]
     return [number for number in own_forces(side) if old >> number & 1]
 
 
 def drop_stale(state: State, side: int, newest: int) -> None:
-    """8.5 Of more old reports on forces of a side than are kept, the first of the others is dropped."""
+    """8.5 Drops the first other old report on a side's forces if there are more than can be stored."""
     old = stale(state, side)
     if len(old) > MOST_STALE:
         forget_contact(state, next(number for number in old if number != newest))

@@ -1,4 +1,4 @@
-"""8.0 Weather, contact, chits, and what a report tells of a Task Force."""
+"""8.0 Weather, contact, chits, and reports on Task Forces."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ CARRIERS = ("CV", "CVL", "CVE")
 SMALL, MEDIUM, LARGE = range(3)
 """8.3 The size classes: one to five ships, six to fifteen, more."""
 SHIFTED = {"CV": "SF", "CVL": "SF", "CVE": "SF", "SF": "CV", "DD": "CL", "DE": "CL", "CA": "DD", "CL": "DD"}
-"""8.31 What a Misread takes types for: carriers for service ships, destroyers for cruisers, and the reverse."""
+"""8.31 How a Misread changes types: carriers into service ships, destroyers into cruisers, and the reverse."""
 
 
 def cup_if_contact(charts: Charts, points: int, modifier: int, dice: int) -> str:
-    """8.2 The cup from which the chit comes if two dice make contact for this many Search Points; nothing if not."""
+    """8.2 The cup of the chit if two dice make contact for this many Search Points; None if they do not."""
     if points <= 0:
         return ""
     row = next(row for row in charts.search_contact if row.low <= points <= row.high)
@@ -33,7 +33,7 @@ def cup_if_contact(charts: Charts, points: int, modifier: int, dice: int) -> str
 
 
 def search(hand: Roller, charts: Charts, points: int, modifier: int) -> str:
-    """8.2 Rolls two dice that nobody sees for contact; gives the cup, or nothing. No points, no dice."""
+    """8.2 Rolls two hidden dice for contact; returns the cup, or None. Without points no dice are rolled."""
     if points <= 0:
         return ""
     dice = hand.roll(6, Roll.SEARCH, UNSEEN) + hand.roll(6, Roll.SEARCH, UNSEEN)
@@ -55,15 +55,15 @@ def chit_of(charts: Charts, cup: str, die: int) -> Chit:
 
 
 def draw_chit(hand: Roller, charts: Charts, cup: str) -> Chit:
-    """8.3 A chit drawn from the full cup; nobody sees the die."""
+    """8.3 Draws a chit from the full cup; the die is hidden."""
     return chit_of(charts, cup, hand.roll(12, Roll.SEARCH_CHIT, UNSEEN))
 
 
 class ContactReport(NamedTuple):
-    """What a Contact Report tells; what it does not tell is None.
+    """The content of a Contact Report; unknown values are None.
 
-    ``types`` and ``ships`` are counts, ``capital`` that of carriers and capital ships, ``carrier`` whether there is
-    one, ``size`` a size class, ``hex`` the place told.
+    ``types`` and ``ships`` are counts, ``capital`` is the number of carriers and capital ships, ``carrier`` says
+    whether there is one, ``size`` is a size class, ``hex`` the reported place.
     """
 
     chit: str
@@ -81,7 +81,7 @@ def size_class(ships: int) -> int:
 
 
 def told_hex(atlas: Atlas, open_to: bytes, hexagon: int, direction: int, steps: int) -> int:
-    """8.31, 3.5 A place some hexes off, from 1 north on clockwise; told right where no ship could be."""
+    """8.31, 3.5 A reported hex in a direction, from 1 north on clockwise; the true one if no ship could be there."""
     at = hexagon
     for _ in range(steps):
         at = GRID.beyond(at)[direction - 1]
@@ -93,9 +93,9 @@ def told_hex(atlas: Atlas, open_to: bytes, hexagon: int, direction: int, steps: 
 def report(
     hand: Roller, atlas: Atlas, open_to: bytes, chit: Chit, hexagon: int, types: Mapping[str, int]
 ) -> ContactReport:
-    """8.3, 8.31 The report of a chit on a force in a hex, with its error, whose die nobody sees.
+    """8.3, 8.31 The report of a chit on a force in a hex, with its error by a hidden die.
 
-    ``open_to`` says of each hex whether the scenario opens it.
+    ``open_to`` says for each hex whether it is in play.
     """
     ships = sum(types.values())
     if chit.id == "true_report":

@@ -1,4 +1,4 @@
-"""1.31, 8.5 A Task Force sails on under another number, so that a stale report does not point at it."""
+"""1.31, 8.5 Gives a Task Force a new number, so that a stale report does not point to it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ OF_A_FORCE = (
     *(places.FORCE_DEBT, places.FORCE_FILLED, places.FORCE_LANE, places.FORCE_LAGS, places.DUMMY_SHIPS),
     *(places.TORPEDOED, places.FORCE_BOMBARDED, places.SHELLS, places.FORCE_TRIED, places.FORCE_SHIFTED),
 )
-"""All that is kept of a force but what the enemy knows of it."""
+"""The cells and arrays of a force, except what the enemy knows about it."""
 
 
 def renumber(state: State, force: int, number: int) -> None:
-    """A force takes a free number of its side: its orders, its ships and the aircraft that belong to it go along.
+    """Gives a force a free number of its side, with its orders, ships and aircraft.
 
-    What the enemy was told stays under the old number.
+    The enemy's reports stay under the old number.
     """
     cells = state.cells
     for block in OF_A_FORCE:
@@ -36,7 +36,7 @@ def renumber(state: State, force: int, number: int) -> None:
 
 
 def aircraft_follow(state: State, force: int, number: int) -> None:
-    """6.11, 6.2 The die of a carrier force, the stacks that serve it and the patrols over it bear its new number."""
+    """6.11, 6.2 Moves a carrier force's die, the stacks that serve it and the patrols over it to its new number."""
     arrays, side = state.arrays, side_of_force(force)
     for flight in flight_duties.flying(state, side):
         if arrays[places.FLIGHT_COVERS][flight] == force:
@@ -52,7 +52,7 @@ def aircraft_follow(state: State, force: int, number: int) -> None:
 
 
 def free_numbers(state: State, side: int) -> list[int]:
-    """1.31, 8.5 The numbers that no force of a side bears and no report of the enemy's names."""
+    """1.31, 8.5 The numbers that neither a force of a side nor an enemy report uses."""
     taken, named = forces_out(state, side), state.cells[places.NAMED]
     return [n for n in own_forces(side) if n not in taken and not named >> n & 1]
 
@@ -66,7 +66,7 @@ def number_of_an_old_report(state: State, side: int) -> int:
 
 
 def forget_contact(state: State, force: int) -> None:
-    """8.7 Nothing is left of a report on a force that is none."""
+    """8.7 Clears the report on a force that does not exist."""
     cells = state.cells
     cells[places.IN_CONTACT] &= ~(1 << force)
     cells[places.NAMED] &= ~(1 << force)
@@ -79,13 +79,13 @@ def forget_contact(state: State, force: int) -> None:
 
 
 def new_number(play: Execution, side: int) -> int:
-    """1.31 A free number by lot, which nobody sees: it tells nothing of what a force is or when it was formed."""
+    """1.31 A random free number, drawn in secret: it reveals neither what a force is nor when it was formed."""
     free = free_numbers(play.state, side) or [number_of_an_old_report(play.state, side)]
     return free[play.roll(len(free), Roll.NUMBER, UNSEEN) - 1] if len(free) > 1 else free[0]
 
 
 def forget(state: State, force: int) -> None:
-    """A force is no more: nothing of it is left in the cells."""
+    """Clears a dissolved force from the cells."""
     cells = state.cells
     for block in (places.FORCE_AT, places.FORCE_BOX, places.FORCE_MISSION, places.FORCE_TO, places.FORCE_GATE):
         cells[block + force] = -1

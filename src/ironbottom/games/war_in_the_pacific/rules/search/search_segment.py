@@ -1,7 +1,7 @@
-"""4.3, 8.1, 8.42 The Search Segment: both sides send points in the Search Role at once, then search for every force.
+"""4.3, 8.1, 8.42 The Search Segment: both sides assign points to Search at once, then search for every force.
 
 ``Searching(…)`` is the simultaneous frame; it is opened by ``Searching.start(play)``. The points stay assigned for the
-Naval Phase that follows (8.21).
+next Naval Phase (8.21).
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
 POINTS = Numbers("air points", 1, 127)
 SEARCHED_BY = 6
-"""8.42 This many Search Points find a base out."""
+"""8.42 The Search Points that reveal a base."""
 
 
 def seeking(state: State, side: int) -> dict[int, list[tuple[int, int]]]:
-    """8.1, 6.11 By base the stacks that can search, ascending, each with how many points."""
+    """8.1, 6.11 The stacks at each base that can search, ascending, with their points."""
     able, there = seekers(state.rules.pieces), role_points.on_roster(state, side).by_base
     found: dict[int, list[tuple[int, int]]] = _seeking[side](able, there)
     return found
@@ -74,12 +74,12 @@ def available_to_search(state: State, here: Procedure, side: int, base: int, sta
 
 
 def up_to(most: int) -> int:
-    """The numbers of points from one to this many, as bits."""
+    """The numbers from one to this one, as bits."""
     return (1 << most + 1) - 2
 
 
 def of_bases(stacks: Mapping[int, Members], after: Callable[[int, int], Branches]) -> Branches:
-    """The branches of bases and stacks, ascending, by what follows each pair: as they grow from the restrictions."""
+    """The branches of bases and stacks, ascending, grouped by what follows, as computed from the restrictions."""
     found: dict[Branches, int] = {}
     for base in sorted(stacks):
         of_base: dict[Branches, int] = {}
@@ -94,13 +94,13 @@ def of_bases(stacks: Mapping[int, Members], after: Callable[[int, int], Branches
 
 
 def searches(state: State, surveyed: object, side: int) -> Branches:
-    """8.1 What may be sent to search, by hand: from all that the restrictions say of each base, found at once."""
+    """8.1 A faster generator of searches: applies the restrictions to each base at once."""
     able = seeking(state, side)
     return of_points({base: able[base] for base in in_fair_weather(state, side) if base in able})
 
 
 def of_points(points: Mapping[int, Iterable[tuple[int, int]]]) -> Branches:
-    """The branches of bases, stacks and up to this many points each, as they grow from the restrictions.
+    """The branches of bases, stacks and numbers of points, as computed from the restrictions.
 
     >>> of_points({4: [(1, 2), (0, 2)], 3: [(0, 1)]})
     ((8, ((1, ((2, ()),)),)), (16, ((3, ((6, ()),)),)))
@@ -130,19 +130,19 @@ SEARCH = Verb(
 
 
 class SearchOrders(Question):
-    """8.1 A side sends points to search."""
+    """8.1 A side assigns points to Search."""
 
     number, name, clause = 14, "search_orders", "8.1"
     verbs = (SEARCH, DONE)
     side: Annotated[int, IdField(SIDES)]
 
     def search(self, play: Execution, base: int, stack: int, points: int) -> None:
-        """5.2 Points take the Search Role."""
+        """5.2 Puts points in the Search Role."""
         play.state.arrays[places.SEARCHING][base * air_bases.WIDE + stack] += points
         play.emit_to(self.side, log.SEARCHES, base, stack, points)
 
     def done(self, play: Execution) -> None:
-        """4.3 The orders are given."""
+        """4.3 Ends the orders."""
         play.pop()
 
 
@@ -156,7 +156,7 @@ class Searching(SimultaneousFrame):
         return (SearchOrders(side),)
 
     def finish(self, play: Execution) -> None:
-        """8.2 The First Player's dice fall first; then bases are found out, and ports looked into."""
+        """8.2 The First Player rolls first; then bases and ports are revealed."""
         first = play.cells[places.FIRST_PLAYER]
         contacts.search_segment(play, first)
         for side in (first, 1 - first):
@@ -165,7 +165,7 @@ class Searching(SimultaneousFrame):
 
 
 def find_bases(play: Execution, side: int) -> None:
-    """8.42, 3.51 Of enemy bases in play that six Search Points reach in fair weather the air points are told."""
+    """8.42, 3.51 Announces the air points of enemy bases in play that six Search Points reach in fair weather."""
     state = play.state
     for base in found_out(state, side):
         points = places.points_at(state.arrays, base)
@@ -174,7 +174,7 @@ def find_bases(play: Execution, side: int) -> None:
 
 
 def found_out(state: State, side: int) -> list[int]:
-    """8.42, 3.51 The enemy bases in play and in fair weather that six Search Points of a side reach."""
+    """8.42, 3.51 The enemy bases in play that six Search Points of a side reach in fair weather."""
     with FingerprintContext(state):
         if all_points(state, side) < SEARCHED_BY:
             return []
@@ -188,7 +188,7 @@ def found_out(state: State, side: int) -> list[int]:
 
 
 def search_begins(state: State) -> None:
-    """8.1 A new Air Phase: nobody searches yet."""
+    """8.1 Clears Search at the start of an Air Phase."""
     searching = state.arrays[places.SEARCHING]
     searching[:] = array(searching.typecode, [0]) * len(searching)
 

@@ -1,7 +1,7 @@
-"""8.41 Ships in searched ports: of those in a port of the enemy's the capital ships and carriers are known by number.
+"""8.41 Searched ports: a side knows the numbers of capital ships and carriers in enemy ports that it searches.
 
-``look_into_ports`` writes the numbers down for both sides and tells what is new; it is called when search has been
-assigned, and after each impulse, by which time forces have formed, put in and sailed on. So they are as of then.
+``look_into_ports`` stores the numbers for both sides and announces changes. It is called after search has been assigned
+and after each impulse, when forces may have formed, arrived or left; the numbers are from that moment.
 """
 
 from __future__ import annotations
@@ -18,19 +18,20 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIP_SETS, SIDES
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS
 
 UNSEEN = (-1, -1)
-"""What is known of a port that nobody has looked into."""
+"""The value for a port that was not searched."""
 
 
 def known_in_port(state: State, side: int, at: int) -> tuple[int, int] | None:
-    """8.41 Of the enemy's ships in a port that search reaches, or that lies next to one's own: capital ships, carriers.
+    """8.41 The capital ships and carriers in an enemy port that search reaches, or that is next to the side's own
+    units.
 
-    None where the port is not seen, or is no port of the enemy's.
+    None if the port is not seen, or is not the enemy's.
     """
     return great_ships(state, 1 - side, at) if port_seen(state, side, at) else None
 
 
 def great_ships(state: State, side: int, at: int) -> tuple[int, int]:
-    """8.41 How many capital ships, and how many carriers, of a side lie in a port, in no Task Force."""
+    """8.41 The number of a side's capital ships and carriers in a port, in no Task Force."""
     pieces: Pieces = state.rules.pieces
     ships = places.ships_in(state.arrays).units(at)
     types = [pieces.ships[ship].type for ship in ships if SHIP_SETS[side] >> ship & 1]
@@ -41,7 +42,7 @@ def great_ships(state: State, side: int, at: int) -> tuple[int, int]:
 
 
 def look_into_ports(play: Execution) -> None:
-    """8.41 Both learn what lies in the ports they see, and keep nothing of others, where ships sail at all."""
+    """8.41 Updates what both sides know about the ports that they see, and clears the rest, if ships sail at all."""
     state = play.state
     if not places.scenario(state).naval_phases:
         return
@@ -55,7 +56,7 @@ def look_into_ports(play: Execution) -> None:
 
 
 def enemy_ports(state: State) -> Iterator[tuple[int, int]]:
-    """14.1 The ports that the enemy of each side holds, each with that side."""
+    """14.1 The ports held by each side's enemy, each with that side."""
     control = state.arrays[places.CONTROL]
     for at in ports(state.rules.pieces, state.cells[places.SCENARIO]):
         if control[at] < len(SIDES):
@@ -63,12 +64,12 @@ def enemy_ports(state: State) -> Iterator[tuple[int, int]]:
 
 
 def write_down(state: State, base: int, found: tuple[int, int]) -> None:
-    """8.41 What is known of a port from now on."""
+    """8.41 Stores what is known about a port."""
     state.arrays[places.CAPITAL_IN_PORT][base], state.arrays[places.CARRIERS_IN_PORT][base] = found
 
 
 def sunk_in_port(state: State, ship: int, at: int) -> None:
-    """8.41, 12.1 A ship that went down in a port, as all are told, is no more among those known to lie there."""
+    """8.41, 12.1 Removes a ship that publicly sank in a port from the known numbers."""
     pieces: Pieces = state.rules.pieces
     base, kind = BASE_AT.get(at, -1), pieces.ships[ship].type
     if base >= 0:
@@ -79,6 +80,6 @@ def sunk_in_port(state: State, ship: int, at: int) -> None:
 
 
 def forget_port(state: State, at: int) -> None:
-    """8.41, 2.5 A port changes hands: what its captor knew of it must not be shown to its loser."""
+    """8.41, 2.5 Clears what the captor knew about a captured port, so that its loser does not learn it."""
     if at in BASE_AT:
         write_down(state, BASE_AT[at], UNSEEN)

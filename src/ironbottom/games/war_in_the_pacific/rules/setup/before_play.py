@@ -30,7 +30,7 @@ def based(state: State, base: int, stack: int) -> int:
 
 
 def add_points(state: State, base: int, stack: int, points: int) -> None:
-    """5.12 So many more points of a stack are at a base."""
+    """5.12 Adds points of a stack to a base."""
     state.arrays[places.AIR][slot(base, 0, 0) + stack] += points
 
 

@@ -32,7 +32,7 @@ def stacks_on(state: State, deck: int) -> list[int]:
 
 
 def with_room(state: State, decks: list[int]) -> list[int]:
-    """19.1 Those of some decks that take another point."""
+    """19.1 Which of some carriers have room for another point."""
     return [deck for deck in decks if air_bases.room(state, deck)]
 
 
@@ -78,7 +78,7 @@ def beside_with_room(state: State, here: Procedure, side: int, deck: int, stack:
 
 
 def exchanges(state: State, surveyed: object, side: int) -> Branches:
-    """2.51 What may be exchanged, by hand: place by place, from what lies aboard there."""
+    """2.51 A faster generator of exchanges: place by place, from the points aboard."""
     found = [exchanges_among(tuple(_laden(state, decks))) for decks in berths(state, side)]
     return _in_order(found)
 
@@ -89,7 +89,7 @@ def _laden(state: State, decks: tuple[int, ...]) -> Iterator[tuple[int, int]]:
 
 
 def restowals(state: State, surveyed: object, side: int) -> Branches:
-    """2.51, 19.1 What may be restowed, by hand: each deck is asked once for its room."""
+    """2.51, 19.1 A faster generator of moves: computes the room of each carrier once."""
     found = []
     for decks in berths(state, side):
         with_more = sum(1 << deck for deck in with_room(state, list(decks)))
@@ -98,7 +98,7 @@ def restowals(state: State, surveyed: object, side: int) -> Branches:
 
 
 def _in_order(of_places: Sequence[Branches]) -> Branches:
-    """The branches of several places by their first deck."""
+    """The branches of several places in the order of their first carrier."""
     return tuple(sorted([branch for found in of_places for branch in found], key=_first))
 
 
@@ -136,19 +136,19 @@ RESTOW = Verb(
 
 
 def count_change(state: State, side: int) -> None:
-    """2.51 Points of a side have changed decks once more."""
+    """2.51 Counts another change of a side's points between carriers."""
     state.cells[places.DECK_CHANGES + side] += 1
 
 
 def move_point(state: State, deck: int, stack: int, to: int) -> None:
-    """2.51 A point changes decks."""
+    """2.51 Moves a point to another carrier."""
     air, wide = state.arrays[places.AIR], len(STACKS)
     air[deck * wide + stack] -= 1
     air[to * wide + stack] += 1
 
 
 class Exchanging(Question):
-    """2.51 With which carrier in the same place a point is exchanged, and for what."""
+    """2.51 The choice of the carrier in the same place with which a point is exchanged, and of the other point."""
 
     number, name, clause = 78, "exchanging", "2.51"
     verbs = (TRADE_FOR,)
@@ -158,7 +158,7 @@ class Exchanging(Question):
     stack: Annotated[int, IdField(STACKS)]
 
     def trade_for(self, play: Execution, to: int, other: int) -> None:
-        """2.51 A point goes to another carrier in the same place, and one of another stack comes from it."""
+        """2.51 A point moves to another carrier in the same place, and one of another stack comes from it."""
         play.pop()
         move_point(play.state, self.deck, self.stack, to)
         move_point(play.state, to, other, self.deck)
@@ -168,15 +168,17 @@ class Exchanging(Question):
 
 
 class Restowing(Procedure):
-    """2.51 What a deployment does of which points lie on which carriers; ``side`` is among its fields."""
+    """2.51 The part of a deployment that moves points between carriers; ``side`` is one of its fields."""
 
     def exchange(self, play: Execution, deck: int, stack: int) -> None:
-        """2.51 A point goes to another carrier in the same place; with which, and for what, follows."""
+        """2.51 A point moves to another carrier in the same place in exchange; the carrier and the other point
+        follow.
+        """
         here: Any = self
         play.push(Exchanging(here.side, deck, stack))
 
     def restow(self, play: Execution, deck: int, stack: int, to: int) -> None:
-        """2.51, 19.1 A point goes to another carrier in the same place that has room."""
+        """2.51, 19.1 A point moves to another carrier in the same place with room."""
         here: Any = self
         move_point(play.state, deck, stack, to)
         count_change(play.state, here.side)

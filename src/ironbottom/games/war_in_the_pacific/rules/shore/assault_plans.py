@@ -1,7 +1,7 @@
 """16.2, 40.42 Written plans of Amphibious Assault: before play, and in each Strategic Game-Turn for the next turns.
 
-The limit of 16.2 binds only those written in a Strategic Game-Turn. A plan names the hex; the units and ships that go
-there are named when they sail.
+The limit of 16.2 applies only to plans written in a Strategic Game-Turn. A plan names the hex; its units and ships are
+named when they sail.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ def written(state: State, side: int) -> list[int]:
 
 @restriction("16.2", "you already have as many plans as allowed")
 def one_more(state: State, here: Any, side: int) -> bool:
-    """40.42 Only in a Strategic Game-Turn: before play all planning is done."""
-    # The compiler takes isinstance for an exact match where all subclasses are in modules that it compiles later.
+    """40.42 Whether another plan may be written; the limit applies only in a Strategic Game-Turn."""
+    # The compiler treats isinstance as an exact match if all subclasses are in modules that it compiles later.
     return issubclass(type(here), BeforePlay) or len(written(state, side)) < most_plans(state, side)
 
 
@@ -58,7 +58,7 @@ def not_written(state: State, here: Procedure, side: int) -> Members:
 
 
 def open_coasts(state: State, surveyed: object, side: int) -> Branches:
-    """16.2 Which assaults may be planned, by hand: few plans are taken from many coasts."""
+    """16.2 A faster generator of the assaults that may be planned: few plans out of many coasts."""
     return one_set(sets.without(tuple(enemy_coasts(state, side)), written(state, side)))
 
 
@@ -73,7 +73,7 @@ PLAN = Verb(
 
 
 def write(play: Execution, side: int, at: int) -> None:
-    """16.2 A plan is written down; only its owner knows."""
+    """16.2 Writes a plan down; only its owner knows it."""
     first = places.PLAN_AT + places.PLANS_A_SIDE * side
     free = next(cell for cell in range(first, first + places.PLANS_A_SIDE) if play.cells[cell] < 0)
     play.cells[free] = at
@@ -81,7 +81,7 @@ def write(play: Execution, side: int, at: int) -> None:
 
 
 def close_done(state: State, side: int) -> None:
-    """16.2 Plans of hexes that the side has taken are done with; those after them move up."""
+    """16.2 Removes plans of hexes that the side has taken; later ones move up."""
     first = places.PLAN_AT + places.PLANS_A_SIDE * side
     left = [at for at in written(state, side) if state.arrays[places.CONTROL][at] != side]
     left += [-1] * (places.PLANS_A_SIDE - len(left))
@@ -98,7 +98,7 @@ class Plans(Question):
     side: Annotated[int, IdField(SIDES)]
 
     def plan(self, play: Execution, at: int) -> None:
-        """16.2 A plan is written down."""
+        """16.2 Writes a plan down."""
         write(play, self.side, at)
 
     def done(self, play: Execution) -> None:
@@ -107,7 +107,7 @@ class Plans(Question):
 
 
 class Planning(SimultaneousFrame):
-    """16.2, 4.3 Both plan at once and in secret."""
+    """16.2, 4.3 Both sides plan at once, in secret."""
 
     number, name, clause = 56, "planning", "16.2"
 
@@ -116,7 +116,7 @@ class Planning(SimultaneousFrame):
         return (Plans(side),)
 
     def finish(self, play: Execution) -> None:
-        """Both have done."""
+        """Ends the segment for both sides."""
 
 
 PROCEDURES = (Plans, Planning)

@@ -1,7 +1,7 @@
-"""17.0, 26.3, 31.1, 38.7 Bombardment of a hex: strength, dice, effects on each kind of target, guns that answer.
+"""17.0, 26.3, 31.1, 38.7 Bombardment of a hex: strength, dice, effects on each kind of target, coastal guns.
 
-``bombard`` rolls and does it for ships; ``effects`` carries out hits however they came; ``guns_at`` and ``guns_fire``
-are the coastal guns.
+``bombard`` carries out a bombardment by ships, ``effects`` applies hits from any source, and ``guns_at`` and
+``guns_fire`` are for coastal guns.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from ironbottom.games.war_in_the_pacific.rules.search.contacts import tell_of
 from ironbottom.games.war_in_the_pacific.rules.turn.losses import lose_step
 
 SHARES = {"BB": 1, "BC": 1, "CA": 2, "CL": 4}
-"""17.1 Of these types the gunnery counts whole, by half, by a quarter; destroyers by three."""
+"""17.1 The divisor of gunnery for these types; destroyers count by threes."""
 DESTROYERS = 3
 MOST_DISRUPTIONS = 9
 AIRBASE, PORT, GROUND, GUNS, SUPPLY = range(len(places.TARGETS))
 
 
 def naval_strength(state: State, force: int) -> int:
-    """17.1 The Bombardment Strength of a force, each class of ships rounded by itself, halves up."""
+    """17.1 The Bombardment Strength of a force, each class of ships rounded half up."""
     pieces: Pieces = state.rules.pieces
     ships = [(pieces.ships[ship].type, guns_of(state, ship)) for ship in ships_of(state, force)]
     found = sum(halves_up(sum(guns for kind, guns in ships if kind == of), by) for of, by in SHARES.items())
@@ -40,7 +40,7 @@ def naval_strength(state: State, force: int) -> int:
 
 
 def targets_at(state: State, side: int, at: int) -> int:
-    """17.1, 31.1 What a side may bombard in a hex, as bits over the kinds of target."""
+    """17.1, 31.1 The targets that a side may bombard in a hex, as bits."""
     pieces: Pieces = state.rules.pieces
     base, _place = base_at(state, at), pieces.atlas.places.get(at)
     enemy = state.arrays[places.CONTROL][at] == 1 - side
@@ -66,7 +66,7 @@ def bombard(play: Execution, force: int, target: int) -> None:
 
 
 def effects(play: Execution, at: int, target: int, hits: int) -> None:
-    """31.1, 31.2, 26.3 What this many hits do to a target, from the air as from the sea."""
+    """31.1, 31.2, 26.3 Applies this many hits to a target, from ships or aircraft."""
     base = base_at(play.state, at)
     if hits:
         turn_record.disturb(play.state, [at])
@@ -87,14 +87,16 @@ def effects(play: Execution, at: int, target: int, hits: int) -> None:
 
 
 def struck(state: State, at: int) -> None:
-    """26.3 A hex was hit by Bombardment, or attacked on the ground: no work goes on there in this Game-Turn."""
+    """26.3 Records that a hex was hit by Bombardment or attacked on the ground: no work is done there in this
+    Game-Turn.
+    """
     base = base_at(state, at)
     if base >= 0 and places.scenario(state).interrupts_work:
         state.arrays[places.STRUCK][base] = 1
 
 
 def hit_port(state: State, at: int) -> None:
-    """14.5, 31.1 A Damage Level of a port takes one or two of its capacities."""
+    """14.5, 31.1 Applies a Damage Level to a port, which reduces one or both of its capacities."""
     row, base = bombardment_row(state, "port"), base_at(state, at)
     worth = row.port_major if built_works.port_at(state, at) == "major" else row.port_minor
     hurt = state.arrays[places.PORT_HURT]
@@ -102,7 +104,7 @@ def hit_port(state: State, at: int) -> None:
 
 
 def disrupt(play: Execution, at: int, *, strafed: bool = False) -> None:
-    """31.1, 6.4 Every unit in the hex is disrupted; the third hit, but of strafing, also costs a step, the cheapest."""
+    """31.1, 6.4 Disrupts every unit in the hex; the third hit, except by strafing, also costs the cheapest step."""
     state = play.state
     units = places.units_in(state.arrays).units(at)
     for unit in units:
@@ -119,7 +121,7 @@ def disrupt(play: Execution, at: int, *, strafed: bool = False) -> None:
 
 
 def guns_fire(play: Execution, at: int, strength: int, forces: list[int]) -> None:
-    """38.7 The guns of a hex fire at one force, the largest, on a ship of it drawn by lot; no modifiers."""
+    """38.7 The guns of a hex fire at a random ship of the largest force, without modifiers."""
     largest = under_fire(play.state, forces)
     ships = ships_of(play.state, largest)
     tell_of(play, largest, log.GUNS_FIRED, at, largest, strength)
@@ -128,5 +130,5 @@ def guns_fire(play: Execution, at: int, strength: int, forces: list[int]) -> Non
 
 
 def under_fire(state: State, forces: list[int]) -> int:
-    """38.7 At which of the forces before a hex its guns fire: that of the most ships, of equal ones the first."""
+    """38.7 The force that the guns of a hex fire at: the one with the most ships; the first of equals."""
     return max(forces, key=lambda force: (len(ships_of(state, force)), -force))

@@ -1,6 +1,7 @@
-"""2.5, 5.7, 14.4, 14.8, 22.7, 25.7, 28.3 A hex changes hands: what passes to the captor, what is lost, what flees.
+"""2.5, 5.7, 14.4, 14.8, 22.7, 25.7, 28.3 The capture of a hex: what passes to the captor, what is lost, and what
+escapes.
 
-``capture`` is the entry, wherever ground units come into an enemy hex that nobody holds any more.
+Call ``capture`` whenever ground units enter an undefended enemy hex.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import forg
 from ironbottom.games.war_in_the_pacific.rules.turn.losses import lose_unit
 
 AT_HALF = 3
-"""14.4 A captured port works at half for the rest of the Game-Turn and for two more."""
+"""14.4 The Game-Turns for which a captured port works at half capacity: the present one and two more."""
 KEPT_BY_CAPTOR = 2
-"""25.7 A half of captured Supply Points passes to the captor."""
+"""25.7 The part of captured Supply Points that passes to the captor."""
 
 
 def takes_ground(state: State, side: int, at: int) -> bool:
@@ -35,7 +36,9 @@ def takes_ground(state: State, side: int, at: int) -> bool:
 
 
 def capture(play: Execution, side: int, at: int) -> None:
-    """2.5, 24.6, 27.5 A side takes a hex: helpless units go, guns fall silent, half its stores pass, the rest flees."""
+    """2.5, 24.6, 27.5 A side captures a hex: helpless units and guns are lost, half the stores pass, the rest
+    escapes.
+    """
     state = play.state
     for unit in units_at(state, 1 - side, at):
         if type_of(state, unit).kind in HELPLESS:
@@ -59,9 +62,9 @@ def capture(play: Execution, side: int, at: int) -> None:
 
 
 def evict_ships(play: Execution, at: int, side: int) -> None:
-    """14.8 Ships in a captured port leave at once as a force; those badly hurt or under repair are scuttled.
+    """14.8 Ships in a captured port leave at once as a force; badly damaged ones and those under repair are scuttled.
 
-    Those in forces that lie there are scuttled too; the rest of such a force is at sea then.
+    This also applies to ships of forces in the port; the rest of the force is then at sea.
     """
     state = play.state
     ships = in_port(state, side, at)
@@ -84,7 +87,7 @@ def evict_ships(play: Execution, at: int, side: int) -> None:
 
 
 def ports_recover(state: State) -> None:
-    """14.4 As a Game-Turn ends, captured ports are a turn nearer to their whole capacity."""
+    """14.4 At the end of a Game-Turn, captured ports are a turn nearer to full capacity."""
     taken = state.arrays[places.PORT_TAKEN]
     for base, turns in enumerate(taken.tobytes()):
         if turns:

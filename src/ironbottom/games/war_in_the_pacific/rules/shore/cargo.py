@@ -1,4 +1,4 @@
-"""14.1, 16.1 to 16.6 What ships may take aboard, put ashore or land, within ports, beaches and their own rooms."""
+"""14.1, 16.1 to 16.6 Cargo: what ships may load, unload or land, within the capacities of ports, beaches and ships."""
 
 from __future__ import annotations
 
@@ -19,14 +19,16 @@ from ironbottom.games.war_in_the_pacific.rules.naval.surface_contact import forc
 
 NOT_SHIPPED = ("entrenchment",)
 BEACH_RATE = {"APB": "apb_a_phase", "MS": "ms_a_phase", "SF": "ms_a_phase", "DD": "fast_run"}
-"""16.3, 16.5 The rows of the assault table by the types that land; a service force as merchants do."""
+"""16.3, 16.5 The rows of the assault table by type; a service force lands like merchants."""
 FAST_RUN = "fast_run"
 AIR_HEXES = 3
-"""15.2 Within this many hexes of an airbase shipping is under its aircraft."""
+"""15.2 The range within which shipping is under the aircraft of an airbase."""
 
 
 def beach_rate(state: State, force: int) -> int:
-    """16.3, 16.5 The quarters that a force lands on a beach in a phase: a part of each ship's room, none in Storm."""
+    """16.3, 16.5 The quarters that a force can land on a beach in a phase: a part of each ship's room, none in
+    Storm.
+    """
     pieces: Pieces = state.rules.pieces
     if weather(state, state.cells[places.FORCE_AT + force]) == "storm":
         return 0
@@ -40,7 +42,7 @@ def beach_rate(state: State, force: int) -> int:
 
 
 def under_enemy_air(state: State, force: int) -> bool:
-    """16.5, 15.2 Whether a force is within three hexes of an enemy airbase that works; who is based there is hidden."""
+    """16.5, 15.2 Whether a force is within three hexes of a working enemy airbase; the aircraft there are hidden."""
     pieces: Pieces = state.rules.pieces
     side, at = side_of_force(force), state.cells[places.FORCE_AT + force]
     control, level, hurt = (state.arrays[place] for place in (places.CONTROL, places.LEVEL, places.HURT))
@@ -49,19 +51,19 @@ def under_enemy_air(state: State, force: int) -> bool:
 
 
 def room_for_supply(state: State, ship: int) -> int:
-    """16.1 The Supply Points for which a ship has room itself: those that destroyers share carry troops."""
+    """16.1 A ship's own room for Supply Points: the shared room of destroyers is for troops."""
     return min(cargo_room.room_for(state, ship), load_room(state, ship) - cargo_room.bound_load(state, ship))
 
 
 def landed_by(state: State, side: int, force: int) -> int:
-    """16.3 The quarters that a force puts over a beach, or lifts from one (16.6), by the orders of this phase."""
+    """16.3 The quarters that a force lands on or lifts from (16.6) a beach by the orders of this phase."""
     ships = ships_of(state, force)
     units = sum(cargo_room.load(state, unit) for ship in ships for unit in cargo_room.bound_for(state, side, ship))
     return units + sum(cargo_room.ordered(state, ship) for ship in ships)
 
 
 def left_at(state: State, side: int, berth: cargo_room.Berth) -> int:
-    """14.1, 14.3, 16.3 The quarters that may still be handled at a berth: at anchor by lighters, or as on a beach."""
+    """14.1, 14.3, 16.3 The quarters that a berth can still handle: at anchor by lighters, or as on a beach."""
     by_port = left_in_port(state, side, berth.at) if served(state, side, berth) else 0
     if not over_beach(state, side, berth):
         return by_port
@@ -69,31 +71,33 @@ def left_at(state: State, side: int, berth: cargo_room.Berth) -> int:
 
 
 def served(state: State, side: int, berth: cargo_room.Berth) -> bool:
-    """14.1, 27.3 Whether a port handles cargo at a berth, or, on an own coast that has none, full Base Forces do."""
+    """14.1, 27.3 Whether a port handles cargo at a berth or, on the side's own coast without one, full Base
+    Forces do.
+    """
     own = state.arrays[places.CONTROL][berth.at] == side
     bare = own and built_works.port_at(state, berth.at) == "none"
     return berth.by_port or (bare and deployed_bases(state, side, berth.at) > 0)
 
 
 def stores_lie(state: State, side: int, berth: cargo_room.Berth) -> bool:
-    """16.3, 25.2 Whether stores can lie where a ship is: in a hex of its side with a base, port or not."""
+    """16.3, 25.2 Whether stores can be put at a ship's place: a hex of its side with a base, port or not."""
     return bool(state.arrays[places.CONTROL][berth.at] == side and base_at(state, berth.at) >= 0)
 
 
 def over_beach(state: State, side: int, berth: cargo_room.Berth) -> bool:
-    """16.3 Whether a force puts ashore what it carries by its own craft: on a beach, or at an anchorage."""
+    """16.3 Whether a force lands its cargo with its own craft: on a beach, or at an anchorage."""
     return berth.force >= 0 and (not berth.by_port or port_capacity.only_anchorage(state, side, berth.at))
 
 
 def may_board(state: State, side: int, unit: int) -> bool:
-    """2.3, 16.1, 27.1 Whether a unit is ashore and of a kind that goes by ship; a Base Force must be packed."""
+    """2.3, 16.1, 27.1 Whether a unit is ashore and can be shipped; a Base Force must be packed."""
     row, at = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
     movable = row.kind != "base_force" or state.arrays[places.DEPLOYED][unit] == PACKED
     return 0 <= at < len(GRID) and row.load > 0 and row.parts > 0 and movable and row.kind not in NOT_SHIPPED
 
 
 def boards(state: State, side: int, unit: int) -> list[int]:
-    """16.1, 16.6 The ships that a unit ashore may board, within room and what the port or beach handles."""
+    """16.1, 16.6 The ships that a unit ashore may board, within their room and what the port or beach can handle."""
     quarters, lefts = cargo_room.load(state, unit), dict[cargo_room.Berth, int]()
     found = []
     for ship, berth in cargo_room.carriers_by_hex(state, side).get(state.arrays[places.UNIT_AT][unit], []):

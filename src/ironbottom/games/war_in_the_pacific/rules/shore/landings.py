@@ -1,4 +1,4 @@
-"""16.3 to 16.7, 17.1, 38.7 What was ordered at the shore is carried out."""
+"""16.3 to 16.7, 17.1, 38.7 Carries out the shore orders."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 
 NO_HOLDERS = ("air_hq", "logistic")
-"""22.7 Kinds that take no hex by landing in it."""
+"""22.7 Kinds that do not capture a hex by landing."""
 BY_PLAN, WITHOUT_PLAN, DROPPED = 1, 2, 3
 """16.4, 6.9 How a unit landed."""
 MOST_STORES = 9_999
 
 
 def landing_forces(state: State, side: int) -> dict[int, list[int]]:
-    """16.4 By hex that the side does not hold, the forces that put units ashore there."""
+    """16.4 The forces that land units, by hex that the side does not hold."""
     found: dict[int, list[int]] = {}
     bound = state.arrays[places.BOUND_FOR]
     for ship in sorted({bound[unit] for unit in UNITS_OF[side]}.intersection(SHIPS_OF[side])):
@@ -59,7 +59,7 @@ def shore_fire(play: Execution, side: int) -> None:
 
 
 def carry_out(play: Execution, side: int, planned: Callable[[int], bool]) -> None:
-    """16.1, 16.3 The units and Supply Points of a side go ashore and aboard, as far as their ships still float."""
+    """16.1, 16.3 Units and Supply Points of a side land and board, if their ships still float."""
     state = play.state
     bound, barred = state.arrays[places.BOUND_FOR], set()
     for unit in UNITS_OF[side]:
@@ -83,12 +83,12 @@ def carry_out(play: Execution, side: int, planned: Callable[[int], bool]) -> Non
 
 
 def opposed_at_sea(state: State, side: int, at: int) -> bool:
-    """16.4 Whether enemy surface forces keep units from landing on a hex that the side does not hold."""
+    """16.4 Whether enemy surface forces prevent landings on a hex that the side does not hold."""
     return state.arrays[places.CONTROL][at] != side and cargo.warships_at(state, 1 - side, at)
 
 
 def go_aboard(play: Execution, side: int, unit: int, ship: int) -> None:
-    """16.1, 16.6 A unit boards a ship: all see it leave, only its owner in which ship."""
+    """16.1, 16.6 A unit boards a ship: everybody sees it leave, only its owner knows the ship."""
     state = play.state
     at = state.arrays[places.UNIT_AT][unit]
     places.units_in(state.arrays).put(unit, ABOARD + ship)
@@ -99,7 +99,7 @@ def go_aboard(play: Execution, side: int, unit: int, ship: int) -> None:
 
 
 def go_ashore(play: Execution, side: int, unit: int, berth: cargo_room.Berth, *, planned: bool) -> None:
-    """16.3 to 16.5, 16.7 A unit lands: an empty hex is simply taken, in a held one it has a beachhead."""
+    """16.3 to 16.5, 16.7 A unit lands: an empty hex is captured; in a held one it has a beachhead."""
     state, pieces = play.state, play.rules.pieces
     ship = state.arrays[places.UNIT_AT][unit] - ABOARD
     taken_from_enemy = state.arrays[places.CONTROL][berth.at] != side
@@ -124,7 +124,7 @@ def set_ashore(play: Execution, side: int, unit: int, at: int) -> None:
 
 
 def leave_guns(play: Execution, unit: int) -> None:
-    """16.5 A regiment that destroyers bring lands as its battlegroup."""
+    """16.5 A regiment carried by destroyers lands as its battlegroup."""
     flipped = battlegroup_of(type_of(play.state, unit))
     if flipped >= 0:
         play.state.arrays[places.UNIT_TYPE][unit] = flipped
@@ -132,7 +132,7 @@ def leave_guns(play: Execution, unit: int) -> None:
 
 
 def move_supply(play: Execution, side: int, ship: int) -> None:
-    """16.1, 16.3, 25.4 Supply Points change between a ship and its port, or go ashore over a beach."""
+    """16.1, 16.3, 25.4 Moves Supply Points between a ship and its port, or over a beach."""
     state = play.state
     points = state.arrays[places.TAKES][ship] - state.arrays[places.LEAVES][ship]
     berth = cargo_room.berth_of(state, ship)
@@ -146,7 +146,7 @@ def move_supply(play: Execution, side: int, ship: int) -> None:
 
 
 def clear_orders(state: State) -> None:
-    """The orders of the phase are carried out, or came to nothing."""
+    """Clears the orders of the phase, carried out or not."""
     for force in range(len(FORCES)):
         state.cells[places.SHELLS + force] = -1
     for unit in range(len(UNITS)):

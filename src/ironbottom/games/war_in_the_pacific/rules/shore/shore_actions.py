@@ -43,7 +43,7 @@ def plans_of(state: State, side: int) -> list[int]:
 
 
 def planned(state: State, side: int, at: int) -> bool:
-    """16.2 Whether an assault on a hex is planned; a plan may be moved to a neighbouring hex when it is used."""
+    """16.2 Whether an assault on a hex is planned; a plan may be moved to an adjacent hex when it is used."""
     return any(GRID.distance(plan, at) <= 1 for plan in plans_of(state, side))
 
 
@@ -136,7 +136,9 @@ def unloading(state: State, here: Procedure, side: int) -> Members:
 def berths(
     state: State, side: int, able: Callable[[State, int, cargo_room.Berth], bool] = cargo.stores_lie
 ) -> list[tuple[int, cargo_room.Berth]]:
-    """16.1, 16.3 The ships without orders for supply where stores can lie, each with its berth, if that is able."""
+    """16.1, 16.3 The ships without supply orders where stores can be put, each with its berth, if that can handle
+    cargo.
+    """
     found = []
     for berthed in cargo_room.carriers_by_hex(state, side).values():
         for ship, berth in berthed:
@@ -151,12 +153,12 @@ def to_take(state: State, here: Procedure, side: int, ship: int) -> Members:
     berth = cargo_room.berth_of(state, ship)
     assert berth is not None
     lies = state.arrays[places.SUPPLY][base_at(state, berth.at)] - ordered_from(state, side, berth.at)
-    left = cargo_room.left_in_port(state, side, berth.at)  # 16.6 Craft do not fetch supplies.
+    left = cargo_room.left_in_port(state, side, berth.at)  # 16.6 Landing craft do not lift supplies from a beach.
     return range(1, 1 + max(min(lies, cargo.room_for_supply(state, ship), left), 0))
 
 
 def ordered_from(state: State, side: int, at: int) -> int:
-    """25.4 The Supply Points that ships have been ordered to take from a hex in this phase."""
+    """25.4 The Supply Points that ships are ordered to load from a hex in this phase."""
     takes = state.arrays[places.TAKES]
     return sum(takes[ship] for ship, _ in cargo_room.carriers_by_hex(state, side).get(at, []))
 
@@ -178,7 +180,7 @@ SHELL = Verb(
 
 
 def boardings(state: State, surveyed: object, side: int) -> Branches:
-    """16.1 Which units may board which ships, by hand: units of like load in a hex board the same."""
+    """16.1 A faster generator of boardings: units with equal loads in a hex may board the same ships."""
     known: dict[tuple[int, int], Members] = {}
     found: dict[Branches, int] = {}
     at = state.arrays[places.UNIT_AT]
@@ -205,7 +207,7 @@ LAND = Verb("land", clause="16.3", ends_list="never", unit=Argument(UNITS, aboar
 
 
 def stores_to_take(state: State, surveyed: Any, side: int) -> Branches:
-    """16.1 Which ships take how much, by hand: what lies in each hex is computed once."""
+    """16.1 A faster generator of supply loading: computes the stores in each hex once."""
     most, lying = dict[int, int](), dict[int, int]()
     for ship, berth in sorted(berths(state, side, cargo.served)):
         if berth.at not in lying:
@@ -216,7 +218,7 @@ def stores_to_take(state: State, surveyed: Any, side: int) -> Branches:
 
 
 def stores_to_leave(state: State, surveyed: Any, side: int) -> Branches:
-    """16.3 Which ships leave how much, by hand likewise, for each berth: a force at anchor has craft of its own."""
+    """16.3 A faster generator of supply unloading, for each berth: a force at anchor has its own craft."""
     most, left, aboard = dict[int, int](), dict[cargo_room.Berth, int](), state.arrays[places.CARGO]
     for ship, berth in sorted(berths(state, side)):
         if aboard[ship] and berth not in left:
@@ -226,7 +228,7 @@ def stores_to_leave(state: State, surveyed: Any, side: int) -> Branches:
 
 
 def by_most(most: dict[int, int]) -> Branches:
-    """The branches of ships by how much each takes or leaves at most."""
+    """The branches of ships by the most that each loads or unloads."""
     found: dict[int, list[int]] = {}
     for ship, points in most.items():
         if points > 0:
@@ -253,7 +255,7 @@ LEAVE_SUPPLY = Verb(
 
 
 class AtTheShore(Question):
-    """16.0, 17.0 A side orders what its ships do at the shore in this phase."""
+    """16.0, 17.0 A side orders its ships' shore actions in this phase."""
 
     number, name, clause = 29, "at_the_shore", "16.1"
     verbs = (SHELL, LAND, EMBARK, TAKE_SUPPLY, LEAVE_SUPPLY, DONE)
@@ -265,19 +267,19 @@ class AtTheShore(Question):
         play.cells[places.SHELLS + force] = target
 
     def embark(self, play: Execution, unit: int, ship: int) -> None:
-        """16.1, 16.6 A unit goes aboard."""
+        """16.1, 16.6 A unit boards."""
         play.state.arrays[places.BOUND_FOR][unit] = ship
 
     def land(self, play: Execution, unit: int) -> None:
-        """16.3, 16.4 A unit goes ashore."""
+        """16.3, 16.4 A unit lands."""
         play.state.arrays[places.BOUND_FOR][unit] = play.state.arrays[places.UNIT_AT][unit] - ABOARD
 
     def take_supply(self, play: Execution, ship: int, points: int) -> None:
-        """16.1 Supply Points come aboard."""
+        """16.1 Loads Supply Points."""
         play.state.arrays[places.TAKES][ship] = points
 
     def leave_supply(self, play: Execution, ship: int, points: int) -> None:
-        """16.3 Supply Points are put ashore."""
+        """16.3 Unloads Supply Points."""
         play.state.arrays[places.LEAVES][ship] = points
 
     def done(self, play: Execution) -> None:
@@ -286,7 +288,7 @@ class AtTheShore(Question):
 
 
 class Ashore(SimultaneousFrame):
-    """4.12 Both order at once; what they ordered is then carried out."""
+    """4.12 Both sides give orders at once; these are then carried out."""
 
     number, name, clause = 28, "ashore", "4.12"
 

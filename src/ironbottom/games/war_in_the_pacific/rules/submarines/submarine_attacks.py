@@ -1,7 +1,7 @@
-"""13.5, 13.7, 13.8, 13.91 Submarines attack Task Forces, with the Sub Points available, and are hunted.
+"""13.5, 13.7, 13.8, 13.91 Submarine attacks on Task Forces with the available Sub Points, and hunts for submarines.
 
-Entry: ``play.push(SubmarineAttacks.opened())`` as the first impulse begins and after each impulse is sailed; it closes
-by itself. ``begin_phase`` is called at the start of a Naval Phase, ``hunted_on_station`` at its end.
+``play.push(SubmarineAttacks.opened())`` opens them at the start of the first impulse and after each impulse; it closes
+automatically. Call ``begin_phase`` at the start of a Naval Phase, ``hunted_on_station`` at its end.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ SQUADRON = 6
 
 
 def squadrons(points: int) -> int:
-    """2.2, 13.1 Squadrons of this many points; a part of six counts as one."""
+    """2.2, 13.1 The number of Squadrons in this many points; a part of six counts as one."""
     return -(-points // SQUADRON)
 
 
 def available_points(hand: Roller, charts: Charts, points: int, *, halved: bool = False, audience: int) -> int:
-    """13.5 The points that may attack: a die a Squadron, at most the points that it has; seen only by the owner."""
+    """13.5 The points that may attack: a die per Squadron, at most its points; seen only by the owner."""
     found = 0
     for number in range(squadrons(points)):
         most = min(points - SQUADRON * number, SQUADRON)
@@ -62,27 +62,27 @@ def available_points(hand: Roller, charts: Charts, points: int, *, halved: bool 
 
 
 NEXT_DOOR = 2
-"""13.7 A force in a neighbouring hex is come upon on a die of at most this much."""
+"""13.7 The highest die on which a force in an adjacent hex is found."""
 ESCORTS = {"DE": 2, "DD": 1, "CD": 1}
 BETTER_FROM = "1/43"
 STANDS_SO_FAR = -2
 STILL = 3
-"""11.5 What is added to the damage die of a target that does not move."""
+"""11.5 The modifier of the damage die for a target that does not move."""
 
 
 def figure(pieces: Pieces, name: str) -> int:
-    """13.7 A figure of attacks on Task Forces."""
+    """13.7 A figure for attacks on Task Forces."""
     return pieces.facts.table(charts.SUB_VS_TF)[name].value
 
 
 def begin_phase(state: State) -> None:
-    """13.7 In a new phase each force may again be attacked by three points."""
+    """13.7 In a new phase, each force may again be attacked by three points."""
     for force in range(len(FORCES)):
         state.cells[places.TORPEDOED + force] = 0
 
 
 def at_sea(state: State, force: int) -> bool:
-    """13.7 Whether a force can be come upon: real, on the map, not lying in port."""
+    """13.7 Whether a force can be found: real, on the map, not in port."""
     there = state.cells[places.FORCE_AT + force] >= 0 and has_ships(state, force)
     moved = bool(state.cells[places.FORCE_ACTIVE + force])
     return there and (moved or not friendly_port(state, side_of_force(force), force))
@@ -106,7 +106,7 @@ def subrons_near(state: State, force: int) -> list[int]:
 
 
 def ready_with(state: State, subron: int) -> int:
-    """13.7 The ready points in the hex of a Subron: its own, and those of its side's other Subrons on station there."""
+    """13.7 The ready points in a Subron's hex: its own, and those of its side's other Subrons on station there."""
     cells, side = state.cells, subron // places.SUBRONS_A_SIDE
     return sum(
         cells[places.SUBRON_READY + other]
@@ -116,9 +116,10 @@ def ready_with(state: State, subron: int) -> int:
 
 
 def contact_number(state: State, force: int, subron: int) -> int:
-    """13.7 The highest die with which a Subron finds a force: ready points in its hex, the force's state, its escorts.
+    """13.7 The highest die on which a Subron finds a force, from ready points in its hex, the force's state, and its
+    escorts.
 
-    Joint Shipping that was only split is not damaged (38.5).
+    Split Joint Shipping does not count as damaged (38.5).
     """
     pieces: Pieces = state.rules.pieces
     ships = ships_of(state, force)
@@ -131,7 +132,7 @@ def contact_number(state: State, force: int, subron: int) -> int:
 
 
 def finds(play: Execution, force: int, subron: int) -> bool:
-    """13.7 The hidden dice: next door the first, then that of contact."""
+    """13.7 Rolls the hidden dice: for an adjacent hex first, then for contact."""
     state = play.state
     apart = state.cells[places.SUBRON_AT + subron] != state.cells[places.FORCE_AT + force]
     if apart and play.roll(6, Roll.SUBMARINES_NEXT_DOOR, UNSEEN) > NEXT_DOOR:
@@ -140,15 +141,16 @@ def finds(play: Execution, force: int, subron: int) -> bool:
 
 
 def hunted_first(state: State) -> list[int]:
-    """4.2 The forces in the order in which they are attacked: the enemy's of the First Player, then his own."""
+    """4.2 The order in which forces are attacked: the First Player's enemies first, then his own."""
     first = max(state.cells[places.FIRST_PLAYER], 0)
     return sorted(range(len(FORCES)), key=lambda force: side_of_force(force) == first)
 
 
 class SubmarineAttacks(Procedure):
-    """13.7, 4.2 Forces in order, those before the First Player's Subrons first; each near one may find and attack it.
+    """13.7, 4.2 The attacks on forces in order, those by the First Player's Subrons first; each Subron nearby may find
+    and attack.
 
-    ``force`` is the place in that order.
+    ``force`` is the index in that order.
     """
 
     number, name, clause = 38, "submarine_attacks", "13.7"
@@ -157,7 +159,7 @@ class SubmarineAttacks(Procedure):
 
     @classmethod
     def opened(cls) -> SubmarineAttacks:
-        """13.7 As it begins with the first force."""
+        """13.7 The procedure at the first force."""
         return cls(0, -1)
 
     def proceed(self, play: Execution) -> bool:
@@ -179,7 +181,7 @@ class SubmarineAttacks(Procedure):
 
 
 def attack(play: Execution, force: int, subron: int, most: int) -> None:
-    """13.7 This many ready points as may attack do; on a die the attacker chooses among the three largest ships."""
+    """13.7 As many ready points as allowed attack; on a die the attacker chooses among the three largest ships."""
     cells, pieces = play.cells, play.rules.pieces
     points = min(cells[places.SUBRON_READY + subron], most)
     cells[places.SUBRON_READY + subron] -= points
@@ -222,14 +224,14 @@ class Torpedoing(Question):
     points: Annotated[int, Number(1, 12)]
 
     def torpedo(self, play: Execution, ship: int) -> None:
-        """13.7 The chosen ship is attacked."""
+        """13.7 Attacks the chosen ship."""
         play.pop()
         play.cells[places.BATTLING] = 0
         torpedo(play, self.force, self.subron, self.points, ship)
 
 
 def torpedo(play: Execution, force: int, subron: int, points: int, ship: int) -> None:
-    """13.7, 11.5, 13.8 The torpedoes run; then the escorts hunt."""
+    """13.7, 11.5, 13.8 Resolves the torpedoes; then the escorts hunt."""
     state = play.state
     blow = blow_of(state, subron, points, still=not ship_speed(state, ship))
     at, hunters = state.cells[places.FORCE_AT + force], escort_points(state, force)
@@ -238,7 +240,7 @@ def torpedo(play: Execution, force: int, subron: int, points: int, ship: int) ->
 
 
 def blow_of(state: State, subron: int, points: int, *, still: bool) -> Blow:
-    """13.7, 11.5 What this many points of a Subron put on a target, fleet boats before coastal ones."""
+    """13.7, 11.5 The attack of this many points of a Subron on a target, fleet boats before coastal ones."""
     pieces: Pieces = state.rules.pieces
     fleet = min(state.cells[places.SUBRON_FLEET + subron], points)
     strength = fleet * figure(pieces, "fleet_strength") + (points - fleet) * figure(pieces, "coastal_strength")
@@ -251,13 +253,13 @@ def blow_of(state: State, subron: int, points: int, *, still: bool) -> Blow:
 
 
 def escort_points(state: State, force: int) -> int:
-    """13.8 What the escorts of a force, and the searching air points in range of it, bring to the hunt."""
+    """13.8 The hunting points of a force's escorts, and of searching air points in range."""
     escorts = sum(hunting(state, ship) for ship in ships_of(state, force))
     return escorts + planes_near(state, side_of_force(force), state.cells[places.FORCE_AT + force])
 
 
 def hunting(state: State, ship: int) -> int:
-    """13.8 What a ship brings to the hunt."""
+    """13.8 The hunting points of a ship."""
     row = state.rules.pieces.ships[ship]
     better = cycle_of(state.cells[places.TURN]) >= cycle_number(BETTER_FROM)
     return ESCORTS.get(row.type, 0) + (better and row.type == "DD" and row.nation == "us")
@@ -277,7 +279,7 @@ def planes_near(state: State, side: int, at: int) -> int:
 
 
 def hunt(play: Execution, subron: int, at: int, strength: int, most: int) -> None:
-    """13.8 A die on the hunters' points: this many Sub Points are lost, no more than attacked."""
+    """13.8 Rolls a die on the hunting points: returns the lost Sub Points, at most those that attacked."""
     if strength <= 0:
         return
     die = play.roll(6, Roll.HUNT_FOR_SUBMARINES)
@@ -287,12 +289,12 @@ def hunt(play: Execution, subron: int, at: int, strength: int, most: int) -> Non
 
 
 def tell_hunt(play: Execution, subron: int, at: int, strength: int, die: int, lost: int) -> None:
-    """13.8, 1.3 All see the die of a hunt and what it sank; with how many hunters, only their owner."""
+    """13.8, 1.3 Announces the die of a hunt and its losses; only their owner knows the hunting points."""
     play.emit_to(1 - subron // places.SUBRONS_A_SIDE, log.ASW, at, strength, die, lost)
 
 
 def lose_points(state: State, subron: int, lost: int) -> None:
-    """13.8, 47.1 Sub Points are gone, the fleet boats first; a Subron without any is no more."""
+    """13.8, 47.1 Removes Sub Points, fleet boats first; a Subron without points is dissolved."""
     cells = state.cells
     for kind in (places.SUBRON_FLEET, places.SUBRON_COASTAL):
         gone = min(cells[kind + subron], lost)
@@ -306,20 +308,21 @@ def lose_points(state: State, subron: int, lost: int) -> None:
 
 
 OUT_THERE = (places.ON_STATION, places.ERRAND)
-"""13.3, 13.9 A Subron in transit, or on its way to Refit, neither searches nor is attacked."""
+"""13.3, 13.9 The modes in which a Subron searches and may be attacked: not in transit, nor on its way to Refit."""
 
 
 def disband(state: State, subron: int) -> None:
-    """13.1 A marker is free again."""
+    """13.1 Frees a marker."""
     state.cells[places.SUBRON_AT + subron] = -1
     for block in (places.SUBRON_READY, places.SUBRON_OUT, places.SUBRON_MODE):
         state.cells[block + subron] = 0
 
 
 def hunted_on_station(play: Execution) -> None:
-    """13.91, 4.2 At the end of a phase forces on Patrol hunt Subrons in their hex, the First Player's first.
+    """13.91, 4.2 At the end of a phase, forces on Patrol hunt Subrons in their hex, the First Player's first.
 
-    Two are taken off the die; losses are told. Subrons in transit, or on their way to Refit, are not attacked (13.3).
+    The die is reduced by two; losses are announced. Subrons in transit or on their way to Refit are not attacked
+    (13.3).
     """
     state = play.state
     first = max(state.cells[places.FIRST_PLAYER], 0)

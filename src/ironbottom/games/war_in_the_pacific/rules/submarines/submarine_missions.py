@@ -1,7 +1,7 @@
-"""13.9 Errands of submarines: what a Subron may carry from coast to coast, where to, and which ports it scouts.
+"""13.9 Missions of submarines: transport from coast to coast, and scouting of ports.
 
-Entry: the orders of the Submarine Phase. What is to be carried stands in the state until both sides have ordered;
-``carry_out`` then puts it ashore.
+They are ordered in the Submarine Phase. Loads are recorded in the state until both sides have given their orders;
+``carry_out`` then lands them.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from ironbottom.games.war_in_the_pacific.rules.shore import cargo, landings
 from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import subron_points, subrons_of
 
 POINTS_A_LOAD = 4
-"""13.9 This many Sub Points carry a Load Point."""
+"""13.9 The Sub Points that carry a Load Point."""
 
 
 class Way(NamedTuple):
-    """13.9 Where a load is fetched: the hex, in which of its waters, and the Movement Points left from there."""
+    """13.9 The place where a load is fetched: the hex, the water, and the Movement Points left from there."""
 
     at: int
     water: int
@@ -39,12 +39,12 @@ class Way(NamedTuple):
 
 
 def hold(points: int) -> int:
-    """13.9 The quarters of Load Points that this many Sub Points carry: a Load Point for each full four."""
+    """13.9 The capacity of this many Sub Points in quarters of Load Points: a Load Point for each full four."""
     return QUARTERS * (points // POINTS_A_LOAD)
 
 
 def carried_by(state: State, subron: int) -> list[int]:
-    """13.9 The units that a Subron is to carry in this phase."""
+    """13.9 The units that a Subron carries in this phase."""
     ferried = state.arrays[places.FERRIED]
     if not any(ferried):
         return []
@@ -52,7 +52,7 @@ def carried_by(state: State, subron: int) -> list[int]:
 
 
 def room_left(state: State, subron: int) -> int:
-    """13.9 The quarters for which a Subron has room yet."""
+    """13.9 The remaining room of a Subron, in quarters."""
     taken = (
         sum(cargo_room.load(state, unit) for unit in carried_by(state, subron))
         + state.cells[places.SUBRON_STORES + subron]
@@ -61,7 +61,7 @@ def room_left(state: State, subron: int) -> int:
 
 
 def loaded(state: State, subron: int) -> bool:
-    """13.9 Whether a Subron has anything to carry."""
+    """13.9 Whether a Subron has a load."""
     return bool(state.cells[places.SUBRON_STORES + subron] or carried_by(state, subron))
 
 
@@ -69,7 +69,7 @@ def loaded(state: State, subron: int) -> bool:
 
 
 def small_units(state: State, side: int, quarters: int) -> Iterator[int]:
-    """13.9, 16.1 The units of a side ashore on a coast that go by ship and are no more than this many quarters."""
+    """13.9, 16.1 The units of a side ashore on a coast that can be shipped and need at most this many quarters."""
     kinds, at, types = state.rules.pieces.atlas.kind, state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE]
     for unit in UNITS_OF[side]:
         free = types[unit] >= 0 and not state.arrays[places.FERRIED][unit] and cargo.may_board(state, side, unit)
@@ -78,7 +78,7 @@ def small_units(state: State, side: int, quarters: int) -> Iterator[int]:
 
 
 def stores_at(state: State, side: int, at: int) -> int:
-    """13.9, 25.4 The Supply Points in a hex of a side that no Subron is to fetch yet."""
+    """13.9, 25.4 The Supply Points in a hex of a side that no Subron fetches yet."""
     base = base_at(state, at)
     if base < 0 or state.arrays[places.CONTROL][at] != side:
         return 0
@@ -99,9 +99,9 @@ def waters_of_side(state: State, side: int) -> tuple[Waters, frozenset[int]]:
 
 
 def ways_to(state: State, side: int, starts: tuple[int, ...], reach: int, at: int) -> Way | None:
-    """13.3, 13.9 The cheapest way from any of some waters to a hex; none within reach.
+    """13.3, 13.9 The cheapest route from any of some waters to a hex; None if it is out of range.
 
-    It is measured backwards from the hex, from which all Subrons ask: only the ends are entered in one way alone.
+    It is measured backwards from the hex, which all Subrons have in common; only the ends may differ by direction.
     """
     (waters, barred), found = waters_of_side(state, side), None
     for water, node in enumerate(waters.nodes(at)):
@@ -114,7 +114,9 @@ def ways_to(state: State, side: int, starts: tuple[int, ...], reach: int, at: in
 
 
 def goals(state: State, side: int, way: Way, thirds: int, *, stores: bool) -> Iterator[int]:
-    """13.9, 21.1, 25.2 The other coasts of a side that a load reaches, with room for it and a place for its stores."""
+    """13.9, 21.1, 25.2 The side's other coasts in range of a load, with room for its units and a place for its
+    stores.
+    """
     (waters, barred), pieces = waters_of_side(state, side), state.rules.pieces
     node = waters.nodes(way.at)[way.water]
     reach = submarine_costs(pieces, state.cells[places.SCENARIO], barred, node)
@@ -128,7 +130,7 @@ def goals(state: State, side: int, way: Way, thirds: int, *, stores: bool) -> It
 
 
 def bound_for(state: State, side: int) -> dict[int, int]:
-    """13.9, 21.1 The thirds of a division that other Subrons are to put ashore in this phase, by hex."""
+    """13.9, 21.1 The thirds of a division that other Subrons land in this phase, by hex."""
     found: dict[int, int] = {}
     for subron in subrons_of(side):
         if state.cells[places.SUBRON_FROM + subron] >= 0 and state.cells[places.SUBRON_MODE + subron] == places.ERRAND:
@@ -144,7 +146,7 @@ def thirds_aboard(state: State, subron: int) -> int:
 
 
 def fetched(state: State, side: int, starts: tuple[int, ...], reach: int, points: int) -> list[int]:
-    """13.9 The hexes in which this many Sub Points find something to carry, and from which they bring it somewhere."""
+    """13.9 The hexes where this many Sub Points find a load that they can bring somewhere."""
     quarters, thirds, found = hold(points), thirds_of(state.rules.pieces), dict[int, set[int]]()
     if not quarters:
         return []
@@ -166,7 +168,7 @@ def fetched(state: State, side: int, starts: tuple[int, ...], reach: int, points
 
 
 def drop(state: State, subron: int) -> None:
-    """13.9 A Subron is to carry nothing."""
+    """13.9 Clears the load of a Subron."""
     for unit in carried_by(state, subron):
         state.arrays[places.FERRIED][unit] = 0
     state.cells[places.SUBRON_STORES + subron] = 0
@@ -174,7 +176,7 @@ def drop(state: State, subron: int) -> None:
 
 
 def carry_out(play: Execution, side: int) -> None:
-    """13.9, 16.7 What the Subrons of a side carry is ashore where they have come."""
+    """13.9, 16.7 Lands the loads of a side's Subrons where they have arrived."""
     state = play.state
     for subron in subrons_of(side):
         fetched_at, to = state.cells[places.SUBRON_FROM + subron], state.cells[places.SUBRON_AT + subron]

@@ -1,9 +1,8 @@
 """13.2 to 13.5, 13.9 The Submarine Phase of a Strategic Game-Turn.
 
-Entry: ``SubmarinePhase.start(play)``. Both sides send their Subrons at once and in secret; what is not ordered stays.
-Then what they carry on errands is put ashore, Subrons that are out too long lose points, refitting ones come into port,
-and ready points are rolled. Dummy Subrons (13.2) change nothing here: no marker is on the table that one could be taken
-for.
+``SubmarinePhase.start(play)`` opens it. Both sides send their Subrons at once, in secret; Subrons without orders stay.
+Then loads are landed, Subrons at sea for too long lose points, refitting ones return to port, and ready points are
+rolled. Dummy Subrons (13.2) have no effect here: no markers are visible that they could imitate.
 """
 
 from __future__ import annotations
@@ -52,11 +51,11 @@ REFITTING = places.REFITS
 FLEET, COASTAL = range(len(SUB_KINDS))
 FARTHEST = 999
 LOST_FROM = 5
-"""13.3 A Subron out too long loses a point from this die."""
+"""13.3 A Subron at sea for too long loses a point on this die or more."""
 
 
 def endurance(state: State, subron: int) -> Endurance:
-    """13.3 How far and how long a Subron goes: as its coastal boats, where it has any."""
+    """13.3 The range and duration of a Subron: those of its coastal boats, if it has any."""
     kind = COASTAL if state.cells[places.SUBRON_COASTAL + subron] else FLEET
     return row_of(state, kind)
 
@@ -96,7 +95,7 @@ def open_within(state: State, side: int, ports: tuple[int, ...], most: int) -> t
 
 
 def home_ports(state: State, side: int, subron: int) -> set[int]:
-    """13.3 The ports of its side in which a Subron refits: those from which it starts."""
+    """13.3 The ports of its side where a Subron refits: those where it can start."""
     kind = COASTAL if state.cells[places.SUBRON_COASTAL + subron] else FLEET
     return set(sub_ports(state, side, kind))
 
@@ -161,7 +160,7 @@ def has_a_load(state: State, here: Procedure, side: int) -> Members:
 
 
 def fetched_by(state: State, side: int, subron: int) -> list[int]:
-    """13.9 The hexes in which a Subron at sea may fetch a load."""
+    """13.9 The hexes where a Subron at sea may fetch a load."""
     _, starts, reach, _ = way_of(state, subron, 1)
     return submarine_missions.fetched(state, side, starts, reach, subron_points(state, subron))
 
@@ -285,7 +284,7 @@ MAKE_FOR = Verb("make_for", clause="13.3", ends_list="never", at=Argument(HEXES,
 
 
 class SubronCourse(Question):
-    """13.3, 13.9 Where a Subron at sea goes."""
+    """13.3, 13.9 The choice of a destination for a Subron at sea."""
 
     number, name, clause = 51, "subron_course", "13.3"
     verbs = (MAKE_FOR,)
@@ -295,7 +294,7 @@ class SubronCourse(Question):
     mode: Annotated[int, Number(ON_STATION, ERRAND)]
 
     def reach(self, state: State) -> Members:
-        """13.3, 13.9 The hexes to which it may go, twice as far in transit; to scout, those by the enemy's ports."""
+        """13.3, 13.9 The hexes that it may go to, twice as far in transit; to scout, those near enemy ports."""
         found = within(state, self.subron, 1 + (self.mode == IN_TRANSIT))
         if self.mode != ERRAND:
             return found
@@ -303,46 +302,46 @@ class SubronCourse(Question):
         return sets.from_iterable([at for at in found if at in off], len(HEXES))
 
     def make_for(self, play: Execution, at: int) -> None:
-        """13.3 A Subron is where it was sent."""
+        """13.3 Moves a Subron."""
         play.pop()
         play.top(SubmarineOrders).go(play, self.subron, at, self.mode)
 
 
 class PuttingOut(Stationing):
-    """13.1, 13.3, 13.9 Where points go that lay in port, and on what errand."""
+    """13.1, 13.3, 13.9 The choice of a destination and a mission for points that leave port."""
 
     number, name, clause = 52, "putting_out", "13.3"
     verbs = (MAKE_FOR, FERRY_FROM, SCOUT_AT)
     unobservable = False
 
     def reach(self, state: State) -> Sequence[int]:
-        """13.3 The hexes that it reaches from the ports of its side."""
+        """13.3 The hexes in range of the ports of its side."""
         ports = sub_ports(state, self.side, self.kind)
         return open_within(state, self.side, ports, row_of(state, self.kind).reach_mp)
 
     def starts(self, state: State) -> tuple[tuple[int, ...], int]:
-        """13.3 The waters from which it puts out, and how far it goes."""
+        """13.3 The waters where it starts, and its range."""
         waters: Waters = state.rules.pieces.waters(state.cells[places.SCENARIO])
         ports = sub_ports(state, self.side, self.kind)
         return tuple([waters.port(at) for at in ports]), row_of(state, self.kind).reach_mp
 
     def make_for(self, play: Execution, at: int) -> None:
-        """13.1 The points are a Subron in a hex."""
+        """13.1 The points become a Subron in a hex."""
         self.put_out(play, at, ON_STATION)
 
     def scout_at(self, play: Execution, at: int) -> None:
-        """13.9 It scouts a port."""
+        """13.9 The Subron scouts a port."""
         self.put_out(play, at, ERRAND)
 
     def ferry_from(self, play: Execution, at: int) -> None:
-        """13.9 It fetches a load."""
+        """13.9 The Subron fetches a load."""
         starts, reach = self.starts(play.state)
         way = submarine_missions.ways_to(play.state, self.side, starts, reach, at)
         play.pop()
         begin_errand(play, self.side, put_to_sea(play, self.side, self.kind, self.points, at), way)
 
     def put_out(self, play: Execution, at: int, mode: int) -> None:
-        """13.1, 13.9 The points are a Subron in a hex, with its orders."""
+        """13.1, 13.9 The points become a Subron in a hex, with its orders."""
         play.pop()
         subron = put_to_sea(play, self.side, self.kind, self.points, at)
         play.cells[places.SUBRON_MODE + subron] = mode
@@ -351,7 +350,7 @@ class PuttingOut(Stationing):
 
 
 def begin_errand(play: Execution, side: int, subron: int, way: submarine_missions.Way | None) -> None:
-    """13.9 A Subron fetches a load; what it takes aboard is asked next."""
+    """13.9 A Subron fetches a load; its load is asked next."""
     assert way is not None
     submarine_missions.drop(play.state, subron)
     play.cells[places.SUBRON_FROM + subron] = way.at
@@ -360,7 +359,7 @@ def begin_errand(play: Execution, side: int, subron: int, way: submarine_mission
 
 
 class Ferrying(Question):
-    """13.9 What a Subron takes aboard, and to which coast it brings it."""
+    """13.9 The choice of a Subron's load, and of its destination coast."""
 
     number, name, clause = 93, "ferrying", "13.9"
     verbs = (FERRY_UNIT, FERRY_STORES, BRING_TO)
@@ -372,26 +371,26 @@ class Ferrying(Question):
     left: Annotated[int, Number(0, FARTHEST)]
 
     def goals(self, state: State, thirds: int, *, stores: bool = False) -> Iterator[int]:
-        """13.9 Where it may bring what it has aboard, and a unit or stores besides."""
+        """13.9 The coasts where it may land its load, with another unit or stores."""
         way = submarine_missions.Way(self.at, self.water, self.left)
         thirds += submarine_missions.thirds_aboard(state, self.subron)
         stores = stores or bool(state.cells[places.SUBRON_STORES + self.subron])
         return submarine_missions.goals(state, self.side, way, thirds, stores=stores)
 
     def leads_on(self, state: State, thirds: int, *, stores: bool = False) -> bool:
-        """13.9 Whether it may bring that anywhere."""
+        """13.9 Whether there is any."""
         return any(True for _ in self.goals(state, thirds, stores=stores))
 
     def ferry_unit(self, play: Execution, unit: int) -> None:
-        """13.9 A unit comes aboard."""
+        """13.9 Loads a unit."""
         play.state.arrays[places.FERRIED][unit] = self.subron + 1
 
     def ferry_stores(self, play: Execution, points: int) -> None:
-        """13.9, 25.4 Supply Points come aboard."""
+        """13.9, 25.4 Loads Supply Points."""
         play.cells[places.SUBRON_STORES + self.subron] = points
 
     def bring_to(self, play: Execution, at: int) -> None:
-        """13.9 The load is brought to a coast."""
+        """13.9 Brings the load to a coast."""
         play.pop()
         play.top(SubmarineOrders).go(play, self.subron, at, ERRAND)
 
@@ -410,31 +409,31 @@ class SubmarineOrders(Question):
         play.push(SubronCourse(self.side, subron, ON_STATION))
 
     def transit_subron(self, play: Execution, subron: int) -> None:
-        """13.3 It goes twice as far, and does nothing else."""
+        """13.3 A Subron moves twice as far, and does nothing else."""
         play.push(SubronCourse(self.side, subron, IN_TRANSIT))
 
     def scout_port(self, play: Execution, subron: int) -> None:
-        """13.9 It searches off a port of the enemy, and attacks nobody."""
+        """13.9 A Subron searches off an enemy port, and does not attack."""
         play.push(SubronCourse(self.side, subron, ERRAND))
 
     def ferry(self, play: Execution, subron: int, at: int) -> None:
-        """13.9 It fetches a load and brings it to another coast."""
+        """13.9 A Subron fetches a load and brings it to another coast."""
         _, starts, reach, _ = way_of(play.state, subron, 1)
         begin_errand(play, self.side, subron, submarine_missions.ways_to(play.state, self.side, starts, reach, at))
 
     def refit_subron(self, play: Execution, subron: int, at: int) -> None:
-        """13.3 It goes into port."""
+        """13.3 A Subron returns to port."""
         submarine_missions.drop(play.state, subron)
         self.go(play, subron, at, REFITTING)
 
     def go(self, play: Execution, subron: int, at: int, mode: int) -> None:
-        """13.3 A Subron is where it was sent."""
+        """13.3 Moves a Subron."""
         play.replace(changed(self, sent=self.sent | 1 << subron))
         play.cells[places.SUBRON_AT + subron], play.cells[places.SUBRON_MODE + subron] = at, mode
         play.emit_to(self.side, log.SUBRON_SENT, subron, at, mode)
 
     def put_out(self, play: Execution, kind: int, points: int) -> None:
-        """13.1, 13.3 Points that lie in port go out as a Subron."""
+        """13.1, 13.3 Points leave port as a Subron."""
         play.push(PuttingOut(self.side, kind, points))
 
     def done(self, play: Execution) -> None:
@@ -452,7 +451,7 @@ class SubmarinePhase(SimultaneousFrame):
         return (SubmarineOrders(side, 0),)
 
     def finish(self, play: Execution) -> None:
-        """13.9, 13.3, 13.5 Loads come ashore; a Cycle goes by; who is on station rolls for points that may attack."""
+        """13.9, 13.3, 13.5 Loads are landed; a Cycle passes; Subrons on station roll for points that may attack."""
         first = max(play.cells[places.FIRST_PLAYER], 0)
         for side in (first, 1 - first):
             submarine_missions.carry_out(play, side)
@@ -462,7 +461,7 @@ class SubmarinePhase(SimultaneousFrame):
 
 
 def a_cycle_passes(play: Execution, side: int, subron: int) -> None:
-    """13.3, 13.5 A Subron refits, or has been out a Cycle more; only its owner sees its dice."""
+    """13.3, 13.5 A Subron refits, or has been at sea for another Cycle; only its owner sees its dice."""
     cells = play.cells
     cells[places.SUBRON_READY + subron] = cells[places.SUBRON_TOLD + subron] = 0
     if cells[places.SUBRON_MODE + subron] == REFITTING:
@@ -482,7 +481,7 @@ def a_cycle_passes(play: Execution, side: int, subron: int) -> None:
 
 
 def come_home(state: State, side: int, subron: int) -> None:
-    """13.3 The points of a Subron lie in port, and may put out in the next phase."""
+    """13.3 The points of a Subron are in port, and may leave in the next phase."""
     for kind, block in enumerate((places.SUBRON_FLEET, places.SUBRON_COASTAL)):
         state.cells[places.SUBS_HELD + len(SUB_KINDS) * side + kind] += state.cells[block + subron]
         state.cells[block + subron] = 0
@@ -490,7 +489,7 @@ def come_home(state: State, side: int, subron: int) -> None:
 
 
 def ready_submarines(play: Execution) -> None:
-    """13.5 For the Cycle in which a scenario begins the points that may attack are rolled after deployment."""
+    """13.5 Rolls after deployment for the points that may attack in the scenario's first Cycle."""
     for side in range(len(SIDES)):
         for subron in subrons_of(side):
             points = subron_points(play.state, subron)
@@ -500,4 +499,4 @@ def ready_submarines(play: Execution) -> None:
 
 
 PROCEDURES = (*ATTACKS, SubmarinePhase, SubmarineOrders, SubronCourse, PuttingOut, Ferrying)
-"""Those that came later."""
+"""Procedures that were added later."""

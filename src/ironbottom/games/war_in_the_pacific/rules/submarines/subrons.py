@@ -1,4 +1,4 @@
-"""13.1, 13.3 Subrons: their markers, their Sub Points, the ports from which they start."""
+"""13.1, 13.3 Subrons: their markers, their Sub Points, and their starting ports."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def subron_points(state: State, subron: int) -> int:
 
 
 def free_subron(state: State, side: int) -> int:
-    """13.1 The first marker of a side that is not in use; -1 where all are."""
+    """13.1 The first unused marker of a side; -1 if there is none."""
     return next((subron for subron in subrons_of(side) if state.cells[places.SUBRON_AT + subron] < 0), -1)
 
 
@@ -55,14 +55,14 @@ def sub_ports(state: State, side: int, kind: int) -> tuple[int, ...]:
 
 
 def first_reach(state: State, side: int, kind: int) -> tuple[int, ...]:
-    """13.3 The hexes where a Subron of a kind may lie as the scenario begins."""
+    """13.3 The hexes where a Subron of a kind may be when the scenario begins."""
     pieces: Pieces = state.rules.pieces
     points = pieces.facts.table(charts.SUB_ENDURANCE)[SUB_KINDS.ids[kind]].first_reach_mp
     return pieces.sea_within(state.cells[places.SCENARIO], sub_ports(state, side, kind), points)
 
 
 def put_to_sea(play: Execution, side: int, kind: int, points: int, at: int) -> int:
-    """13.1 Points that lay in port are a Subron in a hex; gives its number."""
+    """13.1 Points in port become a Subron in a hex; returns its number."""
     cells, subron = play.cells, free_subron(play.state, side)
     cells[places.SUBRON_AT + subron] = at
     cells[(places.SUBRON_FLEET, places.SUBRON_COASTAL)[kind] + subron] = points
@@ -80,7 +80,7 @@ LIE = Verb("lie", clause="42.23", ends_list="never", at=Argument(HEXES, in_first
 
 
 class Stationing(Question):
-    """42.23, 42.33 Where the points that leave port lie as a Subron."""
+    """42.23, 42.33 The choice of a hex for points that leave port as a Subron."""
 
     number, name, clause = 50, "stationing", "42.23"
     verbs: ClassVar[Sequence[Verb]] = (LIE,)
@@ -90,7 +90,7 @@ class Stationing(Question):
     points: Annotated[int, Number(POINTS.low, POINTS.high)]
 
     def lie(self, play: Execution, at: int) -> None:
-        """42.23 A Subron is in a hex, unseen."""
+        """42.23 Places a Subron in a hex, unseen."""
         play.pop()
         subron = put_to_sea(play, self.side, self.kind, self.points, at)
         play.cells[places.SUBRON_OUT + subron] = 1

@@ -20,15 +20,15 @@ from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
 MOST_SUPPLY = 9_999
 NOBODY_KNOWS = -1
 STANDING = (places.LEVEL, places.SUPPLY)
-"""25.2, 26.1 What makes a hex a base or a depot."""
+"""25.2, 26.1 The arrays that make a hex a base or a depot."""
 MARKS = (places.HURT, places.GUNS_HURT, places.PORT_HURT, places.PORT_TAKEN, places.STRUCK)
-"""14.4, 26.3 What is gone with it."""
+"""14.4, 26.3 The arrays that are cleared with it."""
 OF_AIR = (places.AIR, *flight_duties.COUNTED, places.SEARCHING)
-"""5.41 Points that lie there after an emergency, and what they did."""
+"""5.41 Points that are there after an emergency, and their counts."""
 
 
 def stored(state: State, side: int, block: int) -> list[int]:
-    """25.4 The hexes of a side in which at least a Supply Block lies, ascending."""
+    """25.4 The hexes of a side with at least one Supply Block, ascending."""
     control, supply = state.arrays[places.CONTROL], state.arrays[places.SUPPLY]
     built = enumerate(state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES], FIRST_NEW)
     bases = {**BASE_AT, **{at: base for base, at in built if at >= 0}}
@@ -42,7 +42,7 @@ def lying(state: State, at: int) -> int:
 
 
 def where_stores_lie(state: State) -> Allowed:
-    """25.2 Where stores can lie: anywhere while a number is left for a depot, else where none is needed."""
+    """25.2 The hexes where stores can be: all while a number is left for a depot, else those that need none."""
     if building_sites.free_slot(state) >= 0:
         return True
     built = state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES]
@@ -50,7 +50,7 @@ def where_stores_lie(state: State) -> Allowed:
 
 
 def bring(play: Execution, side: int, at: int, points: int) -> None:
-    """25.4 Supply Points arrive in a hex."""
+    """25.4 Adds Supply Points to a hex."""
     supply, base = play.state.arrays[places.SUPPLY], base_at(play.state, at)
     supply[base] = min(supply[base] + points, MOST_SUPPLY)
     places.scenario(play.state).stores_came(play.state, side, at, points)
@@ -58,7 +58,7 @@ def bring(play: Execution, side: int, at: int, points: int) -> None:
 
 
 def take(state: State, side: int, at: int, points: int) -> None:
-    """25.4 Supply Points leave a hex."""
+    """25.4 Removes Supply Points from a hex."""
     state.arrays[places.SUPPLY][base_at(state, at)] -= points
     places.scenario(state).stores_left(state, side, at, points)
 
@@ -74,13 +74,13 @@ def carry(play: Execution, side: int, at: int, to: int, points: int) -> None:
 
 
 def clear_depots(state: State) -> None:
-    """25.2 The numbers of depots in which nothing lies any more are free for others."""
+    """25.2 Frees the numbers of empty depots."""
     for base in range(FIRST_NEW, FIRST_NEW + NEW_BASES):
         release(state, base)
 
 
 def release(state: State, base: int) -> None:
-    """25.2, 26.1 A number built in play is free if neither stores, Levels, guns nor aircraft are there."""
+    """25.2, 26.1 Frees a number built in play if it has no stores, Levels, guns or aircraft."""
     slot = places.NEW_BASE_AT + base - FIRST_NEW
     at = state.cells[slot] if base >= FIRST_NEW else -1
     if at < 0 or any(state.arrays[array][base] for array in STANDING):

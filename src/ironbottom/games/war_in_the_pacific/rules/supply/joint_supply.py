@@ -1,7 +1,7 @@
-"""25.3, 25.8, 27.1, 4.13 The Joint Supply Segment, side by side: who is supplied, who wears away.
+"""25.3, 25.8, 27.1, 4.13 The Joint Supply Segment, one side after the other: supply and attrition.
 
-Entry: ``supply_segment(play)``, once a Game-Turn after the Ground Phase; the First Player's units come first.
-It is asked which units of a stack wear away (21.2), and who is paid for first where stores do not suffice.
+``supply_segment(play)`` opens it once a Game-Turn after the Ground Phase; the First Player's units come first. Owners
+choose the units of a stack that take losses (21.2), and the order of payment if stores do not suffice.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.scenario import Paid
 
 
 def pay(play: Execution, side: int) -> None:
-    """25.3 A side pays, or is in touch; where there is not enough for all its owner says who is paid for first."""
+    """25.3 A side pays for its units; if stores do not suffice, the owner chooses the order of payment."""
     if supply_priority.is_short(play.state, side):
         play.push(PayOrder(side, (), ()))
     else:
@@ -32,17 +32,17 @@ def pay(play: Execution, side: int) -> None:
 
 
 def settle(play: Execution, side: int, before: Paid = NOBODY) -> None:
-    """25.3, 28.2, 25.8 Who is not yet paid for is, as far as stores suffice; who lacks rolls."""
+    """25.3, 28.2, 25.8 Pays for the others as far as stores suffice; unsupplied units roll."""
     places.scenario(play.state).pay_supply(play, side, before)
 
 
 class PayOrder(supply_priority.Paying):
-    """25.3 The owner names hexes and headquarters to be paid for one by one; the rest are paid for in their order."""
+    """25.3 The owner names hexes and headquarters to be paid for one by one; the rest are paid for in order."""
 
     number, name, clause = 91, "pay_order", "25.3"
 
     def done(self, play: Execution) -> None:
-        """25.3 The others are paid for in the order of their hexes, as far as stores suffice."""
+        """25.3 Pays for the others in the order of their hexes, as far as stores suffice."""
         play.pop()
         settle(play, self.side, Paid(frozenset(self.hexes), frozenset(self.staffs)))
 
@@ -61,7 +61,9 @@ def who_is_supplied(play: Execution, side: int, before: Paid) -> tuple[AbstractS
 
 
 def reckon(play: Execution, side: int, before: Paid = NOBODY) -> None:
-    """25.3, 16.7, 25.8, 28.2 Who is in touch, or has just landed, is supplied; others count a Segment and roll."""
+    """25.3, 16.7, 25.8, 28.2 Units with a Line, or that have just landed, are supplied; others count a Segment and
+    roll.
+    """
     state, lacking = play.state, play.state.arrays[places.UNSUPPLIED]
     reached, staffs = who_is_supplied(play, side, before)
     without = 0
@@ -77,7 +79,7 @@ def reckon(play: Execution, side: int, before: Paid = NOBODY) -> None:
 
 
 def close(play: Execution, here: Procedure) -> None:
-    """16.7, 27.1 What landed has used its supplies up; Base Forces are deployed further."""
+    """16.7, 27.1 Landed units have used their supplies; Base Forces continue to deploy."""
     supply_sources.forget_landings(play.state)
     bases_deploy(play)
 
@@ -96,7 +98,7 @@ class JointSupply(InStages):
 
 
 def supply_segment(play: Execution) -> None:
-    """25.3 The Segment opens."""
+    """25.3 Opens the Segment."""
     play.push(JointSupply(0))
 
 

@@ -16,23 +16,23 @@ from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SP
 from ironbottom.games.war_in_the_pacific.derived.lines_by_sea import area_struck
 
 LOT = 20
-"""25.4, 30.1 This many Supply Points cost a point of Railcap or Seacap."""
+"""25.4, 30.1 The Supply Points that one point of Railcap or Seacap moves."""
 
 
 def spend(spent: tuple[int, ...], kind: int, area: int, points: int) -> tuple[int, ...]:
-    """30.1 This much more is spent."""
+    """30.1 Adds to the spent points."""
     return tuple([used + points * (number == kind + area) for number, used in enumerate(spent)])
 
 
 def goals(state: State, side: int, unit: int, spent: tuple[int, ...], kind: int) -> tuple[int, ...]:
-    """30.1 to 30.3, 21.1 The hexes to which a unit is taken, within what is left and within stacking."""
+    """30.1 to 30.3, 21.1 The hexes that a unit can be moved to with the points left, within stacking."""
     return goals_of(state, side, [unit], spent, kind).get(unit, ())
 
 
 def goals_of(
     state: State, side: int, units: list[int], spent: tuple[int, ...], kind: int
 ) -> dict[int, tuple[int, ...]]:
-    """30.1 to 30.3, 2.3, 21.1 Those of some units that the points left take somewhere, each with where to."""
+    """30.1 to 30.3, 2.3, 21.1 The units among these that the points left can move, each with its destinations."""
     pieces, found = state.rules.pieces, dict[int, tuple[int, ...]]()
     at, types, loads = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE], lift_capacity.loads_of(pieces)
     points = lift_capacity.left_by_area(state, side, spent, kind)
@@ -47,12 +47,12 @@ def goals_of(
 
 
 def carried(state: State, side: int, units: list[int], spent: tuple[int, ...]) -> set[int]:
-    """22.4 Those of some units that the points left take somewhere, by rail or by water."""
+    """22.4 The units among these that the points left can move, by rail or by water."""
     return by_rail_at_all(state, side, units, spent) | by_water_at_all(state, side, units, spent)
 
 
 def by_rail_at_all(state: State, side: int, units: list[int], spent: tuple[int, ...]) -> set[int]:
-    """30.1, 30.2, 21.1 Those of some units that Railcap takes somewhere: mostly more hexes are joined than are full."""
+    """30.1, 30.2, 21.1 The units among these that Railcap can move; usually fewer hexes are full than are connected."""
     pieces, rails, found = state.rules.pieces, lift_capacity.railways(state, side), set[int]()
     at, types, loads = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE], lift_capacity.loads_of(pieces)
     points, areas = lift_capacity.left_by_area(state, side, spent, lift_capacity.RAIL), lift_capacity.areas_of(pieces)
@@ -75,7 +75,7 @@ def by_water_at_all(state: State, side: int, units: list[int], spent: tuple[int,
 
 
 def lots(state: State, side: int, spent: tuple[int, ...], kind: int, at: int) -> int:
-    """25.4, 30.1 How many points of Railcap or Seacap the stores of a hex fill, or are left."""
+    """25.4, 30.1 The number of points of Railcap or Seacap that the stores of a hex can use, or that are left."""
     area = lift_capacity.area_for(state.rules.pieces, kind, at)
     lying = state.arrays[places.SUPPLY][base_at(state, at)]
     return min(-(-lying // LOT), lift_capacity.left(state, side, spent, kind, area))
@@ -85,7 +85,7 @@ def lots(state: State, side: int, spent: tuple[int, ...], kind: int, at: int) ->
 
 
 def lose_lift(play: Execution, side: int, kind: int, at: int, points: int) -> None:
-    """30.4, 31.1 An area loses this many points of lift; they come back with the next Cycle."""
+    """30.4, 31.1 An area loses this many points of lift until the next Cycle."""
     area = area_struck(play.state, side, kind, at)
     if area < 0 or not points:
         return

@@ -1,4 +1,4 @@
-"""22.4, 25.4, 30.1, 30.2, 30.3 Railcap and Seacap as they are ordered: units and stores, while a side marches."""
+"""22.4, 25.4, 30.1, 30.2, 30.3 Orders for Railcap and Seacap: units and stores, while a side marches."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def reached_by_water(state: State, here: Any, side: int) -> Members:
 
 
 def goals(state: State, here: UnitOfSide, kind: int) -> tuple[int, ...]:
-    """30.1 Where the unit that is asked about is taken, for what is left of a kind of lift."""
+    """30.1 The destinations of the unit in question with what is left of a kind of lift."""
     return lift.goals(state, here.side, here.unit, below(state).spent, kind)
 
 
@@ -74,13 +74,13 @@ COAST = Verb(
 
 
 class LiftMoving(Moving):
-    """22.4 Where a unit goes, by one way: on foot, by rail, along a coast or a river."""
+    """22.4 The choice of a unit's destination, by one means: on foot, by rail, along a coast or a river."""
 
     number, name, clause = 81, "lift_moving", "22.4"
     verbs = (*Moving.verbs, ENTRAIN, COAST)
 
     def entrain(self, play: Execution, to: int) -> None:
-        """30.2 A unit goes by rail."""
+        """30.2 Moves a unit by rail."""
         self.lift(play, to, RAIL)
 
     def coast(self, play: Execution, to: int) -> None:
@@ -88,7 +88,7 @@ class LiftMoving(Moving):
         self.lift(play, to, SEA_LIFT)
 
     def lift(self, play: Execution, to: int, kind: int) -> None:
-        """30.1 The march goes on once the unit has been taken there."""
+        """30.1 The march continues after the unit has moved."""
         play.pop()
         here: Any = play.state.stack[-1]
         here.lift(play, self.unit, to, kind)
@@ -128,7 +128,7 @@ def boats(state: State, here: WithSpent, side: int, at: int, to: int) -> Members
 
 
 def freight(state: State, surveyed: Any, side: int) -> Branches:
-    """25.4 By hand: what stores go by rail, and where to."""
+    """25.4 A faster generator of stores that go by rail, with their destinations."""
     return stores(state, surveyed.spent, side, RAIL)
 
 
@@ -138,7 +138,7 @@ def coast_stores(state: State, surveyed: Any, side: int) -> Branches:
 
 
 def stores(state: State, spent: tuple[int, ...], side: int, kind: int) -> Branches:
-    """25.4 From all that the restrictions say of each hex with stores."""
+    """25.4 Applies the restrictions to each hex with stores."""
     found: dict[Branches, list[int]] = {}
     depots = lift_capacity.depots(state, side, spent, kind)
     if not depots:
@@ -171,20 +171,20 @@ COAST_STORES = Verb(
     lots=Argument(LOTS, boats),
 )
 SPENT = TupleField(Number(0, 99), len(NOTHING_SPENT))
-"""30.1 What is spent of each kind of lift in each area."""
+"""30.1 The spent points of each kind of lift in each area."""
 LIFTING = (FREIGHT, COAST_STORES)
 
 
 class Lifting(Procedure):
-    """30.1 What a march does that may also go by rail and water; ``spent`` is among its fields."""
+    """30.1 The part of a march that may use rail and water; ``spent`` is one of its fields."""
 
     def carried(self, state: State, units: list[int]) -> Collection[int]:
-        """22.4 Those of some units that go by rail or water."""
+        """22.4 The units among these that can move by rail or water."""
         here: Any = self
         return lift.carried(state, here.side, units, here.spent)
 
     def lift(self, play: Execution, unit: int, to: int, kind: int) -> None:
-        """30.1 A unit is taken to a hex for points of its area."""
+        """30.1 Moves a unit to a hex for points of its area."""
         here: Any = self
         state = play.state
         at = state.arrays[places.UNIT_AT][unit]
@@ -197,15 +197,15 @@ class Lifting(Procedure):
         play.emit(log.LIFTED, unit, to, kind // SEA_LIFT, points)
 
     def freight(self, play: Execution, at: int, to: int, lots: int) -> None:
-        """25.4, 30.2 Stores go by rail."""
+        """25.4, 30.2 Moves stores by rail."""
         self.haul(play, at, to, lots, RAIL)
 
     def coast_stores(self, play: Execution, at: int, to: int, lots: int) -> None:
-        """25.4, 30.3 Stores go by water."""
+        """25.4, 30.3 Moves stores by water."""
         self.haul(play, at, to, lots, SEA_LIFT)
 
     def haul(self, play: Execution, at: int, to: int, number: int, kind: int) -> None:
-        """25.4 Twenty Supply Points a point of lift."""
+        """25.4 Moves twenty Supply Points per point of lift."""
         here: Any = self
         lots = number
         area = lift_capacity.area_for(play.rules.pieces, kind, at)
@@ -217,7 +217,7 @@ class Lifting(Procedure):
 
 
 class LiftMarching(Lifting, Marching):
-    """22.1, 22.4 A side moves its units, each by one way: on foot, by rail, along a coast."""
+    """22.1, 22.4 A side moves its units, each by one means: on foot, by rail, along a coast."""
 
     number, name, clause = 72, "lift_marching", "22.1"
     verbs = (*Marching.verbs[:-2], *LIFTING, *Marching.verbs[-2:])
@@ -225,7 +225,7 @@ class LiftMarching(Lifting, Marching):
     spent: Annotated[tuple[int, ...], SPENT]
 
     def done(self, play: Execution) -> None:
-        """24.1, 30.1 The marches are over; what they spent of lift is written down."""
+        """24.1, 30.1 Ends the marches; the lift that they used is recorded."""
         supply_payments.spend_in_turn(play.state, self.spent)
         super().done(play)
 

@@ -1,4 +1,4 @@
-"""42.74 Where every port is a source, it supplies units and headquarters as far as its Cargo Capacity goes."""
+"""42.74 Supply from ports, if every port is a source: within their Cargo Capacity."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
 
 PHASES = {"one_phase": 1, "three_phases": 3}
-"""14.1, 42.74 Of how many Naval Phases the Cargo Capacity supplies in a Game-Turn, by what was agreed."""
+"""14.1, 42.74 The number of Naval Phases whose Cargo Capacity supplies units in a Game-Turn, by option."""
 
 
 class Supplied(NamedTuple):
-    """42.74 The hexes in which units are supplied, and the headquarters that are."""
+    """42.74 The hexes with supplied units, and the supplied headquarters."""
 
     hexes: frozenset[int]
     staffs: frozenset[int]
 
 
 class Ports:
-    """42.74, 14.1, 25.2 What the ports of a side, or the stores there, still give, and which hexes each reaches."""
+    """42.74, 14.1, 25.2 What a side's ports, or their stores, can still supply, and the hexes that each reaches."""
 
     def __init__(self, state: State, side: int) -> None:
         self.reach = supply_reach.reaches(state, side)
@@ -31,7 +31,7 @@ class Ports:
         self.left = {at: max(handled.get(at, 0), stores[base_at(state, at)]) for at in self.reach}
 
     def give(self, at: int, points: int) -> bool:
-        """14.1 Whether a port in touch gives this many Supply Points more: of the one with most left."""
+        """14.1 Whether a connected port supplies this many more points; the one with the most left does."""
         able = [port for port, reached in self.reach.items() if at in reached]
         port = max(able, key=lambda port: (self.left[port], -port), default=-1)
         if port < 0 or self.left[port] < points:
@@ -41,7 +41,7 @@ class Ports:
 
 
 def supplied(state: State, side: int) -> Supplied:
-    """42.74, 25.3, 28.2 Who is supplied: hexes in their order, each whole or not at all, then headquarters."""
+    """42.74, 25.3, 28.2 What is supplied: hexes in order, each completely or not at all, then headquarters."""
     ports, at = Ports(state, side), state.arrays[places.UNIT_AT]
     without = {there for there, cost in supply_reach.dues(state, side).items() if not ports.give(there, cost)}
     owing = supply_sources.staff_dues(state, side).items()

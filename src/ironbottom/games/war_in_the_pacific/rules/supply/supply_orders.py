@@ -34,17 +34,19 @@ SIZES = headquarters.SIZE_NAMES
 
 
 def whole_of(row: GroundType) -> int:
-    """21.6 The number of the type of which a battlegroup is what is left; -1 for a unit that is none."""
+    """21.6 The full type of a battlegroup; -1 for other units."""
     return GROUND_TYPES.index.get(row.id.removesuffix("_bg"), -1) if row.id.endswith("_bg") else -1
 
 
 def where_rebuilt(state: State, side: int, at: int) -> bool:
-    """21.6 Whether units are rebuilt in a hex: a city, or where a Division or Force headquarters is, at work or not."""
+    """21.6 Whether units can be rebuilt in a hex: a city, or one with a Division or Force headquarters, working
+    or not.
+    """
     return terrain_of(state, at) == "city" or construction_orders.led(state, side, at)
 
 
 def can_rebuild(state: State, side: int, unit: int) -> bool:
-    """21.6, 21.1 Whether a battlegroup is supplied where units are rebuilt, paid for, and stacks when whole."""
+    """21.6, 21.1 Whether a battlegroup is supplied where units can be rebuilt, can be paid for, and fits when full."""
     pieces: Pieces = state.rules.pieces
     at = state.arrays[places.UNIT_AT][unit]
     if not 0 <= at < len(GRID) or whole_of(row := type_of(state, unit)) < 0:
@@ -100,7 +102,7 @@ def size_there(state: State, here: Procedure, side: int, at: int) -> Members:
 
 
 def sites(state: State, surveyed: object, side: int) -> Branches:
-    """5.31, 5.32 Which headquarters can be set up where, by hand: of all bases at once."""
+    """5.31, 5.32 A faster generator of headquarters and places for them: computes all bases at once."""
     found: dict[int, list[int]] = {}
     for at, sizes in sorted(headquarters.sites(state, side, own_bases(state, side)).items()):
         found.setdefault(sizes, []).append(at)
@@ -118,7 +120,7 @@ SET_UP = Verb(
 
 
 class SupplyOrders(Question):
-    """5.31, 21.6, 26.1 A side rebuilds battlegroups, sets up headquarters and begins works, one by one."""
+    """5.31, 21.6, 26.1 A side rebuilds battlegroups, sets up headquarters and begins construction, one by one."""
 
     number, name, clause = 61, "supply_orders", "21.6"
     verbs = (MAKE_WHOLE, SET_UP, construction_orders.BEGIN_WORK, DONE)
@@ -126,7 +128,7 @@ class SupplyOrders(Question):
     rebuilt: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]
 
     def make_whole(self, play: Execution, unit: int) -> None:
-        """21.6 A battlegroup is whole again."""
+        """21.6 Rebuilds a battlegroup."""
         state = play.state
         at, row = state.arrays[places.UNIT_AT][unit], type_of(state, unit)
         supply_payments.spend(play, self.side, at, row.rebuild_sp)
@@ -136,21 +138,21 @@ class SupplyOrders(Question):
         play.replace(changed(self, rebuilt=(*self.rebuilt, at)))
 
     def set_up(self, play: Execution, at: int, size: int) -> None:
-        """5.31 A secondary headquarters is set up."""
+        """5.31 Sets up a secondary headquarters."""
         headquarters.set_up(play, self.side, at, size)
 
     def begin_work(self, play: Execution, at: int, work: int) -> None:
-        """26.1 A project is begun."""
+        """26.1 Begins a project."""
         construction_orders.begin(play, self.side, at, work)
 
     def done(self, play: Execution) -> None:
-        """25.3 No more is paid for."""
+        """25.3 Ends the orders."""
         play.emit(log.SEGMENT_OVER, self.side)
         play.pop()
 
 
 def open_orders(play: Execution) -> None:
-    """4.2 The First Player orders first."""
+    """4.2 The First Player gives orders first."""
     first = max(play.cells[places.FIRST_PLAYER], 0)
     open_step(play, "supply")
     for side in (1 - first, first):

@@ -1,7 +1,7 @@
-"""25.3, 28.2 Who is paid for first where the Supply Points of a side do not suffice for all its units.
+"""25.3, 28.2 The order of payment if a side's Supply Points do not suffice for all its units.
 
-Asked only then, which both sides can see: stores, lines and units ashore lie open. What headquarters owe does not, so
-that they have no say in whether it is asked; once it is, they may be named as well.
+It is asked only then, which both sides can tell: stores, Lines and units ashore are public. The costs of headquarters
+are not, so they do not decide whether it is asked; once it is, they may be named as well.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
 
 def dues(state: State, side: int) -> dict[int, int]:
-    """25.3 By hex what the units of a side cost in this Segment."""
+    """25.3 The cost of a side's units in this Segment, by hex."""
     return places.scenario(state).supply_dues(state, side)
 
 
 def staff_dues(state: State, side: int) -> dict[int, int]:
-    """28.2 By headquarters what it costs in this Segment; its owner knows."""
+    """28.2 The cost of each headquarters in this Segment, which its owner knows."""
     return places.scenario(state).staff_dues(state, side)
 
 
 def is_short(state: State, side: int) -> bool:
-    """25.3 Whether some hex goes without, paid for in its turn, that could be paid for first."""
+    """25.3 Whether some hex is unsupplied when paid for in order, but could be paid for first."""
     if supply_reach.ports_supply(state):
         return False
     with FingerprintContext(state):
@@ -46,20 +46,20 @@ def is_short(state: State, side: int) -> bool:
 
 
 def payable(state: State, here: OfHexes) -> dict[int, int]:
-    """25.3 The hexes not yet paid for that stores in touch suffice for, and what they cost."""
+    """25.3 The hexes not yet paid for that connected stores suffice for, with their costs."""
     purse = Purse(state, here.side)
     return {at: cost for at, cost in dues(state, here.side).items() if at not in here.hexes and purse.holds(at, cost)}
 
 
 def payable_staffs(state: State, here: OfStaffs) -> dict[int, int]:
-    """28.2 The same of headquarters that owe something."""
+    """28.2 The same for headquarters that must be paid for."""
     purse, at = Purse(state, here.side), state.arrays[places.UNIT_AT]
     owing = [(unit, cost) for unit, cost in staff_dues(state, here.side).items() if cost and unit not in here.staffs]
     return {unit: cost for unit, cost in owing if purse.holds(at[unit], cost)}
 
 
 def left_short(state: State, here: OfHexes) -> list[int]:
-    """25.3 The hexes not yet paid for that go without in their turn, though they could be paid for now."""
+    """25.3 The hexes not yet paid for that are unsupplied in order, although they could be paid for now."""
     left: Mapping[int, int] = {at: cost for at, cost in dues(state, here.side).items() if at not in here.hexes}
     return Purse(state, here.side).go_without(left)
 
@@ -79,7 +79,7 @@ STAFF_FIRST = Verb("staff_first", clause="28.2", ends_list="never", unit=Argumen
 
 
 class Paying(Question):
-    """25.3 A side pays for hexes and headquarters in the order that it names."""
+    """25.3 A side pays for hexes and headquarters in an order that it chooses."""
 
     verbs = (SUPPLY_FIRST, STAFF_FIRST, DONE)
     side: Annotated[int, IdField(SIDES)]
@@ -87,12 +87,12 @@ class Paying(Question):
     staffs: Annotated[tuple[int, ...], TupleField(IdField(UNITS))]
 
     def supply_first(self, play: Execution, at: int) -> None:
-        """25.3 All units in a hex are paid for."""
+        """25.3 Pays for all units in a hex."""
         supply_payments.spend(play, self.side, at, dues(play.state, self.side)[at])
         play.replace(changed(self, hexes=(*self.hexes, at)))
 
     def staff_first(self, play: Execution, unit: int) -> None:
-        """28.2 A headquarters is paid for."""
+        """28.2 Pays for a headquarters."""
         due = staff_dues(play.state, self.side)[unit]
         supply_payments.spend(play, self.side, play.state.arrays[places.UNIT_AT][unit], due)
         places.scenario(play.state).staff_paid(play, unit, due)

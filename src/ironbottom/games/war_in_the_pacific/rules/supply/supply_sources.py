@@ -34,9 +34,9 @@ NOBODY = Paid()
 
 
 def paid_for(play: Execution, side: int, before: Paid = NOBODY) -> AbstractSet[int]:
-    """25.3 The hexes whose units are supplied, as they are paid for in full.
+    """25.3 The hexes whose units are paid for in full, and so supplied.
 
-    After those that were paid for before, hexes are paid in their order, each by the source in touch that holds most.
+    After those already paid for, hexes are paid for in order, each by the richest connected source.
     """
     state = play.state
     purse = Purse(state, side)
@@ -48,7 +48,9 @@ def paid_for(play: Execution, side: int, before: Paid = NOBODY) -> AbstractSet[i
 
 
 def staff_cost(state: State, unit: int, flown: int) -> int:
-    """28.2 What a headquarters pays: its multiple for ten points that flew, or part; idle in a Cycle, as it ends."""
+    """28.2 The cost of a headquarters: its multiple for every ten points that flew, rounded up; if idle, once at a
+    Cycle's end.
+    """
     pieces: Pieces = state.rules.pieces
     multiple = pieces.facts.table(charts.HQ)[type_of(state, unit).id.rpartition("_hq_")[2]].multiple
     if flown:
@@ -58,14 +60,14 @@ def staff_cost(state: State, unit: int, flown: int) -> int:
 
 
 def staff_dues(state: State, side: int) -> dict[int, int]:
-    """28.2 By headquarters what it pays."""
+    """28.2 The cost of each headquarters."""
     flown = flown_shares.points_of(state, side)
     staffs = [unit for unit in needing(state, side) if is_staff(state, unit)]
     return {unit: staff_cost(state, unit, flown.get(unit, 0)) for unit in staffs}
 
 
 def staffs_paid(play: Execution, side: int, before: AbstractSet[int] = frozenset()) -> set[int]:
-    """28.2 The headquarters that are paid for, after those that were paid for before."""
+    """28.2 The headquarters that are paid for, after those already paid for."""
     found = set(before)
     for unit, cost in staff_dues(play.state, side).items():
         if unit in before:
@@ -78,12 +80,12 @@ def staffs_paid(play: Execution, side: int, before: AbstractSet[int] = frozenset
 
 
 def write_paid(state: State, unit: int) -> None:
-    """28.2 A headquarters that paid is written down for the Cycle."""
+    """28.2 Records for the Cycle that a headquarters was paid for."""
     turn_record.write(state, paid=turn_record.read(state, "paid", 0) | 1 << unit)
 
 
 def forget_landings(state: State) -> None:
-    """16.4, 16.7 What landed before this Segment has fought once and has used its supplies up."""
+    """16.4, 16.7 Units that landed before this Segment have fought once and used their supplies."""
     landed = state.arrays[places.LANDED]
     for unit, how in enumerate(landed):
         if how:

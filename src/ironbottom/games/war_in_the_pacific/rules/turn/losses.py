@@ -13,17 +13,17 @@ from ironbottom.games.war_in_the_pacific.rules.turn import victory_points
 
 
 def lose_air(state: State, side: int, training: str, points: int) -> None:
-    """47.1 Air Points are gone."""
+    """47.1 Records lost Air Points."""
     state.cells[places.LOSSES + side] += victory_points.air_worth(state.rules.pieces.charts, training, points)
 
 
 def lose_subs(state: State, side: int, points: int) -> None:
-    """47.1 Sub Points are gone."""
+    """47.1 Records lost Sub Points."""
     state.cells[places.LOSSES + side] += state.rules.pieces.charts.worth["sub_point"] * points
 
 
 def remove_unit(state: State, unit: int) -> None:
-    """21.8, 47.1, 47.21, 47.25 A ground unit is gone by any cause, leaves the map and scores its printed strength."""
+    """21.8, 47.1, 47.21, 47.25 Removes a ground unit lost for any reason, and scores its printed strength."""
     pieces: Pieces = state.rules.pieces
     side = JAPAN if unit in UNITS_OF[JAPAN] else ALLIES
     kind = pieces.ground[state.arrays[places.UNIT_TYPE][unit]]
@@ -35,7 +35,7 @@ def remove_unit(state: State, unit: int) -> None:
 
 
 def lose_unit(play: Execution, unit: int) -> None:
-    """16.8, 21.8 A ground unit is eliminated, told with its type and, ashore, its hex."""
+    """16.8, 21.8 Eliminates a ground unit, announced with its type and, ashore, its hex."""
     state = play.state
     at, kind = state.arrays[places.UNIT_AT][unit], state.arrays[places.UNIT_TYPE][unit]
     remove_unit(state, unit)
@@ -45,7 +45,7 @@ def lose_unit(play: Execution, unit: int) -> None:
 
 
 def lose_step(play: Execution, unit: int) -> None:
-    """21.2 A unit loses a step: it flips to its battlegroup, or is eliminated."""
+    """21.2 Removes a step from a unit: it flips to its battlegroup, or is eliminated."""
     state = play.state
     flipped = battlegroup_of(type_of(state, unit))
     state.arrays[places.REST][unit] = 0
@@ -57,7 +57,10 @@ def lose_step(play: Execution, unit: int) -> None:
 
 
 def take_loss(play: Execution, unit: int, points: int) -> int:
-    """21.2 A unit takes losses: a step that they and what it carries pay for, else it carries them. What is left."""
+    """21.2 A unit takes losses: a step if they and its carried losses suffice, else it carries them.
+
+    Returns the rest.
+    """
     state = play.state
     carried, cost = state.arrays[places.REST][unit], step_of(state, unit)
     if carried + points < cost:

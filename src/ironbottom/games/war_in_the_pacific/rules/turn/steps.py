@@ -1,7 +1,7 @@
-"""4.1, 4.2, 4.3, 9.1 Steps of a Game-Turn: each is announced as it begins, and done; who is First Player.
+"""4.1, 4.2, 4.3, 9.1 Steps of a Game-Turn, each announced when it begins; the First Player.
 
-Each step in which sides choose is announced to all, so that no time passes unannounced. Entry:
-``open_step(play, step)``; a step that waits for others on the stack has a ``StepOpens`` above it.
+Each step in which sides choose is announced, so that its time reveals nothing. Use ``open_step(play, step)``; a step
+that waits for others on the stack has a ``StepOpens`` above it.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ NOBODY_YET = -1
 
 
 def open_step(play: Execution, step: str) -> None:
-    """4.1 A step of the sequence opens; what it brings may be secret, that it is reached is not."""
+    """4.1 Opens a step of the sequence; its events may be secret, its opening is not."""
     play.emit(log.STEP_OPENED, log.STEPS.index[step])
 
 
 class StepOpens(Procedure):
-    """4.1 The step below begins once those above it are over."""
+    """4.1 Opens the step below once those above it are over."""
 
     number, name, clause = 94, "step_opens", "4.1"
     step: Annotated[int, IdField(log.STEPS)]
@@ -56,7 +56,7 @@ DONE = Verb("done", clause="4.3", ends_list=ends_step, when=(one_at_least,))
 
 
 def modifiers(charts: Charts, turn: int) -> tuple[int, int]:
-    """4.2 What each side adds to its die in a Game-Turn.
+    """4.2 The modifiers of each side's die in a Game-Turn.
 
     >>> from ironbottom.games.war_in_the_pacific.data.facts import load
     >>> modifiers(Charts(load()), turn_number("1/6/42")), modifiers(Charts(load()), turn_number("1/11/44"))
@@ -70,7 +70,9 @@ def modifiers(charts: Charts, turn: int) -> tuple[int, int]:
 
 
 def first_player(hand: Roller, charts: Charts, turn: int, before: int) -> int:
-    """4.2 The higher modified die; a tie leaves the First Player of the turn before, or who adds more, else Japan."""
+    """4.2 The side with the higher modified die; on a tie the previous First Player, or the side with the modifier,
+    else Japan.
+    """
     added = modifiers(charts, turn)
     japan, allies = (hand.roll(6, Roll.INITIATIVE) + more for more in added)
     if japan != allies:

@@ -15,20 +15,20 @@ from ironbottom.games.war_in_the_pacific.derived.supply_reach import Purse, in_t
 
 
 def spend_in_turn(state: State, spent: tuple[int, ...]) -> None:
-    """30.1 What a side's marches took is written down for the Game-Turn."""
+    """30.1 Records what a side's marches used in the Game-Turn."""
     before = turn_record.read(state, "lifted", ()) or NOTHING_SPENT
     turn_record.write(state, lifted=tuple([most + more for most, more in zip(before, spent, strict=True)]))
 
 
 def joins(state: State, side: int, but: Iterable[int] = ()) -> Joins:
-    """25.1 All pairs of hexes that Seacap joins now, those of some areas left out."""
+    """25.1 All pairs of hexes connected by Seacap now, without those of some areas."""
     return NONE.union(*[pairs for area, pairs in joins_by_area(state, side).items() if area not in but])
 
 
 def charge(state: State, side: int, at: int, touch: Callable[[Joins], AbstractSet[int]]) -> None:
-    """25.1 A hex is paid for over a Line: each area without whose Seacap it would not lead there spends its point.
+    """25.1 Charges a hex supplied over a Line: each area whose Seacap the Line needs spends its point.
 
-    ``touch`` gives the hexes in touch by some joins.
+    ``touch`` returns the hexes connected by some pairs.
     """
     opened = joins_by_area(state, side)
     if not opened or at in touch(NONE):
@@ -55,7 +55,7 @@ def pay_from(purse: Purse, play: Execution, at: int, cost: int) -> bool:
 
 
 def spend(play: Execution, side: int, at: int, points: int) -> bool:
-    """25.3 Whether this much is paid for what is done in a hex; it is gone then, and told."""
+    """25.3 Pays this much in a hex, if possible, and announces it; returns whether it was paid."""
     if ports_supply(play.state):
         return at in in_touch(play.state, side)
     return pay_from(Purse(play.state, side), play, at, points)

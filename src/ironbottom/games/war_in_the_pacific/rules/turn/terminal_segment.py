@@ -13,13 +13,13 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SIDE_OF_SHIP, SI
 from ironbottom.games.war_in_the_pacific.rules.turn import victory_points
 
 BREAKOFF = 200
-"""47.3 So great a lead in points for units breaks the campaign off."""
+"""47.3 The lead in points for units that causes a Breakoff."""
 TROOPS = ("combat", "engineer", "base_force", "logistic")
-"""41.23, 42.42 The kinds of counter that control a hex as ground units: all that the booklet lists as such."""
+"""41.23, 42.42 The kinds of counter that count as ground units for control of a hex, as the booklet lists them."""
 
 
 class Score(NamedTuple):
-    """47.1 What a side has: for enemy ships, other units, captured places, and by its scenario."""
+    """47.1 The points of a side: for enemy ships, other units, captured places, and by the scenario."""
 
     ships: int
     units: int
@@ -28,17 +28,17 @@ class Score(NamedTuple):
 
     @property
     def total(self) -> int:
-        """All of it."""
+        """The total."""
         return sum(self)
 
     @property
     def for_units(self) -> int:
-        """47.3 What counts for the Breakoff: no geography."""
+        """47.3 The points that count for a Breakoff: those not for places."""
         return self.ships + self.units
 
 
 def ships_lost(state: State, side: int) -> int:
-    """47.1, 47.23 What the damage of a side's ships is worth to the enemy now."""
+    """47.1, 47.23 The enemy's points for the present damage of a side's ships."""
     pieces: Pieces = state.rules.pieces
     reading = pieces.options["sf_points"]
     return sum(
@@ -49,9 +49,9 @@ def ships_lost(state: State, side: int) -> int:
 
 
 def captured(state: State, side: int) -> int:
-    """47.1, 47.26 What a side holds of ports, airbases and centers with which the enemy began.
+    """47.1, 47.26 The ports, airbases and centers held by a side that the enemy began with.
 
-    Of an airbase no more Levels count than it began with, and none that was built in play: those were nobody's before.
+    Only Levels that an airbase began with count; those built in play belonged to nobody.
     """
     pieces: Pieces = state.rules.pieces
     control, scenario = state.arrays[places.CONTROL], state.cells[places.SCENARIO]
@@ -68,7 +68,7 @@ def captured(state: State, side: int) -> int:
 
 
 def is_troops(state: State, unit: int) -> bool:
-    """41.23, 42.42 Whether a counter is a ground unit where a case asks for one: no headquarters, and no trench."""
+    """41.23, 42.42 Whether a counter is a ground unit for a case: not a headquarters, nor an entrenchment."""
     pieces: Pieces = state.rules.pieces
     return pieces.ground[state.arrays[places.UNIT_TYPE][unit]].kind in TROOPS
 
@@ -82,7 +82,7 @@ def troops_control(state: State, side: int, at: int) -> bool:
 
 
 def score(state: State, side: int) -> Score:
-    """47.1 What a side has now."""
+    """47.1 The present points of a side."""
     enemy = ALLIES if side == JAPAN else JAPAN
     return Score(
         ships_lost(state, enemy),
@@ -93,7 +93,7 @@ def score(state: State, side: int) -> Score:
 
 
 def breakoff(state: State) -> int:
-    """47.3 The side that has won by a Breakoff at the end of a turn; -1 where neither has, or there is none."""
+    """47.3 The side that wins by a Breakoff at the end of a turn; -1 if there is none."""
     if not places.scenario(state).breakoff:
         return -1
     japan, allies = (score(state, side).for_units for side in range(len(SIDES)))
@@ -122,7 +122,7 @@ DRAW = "draw"
 
 
 class Standing(NamedTuple):
-    """How a game stands: the leader, or -1 for nobody, by how much, and at which level."""
+    """The standing of a game: the leader or -1, its lead, and the level of victory."""
 
     leader: int
     lead: int

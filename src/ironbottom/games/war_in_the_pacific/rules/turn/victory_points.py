@@ -1,4 +1,4 @@
-"""47.1 to 47.26 What units, ports, bases and centers are worth."""
+"""47.1 to 47.26 The Victory Points of units, ports, bases and centers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ TRAININGS = ("untrained", "trained", "carrier")
 
 
 def ship_worth(charts: Charts, ship: Ship, level: int, sf_points: str = "each_level") -> int:
-    """47.1, 47.23 What a ship is worth at a damage level, five or more for a sunk one; service forces by the reading.
+    """47.1, 47.23 The points for a ship at a damage level, five or more if sunk; service forces by the chosen
+    interpretation.
 
     >>> from ironbottom.games.war_in_the_pacific.data.facts import load
     >>> ships, charts = load().table("ships"), Charts(load())
@@ -29,20 +30,22 @@ def ship_worth(charts: Charts, ship: Ship, level: int, sf_points: str = "each_le
 
 
 def ground_worth(unit: GroundType, number: int = 1) -> int:
-    """47.1, 47.22, 21.8 What eliminated ground units are worth: their full printed strength; reduced ones nothing."""
+    """47.1, 47.22, 21.8 The points for eliminated ground units: their full printed strength; reduced units score
+    nothing.
+    """
     return unit.vp_each * number
 
 
 def air_worth(charts: Charts, training: str, points: int) -> int:
-    """47.1 What lost Air Points are worth by their training."""
+    """47.1 The points for lost Air Points, by training."""
     return charts.worth[f"air_{training}"] * points
 
 
 def port_worth(charts: Charts, place: NamedHex) -> int:
-    """47.1, 47.26 What a captured port is worth by its Cargo Capacity; an anchorage nothing."""
+    """47.1, 47.26 The points for a captured port, by its Cargo Capacity; an anchorage scores nothing."""
     return charts.worth[f"{place.port}_port"] * place.cargo if place.port in ("minor", "major") else 0
 
 
 def centers_worth(charts: Charts, place: NamedHex) -> int:
-    """47.1, 47.26 What captured Industrial and Resource Centers are worth."""
+    """47.1, 47.26 The points for captured Industrial and Resource Centers."""
     return charts.worth["center"] * (place.industrial + place.southern + place.northern)
