@@ -19,11 +19,11 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived.supply_reach import in_touch
 from ironbottom.games.war_in_the_pacific.grid import ALL_NAMES, GRID, IDS, NUMBER, SECTION_AT, latitude, longitude
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, SHIPS, SIDES, SUNK, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import FLOATS
-from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import in_touch
-from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
+from ironbottom.games.war_in_the_pacific.rules.turn import losses, terminal_segment
 from ironbottom.games.war_in_the_pacific.text.page import pieces
 
 SEED = 3
@@ -98,10 +98,10 @@ def scored() -> dict[str, Any]:
         if enemy not in UNITS_OF[JAPAN] and state.rules.pieces.ground[kind].vp_each:
             lost = GROUND_TYPES.ids[kind]
             gone = {"event": "unit_lost", "unit": UNITS.ids[enemy], "kind": lost, "text": ""}
-            terminal_segment.lose_unit(state, enemy)
+            losses.remove_unit(state, enemy)
             break
-    terminal_segment.lose_air(state, ALLIES, "trained", 7)
-    terminal_segment.lose_subs(state, JAPAN, 2)
+    losses.lose_air(state, ALLIES, "trained", 7)
+    losses.lose_subs(state, JAPAN, 2)
     return {
         "views": {"open": state.rules.game.open_view(state), **{side: state.view(side) for side in SIDES.ids}},
         "in_touch": {side: sorted(in_touch(state, number)) for number, side in enumerate(SIDES.ids)},
