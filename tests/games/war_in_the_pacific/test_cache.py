@@ -54,14 +54,8 @@ LINKED = {
 
 
 OF_OTHERS = {
-    *(
-        "scenarios.midway.deployment",
-        "rules.land.chinese_armies",
-        "rules.air.air_assault",
-        "rules.air.air_transport",
-        "rules.bases.headquarters_deployment",
-    ),
-    *("rules.submarines.submarine_missions", "scenarios.burma.cases", "scenarios.burma.deployment"),
+    *("scenarios.midway.deployment", "scenarios.burma.cases", "scenarios.burma.deployment"),
+    *("derived.chinese_armies", "derived.headquarters_sites", "derived.land_and_coasts", "derived.transport_points"),
 }
 """The modules whose choices belong to other scenarios than Leyte, or come after its first Game-Turn."""
 SELDOM = {"room_of", "within_transfer"}
