@@ -57,19 +57,19 @@ const EDGE = 18
 const HEAD = { phone: 28, other: 33 }
 const FINGER = 46
 const GAP = { phone: 4, other: 8 }
-/** Room for the name of a fleet with its note; one's own has its quick buttons beside them. */
+/** Minimum widths of a fleet with its name and note; the own fleet also shows its quick buttons. */
 const LEAST_WIDE = [230, 380] as const
-/** Room beside a counter for its ring, and beneath it for the ring and a caption. */
+/** Room beside a counter for its ring, and below it for the ring and a caption. */
 const BESIDE = { phone: 7, other: 11 }
 const BENEATH = { phone: 21, other: 29 }
 
-/** Rows stand farther apart by so much where there is room. */
+/** Extra pixels between rows where there is room. */
 const SPARE = 9
 
 const cellOf = (size: number, phone: boolean): number => size + (phone ? BESIDE.phone : BESIDE.other)
 const pitchOf = (size: number, phone: boolean): number => size + (phone ? BENEATH.phone : BENEATH.other)
 
-/** One size for a battle, out of the window and the fleets at its start: the largest of the table with which all cells are seen at once. */
+/** Arranges a battle by its window and the fleets at its start: the largest size of the table at which all cells are visible. */
 export function arrange(counts: readonly number[], room: Room): Arrangement {
   const phone = room.form === 'phone'
   const most = Math.max(1, ...counts)
@@ -82,7 +82,7 @@ export function arrange(counts: readonly number[], room: Room): Arrangement {
   return scrolling(counts, phone ? largest : sizes.at(-1)!, room)
 }
 
-/** Two fleets side by side, in as few rows as the width allows. */
+/** Two fleets side by side, in as few rows as the width allows; null if they do not fit. */
 function beside(counts: readonly number[], size: number, { width, height, coarse }: Room): Arrangement | null {
   const [cell, pitch] = [cellOf(size, false), pitchOf(size, false)]
   const free = height - (coarse ? FINGER + 4 : HEAD.other)
@@ -94,7 +94,7 @@ function beside(counts: readonly number[], size: number, { width, height, coarse
   return null
 }
 
-/** One fleet above the other, each as wide as the screen. */
+/** One fleet above the other, each as wide as the screen; null if they do not fit. */
 function above(counts: readonly number[], size: number, { width, height, coarse }: Room): Arrangement | null {
   const across = Math.max(1, Math.floor((width - EDGE) / cellOf(size, true)))
   const pitch = pitchOf(size, true)
@@ -105,7 +105,7 @@ function above(counts: readonly number[], size: number, { width, height, coarse 
   return free >= pitch ? { size, pitch: Math.min(pitch + SPARE, free), columns: counts.map(() => across), widths: counts.map(() => width), whole: true } : null
 }
 
-/** More units than the window has room for: their fleets scroll. */
+/** More units than fit in the window: each fleet scrolls. */
 function scrolling(counts: readonly number[], size: number, { width, form }: Room): Arrangement {
   const phone = form === 'phone'
   const cell = cellOf(size, phone)
@@ -119,7 +119,7 @@ function scrolling(counts: readonly number[], size: number, { width, form }: Roo
   return { size, pitch: pitchOf(size, phone), columns, widths: columns.map((many) => (phone ? width : many * cell + EDGE)), whole: false }
 }
 
-/** The cells of a fleet: who had one keeps it, a unit that comes later gets the next. */
+/** The cells of a fleet: a unit keeps its cell, and a later unit gets the next one. */
 export function cellsOf(kept: readonly string[], now: readonly string[]): string[] {
   const known = new Set(kept)
   return [...kept, ...now.filter((id) => !known.has(id))]

@@ -1,6 +1,6 @@
 import type { Component } from 'svelte'
 
-/** What a game's calculator is handed: what stands in the address, and where it writes what is asked now. */
+/** The props of a game's calculator: the state in the address, and the function that writes it. */
 export interface CalculatorProps {
   game: string
   asked: string
@@ -9,7 +9,7 @@ export interface CalculatorProps {
 
 type Load = () => Promise<{ default: Component<CalculatorProps> }>
 
-/** The games whose battles the page computes without a game, each fetched when it is first wanted. */
+/** The games whose battles the page computes without a game, each loaded on first use. */
 const CALCULATORS: Record<string, Load> = {
   axis_allies_pacific: () => import('./axis_allies_pacific/Calculator.svelte'),
 }

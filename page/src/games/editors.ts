@@ -2,7 +2,7 @@ import type { Editing } from '../app/editor/editing'
 
 type Load = () => Promise<{ default: Editing }>
 
-/** The games whose positions can be set up in the page, each part fetched when it is first wanted. */
+/** The games with a position editor in the page, each part loaded on first use. */
 const EDITORS: Record<string, Load> = {
   pacific_fury: () => import('./pacific_fury/edit'),
   hold_fast: () => import('./hold_fast/edit'),

@@ -2,7 +2,7 @@ import type { Lesson } from '../app/lesson/lesson'
 
 type Load = () => Promise<{ default: Lesson }>
 
-/** The games that teach their first turn by a lesson of their own, each fetched when it is opened. */
+/** The games that teach their first turn in a lesson, each loaded when it is opened. */
 const LESSONS: Record<string, Load> = {
   pacific_fury: () => import('./pacific_fury/lesson'),
   hold_fast: () => import('./hold_fast/lesson'),
@@ -11,7 +11,7 @@ const LESSONS: Record<string, Load> = {
   war_in_the_pacific: () => import('./war_in_the_pacific/lesson'),
 }
 
-/** Lessons besides, each of a scenario that is played unlike the first of its game. */
+/** Further lessons, each of a scenario that differs much from its game's first one. */
 const MORE: Record<string, readonly { id: string; name: string; load: Load }[]> = {
   war_in_the_pacific: [
     { id: 'leyte', name: 'Leyte', load: () => import('./war_in_the_pacific/lesson/leyte') },
@@ -20,7 +20,7 @@ const MORE: Record<string, readonly { id: string; name: string; load: Load }[]> 
 }
 
 export const hasLesson = (game: string): boolean => game in LESSONS
-/** The lessons of a game besides its first, by the scenario that they teach. */
+/** The further lessons of a game, by their scenario. */
 export const moreLessons = (game: string): readonly { id: string; name: string }[] => MORE[game] ?? []
 
 export async function lessonOf(game: string, of?: string): Promise<Lesson> {

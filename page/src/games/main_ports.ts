@@ -2,5 +2,5 @@ import type { Side } from './sides'
 
 const MAIN: Readonly<Record<Side, string>> = { japan: 'yokosuka', allies: 'pearl_harbor' }
 
-/** A side's main port on the sea areas of the Pacific, in which it is at home. */
+/** The id of a side's main port in the games of the Pacific's sea areas. */
 export const mainPort = (side: Side): string => MAIN[side]

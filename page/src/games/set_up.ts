@@ -3,31 +3,32 @@ import type { Place } from '../app/editor/editing'
 import type { Spot, Piece } from '../board/pacific/piles'
 import { SIDE_NAME, SIDES } from './sides'
 
-/** What positions of the two-sided games have in common when they are set up. */
+/** Common parts of the position editors of the two-sided games. */
 
 export const EVERY_SIDE: readonly (readonly [string, string])[] = SIDES.map((side) => [side, SIDE_NAME[side]])
 export const HOLDERS: readonly (readonly [string | null, string])[] = [[null, 'Nobody'], ...EVERY_SIDE]
 
-/** How many turns a game has, as its pieces tell. */
+/** The number of turns of a game, from its pieces. */
 export const turnsOf = (pieces: unknown): number => (pieces as { turns?: readonly unknown[] } | null)?.turns?.length || 8
 
-/** The piles beside the board: those that always may be, those that are there, and the turns to come. */
+/** The piles beside the board: the permanent ones, those with counters, and the turns to come. */
 export function offBoard(piles: Piles, board: readonly Place[], always: readonly string[], turn: number, turns: number, due: string): string[] {
   const on = new Set(board.map(({ id }) => id))
   const later = Array.from({ length: Math.max(0, turns - turn) }, (_, n) => `${due}${turn + n + 1}`)
   return [...new Set([...always, ...later, ...Object.keys(piles).filter((id) => !on.has(id))])]
 }
 
-/** Every counter may be taken up: a whole pile can be dragged, or one of it. What lies beside the board is listed there, not on it. */
+/** Any counter may be picked up: a whole pile can be dragged, or one counter of it. Counters beside the board are listed there,
+ * not on it. */
 export const movable = <P extends Piece, S extends Spot<P>>(spot: S): S => {
   const free = (pile: S['piles'][number]): S['piles'][number] => ({ ...pile, pieces: pile.pieces.map((piece) => ({ ...piece, legal: true })), kinds: pile.kinds?.map(free) })
   return { ...spot, beside: undefined, piles: spot.piles.map(free) }
 }
 
-/** It is drawn without the ring of what may be chosen, for all may be. */
+/** It is drawn without the highlight of selectable counters, because all are selectable. */
 export const drawn = <P extends Piece>(piece: P): P => ({ ...piece, legal: undefined })
 
-/** What is picked, and, once anything is, where it may go. */
+/** The picked counters, and where they may go. */
 export const marksFor = (picked: readonly string[], places: readonly Place[]): { picked: ReadonlySet<string>; lit: ReadonlySet<string> } => ({
   picked: new Set(picked), lit: new Set(picked.length ? places.map(({ id }) => id) : []),
 })

@@ -1,7 +1,7 @@
 import type { HelpNote } from '../app/game'
 import { tellSides, type SideTold } from '../board/sides'
 
-/** The two sides of the games about the whole war: Japan under the disc, the Allies under the star. */
+/** The two sides of the games about the whole war: Japan with the disc, the Allies with the star. */
 export type Side = 'japan' | 'allies'
 
 const TOLD: Readonly<Record<Side, SideTold>> = {
@@ -17,5 +17,5 @@ export const THE_SIDE: Readonly<Record<Side, string>> = { japan: TOLD.japan.the,
 export const ADJECTIVE: Readonly<Record<Side, string>> = { japan: TOLD.japan.adjective, allies: TOLD.allies.adjective }
 export const isSide = (side: unknown): side is Side => side === 'japan' || side === 'allies'
 
-/** What help says of the signs of the two. */
+/** The help text for the symbols of the two sides. */
 export const SIDE_HELP: HelpNote = { at: '.side-chip', title: 'A side', text: 'Japan has the disc and round corners, the Allies the star and cut corners.' }

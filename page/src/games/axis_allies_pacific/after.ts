@@ -7,7 +7,7 @@ import { ECONOMIES, ECONOMY_NAMES, POWERS, sideOf, standOf, sum, teamOf, unitsIn
 import type { Counts, Economy, Holder, LandFacts } from './types'
 import { pieceOf } from './words'
 
-/** What follows from a battle: who gets a land or a convoy, what that does to incomes and points, and what becomes of a landing. */
+/** The consequences of a battle: who gets a land or a convoy, the changes of income and points, and the fate of a landing. */
 
 export interface AfterLine {
   icon: 'anchor' | 'undo' | 'plane' | 'chart' | 'shield' | 'burst'
@@ -15,25 +15,25 @@ export interface AfterLine {
   clause: string
 }
 
-/** What follows, by how the battle ends; an outcome that changes nothing has no lines. */
+/** The consequences by outcome of the battle; an outcome that changes nothing has no lines. */
 export interface After {
   won: readonly AfterLine[]
   lost: readonly AfterLine[]
-  /** what may be done before the end */
+  /** what may be done before the battle ends */
   meanwhile: readonly AfterLine[]
 }
 
 const CAPTORS = ['infantry', 'marine', 'artillery', 'tank']
 const WARSHIPS = ['battleship', 'carrier', 'destroyer', 'submarine']
 
-/** What follows from the battle in hand; nothing outside one. */
+/** The consequences of the current battle; null outside a battle. */
 export function afterBattle(view: WarView, facts: Facts): After | null {
   const here = battleFrame(view)
   if (!here) return null
   return { land: landAfter, sea: seaAfter, raid: raidAfter }[here.kind](here.place, view, facts)
 }
 
-/** The units of the side in hand that fight there, of any owner, by kind. */
+/** The active side's units that fight there, of any owner, by kind. */
 function attackers(view: WarView, place: string, kind: FightKind): Counts {
   const found: Record<string, number> = {}
   for (const power of POWERS.filter((one) => sideOf(one) === view.active)) {
@@ -45,7 +45,7 @@ const some = (counts: Counts, kinds: readonly string[]): boolean => kinds.some((
 
 // -- a land ----------------------------------------------------------------------------------------------------
 
-/** 9.1 to 9.3 Who may get a land that the side in hand takes; more than one where a player says. */
+/** 9.1 to 9.3 Who may get a land that the active side takes; several where a player chooses. */
 export function heirsOf(land: LandFacts, view: WarView): Holder[] {
   if (view.active === 'japan') return ['japan']
   if (land.if_freed !== 'taker' && land.if_freed !== 'none') return [land.if_freed]
@@ -71,7 +71,7 @@ function landAfter(place: string, view: WarView, facts: Facts): After {
   return { won: [taken, ...purse(land, to, view), ...changes(view, taking(view, place, to, land), facts)], lost: keeps, meanwhile: backFrom(place, view, facts) }
 }
 
-/** The position as it is once a land has another holder, its purse with it. */
+/** The position after a land changes its holder, with its treasury. */
 function taking(view: WarView, place: string, to: Holder, land: LandFacts): WarView {
   const spoils = to === 'japan' ? spoilsOf(land, view) : 0
   return { ...view, control: { ...view.control, [place]: to }, loot: view.loot + spoils }
@@ -83,7 +83,7 @@ const spoilsOf = (land: LandFacts, view: WarView): number => {
   return economy ? view.ipc[economy] : 0
 }
 
-/** 9.6.1, 15.1, 15.2 What falls with a capital. */
+/** 9.6.1, 15.1, 15.2 The consequences of a captured capital. */
 function purse(land: LandFacts, to: Holder, view: WarView): AfterLine[] {
   const economy = economyOf(land)
   const holder = view.control[land.id]
@@ -95,7 +95,7 @@ function purse(land: LandFacts, to: Holder, view: WarView): AfterLine[] {
     : { icon: 'burst', text: 'The Allies win if Japan does not take it back in its next turn.', clause: '15.1' }]
 }
 
-/** What changes of incomes, of Japan's points and of what China raises. */
+/** Changes of incomes, of Japan's points and of the infantry that China raises. */
 function changes(view: WarView, then: WarView, facts: Facts): AfterLine[] {
   const [now, next] = [incomeOf(view, facts), incomeOf(then, facts)]
   const lines: AfterLine[] = []
@@ -133,7 +133,7 @@ function seaAfter(place: string, view: WarView, facts: Facts): After {
   return { won, lost, meanwhile: [...backFrom(place, view, facts), ...fly] }
 }
 
-/** What is to be put ashore from a zone, land by land. */
+/** The units to land from a zone, land by land. */
 function landingsOf(zone: string, view: WarView, facts: Facts): { land: string; units: number }[] {
   return Object.entries(view.landing).flatMap(([coast, loads]) => {
     const [land, from] = coastOf(coast)
@@ -142,7 +142,7 @@ function landingsOf(zone: string, view: WarView, facts: Facts): { land: string; 
   })
 }
 
-/** 8.8.2, 8.8.3 Where the attackers may go back to after each round: from where they came, where no enemy is. */
+/** 8.8.2, 8.8.3 Where the attackers may retreat after each round: to where they came from, if no enemy is there. */
 function backFrom(place: string, view: WarView, facts: Facts): AfterLine[] {
   const at = facts.isZone(place)
   const free = (id: string): boolean => (at ? !POWERS.some((power) => teamOf(power) !== teamOf(view.active) && unitsIn(standOf(view, power, id))) : !!view.control[id] && teamOf(view.control[id]!) === teamOf(view.active))
@@ -163,5 +163,5 @@ function raidAfter(place: string, view: WarView, facts: Facts): After {
   return { won, lost: [], meanwhile: [] }
 }
 
-/** How many lines there are in all. */
+/** The total number of lines. */
 export const linesOf = (after: After | null): number => (after ? sum({ won: after.won.length, lost: after.lost.length, meanwhile: after.meanwhile.length }) : 0)

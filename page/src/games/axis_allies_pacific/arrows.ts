@@ -1,8 +1,8 @@
 import type { XY } from '../../lib/geometry'
 
-/** Where arrows begin and end: at the edge of the units as they are drawn, or at the sign of a place where none stand. */
+/** Where arrows begin and end: at the edge of the drawn units, or at the marker of a place without units. */
 
-/** A stack on the screen, from its upper left corner. */
+/** A stack on the screen, given by its upper left corner. */
 export interface Shown {
   x: number
   y: number
@@ -12,7 +12,7 @@ export interface Shown {
 
 const GAP = 3 // pixels between a stack and the head of an arrow
 
-/** The point at which a line from somewhere to the middle of a stack meets its edge; the middle where it begins within. */
+/** The point where a line to the middle of a stack meets its edge; the middle if the line begins inside. */
 export function edgeOf({ x, y, w, h }: Shown, [fromX, fromY]: XY): XY {
   const middle: XY = [x + w / 2, y + h / 2]
   const [dx, dy] = [fromX - middle[0], fromY - middle[1]]
@@ -26,7 +26,7 @@ const reached = (end: End, from: XY): XY => ('w' in end ? edgeOf(end, from) : en
 
 const BEND = 0.12
 
-/** A bow from one end to the other, or a line through the points between them. */
+/** A curve from one end to the other, or a line through the points between them. */
 export function courseOf(from: End, to: End, between: readonly XY[] = []): string {
   const [[x, y], [tx, ty]] = [middleOf(from), middleOf(to)]
   const path = (points: readonly XY[]): string => points.map((point) => point.join(' ')).join('L')

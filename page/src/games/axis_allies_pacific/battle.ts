@@ -7,22 +7,22 @@ import { capital, KINDS, kindWords, pieceOf, pieceWords, type Kind } from './wor
 
 export type FightKind = 'sea' | 'land' | 'raid'
 
-/** Units of a power and a piece in a battle: what is left, what fell, and the dice of the round. */
+/** Units of a power and kind in a battle: those left, those lost, and the dice of the round. */
 export interface Fighter {
   id: string
   power: Power
   piece: string
   kind: Kind
   name: string
-  /** those that still stand, the hit ones of this round among them */
+  /** units left, including those hit in this round */
   n: number
-  /** hit in this round: they still fire, then they go */
+  /** hit in this round: they still fire before they are removed */
   hit: number
-  /** gone since the battle began */
+  /** lost since the battle began */
   lost: number
-  /** of two-hit ships: how many are damaged */
+  /** damaged ships among two-hit ships */
   damaged: number
-  /** the dice of the round in hand, each with what it needed */
+  /** the dice of the current round, each with the number it needed */
   dice: readonly { value: number; hit: boolean }[]
 }
 
@@ -47,23 +47,23 @@ export interface BattleNow {
   attacker: Force
   defender: Force
   steps: readonly { name: string; state: 'was' | 'now' | 'will' }[]
-  /** lines of what is special: first strike, the first turn */
+  /** lines for special rules: first strike, the first turn */
   notes: readonly string[]
 }
 
-/** The hits that are to be taken now, by whom, from what. */
+/** The hits to take now, the side that takes them, and their source. */
 export interface Taking {
   attacking: boolean
   hits: number
-  /** the hits of other classes that come after these */
+  /** the hits of other classes that follow these */
   later: number
   what: string
   units: readonly TakingUnit[]
-  /** those of the force that these hits cannot strike */
+  /** units of the force that these hits cannot strike */
   spared: readonly Spared[]
 }
 
-/** Units that stand in the battle and are not hit now. */
+/** Units in the battle that these hits do not strike. */
 export interface Spared {
   id: string
   power: Power
@@ -72,14 +72,14 @@ export interface Spared {
   n: number
 }
 
-/** A stepper of losses; units alike of which some landed and others came overland have one each (8.8.5). */
+/** A stepper of losses; where units of one kind landed or came overland, each group has its own (8.8.5). */
 export interface TakingUnit {
-  /** power and piece, and `landed` where it is of those that landed */
+  /** power and kind, and `landed` for the units that landed */
   id: string
   power: Power
   kind: Kind
   name: string
-  /** units that stand, and hits that they can take */
+  /** units left, and the hits that they can take */
   n: number
   most: number
   damaged: number
@@ -91,7 +91,7 @@ const FIGHTS: Readonly<Record<string, FightKind>> = { sea_battle: 'sea', land_ba
 const NOT_AT_SEA = new Set(['submerged'])
 const ON_LAND = new Set(['infantry', 'marine', 'artillery', 'tank', 'fighter', 'bomber'])
 
-/** The frame of the battle in hand; nothing outside one. */
+/** The frame of the current battle; null outside a battle. */
 export function battleFrame(view: WarView): { frame: FrameTold; kind: FightKind; place: string } | null {
   for (const [procedure, kind] of Object.entries(FIGHTS)) {
     const frame = frameOf(view, procedure)
@@ -102,14 +102,14 @@ export function battleFrame(view: WarView): { frame: FrameTold; kind: FightKind;
 
 const FIRST_STEPS = { sea: 'battle_opened', land: 'battle_opened', raid: 'battle_opened' } as const
 
-/** What was told since the battle in hand began. */
+/** Log entries since the current battle began. */
 export function sinceOpened(log: readonly LogEntry[], place: string, kind: FightKind): readonly ToldEvent[] {
   const events = log.flatMap((entry) => entry.events ?? [])
   const first = events.findLastIndex((event) => event.event === FIRST_STEPS[kind] && event['place'] === place)
   return first < 0 ? [] : events.slice(first + 1)
 }
 
-/** The battle in hand as the board shows it; nothing outside one. */
+/** The current battle as the board shows it; null outside a battle. */
 export function battleOf(view: WarView, facts: Facts, log: readonly LogEntry[]): BattleNow | null {
   const here = battleFrame(view)
   if (!here) return null
@@ -134,15 +134,15 @@ interface Context {
   place: string
   kind: FightKind
   frame: FrameTold
-  /** told since the round began */
+  /** log entries since the round began */
   fired: readonly ToldEvent[]
   told: readonly ToldEvent[]
   side: string
 }
 
-// -- who stands there ----------------------------------------------------------------------------------------
+// -- units present ----------------------------------------------------------------------------------------
 
-/** The units of a power that fight, piece by piece; aircraft in the air as what they are. */
+/** The units of a power that fight, by kind; aircraft in the air keep their kind. */
 export function standing(view: WarView, power: Power, place: string, kind: FightKind, attacking: boolean): Counts {
   const found: Record<string, number> = {}
   const add = (piece: string, n: number): void => void (found[piece] = (found[piece] ?? 0) + n)
@@ -208,7 +208,7 @@ const nameOf = (piece: string, power: Power, several: boolean): string => {
   return `${capital(kindWords(kind, 1))}${aboard}${several && (power === 'china' || power === 'usa') ? '' : ''}`
 }
 
-/** What fell since the battle began. */
+/** Losses since the battle began. */
 function lostOf(power: Power, told: readonly ToldEvent[]): Record<string, number> {
   const found: Record<string, number> = {}
   for (const event of told) {
@@ -222,7 +222,7 @@ interface Shot {
   dice: readonly { value: number; hit: boolean }[]
 }
 
-/** The dice of a power in the round in hand, by piece. */
+/** The dice of a power in the current round, by kind. */
 function shotsOf(power: Power, attacking: boolean, { fired, side }: Context): Map<string, Shot[]> {
   const found = new Map<string, Shot[]>()
   if ((sideOf(power) === side) !== attacking) return found
@@ -236,7 +236,7 @@ function shotsOf(power: Power, attacking: boolean, { fired, side }: Context): Ma
   return found
 }
 
-/** On which numbers units hit: as they fired in this round, else by their figures. */
+/** The numbers on which units hit: as they fired in this round, else by their factors. */
 function factorsOf(piece: string, power: Power, n: number, attacking: boolean, here: Context, shots: readonly Shot[]): { factor: number; n: number }[] {
   if (shots.length) {
     const factors = [...new Set(shots.map((shot) => shot.factor))].toSorted((a, b) => b - a)
@@ -263,7 +263,7 @@ const defends = (factor: number, piece: string, power: Power, { view, kind }: Co
   return view.round === 1 && view.active === 'japan' && power !== 'china' ? Math.min(1, own) : own
 }
 
-/** 8.2.1, 8.9.5 Each artillery lifts one infantry or marine; marines from the sea hit on 2. */
+/** 8.2.1, 8.9.5 Each artillery supports one infantry or marine; marines from the sea hit on 2. */
 function supported(piece: string, power: Power, n: number, attack: number, here: Context): { factor: number; n: number }[] {
   const powers = POWERS.filter((one) => sideOf(one) === here.side)
   const counts = (one: Power): Counts => standing(here.view, one, here.place, here.kind, true)
@@ -294,7 +294,7 @@ function merged(found: readonly { factor: number; n: number }[], n: number, atta
   return by.size ? [...by].map(([factor, many]) => ({ factor, n: many })).toSorted((a, b) => b.factor - a.factor) : [{ factor: attack, n }]
 }
 
-// -- the steps and what is special ---------------------------------------------------------------------------
+// -- the steps and special rules ---------------------------------------------------------------------------
 
 const SEA_STEPS: readonly [upTo: number, name: string][] = [[3, 'Submarines'], [8, 'Attack fires'], [8, 'Losses'], [10, 'Defence fires'], [10, 'Losses'], [99, 'Retreat?']]
 
@@ -358,7 +358,7 @@ function notesOf({ view, facts, kind, frame, place, side, told }: Context): stri
 
 // -- losses ----------------------------------------------------------------------------------------------------
 
-/** The hits named so far, by the id of the stepper. */
+/** The hits assigned so far, by stepper id. */
 export type Losses = Readonly<Record<string, number>>
 export const lossesOf = (draft: unknown): Losses => (draft as { lose?: Losses } | null)?.lose ?? {}
 
@@ -367,7 +367,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   raiders: 'Only bombers and escorts can be hit', interceptors: 'Only interceptors can be hit',
 }
 
-/** What is to be taken off now, with what is named so far; nothing where no losses are asked for. */
+/** The hits to assign now, with those assigned so far; null where no losses are asked for. */
 export function takingOf(view: WarView, choices: readonly Action[], losses: Losses): Taking | null {
   const top = topFrame(view)
   if (top?.procedure !== 'losses') return null
@@ -404,7 +404,7 @@ export function takingOf(view: WarView, choices: readonly Action[], losses: Loss
   return { attacking, hits, later: all - hits, what: CLASSES[String(top['kind'])] ?? '', units: units.toSorted(order), spared: spared.toSorted(order) }
 }
 
-/** What becomes of units that take so many hits. */
+/** The effect of a number of hits on units. */
 function fate(two: boolean, whole: number, damaged: number, taken: number): string {
   const n = whole + damaged
   if (!taken) return n === 1 ? (damaged ? 'damaged, stays' : 'stays') : damaged ? `all stay, ${damaged} damaged` : n === 2 ? 'both stay' : 'all stay'
@@ -415,10 +415,8 @@ function fate(two: boolean, whole: number, damaged: number, taken: number): stri
 
 export const placed = ({ units }: Taking): number => units.reduce((sum, unit) => sum + unit.taken, 0)
 
-/**
- * The choices that take the hits named: a battleship is damaged first, and sunk by a second hit. What is lost to the
- * last unit comes last, so that there is something to choose to the end: a loss without a choice is not asked for.
- */
+/** The choices that take the assigned hits: a first hit damages a battleship, a second sinks it. Units lost to the last one come
+ * last, so that a choice remains until the end: a loss without a choice is not asked for. */
 export const losing = ({ units }: Taking): Action[] =>
   units.toSorted((a, b) => turnOf(a) - turnOf(b)).flatMap(({ id, taken, n, damaged }) => {
     const [power, piece, landed] = id.split(' ') as [string, string, string?]
@@ -428,17 +426,17 @@ export const losing = ({ units }: Taking): Action[] =>
     return [...Array.from({ length: hurt }, (): Action => ['lose', power, 'battleship']), ...Array.from({ length: sunk }, (): Action => ['lose', power, 'battleship_hit'])]
   })
 
-/** Kinds of which some are left, then those that are lost whole: of these what landed first, for then it is told apart. */
+/** Kinds with units left first, then those lost completely: of these landed units first, because they are then distinguished. */
 const turnOf = ({ id, taken, most }: TakingUnit): number => (taken < most ? 0 : id.endsWith(' landed') ? 1 : 2)
 
-/** What is left to the side that is hit once the hits named are taken, and one more by a unit. */
+/** The units left to the side that is hit after the assigned hits and one more hit on a unit. */
 export function leftAfter(taking: Taking, id?: string): string {
   const by = new Map<string, number>()
   for (const [n, unit] of unitsLeft(taking, id)) by.set(unit.split(' ')[1]!, (by.get(unit.split(' ')[1]!) ?? 0) + n)
   return [...by].map(([piece, n]) => (n === 1 ? shortWords(piece) : `${n} ${shortWords(piece, n)}`)).join(', ') || 'nothing'
 }
 
-/** The same as numbers, by the id of the stepper, else by power and piece. */
+/** The same as numbers, by stepper id, else by power and kind. */
 function unitsLeft({ units, spared }: Taking, id?: string): (readonly [n: number, unit: string])[] {
   const struck = units.map((unit) => {
     const taken = unit.taken + Number(unit.id === id)
@@ -450,7 +448,7 @@ function unitsLeft({ units, spared }: Taking, id?: string): (readonly [n: number
 
 const MOST_FACTORS = 8
 
-/** What is left on which numbers it hits, once the hits named are taken and one more by a unit: "4 4 4 3 3", nothing where they are many. */
+/** The units left by the number they hit on, after the assigned hits and one more on a unit: "4 4 4 3 3"; empty where they are too many. */
 export function factorsLeft(taking: Taking, force: Force, id?: string): string | null {
   const able = new Map<string, number[]>()
   for (const { factor, units } of force.columns.toReversed()) {
@@ -459,13 +457,13 @@ export function factorsLeft(taking: Taking, force: Force, id?: string): string |
   const firing = (unit: string): number[] => {
     const all = able.get(unit.replace('battleship_hit', 'battleship').replace(/ landed$/, '')) ?? []
     const landed = taking.units.find((one) => one.id === `${unit.replace(/ landed$/, '')} landed`)?.n ?? 0
-    return unit.endsWith(' landed') ? all.slice(all.length - landed) : all.slice(0, all.length - landed) // 8.9.5 what landed hits on more
+    return unit.endsWith(' landed') ? all.slice(all.length - landed) : all.slice(0, all.length - landed) // 8.9.5 the bonus of landed units to their hit number
   }
   const left = unitsLeft(taking, id).flatMap(([n, unit]) => firing(unit).slice(0, n)).filter(Boolean).toSorted((a, b) => b - a)
   return left.length <= MOST_FACTORS ? left.join(' ') || 'none' : null
 }
 
-/** A unit in few words: "transport +2", "fighter, patrol". */
+/** A short text for a unit: "transport +2", "fighter, patrol". */
 export function shortWords(piece: string, n = 1): string {
   const { kind, load, patrol, damaged } = pieceOf(piece)
   return `${damaged ? 'damaged ' : ''}${kindWords(kind, n)}${load.length ? ` +${load.length}` : ''}${patrol ? ' on patrol' : ''}`

@@ -2,10 +2,10 @@ import { api } from '../../app/api'
 import type { Desk } from '../../app/game'
 import type { BattleOdds } from './planned'
 
-/** The battles of the turn with their odds, asked for with every change of the match while somebody looks. */
+/** The battles of the turn with their odds, requested again with each change of the match while they are shown. */
 export class BattlesNow {
   told = $state.raw<readonly BattleOdds[] | null>(null)
-  /** with which loads like ships of a landing are lost first (8.1.3) */
+  /** which loads ships of one kind lose first in a landing (8.1.3) */
   loads = $state<'cheapest' | 'dearest'>('cheapest')
   #asked = ''
 

@@ -3,7 +3,7 @@ import type { Desk } from '../../app/game'
 import { battleFrame } from './battle'
 import { factsOf, viewOf, type WarView } from './play_view'
 
-/** A battle whose opening brings its first dice with it: its board is there before they are rolled. */
+/** A battle that begins with its first dice: its board is shown before they are rolled. */
 
 const opening = (desk: Desk): { entry: LogEntry; place: string } | null => {
   const { past } = desk
@@ -12,7 +12,7 @@ const opening = (desk: Desk): { entry: LogEntry; place: string } | null => {
   return entry && typeof place === 'string' && !battleFrame(viewOf(desk.view)) ? { entry, place } : null
 }
 
-/** The position, with the battle open that the dice in hand begin. */
+/** The position with the battle open that the current dice begin. */
 export function battleView(desk: Desk): WarView {
   const view = viewOf(desk.view)
   const opened = opening(desk)
@@ -23,7 +23,7 @@ export function battleView(desk: Desk): WarView {
   return { ...view, frames: [...view.frames, { procedure, side: view.active, [zone ? 'zone' : 'land']: place, round: 0, next: 0 }] }
 }
 
-/** The log, to which that battle's opening belongs. */
+/** The log with that battle's opening. */
 export function battleLog(desk: Desk): readonly LogEntry[] {
   const opened = opening(desk)
   return opened ? [...desk.log, { ...opened.entry, events: opened.entry.events?.filter(({ event }) => event === 'battle_opened') }] : desk.log

@@ -3,11 +3,11 @@ import type { BattleOdds } from './planned'
 import type { Counts } from './types'
 import { capital, inKindOrder, pieceWords } from './words'
 
-/** A battle asked about by hand, as it stands in the form and in the address. */
+/** A battle entered by hand, as held in the form and the address. */
 export interface Asked {
   kind: BattleOdds['kind']
   units: Readonly<Partial<Record<Field, Counts>>>
-  /** what else is said, by the name that the referee's calculator knows; what is usual is left out */
+  /** other inputs by their name in the server's calculator; defaults are omitted */
   terms: Readonly<Record<string, string>>
 }
 export type Field = 'attack' | 'defend' | 'fleet' | 'ashore' | 'at_sea'
@@ -23,7 +23,7 @@ export interface Column {
 }
 const column = (field: Field, title: string, ...kinds: string[]): Column => ({ field, title, kinds })
 
-/** The columns of units that a sort of battle has. */
+/** The columns of units for a type of battle. */
 export const COLUMNS: Readonly<Record<Asked['kind'], readonly Column[]>> = {
   land: [column('attack', 'Attacker', ...GROUND, ...AIR), column('defend', 'Defender', ...GROUND, ...AIR)],
   sea: [column('attack', 'Attacker', ...SHIPS, ...AIR), column('defend', 'Defender', ...SHIPS, 'fighter', 'cap')],
@@ -37,13 +37,13 @@ export const KINDS_OF_BATTLE: readonly (readonly [Asked['kind'], string])[] = [[
 
 const ROWS: readonly string[] = [...SHIPS, 'cap', ...GROUND, ...AIR]
 
-/** What is counted together in a table: its columns, and each kind of unit that may stand in one of them. */
+/** Units counted in one table: its columns, and each kind of unit that one of them may have. */
 export interface CountTable {
   title: string
   columns: readonly Column[]
   kinds: readonly string[]
 }
-/** A landing has two tables, the zone's and the land's. */
+/** A landing has two tables, one for the zone and one for the land. */
 export const tablesOf = (kind: Asked['kind']): CountTable[] =>
   (kind === 'landing' ? [COLUMNS[kind].slice(0, 2), COLUMNS[kind].slice(2)] : [COLUMNS[kind]]).map((columns, n) => {
     const there = new Set(columns.flatMap(({ kinds }) => kinds))
@@ -56,7 +56,7 @@ export interface Term {
   name: string
   title: string
   in: readonly Asked['kind'][]
-  /** what may be chosen, the usual first; a number where there is none */
+  /** the options, the default first; without them the value is a number */
   values?: readonly Choice[]
   most?: number
   least?: number
@@ -69,7 +69,7 @@ const ORDER: readonly Choice[] = [['', 'the cheapest first'], ['aircraft_first',
 const LOADS: readonly Choice[] = [['', 'the cheapest first'], ['dearest', 'the dearest first'], ['as_written', 'infantry first, tanks last']]
 const SUBMERGES: readonly Choice[] = [['', 'never'], ['at_once', 'at once'], ['alone', 'when alone']]
 
-/** What may be said of a battle besides its units. */
+/** The settings of a battle besides its units. */
 export const TERMS: readonly Term[] = [
   { name: 'first_turn', title: 'Japan’s first turn', in: ['land', 'sea', 'landing', 'raid'], values: [NO, YES] },
   { name: 'aa', title: 'AA gun', in: ['land', 'landing', 'raid'], values: [NO, YES] },
@@ -84,7 +84,7 @@ export const TERMS: readonly Term[] = [
   { name: 'low_luck', title: 'Low luck', in: FOUGHT, values: [NO, YES] },
   { name: 'bank', title: 'The enemy’s purse', in: ['raid'], least: 0, most: 99_999, usual: '99999' },
 ]
-/** The kinds that may be added to a battle, so that it is won. */
+/** The kinds that may be added to a battle to win it. */
 export const ADDABLE: Readonly<Partial<Record<Asked['kind'], readonly string[]>>> = { land: [...GROUND, ...AIR], sea: SHIPS.filter((one) => one !== 'battleship_hit').concat('fighter') }
 const ADDING: readonly string[] = ['add', 'purse', 'adding_to', 'wanted']
 
@@ -93,10 +93,10 @@ const ADDING: readonly string[] = ['add', 'purse', 'adding_to', 'wanted']
 const FIELDS: readonly Field[] = ['attack', 'defend', 'fleet', 'ashore', 'at_sea']
 const MOST = 200
 
-/** "3 infantry, 2 tank", as the referee reads it. */
+/** "3 infantry, 2 tank", as the server parses it. */
 export const unitsText = (counts: Counts = {}): string => inKindOrder(Object.keys(counts)).filter((id) => counts[id]! > 0).map((id) => `${counts[id]} ${id}`).join(', ')
 
-/** What an address asks; what it does not know is left out. */
+/** The battle that an address asks for; unknown parts are ignored. */
 export function askedOf(words: string): Asked {
   const told = new URLSearchParams(words)
   const kind = KINDS_OF_BATTLE.find(([one]) => one === told.get('kind'))?.[0] ?? 'land'
@@ -119,11 +119,11 @@ export function wordsOf({ kind, units, terms }: Asked): string {
   return told.toString()
 }
 
-// -- asked and told -------------------------------------------------------------------------------------------
+// -- request and response -------------------------------------------------------------------------------------
 
 const NUMBERS = new Set(['rounds', 'retreat_at', 'bank', 'purse', 'wanted'])
 
-/** What the referee's calculator is asked; nothing while units are lacking. */
+/** The request to the server's calculator; null while units are missing. */
 export function questionOf(asked: Asked): Record<string, unknown> | null {
   const { kind, units, terms } = asked
   const needed: readonly Field[] = kind === 'landing' ? ['fleet', 'ashore', 'defend'] : kind === 'raid' ? ['attack'] : ['attack', 'defend']
@@ -142,7 +142,7 @@ export function questionOf(asked: Asked): Record<string, unknown> | null {
 
 export type Remains = readonly [units: Counts, chance: number]
 
-/** The likeliest remainders of a side, the most valuable first: "2 tanks 25.0%, nothing 75.0%". */
+/** The most likely survivors of a side, the most valuable first: "2 tanks 25.0%, nothing 75.0%". */
 export function remainsWords(remains: readonly Remains[], percent: (chance: number) => string, most = 6): string {
   const likeliest = new Set(remains.toSorted((a, b) => b[1] - a[1]).slice(0, most))
   const words = (units: Counts): string => listed(inKindOrder(Object.keys(units)).map((id) => `${units[id]!} ${pieceWords(id, units[id]!)}`)) || 'nothing'
@@ -155,7 +155,7 @@ export interface Reckoned extends BattleOdds {
   defender_left: Readonly<Record<string, number>>
   attacker_no_loss: number
   defender_no_loss: number
-  /** what a side may have left with the chance of each, from the most valuable to the least; for a landing, on land */
+  /** a side's possible survivors with their probabilities, from the most valuable to the least; for a landing, on land */
   attacker_remains: readonly Remains[]
   defender_remains: readonly Remains[]
   seas: readonly Reckoned[]
@@ -163,7 +163,7 @@ export interface Reckoned extends BattleOdds {
   enough: boolean | null
 }
 
-/** What is left on average: "1.3 infantry and 0.9 tanks". */
+/** The average survivors: "1.3 infantry and 0.9 tanks". */
 export function leftWords(left: Readonly<Record<string, number>>): string {
   const ids = inKindOrder(Object.keys(left)).filter((id) => left[id]! >= 0.05)
   return listed(ids.map((id) => {
@@ -172,7 +172,7 @@ export function leftWords(left: Readonly<Record<string, number>>): string {
   })) || 'nothing'
 }
 
-/** The address at which a battle of the board stands in the form. */
+/** The address that opens a battle of the board in the form. */
 export function asByHand(kind: Asked['kind'], attack: Counts, defend: Counts): string {
   const fits = (field: Field, counts: Counts): Counts => Object.fromEntries(Object.entries(plain(counts)).filter(([id]) => COLUMNS[kind].find((one) => one.field === field)!.kinds.includes(id)))
   return wordsOf({ kind, units: { attack: fits('attack', attack), defend: fits('defend', defend) }, terms: {} })

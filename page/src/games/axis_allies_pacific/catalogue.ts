@@ -1,4 +1,4 @@
 import { catalogueOf } from '../../lib/catalogue'
 
-/** The words of Axis & Allies: Pacific. */
+/** The texts of Axis & Allies: Pacific. */
 export const WORDS = catalogueOf('axis_allies_pacific')

@@ -1,7 +1,7 @@
 import { api, type Action, type OddsTold } from '../../app/api'
 import type { Desk } from '../../app/game'
 
-/** The odds beside a decision, once the choices that are half made are taken. */
+/** The odds beside a decision, computed as if the partly made choices were taken. */
 export class DecisionOdds {
   #answer = $state.raw<{ of: string; table: OddsTold | null }>({ of: '', table: null })
   #asked = ''
@@ -20,7 +20,7 @@ export class DecisionOdds {
     })
   }
 
-  /** The table of the decision in hand; that of the one before is not for this one. */
+  /** The table of the current decision; an earlier decision's table does not apply. */
   get told(): OddsTold | null {
     return this.#answer.of === this.#decided ? this.#answer.table : null
   }

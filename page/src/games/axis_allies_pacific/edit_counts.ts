@@ -3,22 +3,22 @@ import type { Facts } from './play_view'
 import type { Counts, Power } from './types'
 import { pieceOf } from './words'
 
-/** Positions of this game are counts: so many units of a kind and a power in a place. What is picked up is all of one kind. */
+/** A position of this game consists of counts: the number of units of a kind and power in a place. All picked up units are of one kind. */
 
 type Units = Readonly<Record<string, Readonly<Record<string, Counts>>>>
 export const unitsOf = (draft: Draft): Units => (draft['units'] ?? {}) as Units
 
-/** So many units of a kind stand in a place. */
+/** The number of units of a kind in a place. */
 export function standing(draft: Draft, power: Power, place: string, piece: string, n: number): Draft {
   return put(draft, ['units', power, place, piece], n || undefined)
 }
 export const countAt = (draft: Draft, power: Power, place: string, piece: string): number => Number(at(draft, ['units', power, place, piece]) ?? 0)
 
-/** All of a kind and a power in a place, as they are picked up. */
+/** All units of a kind and power in a place, as picked up. */
 export const pickOf = (power: Power, place: string, piece: string): string => `${power} ${place} ${piece}`
 export const partsOf = (id: string): [Power, string, string] => id.split(' ') as [Power, string, string]
 
-/** The kinds that a power may have in a place (2.3, 5.2), those in use first named as they are. */
+/** The kinds that a power may have in a place (2.3, 5.2), those present first in their order. */
 export function kindsAt(facts: Facts, power: Power, place: string, draft: Draft): string[] {
   const there = Object.keys(unitsOf(draft)[power]?.[place] ?? {})
   const afloat = (id: string): boolean => SHIPS.has(pieceOf(id).kind)

@@ -3,7 +3,7 @@ import { POWERS, standOf, teamOf, type Facts, type WarView } from './play_view'
 import type { Counts, Power } from './types'
 import { pieceOf, pieceWords } from './words'
 
-/** Where aircraft can come down again (7.4.1, 7.5.1, 7.6.1): lands friendly since the turn began, and decks with room. */
+/** Where aircraft can land (7.4.1, 7.5.1, 7.6.1): lands friendly since the start of the turn, and carriers with room. */
 
 /** Aircraft in the air over a place. */
 export interface Flight {
@@ -18,13 +18,13 @@ export interface Flight {
 /** The places where aircraft may land, the nearest first. */
 export interface Landings {
   lands: readonly string[]
-  /** zones with a deck that is free now */
+  /** zones with a carrier that has room now */
   decks: readonly string[]
 }
 
 export const AIR = new Set(['fighter', 'bomber'])
 
-/** Steps through the air from a place to all that lie within so many; nothing passes over the closed lands. */
+/** Steps through the air from a place to all within a limit; the closed lands cannot be overflown. */
 export function airSteps(from: string, facts: Facts, most: number): Map<string, number> {
   const steps = new Map([[from, 0]])
   let edge = [from]
@@ -42,13 +42,13 @@ export function airSteps(from: string, facts: Facts, most: number): Map<string, 
   return steps
 }
 
-/** Lands that the team of the side whose turn it is has held since it began. */
+/** Lands held by the active side's team since its turn began. */
 const friendly = (view: WarView, land: string): boolean => {
   const holder = view.control[land]
   return !!holder && teamOf(holder) === teamOf(view.active) && !view.taken.includes(land)
 }
 
-/** 7.6.1 By zone, how many more fighters the carriers of the team in hand take, once fighters have left a zone. */
+/** 7.6.1 By zone, how many more fighters the active team's carriers can take, once fighters have left a zone. */
 export function freeDecks(view: WarView, facts: Facts, left?: { place: string; n: number }): Map<string, number> {
   const found = new Map<string, number>()
   const of = (counts: Counts, kind: string): number => counts[kind] ?? 0
@@ -65,7 +65,7 @@ export function freeDecks(view: WarView, facts: Facts, left?: { place: string; n
   return found
 }
 
-/** 7.4.2 Where aircraft over a place may land with so many steps left; into a land with an air base the step is free (7.5.1). */
+/** 7.4.2 Where aircraft over a place may land with the given steps left; into a land with an air base the step is free (7.5.1). */
 export function landingsFrom(flight: Omit<Flight, 'n'>, view: WarView, facts: Facts, gone?: { place: string; n: number }): Landings {
   const { power, place, piece, left } = flight
   const steps = airSteps(place, facts, left + 1)
@@ -78,7 +78,7 @@ export function landingsFrom(flight: Omit<Flight, 'n'>, view: WarView, facts: Fa
   return { lands, decks: near.flatMap(([id, far]) => (far <= left && free.has(id) ? [id] : [])) }
 }
 
-/** 7.4.1 The steps that aircraft have left once they are there: from a friendly air base the first is free. */
+/** 7.4.1 The steps that aircraft have left on arrival: from a friendly air base the first is free. */
 export function leftAt(place: string, to: string, piece: string, view: WarView, facts: Facts): number {
   const unit = facts.units.get(piece)
   const far = airSteps(place, facts, (unit?.move ?? 0) + 1).get(to)
@@ -87,7 +87,7 @@ export function leftAt(place: string, to: string, piece: string, view: WarView, 
   return unit.move - far + Number(free)
 }
 
-/** 10.1 All aircraft that must still land, as they stand in the air. */
+/** 10.1 All aircraft that must still land. */
 export function flightsNow(view: WarView): Flight[] {
   return (['own', 'china'] as const).flatMap((slot) =>
     Object.entries(view.flying[slot]).flatMap(([place, flights]) => Object.entries(flights).map(([id, n]): Flight => {
@@ -106,20 +106,20 @@ export function landingWords({ lands, decks }: Landings, facts: Facts): string {
   return `lands ${told.length > 1 ? `${told.slice(0, -1).join(', ')} or ${told.at(-1)}` : told[0]}`
 }
 
-/** What is said of a flight: "2 fighters, 3 steps left: lands at Formosa or Hainan". */
+/** The text for a flight: "2 fighters, 3 steps left: lands at Formosa or Hainan". */
 export const flightWords = (flight: Flight, view: WarView, facts: Facts): string =>
   `${flight.n} ${pieceWords(flight.piece, flight.n)}, ${flight.left ? counted(flight.left, 'step') : 'no step'} left: ${landingWords(landingsFrom(flight, view, facts), facts)}`
 
-/** A landing that is drawn: from where the aircraft will be to where they can come down, and whether it is the nearest. */
+/** A drawn landing: from where the aircraft will be to where they can land, and whether it is the nearest place. */
 export interface LandingDrawn {
   id: string
   from: string
   to: string
-  /** the line home is drawn to the nearest alone */
+  /** the return path is drawn to the nearest place only */
   line: boolean
 }
 
-/** For every flight the nearest place where it can land; for those over the place that is looked at, all of them. */
+/** For each flight the nearest place where it can land; for those over the selected place, all places. */
 export function landingsDrawn(view: WarView, facts: Facts, looked: string | null): LandingDrawn[] {
   const found = new Map<string, LandingDrawn>()
   for (const flight of flightsNow(view)) {
@@ -136,6 +136,6 @@ export function landingsDrawn(view: WarView, facts: Facts, looked: string | null
 
 const far = (flight: Flight, to: string, facts: Facts): number => airSteps(flight.place, facts, flight.left + 1).get(to) ?? 99
 
-/** What flies over a place and where it can land, for the words of the place. */
+/** The aircraft over a place and where they can land, for the place's label. */
 export const aloftAt = (place: string, view: WarView, facts: Facts): string[] =>
   flightsNow(view).filter((one) => one.place === place).map((one) => flightWords(one, view, facts))

@@ -3,7 +3,7 @@ import type { MapFit } from '../../board/types'
 import { landPaths, pathOf, unpackCoast, type LonLat, type PackedCoast } from '../../lib/geometry'
 import drawn from './map.json'
 
-/** A sea zone or a land as it is drawn. */
+/** A sea zone or a land as drawn. */
 export interface Drawn {
   id: string
   label: LonLat
@@ -33,14 +33,14 @@ export const ZONES: readonly Drawn[] = drawn.zones.map(({ id, label, ring }) => 
 export const LANDS: readonly Drawn[] = drawn.lands.map(({ id, label, rings }) => drawnOf(id, label, rings))
 export const PLACES: ReadonlyMap<string, Drawn> = new Map([...LANDS, ...ZONES].map((one) => [one.id, one]))
 
-/** A border between two zones that is too narrow to be seen, where it lies, and how a way across it runs on the screen. */
+/** A border between two zones that is too narrow to be visible: its position, and the direction of a path across it on the screen. */
 export interface Narrow {
   from: string
   to: string
   at: LonLat
   /** degrees, clockwise from east */
   turn: number
-  /** a border under a switch of the rules alone */
+  /** a border only under a rules option */
   option?: boolean
 }
 
@@ -67,9 +67,9 @@ export function shore(scale: number): { outlines: string; islets: string } {
   return found
 }
 
-/** All that can be shown: India to the coast of America, the Aleutians to New Zealand. */
+/** The full extent: India to the coast of America, the Aleutians to New Zealand. */
 const ALL = { west: 71, east: 244.6, north: 55.3, south: -48 }
-/** What a board that is taller than the map shows at first: the waters between India and the Marshalls; the rest is a finger's move away. */
+/** The first view of a board taller than the map: the waters between India and the Marshalls. The rest is reached by panning. */
 const TALL: MapFit = { west: 90, east: 164, north: 48, south: -24, slackX: 0.5, slackY: 0.3, all: ALL }
 const WIDE: MapFit = { ...ALL, slackX: 0.5, slackY: 0.3 }
 

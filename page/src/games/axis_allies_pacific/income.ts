@@ -1,30 +1,30 @@
 import { ECONOMIES, ECONOMY_NAMES, type Facts, type WarView } from './play_view'
 import type { Economy, LandFacts } from './types'
 
-/** A land of an economy, and what it brings: nothing while the enemy holds its convoy route (9.5.5). */
+/** A land of an economy with its value: 0 while the enemy holds its convoy route (9.5.5). */
 export interface LandIncome {
   id: string
   name: string
   ipc: number
-  /** the zone of its route, where it has one */
+  /** the zone of its route, if any */
   route?: string
   cut: boolean
 }
 
-/** A convoy route or center, and who holds it. */
+/** A convoy route or center with its holder. */
 export interface Convoy {
   zone: string
   name: string
   center: boolean
   value: number
-  /** whose income it is part of: an economy, or the pool */
+  /** the income that it is part of: an economy, or the pool */
   of: Economy | 'pool'
   japan: boolean
-  /** what it brings to whom it was first: nothing in the enemy's hand */
+  /** its value to its original owner: 0 while the enemy holds it */
   brings: number
 }
 
-/** What an economy has, and gets at the end of its next turn if nothing changes. */
+/** The treasury of an economy, and its income at the end of its next turn if nothing changes. */
 export interface Purse {
   economy: Economy
   name: string
@@ -33,20 +33,20 @@ export interface Purse {
   fromLands: number
   fromCenters: number
   income: number
-  /** 5.4, 13.1 whether it holds its capital: without it there is no income and no purchase */
+  /** 5.4, 13.1 whether it holds its capital: otherwise it has no income and no purchase */
   capital: boolean
 }
 
 export interface Income {
   purses: readonly Purse[]
   convoys: readonly Convoy[]
-  /** 13.2 what the British centers bring, to be split between India and Australia */
+  /** 13.2 the income of the British centers, to be split between India and Australia */
   pool: number
   /** 14.4 whether the Burma Road is open, and 14.2 the infantry that China raises */
   road: { open: boolean; closedAt: readonly string[] }
   infantry: number
   szechwan: boolean
-  /** 13.3 what Japan scores at the end of its turn if nothing changes */
+  /** 13.3 Japan's points at the end of its turn if nothing changes */
   points: number
 }
 
@@ -95,7 +95,7 @@ function landIncome(land: LandFacts, economy: Economy, routes: ReadonlyMap<strin
   return { id: land.id, name: land.name, ipc: land.ipc, route, cut }
 }
 
-/** 9.5 Every convoy route that has a land of value, and every center. */
+/** 9.5 Each convoy route whose land has a value, and each center. */
 function convoysOf(view: WarView, facts: Facts): Convoy[] {
   return [...facts.zones.values()].filter((zone) => zone.convoy !== 'none').map((zone) => {
     const japan = view.convoys_of_japan.includes(zone.id)

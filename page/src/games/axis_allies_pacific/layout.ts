@@ -2,22 +2,22 @@ import type { LonLat, XY } from '../../lib/geometry'
 import { inside, toMap } from '../../lib/geometry'
 import { LANDS, PLACES, ZONES, type Drawn } from './geography'
 
-/** Where signs and stacks lie on the map at a scale, in pixels from the map's zero: nothing lies over anything else. What has its place keeps
- * it while it has room there, so that an act moves nothing but what it is about. */
+/** Positions of markers and stacks on the map at a scale, in pixels from the map's origin, without overlap. An item keeps its
+ * position while it has room there, so that a move changes nothing else. */
 
 export type Form = 'tiny' | 'far' | 'near'
-export const FAR = 3.6 // pixels a degree under which chips are bare numbers
-export const NEAR = 10 // from which every kind has its cell
+export const FAR = 3.6 // pixels per degree below which chips are only numbers
+export const NEAR = 10 // the scale from which each kind has its cell
 
 export const formAt = (scale: number): Form => (scale < FAR ? 'tiny' : scale < NEAR ? 'far' : 'near')
 
-/** Something that wants a place. */
+/** An item to be positioned. */
 export interface Wanted {
   id: string
   place: string
   w: number
   h: number
-  /** its width without its silhouette, which it does without rather than lie off its place */
+  /** its width without its silhouette, which it drops to stay on its place */
   narrow?: number
 }
 
@@ -25,15 +25,15 @@ export interface Laid extends Wanted {
   /** its upper left corner */
   x: number
   y: number
-  /** the point that it is moored to, where it lies off its place */
+  /** the point that it is linked to, if it is off its place */
   moor?: XY
-  /** it does without its silhouette */
+  /** drawn without its silhouette */
   narrowed?: boolean
 }
 
 type Box = readonly [left: number, top: number, right: number, bottom: number]
 
-/** Boxes that are taken, sorted into squares so that few are looked at. */
+/** Occupied boxes, sorted into squares so that few are compared. */
 export class Ground {
   static readonly #SIDE = 96
   readonly #squares = new Map<string, Box[]>()
@@ -82,16 +82,16 @@ function mapped(drawn: Drawn): readonly LonLat[][] {
   return found
 }
 
-/** Where a place's signs start. */
+/** Where the markers of a place start. */
 export const anchorOf = (place: string, scale: number): XY => {
   const [x, y] = toMap(PLACES.get(place)!.label)
   return [x * scale, y * scale]
 }
 
-/** The other places of the same sort: no zone's stack lies in another zone, and no land's on another land. */
+/** The other places of the same type: no stack is drawn on another zone or land than its own. */
 const others = (drawn: Drawn): readonly Drawn[] => (drawn.id.startsWith('sz') ? ZONES : LANDS).filter((one) => one !== drawn)
 const boxes = new WeakMap<Drawn, readonly [west: number, top: number, east: number, foot: number]>()
-/** Whether a point of the map lies in the box around a place, which is quickly told. */
+/** Whether a point of the map is in the bounding box of a place: a quick test. */
 function around(drawn: Drawn, x: number, y: number, scale: number): boolean {
   let found = boxes.get(drawn)
   if (!found) {
@@ -102,7 +102,7 @@ function around(drawn: Drawn, x: number, y: number, scale: number): boolean {
   return x >= west * scale && x <= east * scale && y >= top * scale && y <= foot * scale
 }
 
-/** A place for something: within its own area if there is room, else off it and moored, but never in another place of its sort. */
+/** A position for an item: within its own area if there is room, else outside and linked, but never in another place of its type. */
 function put(ground: Ground, wanted: Wanted, [x, y]: XY, scale: number, pad = 1.5): Laid | null {
   const drawn = PLACES.get(wanted.place)!
   const { h, narrow } = wanted
@@ -133,7 +133,7 @@ function put(ground: Ground, wanted: Wanted, [x, y]: XY, scale: number, pad = 1.
 type Where = 'own' | 'free' | 'anywhere'
 type Try = readonly [tries: readonly XY[], where: Where, w?: number]
 
-/** Signs that never change at a scale: islets' rings, zone numbers and convoys. */
+/** Markers that never change at a scale: islet rings, zone numbers and convoys. */
 export interface Signs {
   rings: readonly { id: string; x: number; y: number; r: number }[]
   numbers: readonly Laid[]
@@ -144,13 +144,13 @@ export interface Signs {
 const NUMBER: Readonly<Record<Form, number>> = { tiny: 10, far: 14, near: 17 }
 export const numberSize = (form: Form): number => NUMBER[form]
 
-/** Islands too small to be pressed have a ring. */
+/** Islands too small to be clicked have a ring. */
 const ringed = (scale: number, form: Form): Drawn[] =>
   LANDS.filter(({ box }) => Math.max(box.east - box.west, box.north - box.south) * scale < (form === 'near' ? 34 : 16))
 
 const made = new Map<string, Signs>()
 
-/** The signs at a scale; `convoys` by zone with the width of its lozenge. */
+/** The markers at a scale; `convoys` gives the width of a lozenge by zone. */
 export function signsAt(scale: number, convoys: ReadonlyMap<string, number>): Signs {
   const key = `${scale.toFixed(3)} ${[...convoys].length}`
   let found = made.get(key)
@@ -191,12 +191,12 @@ function makeSigns(scale: number, convoys: ReadonlyMap<string, number>): Signs {
   return { rings: islets, numbers, convoys: lozenges, ground: taken }
 }
 
-/** Stacks over the signs; those of `before` keep their places where they may. */
+/** Stacks over the markers; stacks of `before` keep their positions where possible. */
 export function layStacks(scale: number, signs: Signs, stacks: readonly Wanted[], before: ReadonlyMap<string, Laid>): { stacks: readonly Laid[]; ground: Ground } {
   const ground = new Ground()
   for (const box of signs.ground) ground.take(box)
   const laid = new Map<string, Laid>()
-  // What is as large as before first: what has grown makes way for it.
+  // Stacks of unchanged size come first: those that have grown give way.
   const widthOf = (stack: Wanted): number => (before.get(stack.id)?.narrowed && stack.narrow) || stack.w
   const same = (stack: Wanted): boolean => before.get(stack.id)?.w === widthOf(stack) && before.get(stack.id)?.h === stack.h
   for (const stack of [...stacks.filter(same), ...stacks.filter((one) => !same(one))]) {
@@ -217,7 +217,7 @@ export function layStacks(scale: number, signs: Signs, stacks: readonly Wanted[]
   return { stacks: stacks.map(({ id }) => laid.get(id)!), ground }
 }
 
-/** Gold tags beside the numbers of zones, and by lands; nothing is moved for them. */
+/** Gold tags beside zone numbers and lands; they move nothing else. */
 export function layTags(scale: number, ground: Ground, signs: Signs, tags: readonly Wanted[]): readonly Laid[] {
   return tags.map((tag) => {
     const number = signs.numbers.find((one) => one.id === tag.place)
@@ -226,7 +226,7 @@ export function layTags(scale: number, ground: Ground, signs: Signs, tags: reado
   })
 }
 
-/** Names of lands in the room that is left; only they may be left out. */
+/** Names of lands in the remaining room; only they may be omitted. */
 export function layNames(scale: number, ground: Ground, names: readonly Wanted[]): readonly Laid[] {
   return names.flatMap((name) => {
     const [x, y] = anchorOf(name.place, scale)

@@ -8,7 +8,7 @@ import { numberWords, placesTold } from './play_words'
 import type { Economy } from './types'
 import { capital, someWords } from './words'
 
-/** The questions that the panels put together: a purchase, the split of the pool, losses. Nothing for all others. */
+/** The questions that the panels assemble: a purchase, the split of the pool, losses. Null for all others. */
 export function fillingOfPanels(desk: Desk): Filling | null {
   const procedure = desk.decision ? topFrame(viewOf(desk.view))?.procedure : undefined
   if (procedure === 'purchase') return purchase(desk)
@@ -37,14 +37,14 @@ function purchase(desk: Desk): Filling {
   }
 }
 
-/** "Buy 7 infantry for 21"; of several kinds, how many units. */
+/** "Buy 7 infantry for 21"; of several kinds, the number of units. */
 function buyLabel(basket: Basket, { units, price }: Market): string {
   const [only, ...others] = new Set(Object.values(basket).flatMap((own) => Object.keys(own)))
   const named = only !== undefined && !others.length ? `Buy ${someWords(only, units)} for ${price}` : ''
   return named && named.length <= MOST_LETTERS ? named : `Buy ${counted(units, 'unit')} for ${price}`
 }
 
-/** Every kind that may still be bought as a row of the list, for those who choose in words: a press writes one more down. */
+/** Each kind that may still be bought as a row of the list, for players who choose in text; a press adds one. */
 const wares = (desk: Desk, market: Market): Filling['buttons'] =>
   market.buyers.flatMap(({ economy, name, left }, at) => market.rows.flatMap(({ unit, steps }) => {
     const step = steps[at]
@@ -92,9 +92,9 @@ function losses(desk: Desk): Filling | null {
 }
 
 const MOST_LETTERS = 24
-const MOST_WAYS = 2 // ways back with a button of the prompt each
+const MOST_WAYS = 2 // retreat places, each with a button in the prompt
 
-/** 8.8.1 To retreat or to press on weighs the same; where there are many ways back they stand in the list. */
+/** 8.8.1 Retreating and pressing on are equal choices; many retreat places are shown in the list. */
 function aftermath(desk: Desk): Filling {
   const facts = factsOf(desk.pieces)
   const back = desk.choices.filter(([verb]) => verb === 'retreat')
@@ -115,7 +115,7 @@ function aftermath(desk: Desk): Filling {
 
 const MOST_BUTTONS = 3
 
-/** 8.5.3, 8.11.1 How many of a few do it: each number is a button, of many a row of the list. */
+/** 8.5.3, 8.11.1 How many of the units take part: each number is a button if there are few, a row of the list if many. */
 function numbers(desk: Desk, verb: string, label: (n: number) => string, sentence = desk.decision!.prompt): Filling {
   const offered = desk.choices.filter((choice) => choice[0] === verb)
   return {
@@ -128,17 +128,17 @@ function numbers(desk: Desk, verb: string, label: (n: number) => string, sentenc
   }
 }
 
-/** 8.11.1 Where fighters of several powers stand: so many of one of them first, and the question goes on for the others. */
+/** 8.11.1 Where fighters of several powers are present: the number for one of them first, then the question continues for the others. */
 const ofPowers = (desk: Desk, verb: string): Filling['buttons'] =>
   desk.choices.filter((choice) => choice[0] === verb).map((choice) => ({
     id: choice.join(' '), row: `First from ${sideName(choice[1]!)}`, label: `${choice[2]} from ${sideName(choice[1]!)}`, act: () => void desk.submit([choice]),
   }))
 
-// -- what the steppers do ------------------------------------------------------------------------------------
+// -- stepper actions ------------------------------------------------------------------------------------
 
 const drafted = (basket: object): unknown => (Object.keys(basket).length ? basket : null)
 
-/** So many of a kind are written down for an economy. */
+/** Sets the number of units of a kind to buy for an economy. */
 export function setBuy(desk: Desk, economy: Economy, kind: string, n: number): void {
   const basket: Basket = put(basketOf(desk.draft), economy, kind, n)
   desk.asked = null
@@ -147,7 +147,7 @@ export function setBuy(desk: Desk, economy: Economy, kind: string, n: number): v
 
 export const setSplit = (desk: Desk, india: number): void => void (desk.draft = { india })
 
-/** So many hits are named on a unit. */
+/** Sets the number of hits assigned to a unit. */
 export function setLoss(desk: Desk, id: string, n: number): void {
   const { [id]: _, ...others } = lossesOf(desk.draft)
   const next: Losses = n > 0 ? { ...others, [id]: n } : others

@@ -4,7 +4,7 @@ import { capital, countsWords, pieceOf, pieceWords } from './words'
 import { counted, listed } from '../../lib/words'
 import { sideName } from '../../board/sides'
 
-/** A battle of the turn as the referee computes it. */
+/** A battle of the turn as the server computes it. */
 export interface BattleOdds {
   kind: 'land' | 'sea' | 'landing' | 'raid'
   place: string
@@ -33,7 +33,7 @@ export interface Threat {
 }
 
 export const percent = (p: number): string => (p > 0 && p < 0.005 ? '<1 %' : p < 1 && p > 0.995 ? '>99 %' : `${Math.round(p * 100)} %`)
-/** A sum with its sign, to one place: "+3.1", "−2". */
+/** A signed sum with one decimal: "+3.1", "−2". */
 export const signed = (n: number): string => {
   const told = Math.abs(n) < 10 ? Math.round(Math.abs(n) * 10) / 10 : Math.round(Math.abs(n))
   return told === 0 ? '0' : `${n < 0 ? '−' : '+'}${told}`
@@ -42,7 +42,7 @@ export const signed = (n: number): string => {
 const WHAT: Readonly<Record<BattleOdds['kind'], string>> = { land: 'Land battle', sea: 'Sea battle', landing: 'Landing', raid: 'Raid' }
 export const battleWords = (one: BattleOdds): string => WHAT[one.kind]
 
-/** Who attacks a place, as it is planned or under way. */
+/** The attackers of a place, planned or already there. */
 export function attackersAt(view: WarView, place: string, facts: Facts): Counts {
   const found: Record<string, number> = {}
   const add = (counts: Counts | undefined): void => {
@@ -66,13 +66,13 @@ export function attackersAt(view: WarView, place: string, facts: Facts): Counts 
   return found
 }
 
-/** The land and the zone of a coast: "hong_kong_from_sz45". */
+/** The key of a coast by its land and zone: "hong_kong_from_sz45". */
 export function coastOf(coast: string): readonly [land: string, zone: string] {
   const [land = '', zone = ''] = coast.split('_from_')
   return [land, zone]
 }
 
-/** Who defends it. */
+/** The defenders of a place. */
 export function defendersAt(view: WarView, place: string): Counts {
   const found: Record<string, number> = {}
   for (const power of POWERS) {
@@ -88,7 +88,7 @@ export const meeting = (view: WarView, place: string, facts: Facts): string =>
 
 // -- aircraft still to land ----------------------------------------------------------------------------------
 
-/** Aircraft in the air: where, what and with how many steps left. */
+/** Aircraft in the air: place, kind and steps left. */
 export interface Aloft {
   place: string
   piece: string
@@ -97,7 +97,7 @@ export interface Aloft {
   task: string
 }
 
-/** 10.1 The aircraft that must still land this turn, those with the fewest steps left first. */
+/** 10.1 The aircraft that must still land this turn, the fewest steps left first. */
 export const stillAloft = (view: WarView): Aloft[] =>
   (['own', 'china'] as const)
     .flatMap((slot) => Object.entries(view.flying[slot]).flatMap(([place, flights]) => Object.entries(flights).map(([id, n]): Aloft => {
@@ -110,7 +110,7 @@ export const stillAloft = (view: WarView): Aloft[] =>
 export const aloftWords = ({ place, piece, n, left }: Aloft, facts: Facts): string =>
   `${n} ${pieceWords(piece, n)} over ${facts.within(place)}: ${left ? counted(left, 'step') : 'no step'} left`
 
-/** 7.4.3 What a carrier owes to fighters in the air. */
+/** 7.4.3 The carrier's duty to fighters in the air. */
 export const owed = (view: WarView, facts: Facts): string | null =>
   view.owing_decks.length ? `A carrier in ${listed(view.owing_decks.map((zone) => facts.within(zone)))} must still sail to fighters in the air.` : null
 
@@ -119,7 +119,7 @@ export const owed = (view: WarView, facts: Facts): string | null =>
 const WAYS: Readonly<Record<Threat['way'], string>> = { sea: 'by sea', air: 'through the air', land: 'by land', landing: 'from the sea' }
 const ORDER: readonly Threat['way'][] = ['sea', 'air', 'land', 'landing']
 
-/** What a side could send, way by way. */
+/** The units that a side could send, path by path. */
 export interface ThreatGroup {
   side: string
   name: string
@@ -145,6 +145,6 @@ export function threatGroups(told: Readonly<Record<string, readonly Threat[]>>, 
   })
 }
 
-/** The sides against one, or all but it where nobody looks. */
+/** The opponents of a side; all sides if there is none. */
 export const against = (side: string | null, sides: readonly string[]): string[] =>
   side === null ? [...sides] : sides.filter((one) => (sideOf(one) === 'japan') !== (sideOf(side) === 'japan'))

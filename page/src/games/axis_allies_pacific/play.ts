@@ -15,7 +15,7 @@ import { factsOf, procedureOf, viewOf } from './play_view'
 import { askWords, choiceWords, manner, subline, told, valueWords, verbWords, where } from './play_words'
 import PlayPage from './PlayPage.svelte'
 
-/** What is said in secret before the game. */
+/** The secret information before the game. */
 const BIDS = new Set(['bidding', 'unit_bidding'])
 
 const page: GamePage = {
@@ -27,12 +27,12 @@ const page: GamePage = {
   manner,
   where,
   subline,
-  // Everything lies open but the bids (16.2) and the standing orders, which no choice on the open board tells.
+  // Everything is public except the bids (16.2) and the standing orders, which no visible choice reveals.
   curtain: (view) => BIDS.has(procedureOf(viewOf(view))),
   telling: () => false,
   open: true,
   long: byRows,
-  // In words one stack is picked up at a time: where it goes is asked before the next one.
+  // In text play one stack is picked up at a time: its destination is asked before the next one.
   single: () => true,
   order: () => null,
   filling: (desk) => fillingOfPanels(desk) ?? filling(desk),

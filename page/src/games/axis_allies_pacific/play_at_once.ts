@@ -4,16 +4,16 @@ import { rowsOf, type Row, type WayOut } from './play_rows'
 import { factsOf, viewOf, type Facts, type WarView } from './play_view'
 import { capital, pieceWords } from './words'
 
-/** What one press does for many units: aircraft land, and units bought are placed. */
+/** Actions for many units with one press: landing aircraft, and placing bought units. */
 
-/** 10.1 Where aircraft in the air land if nothing else is said: on land before a deck, and where the most own units stand. */
+/** 10.1 The default landing places: on land before carriers, and where the most own units are. */
 export function landingPlace({ ways = [], power }: Pick<Row, 'ways' | 'power'>, view: WarView, facts: Facts): WayOut | undefined {
   const units = ({ to }: WayOut): number => Object.values(view.units[power]?.[to] ?? {}).reduce((a, b) => a + b, 0)
   const worth = (way: WayOut): number => way.most * 10_000 + Number(!facts.isZone(way.to)) * 1000 + units(way)
   return [...ways].sort((a, b) => worth(b) - worth(a))[0]
 }
 
-/** The aircraft that must land, each as a row: a press lands all of a kind at one place at the place named. */
+/** The aircraft that must land, each as a row: a press lands all of a kind at the named place. */
 export function landings(desk: Desk): Filling['buttons'] {
   const view = viewOf(desk.view)
   const facts = factsOf(desk.pieces)
@@ -29,8 +29,8 @@ export function landings(desk: Desk): Filling['buttons'] {
   })
 }
 
-/** 11.1 The next units to be placed if nothing else is said: the most that can be, at the place that is looked at, else with the most
- * own units. A complex is placed only where there is one place for it. */
+/** 11.1 The default units to place next: as many as possible, at the selected place, else where the most own units are. A complex
+ * is placed only if it has one possible place. */
 export function nextPlacement(choices: readonly Action[], view: WarView, power: string, looked: string | null): Action | null {
   const placing = choices.filter((choice) => choice[0] === 'place')
   const complexes = placing.filter((choice) => choice[2] === 'industrial_complex')
@@ -41,9 +41,9 @@ export function nextPlacement(choices: readonly Action[], view: WarView, power: 
   return [...open].sort((a, b) => worth(b) - worth(a))[0] ?? null
 }
 
-const MOST = 60 // choices that place everything that can have been bought
+const MOST = 60 // enough choices to place everything that can have been bought
 
-/** Places everything, kind by kind, as long as something can be placed. */
+/** Places everything, kind by kind, while something can be placed. */
 export async function placeAll(desk: Desk, looked: string | null): Promise<void> {
   for (let made = 0; made < MOST; made++) {
     const side = desk.decision?.side

@@ -11,59 +11,59 @@ import { convoyHolder, ECONOMY_NAMES, frameOf, POWERS, sideOf, spotsOf, standOf,
 import type { LandFacts, Spot, ZoneFacts } from './types'
 import { standWords } from './words'
 
-/** A place as the board shows it now. */
+/** A place as the board currently shows it. */
 export interface PlaceNow {
   id: string
   name: string
   zone: boolean
   spot: Spot
-  /** read from near to far: name, legal, what stands here, convoy, what it borders on */
+  /** the full label: name, legality, units, convoy, neighbours */
   label: string
-  /** the same in short, for a hand that rests on it */
+  /** the short label, for the pointer's tooltip */
   tip: string
   legal?: boolean
-  /** something may be chosen here, though it is not lit */
+  /** has a choice although it is not highlighted */
   usable?: boolean
   /** steps to it, on its gold tag */
   price?: string
   impassable?: boolean
   team?: 'japan' | 'allies'
-  /** who holds the land, for its flag */
+  /** the holder of the land, for its flag */
   holder?: string
   /** its value in IPC */
   value: number
-  /** complex and bases, by their signs */
+  /** complex and bases, by their markers */
   signs: readonly string[]
   convoy?: { value: number; team: 'japan' | 'allies'; centre: boolean }
-  /** enemies who fight or will be fought here */
+  /** enemies that fight or will be fought here */
   battle?: boolean
   /** the reader has a private note on it */
   noted?: boolean
-  /** 7.4.3 a carrier here must still move, for the sake of fighters in the air */
+  /** 7.4.3 a carrier here must still move for fighters in the air */
   owes?: boolean
 }
 
-/** A move that was ordered, as the board draws it. */
+/** An ordered move as the board draws it. */
 export interface Plan {
   id: string
-  /** the entry of the log that ordered it */
+  /** the log entry that ordered it */
   seq: number
   from: string
   to: string
-  /** the places on the way, the last one among them; nothing where it is flown */
+  /** the places on the path, including the last; absent for a flight */
   way?: readonly string[]
-  /** whose units go */
+  /** the owner of the units */
   power?: string
   label: string
 }
 
-/** What each lit place costs to go to, and whether an enemy stands there. */
+/** The steps to each highlighted place, and whether an enemy is there. */
 export type Costs = ReadonlyMap<string, { steps?: number; enemy?: number }>
 
 export interface Shown {
   marks: Marks
   costs: Costs
-  /** a place may be looked at for its units */
+  /** places that may be selected for their units */
   usable: ReadonlySet<string>
 }
 
@@ -95,7 +95,7 @@ export function placesNow(view: WarView, facts: Facts, { marks, costs, usable }:
   }))
 }
 
-/** Whether both teams stand in a place. */
+/** Whether both teams have units in a place. */
 export function battleIn(view: WarView, place: string): boolean {
   const teams = new Set(POWERS.filter((power) => unitsIn(standOf(view, power, place))).map(teamOf))
   return teams.size > 1 || Object.keys(view.landing).some((coast) => coast.startsWith(`${place}_from_`) && teams.size > 0)
@@ -108,7 +108,7 @@ const holderTeam = (view: WarView, land: LandFacts): 'japan' | 'allies' | undefi
   return holder ? teamOf(holder) : undefined
 }
 
-/** What stands behind the name of a land: a complex, a naval base, an air base. */
+/** The text after the name of a land: a complex, a naval base, an air base. */
 const signsOf = (land: LandFacts, view: WarView): string[] => [
   ...(view.complexes.includes(land.id) ? ['industrial_complex'] : []), ...(land.naval_base ? ['anchor'] : []), ...(land.air_base ? ['airfield'] : []),
 ]
@@ -138,19 +138,19 @@ function landWords(land: LandFacts, view: WarView, facts: Facts): Words {
   return { brief, sentences: [`${brief}.`, beside ? `Borders ${beside}.` : ''].filter(Boolean) }
 }
 
-/** The head of the panel for a place. */
+/** The panel header of a place. */
 export function spotNotes(id: string, view: WarView, facts: Facts): string[] {
   const zone = facts.zones.get(id)
   const land = facts.lands.get(id)
   return zone ? zoneWords(zone, view, facts).sentences : land ? landWords(land, view, facts).sentences : []
 }
 
-/** The same without its neighbours, which are seen on the map. */
+/** The same without its neighbours, which are visible on the map. */
 export function spotHead(id: string, view: WarView, facts: Facts): string[] {
   return spotNotes(id, view, facts).filter((note) => !note.startsWith('Borders'))
 }
 
-/** Who went where in some entries: each stack that moved, flew or landed. */
+/** The moves in some log entries: each stack that moved, flew or landed. */
 export function moves(entries: readonly LogEntry[]): MoveTold[] {
   return entries.flatMap((entry) => (entry.events ?? []).flatMap((event): MoveTold[] => {
     const power = String(event['power'] ?? '')
@@ -161,5 +161,5 @@ export function moves(entries: readonly LogEntry[]): MoveTold[] {
   }))
 }
 
-/** The ways that units went in an entry, each drawn once. */
+/** The paths of the units in an entry, each drawn once. */
 export const wakesOf = (entry: LogEntry | undefined): Way[] => waysOf(entry ? moves([entry]) : []).map((way) => ({ ...way, n: undefined, id: `${entry!.seq} ${way.id}` }))

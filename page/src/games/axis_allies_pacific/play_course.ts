@@ -6,7 +6,7 @@ import type { TimelineTurn } from '../../frame/types'
 import { PHASES, phaseNow, phases } from './play_words'
 import type { WarView } from './play_view'
 
-/** The timeline of a game without a last turn: the turn of one side at a time, with its nine phases. */
+/** The timeline of a game without a last turn: one side's turn after another, each with its nine phases. */
 
 const SIDES: readonly Side[] = ['japan', 'uk', 'usa']
 const placeOf = (round: number, side: Side): number => (round - 1) * SIDES.length + SIDES.indexOf(side)
@@ -18,7 +18,7 @@ const OF: Readonly<Record<string, number>> = {
 }
 const AFTER: Readonly<Record<string, number>> = { purchase: 1, combat_moves: 3, kamikaze: 3, combat: 4, regroup: 6, placement: 7 }
 
-/** The phase that an event belongs to; nothing where it may happen in several. */
+/** The phase of an event; undefined if it can occur in several. */
 function phaseOf(event: ToldEvent, now: number): number | undefined {
   if (event.event === 'finished') return AFTER[String(event['phase'])] === undefined ? undefined : Math.max(now, AFTER[String(event['phase'])]! - 1)
   if (event.event === 'moved' || event.event === 'picked_up' || event.event === 'loaded') return now < 3 ? 2 : 5
@@ -67,6 +67,6 @@ function turnOf(place: number): TimelineTurn {
   return { number: place + 1, name: `Round ${round} · ${sideName(side)}`, ticks }
 }
 
-/** The turn in hand, counted from 1 over all sides, and its phase. */
+/** The current turn, counted from 1 over all sides, and its phase. */
 export const turnNow = (view: WarView): number => placeOf(view.round, view.active) + 1
 export const tickNow = (view: WarView, over = false): number => (over || !view.frames.length ? PHASES.length - 1 : Math.max(0, phaseNow(view)))

@@ -4,7 +4,7 @@ import type { ForfeitWords } from '../../app/forfeits'
 import { counted, listedShort } from '../../lib/words'
 import { factsOf, procedureOf, viewOf } from './play_view'
 
-/** What a choice that gives something up says when it asks. */
+/** The confirmation text of a choice that gives something up. */
 export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | null {
   const facts = factsOf(desk.pieces)
   const view = viewOf(desk.view)
@@ -26,11 +26,11 @@ export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | n
   }
 }
 
-/** Which panel of the rail a decision needs. */
+/** The rail panel for a decision. */
 export const panel = (desk: Desk): string => {
   const procedure = procedureOf(viewOf(desk.view))
   if (procedure === 'standing') return 'standing'
-  // The battles to be fought stand there with their odds.
+  // The battles to be fought are listed there with their odds.
   if (procedure === 'combat') return 'odds'
   return ['purchase', 'splitting', 'bidding'].includes(procedure) ? 'income' : 'force'
 }

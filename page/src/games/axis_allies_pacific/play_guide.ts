@@ -4,7 +4,7 @@ import { procedureOf, viewOf } from './play_view'
 
 const at = (desk: Desk, ...procedures: string[]): boolean => !!desk.decision && procedures.includes(procedureOf(viewOf(desk.view)))
 
-/** The guided first turn. It follows the real decisions, in whatever order they come. */
+/** The guided first turn. It follows the real decisions in any order. */
 export const tour: readonly TourStep[] = [
   {
     id: 'aim', when: () => true, title: 'The Pacific, December 1941', at: '.tracks', clause: '15.1',

@@ -13,34 +13,34 @@ import { AIR, landingsFrom, landingWords, leftAt, type Flight } from './flights'
 import { askedSide, factsOf, frameOf, POWERS, sum, teamOf, viewOf } from './play_view'
 import { capital, pieceOf, pieceWords, someWords } from './words'
 
-/** What is counted so far, as the page keeps it: the place, and so many of each of its rows. */
+/** The current count, as the page stores it: the place, and the number of each of its rows. */
 export interface Draft {
   place: string
   counts: Readonly<Record<string, number>>
-  /** where they go, while it is asked what they do there */
+  /** the destination, while the task there is asked for */
   to?: string
-  /** by way of this place, where the way is bent */
+  /** the waypoint of a rerouted path */
   via?: string
 }
 
 const draftOf = (desk: Desk): Draft | null => desk.draft as Draft | null
 
-/** What is counted now, and what it may do. */
+/** The counted units, and where they may go. */
 export interface Counted {
   place: string
   rows: readonly Row[]
   counts: ReadonlyMap<string, number>
   total: number
-  /** by end, the ways that all that is counted may go there: by task, the choices */
+  /** by destination, the choices that all counted units have there, by task */
   ends: ReadonlyMap<string, readonly { task: string; choices: readonly Action[] }[]>
-  /** something is not known yet */
+  /** true while something is still loading */
   waits: boolean
-  /** places by way of which they may go, and the one that was chosen */
+  /** possible waypoints, and the chosen one */
   vias: readonly string[]
   via?: string
 }
 
-/** The units counted in a place that is looked at. */
+/** The units counted in the selected place. */
 export function countedOf(desk: Desk, looked: string | null): Counted | null {
   const draft = draftOf(desk)
   const place = draft?.place ?? looked
@@ -57,7 +57,7 @@ export function countedOf(desk: Desk, looked: string | null): Counted | null {
   return { place, rows, counts, total, ends: endsOf(going, counts), waits: going.some((row) => !row.ways), vias, via }
 }
 
-/** What is counted goes by way of a place, or the shortest way again. */
+/** Routes the counted units through a place, or by the shortest path again. */
 export function goBy(desk: Desk, looked: string | null, via: string | undefined): void {
   const counted = countedOf(desk, looked)
   const draft = draftOf(desk)
@@ -67,7 +67,7 @@ export function goBy(desk: Desk, looked: string | null, via: string | undefined)
   wantVia(desk, looked)
 }
 
-/** Where what is counted may go on to by way of a place is asked for. */
+/** Requests where the counted units may go by way of a place. */
 export function wantVia(desk: Desk, looked: string | null): void {
   const counted = countedOf(desk, looked)
   if (!counted?.via) return
@@ -78,7 +78,7 @@ const LATE: readonly string[] = ['transport', 'carrier']
 const late = (row: Row): number => LATE.indexOf(pieceOf(row.piece).kind)
 const taskOf = ({ task, around }: WayOut): string => (task ? `${task}${around ? ' around AA guns' : ''}` : '')
 
-/** Where all that is counted may go: aircraft are sent first, carriers last, so that each is sent while its deck is known. */
+/** Where all counted units may go: aircraft are sent first, carriers last, so that each is sent while its carrier is known. */
 function endsOf(rows: readonly Row[], counts: ReadonlyMap<string, number>): Counted['ends'] {
   const [first, ...more] = rows.toSorted((a, b) => late(a) - late(b))
   const ends = new Map<string, { task: string; choices: readonly Action[] }[]>()
@@ -93,7 +93,7 @@ function endsOf(rows: readonly Row[], counts: ReadonlyMap<string, number>): Coun
   return ends
 }
 
-/** The number counted in a row; counting in another place starts at one. */
+/** Sets the count in a row; counting in another place starts at one. */
 export function count(desk: Desk, row: Row, n: number): void {
   const draft = draftOf(desk)
   const counts = { ...(draft?.place === row.place ? draft.counts : {}), [row.key]: Math.max(0, Math.min(row.most, n)) }
@@ -102,13 +102,13 @@ export function count(desk: Desk, row: Row, n: number): void {
   desk.draft = Object.values(counts).some(Boolean) ? { place: row.place, counts, ...via } : null
 }
 
-/** A place is looked at: where its units may go is asked for at once. */
+/** Selects a place: the destinations of its units are requested at once. */
 export function lookAt(desk: Desk, place: string | null): void {
   const rows = place ? rowsOf(desk).get(place) : undefined
   if (rows) wantWays(desk, rows)
 }
 
-/** What is lit on the board: where what is counted may go, else what the choices alone light. */
+/** The highlighted places: where the counted units may go, else those of the current choices. */
 export function marksOf(desk: Desk, looked: string | null): Marks & { costs: Costs; usable: ReadonlySet<string> } {
   const counted = countedOf(desk, looked)
   if (counted?.total) return { lit: new Set(counted.ends.keys()), picked: new Set(), costs: costsOf(desk, counted), usable: new Set() }
@@ -121,7 +121,7 @@ export function marksOf(desk: Desk, looked: string | null): Marks & { costs: Cos
 }
 
 const LANDINGS = new Set(['assault', 'unload', 'storm', 'disembark'])
-/** Landings out of the zone that is looked at: the lands to which its ships may put units. */
+/** Landings from the selected zone: the lands where its ships may land units. */
 const ashore = (choices: readonly Action[], looked: string | null): Action[] => choices.filter((choice) => LANDINGS.has(choice[0]!) && choice[1] === looked)
 
 function costsOf(desk: Desk, counted: Counted): Costs {
@@ -131,7 +131,7 @@ function costsOf(desk: Desk, counted: Counted): Costs {
   return new Map([...told(desk, counted.via, ends, false)].map(([end, cost]) => [end, { ...cost, steps: cost.steps === undefined ? undefined : cost.steps + 1 }]))
 }
 
-/** 7.4.2 Where aircraft that are counted can still land once they are there; nothing where none fly into battle. */
+/** 7.4.2 Where counted aircraft can still land after the move; empty where none fly into battle. */
 function landsAfter(desk: Desk, counted: Counted, to: string): string {
   const view = viewOf(desk.view)
   const facts = factsOf(desk.pieces)
@@ -155,7 +155,7 @@ function told(desk: Desk, place: string, ends: ReadonlySet<string>, flying: bool
   return new Map([...ends].map((end) => [end, { steps: steps.get(end), enemy: enemies(end) || undefined }]))
 }
 
-/** A place was pressed on the board. Gives whether it meant a choice. */
+/** Handles a press on a place. Returns whether it was a choice. */
 export function press(desk: Desk, id: string, looked: string | null): boolean {
   if (!desk.decision || desk.busy) return false
   const bound = boundNow(viewOf(desk.view))
@@ -169,7 +169,7 @@ export function press(desk: Desk, id: string, looked: string | null): boolean {
   return desk.press(id)
 }
 
-/** What lies in a stack was dragged onto a place: whatever of it may go there does; where nothing may, the referee says why. */
+/** Handles a stack dragged onto a place: all units that may go there go; where none may, the server gives the reason. */
 export async function drop(desk: Desk, stack: string, to: string): Promise<void> {
   const [place, power] = stack.split(' ')
   const lying = (): Row[] => (rowsOf(desk).get(place!) ?? []).filter((row) => row.power === power)
@@ -186,11 +186,11 @@ export async function drop(desk: Desk, stack: string, to: string): Promise<void>
   if (!able.length) desk.draft = null
 }
 
-/** The stacks of which something can go, by place and power. */
+/** The stacks with units that can move, by place and power. */
 export const gripsOf = (desk: Desk): ReadonlySet<string> =>
   new Set(desk.picks.length || boundNow(viewOf(desk.view)) ? [] : [...rowsOf(desk).values()].flat().map((row) => `${row.place} ${row.power}`))
 
-/** What is counted goes to a place; where it may not, the referee says why. */
+/** Sends the counted units to a place; where they may not go, the server gives the reason. */
 function send(desk: Desk, counted: Counted, id: string): boolean {
   const [only, ...more] = counted.ends.get(id) ?? []
   if (!only && id === counted.place) return false
@@ -206,7 +206,7 @@ function send(desk: Desk, counted: Counted, id: string): boolean {
   return true
 }
 
-/** Why what is counted may not go to a place: the referee is asked with the units picked up, which are put down again at once. */
+/** Why the counted units may not go to a place: asks the server with the units picked up, which are then put down again. */
 async function whyNot(desk: Desk, counted: Counted, id: string): Promise<void> {
   const rows = counted.rows.filter((row) => counted.counts.get(row.key))
   if (counted.via) return desk.notices.refuse(`They cannot reach ${factsOf(desk.pieces).within(id)} by way of ${factsOf(desk.pieces).within(counted.via)}.`, '7.1.1')
@@ -225,7 +225,7 @@ async function askedWhy(desk: Desk, row: Row, action: Action): Promise<WhyNot | 
   try {
     return await api.whyNot(desk.id, askedSide(desk), action, [row.start])
   } catch {
-    return null // no connection: the page says what it knows
+    return null // no connection: the page shows the reason it can give
   }
 }
 
@@ -236,14 +236,14 @@ const clauseOf = (row: Row): string => (isAir(row) ? '7.4.2' : row.verb === 'pla
 const TASKS: Readonly<Record<string, string>> = { attack: 'Attack', raid: 'Bomb its industry', escort: 'Escort the raid' }
 const taskWords = (task: string): string => task.replace(/^\w+/, (word) => TASKS[word] ?? capital(word))
 
-/** What is counted, in a sentence: "Battleship, destroyer and 2 transports". */
+/** The counted units as a sentence: "Battleship, destroyer and 2 transports". */
 const countedWords = ({ rows, counts }: Counted): string =>
   capital(listed(rows.filter((row) => counts.get(row.key)).map((row) => (counts.get(row.key) === 1 ? pieceWords(row.piece) : someWords(row.piece, counts.get(row.key)!)))))
 
-/** The longest question that fits its line. */
+/** The maximum length of a question that fits in its line. */
 const LINE = 56
 
-/** What is counted and the rest of a question, in one line: where the kinds do not fit, their number. */
+/** The counted units and the rest of a question, in one line: where the kinds do not fit, their number. */
 function inOneLine(counted: Counted, rest: string): string {
   const words = countedWords(counted)
   return words.length + rest.length <= LINE ? words + rest : someUnits(counted.total) + rest
@@ -251,7 +251,7 @@ function inOneLine(counted: Counted, rest: string): string {
 
 const someUnits = (n: number): string => `${n} ${n === 1 ? 'unit' : 'units'}`
 
-/** The question while units are counted, with every choice of the decision as a row or a button. */
+/** The question while units are counted, with each choice of the decision as a row or a button. */
 export function filling(desk: Desk, looked: string | null = desk.looked): Filling | null {
   if (!desk.decision || desk.covered || desk.picks.length) return null
   const all = rowsOf(desk)
@@ -296,7 +296,7 @@ export function filling(desk: Desk, looked: string | null = desk.looked): Fillin
   return { sentence: desk.decision.prompt, buttons: [...rest(desk, view, looked), ...down, ...rows], begun: false }
 }
 
-/** What may be chosen beside moving: being done, loading, landing. */
+/** The choices other than moving: being done, loading, landing. */
 function rest(desk: Desk, view: ReturnType<typeof viewOf>, looked: string | null): Filling['buttons'] {
   const others = desk.choices.filter(([verb]) => !byRows(verb!))
   const all = nextPlacement(desk.choices, view, askedSide(desk), looked) ? [{ id: 'place_all', label: 'Place all', key: 'D', weight: 'go' as const, act: () => void placeAll(desk, looked) }] : []
@@ -311,7 +311,7 @@ function rest(desk: Desk, view: ReturnType<typeof viewOf>, looked: string | null
   })]
 }
 
-/** What somebody may have meant who chose a place that is not offered. */
+/** The likely intention of a player who chose a place that is not offered. */
 export function guess(desk: Desk, id: string): Action | null {
   const view = viewOf(desk.view)
   if (!factsOf(desk.pieces).isPlace(id) || !boundNow(view)) return null

@@ -2,8 +2,8 @@ import { tick } from 'svelte'
 import type { Desk } from '../../app/game'
 import { settings } from '../../lib/settings.svelte'
 
-/** The keys of this game beside those of every game: G and a number go to a zone, [ and ] through the units of a place, C the convoys,
- * I income, O the moves ordered. */
+/** The keys of this game besides the common ones: G and a number go to a zone, [ and ] step through the units of a place, C shows
+ * the convoys, I income, O the ordered moves. */
 
 export const KEYS: readonly (readonly [keys: string, act: string])[] = [
   ['G and a number', 'go to that sea zone: G 4 5'],
@@ -14,22 +14,22 @@ export const KEYS: readonly (readonly [keys: string, act: string])[] = [
   ['O', 'the moves ordered'],
 ]
 
-const PAUSE = 1200 // milliseconds after which one digit is a whole number
+const PAUSE = 1200 // milliseconds after which one digit is a complete number
 const LAST_ZONE = 54
 
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, select, textarea') || !!target.closest('dialog'))
 
 export class WarKeys {
-  /** the layer of convoys is shown alone */
+  /** only the layer of convoys is shown */
   convoys = $state(false)
-  /** the number that is typed after G; nothing while none is */
+  /** the number typed after G; null if none is */
   zone = $state<string | null>(null)
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(readonly desk: Desk) {}
 
-  /** Hears keys before the page does, for digits mean something else there. */
+  /** Handles keys before the page does, because digits have another meaning there. */
   hear = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || settings.keys === 'off') return
     if (this.zone !== null && this.#number(event.key)) return stop(event)
@@ -56,7 +56,7 @@ export class WarKeys {
     this.#timer = setTimeout(() => this.#go(), PAUSE)
   }
 
-  /** Gives whether the key belongs to the number. */
+  /** Returns whether the key belongs to the number. */
   #number(key: string): boolean {
     if (key === 'Enter') return this.#go()
     if (key === 'Escape') return (this.zone = null) === null
@@ -64,7 +64,7 @@ export class WarKeys {
     const typed = Number(`${this.zone}${key}`)
     if (typed < 1 || typed > LAST_ZONE) return true
     this.zone = String(typed)
-    if (typed > 5) return this.#go() // no zone has a number that goes on
+    if (typed > 5) return this.#go() // no zone number continues with another digit
     this.#wait()
     return true
   }

@@ -4,10 +4,10 @@ import { highest, isWorth, storyOfLog, toldTogether, type Dice, type Teller } fr
 import type { Side } from '../../board/types'
 import { sideOf } from './play_view'
 
-/** What goes without saying: units picked up, for then they move; hits, for then somebody is lost. */
+/** Omitted events: units picked up, because their move follows; hits, because the loss follows. */
 const UNTOLD = new Set(['picked_up', 'bound_for', 'hit'])
 
-/** The side that an event is about, from what it names. */
+/** The side of an event, from its fields. */
 export function sideOfEvent(event: ToldEvent, entry: LogEntry): Side | undefined {
   for (const field of ['power', 'side', 'economy', 'taker']) if (typeof event[field] === 'string') return sideOf(event[field] as string)
   return ['round_opened', 'battle_opened', 'battle_ended', 'combat_round', 'surfaced', 'righted', 'game_ended'].includes(event.event) ? undefined : entry.side
@@ -43,16 +43,16 @@ const said = (log: readonly LogEntry[]): LogEntry[] =>
     return entry.events?.length && !events?.length ? { ...entry, events, text: undefined } : { ...entry, events }
   })
 
-/** The whole log as lines, newest first. */
+/** The whole log as lines, the newest first. */
 export const storyOf = (log: readonly LogEntry[], mine: string | null, when: ReadonlyMap<number, string>): StoryLine[] => storyOfLog(said(log), mine, when, TELLER)
 
-/** All that entries tell. */
+/** All texts of some entries. */
 export const tell = (entries: readonly LogEntry[]): StoryLine[] => toldTogether(said(entries), TELLER)
 
 const MOST_SAID = 4
 const LATE = new Set(['finished', 'fired', 'combat_round', 'guns_named'])
 
-/** An entry in one sentence, for a player who comes back. */
+/** An entry in one sentence, for a returning player. */
 export function headline(entry: LogEntry): string {
   const all = entry.events ?? []
   const told = all.filter((event) => !UNTOLD.has(event.event))
@@ -62,11 +62,11 @@ export function headline(entry: LogEntry): string {
   return (first.length ? first : events).slice(0, MOST_SAID).map((event) => event.text).join(' ')
 }
 
-/** What a person should see although its own choice brought it about. */
+/** Events shown to a player even after the player's own choice. */
 const SETTLED = new Set(['fired', 'bombarded', 'aa_fired', 'overflown', 'kamikaze', 'bombed', 'points_scored', 'captured'])
-/** What one need not be shown one by one. */
+/** Events that need no playback of their own. */
 const PLAIN = new Set(['finished', 'picked_up', 'bound_for', 'bid_made', 'order_set', 'turn_opened', 'round_opened'])
-/** Small acts that come in runs. */
+/** Small acts that occur in series. */
 const SMALL = new Set(['bought', 'placed', 'loaded'])
 
 export const worth = (log: readonly LogEntry[], place: number, here: readonly string[]): boolean => isWorth(log, place, here, { settled: SETTLED, plain: PLAIN, small: SMALL })

@@ -7,10 +7,10 @@ import { rowsOf } from './play_rows'
 import { factsOf, procedureOf, viewOf, type Facts } from './play_view'
 import { capital, countsWords, pieceOf, someWords } from './words'
 
-/** The moves ordered in the phase in hand: what was moved, flown, loaded and is to land, each taken back by a press. */
+/** The ordered moves of the current phase: units moved, flown, loaded and to land, each undone by a click. */
 
 export interface Ordered {
-  /** the entry that is withdrawn */
+  /** the entry that is undone */
   seq: number
   from: string
   to: string
@@ -19,28 +19,28 @@ export interface Ordered {
   units: number
   power?: string
   steps?: number
-  /** the places on the way, the last one among them */
+  /** the places on the path, including the last */
   way?: readonly string[]
-  /** what is in hand again once it is taken back */
+  /** the units counted again once it is undone */
   again?: { piece: string; n: number }
-  /** the entries by which it went on, which fall with it */
+  /** later entries of the same move, which are undone with it */
   further?: readonly number[]
   free: boolean
 }
 
 const PHASES = new Set(['combat_moves', 'regroup'])
 
-/** The log of the side that is asked, whose numbers it withdraws by, also where all look at the open board. */
+/** The log of the deciding side, whose numbers an undo uses, also when the open board is shown. */
 const ownLog = (desk: Desk): readonly LogEntry[] => (desk.decision && desk.lookOf(desk.decision.side)?.log) || desk.log
 
-/** The entries of the phase in hand: since somebody was done with the one before. */
+/** The entries of the current phase: since the phase before it was ended. */
 function ofPhase(log: readonly LogEntry[]): LogEntry[] {
   const stands = standing(log)
   const last = stands.findLastIndex((entry) => entry.events?.some((event) => event.event === 'finished' || event.event === 'turn_opened'))
   return stands.slice(last + 1)
 }
 
-/** What was ordered, the first first. */
+/** The orders in the order they were given. */
 export function orderedNow(desk: Desk): Ordered[] {
   const view = viewOf(desk.view)
   const phase = view.frames.some((frame) => PHASES.has(frame.procedure))
@@ -51,7 +51,7 @@ export function orderedNow(desk: Desk): Ordered[] {
   return joined(ofPhase(ownLog(desk)).flatMap((entry) => (entry.events ?? []).flatMap((event) => told(event, entry, facts).map((one) => ({ ...one, power: powerOf(event), free: free.has(entry.seq) })))))
 }
 
-/** A way that was bent, or gone on with, is one order: the same units leave a place to which they alone came. */
+/** A move that was rerouted or continued is one order: the same units leave a place where only they arrived. */
 export function joined<Order extends Omit<Ordered, 'free'>>(orders: readonly Order[]): Order[] {
   const found: Order[] = []
   for (const order of orders) {
@@ -95,7 +95,7 @@ function told(event: Readonly<Record<string, unknown>> & { event: string }, entr
   }
 }
 
-/** The orders by where they lead, as rows; one with a battle says so. */
+/** The orders by destination, as rows; a row says whether there is a battle. */
 export interface OrderedAt {
   to: string
   name: string
@@ -114,13 +114,13 @@ export function orderedBy(desk: Desk): OrderedAt[] {
   })
 }
 
-/** Arrows for what was ordered; loading stays where it is. */
+/** Arrows for the orders; loading has none. */
 export const plansOf = (desk: Desk): Plan[] => {
   const facts = factsOf(desk.pieces)
   return orderedNow(desk).flatMap(({ seq, from, to, what, way, power }, k) => (from !== to ? [{ id: `${seq} ${k}`, seq, from, to, way, power, label: `${what} to ${facts.within(to)}` }] : []))
 }
 
-/** Takes an order back; what cannot stand without it is dropped, and named. */
+/** Undoes an order; orders that depend on it are dropped and named. */
 export async function takeBack(desk: Desk, seq: number): Promise<void> {
   const side = desk.decision?.side
   if (!side || desk.busy) return
@@ -133,7 +133,7 @@ export async function takeBack(desk: Desk, seq: number): Promise<void> {
   if (lost.length) desk.notices.refuse(`Also taken back, no longer possible: ${listed(lost)}.`, '7.4.2')
 }
 
-/** What was ordered is in hand again: its units are counted where they stand, to be sent elsewhere. */
+/** Undoes an order and counts its units where they are, to be sent elsewhere. */
 function pickUp(desk: Desk, { from, again }: Omit<Ordered, 'free'>): void {
   const row = again && rowsOf(desk).get(from)?.find((one) => one.piece === again.piece && ['move', 'move_chinese', 'go_on'].includes(one.verb))
   if (!row) return
@@ -141,14 +141,14 @@ function pickUp(desk: Desk, { from, again }: Omit<Ordered, 'free'>): void {
   desk.draft = { place: from, counts: { [row.key]: Math.min(row.most, again.n) } }
 }
 
-/** What a withdrawal dropped of the orders that followed, in words: "2 fighters of Formosa to sea zone 38". */
+/** The later orders that an undo dropped, as text: "2 fighters of Formosa to sea zone 38". */
 export function droppedBy(before: readonly LogEntry[], last: LogEntry | undefined, facts: Facts): string[] {
   const dropped = new Set((last?.act === 'withdraw' ? (last.dropped ?? []) : []).map((action) => action.join(' ')))
   const gone = before.filter((entry) => last?.taken?.includes(entry.seq) && dropped.has(entry.action?.join(' ') ?? ''))
   return gone.flatMap((entry) => (entry.events ?? []).flatMap((event) => told(event, entry, facts))).map(({ what, from, to }) => (from === to ? what : `${what} to ${facts.within(to)}`))
 }
 
-// -- loading, which is part of the step ------------------------------------------------------------------------
+// -- loading, which is part of the move ------------------------------------------------------------------------
 
 /** Units of a land that may board, or have boarded, in a zone. */
 export interface Boarding {
@@ -157,15 +157,15 @@ export interface Boarding {
   zone: string
   unit: string
   aboard: number
-  /** takes one more aboard; nothing where no ship has room */
+  /** loads one more; absent where no ship has room */
   more?: Action
-  /** the entry that is withdrawn for one less */
+  /** the entry that is undone to load one less */
   last?: number
 }
 
 const LOADS = new Set(['load', 'board'])
 
-/** What may board in a zone that is looked at, or from a land; the ship with the most aboard is filled first. */
+/** The units that may board in the selected zone, or from a land; the fullest ship is filled first. */
 export function boardingAt(desk: Desk, place: string): Boarding[] {
   const rows = new Map<string, Boarding>()
   const at = (zone: string, land: string, unit: string): Boarding => rows.get(`${zone} ${land} ${unit}`) ?? { key: `${zone} ${land} ${unit}`, zone, land, unit, aboard: 0 }
@@ -192,7 +192,7 @@ export function boardingAt(desk: Desk, place: string): Boarding[] {
 
 const loadOf = (ship: string): number => pieceOf(ship).load.length - (ship.startsWith('destroyer') ? 1 : 0)
 
-/** What ships of the zone may put ashore, and convoys they may take: each a choice of its own. */
+/** The units that ships of the zone may land, and the convoys they may capture: each its own choice. */
 export function ashoreAt(desk: Desk, place: string): { choice: Action; label: string; to?: string }[] {
   const facts = factsOf(desk.pieces)
   const words = (part: string): string => part.replaceAll('aa_gun', 'AA gun').replaceAll('_', ' and ')

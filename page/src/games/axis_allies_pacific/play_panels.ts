@@ -4,12 +4,12 @@ import { Lazy } from '../../lib/lazy.svelte'
 import { battlePlace, boundNow } from './play_words'
 import { procedureOf, type WarView } from './play_view'
 
-/** What fills the board column or a tab of the rail beside the map, each fetched when it is first wanted. A part that is not there has no
- * place: its decision is made by the choices in words, and its tab is left out. */
+/** The contents of the board column and of the rail's tabs, each loaded on first use. A component that is not available is left
+ * out: its decision is made by text choices, and its tab is absent. */
 
 export interface PartProps {
   desk: Desk
-  /** a place is looked at on the map */
+  /** a place is selected on the map */
   onplace?: (id: string) => void
 }
 type Part = () => Promise<{ default: Component<PartProps> }>
@@ -19,13 +19,13 @@ const FILES = import.meta.glob<{ default: Component<PartProps> }>(
 )
 const partOf = (name: string): Part | undefined => FILES[`./${name}.svelte`]
 
-/** The parts that fill the board column, by what is decided. */
+/** The components of the board column, by decision. */
 const BOARDS: readonly { id: string; name: string; when: (view: WarView) => boolean }[] = [
   { id: 'purchase', name: 'PurchaseBoard', when: (view) => ['purchase', 'splitting'].includes(procedureOf(view)) },
   { id: 'battle', name: 'BattleBoard', when: (view) => battlePlace(view) !== null && !boundNow(view) },
 ]
 
-/** The tabs of the rail after the place and the forces; what is looked up now and then is folded, so that the rest stand in one line. */
+/** The tabs of the rail after the place and the forces; rarely used ones are folded so that the rest fit in one line. */
 const TABS: readonly { id: string; label: string; icon: string; name: string; within?: string; folded?: boolean }[] = [
   { id: 'income', label: 'Income', icon: 'anchor', name: 'IncomeTab' },
   { id: 'odds', label: 'Odds', icon: 'burst', name: 'PlannedBattles', within: 'income' },
@@ -50,17 +50,17 @@ const lazily = (name: string): Lazy<PartProps> | null => {
   return part ? new Lazy(part) : null
 }
 
-/** The tabs there are, made once a page. */
+/** The available tabs, made once per page. */
 export const tabSlots = (): Slot[] => TABS.flatMap(({ name, ...tab }) => {
   const part = lazily(name)
   return part ? [{ ...tab, part }] : []
 })
 
-/** The parts of the board column there are, made once a page. */
+/** The available components of the board column, made once per page. */
 export const boardSlots = (): (Slot & { when: (view: WarView) => boolean })[] => BOARDS.flatMap(({ id, name, when }) => {
   const part = lazily(name)
   return part ? [{ id, label: name, icon: 'burst', part, when }] : []
 })
 
-/** What fills the board column now; nothing where that is the map. */
+/** The content of the board column now; undefined where that is the map. */
 export const boardNow = <S extends { when: (view: WarView) => boolean }>(slots: readonly S[], view: WarView): S | undefined => slots.find(({ when }) => when(view))

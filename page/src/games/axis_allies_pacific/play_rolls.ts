@@ -12,7 +12,7 @@ const EFFECTS: ReadonlySet<string> = new Set(['lost', 'damaged', 'submerged', 'n
 
 const upTo = (factor: number): string => (factor > 1 ? `hits on 1 to ${factor}` : 'hits on 1')
 
-/** What an event rolled: many units of a kind, AA guns, bombs, a kamikaze. */
+/** The source of an event's dice: many units of a kind, AA guns, bombs, a kamikaze. */
 function rolled(event: ToldEvent, k: number, facts: Facts): Rolled {
   const dice = diceOf(event) as RolledDie[]
   const hits = dice.filter((one) => one.role === 'hit').length
@@ -26,7 +26,7 @@ function rolled(event: ToldEvent, k: number, facts: Facts): Rolled {
   }
 }
 
-/** 8.1 The battles of an act: where one was fought out without a question, the next began at once. */
+/** 8.1 The battles of an act: where one was fought without a question, the next began at once. */
 export const battles = (events: readonly ToldEvent[]): ToldEvent[][] =>
   splitBattles(events, ({ event }) => event === 'battle_opened', (event) => diceOf(event).length > 0)
 

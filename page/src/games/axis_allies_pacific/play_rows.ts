@@ -5,13 +5,13 @@ import { factsOf, frameOf, standOf, viewOf, type WarView } from './play_view'
 import type { Power } from './types'
 import { inKindOrder, pieceOf } from './words'
 
-/** The units of a place that may go somewhere, kind by kind: each is counted by a stepper, and all that are counted go together. */
+/** The units of a place that may move, kind by kind: each is counted by a stepper, and all counted units move together. */
 
-/** Where units of a kind may go, and how many of them at most; `act` gives the choices that send so many. */
+/** Where units of a kind may go, and the maximum number of them; `act` returns the choices that send a number. */
 export interface WayOut {
   to: string
   task?: string
-  /** flown past fewer AA guns */
+  /** a flight past fewer AA guns */
   around?: boolean
   most: number
   act: (n: number) => readonly Action[]
@@ -21,13 +21,13 @@ export interface Row {
   key: string
   verb: string
   power: Power
-  /** where they stand, and the piece */
+  /** their place and kind */
   place: string
   piece: string
   most: number
-  /** steps left of what is under way or in the air */
+  /** steps left of moving units or aircraft in the air */
   left?: number
-  /** nothing while it is not known yet */
+  /** undefined until it is loaded */
   ways?: readonly WayOut[]
   start: Action
 }
@@ -43,7 +43,7 @@ interface AfloatTold {
 
 const afloat = (view: WarView): readonly AfloatTold[] => ((frameOf(view, 'combat_moves') ?? frameOf(view, 'regroup'))?.['afloat'] as AfloatTold[] | undefined) ?? []
 
-/** The ways of what is picked up: out of what would complete the choice. */
+/** The destinations of the picked up units, from what would complete the choice. */
 export function waysAhead(start: Action, after: readonly Action[]): WayOut[] {
   const ways = new Map<string, WayOut>()
   for (const [verb, to, ...rest] of after) {
@@ -56,7 +56,7 @@ export function waysAhead(start: Action, after: readonly Action[]): WayOut[] {
   return [...ways.values()]
 }
 
-/** The ways that whole choices tell: of the same units to some place, so many. */
+/** The destinations given by complete choices: by place and number, for the same units. */
 function waysOfChoices(choices: readonly Action[], toAt: number): WayOut[] {
   const ways = new Map<string, WayOut>()
   for (const choice of choices) {
@@ -68,7 +68,8 @@ function waysOfChoices(choices: readonly Action[], toAt: number): WayOut[] {
   return [...ways.values()]
 }
 
-/** Whole choices that send units of one kind from one place, by verb: where in them the place, the piece and the end stand. */
+/** Complete choices that send units of one kind from one place, by verb: the positions of the place, the kind and the destination
+ * in them. */
 const WHOLE: Readonly<Record<string, { place: number; piece: number | string; to: number }>> = {
   land: { place: 1, piece: 2, to: 3 },
   patrol: { place: 1, piece: 'fighter', to: 2 },
@@ -76,10 +77,10 @@ const WHOLE: Readonly<Record<string, { place: number; piece: number | string; to
   place: { place: 4, piece: 2, to: 4 },
 }
 
-/** Whether choices of this verb are counted by rows on the page. */
+/** Whether the page counts choices of this verb by rows. */
 export const byRows = (verb: string): boolean => PICKED_UP.has(verb) || verb in WHOLE
 
-/** The rows of every place, by place. */
+/** The rows of all places, by place. */
 export function rowsOf(desk: Desk): Map<string, Row[]> {
   const found = new Map<string, Row[]>()
   if (!desk.decision || desk.covered) return found
@@ -117,10 +118,10 @@ function picked(start: Action, view: WarView, side: Power, after: readonly Actio
   return { key: start.join(' '), verb, power, place, piece, most: Math.min(there || reach, reach), left, ways, start }
 }
 
-/** Asks where the units of a place may go, so that it is lit as soon as they are counted. */
+/** Requests where the units of a place may go, so that it is highlighted as soon as they are counted. */
 export const wantWays = (desk: Desk, rows: readonly Row[]): void => void aheadOf(desk).want(rows.filter((row) => PICKED_UP.has(row.verb)).map((row) => row.start))
 
-/** How many steps lie between a place and the places that may be reached: through these and friendly ones alone. */
+/** The number of steps between a place and those it can reach, through these and friendly places only. */
 export function stepsTo(from: string, ends: ReadonlySet<string>, desk: Desk, flying: boolean): Map<string, number> {
   const facts = factsOf(desk.pieces)
   const steps = new Map<string, number>([[from, 0]])

@@ -17,7 +17,7 @@ interface Told {
 
 const SIDES: readonly Side[] = ['japan', 'uk', 'usa']
 
-/** The turns of the sides that are over, the latest first, as far as the viewer was told. */
+/** The finished turns of the sides, the latest first, as far as the viewer can see. */
 export function summaries(log: readonly LogEntry[], view: WarView, facts: Facts): TurnSummary[] {
   const turns: Told[] = []
   for (const entry of standing(log)) {
@@ -27,7 +27,7 @@ export function summaries(log: readonly LogEntry[], view: WarView, facts: Facts)
       if (turns.length) turns.at(-1)!.seq = entry.seq
     }
   }
-  // Not the side of the view: once the last round is over that is the one whose turn would have come.
+  // Not the active side of the view: after the last round that is the side whose turn would be next.
   let { round } = view
   for (const one of turns.toReversed()) {
     one.round = round
@@ -54,7 +54,7 @@ function summary({ round, side, turn, events, seq }: Told, facts: Facts): TurnSu
   }
 }
 
-/** What each power lost in the turn, kind by kind. */
+/** The losses of each power in the turn, kind by kind. */
 function losses(events: readonly ToldEvent[]): SummaryLine[] {
   const by = new Map<string, Map<string, number>>()
   for (const event of events) {

@@ -4,7 +4,7 @@ import { spotNotes } from './play_board'
 import { standWords } from './words'
 import { sideName } from '../../board/sides'
 
-/** The board in words: the purses, then lands and zones as two tables. */
+/** The board as text: the treasuries, then lands and zones as two tables. */
 export function textBoard(desk: Desk): readonly TextNode[] {
   const view = viewOf(desk.view)
   const facts = factsOf(desk.pieces)

@@ -10,13 +10,13 @@ tellSides({
   china: { name: 'China', the: 'China', adjective: 'Chinese', team: 1 },
 })
 
-/** The side that is asked. Between two decisions nobody is, while what hung on the last one is still drawn. */
+/** The deciding side. Between two decisions there is none, while the state of the last one is still drawn. */
 export const askedSide = (desk: { decision: { side: string } | null }): Power => (desk.decision?.side ?? 'japan') as Power
 
 export const POWERS: readonly Power[] = ['japan', 'uk', 'usa', 'china']
 export const ECONOMIES: readonly Economy[] = ['japan', 'india', 'australia', 'usa']
 export const ECONOMY_NAMES: Readonly<Record<Holder, string>> = { japan: 'Japan', india: 'India', australia: 'Australia', usa: 'United States', china: 'China' }
-/** The letters of a power on its units, and of a holder on its flags; Japan has its disc. */
+/** The letters of a power on its units and of a holder on its flags; Japan has its disc. */
 export const LETTERS: Readonly<Record<string, string>> = { japan: '', uk: 'UK', usa: 'US', china: 'CN', india: 'IN', australia: 'AU' }
 
 /** The side that chooses for a power, an economy or a holder (1.2, 1.3). */
@@ -28,14 +28,14 @@ export interface FrameTold {
   readonly [field: string]: unknown
 }
 
-/** What a side has been shown of Axis & Allies: Pacific. */
+/** A player's view of Axis & Allies: Pacific. */
 export interface WarView {
   options: Readonly<Record<string, string>>
   side: string
   round: number
   active: Side
   victory_points: number
-  /** with how many Japan wins; none before the bids */
+  /** the points that Japan needs to win; 0 before the bids */
   points_needed: number
   kamikazes: number
   pool: number
@@ -47,9 +47,9 @@ export interface WarView {
   entered: readonly string[]
   fought: readonly string[]
   outcome: number
-  /** 16.2 whether the players changed places after the bids */
+  /** 16.2 whether the players changed sides after the bids */
   players_changed: number
-  /** 16.2 the IPC of further units with which the Allies are played; 0 without such bids */
+  /** 16.2 the IPC of extra units for the Allies; 0 without such bids */
   unit_bid: number
   ipc: Readonly<Record<Economy, number>>
   production: Readonly<Record<Economy, number>>
@@ -70,12 +70,12 @@ export interface WarView {
 
 export const viewOf = (view: View): WarView => view as unknown as WarView
 
-/** What never changes in a match: lands, zones and units under its options. */
+/** The data that never changes in a match: lands, zones and units under its options. */
 export class Facts {
   readonly lands: ReadonlyMap<string, LandFacts>
   readonly zones: ReadonlyMap<string, ZoneFacts>
   readonly units: ReadonlyMap<string, UnitFacts>
-  /** zones by the zones and lands that they touch, lands by theirs */
+  /** zones by adjacent zones and lands, lands by adjacent lands */
   readonly beside: ReadonlyMap<string, readonly string[]>
 
   constructor(told: unknown) {
@@ -93,7 +93,7 @@ export class Facts {
   isZone = (id: string): boolean => this.zones.has(id)
   isPlace = (id: string): boolean => this.zones.has(id) || this.lands.has(id)
 
-  /** A place at the head of a line: "Sea zone 45", "Java". */
+  /** A place at the start of a line: "Sea zone 45", "Java". */
   name(id: string): string {
     return this.zones.has(id) ? `Sea zone ${id.slice(2)}` : (this.lands.get(id)?.name ?? id.replaceAll('_', ' '))
   }
@@ -102,21 +102,21 @@ export class Facts {
   within = (id: string): string => (this.zones.has(id) ? `sea zone ${id.slice(2)}` : this.name(id))
 }
 
-/** The facts of a match, made once of what the server told. */
+/** The static data of a match, made once from the server's response. */
 export const factsOf = madeOnce((told) => new Facts(told))
 
-/** What decides now, and whether a step of the turn is under way. */
+/** The current procedure, and whether a step of the turn is in progress. */
 export const topFrame = (view: WarView): FrameTold | undefined => view.frames.at(-1)
 export const procedureOf = (view: WarView): string => topFrame(view)?.procedure ?? ''
 export const frameOf = (view: WarView, procedure: string): FrameTold | undefined => view.frames.findLast((frame) => frame.procedure === procedure)
-/** A phase in which units are moved, or the question where they go. */
+/** A phase in which units move, or the question where they go. */
 export const moving = (view: WarView): boolean => !!frameOf(view, 'combat_moves') || !!frameOf(view, 'regroup')
 
-/** Which moved units of a power are kept where in the view. */
+/** The field of the view that stores which units of a power have moved. */
 const slotOf = (view: WarView, power: Power): 'own' | 'china' | undefined =>
   power === view.active ? 'own' : power === 'china' && view.active === 'usa' ? 'china' : undefined
 
-/** What a power has in a place. */
+/** The units of a power in a place. */
 export function standOf(view: WarView, power: Power, place: string): Stand {
   const slot = slotOf(view, power)
   return {
@@ -127,7 +127,7 @@ export function standOf(view: WarView, power: Power, place: string): Stand {
 export const sum = (counts: Counts): number => Object.values(counts).reduce((a, b) => a + b, 0)
 export const unitsIn = ({ fresh, moved, aloft }: Stand): number => sum(fresh) + sum(moved) + sum(aloft)
 
-/** A place with all that stands there, the viewer's side first. */
+/** A place with all its units, the viewer's side first. */
 export function spotOf(view: WarView, facts: Facts, id: string, first?: Side): Spot {
   const stands = POWERS.map((power) => standOf(view, power, id)).filter((stand) => unitsIn(stand))
   const order = inOrder(stands.map((stand) => stand.side), first)
@@ -137,5 +137,5 @@ export function spotOf(view: WarView, facts: Facts, id: string, first?: Side): S
 export const spotsOf = (view: WarView, facts: Facts): Map<string, Spot> =>
   new Map([...facts.lands.keys(), ...facts.zones.keys()].map((id) => [id, spotOf(view, facts, id)]))
 
-/** Who holds a convoy: Japan, or the Allies. */
+/** The holder of a convoy: Japan, or the Allies. */
 export const convoyHolder = (view: WarView, zone: string): 'japan' | 'uk' => (view.convoys_of_japan.includes(zone) ? 'japan' : 'uk')

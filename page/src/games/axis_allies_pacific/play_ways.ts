@@ -6,22 +6,23 @@ import { factsOf, frameOf, POWERS, standOf, teamOf, unitsIn, viewOf } from './pl
 import { waysAhead, type Row, type WayOut } from './play_rows'
 import { pieceOf } from './words'
 
-/** 7.1.1 A move of two steps may be bent: by way of a place next to the start, then on from there. */
+/** 7.1.1 A move of two steps may be routed: by way of a place next to the start, then on from there. */
 
-/** Units of a row that are counted. */
+/** Counted units of a row. */
 export interface Taken {
   row: Row
   n: number
 }
 
-/** Whether units of a row go in steps, so that a way may be bent: ships and tanks, but no carriers, whose fighters are asked for at each step. */
+/** Whether units of a row move step by step, so that a path may be routed: ships and tanks, but no carriers, whose fighters are
+ * asked for at each step. */
 const bends = ({ row }: Taken, desk: Desk): boolean => {
   const { kind } = pieceOf(row.piece)
   const steps = row.left ?? (factsOf(desk.pieces).units.get(kind)?.move ?? 0)
   return ['move', 'go_on'].includes(row.verb) && !AIR.has(kind) && kind !== 'carrier' && steps > 1
 }
 
-/** The places by way of which all that is counted may go, as far as they can be told: next to the start, and free of enemies. */
+/** The possible waypoints of all counted units, as far as known: next to the start, and free of enemies. */
 export function viasOf(desk: Desk, taken: readonly Taken[]): string[] {
   const [first] = taken
   if (!first || !taken.every((one) => bends(one, desk))) return []
@@ -33,7 +34,7 @@ export function viasOf(desk: Desk, taken: readonly Taken[]): string[] {
   return (facts.beside.get(first.row.place) ?? []).filter((id) => facts.isPlace(id) && !held(id) && taken.every((one) => reached(one, id) && !mixes(desk, one, id)))
 }
 
-/** Like units that stopped there and can still go on: it would not be told which of them do. */
+/** Identical units that stopped there and can move on: the page could not tell which of them move. */
 const mixes = (desk: Desk, { row }: Taken, id: string): boolean => {
   const view = viewOf(desk.view)
   const afloat = (frameOf(view, 'combat_moves') ?? frameOf(view, 'regroup'))?.['afloat'] as readonly { place: string; piece: string }[] | undefined
@@ -43,7 +44,7 @@ const mixes = (desk: Desk, { row }: Taken, id: string): boolean => {
 const runOf = ({ row, n }: Taken, via: string): Action[] => [...firstStep(row, via).act(n), ['go_on', via, row.piece]]
 const firstStep = (row: Row, via: string): WayOut => row.ways!.find((way) => way.to === via)!
 
-/** The rows as they go on by way of a place; without ways while these are not known. */
+/** The rows for the second step from a waypoint; without destinations while these are not loaded. */
 export function bent(desk: Desk, taken: readonly Taken[], via: string): Row[] {
   const ahead = aheadOf(desk)
   return taken.map((one) => {
@@ -55,5 +56,5 @@ export function bent(desk: Desk, taken: readonly Taken[], via: string): Row[] {
   })
 }
 
-/** Asks where what is counted may go on to. */
+/** Requests where the counted units may go on to. */
 export const wantBent = (desk: Desk, taken: readonly Taken[], via: string): void => void aheadOf(desk).wantRuns(taken.map((one) => runOf(one, via)))

@@ -10,13 +10,13 @@ import { capital, pieceWords } from './words'
 
 export const verbWords = WORDS.label
 
-/** A whole choice for a button: the referee's name of it is short and plain already. */
+/** A complete choice as a button label: the server's name of it is already short and plain. */
 export const choiceWords = (action: Action, name: () => string): string => (action.length === 1 ? verbWords(action[0]!) : name())
 
 const TASKS: Readonly<Record<string, string>> = { attack: 'Attack', raid: 'Raid', escort: 'Escort', move: 'Move' }
 const ORDERS: Readonly<Record<string, string>> = { losses: 'Order of losses', submerge: 'Submerging', intercept: 'Interception' }
 
-/** A number on a button: what so many of them do. */
+/** A number on a button, with what that many of them do. */
 export function numberWords(n: number, verb: string, at: number): string {
   const some = (one: string, many = `${one}s`): string => (n === 0 ? `No ${one}` : `${n} ${n === 1 ? one : many}`)
   switch (verb) {
@@ -51,7 +51,7 @@ export function valueWords(id: string, verb: string, at: number, desk: Desk): Va
   return { label: capital(pieceWords(id)) }
 }
 
-/** The question while a choice is half made by its buttons. */
+/** The question while a choice is partly made by its buttons. */
 export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, desk: Desk): string {
   const facts = factsOf(desk.pieces)
   const named = picks.flatMap((pick) => ('id' in pick ? [facts.isPlace(pick.id) ? facts.name(pick.id) : capital(pieceWords(pick.id))] : []))
@@ -62,14 +62,14 @@ export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'wh
   return verb ? `${verbWords(verb)}: ${which}.` : 'Choose one of these.'
 }
 
-/** Keys and weights of choices that stand alone. */
+/** Keys and emphasis of single choices. */
 export function manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string } {
   if (verb === 'done' || verb === 'finish' || verb === 'press_on' || verb === 'go_ashore') return { key: 'D', weight: 'go' }
   if (verb === 'cheapest_first') return { key: 'D', weight: 'go' }
   return {}
 }
 
-/** What ends a phase, in its own words. */
+/** The label of the choice that ends a phase. */
 export const doneWords = (view: WarView): string => WORDS.done(procedureOf(view))
 
 /** The nine phases of a turn (4.2), and the steps of the turn's frame that belong to each. */
@@ -79,13 +79,13 @@ export const PHASES: readonly { id: string; upTo: number }[] = [
 ]
 export const phases = (): StepWords[] => PHASES.map(({ id }) => WORDS.step(id))
 
-/** The phase in hand, from 0. */
+/** The current phase, from 0. */
 export function phaseNow(view: WarView): number {
   const next = Number(frameOf(view, 'turn')?.['next'] ?? 0)
   return PHASES.findIndex(({ upTo }) => next <= upTo)
 }
 
-/** Where the game stands, for a wide bar and for a narrow one. */
+/** The progress of the game, for a wide bar and a narrow one. */
 export function where(told: View): { long: string; brief: string } {
   const view = viewOf(told)
   if (!view.frames?.length) return { long: `Round ${view.round} · over`, brief: `R${view.round}` }
@@ -94,7 +94,7 @@ export function where(told: View): { long: string; brief: string } {
   return { long: `Round ${view.round}, ${sideName(view.active)} · ${battle ? 'Battle' : phase.name}`, brief: `R${view.round} · ${battle ? 'battle' : phase.brief}` }
 }
 
-/** Where the battle in hand is fought; nothing outside one. */
+/** The place of the current battle; null outside one. */
 export function battlePlace(view: WarView): string | null {
   for (const procedure of ['sea_battle', 'land_battle', 'raid', 'bombarding']) {
     const frame = frameOf(view, procedure)
@@ -104,25 +104,25 @@ export function battlePlace(view: WarView): string | null {
   return null
 }
 
-/** The place that a question between battles is about. */
+/** The place of a question between battles. */
 export function placeAsked(view: WarView): string | null {
   const top = topFrame(view)
   const at = ['convoy_won', 'diverting', 'naming', 'landing_lost', 'intercept'].includes(top?.procedure ?? '') ? (top?.['zone'] ?? top?.['land']) : null
   return typeof at === 'string' ? at : null
 }
 
-/** The first questions after the bids, which say who has changed places. */
+/** The first questions after the bids, which say who has changed sides. */
 const PLACES_TOLD = new Set(['splitting', 'standing', 'purchase'])
 export const placesTold = (view: WarView): string | undefined =>
   view.players_changed && view.round === 1 && PLACES_TOLD.has(procedureOf(view)) ? `The players have swapped sides: the ${view.unit_bid ? 'lower bid plays the Allies' : 'higher bid plays Japan'}.` : undefined
 
-/** The line under the question. */
+/** The line below the question. */
 export function subline(told: View, _decision: Decision): string {
   const view = viewOf(told)
   return placesTold(view) ?? WORDS.note(procedureOf(view))
 }
 
-/** What is said of the last part of a choice in words: how many stand there, what a unit costs. */
+/** The note on the last part of a text choice: how many units are there, what a unit costs. */
 export function told(choice: Action, desk: Desk): string | undefined {
   const [verb, first, second] = choice
   const view = viewOf(desk.view)
@@ -134,7 +134,7 @@ export function told(choice: Action, desk: Desk): string | undefined {
   return undefined
 }
 
-/** The piece that was picked up, and from where, while it is asked where it goes. */
+/** The picked up kind and its place, while its destination is asked for. */
 export function boundNow(view: WarView): { power: Power; place: string; piece: string } | null {
   const top = topFrame(view)
   if (top?.procedure !== 'bound' && top?.procedure !== 'takeoff' && top?.procedure !== 'aboard') return null

@@ -2,39 +2,39 @@ import type { Action } from '../../app/api'
 import { ECONOMIES, ECONOMY_NAMES, type Facts, type WarView } from './play_view'
 import type { Counts, Economy, LandFacts, UnitFacts } from './types'
 
-/** What is written down to be bought, by economy and kind; it is handed in together. */
+/** The units chosen for purchase, by economy and kind; they are submitted together. */
 export type Basket = Readonly<Partial<Record<Economy, Counts>>>
 
 const ON_LAND = new Set(['infantry', 'marine', 'artillery', 'tank', 'aa_gun', 'fighter', 'bomber'])
 const MOST = 99
 const COMPLEX = 'industrial_complex'
 
-/** One purse of those who buy now. */
+/** An economy that buys now. */
 export interface Buyer {
   economy: Economy
   name: string
-  /** in the purse before anything is bought, and what of it is spent in the basket */
+  /** its treasury before the purchase, and the amount spent in the basket */
   purse: number
   spent: number
   left: number
-  /** what is bought already in this phase, and waits to be placed */
+  /** units already bought in this phase that wait to be placed */
   bought: Counts
   basket: Counts
-  /** where its units are placed, and how many more the complexes take; -1: any number */
+  /** where its units are placed, and how many more the complexes accept; -1: any number */
   where: string
   room: number
-  /** what comes in at the end of the turn if nothing changes */
+  /** the income at the end of the turn if nothing changes */
   income: number
 }
 
-/** A stepper of the table: how many are in the basket, and whether one more may be. */
+/** A stepper of the table: the number in the basket, and whether one more may be added. */
 export interface Step {
   economy: Economy
   n: number
   /** bought already */
   done: number
   most: number
-  /** why there is no more, for the plus that is dead */
+  /** why no more may be added, for the disabled plus button */
   why?: string
 }
 
@@ -52,10 +52,10 @@ export interface Market {
 
 export const basketOf = (draft: unknown): Basket => ((draft as { buy?: Basket } | null)?.buy ?? {})
 
-/** The economies of a side that has to buy (4.3). */
+/** The economies of a side that must buy (4.3). */
 export const buyersOf = (side: string): readonly Economy[] => (side === 'uk' ? ['india', 'australia'] : ECONOMIES.filter((one) => one === side))
 
-/** The whole table of a purchase: who buys, what each kind costs, and how many more may be bought. */
+/** The whole table of a purchase: the buyers, the cost of each kind, and how many more may be bought. */
 export function marketOf(view: WarView, facts: Facts, side: string, basket: Basket, choices: readonly Action[]): Market {
   const economies = buyersOf(side)
   const able = economies.map((economy) => Object.keys(basket[economy] ?? {}).length > 0 || choices.some(([verb, who]) => verb === 'buy' && who === economy))
@@ -94,7 +94,7 @@ function stepOf(unit: UnitFacts, buyer: Buyer, able: boolean, view: WarView, fac
 
 // -- 11.0 where units are placed -----------------------------------------------------------------------------
 
-/** 11.1, 11.5 The lands of an economy with a complex that it has held since the turn began; Szechwan's builds nothing. */
+/** 11.1, 11.5 The lands of an economy with a complex held since the turn began; Szechwan's builds nothing. */
 const complexes = (economy: Economy, view: WarView, facts: Facts): LandFacts[] =>
   view.complexes.flatMap((id) => facts.lands.get(id) ?? []).filter((land) => view.control[land.id] === economy && !view.taken.includes(land.id) && land.capital_of !== 'china')
 
@@ -107,7 +107,7 @@ const capacity = (lands: readonly LandFacts[], view: WarView): number => {
   return limits.includes(-1) ? -1 : total(limits)
 }
 
-/** 5.5, 11.0 How many more of a kind could be placed, when so many of each are bought; -1 for any number. */
+/** 5.5, 11.0 How many more of a kind could be placed, given the numbers bought; -1 for any number. */
 export function roomFor(economy: Economy, kind: string, bought: Counts, view: WarView, facts: Facts): number {
   if (kind === COMPLEX) {
     const sites = [...facts.lands.values()].filter((land) => land.ipc > 0 && view.control[land.id] === economy && !view.complexes.includes(land.id))
@@ -133,9 +133,9 @@ function places(economy: Economy, view: WarView, facts: Facts): string {
   return `${lands.join(', ')}${zones.length ? ` or ${seas}` : ''}`
 }
 
-// -- what the hand does --------------------------------------------------------------------------------------
+// -- actions --------------------------------------------------------------------------------------
 
-/** The basket with so many of a kind for an economy. */
+/** The basket with a new number of a kind for an economy. */
 export function put(basket: Basket, economy: Economy, kind: string, n: number): Basket {
   const { [kind]: _, ...others } = basket[economy] ?? {}
   const own = n > 0 ? { ...others, [kind]: n } : others
@@ -149,7 +149,7 @@ export const buying = (basket: Basket): Action[] =>
 
 // -- 13.2 the pool -------------------------------------------------------------------------------------------
 
-/** The pool that the British player splits, and how much of it India may have. */
+/** The pool that the British player splits, and the maximum for India. */
 export interface Pool {
   pool: number
   india: number

@@ -6,10 +6,11 @@ import type { LogEntry } from '../../app/api'
 import { worthOf } from './swing'
 import { pieceOf } from './words'
 
-/** Until when a battle rolls on: to its end, until a loss is to be chosen, until so much is lost, or before a kind of unit is. */
+/** When a battle stops rolling: at its end, when a loss must be chosen, after a loss of a given value, or before a unit of a kind
+ * is lost. */
 export type Until = { kind: 'end' } | { kind: 'choice' } | { kind: 'ipc'; most: number } | { kind: 'unit'; unit: string }
 
-/** 8.1.3 The kinds that so many hits take off when the cheapest go first: battleships are damaged before anything is lost. */
+/** 8.1.3 The kinds that a number of hits remove when the cheapest go first: battleships are damaged before anything is lost. */
 export function cheapestTakes(units: readonly Pick<TakingUnit, 'id' | 'n' | 'damaged'>[], hits: number, facts: Facts): ReadonlySet<string> {
   const whole = units.filter(({ id }) => id.endsWith(' battleship')).reduce((sum, { n, damaged }) => sum + n - damaged, 0)
   let left = Math.max(0, hits - whole)
@@ -23,7 +24,7 @@ export function cheapestTakes(units: readonly Pick<TakingUnit, 'id' | 'n' | 'dam
   return found
 }
 
-/** What a side has lost in the battle in hand, in IPC. */
+/** A side's losses in the current battle, in IPC. */
 export function lostInBattle(view: WarView, log: readonly LogEntry[], side: string, facts: Facts): number {
   const here = battleFrame(view)
   if (!here) return 0
@@ -32,7 +33,7 @@ export function lostInBattle(view: WarView, log: readonly LogEntry[], side: stri
     .reduce((sum, event) => sum + Number(event['number']) * worthOf(String(event['piece']), facts), 0)
 }
 
-/** The next choice of a battle that rolls on; nothing where it stops. */
+/** The next choice of a battle that rolls on; null where it stops. */
 export function rollingOn(view: WarView, choices: readonly Action[], place: string, until: Until, lost: number, facts: Facts): Action | null {
   if (battleFrame(view)?.place !== place) return null
   const offered = (wanted: Action): Action | null => (choices.some((one) => one.length === wanted.length && one.every((part, n) => part === wanted[n])) ? wanted : null)
@@ -54,12 +55,12 @@ function wouldLose(view: WarView, choices: readonly Action[], unit: string, fact
 }
 
 const MOST = 200
-/** Between two rounds the dice can be read, and the rolling paused. */
+/** Between two rounds the dice can be read and the rolling paused. */
 const ROUND = 450
-const PATIENCE = 60 // times that an answer of the other side is waited for
+const PATIENCE = 60 // attempts to wait for the other side's answer
 const PAUSE = 100
 
-/** Rolls on round by round; a pause takes hold at the end of a round; losses are taken by price. Gives how many choices were made. */
+/** Rolls on round by round; a pause takes effect at the end of a round; losses are taken by price. Returns the number of choices made. */
 export async function rollOn(desk: Desk, until: Until, paused: () => boolean = () => false): Promise<number> {
   const place = battleFrame(viewOf(desk.view))?.place
   const side = desk.decision?.side
@@ -77,7 +78,7 @@ export async function rollOn(desk: Desk, until: Until, paused: () => boolean = (
   return MOST
 }
 
-/** Waits until the side is asked again; not where the battle is over or others think long. */
+/** Waits until the side must decide again; false if the battle is over or others take too long. */
 async function answered(desk: Desk, side: string, place: string): Promise<boolean> {
   for (let times = 0; times < PATIENCE; times++) {
     desk.past?.skip()

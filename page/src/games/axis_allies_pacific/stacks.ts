@@ -3,7 +3,7 @@ import { LETTERS, teamOf, unitsIn } from './play_view'
 import type { Spot, Stand } from './types'
 import { cellsOf, type Cell } from './words'
 
-/** How a stack of counted units is drawn: a chip with its total far out, a tray with a cell a kind near by. */
+/** How a stack of counted units is drawn: zoomed out a chip with its total, zoomed in a tray with a cell for each kind. */
 export interface StackDrawn {
   id: string
   place: string
@@ -12,21 +12,21 @@ export interface StackDrawn {
   letters: string
   w: number
   h: number
-  /** its width without the silhouette, where the map is so small that the silhouette may be left out */
+  /** its width without the silhouette, where a small map may leave it out */
   narrow?: number
   total: number
-  /** far out at sea: the chief silhouette */
+  /** zoomed out at sea: the main silhouette */
   chief?: string
   cells: readonly (Cell & { x: number; y: number })[]
 }
 
 const CELL = [40, 19] as const
 
-/** The stacks of a place, one a power; `tight`: with small silhouettes. */
+/** The stacks of a place, one for each power; `tight`: with small silhouettes. */
 export const stacksOf = (spot: Spot, atSea: boolean, form: Form, tight = false): StackDrawn[] =>
   spot.stands.map((stand) => (form === 'near' ? tray(spot.id, stand, atSea) : chip(spot.id, stand, atSea, form, tight)))
 
-/** Room for two digits at least, so that a stack stays where it is when its number grows. */
+/** Room for at least two digits, so that a stack keeps its place when its number grows. */
 export const digitsOf = (total: number): number => Math.max(2, String(total).length)
 
 function chip(place: string, stand: Stand, atSea: boolean, form: Form, tight: boolean): StackDrawn {

@@ -1,7 +1,7 @@
 import type { Action } from '../../app/api'
 import type { WarView } from './play_view'
 
-/** A standing order: what it settles, and its values. */
+/** A standing order: the choice that it makes, and its values. */
 export interface StandingOrder {
   id: string
   name: string
@@ -17,7 +17,7 @@ const ORDERS: readonly { id: string; name: string; clause: string; values: reado
 ]
 const MOST = 3
 
-/** The standing orders of a side, with what may be changed now. */
+/** The standing orders of a side, with those that may be changed now. */
 export const ordersOf = (view: WarView, side: string, choices: readonly Action[]): StandingOrder[] =>
   ORDERS.map(({ id, name, clause, values }) => {
     const now = view.standing_orders[side]?.[id]
@@ -32,7 +32,7 @@ export function whenWords(view: WarView, side: string, choices: readonly Action[
   return left <= 0 ? 'Only three changes are allowed each turn.' : 'You can change them during your purchase, at the start of your turn.'
 }
 
-/** What the others have seen of somebody's orders at work. */
+/** The opponents' orders that the viewer has seen take effect. */
 export const shownWords = (view: WarView, side: string): string[] =>
   ORDERS.flatMap(({ id, name, values }) => {
     const value = view.standing_orders[side]?.[id]

@@ -3,7 +3,7 @@ import type { Facts } from './play_view'
 import { sideOf } from './play_view'
 import { pieceOf } from './words'
 
-/** A battle that was fought: what each team lost in it, in IPC. */
+/** A finished battle: each team's losses in it, in IPC. */
 export interface Fought {
   seq: number
   place: string
@@ -12,11 +12,11 @@ export interface Fought {
   side: string
   japan: number
   allies: number
-  /** what Japan has gained over the Allies up to here */
+  /** Japan's gain over the Allies up to here */
   swing: number
 }
 
-/** What a piece is worth with its load, which goes down with it (7.7.6). */
+/** The value of a unit with its load, which is lost with it (7.7.6). */
 export function worthOf(piece: string, facts: Facts): number {
   const { kind, load } = pieceOf(piece)
   const cost = (id: string): number => facts.units.get(id)?.cost ?? 0
@@ -25,13 +25,13 @@ export function worthOf(piece: string, facts: Facts): number {
 
 const LOST = new Set(['lost', 'aircraft_lost', 'no_deck', 'patrol_lost', 'overflown'])
 
-/** The battles of a game so far with their losses, and the swing that has come of them.
- * @param now  the round in hand */
+/** The battles of a game so far with their losses, and the resulting swing.
+ * @param now  the current round */
 export function foughtOf(log: readonly LogEntry[], facts: Facts, now = 1): Fought[] {
   const gone = new Set(log.flatMap((entry) => entry.taken ?? []))
   const all: Fought[] = []
   const opened = log.flatMap((entry) => entry.events ?? []).find((event) => event.event === 'round_opened')
-  // A match that began within a round tells of no round before the next one.
+  // A match that began within a round has no round data before the next one.
   let [round, side, swing] = [opened ? Math.max(1, Number(opened['round']) - 1) : now, 'japan', 0]
   let open: Fought | null = null
   const lose = (power: string, ipc: number): void => {
@@ -58,7 +58,7 @@ export function foughtOf(log: readonly LogEntry[], facts: Facts, now = 1): Fough
   return all
 }
 
-/** A bar of the chart: a swing, or a run of them, and how likely it is. */
+/** A bar of the chart: a swing, or a range of swings, with its probability. */
 export interface SwingBar {
   from: number
   to: number
@@ -67,7 +67,7 @@ export interface SwingBar {
 
 const MOST_BARS = 21
 
-/** The chances of the swings in at most so many bars of equal width, from the worst to the best. */
+/** The probabilities of the swings in a limited number of bars of equal width, from the worst to the best. */
 export function barsOf(swings: readonly (readonly [number, number])[], most = MOST_BARS): SwingBar[] {
   if (!swings.length) return []
   const [low, high] = [Math.min(...swings.map(([swing]) => swing)), Math.max(...swings.map(([swing]) => swing))]

@@ -1,10 +1,10 @@
 import type { Side } from '../../board/types'
 
-/** The powers whose units stand on the map; China is moved by the United States (1.3). */
+/** The powers whose units are on the map; China is moved by the United States (1.3). */
 export type Power = 'japan' | 'uk' | 'usa' | 'china'
 export type Economy = 'japan' | 'india' | 'australia' | 'usa'
 export type Holder = Economy | 'china'
-/** So many of each kind. */
+/** The number of each kind. */
 export type Counts = Readonly<Record<string, number>>
 
 export interface LandFacts {
@@ -18,7 +18,7 @@ export interface LandFacts {
   air_base: boolean
   island: boolean
   impassable: boolean
-  /** 9.1, 9.2 who gets it when the Allies take it: a holder, or the power that takes it */
+  /** 9.1, 9.2 the new owner when the Allies take it: a holder, or the power that takes it */
   if_freed: Holder | 'taker' | 'none'
   adjacent_lands: readonly string[]
   adjacent_zones: readonly string[]
@@ -35,7 +35,7 @@ export interface ZoneFacts {
   kamikaze: boolean
 }
 
-/** What a kind of unit costs and does (5.2). */
+/** The cost and abilities of a kind of unit (5.2). */
 export interface UnitFacts {
   id: string
   name: string
@@ -47,19 +47,19 @@ export interface UnitFacts {
   buyers: readonly string[]
 }
 
-/** The units of a power in a place, as they stand there. */
+/** The units of a power in a place, by state. */
 export interface Stand {
   power: Power
   side: Side
   /** not moved in this phase */
   fresh: Counts
-  /** moved in this turn: may not move again but as the rules say */
+  /** moved in this turn: may move again only as the rules allow */
   moved: Counts
-  /** aircraft in the air over it, by what they are up to and the steps they have left */
+  /** aircraft in the air over it, by mission and steps left */
   aloft: Counts
 }
 
-/** What lies in a place. */
+/** The contents of a place. */
 export interface Spot {
   id: string
   name: string

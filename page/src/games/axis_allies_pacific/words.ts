@@ -1,7 +1,7 @@
 import { counted, listed } from '../../lib/words'
 import type { Counts, Stand } from './types'
 
-/** The order in which kinds stand in a tray, and in which they are read out. */
+/** The order of kinds in a tray and in its label. */
 export const KINDS = [
   'battleship', 'carrier', 'destroyer', 'submarine', 'transport', 'fighter', 'bomber', 'infantry', 'marine', 'artillery', 'tank', 'aa_gun',
 ] as const
@@ -14,16 +14,16 @@ const NAMES: Readonly<Record<string, readonly [one: string, many: string]>> = {
   aa_gun: ['AA gun', 'AA guns'], industrial_complex: ['industrial complex', 'industrial complexes'],
 }
 
-/** A piece as the referee names it, taken apart: a loaded transport, a damaged battleship, a fighter on patrol. */
+/** A unit parsed from the server's name: a loaded transport, a damaged battleship, a fighter on patrol. */
 export interface Piece {
   id: string
   kind: Kind | 'industrial_complex'
-  /** what it carries */
+  /** its load */
   load: readonly string[]
   damaged?: boolean
   submerged?: boolean
   patrol?: boolean
-  /** in the air: the steps it has left, and what it is up to */
+  /** in the air: its steps left and its mission */
   left?: number
   task?: string
 }
@@ -31,7 +31,7 @@ export interface Piece {
 const LOAD = /(ally_)?(infantry|marine|artillery|tank|aa_gun)/g
 const known = new Map<string, Piece>()
 
-/** A piece by its id. */
+/** The unit with an id. */
 export function pieceOf(id: string): Piece {
   let piece = known.get(id)
   if (!piece) known.set(id, (piece = read(id)))
@@ -52,7 +52,7 @@ function read(id: string): Piece {
 export const kindWords = (kind: string, n: number): string => (n === 1 ? NAMES[kind]?.[0] : NAMES[kind]?.[1]) ?? kind.replaceAll('_', ' ')
 const cargo = (id: string): string => (id.startsWith('ally_') ? `allied ${kindWords(id.slice(5), 1)}` : kindWords(id, 1))
 
-/** What is aboard: "infantry and artillery", "2 infantry". */
+/** A load: "infantry and artillery", "2 infantry". */
 export function loadWords(load: readonly string[]): string {
   const kinds = [...new Set(load)]
   return listed(kinds.map((kind) => {
@@ -61,7 +61,7 @@ export function loadWords(load: readonly string[]): string {
   }))
 }
 
-/** Pieces of one kind and state, many or one: "damaged battleship", "transports with infantry". */
+/** Units of one kind and state, one or several: "damaged battleship", "transports with infantry". */
 export function pieceWords(id: string, n = 1): string {
   const { kind, load, damaged, submerged, patrol, left, task } = pieceOf(id)
   const name = kindWords(kind, n)
@@ -77,7 +77,7 @@ export const capital = (text: string): string => text.replace(/^./, (c) => c.toU
 export const someWords = (id: string, n: number): string => `${n} ${pieceWords(id, n)}`
 
 const place = (id: string): number => KINDS.indexOf(pieceOf(id).kind as Kind)
-/** Pieces in the order of the trays. */
+/** Units in the order of the trays. */
 export const inKindOrder = (ids: Iterable<string>): string[] => [...ids].toSorted((a, b) => place(a) - place(b) || a.localeCompare(b))
 
 /** Counts in a sentence: "2 infantry and 1 fighter". */
@@ -91,7 +91,7 @@ export interface Cell {
   moved?: boolean
 }
 
-/** The cells of what a power has in a place: what is fresh, what has moved, what is in the air. */
+/** The cells of a power in a place: unmoved units, moved units, aircraft in the air. */
 export function cellsOf({ fresh, moved, aloft }: Stand): Cell[] {
   const cells = (counts: Counts, done?: boolean): Cell[] =>
     inKindOrder(Object.keys(counts)).map((id) => ({ id: `${done ? 'moved ' : ''}${id}`, piece: pieceOf(id), n: counts[id]!, moved: done || undefined }))
@@ -99,7 +99,7 @@ export function cellsOf({ fresh, moved, aloft }: Stand): Cell[] {
   return all.toSorted((a, b) => KINDS.indexOf(a.piece.kind as Kind) - KINDS.indexOf(b.piece.kind as Kind))
 }
 
-/** What a power has in a place, as it is read out: "battleship 1, carrier 1, in the air: fighters 2". */
+/** A power's units in a place as a label: "battleship 1, carrier 1, in the air: fighters 2". */
 export function standWords({ fresh, moved, aloft }: Stand): string {
   const told = (counts: Counts): string => inKindOrder(Object.keys(counts)).map((id) => `${pieceWords(id, counts[id])} ${counts[id]}`).join(', ')
   return [told(fresh), Object.keys(moved).length ? `moved: ${told(moved)}` : '', told(aloft)].filter(Boolean).join(', ')

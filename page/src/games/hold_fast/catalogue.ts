@@ -1,4 +1,4 @@
 import { catalogueOf } from '../../lib/catalogue'
 
-/** The words of Hold Fast. */
+/** The texts of Hold Fast. */
 export const WORDS = catalogueOf('hold_fast')

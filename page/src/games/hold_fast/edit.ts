@@ -5,7 +5,7 @@ import EditBoard from './EditBoard.svelte'
 import EditPanel from './EditPanel.svelte'
 import { factsOf, sideOf, SIDES, type HoldView, type UnitTold } from './play_view'
 
-/** What is known of blocks is known of them where they stood: it is dealt again. */
+/** Knowledge of blocks depends on their places: it is dropped when the position changes. */
 const KNOWN = ['blocks', 'memory', 'followed', 'seen_strength']
 const BESIDE = ['off_board', 'absent']
 const OUT = /^(due_|lost_|absent)/

@@ -13,7 +13,7 @@ export interface ForceBox {
 
 const APART = 4
 
-/** The blocks of task forces, in the row of the place in which they are, or beneath the blocks there (14.0.1). */
+/** The blocks of task forces, in the row of their place or below its blocks (14.0.1). */
 export function forceBoxes(spots: ReadonlyMap<string, SpotView>, { view, form, size, moves, taken }: Ground): ForceBox[] {
   const pixels = size > TINY ? 42 : 30
   return [...spots.values()].flatMap((spot) => {
@@ -31,6 +31,6 @@ export function forceBoxes(spots: ReadonlyMap<string, SpotView>, { view, form, s
   })
 }
 
-/** Where they lie, for what keeps clear of them. */
+/** Their boxes on the map, which other labels avoid. */
 export const forcesLie = (spots: ReadonlyMap<string, SpotView>, ground: Ground): Box[] =>
   forceBoxes(spots, ground).map(({ x, y, pixels }) => ({ left: x, top: y, right: x + pixels, bottom: y + pixels }))

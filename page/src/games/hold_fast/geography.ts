@@ -3,8 +3,8 @@ import { seaMap } from '../../board/pacific/setting'
 import drawn from './areas.geojson?raw'
 import { AREAS, PLACES } from './places'
 
-/** The twelve sea areas on the coast of the Pacific. */
+/** The twelve sea areas with the coast of the Pacific. */
 export const PACIFIC = pacificOf(drawn)
 
-/** The map as it is drawn and set. */
+/** The map's drawing data and settings. */
 export const MAP = seaMap(PACIFIC, AREAS, PLACES)

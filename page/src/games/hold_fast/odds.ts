@@ -1,4 +1,4 @@
-/** The odds of fights, exactly, as the game's own figures give them (3.0.3, 8.1.4, 8.4.2, 8.8.4). */
+/** The exact odds of fights by the game's own factors (3.0.3, 8.1.4, 8.4.2, 8.8.4). */
 
 function choose(n: number, k: number): number {
   let ways = 1
@@ -6,7 +6,7 @@ function choose(n: number, k: number): number {
   return ways
 }
 
-/** What becomes of a unit at which so many dice are thrown. */
+/** The outcome for a unit under fire of a number of dice. */
 export interface Fate {
   sunk: number
   disabled: number
@@ -29,7 +29,7 @@ export function fate(dice: number, hitOn: number, strength: number): Fate {
   return { sunk: Math.max(0, 1 - disabled - damaged - unharmed), disabled, damaged, unharmed }
 }
 
-/** 8.4.2 How likely a side gets the combat it wants with so much more to add than the other; ties roll again. */
+/** 8.4.2 The probability that a side gets the combat it wants with a given bonus over the other; ties roll again. */
 export function winsRoll(ahead: number): number {
   let [won, lost] = [0, 0]
   for (let mine = 1; mine <= 6; mine++) {
@@ -41,7 +41,7 @@ export function winsRoll(ahead: number): number {
   return won / (won + lost)
 }
 
-/** 8.8.4 How likely transports with so much strength in all take a base from its garrison alone. */
+/** 8.8.4 The probability that transports of a given total strength take a base defended only by its garrison. */
 export function takesBase(strength: number): number {
   if (strength <= 0) return 0
   const clears = 1 - (5 / 6) ** strength

@@ -13,7 +13,7 @@ import { factsOf, procedureOf, viewOf } from './play_view'
 import { askWords, choiceWords, manner, subline, valueWords, verbWords, where } from './play_words'
 import PlayPage from './PlayPage.svelte'
 
-/** What is chosen with all blocks in play face up; all else is chosen with an eye on one's own hidden blocks. */
+/** Choices made with all blocks face up; for all others the player also looks at the own hidden blocks. */
 const OPEN = new Set(['combat', 'stay_or_withdraw', 'targeting', 'pursuit', 'return_fire', 'land_fight'])
 
 const page: GamePage = {

@@ -11,7 +11,7 @@ import { ADJECTIVE, counted, frameOf, procedureOf, SIDES, sideOf, topFrame, type
 import type { BlockView, Kind, UnitFacts } from './types'
 import { blockInWords, shortName } from './words'
 
-/** The units of a side in a battle that stand together on the battle board (8.0.2). */
+/** The units of a side that share a row of the battle board (8.0.2). */
 export interface Station {
   name: string
   blocks: readonly BlockView[]
@@ -29,12 +29,12 @@ export interface Battle {
   title: string
   steps: readonly string[]
   now: number
-  /** what was named and rolled for this round */
+  /** the choices and rolls for the type of combat of this round */
   facts: string[]
   fire: RolledBy[]
   sides: BattleSide[]
   words: Readonly<Record<string, string>>
-  /** tells this battle from every other */
+  /** a key that identifies the battle */
   battle: string
 }
 
@@ -43,7 +43,7 @@ const ABOUT = new Set(['fired', 'land_fired', 'combat_opened', 'withdrew', 'stay
 const SHOTS = new Set(['fired', 'land_fired'])
 const OPENS = new Set(['combat_opened', 'landing'])
 
-/** The log, and while the dice of a battle's first fire are in the hand also who meets there: its board opens before they are rolled. */
+/** The log; while the dice of a battle's first fire are pending, with that battle's units, because its board opens before the roll. */
 export function toldSoFar(desk: Desk): readonly LogEntry[] {
   const { past, log } = desk
   const entry = past?.unread ? past.stop!.entries[0]! : null
@@ -52,7 +52,7 @@ export function toldSoFar(desk: Desk): readonly LogEntry[] {
   return entry && opening.some((event) => OPENS.has(event.event)) ? [...log, { ...entry, events: opening }] : log
 }
 
-/** The events of the battle in hand, or of the one that the last entry fought out; nothing where there is none. */
+/** The events of the current battle, or of the one that the last entry finished; null if there is none. */
 export function battleEntries(log: readonly LogEntry[], view: HoldView, past: boolean): ToldEvent[] | null {
   const on = view.battle !== null || frameOf(view, 'battle') !== undefined || frameOf(view, 'land_fight') !== undefined
   const stands = standing(log)
@@ -69,7 +69,7 @@ export function battleEntries(log: readonly LogEntry[], view: HoldView, past: bo
   return events.slice(from, shot >= 0 && ended >= 0 ? ended + 1 : undefined)
 }
 
-/** How a battle in which a match was set up has begun, as far as it can still be told. */
+/** The start of a battle in a match that was set up in the middle of it, as far as it is known. */
 function begun(area: string, view: HoldView, events: readonly ToldEvent[]): ToldEvent[] {
   const opened = { event: 'combat_opened', area, text: '', clause: '8.0.1' }
   const shown = SIDES.map((side) => {
@@ -81,7 +81,7 @@ function begun(area: string, view: HoldView, events: readonly ToldEvent[]): Told
   return [opened, ...shown, ...(named ? [{ event: 'way_chosen', way, text: '', clause: '8.4.1' }] : [])]
 }
 
-/** Where the battle began that goes on at this event: a combat, or a landing away from one (8.8.6). */
+/** The place of the battle that continues at this event: a combat, or a landing outside one (8.8.6). */
 function opening(events: readonly ToldEvent[], upTo: number): number {
   for (let k = Math.min(upTo, events.length - 1); k >= 0; k--) {
     const { event } = events[k]!
@@ -98,7 +98,7 @@ interface Part {
   events: ToldEvent[]
 }
 
-/** A battle in its parts: submarines, rounds, landings, pursuit. */
+/** The parts of a battle: submarines, rounds, landings, pursuit. */
 function partsOf(events: readonly ToldEvent[]): Part[] {
   const parts: Part[] = [{ kind: events[0]?.event === 'landing' ? 'land' : 'submarine', round: 0, events: [] }]
   let round = 0
@@ -126,7 +126,7 @@ interface Fighter {
   gone: boolean
 }
 
-/** Everything that the battle board shows. */
+/** All data of the battle board. */
 export function battleNow(events: readonly ToldEvent[], view: HoldView, facts: Facts, mine: string | null, marks: Marks, table: DiceOnTable | null = null): Battle {
   const parts = partsOf(events)
   const last = parts.at(-1)!
@@ -162,10 +162,10 @@ function titleOf(events: readonly ToldEvent[], part: Part, view: HoldView, facts
 const STEPS = ['Submarines', 'Air or surface', 'Japan fires', 'Allies fire', 'Landings', 'Stay or withdraw', 'Pursuit'] as const
 const LAND_STEPS = ['Attackers aim', 'Defenders aim', 'Dice'] as const
 
-/** The step during which ships leave, by the stage of the battle that comes next: submarines, losses, landings, withdrawal. */
+/** The step in which ships leave, by the next stage of the battle: submarines, losses, landings, withdrawal. */
 const afterStage = (next: number): number => (next < 5 ? 0 : next < 9 ? 3 : next < 10 ? 4 : 6)
 
-/** The kind of combat in hand stands in the place of the question for it. */
+/** The current type of combat replaces the question for it. */
 const WAYS: ReadonlySet<Part['kind']> = new Set(['air', 'surface'])
 
 function stepsOf(view: HoldView, land: boolean, part: Part): { steps: readonly string[]; now: number } {
@@ -187,7 +187,7 @@ function stepsOf(view: HoldView, land: boolean, part: Part): { steps: readonly s
   }
 }
 
-/** Who takes part and what has become of them, out of what was told. */
+/** The participants and their fate, from the log. */
 function fightersOf(events: readonly ToldEvent[], view: HoldView, facts: Facts): Map<string, Fighter> {
   const there = new Map<string, Fighter>()
   const of = (id: string): Fighter => {
@@ -222,7 +222,7 @@ function fightersOf(events: readonly ToldEvent[], view: HoldView, facts: Facts):
         for (const one of there.values()) if (facts.units.get(one.id)?.kind === 'submarine' && sideOf(one.id) === event['side']) Object.assign(one, { gone: true, word: 'off board' })
     }
   }
-  // What the view shows now goes before what was told.
+  // The current view takes precedence over the log.
   for (const side of SIDES) {
     for (const [id, told] of Object.entries(view.units[side])) {
       const one = there.get(id)
@@ -283,7 +283,7 @@ function garrison(side: Side, marks: Marks): BlockView {
   }
 }
 
-/** A short word beneath a block: whom it aims at, where it went. */
+/** A short label below a block: its target, or where it went. */
 function wordsOf(there: ReadonlyMap<string, Fighter>, view: HoldView, facts: Facts, table: DiceOnTable | null): Record<string, string> {
   const words: Record<string, string> = {}
   for (const { target } of table?.lying ? table.aims : []) {
@@ -298,7 +298,7 @@ function wordsOf(there: ReadonlyMap<string, Fighter>, view: HoldView, facts: Fac
   return words
 }
 
-/** What the units of a part of the battle did. */
+/** The actions of units in a part of the battle. */
 function whatOf(part: Part): string {
   if (part.events.some((event) => event.event === 'landing')) return 'fought'
   return part.kind === 'pursuit' ? 'fired in pursuit' : part.round ? `fired in round ${part.round}` : 'fired'

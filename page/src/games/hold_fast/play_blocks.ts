@@ -5,7 +5,7 @@ import { KIND_NAMES, KINDS, SIDES, type Facts, type HoldView } from './play_view
 import type { BlockView, UnitFacts } from './types'
 import { blockInWords } from './words'
 
-/** A unit as a block, with what the moment shows of it. */
+/** A unit as a block, with its current state. */
 export function seenBlock(id: string, view: HoldView, facts: Facts, eyes: string, marks: Marks): BlockView {
   const unit = facts.units.get(id)!
   const told = view.units[unit.side][id]
@@ -22,7 +22,7 @@ export function seenBlock(id: string, view: HoldView, facts: Facts, eyes: string
   return block
 }
 
-/** A block with its back to the viewer. */
+/** A block hidden from the viewer. */
 export function hiddenBlock(id: string, side: Side, mayBe: readonly UnitFacts[] | undefined, marks: Marks): BlockView {
   const block: BlockView = { id, side, mayBe, label: '', legal: marks.lit.has(id) || undefined, selected: marks.picked.has(id) || undefined }
   block.label = blockInWords(block)
@@ -32,7 +32,7 @@ export function hiddenBlock(id: string, side: Side, mayBe: readonly UnitFacts[] 
 const rank = (block: BlockView): number =>
   block.facts ? KINDS.indexOf(block.facts.kind) * 100 - block.facts.dice * 5 - block.facts.strength : 1000
 
-/** The blocks of a side in a place, the most valuable first, those with their backs to the viewer last. */
+/** The blocks of a side in a place, the most valuable first, hidden ones last. */
 export function blocksAt(view: HoldView, facts: Facts, where: string, side: Side, eyes: string, marks: Marks): BlockView[] {
   const seen = Object.keys(view.units[side])
     .filter((id) => view.units[side][id]!.where === where && facts.units.has(id))
@@ -51,7 +51,7 @@ function backsAt(view: HoldView, facts: Facts, where: string, side: Side, marks:
     .toSorted((a, b) => (a.mayBe?.length ?? 99) - (b.mayBe?.length ?? 99))
 }
 
-/** What the hidden blocks of a side may be, by block. */
+/** The possible units of a side's hidden blocks, by block. */
 export function memoryOf(view: HoldView, facts: Facts, side: Side): Map<string, UnitFacts[]> {
   const known = new Map<string, UnitFacts[]>()
   for (const { blocks, may_be } of view.memory[side] ?? []) {
@@ -61,7 +61,7 @@ export function memoryOf(view: HoldView, facts: Facts, side: Side): Map<string, 
   return known
 }
 
-/** What the enemy can tell of an own block, where that is worth knowing: nothing where it may be more than three units. */
+/** What the enemy knows of an own block, where that is useful; undefined where it may be more than three units. */
 export function toldOf(block: BlockView, view: HoldView, facts: Facts): string | undefined {
   const handle = block.facts && view.units[block.side][block.id]?.block
   if (!handle || block.up) return undefined
@@ -72,11 +72,11 @@ export function toldOf(block: BlockView, view: HoldView, facts: Facts): string |
 
 const BACKS: KindOfPile = { id: 'hidden', names: ['block with its back to you', 'blocks with their backs to you'], short: 'backs' }
 
-/** Blocks drawn together by kind, those with their backs to the viewer as one kind. */
+/** Blocks drawn together by kind, hidden ones as one kind. */
 export const blockPiles = (blocks: readonly BlockView[], where: string): Pile<BlockView>[] =>
   pilesOf(blocks, where, ({ facts }) => (facts ? { id: facts.kind, names: KIND_NAMES[facts.kind] } : BACKS))
 
-/** The places beside the map in which something stands: off board, over a port, in a task force. */
+/** The non-empty places beside the map: off board, over a port, in a task force. */
 export function besideMap(view: HoldView, facts: Facts): string[] {
   const all = new Set<string>()
   for (const side of SIDES) {
@@ -86,7 +86,7 @@ export function besideMap(view: HoldView, facts: Facts): string[] {
   return [...all].filter((where) => !facts.areas.has(where) && !facts.places.has(where)).toSorted()
 }
 
-/** Where a unit or a block is, or nothing. */
+/** The place of a unit or a block, or null. */
 export function whereIs(id: string, view: HoldView): string | null {
   for (const side of SIDES) {
     const told = view.units[side][id]

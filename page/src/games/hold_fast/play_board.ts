@@ -30,19 +30,19 @@ export function spotNow(id: string, view: HoldView, facts: Facts, eyes: string, 
   return { id, name, piles, forces, beside }
 }
 
-/** The units lost so far, whose transports, cruiser groups and air units may come back (3.2.2, 3.4.3, 3.6.2). */
+/** The units lost so far, of which transports, cruiser groups and air units may return (3.2.2, 3.4.3, 3.6.2). */
 function lostBlocks(view: HoldView, facts: Facts, side: Side, marks: Marks): BlockView[] {
   const ids = Object.values(view.lost).flat().filter((id) => facts.units.get(id)?.side === side)
   return ids.map((id) => ({ ...seenBlock(id, view, facts, '', marks), up: true }))
 }
 
-/** Every place with something in it, by id. */
+/** All non-empty places, by id. */
 export function spotsNow(view: HoldView, facts: Facts, eyes: string, marks: Marks): Map<string, SpotView> {
   const ids = [...facts.areas.keys(), ...facts.places.keys(), ...besideMap(view, facts)]
   return new Map(ids.map((id) => [id, spotNow(id, view, facts, eyes, marks)]))
 }
 
-/** The sea areas: who holds them, whether they are lit, and how they are read out. */
+/** The sea areas: their controller, highlight and label. */
 export function areasNow(view: HoldView, facts: Facts, spots: ReadonlyMap<string, SpotView>, marks: Marks): SeaArea[] {
   return [...facts.areas.values()].map((area) => {
     const holder = view.control[area.id] ?? undefined
@@ -52,7 +52,7 @@ export function areasNow(view: HoldView, facts: Facts, spots: ReadonlyMap<string
   })
 }
 
-/** The ports and bases: whose they are, whether they are lit, what a port can still repair, and how they are read out. */
+/** The ports and bases: their controller, highlight, a port's remaining repair points, and label. */
 export function placesNow(view: HoldView, facts: Facts, spots: ReadonlyMap<string, SpotView>, marks: Marks): Map<string, PlaceState> {
   const state = (id: string): PlaceState => {
     const owner = view.places[id] ?? 'japan'
@@ -63,14 +63,14 @@ export function placesNow(view: HoldView, facts: Facts, spots: ReadonlyMap<strin
   return new Map([...facts.places.keys()].map((id) => [id, state(id)]))
 }
 
-/** What a port can still repair this turn (5.0.3). */
+/** A port's remaining repair points this turn (5.0.3). */
 export function repairLeft(id: string, view: HoldView, facts: Facts): number | undefined {
   const place = facts.places.get(id)
   if (place?.kind !== 'port') return undefined
   return Math.max(0, place.repair - (view.raided[id] ?? 0) - (view.repaired_here[id] ?? 0))
 }
 
-/** The head of the panel for a place: what it is and who holds it. */
+/** The panel header of a place: its type and controller. */
 export function spotNotes(id: string, view: HoldView, facts: Facts): string[] {
   const place = facts.places.get(id)
   const area = facts.areas.get(id)
@@ -81,18 +81,18 @@ export function spotNotes(id: string, view: HoldView, facts: Facts): string[] {
   return []
 }
 
-/** The place to look at where none was chosen: that of the first block that may be chosen, else the own main port. */
+/** The place to show where none was selected: that of the first selectable block, else the own main port. */
 export function usualSpot(desk: Desk, view: HoldView, marks: Marks): string {
   const side = ownSide<Side>(desk)
   const own = view.units[side] ?? {}
-  // What may come back stands nowhere yet.
+  // Units that may return have no place yet.
   const lost = [...marks.lit, ...marks.picked].some((id) => isUnit(id) && sideOf(id) === side && !own[id])
   return busiest(Object.entries(own).map(([id, told]) => [id, told.where]), marks) ?? (lost ? 'lost' : mainPort(side))
 }
 
 const GOES: Readonly<Record<string, readonly [from: string, to: string]>> = { moved: ['origin', 'area'], came_back: ['area', 'place'], evicted: ['origin', 'place'] }
 
-/** Who went where in some entries: units by their names, blocks by theirs. */
+/** The moves in some entries: units by name, blocks by number. */
 export function moves(entries: readonly LogEntry[]): MoveTold[] {
   return entries.flatMap((entry) => (entry.events ?? []).flatMap((event) => {
     const [start, end] = GOES[event.event] ?? ['', '']
@@ -102,5 +102,5 @@ export function moves(entries: readonly LogEntry[]): MoveTold[] {
   }))
 }
 
-/** The ways that blocks went in an entry, each drawn once. */
+/** The paths of blocks in an entry, each drawn once. */
 export const wakesOf = (entry: LogEntry | undefined): Way[] => waysOf(entry ? moves([entry]) : []).map((way) => ({ ...way, n: undefined, id: `${entry!.seq} ${way.id}` }))

@@ -4,7 +4,7 @@ import { WORDS } from './catalogue'
 import type { Side } from '../sides'
 import { frameOf, isSide, SIDES, sideOf, type Facts, type HoldView } from './play_view'
 
-/** The steps of a turn on the timeline (4.1), each named by the first of those that it stands for. */
+/** The steps of a turn on the timeline (4.1), each named by the first step that it covers. */
 const STEPS: readonly { id: string; side?: Side }[] = [
   { id: 'reinforcements' }, { id: 'japan_moves', side: 'japan' }, { id: 'allies_move', side: 'allies' }, { id: 'air' }, { id: 'repairs' }, { id: 'combat' },
   { id: 'control_and_return' },
@@ -22,7 +22,7 @@ const OF: Readonly<Record<string, number>> = {
   came_back: 6, went_off_board: 6, game_ended: 6,
 }
 
-/** The step that an event belongs to; nothing where it may happen in several. */
+/** The step of an event; undefined where it may happen in several. */
 function stepOfEvent(event: ToldEvent, ownMoves: boolean): number | undefined {
   const side = isSide(event['side']) ? event['side'] : 'japan'
   const moving = side === 'japan' ? 1 : 2
@@ -32,7 +32,7 @@ function stepOfEvent(event: ToldEvent, ownMoves: boolean): number | undefined {
   return OF[event.event]
 }
 
-/** The timeline: the turns with their steps, what is due on the next, and where the steps end in the log. */
+/** The timeline: the turns with their steps, the arrivals of the next turn, and where the steps end in the log. */
 export function course(log: readonly LogEntry[], view: HoldView, facts: Facts): ToldCourse {
   const ownMoves = view.options['submarine_placement'] === 'with_own_moves'
   const due = view.due[String(view.turn + 1)] ?? []
@@ -45,7 +45,7 @@ export function course(log: readonly LogEntry[], view: HoldView, facts: Facts): 
 
 const NEXT: readonly (readonly [upTo: number, step: number])[] = [[4, 0], [5, 1], [6, 2], [8, 3], [9, 4], [11, 5], [99, 6]]
 
-/** The step in hand. */
+/** The current step. */
 export function tickNow(view: HoldView, over = false): number {
   if (over || !view.frames.length) return STEPS.length - 1
   const next = Number(frameOf(view, 'turn')?.['next'] ?? 0)

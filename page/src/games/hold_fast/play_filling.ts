@@ -11,7 +11,7 @@ import { doneWords, manner, pointsLeft, verbWords } from './play_words'
 
 type Button = Filling['buttons'][number]
 
-/** The question while units are picked and their way is not yet said. */
+/** The question while units are picked and have no destination yet. */
 export function filling(desk: Desk): Filling | null {
   const made = gathering(desk)
   const view = viewOf(desk.view)
@@ -25,13 +25,13 @@ export function filling(desk: Desk): Filling | null {
   }
 }
 
-/** 5.0.3 What is repaired to the last point by one press, beside the choice of each point. */
+/** 5.0.3 One press repairs all points; other choices repair one point each. */
 function repairs(desk: Desk, view: HoldView, facts: Facts): Filling {
   const whole = desk.choices.flatMap(([verb, unit]) => (verb === 'repair' ? repairFully(desk, unit!, facts.name(unit!), repairable(unit!, view, facts)) : []))
   return { begun: false, sentence: desk.decision!.prompt, buttons: [...whole.map((one) => ({ ...one, row: AT_ONCE })), ...others(desk, view)] }
 }
 
-/** The points that a unit lacks, as far as its port can repair them and the side can pay. */
+/** The points that a unit lacks, limited by what its port can repair and the side can pay. */
 export function repairable(id: string, view: HoldView, facts: Facts): number {
   const unit = facts.units.get(id)
   const told = unit && view.units[unit.side][id]
@@ -39,7 +39,7 @@ export function repairable(id: string, view: HoldView, facts: Facts): number {
   return Math.min(unit.strength - told.strength, repairLeft(whereIs(id, view) ?? '', view, facts) ?? unit.strength, pointsLeft(view, unit.side))
 }
 
-/** All home to one port; or the targets of the last round, where several may be aimed together. */
+/** Moves all home to one port; or repeats the targets of the last round, where several may be aimed together. */
 const helpers = (desk: Desk, made: Gathering, facts: Facts): Button[] =>
   made.single
     ? []
@@ -47,7 +47,7 @@ const helpers = (desk: Desk, made: Gathering, facts: Facts): Button[] =>
 
 const TARGET = 'choose a target'
 
-/** The longest question that fits its line. */
+/** The maximum length of a question that fits in its line. */
 const LINE = 56
 
 function asked(made: Gathering, view: HoldView, facts: Facts): string {
@@ -62,7 +62,7 @@ const verbOf = (made: Gathering): string => [...made.ways.get(made.picked[0]!)!.
 
 export const diceOf = (ids: readonly string[], facts: Facts): number => ids.reduce((n, id) => n + (facts.units.get(id)?.dice ?? 0), 0)
 
-/** A button for every place or target that all of those picked may have. */
+/** A button for each place or target that all picked units may have. */
 function ways(desk: Desk, made: Gathering, view: HoldView, facts: Facts): Button[] {
   return [...made.open].map((to) => {
     const unit = facts.units.get(to)
@@ -74,7 +74,7 @@ function ways(desk: Desk, made: Gathering, view: HoldView, facts: Facts): Button
   })
 }
 
-/** The units to be picked, by where they stand. */
+/** The units to pick, by place. */
 const units = (desk: Desk, made: Gathering, view: HoldView, facts: Facts): Button[] =>
   unitRows(
     made, (id) => whereIs(id, view) ?? 'lost', (spot) => (spot === 'lost' ? 'Lost units' : facts.name(spot)),
@@ -87,6 +87,6 @@ function strength(id: string, view: HoldView, facts: Facts): string | undefined 
   return told ? `${told.strength} of ${unit.strength}` : undefined
 }
 
-/** What may be chosen beside picking units. */
+/** The choices other than picking units. */
 const others = (desk: Desk, view: HoldView): Button[] =>
   otherButtons(desk, gathers, (verb) => (verb === 'done' ? doneWords(view) : verbWords(verb)), manner)

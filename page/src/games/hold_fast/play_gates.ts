@@ -5,7 +5,7 @@ import { counted, factsOf, listedShort, procedureOf, viewOf } from './play_view'
 
 type Words = (n: number) => { label: string; sentence: string }
 
-/** What is lost by being done, by what is decided. */
+/** What ending a phase gives up, by decision. */
 const WORDS: Readonly<Record<string, Words>> = {
   moves: (n) => ({ label: `End with ${n} unmoved`, sentence: `${counted(n, 'ship')} could still move.` }),
   submarine: () => ({ label: 'Skip the submarine', sentence: 'Your submarine is not placed yet.' }),
@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   land_step: (n) => ({ label: `Hold back ${n}`, sentence: `${counted(n, 'transport')} could still fight ashore.` }),
 }
 
-/** What a choice that gives something up says when it asks. */
+/** The confirmation text of a choice that gives something up. */
 export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | null {
   const facts = factsOf(desk.pieces)
   const units = lostIds(lost).filter((id) => facts.units.get(id)?.side === desk.decision?.side) // targets are the enemy's
@@ -26,5 +26,5 @@ export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | n
 
 const AIMED = new Set(['targeting', 'return_fire', 'pursuit', 'stay_or_withdraw', 'land_fight', 'name_way'])
 
-/** Which panel of the rail a decision needs. */
+/** The rail panel for a decision. */
 export const panel = (desk: Desk): string => (AIMED.has(procedureOf(viewOf(desk.view))) ? 'odds' : 'force')

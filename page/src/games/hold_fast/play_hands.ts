@@ -4,7 +4,7 @@ import * as hands from '../../app/gathering'
 import type { Draft, Gathering, Manner, Marks } from '../../app/gathering'
 import { factsOf, frameOf, isUnit, procedureOf, sideOf, topFrame, viewOf, type HoldView } from './play_view'
 
-/** Choices of a unit and of where it goes, or of what it fires at: several units may be picked first, then the one place. */
+/** Choices of a unit with a destination or target: several units may be picked first, then one place. */
 const TOGETHER = new Set(['move', 'dock', 'go', 'return', 'rebuild', 'deploy', 'raid', 'land', 'defend', 'join', 'fire', 'pursue', 'reply', 'aim'])
 export const gathers = (verb: string): boolean => TOGETHER.has(verb)
 
@@ -23,7 +23,7 @@ const MANNER: Manner = {
   guess,
 }
 
-/** Whether an air unit could be meant to raid a place. */
+/** Whether an air unit could raid a place. */
 const raids = (desk: Desk, id: string): boolean => {
   const view = viewOf(desk.view)
   return procedureOf(view) === 'air' && view.options['air_raid'] !== 'off' && factsOf(desk.pieces).places.get(id)?.kind === 'port'
@@ -31,7 +31,7 @@ const raids = (desk: Desk, id: string): boolean => {
 
 export const { single } = MANNER
 
-/** 8.9.4 Who has one pursuer alone fires at it by itself once all others have chosen: so it goes first. */
+/** 8.9.4 A ship with a single pursuer fires at it automatically once all others have chosen: so it goes first. */
 export function ordered(choices: readonly Action[], desk: Desk): readonly Action[] {
   const targets = (unit: string): number => desk.choices.filter(([verb, one]) => verb === 'reply' && one === unit).length
   const forced = ([verb, unit]: Action): number => (verb === 'reply' && targets(unit!) === 1 ? 0 : 1)
@@ -64,7 +64,7 @@ const VERB: Readonly<Record<string, string>> = {
   return_fire: 'reply', land_fight: 'aim',
 }
 
-/** What somebody may have meant who chose an id that is not offered. */
+/** The likely intention of a player who chose an id that is not offered. */
 export function guess(desk: Desk, id: string): Action | null {
   const view = viewOf(desk.view)
   const facts = factsOf(desk.pieces)
@@ -82,7 +82,7 @@ export function guess(desk: Desk, id: string): Action | null {
   if (procedure === 'land_step') return !facts.places.has(id) ? null : [Number(topFrame(view)?.['stage'] ?? 0) > 1 ? 'defend' : 'land', unit, id]
   const verb = VERB[procedure]
   if (verb === 'move') {
-    // A port or base stands for its sea area, if that is not lit.
+    // A port or base stands for its sea area if it is not highlighted itself.
     const open = gathering(desk)?.open
     const area = facts.areas.has(id) ? id : facts.places.get(id)?.touches.find((one) => !open?.has(one))
     return area ? ['move', unit, area] : null
@@ -91,7 +91,7 @@ export function guess(desk: Desk, id: string): Action | null {
   return verb && fits ? [verb, unit, id] : null
 }
 
-/** An own unit that has nothing to do now: why it does nothing. */
+/** Why an own unit has no choice now. */
 function lookedAt(procedure: string, id: string, view: HoldView): Action | null {
   const area = String(frameOf(view, 'battle')?.['area'] ?? 'coral_sea')
   switch (procedure) {

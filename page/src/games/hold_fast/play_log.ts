@@ -4,13 +4,13 @@ import { grouped, highest, isWorth, lossLines, storyOfLog, toldTogether, type Di
 import type { Side } from '../sides'
 import { counted, isSide, listedShort, sideOf, type Facts } from './play_view'
 
-/** What happens at the table, by nobody's hand. */
+/** Events that no player's choice causes. */
 const TABLE = new Set(['turn_opened', 'combat_opened', 'combat_ended', 'way_chosen', 'ways_named', 'way_rolled', 'points_scored', 'game_ended', 'garrison_lost'])
 
-/** What belongs to the end of a turn, after the last combat. */
+/** Events of the end of a turn, after the last combat. */
 const RETURN = new Set(['area_controlled', 'points_scored', 'place_taken', 'came_back', 'went_off_board', 'game_ended'])
 
-/** The side that an event is about, from what it names. */
+/** The side of an event, from its fields. */
 export function sideOfEvent(event: ToldEvent, entry: LogEntry): Side | undefined {
   if (isSide(event['side'])) return event['side']
   for (const field of ['unit', 'block']) if (typeof event[field] === 'string' && event[field] !== 'garrison') return sideOf(event[field] as string)
@@ -19,7 +19,7 @@ export function sideOfEvent(event: ToldEvent, entry: LogEntry): Side | undefined
   return isSide(entry.side) ? entry.side : undefined
 }
 
-/** Which events are told together in one line. */
+/** The events that one line summarizes together. */
 function together(event: ToldEvent): string {
   const { event: kind } = event
   if (kind === 'moved' || kind === 'came_back') return `${kind} ${String(event['origin'] ?? event['area'])} ${String(event['area'])} ${String(event['place'])}`
@@ -30,9 +30,9 @@ function together(event: ToldEvent): string {
 
 const cut = (text: string, from: RegExp): string => from.exec(text)?.[1] ?? text
 
-const FEW = 5 // names in a line of the log
+const FEW = 5 // maximum number of names in a line of the log
 
-/** Blocks that are known by their numbers alone: "Japanese blocks 1, 7 and 23". */
+/** Blocks of which only the number is known: "Japanese blocks 1, 7 and 23". */
 function numbered(found: readonly string[], most: number): string | undefined {
   const told = found.map((name) => /^(.+ )block (\d+)$/.exec(name))
   const [first] = told
@@ -41,7 +41,7 @@ function numbered(found: readonly string[], most: number): string | undefined {
   return `${first[1]}blocks ${listedShort(numbers.map(String), most)}`
 }
 
-/** Several events of a kind in one sentence. */
+/** Several events of one type in one sentence. */
 function drawnTogether(group: readonly ToldEvent[], most: number): string {
   const [event] = group as [ToldEvent]
   const names = (found: readonly string[]): string => numbered(found, most) ?? listedShort(found, most)
@@ -71,7 +71,7 @@ function drawnTogether(group: readonly ToldEvent[], most: number): string {
   }
 }
 
-/** Who controls what now, side by side. */
+/** The new controllers, side by side. */
 function control(group: readonly ToldEvent[], most: number): string {
   const areas = (side: unknown): string[] => group.filter((one) => one['side'] === side).map((one) => cut(one.text, / controls? (.+?)(?: any more)?\.$/))
   const said = (lead: string, found: string[], end = ''): string[] => (found.length ? [`${lead} ${listedShort(found, most)}${end}.`] : [])
@@ -119,7 +119,7 @@ const TELLER: Teller = {
   },
 }
 
-/** The log without the aiming of units that have fired since: the shot tells its target. */
+/** The log without the aiming of units that have since fired: the shot names its target. */
 function withoutAims(log: readonly LogEntry[]): LogEntry[] {
   const fired = new Map<unknown, number>()
   const kept = log.toReversed().map((entry) => {
@@ -135,15 +135,15 @@ function withoutAims(log: readonly LogEntry[]): LogEntry[] {
   return kept.toReversed()
 }
 
-/** The whole log as lines, newest first. */
+/** The whole log as lines, the newest first. */
 export const storyOf = (log: readonly LogEntry[], mine: string | null, when: ReadonlyMap<number, string>): StoryLine[] =>
   storyOfLog(withoutAims(log), mine, when, TELLER)
 
 const LOST: Readonly<Record<string, string>> = { sunk: 'lost', disabled_home: 'disabled' }
-/** Said by what follows from it. */
+/** Implied by the event that follows. */
 const UNTOLD = new Set(['mixed', 'finished', 'aimed', 'delayed', ...Object.keys(LOST)])
 
-/** All that entries tell, every unit by its name, and what was lost. */
+/** All texts of some entries, with all units and losses by name. */
 export function tell(entries: readonly LogEntry[], facts: Facts): StoryLine[] {
   const events = entries.flatMap((entry) => entry.events ?? [])
   const told = entries.map((entry) => ({ ...entry, events: entry.events?.filter((event) => !UNTOLD.has(event.event)) }))
@@ -154,7 +154,7 @@ export function tell(entries: readonly LogEntry[], facts: Facts): StoryLine[] {
 const SAID_LAST = new Set(['mixed', 'finished', 'went_off_board', 'way_chosen', 'aimed'])
 const MOST_SAID = 4
 
-/** What the fire of several units came to, and what became of their targets: "Japan 3 hits, Allies no hit: Wasp lost." */
+/** The result of the fire of several units: "Japan 3 hits, Allies no hit: Wasp lost." */
 function fireInShort(events: readonly ToldEvent[], shots: readonly ToldEvent[]): string {
   const sides = (['japan', 'allies'] as const).flatMap((side) => {
     const own = shots.filter((event) => sideOf(String(event['unit'])) === side)
@@ -169,7 +169,7 @@ function fireInShort(events: readonly ToldEvent[], shots: readonly ToldEvent[]):
   return `${sides.join(', ')}${ends.length ? `: ${ends.join(', ')}` : ''}.`
 }
 
-/** An entry in one sentence, for a player who comes back. */
+/** An entry in one sentence, for a returning player. */
 export function headline(entry: LogEntry): string {
   const events = entry.events ?? []
   if (!events.length) return entry.text ?? ''
@@ -187,12 +187,12 @@ export function headline(entry: LogEntry): string {
   return said.slice(0, MOST_SAID).join(' ')
 }
 
-/** What a person should see although its own choice brought it about. */
+/** Events shown to a player even after the player's own choice. */
 const SETTLED = new Set(['fired', 'land_fired', 'raided', 'points_scored', 'base_taken', 'place_taken', 'way_rolled'])
-/** What one need not be shown one by one. */
+/** Events that need no playback of their own. */
 const PLAIN = new Set(['finished', 'mixed', 'aimed'])
 
-/** Small acts that come in runs. */
+/** Small acts that occur in series. */
 const SMALL = new Set([
   'moved', 'came_back', 'aimed', 'pursued', 'land_aimed', 'joined', 'repaired', 'landing', 'rebuilt', 'returned',
 ])

@@ -9,12 +9,12 @@ export interface OddsNow {
   title: string
   outcomes: readonly string[]
   rows: readonly OddsRow[]
-  /** the columns of a table of targets, and what the number beside their names is */
+  /** the columns of a table of targets, and the meaning of the number beside their names */
   sums?: readonly OddsSum[]
   detail?: string
 }
 
-/** The odds of the decision at hand: of fire at each target, of the roll for air or surface, of a landing. */
+/** The odds of the current decision: of fire at each target, of the roll for air or surface, of a landing. */
 export function oddsNow(desk: Desk): OddsNow | null {
   if (!desk.decision || desk.covered) return null
   const view = viewOf(desk.view)
@@ -60,8 +60,8 @@ function ofFire(desk: Desk, view: HoldView, facts: Facts): OddsNow | null {
 
 const SHOOTS: Readonly<Record<string, readonly string[]>> = { air: ['carrier', 'land_based_air'], surface: ['battleship', 'cruiser'] }
 
-/** 8.0.2 In each area where the next combat may be: all one's dice of a kind of combat at one enemy carrier or battleship at its full
- * strength; who the enemy's blocks there are is not known. */
+/** 8.0.2 In each area where the next combat may be: all own dice of a type of combat at one enemy carrier or battleship at full
+ * strength; the enemy's blocks there are unknown. */
 function ofAreas(desk: Desk, view: HoldView, facts: Facts): OddsNow {
   const side = desk.decision!.side as 'japan' | 'allies'
   const areas = desk.choices.flatMap(([, area]) => (area && facts.areas.has(area) ? [area] : []))
@@ -83,7 +83,7 @@ function ofAreas(desk: Desk, view: HoldView, facts: Facts): OddsNow {
   return { title: 'If all fire at one target', outcomes: FATES, rows }
 }
 
-/** 8.4.2 Where both want the same there is no roll. */
+/** 8.4.2 Where both sides want the same there is no roll. */
 function ofRoll(side: string, view: HoldView): OddsNow {
   const area = view.battle ?? String(frameOf(view, 'battle')?.['area'] ?? '')
   const mine = Number(view.control[area] === side)

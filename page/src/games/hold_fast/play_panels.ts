@@ -6,7 +6,7 @@ import { seenBlock } from './play_blocks'
 import { SIDES, type Facts, type HoldView } from './play_view'
 import type { BlockView } from './types'
 
-/** What comes on which turn, what was lost on which, and the resource points of each (4.0, 6.0). */
+/** The arrivals and losses of each turn, and its resource points (4.0, 6.0). */
 export function turnRows(view: HoldView, facts: Facts, marks: Marks): AppearanceTurn<BlockView>[] {
   return facts.turns.map((row) => {
     const of = (pile: Readonly<Record<string, readonly string[]>>, side: Side): string[] =>

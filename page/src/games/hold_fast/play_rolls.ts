@@ -33,7 +33,7 @@ function shot(event: ToldEvent, k: number, facts: Facts): Rolled {
 
 const briefOf = (hits: number, disabled: boolean): string => [hits || '', disabled ? 'D' : ''].filter(Boolean).join(' ')
 
-/** What several units did together to one target. */
+/** The fire of several units at one target. */
 function together(own: readonly Rolled[]): string {
   const hits = hitsIn(own)
   const ends = ['disabled', 'sunk'].filter((end) => own.some(({ result }) => result.includes(end)))
@@ -57,7 +57,7 @@ const needsOf = (target: string, sea: boolean, facts: Facts): string => {
   return `hits on ${hitOn < 6 ? `${hitOn} to 6` : '6'}${sea ? ', disables on 1' : ''}`
 }
 
-/** The dice that are aimed and not yet rolled, unit by unit, and those that have no target yet. */
+/** The dice that are aimed but not rolled, unit by unit, and those without a target. */
 export function aimed(aims: readonly { unit: string; target: string }[], waiting: readonly string[], facts: Facts): RolledBy[] {
   const named = new Set(aims.map(({ unit }) => unit))
   const all = [...aims, ...waiting.filter((id) => !named.has(id)).map((unit) => ({ unit, target: '' }))]
@@ -72,7 +72,7 @@ export function aimed(aims: readonly { unit: string; target: string }[], waiting
   })
 }
 
-/** 8.0.1 The battles of an act: where one was fought out without a question, the next began at once; so did landings at several bases. */
+/** 8.0.1 The battles of an act: where one was fought without a question, the next began at once; so did landings at several bases. */
 export function battles(events: readonly ToldEvent[]): ToldEvent[][] {
   let base: unknown
   const opens = ({ event, place }: ToldEvent): boolean => {
@@ -98,7 +98,7 @@ export function rolls(entry: LogEntry, facts: Facts): Rolls | null {
   return n ? { what: counted(n, 'die', 'dice'), by, effects: effectsOf(entry, EFFECTS), outcome: table.length ? undefined : outcomeOf(by, events, facts) } : null
 }
 
-const LINE = 56 // letters of a sentence for which the prompt has a line (FRAME2, rule 56)
+const LINE = 56 // length of a sentence for which the prompt has a line (FRAME2, rule 56)
 
 /** "5 hits: Ryujo sunk, Akagi disabled." */
 function outcomeOf(by: readonly RolledBy[], events: readonly ToldEvent[], facts: Facts): string {

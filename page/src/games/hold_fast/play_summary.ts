@@ -6,7 +6,7 @@ import type { SummaryLine, TurnSummary } from '../../frame/summary'
 import { isSide, sideOf, SIDES, type Facts, type HoldView } from './play_view'
 import { leadWords } from './play_words'
 
-/** The turns that have scored, the latest first, as far as the viewer was told (11). */
+/** The scored turns, the latest first, as far as the viewer can see (11). */
 export function summaries(log: readonly LogEntry[], view: HoldView, facts: Facts): TurnSummary[] {
   return turnsTold(log, view.turn)
     .filter(({ events }) => events.some((event) => event.event === 'points_scored'))
@@ -39,7 +39,7 @@ function summary({ turn, events, seq }: TurnEvents, facts: Facts): TurnSummary {
   }
 }
 
-/** 9.0.1 The sea areas whose control changed in the turn, by who has them at its end. */
+/** 9.0.1 The sea areas whose control changed in the turn, by their controller at its end. */
 function areas(events: readonly ToldEvent[], facts: Facts): SummaryLine[] {
   const last = new Map(events.filter((event) => event.event === 'area_controlled').map((event) => [String(event['area']), event['side']]))
   return [...SIDES, null].flatMap((side) => {
@@ -50,7 +50,7 @@ function areas(events: readonly ToldEvent[], facts: Facts): SummaryLine[] {
   })
 }
 
-/** 8.1.5 The strength points that each block has lost to fire, of those still there. */
+/** 8.1.5 The strength points that each surviving block has lost to fire. */
 function hits(events: readonly ToldEvent[], lost: readonly string[]): Map<string, string> {
   const found = new Map<string, number>()
   for (const event of events) {

@@ -9,7 +9,7 @@ import { leadWords } from './play_words'
 import { ADJECTIVE, counted, factsOf, KIND_NAMES, SIDES, SIDE_NAMES, viewOf, type Facts, type HoldView } from './play_view'
 import { figuresInWords, fullName, guessWords } from './words'
 
-/** What a choice in words says of its last part: where a block stands and its strength, what a sea area costs. */
+/** The note on the last part of a text choice: a block's place and strength, the cost of a sea area. */
 export function told(choice: Action, desk: Desk): string | undefined {
   const view = viewOf(desk.view)
   const facts = factsOf(desk.pieces)
@@ -22,7 +22,7 @@ export function told(choice: Action, desk: Desk): string | undefined {
   return [spot ? facts.name(spot) : '', strength === undefined ? '' : `strength ${strength} of ${unit.strength}`].filter(Boolean).join(', ') || undefined
 }
 
-/** The board in words: what a drawn board shows, and the same choices. */
+/** The board as text: the same information and choices as on the drawn board. */
 export function textBoard(desk: Desk): readonly TextNode[] {
   const view = viewOf(desk.view)
   const facts = factsOf(desk.pieces)

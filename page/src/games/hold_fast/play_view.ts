@@ -7,12 +7,12 @@ import type { Kind, UnitFacts } from './types'
 export { ADJECTIVE, isSide, SIDES, THE_SIDE as SIDE_NAMES } from '../sides'
 export { counted, listed, listedShort } from '../../lib/words'
 
-/** A unit that the viewer sees, as a view of the referee tells it. */
+/** A unit visible to the viewer, as in the server's view. */
 export interface UnitTold {
-  /** a sea area, a port or base, off_board, over_ and a port, or a task force */
+  /** a sea area, a port or base, off_board, over_ plus a port, or a task force */
   where: string
   strength: number
-  /** how the other side calls its block */
+  /** the other side's name for its block */
   block: string | null
   face_up: boolean
   disabled: boolean
@@ -23,7 +23,7 @@ export interface FrameTold {
   readonly [field: string]: unknown
 }
 
-/** What a side has been shown of Hold Fast. */
+/** A player's view of Hold Fast. */
 export interface HoldView {
   options: Readonly<Record<string, string>>
   side: string
@@ -39,7 +39,7 @@ export interface HoldView {
   battle: string | null
   fought: readonly string[]
   units: Readonly<Record<Side, Readonly<Record<string, UnitTold>>>>
-  /** blocks with their backs to the viewer, by place: their numbers, or how many there are */
+  /** blocks hidden from the viewer, by place: their numbers, or their count */
   hidden: Readonly<Partial<Record<Side, Readonly<Record<string, readonly string[] | number>>>>>
   memory: Readonly<Partial<Record<Side, readonly { blocks: readonly string[]; may_be: readonly string[] }[]>>>
   seen_strength: Readonly<Record<string, number>>
@@ -48,9 +48,9 @@ export interface HoldView {
   absent: readonly string[]
   submarines_at_sea: readonly Side[]
   task_forces: Readonly<Record<string, { from: string; at: string | null }>>
-  /** what the viewer named for this round, air or surface */
+  /** the viewer's choice for this round, air or surface */
   wants: string | null
-  /** whether the viewer has still to name it, while both sides do; else nothing */
+  /** whether the viewer must still choose, while both sides do; else null */
   naming: boolean | null
   frames: readonly FrameTold[]
 }
@@ -66,7 +66,7 @@ export interface TurnFacts {
   allies: number
 }
 
-/** What never changes in a match: blocks, map and turns under its options. */
+/** The data that never changes in a match: blocks, map and turns under its options. */
 export class Facts extends SeaFacts<UnitFacts, AreaFacts, PlaceFacts, TurnFacts> {
   constructor(told: unknown) {
     super(told, SIDES)
@@ -88,13 +88,13 @@ const SPOTS: Readonly<Record<string, string>> = {
   off_board: 'Off board', task_force_1: 'Task Force 1', task_force_2: 'Task Force 2', garrison: 'Garrison', lost: 'Lost units',
 }
 
-/** The facts of a match, made once of what the server told. */
+/** The static data of a match, made once from the server's response. */
 export const factsOf = madeOnce((told) => new Facts(told))
 
 export const viewOf = (view: View): HoldView => view as unknown as HoldView
 
 export const other = (side: Side): Side => (side === 'japan' ? 'allies' : 'japan')
-/** From the side that a unit's or a block's id names. */
+/** The side in the id of a unit or block. */
 export const sideOf = (id: string): Side => (id.startsWith('j_') || id.startsWith('japan_') ? 'japan' : 'allies')
 export const isBlock = (id: string): boolean => /^(japan|allies)_\d+$/.test(id)
 export const isUnit = (id: string): boolean => /^[ja]_/.test(id)
@@ -106,7 +106,7 @@ export const KIND_NAMES: Readonly<Record<Kind, readonly [one: string, many: stri
 }
 export const kindWords = (kind: Kind, n: number): string => counted(n, ...KIND_NAMES[kind])
 
-/** The procedure that decides now, and its frame; while both sides name air or surface, that. */
+/** The current procedure and its frame; while both sides choose air or surface, that one. */
 export const topFrame = (view: HoldView): FrameTold | undefined =>
   view.naming !== null ? { procedure: 'name_way' } : view.frames.at(-1)
 export const procedureOf = (view: HoldView): string => topFrame(view)?.procedure ?? ''

@@ -7,10 +7,10 @@ import { factsOf, frameOf, isSide, procedureOf, topFrame, viewOf, type HoldView 
 
 export const verbWords = WORDS.label
 
-/** A whole choice for a button: the referee's name of it is short and plain already. */
+/** A complete choice as a button label: the server's name of it is already short and plain. */
 export const choiceWords = (action: Action, name: () => string): string => (action.length === 1 ? verbWords(action[0]!) : name())
 
-/** What ends a run of choices, in the words of the step. */
+/** The label of the choice that ends a step. */
 export const doneWords = (view: HoldView): string => WORDS.done(procedureOf(view))
 
 /** One value on a button. */
@@ -26,7 +26,7 @@ export function valueWords(id: string, _verb: string, _at: number, desk: Desk): 
   return { label: unit.name, note: where ? facts.name(where) : strength, side: unit.side }
 }
 
-/** The question while a choice is half made by its buttons. */
+/** The question while a choice is partly made by its buttons. */
 export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, desk: Desk): string {
   const facts = factsOf(desk.pieces)
   const named = picks.flatMap((pick) => ('id' in pick ? [facts.name(pick.id)] : []))
@@ -38,14 +38,14 @@ export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'wh
 
 const ANYWHERE = 'choose a sea area, port or base'
 
-/** Keys and weights of choices that stand alone. */
+/** Keys and emphasis of single choices. */
 export function manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string } {
   if (verb === 'done') return { key: 'D', weight: 'go' }
   if (verb === 'pass') return { key: 'P', weight: 'quiet' }
   return {}
 }
 
-/** The step of the turn in words. */
+/** The step of the turn as text. */
 export function stepWords(view: HoldView): string {
   const battle = view.battle
   if (battle) return WORDS.procedure('targeting').step!
@@ -55,7 +55,7 @@ export function stepWords(view: HoldView): string {
   return WORDS.procedure(top?.procedure).step ?? ''
 }
 
-/** Where the game stands, for a wide bar and for a narrow one. */
+/** The progress of the game, for a wide bar and a narrow one. */
 export function where(told: View): { long: string; brief: string } {
   const view = viewOf(told)
   const step = stepWords(view)
@@ -66,20 +66,20 @@ export function where(told: View): { long: string; brief: string } {
 /** The resource points that a side has not spent this turn (5.0.1). */
 export const pointsLeft = (view: HoldView, side: 'japan' | 'allies'): number => view.resource_points[side].points - view.resource_points[side].spent
 
-/** Which note there is, of a question that has several. */
+/** The note of a question that has several. */
 function noteOf(procedure: string, view: HoldView): string {
   if (procedure === 'air') return topFrame(view)?.['passed'] ? 'passed' : 'open'
   return procedure === 'targeting' ? (topFrame(view)?.['kind'] === 'surface' ? 'surface' : 'other') : ''
 }
 
-/** The line under the question. */
+/** The line below the question. */
 export function subline(told: View, decision: Decision): string {
   const [view, { side }] = [viewOf(told), decision]
   const procedure = procedureOf(view)
   return isSide(side) ? WORDS.note(procedure, noteOf(procedure, view), () => pointsLeft(view, side)) : ''
 }
 
-/** The marker of the victory track in words: "Japan leads by 4". */
+/** The marker of the victory track as text: "Japan leads by 4". */
 export function leadWords(points: number): string {
   return points === 0 ? 'Even' : points > 0 ? `The Allies lead by ${points}` : `Japan leads by ${-points}`
 }

@@ -4,7 +4,7 @@ import type { Side } from '../sides'
 
 export type Kind = 'carrier' | 'battleship' | 'cruiser' | 'transport' | 'land_based_air' | 'submarine'
 
-/** What is printed on a block (3.0). */
+/** The printed values of a block (3.0). */
 export interface UnitFacts {
   id: string
   name: string
@@ -13,26 +13,26 @@ export interface UnitFacts {
   /** tan blocks are British, Australian and New Zealand's */
   label: string
   fires_in: string
-  /** dice; of a transport as many as its strength (3.4.1) */
+  /** dice; for a transport its strength (3.4.1) */
   dice: number
   /** full strength points */
   strength: number
-  /** the least die that hits it; nothing for submarines, which nobody hits */
+  /** the lowest die that hits it; null for submarines, which cannot be hit */
   hit_on: number | null
   /** the turn in which it enters, 0 for never, and where */
   turn: number
   place: string | null
 }
 
-/** A block as its viewer sees it; its id is the unit's where the viewer sees its face, else the block's own. */
+/** A block as its viewer sees it; its id is the unit's where its face is visible, else the block's own. */
 export interface BlockView extends Piece {
   side: Side
-  /** what is on its face, where the viewer sees that */
+  /** the values on its face, where it is visible */
   facts?: UnitFacts
   strength?: number
-  /** lies face up before both sides */
+  /** lies face up for both sides */
   up?: boolean
-  /** a block with its back to the viewer: what its unit may be, as far as that can be told */
+  /** a block hidden from the viewer: the units that it may be, as far as known */
   mayBe?: readonly UnitFacts[]
 }
 

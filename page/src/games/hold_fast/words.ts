@@ -5,7 +5,7 @@ const FIRES: Readonly<Record<string, string>> = {
   air: 'in air combat', surface: 'in surface combat', land: 'on land', submarine: 'in submarine combat',
 }
 
-/** Dice and what hits it, as a tooltip and readers say them: "4 dice in air combat, hit on 5 or 6". */
+/** Dice and hit number, for tooltips and screen readers: "4 dice in air combat, hit on 5 or 6". */
 export function figuresInWords(facts: UnitFacts): string {
   const dice = facts.kind === 'transport' ? 'one die on land per strength point' : `${facts.dice} ${facts.dice === 1 ? 'die' : 'dice'} ${FIRES[facts.fires_in] ?? ''}`
   return `${dice}, ${hitWords(facts)}`
@@ -18,7 +18,7 @@ export const figuresShort = ({ kind, dice, hit_on }: UnitFacts): string =>
 export const hitWords = (facts: UnitFacts): string =>
   facts.hit_on === null ? 'never hit' : facts.hit_on === 6 ? 'hit on 6' : `hit on ${facts.hit_on} ${facts.hit_on === 5 ? 'or' : 'to'} 6`
 
-/** The full name with the side where a name is common to both: "Japanese Cruiser 1". */
+/** The full name, with the side where both sides have that name: "Japanese Cruiser 1". */
 export function fullName(facts: UnitFacts): string {
   const common = ['cruiser', 'transport', 'land_based_air', 'submarine'].includes(facts.kind) && facts.label !== 'tan' && !facts.name.startsWith('Marine')
   return common ? `${ADJECTIVE[facts.side]} ${facts.name}` : facts.name
@@ -28,10 +28,10 @@ const SHORT: readonly (readonly [RegExp, string])[] = [
   [/^Land Based Air /, 'LBA '], [/^Marine Transport /, 'Marines '], [/^British Cruiser /, 'Brit. Cr '], [/^ANZAC Cruiser /, 'ANZAC Cr '],
 ]
 
-/** The name as it stands on a block. */
+/** The name printed on a block. */
 export const shortName = (name: string): string => SHORT.reduce((text, [long, short]) => text.replace(long, short), name)
 
-/** What a back may hide: "is Akagi", "Akagi or Kaga", "one of 7". */
+/** The possible identities of a hidden block: "is Akagi", "Akagi or Kaga", "one of 7". */
 export function guessWords(block: BlockView): string {
   const { mayBe } = block
   if (!mayBe?.length) return 'unknown'
@@ -41,7 +41,7 @@ export function guessWords(block: BlockView): string {
   return kinds.length === 1 ? `one of ${mayBe.length} ${KIND_NAMES[kinds[0]!][1]}` : `one of ${mayBe.length}`
 }
 
-/** What readers hear of a block. */
+/** The label of a block for screen readers. */
 export function blockInWords(block: BlockView): string {
   const { facts, strength = 0, side } = block
   const state = [

@@ -1,4 +1,4 @@
 import { catalogueOf } from '../../lib/catalogue'
 
-/** The words of Victory in the Pacific. */
+/** The texts of Victory in the Pacific. */
 export const WORDS = catalogueOf('victory_in_the_pacific')

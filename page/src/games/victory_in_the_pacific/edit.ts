@@ -5,7 +5,7 @@ import EditBoard from './EditBoard.svelte'
 import EditPanel from './EditPanel.svelte'
 import { factsOf, SIDES, type VitpView } from './play_view'
 
-/** Lists of units that hold only where they stand. */
+/** Lists of units that apply only to units in their current place. */
 const LISTS = ['raiding', 'marked', 'rested', 'escaped', 'pursued', 'stayed_out']
 const BESIDE = ['lost', 'withdrawn', 'submarine_base', 'san_diego', 'uncertain_w', 'uncertain_x', 'uncertain_y', 'uncertain_z']
 const OUT = /^(due_|lost|withdrawn|return_)/

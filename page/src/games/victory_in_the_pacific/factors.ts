@@ -1,17 +1,17 @@
 import type { UnitFacts } from './types'
 
-/** The factors of a unit as damage leaves them. */
+/** The factors of a unit after damage. */
 export interface FactorsNow {
   gunnery: number
   gunnery_bonus: boolean
   speed: number
   airstrike: number
-  /** those that differ from what is printed */
+  /** those that differ from the printed ones */
   changed: ReadonlySet<string>
 }
 
-/** 7.71 Speed falls with each point; 7.72 the guns lose their bonus; 7.73 with as many points as armor there is one gun at most and
- *  no airstrike, 9.41 on the bottom none; 23.2 an airstrike falls with its own losses. */
+/** 7.71 Each point reduces the speed; 7.72 the guns lose their bonus; 7.73 with as many points as armor there is at most one gun
+ * and no airstrike, 9.41 on the bottom none; 23.2 an airstrike is reduced by its own losses. */
 export function factorsNow(unit: UnitFacts, damage = 0, airLoss = 0): FactorsNow {
   const ship = unit.kind !== 'lba' && unit.kind !== 'submarine'
   const crippled = ship && damage > 0 && damage >= unit.armor

@@ -3,11 +3,12 @@ import { seaMap, type Sizes } from '../../board/pacific/setting'
 import drawn from './areas.geojson?raw'
 import { AREAS, PLACES } from './places'
 
-/** The thirteen sea areas on the coast of the Pacific. */
+/** The thirteen sea areas with the coast of the Pacific. */
 export const PACIFIC = pacificOf(drawn)
 
-/** One stack a side in a place, large enough for the name and the factors of its top ship; kinds apart where they fit side by side. */
+/** One stack for each side in a place, large enough for the name and the factors of its top ship; separate kinds where they fit
+ * side by side. */
 const SIZES: Sizes = { steps: [[26, 60], [13, 52], [6.95, 46], [6.2, 40], [4.6, 34], [0, 20]], moored: 1, seen: 1.1, clear: 6.2 }
 
-/** The map as it is drawn and set. */
+/** The map's drawing data and settings. */
 export const MAP = seaMap(PACIFIC, AREAS, PLACES, SIZES)

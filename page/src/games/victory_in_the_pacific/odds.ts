@@ -1,6 +1,6 @@
-/** The odds of fights, exactly, by the game's own figures (6.4, 7.3, 7.5). */
+/** The exact odds of fights by the game's own factors (6.4, 7.3, 7.5). */
 
-/** Chances by points of damage, apart for shots that disable nobody and those that disable. */
+/** Probabilities by points of damage, separate for shots that disable and those that do not. */
 export interface Volley {
   sound: readonly number[]
   disabled: readonly number[]
@@ -8,7 +8,7 @@ export interface Volley {
 
 export const NO_SHOT: Volley = { sound: [1], disabled: [0] }
 
-/** 7.53 One shot: 6 hits and 5 disables, with the bonus one less of each; at air units only a 6 counts. */
+/** 7.53 One shot: 6 hits and 5 disables, with the bonus one less each; only a 6 hits air units. */
 function oneShot(bonus: boolean, atAir: boolean): Volley {
   const hits = atAir ? 1 : bonus ? 2 : 1
   const disables = atAir ? 0 : 1
@@ -28,14 +28,14 @@ export function both(a: Volley, b: Volley): Volley {
   return { sound: convolve(a.sound, b.sound), disabled: plus(convolve(a.sound, b.disabled), convolve(a.disabled, anyB)) }
 }
 
-/** 7.53 So many shots of one kind. */
+/** 7.53 A number of shots of one kind. */
 export function volley(shots: number, bonus: boolean, atAir: boolean): Volley {
   let all = NO_SHOT
   for (let i = 0; i < shots; i++) all = both(all, oneShot(bonus, atAir))
   return all
 }
 
-/** What becomes of a target. */
+/** The outcome for a target. */
 export interface Fate {
   sunk: number
   disabled: number
@@ -43,7 +43,7 @@ export interface Fate {
   unharmed: number
 }
 
-/** 7.533, 7.534, 7.64, 9.4 Sunk from so many more points on, else home disabled, else damaged, else as it was. */
+/** 7.533, 7.534, 7.64, 9.4 Sunk from a given number of points, else sent home disabled, else damaged, else unharmed. */
 export function fate(fire: Volley, sinksAt: number, inPort = false): Fate {
   const found: Fate = { sunk: 0, disabled: 0, damaged: 0, unharmed: 0 }
   for (let points = 0; points < Math.max(fire.sound.length, fire.disabled.length); points++) {
@@ -57,11 +57,11 @@ export function fate(fire: Volley, sinksAt: number, inPort = false): Fate {
   return found
 }
 
-/** 6.4 How likely a speed roll passes: the speed must be above the die. */
+/** 6.4 The probability that a speed roll passes: the speed must be greater than the die. */
 export const passes = (speed: number): number => (speed >= 7 ? 1 : Math.max(0, speed - 1) / 6)
 
-/** 7.31 to 7.33 How likely the round is a day action, both, or a night action, where the two sides differ.
- *  `ahead`: what is added to the side that wants day, less what is added to the other. */
+/** 7.31 to 7.33 The probabilities of a day action, both, or a night action, where the two sides differ. `ahead`: the bonus of the
+ * side that wants day minus that of the other. */
 export function dayOrNight(ahead: number): { day: number; both: number; night: number } {
   const found = { day: 0, both: 0, night: 0 }
   for (let mine = 1; mine <= 6; mine++) {
@@ -73,15 +73,15 @@ export function dayOrNight(ahead: number): { day: number; both: number; night: n
   return found
 }
 
-/** 6.4 How likely 0, 1, 2 … of several things happen that do not depend on each other. */
+/** 6.4 The probability of 0, 1, 2 … out of several independent events. */
 export const howMany = (chances: readonly number[]): number[] => chances.reduce<number[]>((all, p) => convolve(all, [1 - p, p]), [1])
 
-/** 20.41 to 20.44 How likely a task force is sighted, in the order of the cases. */
+/** 20.41 to 20.44 The probability that a task force is sighted, in the order of the cases. */
 export function sighted(force: { certain: boolean; attacks: boolean; patrols: boolean }): number {
   return (force.certain ? 6 : force.attacks ? 4 : force.patrols ? 3 : 2) / 6
 }
 
-/** 9.13, 9.4 What a raid does to a ship in port: sunk above double armor, on the bottom above its armor, damaged, or nothing. */
+/** 9.13, 9.4 The effect of a raid on a ship in port: sunk above double armor, on the bottom above its armor, damaged, or none. */
 export function raidFate(fire: Volley, bottomsAt: number, sinksAt: number): { sunk: number; bottom: number; damaged: number; unharmed: number } {
   const found = { sunk: 0, bottom: 0, damaged: 0, unharmed: 0 }
   plus(fire.sound, fire.disabled).forEach((p, points) => (found[points >= sinksAt ? 'sunk' : points >= bottomsAt ? 'bottom' : points ? 'damaged' : 'unharmed'] += p))

@@ -4,14 +4,14 @@ import { shotsOf, sinksAt, type AimTold } from './play_shots'
 import { speedOf } from './play_speed'
 import type { Facts, VitpView } from './play_view'
 
-/** What an action leaves of a chase (8.51): the group is sunk whole, caught again by a pursuer that keeps up, or away. */
+/** The state of a chase after an action (8.51): the whole group is sunk, caught again by a pursuer that keeps up, or escaped. */
 export interface Chase {
   sunk: number
   caught: number
   away: number
 }
 
-/** One way in which an action may end for a unit. */
+/** One outcome of an action for a unit. */
 interface End {
   chance: number
   sunk: boolean
@@ -22,7 +22,7 @@ interface End {
 
 const FASTEST = 9
 
-/** 7.6, 7.7 Every way in which such fire may leave a unit at sea. */
+/** 7.6, 7.7 All outcomes of a given fire for a unit at sea. */
 function endsOf(id: string, fire: Volley, view: VitpView, facts: Facts): End[] {
   const before = view.damage[id] ?? 0
   const sinks = sinksAt(id, view, facts)
@@ -38,7 +38,7 @@ function endsOf(id: string, fire: Volley, view: VitpView, facts: Facts): End[] {
 const chanceOf = (unit: readonly End[], test: (end: End) => boolean): number => unit.reduce((p, end) => (test(end) ? p + end.chance : p), 0)
 const ofAll = (units: readonly (readonly End[])[], test: (end: End) => boolean): number => units.reduce((p, unit) => p * chanceOf(unit, test), 1)
 
-/** 8.33, 8.51 What becomes of a chase. 8.23 The group flees at the speed of its slowest; 5.5 it is away where nobody is armed. */
+/** 8.33, 8.51 The outcome of a chase. 8.23 The group flees at the speed of its slowest ship; 5.5 it escapes where no pursuer is armed. */
 function chaseEnds(group: readonly (readonly End[])[], pursuers: readonly (readonly End[])[]): Chase {
   const sunk = ofAll(group, (end) => end.sunk)
   const slowestIs = (slowest: number, armed: boolean): number => {
@@ -56,7 +56,7 @@ function chaseEnds(group: readonly (readonly End[])[], pursuers: readonly (reado
 
 const isA = (id: string, facts: Facts, ...kinds: string[]): boolean => kinds.includes(facts.units.get(id)?.kind ?? '')
 
-/** 7.412, 7.422 to 7.424 What may be named as the next target, while no enemy carrier fires its guns. */
+/** 7.412, 7.422 to 7.424 The possible next targets, while no enemy carrier fires its guns. */
 function openTargets(day: boolean, enemy: readonly string[], named: ReadonlySet<string>, facts: Facts): string[] {
   if (day) return [...enemy]
   const ships = enemy.filter((id) => !isA(id, facts, 'lba', 'amphibious', 'submarine'))
@@ -66,14 +66,14 @@ function openTargets(day: boolean, enemy: readonly string[], named: ReadonlySet<
 }
 
 const orders = new WeakMap<Facts, Map<string, number>>()
-/** The place of a unit in the units file. */
+/** The index of a unit in the units file. */
 function place(id: string, facts: Facts): number {
   let order = orders.get(facts)
   if (!order) orders.set(facts, (order = new Map([...facts.units.keys()].map((one, k) => [one, k]))))
   return order.get(id) ?? 0
 }
 
-/** Targets for all that fire, the shots on each as even as can be; at night the carriers keep their guns silent. */
+/** Targets for all units that fire, with the shots spread as evenly as possible; at night carriers do not fire. */
 export function evenAims(day: boolean, firing: readonly string[], enemy: readonly string[], view: VitpView, facts: Facts): AimTold[] {
   const shots = new Map(firing.filter((id) => (day ? !isA(id, facts, 'amphibious', 'submarine') : isA(id, facts, 'battleship', 'cruiser'))).map((id) => [id, shotsOf(id, day, view, facts).shots]))
   const aimed = new Map(enemy.map((id) => [id, 0]))
@@ -89,14 +89,13 @@ export function evenAims(day: boolean, firing: readonly string[], enemy: readonl
   return aims
 }
 
-/** 8.33 Those of the ships that keep up with a group. */
+/** 8.33 The ships that keep up with a group. */
 export function fastEnough(ships: readonly string[], group: readonly string[], view: VitpView, facts: Facts): string[] {
   const least = Math.min(...group.map((id) => speedOf(id, view, facts)))
   return ships.filter((id) => isA(id, facts, 'battleship', 'carrier', 'cruiser') && speedOf(id, view, facts) >= least)
 }
 
-/** 8.3 What an action leaves of a group that these ships pursue, or of each party it splits into, where both sides spread their
- *  fire evenly. */
+/** 8.3 The outcome of an action for a pursued group, or for each party it splits into, where both sides spread their fire evenly. */
 export function pursuit(day: boolean, group: readonly string[], ships: readonly string[], view: VitpView, facts: Facts, parties: readonly (readonly string[])[] = [group]): Chase[] {
   const fast = fastEnough(ships, group, view, facts)
   if (!fast.length) return parties.map(() => ({ sunk: 0, caught: 0, away: 1 }))

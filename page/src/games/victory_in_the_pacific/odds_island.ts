@@ -1,24 +1,24 @@
-/** 22 Island combat, where both sides aim as well as they can. A fighter is told by the points that it has left: as many shots,
- *  and lost with one hit more. */
+/** 22 Island combat, where both sides aim optimally. A fighter is described by its remaining points: it has that many shots, and
+ * is lost with one hit more. */
 
 type Left = readonly number[]
 type Hits = readonly number[]
 
 const HIT = 1 / 6
 const GARRISON_SHOTS = 1
-/** 22.4 What the invaders fire at once nobody else defends: one hit takes it. */
+/** 22.4 A target of the invaders that no other unit defends: one hit takes it. */
 const GARRISON: Left = [0]
 
 const known = new Map<string, number>()
 
-/** 22.1 How likely invaders take a base from its garrison and from the units that hold it; Japan fires first (5.34). */
+/** 22.1 The probability that invaders take a base from its garrison and the units that hold it; Japan fires first (5.34). */
 export function island(invaders: Left, holding: Left, japan: boolean): number {
   if (!invaders.length) return 0
   const key = `${invaders.toSorted().join()} ${holding.toSorted().join()} ${japan}`
   const found = known.get(key)
   if (found !== undefined) return found
   const shots = sum(invaders) + sum(holding) + GARRISON_SHOTS
-  const nothing = (1 - HIT) ** shots // then the round is fought again, whatever the targets
+  const nothing = (1 - HIT) ** shots // then the round is repeated, whatever the targets
   const told = fire(invaders, holding, japan, [japan, !japan], []) / (1 - nothing)
   known.set(key, told)
   return told
@@ -26,8 +26,8 @@ export function island(invaders: Left, holding: Left, japan: boolean): number {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
 
-/** The chance in a round in which these have still to fire, each told by whether it attacks; none where nothing at all is hit.
- *  `hits`: what was hit, on the holders before the invaders. */
+/** The probability in a round where these units must still fire, each with whether it attacks; 0 if nothing is hit. `hits`:
+ * the hits on the holders before those on the invaders. */
 function fire(invaders: Left, holding: Left, japan: boolean, order: readonly boolean[], hits: readonly Hits[]): number {
   const [attacks, ...rest] = order
   if (attacks === undefined) return after(invaders, holding, japan, hits[0]!, hits[1]!)
@@ -46,7 +46,7 @@ function fire(invaders: Left, holding: Left, japan: boolean, order: readonly boo
   return attacks ? Math.max(...values) : Math.min(...values)
 }
 
-/** 22.4 A hit on the garrison takes the base; else those who are left fight on. */
+/** 22.4 A hit on the garrison takes the base; otherwise the remaining units fight on. */
 function after(invaders: Left, holding: Left, japan: boolean, onHolders: Hits, onInvaders: Hits): number {
   if (!onHolders.some(Boolean) && !onInvaders.some(Boolean)) return 0
   if (!holding.length && onHolders.some(Boolean)) return 1
@@ -55,7 +55,7 @@ function after(invaders: Left, holding: Left, japan: boolean, onHolders: Hits, o
 
 const survivors = (fighters: Left, hits: Hits): number[] => fighters.map((left, i) => left - hits[i]!).filter((left) => left >= 0)
 
-/** 22.2 How many shots each target may get: a fighter fires all of its own at one. */
+/** 22.2 The possible numbers of shots at each target: a fighter fires all its shots at one. */
 function aims(own: Left, targets: Left): number[][] {
   const found = new Map<string, number[]>()
   const go = (k: number, aimed: readonly number[]): void => {
@@ -66,7 +66,7 @@ function aims(own: Left, targets: Left): number[][] {
   return [...found.values()]
 }
 
-/** 22.3 The hits that so many shots may bring, those beyond what a target can take counted as one more. */
+/** 22.3 The possible hits of a number of shots; hits beyond what a target can take count as one more. */
 function falls(shots: Hits, targets: Left): [number, number[]][] {
   let all: [number, number[]][] = [[1, []]]
   targets.forEach((left, i) => {

@@ -118,7 +118,7 @@ export const AREAS: Record<Form, Record<AreaId, AreaSetting>> = {
 
 export const AREA_IDS = Object.keys(AREAS.large) as AreaId[]
 
-/** Where a place's name stands on a large and on a small map, and its row on either. */
+/** The position of a place's name on a large and a small map, and its row on each. */
 const set = (label: Beside, labelSmall: Beside | 'none', large: Row, small: Row): Pick<PlaceSetting, 'label' | 'labelSmall' | 'rows'> =>
   ({ label, labelSmall, rows: { large, small } })
 

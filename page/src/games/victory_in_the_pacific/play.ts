@@ -23,7 +23,7 @@ const page: GamePage = {
   where,
   short: shortPrompt,
   subline,
-  // Everything lies open but what both say of day or night.
+  // Everything is public except both sides' choice of day or night.
   curtain: (view) => procedureOf(viewOf(view)) === 'naming' && viewOf(view).options['day_night'] === 'secret',
   telling: () => false,
   open: true,

@@ -20,32 +20,32 @@ export interface Battle {
   fire: RolledBy[]
   sides: FleetShown<CounterView>[]
   words: Readonly<Record<string, string>>
-  /** tells this battle from every other */
+  /** a key that identifies the battle */
   battle: string
 }
 
 const SIDE_NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Allies' }
 const OPENS = new Set(['area_named', 'action_settled', 'raid_opened', 'chase_opened', 'japan_stays'])
 const ABOUT = new Set(['fired', 'torpedoed', 'action_settled', 'raid_opened', 'chase_opened', 'retreated', 'island_fired'])
-/** What follows any round, of a chase or a raid too, and concerns all units at sea in the area (5.4). */
+/** Events that follow any round, also of a chase or raid, and concern all units at sea in the area (5.4). */
 const AFTER_A_ROUND: ReadonlySet<string> = new Set(['strike', 'landing'])
 const FOUGHT = ['battle', 'air_raid', 'action', 'flight'] as const
 
-/** A fight on the battle board: its events, and what of the view belongs to it. */
+/** A fight on the battle board: its events, and its part of the view. */
 export interface Fight {
   events: readonly ToldEvent[]
   view: VitpView
-  /** the sea area, where it was told */
+  /** the sea area, where known */
   area?: string
-  /** the units that it has sunk so far, in all its rounds */
+  /** the units that it has sunk so far, in all rounds */
   lost: readonly string[]
 }
 
-/** What ends one fight and begins another. */
+/** Events that end one fight and begin another. */
 const BOUNDS: ReadonlySet<string> = new Set(['area_named', 'combat_ended', 'surprised', 'raid_opened', 'chase_opened', 'japan_stays'])
 const SHOWN: ReadonlySet<string> = new Set(['fired', 'torpedoed', 'island_fired'])
 
-/** The fight in hand, or the one that the last entry was about, and no other fight of the turn; nothing where there is none. */
+/** The current fight, or that of the last entry, and no other fight of the turn; null where there is none. */
 export function fightOf(log: readonly LogEntry[], view: VitpView, past: boolean): Fight | null {
   const on = FOUGHT.some((procedure) => frameOf(view, procedure))
   const stands = standing(log)
@@ -53,7 +53,7 @@ export function fightOf(log: readonly LogEntry[], view: VitpView, past: boolean)
   if (!on && !(past && last.some((event) => ABOUT.has(event.event)))) return null
   const events = stands.flatMap((entry) => entry.events ?? [])
   const turn = events.findLastIndex((event) => event.event === 'turn_opened') + 1
-  // Where the last entry fought one fight out and began the next, the one that was fought is shown.
+  // Where the last entry finished one fight and began the next, the finished one is shown.
   const fought = past ? last.findLastIndex((event) => SHOWN.has(event.event)) : -1
   const at = fought < 0 ? events.length - 1 : events.length - last.length + fought
   const begins = (k: number): boolean => BOUNDS.has(events[k]!.event)
@@ -68,7 +68,7 @@ export function fightOf(log: readonly LogEntry[], view: VitpView, past: boolean)
   return { events: lastAction(own), area: told as string | undefined, view: ended ? { ...view, frames: [] } : view, lost }
 }
 
-/** From where the last action began in which somebody fired, or the fight itself if nobody has. */
+/** The events since the last action with fire began, or the whole fight if no unit has fired. */
 function lastAction(events: readonly ToldEvent[]): ToldEvent[] {
   let from = 0
   let begun = 0
@@ -87,7 +87,7 @@ function lastAction(events: readonly ToldEvent[]): ToldEvent[] {
   return events.slice(from)
 }
 
-/** Everything that the battle board shows. */
+/** All data of the battle board. */
 export function battleNow({ events, view, area, lost }: Fight, facts: Facts, mine: string | null, marks: Marks, made: Gathering | null, table: DiceOnTable | null = null): Battle {
   const order: Side[] = mine === 'allies' ? ['japan', 'allies'] : mine === 'japan' ? ['allies', 'japan'] : [...SIDES]
   const there = fighters(events, view, facts)
@@ -105,12 +105,12 @@ export function battleNow({ events, view, area, lost }: Fight, facts: Facts, min
   }
 }
 
-/** Whether the action in the events is one by this light. */
+/** Whether the action in the events is of this type, day or night. */
 const told = (events: readonly ToldEvent[], light: string): boolean => events.findLast((event) => event.event === 'action_settled')?.['action'] === light
 
 const TOLD = ['actions_named', 'action_rolled', 'action_settled', 'raid_opened', 'chase_opened']
 
-/** How the fight has begun where the log does not tell it: in a match that was set up in the midst of it. */
+/** The start of a fight that the log does not contain: in a match that was set up in the middle of it. */
 function begun(events: readonly ToldEvent[], view: VitpView, facts: Facts): string[] {
   const seen = new Set(events.map((event) => event.event))
   const names = (value: unknown): string => listedShort(list(value).map((id) => facts.name(id)))
@@ -127,7 +127,7 @@ function begun(events: readonly ToldEvent[], view: VitpView, facts: Facts): stri
 
 const list = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
 
-/** Those who fight now, as far as they are still there; nobody where no fight goes on. */
+/** The units that fight now, as far as they are still there; empty where there is no fight. */
 function fightingNow(view: VitpView): ReadonlySet<string> {
   const of = (procedure: string, units: (frame: FrameTold) => readonly string[]): [FrameTold, readonly string[]] | null => {
     const frame = frameOf(view, procedure)
@@ -142,7 +142,7 @@ function fightingNow(view: VitpView): ReadonlySet<string> {
   return new Set(units.filter((id) => [frame?.['area'], frame?.['place']].includes(whereIs(id, view))))
 }
 
-/** The light of the action in hand stands in the place of the question for it. */
+/** The current action's type replaces the question for it. */
 function stepsOf(view: VitpView, events: readonly ToldEvent[]): { steps: readonly string[]; now: number } {
   const now = stepOf(view)
   const way = now > 0 ? (frameOf(view, 'action')?.['way'] ?? events.findLast((event) => event.event === 'action_settled')?.['action']) : undefined
@@ -168,7 +168,7 @@ function titleOf(view: VitpView, facts: Facts, events: readonly ToldEvent[], tol
   return `Battle in ${typeof area === 'string' ? facts.within(area) : 'the Pacific'}`
 }
 
-/** Who takes part, with those who are out of it since this action began. */
+/** The participants, including those that left since this action began. */
 function fighters(events: readonly ToldEvent[], view: VitpView, facts: Facts): Set<string> {
   const frame = frameOf(view, 'action') ?? frameOf(view, 'battle')
   const raid = frameOf(view, 'air_raid')
@@ -189,7 +189,7 @@ const STATIONS: readonly (readonly [name: string, kinds: readonly Kind[]])[] = [
   ['Submarine', ['submarine']],
 ]
 
-/** 7.64 Who was disabled in this action and goes home. */
+/** 7.64 The units that were disabled in this action and go home. */
 const disabledIn = (events: readonly ToldEvent[]): ReadonlySet<string> => new Set(events.filter((event) => event.event === 'was_disabled').map((event) => String(event['unit'])))
 
 function fleet(side: Side, there: ReadonlySet<string>, events: readonly ToldEvent[], view: VitpView, facts: Facts, marks: Marks, made: Gathering | null): FleetShown<CounterView> {
@@ -213,7 +213,7 @@ function fleet(side: Side, there: ReadonlySet<string>, events: readonly ToldEven
   return { side, sideName: SIDE_NAMES[side], note: left.length ? `${counted(left.length, 'unit')} to aim, ${counted(shots, 'shot')}` : counted(own.filter((one) => !one.sunk && !one.acted).length, 'unit'), stations }
 }
 
-/** A short word beneath a unit: whom it aims at, what hits it took, where it went. */
+/** A short label below a unit: its target, its hits, or where it went. */
 function wordsOf(events: readonly ToldEvent[], view: VitpView, facts: Facts, made: Gathering | null, table: DiceOnTable | null): Record<string, string> {
   const words: Record<string, string> = {}
   const [taking, all] = [fightingNow(view), list(frameOf(view, 'battle')?.['units'])]
@@ -240,7 +240,7 @@ function wordsOf(events: readonly ToldEvent[], view: VitpView, facts: Facts, mad
   const tasks = (frameOf(view, 'pursuit')?.['tasks'] as { group: string[]; place: string | null; ships: string[] }[] | undefined) ?? []
   for (const task of tasks) for (const id of task.ships) words[id] = task.place ? `raids ${facts.name(task.place)}` : `pursues ${task.group.map(short)[0] ?? ''}`
   const aims = table?.aims.length ? table.aims : procedureOf(view) === 'targeting' ? aimsNow(view, made?.filled ?? []) : []
-  // Of a unit that fires, and was hit before, its target is said until the dice lie there.
+  // For a unit that fires and was hit before, the target is shown until its dice are.
   for (const { unit, target } of aims) if (!table?.lying || !words[unit]) words[unit] = `at ${short(target)}`
   return words
 }

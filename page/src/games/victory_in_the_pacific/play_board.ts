@@ -11,7 +11,7 @@ import { counterPiles, countersAt } from './play_units'
 import { SIDES, standsAt, type Facts, type VitpView } from './play_view'
 import type { CounterView } from './types'
 
-/** Groups whose place is not known yet, submarines at their base, ships in the yards (4.3, 6.6, 11.23). */
+/** Groups without a place yet, submarines at their base, ships in the yards (4.3, 6.6, 11.23). */
 const BESIDE = /^(uncertain_|submarine_base|san_diego)/
 
 export function spotNow(id: string, view: VitpView, facts: Facts, marks: Marks): Spot<CounterView> {
@@ -20,19 +20,19 @@ export function spotNow(id: string, view: VitpView, facts: Facts, marks: Marks):
   return { id, name, piles, beside: BESIDE.test(id) ? { japan: name, allies: name } : undefined }
 }
 
-/** The piles beside the map that have something in them, the lost and those to come left out. */
+/** The non-empty piles beside the map, without the lost units and those to come. */
 export function besideMap(view: VitpView, facts: Facts): string[] {
   const all = new Set(SIDES.flatMap((side) => Object.keys(view.units[side] ?? {})))
   return [...all].filter((spot) => !facts.onMap(spot))
 }
 
-/** Every place with something in it, by id. */
+/** All non-empty places, by id. */
 export function spotsNow(view: VitpView, facts: Facts, marks: Marks): Map<string, Spot<CounterView>> {
   const ids = [...facts.areas.keys(), ...facts.places.keys(), ...besideMap(view, facts)]
   return new Map(ids.map((id) => [id, spotNow(id, view, facts, marks)]))
 }
 
-/** The sea areas: who holds them, whether they are lit and at what price, and how they are read out. */
+/** The sea areas: their controller, highlight with its cost, and label. */
 export function areasNow(view: VitpView, facts: Facts, spots: ReadonlyMap<string, Spot>, marks: Marks, made: Gathering | null): SeaArea[] {
   return [...facts.areas.values()].map((area) => {
     const holder = view.flags[area.id] ?? undefined
@@ -47,7 +47,7 @@ export function areasNow(view: VitpView, facts: Facts, spots: ReadonlyMap<string
   })
 }
 
-/** The ports and bases: whose they are, whether they are lit, what a port can still repair, and how they are read out. */
+/** The ports and bases: their controller, highlight, a port's remaining repair points, and label. */
 export function placesNow(view: VitpView, facts: Facts, spots: ReadonlyMap<string, Spot>, marks: Marks): Map<string, PlaceState> {
   const state = (id: string): PlaceState => {
     const owner = view.places[id] ?? 'japan'
@@ -58,13 +58,13 @@ export function placesNow(view: VitpView, facts: Facts, spots: ReadonlyMap<strin
   return new Map([...facts.places.keys()].map((id) => [id, state(id)]))
 }
 
-/** The repair points that a port has left this turn (11.2). */
+/** A port's remaining repair points this turn (11.2). */
 export function repairLeft(id: string, view: VitpView): number | undefined {
   const row = view.repairs[id]
   return row && row.points - row.spent
 }
 
-/** The head of the panel for a place: what it is and who holds it. */
+/** The panel header of a place: its type and controller. */
 export function spotNotes(id: string, view: VitpView, facts: Facts): string[] {
   const place = facts.places.get(id)
   const area = facts.areas.get(id)
@@ -72,5 +72,5 @@ export function spotNotes(id: string, view: VitpView, facts: Facts): string[] {
   return area ? [...areaNotes(area, view.flags[id]), ...[forecastWords(id, view).replace(/^, /, '')].filter(Boolean)] : []
 }
 
-/** The place to look at where none was chosen: where most may be chosen now, else the own main port. */
+/** The place to show where none was selected: the one with the most choices, else the own main port. */
 export const usualSpot = (desk: Desk, view: VitpView, marks: Marks): string => busiest(standsAt(view), marks) ?? mainPort(ownSide<Side>(desk))

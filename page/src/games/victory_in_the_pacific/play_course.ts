@@ -21,7 +21,7 @@ const OF: Readonly<Record<string, number>> = {
   sortied: 5, uncertain_rolled: 5, combat_ended: 5, flag_set: 6, points_scored: 6, game_ended: 6,
 }
 
-/** The timeline: the turns with their steps, what is due on the next, and where the steps end in the log. */
+/** The timeline: the turns with their steps, the arrivals of the next turn, and where the steps end in the log. */
 export function course(log: readonly LogEntry[], view: VitpView, facts: Facts): ToldCourse {
   const stepOf = (event: ToldEvent): number | undefined =>
     event.event === 'patrolled' || event.event === 'marked' ? (facts.sideOf(String(event['unit'])) === 'allies' ? 2 : 1) : OF[event.event]
@@ -35,7 +35,7 @@ export function course(log: readonly LogEntry[], view: VitpView, facts: Facts): 
 
 const NEXT: readonly (readonly [upTo: number, step: number])[] = [[5, 0], [6, 1], [7, 2], [9, 3], [11, 4], [15, 5], [99, 6]]
 
-/** The step in hand. */
+/** The current step. */
 export function tickNow(view: VitpView, over = false): number {
   if (over || !view.frames.length) return STEPS.length - 1
   const next = Number(frameOf(view, 'turn')?.['next'] ?? 0)

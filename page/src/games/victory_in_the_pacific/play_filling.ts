@@ -15,7 +15,7 @@ import { factorsInWords } from './words'
 
 type Button = Filling['buttons'][number]
 
-/** The question while units are picked and their way is not yet said. */
+/** The question while units are picked and have no destination yet. */
 export function filling(desk: Desk): Filling | null {
   const made = gathering(desk)
   if (!made) return null
@@ -31,7 +31,7 @@ export function filling(desk: Desk): Filling | null {
   }
 }
 
-/** What is to be chosen for those picked: with their names where a line has room for them. */
+/** The choices for the picked units: with their names where a line has room for them. */
 function asked(made: Gathering, view: VitpView, facts: Facts, most = LINE): string {
   const verbs = [...new Set([...made.open].map((way) => made.ways.get(made.picked[0]!)!.get(way)![0]!))]
   const what = [...new Set(verbs.map((verb) => WORDS.about(verb)?.next ?? verbWords(verb).replace(/^./, (c) => c.toLowerCase())))]
@@ -40,7 +40,7 @@ function asked(made: Gathering, view: VitpView, facts: Facts, most = LINE): stri
   return fitting([...names.map((who) => `${who}${shots}: ${what.slice(0, 2).join(', or ')}.`), ...names.map((who) => `${who}${shots}: ${what[0]}.`)], most)
 }
 
-/** Some units by name, then by fewer names, then by their number alone. */
+/** Some units by name, then with fewer names, then only by their number. */
 const namesOf = (ids: readonly string[], facts: Facts): string[] => {
   const names = ids.map((id) => facts.name(id))
   return [listedShort(names), listedShort(names, 2), counted(ids.length, 'unit')]
@@ -49,7 +49,7 @@ const namesOf = (ids: readonly string[], facts: Facts): string[] => {
 const shotsOfAll = (ids: readonly string[], view: VitpView, facts: Facts): number =>
   ids.reduce((n, id) => n + shotsOf(id, isDay(view), view, facts).shots, 0)
 
-/** All home to one port; targets filled in, and nothing handed in. */
+/** Moves all home to one port; sets targets without submitting them. */
 function helpers(desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button[] {
   const home = made.single ? [] : allToOne(desk, made, facts, (id) => whereIs(id, view), ['go', 'return'])
   if (home.length) return home
@@ -60,7 +60,7 @@ function helpers(desk: Desk, made: Gathering, view: VitpView, facts: Facts): But
   return [...all, ...asBefore(desk, made)]
 }
 
-/** Targets are filled in: they are handed in together, or left. */
+/** The targets are set: they are submitted together, or removed. */
 function filledIn(desk: Desk, made: Gathering, facts: Facts): Filling {
   const kind = made.filled.every(([, unit]) => facts.units.get(unit!)?.kind === 'carrier') ? 'carrier' : 'unit'
   return {
@@ -73,11 +73,11 @@ function filledIn(desk: Desk, made: Gathering, facts: Facts): Filling {
   }
 }
 
-/** Over the ways of one sort: what they are. */
+/** The heading of destinations of one type. */
 const rowOf = (way: string, facts: Facts): string =>
   facts.units.has(way) ? 'Targets' : facts.areas.has(way) ? 'Sea areas' : facts.places.has(way) ? 'Ports and bases' : isGroup(way) ? 'Groups' : 'Others'
 
-/** A button for every place, target or act that all of those picked may have. */
+/** A button for each place, target or act that all picked units may have. */
 function ways(desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button[] {
   const [first, ...rest] = made.picked as [string, ...string[]]
   const full = made.open.has(`${ACT}repair`) && !rest.length ? repairFully(desk, first, facts.name(first), repairable(first, view)) : []
@@ -96,12 +96,12 @@ function ways(desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button
   return [...full, ...each]
 }
 
-/** The points of damage that the port of a ship can still take off it (11.1). */
+/** The points of damage that a ship's port can still repair (11.1). */
 const repairable = (id: string, view: VitpView): number => Math.min(view.damage[id] ?? 0, repairLeft(whereIs(id, view) ?? '', view) ?? 0)
 
 const price = (told: string | undefined): string | undefined => (told && told !== 'free' ? `die ${told}` : told)
 
-/** The units to be picked, by where they stand. */
+/** The units to pick, by place. */
 const units = (desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button[] =>
   unitRows(
     made, (id) => whereIs(id, view) ?? 'lost', (spot) => facts.name(spot),
@@ -109,6 +109,6 @@ const units = (desk: Desk, made: Gathering, view: VitpView, facts: Facts): Butto
     (id) => void press(desk, id), 'unit',
   )
 
-/** What may be chosen beside picking units. */
+/** The choices other than picking units. */
 const others = (desk: Desk, view: VitpView): Button[] =>
   otherButtons(desk, gathers, (verb) => (verb === 'done' ? doneWords(view) : verbWords(verb)), manner)

@@ -11,10 +11,10 @@ const many = (units: readonly string[], what = 'unit'): string => counted(units.
 
 const shots = (units: readonly string[], view: VitpView, facts: Facts): number => units.reduce((n, id) => n + shotsOf(id, isDay(view), view, facts).shots, 0)
 
-/** What a submarine may wait for the end of. */
+/** The procedures whose end a submarine may wait for. */
 const FOUGHT = ['battle', 'air_raid', 'action', 'flight'] as const
 
-/** What is lost by being done, by what is decided. */
+/** What ending a phase gives up, by decision. */
 const WORDS: Readonly<Record<string, Words>> = {
   raid_force: (units) => ({ label: `Raid without ${units.length}`, sentence: `${many(units, 'ship')} could still join the raid.` }),
   patrols: (units) => ({ label: `End with ${units.length} in port`, sentence: `${many(units)} could still patrol, repair or raid.` }),
@@ -38,7 +38,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   sortie: (units) => ({ label: `Keep ${units.length} in port`, sentence: `${many(units, 'ship')} could still come out.` }),
 }
 
-/** What a choice that gives something up says when it asks. */
+/** The confirmation text of a choice that gives something up. */
 export function forfeit(verb: string, lost: Lost, desk: Desk): ForfeitWords | null {
   const view = viewOf(desk.view)
   const facts = factsOf(desk.pieces)
@@ -51,7 +51,7 @@ export function forfeit(verb: string, lost: Lost, desk: Desk): ForfeitWords | nu
 
 const AIMED = new Set(['targeting', 'announcement', 'pursuit', 'grouping', 'chases', 'stay_or_retreat', 'stopping', 'strike', 'naming', 'name_action', 'stay_or_part', 'allies_off_hawaii', 'japan_off_hawaii', 'landing'])
 
-/** Which panel of the rail a decision needs. */
+/** The rail panel for a decision. */
 export function panel(desk: Desk): string {
   return AIMED.has(procedureOf(viewOf(desk.view))) ? 'odds' : 'force'
 }

@@ -6,7 +6,7 @@ import { procedureOf, viewOf } from './play_view'
 const at = (desk: Desk, procedure: string): boolean => !!desk.decision && procedureOf(viewOf(desk.view)) === procedure
 const picked = (desk: Desk): number => (desk.draft as Draft | null)?.picked.length ?? 0
 
-/** The guided first turn. It follows the real decisions, in whatever order they come. */
+/** The guided first turn. It follows the real decisions in any order. */
 export const tour: readonly TourStep[] = [
   {
     id: 'aim', when: () => true, title: 'The Pacific, December 1941', at: '.tracks', clause: '2.5',

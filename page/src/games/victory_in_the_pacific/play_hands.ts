@@ -5,25 +5,25 @@ import type { Draft, Gathering, Manner, Marks } from '../../app/gathering'
 import { aimsNow, isDay, shotsOf } from './play_shots'
 import { factsOf, frameOf, procedureOf, topFrame, viewOf } from './play_view'
 
-/** Choices of a unit and of where it goes, or of what it fires at. */
+/** Choices of a unit with a destination or target. */
 const TOWARDS = new Set([
   'patrol', 'place_air', 'sail', 'raid', 'return', 'go', 'land', 'station', 'flee', 'pursue', 'raid_port', 'fire', 'rebuild', 'designate', 'form', 'assault',
 ])
-/** Choices of a unit alone. */
+/** Choices of only a unit. */
 const ALONE = new Set([
   'join_raid', 'mark', 'repair', 'withdraw_ship', 'sortie', 'go_west', 'to_san_diego', 'from_san_diego', 'save', 'stop', 'announce', 'kamikaze',
   'detach', 'defend', 'name_landing',
 ])
 export const gathers = (verb: string): boolean => TOWARDS.has(verb) || ALONE.has(verb) || verb === 'raid_by_way'
 
-/** Choices of which one alone is wanted. */
+/** Choices that take exactly one option. */
 const ONE = new Set(['removals', 'returns', 'open_survivors'])
 
-/** What is not a place or target in the ways of a unit: an act without one, or a way round by another area. */
+/** Options of a unit that are neither place nor target: an act without one, or a detour through another area. */
 export const ACT = '!'
 export const BY = 'by '
 
-/** Where units go to sea areas alone. */
+/** Choices where units go only to sea areas. */
 const TO_AREAS = new Set(['patrols', 'air', 'amphibious', 'raiders'])
 
 const MANNER: Manner = {
@@ -50,7 +50,7 @@ export const press = (desk: Desk, id: string): boolean => hands.press(desk, MANN
 export const drop = (desk: Desk, ids: readonly string[], target: string): void => hands.drop(desk, MANNER, ids, target)
 export const marksOf = (desk: Desk): Marks => ({ ...hands.marksNow(desk, MANNER), aimed: aimsOf(desk, gathering(desk)) })
 
-/** The shots aimed so far, and those that a helper filled in, by target. */
+/** The shots aimed so far, including those set by a helper, by target. */
 function aimsOf(desk: Desk, made: Gathering | null): Map<string, number> | undefined {
   const view = viewOf(desk.view)
   const top = topFrame(view)
@@ -68,7 +68,7 @@ const VERB: Readonly<Record<string, string>> = {
   pursuit: 'pursue', targeting: 'fire',
 }
 
-/** What somebody may have meant who chose an id that is not offered. */
+/** The likely intention of a player who chose an id that is not offered. */
 export function guess(desk: Desk, id: string): Action | null {
   const view = viewOf(desk.view)
   const facts = factsOf(desk.pieces)

@@ -4,10 +4,10 @@ import { highest, isWorth, lossLines, storyOfLog, toldTogether, type Dice, type 
 import type { Side } from '../sides'
 import { counted, isSide, listedShort, type Facts } from './play_view'
 
-/** Which side a unit belongs to; the log does not say it. */
+/** The side of a unit; the log does not contain it. */
 export type SideOf = (id: string) => Side | undefined
 
-/** The side that an event is about, from what it names. */
+/** The side of an event, from its fields. */
 export function sideOfEvent(event: ToldEvent, entry: LogEntry, sideOf: SideOf): Side | undefined {
   if (isSide(event['side'])) return event['side']
   const units = event['units']
@@ -16,10 +16,10 @@ export function sideOfEvent(event: ToldEvent, entry: LogEntry, sideOf: SideOf): 
   return TABLE.has(event.event) || !isSide(entry.side) ? undefined : entry.side
 }
 
-/** What happens at the table, by nobody's hand. */
+/** Events that no player's choice causes. */
 const TABLE = new Set(['turn_opened', 'actions_named', 'action_rolled', 'action_settled', 'flag_set', 'points_scored', 'combat_ended', 'deadlocked', 'game_ended', 'uncertain_rolled'])
 
-/** Events of one unit each that are told in one line: what is the same in them, and the words after the names. */
+/** Events of one unit each that share a line: their common fields, and the text after the names. */
 const RUNS: Readonly<Record<string, RegExp>> = {
   patrolled: / patrols (.+)\.$/, raided: / raids (.+)\.$/, sailed: / sails (.+)\.$/, arrived: / arrives(.*)\.$/, marked: / is (marked as a raider)\.$/, evicted: / is driven out to (.+)\.$/,
   went_home: / (?:returns to|gets away to|goes home to) (.+)\.$/, sortied: / comes (out of .+)\.$/, raid_joined: / joins (.+)\.$/,
@@ -35,7 +35,7 @@ function runKey(event: ToldEvent): string {
   return rest === undefined ? '' : `${event.event} ${String(event['reason'] ?? '')} ${rest}`
 }
 
-const FEW = 6 // names in a line of the log
+const FEW = 6 // maximum number of names in a line of the log
 
 function lineOf(group: readonly ToldEvent[], most = FEW): { text: string; dice?: Dice } {
   const [event] = group as [ToldEvent]
@@ -48,7 +48,7 @@ function lineOf(group: readonly ToldEvent[], most = FEW): { text: string; dice?:
   return dice.length ? { text: event.text, dice } : { text: event.text }
 }
 
-/** The dice of an event: what hit, what disabled, what missed (7.53). */
+/** The dice of an event: which hit, disabled or missed (7.53). */
 export function diceOf(event: ToldEvent): Dice {
   const plain = (value: unknown, label?: string): Dice => (typeof value === 'number' && value > 0 ? [{ value, role: 'plain', label }] : [])
   switch (event.event) {
@@ -70,7 +70,7 @@ export function diceOf(event: ToldEvent): Dice {
   }
 }
 
-/** The shots of a unit: as many hit as there are damage dice, the highest of them; a 5 disables, or a 4 with the bonus. */
+/** The shots of a unit: there are as many hits as damage dice, the highest shots; a 5 disables, or a 4 with the bonus. */
 export function shotDice(event: ToldEvent): Dice {
   const dice = (event['dice'] as number[] | undefined) ?? []
   const hits = (event['hits'] as number[] | undefined)?.length ?? 0
@@ -87,20 +87,20 @@ const teller = (sideOf: SideOf): Teller => ({
   places: ['area', 'place', 'port', 'spot'],
 })
 
-/** The whole log as lines, newest first; the damage of a hit stands with its dice. */
+/** The whole log as lines, the newest first; the damage of a hit is shown with its dice. */
 export function storyOf(log: readonly LogEntry[], mine: string | null, when: ReadonlyMap<number, string>, sideOf: SideOf): StoryLine[] {
   const told = log.map((entry) => ({ ...entry, events: entry.events?.filter((event) => event.event !== 'damaged') }))
   return storyOfLog(told, mine, when, teller(sideOf))
 }
 
 const LOST: Readonly<Record<string, string>> = { lost: 'lost', was_disabled: 'disabled', bottomed: 'on the bottom' }
-/** Said by what follows from it. */
+/** Implied by the event that follows. */
 const UNTOLD = new Set(['finished', 'aimed', 'damaged', 'pursuers_named', 'held_fire', ...Object.keys(LOST)])
 
-/** All that entries tell, every unit by its name, and what was lost. */
+/** All texts of some entries, with all units and losses by name. */
 export function tell(entries: readonly LogEntry[], facts: Facts): StoryLine[] {
   const events = entries.flatMap((entry) => entry.events ?? [])
-  const raided = events.some((event) => event.event === 'raid_force_named') // it names all that joined
+  const raided = events.some((event) => event.event === 'raid_force_named') // it names all units that joined
   const told = entries.map((entry) => ({ ...entry, events: entry.events?.filter((event) => !UNTOLD.has(event.event) && !(raided && event.event === 'raid_joined')) }))
   const lost = events.filter((event) => event.event in LOST).map((event) => [String(event['unit']), LOST[event.event]!] as const)
   return [...toldTogether(told, { ...teller((id) => facts.sideOf(id)), line: (group) => lineOf(group, group.length) }), ...lossLines(lost, { name: (id) => facts.name(id), sideOf: (id) => facts.sideOf(id) })]
@@ -109,7 +109,7 @@ export function tell(entries: readonly LogEntry[], facts: Facts): StoryLine[] {
 const SAID_LAST = new Set(['finished', 'aimed', 'flag_set', 'speed_rolled', 'damaged', 'pursuers_named'])
 const MOST_SAID = 4
 
-/** Events that are told together, whatever stands between them. */
+/** Events that share a line, even if other events are between them. */
 function byKey(events: readonly ToldEvent[]): ToldEvent[][] {
   const runs = new Map<string, ToldEvent[]>()
   events.forEach((event, k) => {
@@ -119,7 +119,7 @@ function byKey(events: readonly ToldEvent[]): ToldEvent[][] {
   return [...runs.values()]
 }
 
-/** An entry in one sentence, for a player who comes back. */
+/** An entry in one sentence, for a returning player. */
 export function headline(entry: LogEntry): string {
   const events = entry.events ?? []
   if (!events.length) return entry.text ?? ''
@@ -133,11 +133,11 @@ export function headline(entry: LogEntry): string {
   return said.slice(0, MOST_SAID).join(' ')
 }
 
-/** What a person should see although its own choice brought it about. */
+/** Events shown to a player even after the player's own choice. */
 const SETTLED = new Set(['fired', 'torpedoed', 'island_fired', 'points_scored', 'captured', 'action_rolled', 'uncertain_rolled', 'speed_rolled', 'force_sighted'])
-/** What one need not be shown one by one. */
+/** Events that need no playback of their own. */
 const PLAIN = new Set(['finished', 'aimed', 'held_fire', 'pursuers_named'])
-/** Small acts that come in runs. */
+/** Small acts that occur in series. */
 const SMALL = new Set([
   'patrolled', 'raided', 'sailed', 'marked', 'repaired', 'went_home', 'raid_joined', 'sortied', 'aimed', 'fled', 'pursued', 'raid_set', 'landed', 'returned',
   'stationed', 'saved', 'announces', 'formed', 'stopped', 'island_aimed', 'rebuilt', 'designated',

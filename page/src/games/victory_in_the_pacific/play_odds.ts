@@ -35,7 +35,7 @@ const TELLERS: Readonly<Record<string, Teller>> = {
   tasking: ofTasking,
 }
 
-/** The odds of the decision at hand, table by table. */
+/** The odds of the current decision, table by table. */
 export function oddsNow(desk: Desk): OddsNow[] {
   if (!desk.decision || desk.covered) return []
   const view = viewOf(desk.view)
@@ -65,11 +65,11 @@ function ofFire(desk: Desk, view: VitpView, facts: Facts): OddsNow | null {
   }
 }
 
-/** 7.32 Where both want the same there is no roll. */
+/** 7.32 Where both sides want the same there is no roll. */
 function ofLight(side: string, view: VitpView): OddsNow {
   const area = String(frameOf(view, 'round')?.['area'] ?? view.battle ?? '')
   const flag = view.flags[area]
-  const ahead = 1 + (flag === side ? 1 : flag ? -1 : 0) // of the side that wants day, where that is this side
+  const ahead = 1 + (flag === side ? 1 : flag ? -1 : 0) // for the side that wants day, if that is this side
   const mine = dayOrNight(ahead)
   const theirs = dayOrNight(1 - (flag === side ? 1 : flag ? -1 : 0))
   return {
@@ -81,7 +81,7 @@ function ofLight(side: string, view: VitpView): OddsNow {
   }
 }
 
-/** 6.4 What a speed roll of those picked, or of each speed there is, would give; and of those at sea that have still to roll. */
+/** 6.4 The result of a speed roll for the picked units, or for each speed; and for units at sea that must still roll. */
 function ofSpeed(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const made = gathering(desk)
   if (!made) return [rollsToCome(view, facts)]
@@ -95,9 +95,9 @@ function ofSpeed(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
   return [{ title: 'Where a speed roll is needed', outcomes: ['fails', 'arrives'], rows: [...rows, ...all] }, rollsToCome(view, facts)]
 }
 
-const EACH = 5 // ships of which each number is told
+const EACH = 5 // up to this number of ships, each count has its own row
 
-/** So many of several ships arrive: all, each number between, at least one. */
+/** How many of several ships arrive: all, each count between, at least one. */
 function together(ids: readonly string[], view: VitpView, facts: Facts): OddsNow['rows'] {
   const number = howMany(ids.map((id) => passes(speedOf(id, view, facts))))
   const least = (k: number): number => number.slice(k).reduce((sum, p) => sum + p, 0)
@@ -110,7 +110,7 @@ function together(ids: readonly string[], view: VitpView, facts: Facts): OddsNow
   ]
 }
 
-/** 6.43 The ships that sailed far and roll once all have sailed, by where they went. */
+/** 6.43 The ships that moved far and roll once all have moved, by destination. */
 function rollsToCome(view: VitpView, facts: Facts): OddsNow | null {
   const top = topFrame(view)
   const tried = (top?.['tries'] as readonly { unit: string }[] | undefined)?.map(({ unit }) => unit)

@@ -7,14 +7,14 @@ import { counted, SIDES, type Facts, type VitpView } from './play_view'
 const HARBOR = 'pearl_harbor'
 const RAIDED_FROM = 'hawaiian_islands'
 
-/** The view as it will be when targets are named by day or by night. */
+/** The view as it will be when targets are chosen, by day or by night. */
 const inLight = (way: 'day' | 'night', view: VitpView): VitpView => ({ ...view, frames: [...view.frames, { procedure: 'targeting', way }] })
 
 const others = (side: string): 'japan' | 'allies' => (side === 'japan' ? 'allies' : 'japan')
 const shotsBy = (ids: readonly string[], day: boolean, view: VitpView, facts: Facts): number => ids.reduce((n, id) => n + shotsOf(id, day, view, facts).shots, 0)
 
-/** 4.2, 9.1 One round of the raid force so far, with those picked, or of all who may join it, at what lies in Pearl Harbor: each target with an even share of the
- * units, and the hardest of them under all. */
+/** 4.2, 9.1 One round of the raid force so far with the picked units, or of all that may join it, at the ships in Pearl Harbor:
+ * each target with an even share of the units, and the hardest one under fire of all. */
 export function ofRaid(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const made = gathering(desk)
   const chosen = [...new Set([...(view.units.japan[RAIDED_FROM] ?? []), ...(made?.picked ?? [])])]
@@ -41,14 +41,14 @@ export function ofRaid(desk: Desk, view: VitpView, facts: Facts): (OddsNow | nul
   }]
 }
 
-/** As many units as one target gets where all get the same, at least one: those in the middle by their shots. */
+/** The units on each target where all get the same number, at least one: those of average fire. */
 function shared(firing: readonly string[], targets: number, shotsOfOne: (id: string) => number): readonly string[] {
   const n = Math.max(1, Math.floor(firing.length / targets))
   const from = Math.floor((firing.length - n) / 2)
   return firing.toSorted((a, b) => shotsOfOne(b) - shotsOfOne(a)).slice(from, from + n)
 }
 
-/** 7.1 In each area where the next combat may be: the other side's strongest ship under all one's own fire, and one's own under
+/** 7.1 In each area where the next combat may be: the other side's strongest ship under all own fire, and the own one under
  * theirs, by day and by night. */
 export function ofAreas(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const side = desk.decision!.side as 'japan' | 'allies'
@@ -69,7 +69,7 @@ export function ofAreas(desk: Desk, view: VitpView, facts: Facts): (OddsNow | nu
   }))
 }
 
-/** The ship that does most, by day or night. */
+/** The ship with the strongest fire, by day or night. */
 function strongest(ids: readonly string[], view: VitpView, facts: Facts): string | undefined {
   const most = (id: string): number => Math.max(shotsOf(id, true, view, facts).shots, shotsOf(id, false, view, facts).shots)
   const ships = ids.filter((id) => !['amphibious', 'lba'].includes(facts.units.get(id)?.kind ?? ''))

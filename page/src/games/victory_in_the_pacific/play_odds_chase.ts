@@ -7,7 +7,7 @@ import { shotsOf } from './play_shots'
 import { speedOf } from './play_speed'
 import { counted, frameOf, listedShort, SIDES, topFrame, whereIs, type Facts, type VitpView } from './play_view'
 
-/** What an action leaves of a chase. */
+/** The outcome of an action of a chase. */
 const ENDS = ['sunk', 'caught again', 'away'] as const
 const EVENLY = 'one action, fire spread evenly'
 
@@ -19,11 +19,11 @@ interface Task {
 
 const list = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
 const otherSide = (side: string): 'japan' | 'allies' => (side === 'japan' ? 'allies' : 'japan')
-/** Those of the units that are at sea in the area of the fight. */
+/** The given units that are at sea in the area of the fight. */
 const stillIn = (ids: readonly string[], area: string, view: VitpView): string[] => ids.filter((id) => whereIs(id, view) === area)
 
-/** By day and by night; with task forces a chase is a matter of sighting first (20.8), with losses of airstrikes a day action is
- *  another fight (23.3). */
+/** By day and by night; with task forces a chase depends on sighting first (20.8), with losses of airstrikes a day action is
+ * another fight (23.3). */
 function bothWays(name: string, group: readonly string[], ships: readonly string[], view: VitpView, facts: Facts): OddsNow['rows'] {
   if (!group.length || view.options['task_forces'] === 'on') return []
   const rows = ([[true, 'by day'], [false, 'by night']] as const).filter(([day]) => !day || view.options['airstrike_losses'] !== 'on')
@@ -34,9 +34,9 @@ function bothWays(name: string, group: readonly string[], ships: readonly string
 }
 const ways = ({ sunk, caught, away }: Chase): number[] => [sunk, caught, away]
 
-/** 18.36 Off Hawaii Japan's fuel allows so many rounds; after the last the group is away. */
+/** 18.36 Off Hawaii Japan's fuel limits the number of rounds; after the last one the group escapes. */
 function inTime([sunk, caught, away]: readonly number[], view: VitpView): number[] {
-  const fought = topFrame(view)?.['side'] === 'allies' ? frameOf(view, 'battle') : undefined // it is Japan's rounds that a battle counts
+  const fought = topFrame(view)?.['side'] === 'allies' ? frameOf(view, 'battle') : undefined // a battle counts Japan's rounds
   const left = Number((frameOf(view, 'chase') ?? frameOf(view, 'chases') ?? frameOf(view, 'flight') ?? fought)?.['rounds'] ?? -1)
   return left === 0 ? [0, 0, 1] : left === 1 ? [sunk!, 0, caught! + away!] : [sunk!, caught!, away!]
 }
@@ -47,7 +47,7 @@ function groupWords(name: string, group: readonly string[], view: VitpView, fact
   return `${name ? `${name}: ` : ''}${listedShort(group.map((id) => facts.name(id)))}, speed ${slowest}`
 }
 
-/** 8.32, 9.1 Whom to pursue, and which harbours to raid. */
+/** 8.32, 9.1 The groups to pursue, and the harbours to raid. */
 export function ofPursuit(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const made = gathering(desk)
   const tasks = (topFrame(view)?.['tasks'] as readonly Task[] | undefined) ?? []
@@ -59,7 +59,7 @@ export function ofPursuit(desk: Desk, view: VitpView, facts: Facts): (OddsNow | 
   return ofTasks(tasks, sent, `Pursued by ${picked.length ? listedShort(picked.map((id) => facts.name(id))) : 'all that are fast enough'}`, view, facts)
 }
 
-/** 8.5, 9.13 The chases and raids that are set. */
+/** 8.5, 9.13 The chases and raids already chosen. */
 export function ofChases(_: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const tasks = (topFrame(view)?.['tasks'] as readonly Task[] | undefined) ?? []
   return ofTasks(tasks, (task) => [...task.ships], 'Planned pursuit', view, facts)
@@ -77,7 +77,7 @@ function ofTasks(tasks: readonly Task[], sent: (task: Task, way: string) => stri
   return [{ title, note: EVENLY, outcomes: ENDS, rows }, ...raids]
 }
 
-/** 9.13 Two rounds by day at whatever lies in a port or base, all at one target. */
+/** 9.13 Two day rounds at the ships in a port or base, all at one target. */
 function ofRaid(place: string, ships: readonly string[], view: VitpView, facts: Facts): OddsNow {
   const limit = Number(frameOf(view, 'flight')?.['rounds'] ?? -1)
   const rounds = limit < 0 ? 2 : Math.min(2, limit)
@@ -100,7 +100,7 @@ function ofRaid(place: string, ships: readonly string[], view: VitpView, facts: 
   }
 }
 
-/** 8.53 The next action of a chase, with all that pursue, and without those who would stop. */
+/** 8.53 The next action of a chase, with all pursuers, and without those that would stop. */
 export function chaseGoesOn(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const chase = frameOf(view, 'chase')
   const area = String(chase?.['area'])
@@ -125,7 +125,7 @@ function fleeing(view: VitpView): { side: string; area: string; ships: string[] 
   return { side, area, ships: stillIn(all, area, view).filter((id) => view.units[enemy][area]?.includes(id)) }
 }
 
-/** 8.1 If the side retreats in one group, and all that keep up with it pursue. */
+/** 8.1 If the side retreats in one group, and all ships that keep up pursue it. */
 export function ifPursued(_: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const { side, area, ships } = fleeing(view)
   const own = list(frameOf(view, 'battle')?.['units']).filter((id) => facts.sideOf(id) === side && !['lba', 'submarine'].includes(facts.units.get(id)?.kind ?? ''))
@@ -135,7 +135,7 @@ export function ifPursued(_: Desk, view: VitpView, facts: Facts): (OddsNow | nul
   return [{ title: 'If you retreat as one group and all that can pursue', note: EVENLY, outcomes: ENDS, rows }]
 }
 
-/** 8.2, 8.52 The groups that are formed, those picked as one more, and the rest; each pursued by all that keep up with it. */
+/** 8.2, 8.52 The formed groups, the picked units as one more, and the rest; each pursued by all ships that keep up. */
 export function ofGroups(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const top = topFrame(view)
   const { ships } = fleeing(view)

@@ -5,7 +5,7 @@ import { FATES, targetRow, TARGETS, type OddsNow } from './play_odds_table'
 import { fateOf, shotsOf, sinksAt } from './play_shots'
 import { counted, frameOf, listedShort, topFrame, type Facts, type VitpView } from './play_view'
 
-/** 16.2 A submarine's one shot, which has the bonus, at each that it may strike. */
+/** 16.2 A submarine's one shot, which has the bonus, at each possible target. */
 export function ofTorpedo(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const targets = desk.choices.filter(([verb]) => verb === 'torpedo').map(([, id]) => id!)
   return [{
@@ -17,7 +17,7 @@ export function ofTorpedo(desk: Desk, view: VitpView, facts: Facts): (OddsNow | 
   }]
 }
 
-/** 19.22 What carriers do as kamikazes, and what they do otherwise. */
+/** 19.22 The fire of carriers as kamikazes, and their usual fire. */
 export function ofKamikazes(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const may = (topFrame(view)?.['may'] as readonly string[] | undefined) ?? []
   const picked = gathering(desk)?.picked ?? []
@@ -41,5 +41,5 @@ export function ofKamikazes(desk: Desk, view: VitpView, facts: Facts): (OddsNow 
   ]
 }
 
-/** The action as it will be once targets are named by day. */
+/** The action as it will be once targets are chosen by day. */
 const byDay = (view: VitpView): VitpView => ({ ...view, frames: [...view.frames, { procedure: 'targeting', way: 'day' }] })

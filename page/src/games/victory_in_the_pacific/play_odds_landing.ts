@@ -4,7 +4,7 @@ import { island } from './odds_island'
 import type { OddsNow } from './play_odds_table'
 import { counted, listedShort, procedureOf, topFrame, type Facts, type VitpView } from './play_view'
 
-/** The chance that units take an enemy base: 22 by island combat, else 13.4 each defender takes an invader with it. */
+/** The probability that units take an enemy base: 22 by island combat, else 13.4 each defender takes an invader with it. */
 export function takes(units: readonly string[], place: string, view: VitpView, facts: Facts): number {
   const side = facts.sideOf(units[0] ?? '')
   if (!side) return 0
@@ -19,11 +19,11 @@ function defenders(place: string, invader: string, view: VitpView, facts: Facts)
   return there.filter((id) => facts.units.get(id)?.kind === 'amphibious')
 }
 
-/** Those who were named for a base already (22.1). */
+/** The units already chosen for a base (22.1). */
 const ashore = (place: string, view: VitpView): string[] =>
   ((topFrame(view)?.['ashore'] as readonly { unit: string; place: string }[] | undefined) ?? []).filter((one) => one.place === place).map(({ unit }) => unit)
 
-/** 13.3, 22.1 The enemy bases at which units may land: who would take them. */
+/** 13.3, 22.1 The enemy bases where units may land, with the units that would take them. */
 export function ofLanding(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const made = gathering(desk)
   if (!made) return []
@@ -45,7 +45,7 @@ export function ofLanding(desk: Desk, view: VitpView, facts: Facts): (OddsNow | 
   return [{ title: 'Taking a base', note, outcomes: ['taken', 'held'], rows }]
 }
 
-/** What stands on the button of a base: "3 units take it", "taken 68 %". */
+/** The text on the button of a base: "3 units take it", "taken 68 %". */
 export function landingNote(units: readonly string[], place: string, view: VitpView, facts: Facts): string | undefined {
   const side = facts.sideOf(units[0] ?? '')
   if (procedureOf(view) !== 'landing' || !side || facts.places.get(place)?.kind !== 'base' || view.places[place] === side) return undefined

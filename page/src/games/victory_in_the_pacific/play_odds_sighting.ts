@@ -6,7 +6,7 @@ import { frameOf, listedShort, SIDES, topFrame, type Facts, type VitpView } from
 
 const list = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
 
-/** 20.4 How likely a task force is sighted, whether it attacks or not, and with what is named to land. */
+/** 20.4 The probability that a task force is sighted, if it attacks or not, with the units chosen to land. */
 function chance(units: readonly string[], attacks: boolean, landing: readonly string[], view: VitpView, facts: Facts): number {
   const kindOf = (id: string): string => facts.units.get(id)?.kind ?? ''
   return sighted({
@@ -19,7 +19,7 @@ function chance(units: readonly string[], attacks: boolean, landing: readonly st
 const row = (id: string, name: string, p: number): OddsNow['rows'][number] => ({ id, name, chances: [p, 1 - p] })
 const OUTCOMES = ['sighted', 'unseen'] as const
 
-/** 20.2 The task forces formed so far, those picked as one more, and the rest, whether they attack or hold back. */
+/** 20.2 The task forces formed so far, the picked units as one more, and the rest, by whether they attack or hold back. */
 export function ofForming(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const top = topFrame(view)
   const picked = gathering(desk)?.picked ?? []
@@ -33,7 +33,7 @@ export function ofForming(desk: Desk, view: VitpView, facts: Facts): (OddsNow | 
   return [{ title: 'Sighting', outcomes: OUTCOMES, rows }]
 }
 
-/** 20.3 The sighting of the own task forces as their tasks stand, and if those who hold back attacked; of the enemy's as told. */
+/** 20.3 The sighting of the own task forces with their current tasks, and if those that hold back attacked; of the enemy's as known. */
 export function ofTasking(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const top = topFrame(view)
   const round = frameOf(view, 'sighted_round')

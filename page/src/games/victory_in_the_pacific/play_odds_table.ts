@@ -5,21 +5,21 @@ import type { Facts, VitpView } from './play_view'
 /** A table of odds. */
 export interface OddsNow {
   title: string
-  /** what the odds take for granted */
+  /** the assumptions of the odds */
   note?: string
   outcomes: readonly string[]
   rows: readonly OddsRow[]
-  /** the columns of a table of targets, and what the number beside their names is */
+  /** the columns of a table of targets, and the meaning of the number beside their names */
   sums?: readonly OddsSum[]
   detail?: string
 }
 
 export { FATES }
 
-/** The columns of a table of targets; in port, where nobody is disabled, those sunk alone. */
+/** The columns of a table of targets; in port, where no ship is disabled, only those sunk. */
 export const TARGETS = { outcomes: FATES, sums: FATE_SUMS, detail: 'armor or defence left' } as const
 
-/** A target as a line of such a table: its name, and the armor that damage has left it. */
+/** A target as a line of such a table: its name, and its armor after damage. */
 export function targetRow(id: string, view: VitpView, facts: Facts): Pick<OddsRow, 'id' | 'name' | 'detail'> {
   const unit = facts.units.get(id)!
   return { id, name: shortName(unit.name), detail: Math.max(0, (unit.kind === 'lba' ? (unit.defence ?? 0) : unit.armor) - (view.damage[id] ?? 0)) }

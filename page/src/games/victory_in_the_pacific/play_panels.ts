@@ -6,7 +6,7 @@ import type { CounterView } from './types'
 
 type Listed = CounterView & { place?: string }
 
-/** What comes on which turn, what comes back and what leaves, and the repair points of its ports (4.4, 4.42, 4.5, 11.2). */
+/** The arrivals, returns and withdrawals of each turn, and the repair points of its ports (4.4, 4.42, 4.5, 11.2). */
 export function turnRows(view: VitpView, facts: Facts, marks: Marks): AppearanceTurn<CounterView>[] {
   const listed = (ids: readonly string[]): Listed[] =>
     ids.filter((id) => facts.units.has(id)).map((id) => ({ ...seen(id, view, facts, marks), place: facts.name(facts.units.get(id)!.place ?? '') || undefined }))

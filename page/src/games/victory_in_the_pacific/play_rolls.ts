@@ -13,12 +13,12 @@ const SHOTS: ReadonlySet<string> = new Set(['fired', 'airstrike_hit', 'torpedoed
 /** The reason for the dice of a night action (`Roll.GUNNERY` of the game). */
 export const GUNNERY = 'gunnery'
 
-/** Hits of one unit for whose damage a tray has room before they are rolled. */
+/** Maximum hits of one unit for which a tray reserves damage dice before the roll. */
 const DAMAGE_DICE = 2
 
 const numbers = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : [])
 
-/** 7.52, 7.53 What a shot needs: with the bonus one less; an air unit is hit by a 6 alone, and nothing is disabled ashore. */
+/** 7.52, 7.53 The lowest die that hits: with the bonus one less; only a 6 hits an air unit, and no ship is disabled in port. */
 function needsOf(bonus: boolean, atAir: boolean): string {
   if (atAir) return 'hits on 6'
   return bonus ? 'hits on 5 or 6, disables on 4' : 'hits on 6, disables on 5'
@@ -34,7 +34,7 @@ function hasBonus(event: ToldEvent, day: boolean, facts: Facts): boolean {
 
 const damageDice = (dice: readonly number[]): RolledDie[] => dice.map((value) => ({ value, role: 'plain', label: `damage ${value}`, after: true }))
 
-/** The dice of the damage lie beside it: the sum is enough. */
+/** The damage dice are shown beside it: the sum is enough. */
 function resultOf(damage: number, disabled: boolean): Pick<Rolled, 'result' | 'brief'> {
   const result = damage && disabled ? `${damage}, disabled` : damage ? `${damage} damage` : disabled ? 'disabled' : 'no effect'
   return { result, brief: [damage || '', disabled ? 'D' : ''].filter(Boolean).join(' ') }
@@ -43,7 +43,7 @@ function resultOf(damage: number, disabled: boolean): Pick<Rolled, 'result' | 'b
 const total = (values: readonly number[]): number => values.reduce((n, one) => n + one, 0)
 const DISABLED = /disabled$/
 
-/** What several units did together to one target. */
+/** The fire of several units at one target. */
 const together = (own: readonly Rolled[]): string =>
   resultOf(own.reduce((n, { dice }) => n + total(dice.filter((die) => die.after).map(({ value }) => value)), 0), own.some(({ result }) => DISABLED.test(result))).result
 
@@ -70,7 +70,7 @@ function shots(event: ToldEvent, day: boolean, facts: Facts): Rolled {
   return { ...named, needs: needsOf(hasBonus(event, day, facts), atAir), dice: [...(shotDice(event) as RolledDie[]), ...damageDice(hits)], ...resultOf(total(hits), !!event['disabled']) }
 }
 
-/** 6.4, 7.32, 18.32, 20.4 What is rolled at the table. */
+/** 6.4, 7.32, 18.32, 20.4 Rolls that belong to no unit. */
 function tabled(event: ToldEvent, facts: Facts): Rolled[] {
   const die = Number(event['die'] ?? 0)
   switch (event.event) {
@@ -94,7 +94,7 @@ const shotsIn = (rows: readonly Rolled[]): number => rows.reduce((n, { dice }) =
 
 const hitsSaid = (hits: number, disabled: number): string => [hits || !disabled ? (hits ? counted(hits, 'hit') : 'no hit') : '', disabled ? `${disabled} disabled` : ''].filter(Boolean).join(', ')
 
-/** The fire told by some events, side by side. */
+/** The fire in some events, side by side. */
 export function firesOf(events: readonly ToldEvent[], day: boolean, facts: Facts): RolledBy[] {
   return SIDES.flatMap((side) => {
     const own = events.filter((event) => SHOTS.has(event.event) && (event['side'] ?? facts.sideOf(String(event['unit']))) === side)
@@ -106,7 +106,7 @@ export function firesOf(events: readonly ToldEvent[], day: boolean, facts: Facts
 /** "all 4 arrive" */
 const arriving = (n: number, of: number): string => (n === of ? `${of > 1 ? `all ${of}` : 'it'} ${of > 1 ? 'arrive' : 'arrives'}` : n ? `${n} of ${of} arrive` : 'none arrives')
 
-/** What is said before the dice are rolled: who fires with how many, or what is rolled for. */
+/** The text before the roll: the units that fire with their dice, or the reason of the roll. */
 function asked(events: readonly ToldEvent[], fire: readonly RolledBy[], table: readonly Rolled[], facts: Facts): string {
   const [first, second] = fire
   const dice = (one: RolledBy): string => counted(shotsIn(one.rows), 'die', 'dice')
@@ -131,9 +131,10 @@ export function rolls(entry: LogEntry, facts: Facts): Rolls | null {
   return { what: fire.length && !table.length ? counted(n, 'shot') : counted(n, 'die', 'dice'), ask: asked(events, fire, table, facts), by, effects: effectsOf(entry, EFFECTS), outcome: fire.length && !table.length ? outcomeOf(fire, events, facts) : undefined }
 }
 
-const SINKS = 56 // letters of a sentence for which the prompt has a line (FRAME2, rule 56)
+const SINKS = 56 // length of a sentence for which the prompt has a line (FRAME2, rule 56)
 
-/** "9 hits: Nevada sunk, Tennessee and California on the bottom." A die that disables is no hit: "1 hit; Lexington and Revenge disabled." */
+/** "9 hits: Nevada sunk, Tennessee and California on the bottom." A die that disables is not a hit: "1 hit; Lexington and Revenge
+ * disabled." */
 function outcomeOf(fire: readonly RolledBy[], events: readonly ToldEvent[], facts: Facts): string {
   const rows = fire.flatMap((one) => one.rows)
   const hits = hitsIn(rows)
@@ -152,7 +153,7 @@ function outcomeOf(fire: readonly RolledBy[], events: readonly ToldEvent[], fact
   return named.length <= SINKS ? named : `${start} ${groups.map(([what, ids]) => `${ids.length} ${what}`).join(', ')}.`
 }
 
-/** The shots that are aimed and not yet rolled, firer by firer, and those that have no target yet. */
+/** The shots that are aimed but not rolled, unit by unit, and those without a target. */
 export function aimed(aims: readonly AimTold[], waiting: readonly string[], view: VitpView, facts: Facts): RolledBy[] {
   const day = isDay(view)
   const named = new Set(aims.map(({ unit }) => unit))

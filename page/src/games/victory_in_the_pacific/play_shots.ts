@@ -4,7 +4,7 @@ import { both, fate, NO_SHOT, volley, type Fate } from './odds'
 import { frameOf, topFrame, whereIs, type Facts, type VitpView } from './play_view'
 import type { UnitFacts } from './types'
 
-/** 7.73 A ship with as much damage as armor has one gun at most, and no airstrike. */
+/** 7.73 A ship with as much damage as armor has at most one gun, and no airstrike. */
 const crippled = (unit: UnitFacts, damage: number): boolean => unit.kind !== 'lba' && damage > 0 && damage >= unit.armor
 
 /** The shots of a unit in an action, and whether they have the attack bonus (7.51, 7.72). */
@@ -22,7 +22,7 @@ export function shotsOf(id: string, day: boolean, view: VitpView, facts: Facts):
   return { shots: guns, bonus: damage === 0 && (unit.gunnery_bonus || late) }
 }
 
-/** 19.2 On the ninth turn Japan's air units attack as kamikazes, and of its carriers those that were named. */
+/** 19.2 On the ninth turn Japan's air units attack as kamikazes, and so do the carriers chosen for it. */
 function isKamikaze(unit: UnitFacts, view: VitpView): boolean {
   if (view.turn !== 9 || view.options['last_turn'] !== '9' || unit.side !== 'japan') return false
   return unit.kind === 'lba' || ((frameOf(view, 'action')?.['kamikazes'] as readonly string[] | undefined) ?? []).includes(unit.id)
@@ -33,7 +33,7 @@ export interface AimTold {
   target: string
 }
 
-/** The aims that stand, and those that a helper filled in. */
+/** The chosen targets, including those set by a helper. */
 export function aimsNow(view: VitpView, filled: readonly Action[]): AimTold[] {
   const told = (topFrame(view)?.['aims'] as readonly AimTold[] | undefined) ?? []
   return [...told, ...filled.map(([, unit, target]) => ({ unit: unit!, target: target! }))]
@@ -41,7 +41,7 @@ export function aimsNow(view: VitpView, filled: readonly Action[]): AimTold[] {
 
 export const isDay = (view: VitpView): boolean => topFrame(view)?.['way'] === 'day'
 
-/** Points of damage after which a target is gone (7.533, 7.534, 9.4), those marked in this action counted (3.5). */
+/** Points of damage that remove a target (7.533, 7.534, 9.4), counting those marked in this action (3.5). */
 export function sinksAt(id: string, view: VitpView, facts: Facts): number {
   const unit = facts.units.get(id)!
   const marks = (view.frames.findLast((frame) => frame.procedure === 'action')?.['marks'] as Record<string, number> | undefined)?.[id] ?? 0
@@ -51,26 +51,26 @@ export function sinksAt(id: string, view: VitpView, facts: Facts): number {
   return Math.max(0, armor - damage + 1)
 }
 
-/** What the shots of these units do to a target. */
+/** The effect of these units' shots on a target. */
 export function fateOf(ids: readonly string[], target: string, view: VitpView, facts: Facts): Fate {
   const atAir = facts.units.get(target)?.kind === 'lba'
   const fire = ids.reduce((all, id) => {
     const { shots, bonus } = shotsOf(id, isDay(view), view, facts)
     return both(all, volley(shots, bonus, atAir))
   }, NO_SHOT)
-  // In port nobody is disabled (9.14), and off Indonesia on turn 1 nobody where that was agreed (18.4).
+  // In port no ship is disabled (9.14), nor off Indonesia on turn 1 if that was agreed (18.4).
   const quiet = facts.places.has(whereIs(target, view) ?? '') || frameOf(view, 'action')?.['disables'] === false
   return fate(fire, sinksAt(target, view, facts), quiet)
 }
 
 const worthOf = (unit: UnitFacts): number => unit.airstrike * 3 + unit.gunnery * 2 + unit.armor
 
-/** Targets for all that have none, the shots on each as even as they can be. */
+/** Targets for all units without one, with the shots spread as evenly as possible. */
 export function spreadEvenly(made: Gathering, view: VitpView, facts: Facts): Action[] {
   return aimed(made, view, facts, (open, shots) => open.toSorted((a, b) => shots(a) - shots(b) || worthOf(facts.units.get(b)!) - worthOf(facts.units.get(a)!))[0])
 }
 
-/** Targets for all that have none: first the damaged, each until it should be sunk; the rest evenly. */
+/** Targets for all units without one: first damaged ships, each until it should be sunk; the rest evenly. */
 export function finishCripples(made: Gathering, view: VitpView, facts: Facts): Action[] {
   return aimed(made, view, facts, (open, shots, at) => {
     const hurt = open.filter((id) => damagedOf(id, view) && fateOf(at(id), id, view, facts).sunk < ENOUGH)
@@ -79,12 +79,12 @@ export function finishCripples(made: Gathering, view: VitpView, facts: Facts): A
   })
 }
 
-const ENOUGH = 0.75 // a damaged target that is sunk as likely as this gets no more shots
+const ENOUGH = 0.75 // a damaged target with at least this probability of being sunk gets no more shots
 export const damagedOf = (id: string, view: VitpView): boolean => (view.damage[id] ?? 0) > 0
 
 type Choose = (open: readonly string[], shots: (id: string) => number, at: (id: string) => readonly string[]) => string | undefined
 
-/** A target for each unit that has none yet, the strongest first. */
+/** A target for each unit without one, the strongest first. */
 function aimed(made: Gathering, view: VitpView, facts: Facts, choose: Choose): Action[] {
   const day = isDay(view)
   const strength = (id: string): number => shotsOf(id, day, view, facts).shots

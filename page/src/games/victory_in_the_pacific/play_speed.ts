@@ -4,7 +4,7 @@ import { whereIs, type Facts, type VitpView } from './play_view'
 
 const SURE = 7 // from this speed a roll always passes (6.4)
 
-/** Areas by how many are entered on the way from a port or base; one stops at an enemy flag (6.21, 6.3). */
+/** Areas by the number entered on the way from a port or base; a move stops at an enemy flag (6.21, 6.3). */
 function entered(place: string, stops: (area: string) => boolean, facts: Facts): Map<string, number> {
   const found = new Map<string, number>()
   let edge: readonly string[] = facts.places.get(place)?.touches ?? []
@@ -31,7 +31,7 @@ export function rolls([verb, id, ...rest]: Action, view: VitpView, facts: Facts)
 
 export const speedOf = (id: string, view: VitpView, facts: Facts): number => Math.max(1, (facts.units.get(id)?.speed ?? 1) - (view.damage[id] ?? 0))
 
-/** What it costs one ship to go one way: "free", or the dice that bring it there: "die 1–3". */
+/** The cost of a move for one ship: "free", or the dice with which it arrives: "die 1–3". */
 export function fare(choice: Action, view: VitpView, facts: Facts): string | undefined {
   if (!['patrol', 'raid', 'raid_by_way'].includes(choice[0] ?? '')) return undefined
   return spokenFare(rolls(choice, view, facts) ? speedOf(choice[1]!, view, facts) : SURE)
@@ -44,7 +44,7 @@ function spokenFare(slowest: number): string {
 
 const fareOf = (slowest: number): string => (slowest >= SURE ? 'free' : slowest === 1 ? 'never' : slowest === 2 ? '1' : `1–${slowest - 1}`)
 
-/** What it costs those picked to go one way: "free", or the dice that bring the slowest there: "1–3". */
+/** The cost of a move for the picked ships: "free", or the dice with which the slowest arrives: "1–3". */
 export function priceOf(made: Gathering, way: string, view: VitpView, facts: Facts): string | undefined {
   const choices = made.picked.map((id) => made.ways.get(id)?.get(way)).filter((choice) => choice !== undefined)
   if (!['patrol', 'raid', 'raid_by_way'].includes(choices[0]?.[0] ?? '')) return undefined

@@ -8,7 +8,7 @@ import { leadWords } from './play_words'
 type Holders = Readonly<Record<string, string | null>>
 const HOME_SEA = 'japanese_islands'
 
-/** The turns that have scored, the latest first, and before them the turn in hand as it would end now (5.7). */
+/** The scored turns, the latest first, and before them the current turn as it would end now (5.7). */
 export function summaries(log: readonly LogEntry[], view: VitpView, facts: Facts): TurnSummary[] {
   const over = turnsTold(log, view.turn).filter(({ events }) => events.some((event) => event.event === 'points_scored'))
   const told = over.map((one) => summary(one, facts)).toReversed()
@@ -46,7 +46,7 @@ function summary({ turn, events, seq }: TurnEvents, facts: Facts): TurnSummary {
   return { turn, title: titleOf(turn, facts), result: resultWords(japan, allies, lead), seq, parts: without(parts) }
 }
 
-/** 2.5 What each side takes in each sea area that it holds; 19.3 Japan's home sea may be worth one more. */
+/** 2.5 The points of each side in each sea area that it controls; 19.3 Japan's home sea may be worth one more. */
 function pointsTable(holders: Holders, japan: number, allies: number, facts: Facts): SummaryPart['table'] {
   const rows = [...facts.areas.values()].flatMap((area): SummaryRow[] => {
     const side = SIDES.find((one) => one === holders[area.id])
@@ -57,7 +57,7 @@ function pointsTable(holders: Holders, japan: number, allies: number, facts: Fac
   return { head: ['Sea area', 'Japan', 'Allies'], rows: [...rows, ...home, { id: 'total', name: 'In all', figures: [japan, allies], total: true }] }
 }
 
-/** Where the marker stands and by how much the turn moved it; the track ends at 29. */
+/** The marker's position and its change in the turn; the track ends at 29. */
 function trackLine(japan: number, allies: number, lead: number): SummaryLine {
   const gain = japan - allies
   const by = gain === 0 ? 'The marker stays' : `${gain > 0 ? 'Japan gains' : 'The Allies gain'} ${Math.abs(gain)}`
@@ -65,17 +65,17 @@ function trackLine(japan: number, allies: number, lead: number): SummaryLine {
   return { id: 'track', side: gain > 0 ? 'japan' : gain < 0 ? 'allies' : undefined, text: `${by}: ${leadWords(lead).replace(/^T/, 't')}${end}.` }
 }
 
-/** Units, each with what is said of it. */
+/** Units, each with its note. */
 type Noted = ReadonlyMap<string, string>
 
-/** 4.5, 7.61 What was lost, and when land-based units come back. */
+/** 4.5, 7.61 The losses, and when land-based units return. */
 function lost(events: readonly ToldEvent[], facts: Facts): Noted {
   const found = events.filter((event) => event.event === 'lost').map((event): [string, string] => [String(event['unit']), event['back'] ? ` (back on turn ${Number(event['back'])})` : ''])
   const late = events.filter((event) => event.event === 'arrival_lost').map((event): [string, string] => [String(event['unit']), ` (due at ${facts.name(String(event['place']))})`])
   return new Map([...found, ...late])
 }
 
-/** 7.63, 9.41 The damage that each unit has at the end of the turn, of those that took some. */
+/** 7.63, 9.41 The damage at the end of the turn of each unit that took some. */
 function damaged(events: readonly ToldEvent[], facts: Facts): Noted {
   const points = new Map<string, number>()
   const hurt = new Set<string>()
@@ -97,7 +97,7 @@ function damaged(events: readonly ToldEvent[], facts: Facts): Noted {
 const captured = (events: readonly ToldEvent[], facts: Facts): SummaryLine[] =>
   changedHands(events.filter((event) => event.event === 'captured').map((event) => [String(event['place']), String(event['side'])] as const), (place) => facts.within(place))
 
-/** 4.4 What came on, by where: new, back from being lost, or from the yards of San Diego. */
+/** 4.4 The units that entered, by origin: new, returning after a loss, or from the yards of San Diego. */
 function arrived(events: readonly ToldEvent[], facts: Facts): SummaryLine[] {
   const kinds = ['arrived', 'returned', 'from_the_yards']
   const at = new Map<string, string[]>()
@@ -114,7 +114,7 @@ function arrived(events: readonly ToldEvent[], facts: Facts): SummaryLine[] {
   )
 }
 
-/** 4.42, 11.23, 17.12 What left the map without being lost. */
+/** 4.42, 11.23, 17.12 The units that left the map without being lost. */
 function left(events: readonly ToldEvent[], facts: Facts): Noted {
   const where: Readonly<Record<string, string>> = { withdrawn: ' (withdrawn)', to_the_yards: ' (to San Diego)', sent_west: ' (to the West Coast)' }
   return new Map(events.flatMap((event) => (where[event.event] !== undefined && facts.units.has(String(event['unit'])) ? [[String(event['unit']), where[event.event]!] as const] : [])))

@@ -10,7 +10,7 @@ import { ADJECTIVE, counted, factsOf, KIND_NAMES, SIDES, SIDE_NAMES, viewOf, whe
 import { forecastWords, leadWords } from './play_words'
 import { factorsInWords } from './words'
 
-/** What a choice in words says of its last part: a ship's port and speed, what a sea area costs it, a target's factors. */
+/** The note on the last part of a text choice: a ship's port and speed, its cost to a sea area, a target's factors. */
 export function told(choice: Action, desk: Desk): string | undefined {
   const view = viewOf(desk.view)
   const facts = factsOf(desk.pieces)
@@ -22,7 +22,7 @@ export function told(choice: Action, desk: Desk): string | undefined {
   return unit.kind === 'lba' ? facts.name(spot) : `${facts.name(spot)}, speed ${speedOf(id, view, facts)}`
 }
 
-/** The board in words: what a drawn board shows, and the same choices. */
+/** The board as text: the same information and choices as on the drawn board. */
 export function textBoard(desk: Desk): readonly TextNode[] {
   const view = viewOf(desk.view)
   const facts = factsOf(desk.pieces)

@@ -7,7 +7,7 @@ import { counterInWords } from './words'
 
 export type { Marks } from '../../app/gathering'
 
-/** A unit as a counter, with what the moment shows of it. */
+/** A unit as a counter, with its current state. */
 export function seen(id: string, view: VitpView, facts: Facts, marks: Marks, more: Partial<CounterView> = {}): CounterView {
   const unit = facts.units.get(id)!
   const damage = view.damage[id] ?? 0

@@ -13,7 +13,7 @@ export interface FrameTold {
   readonly [field: string]: unknown
 }
 
-/** What a side has been shown of Victory in the Pacific. */
+/** A player's view of Victory in the Pacific. */
 export interface VitpView {
   options: Readonly<Record<string, string>>
   side: string
@@ -22,14 +22,13 @@ export interface VitpView {
   last_turn: number
   /** the marker on its track; above 0 Japan leads (2.5) */
   points_of_control: number
-  /** who would hold each area, what both would score and where the marker would stand if the turn ended now; once it has scored,
-   * what it scored (5.71) */
+  /** each area's controller, both sides' scores and the marker if the turn ended now; after scoring, the actual scores (5.71) */
   forecast: { scored: boolean; holders: Readonly<Record<string, Side | null>>; japan: number; allies: number; lead: number }
   flags: Readonly<Record<string, Side | null>>
   flags_before: Readonly<Record<string, Side | null>>
   places: Readonly<Record<string, Side | null>>
   repairs: Readonly<Record<string, { points: number; spent: number }>>
-  /** a side's units by where they stand */
+  /** a side's units by place */
   units: Readonly<Record<Side, Readonly<Record<string, readonly string[]>>>>
   raiding: readonly string[]
   marked: readonly string[]
@@ -41,7 +40,7 @@ export interface VitpView {
   fought: readonly string[]
   retreated: Readonly<Record<Side, readonly string[]>>
   wants: Readonly<Record<string, string | null>>
-  /** whether the viewer has still to say day or night, while both sides do; else nothing */
+  /** whether the viewer must still choose day or night, while both sides do; else null */
   naming: boolean | null
   frames: readonly FrameTold[]
 }
@@ -52,7 +51,7 @@ export interface TurnFacts {
   repair: Readonly<Record<string, number>>
 }
 
-/** What never changes in a match: counters, map and turns. */
+/** The data that never changes in a match: counters, map and turns. */
 export class Facts extends SeaFacts<UnitFacts, AreaFacts, PlaceFacts, TurnFacts> {
   constructor(told: unknown) {
     super(told, SIDES)
@@ -78,7 +77,7 @@ const split = (id: string): string[] => {
   return at < 0 ? [id] : [id.slice(0, at), id.slice(at + 1)]
 }
 
-/** The facts of a match, made once of what the server told. */
+/** The static data of a match, made once from the server's response. */
 export const factsOf = madeOnce((told) => new Facts(told))
 
 export const viewOf = (view: View): VitpView => view as unknown as VitpView
@@ -90,14 +89,14 @@ export const KIND_NAMES: Readonly<Record<Kind, readonly [one: string, many: stri
 }
 export const kindWords = (kind: Kind, n: number): string => counted(n, ...KIND_NAMES[kind])
 
-/** The procedure that decides now, and its frame; while both sides say day or night, that. */
+/** The current procedure and its frame; while both sides choose day or night, that one. */
 export const topFrame = (view: VitpView): FrameTold | undefined => (view.naming !== null ? { procedure: 'naming' } : view.frames.at(-1))
 export const procedureOf = (view: VitpView): string => topFrame(view)?.procedure ?? ''
 export const frameOf = (view: VitpView, procedure: string): FrameTold | undefined => view.frames.findLast((frame) => frame.procedure === procedure)
 
 const places = new WeakMap<VitpView, Map<string, string>>()
 
-/** Where every unit stands. */
+/** The place of each unit. */
 export function standsAt(view: VitpView): ReadonlyMap<string, string> {
   let found = places.get(view)
   if (!found) {

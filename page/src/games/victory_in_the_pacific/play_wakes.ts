@@ -4,7 +4,7 @@ import type { Side } from '../sides'
 import type { Way } from '../../board/pacific/piles'
 import { isSide, SIDES, standsAt, type Facts, type VitpView } from './play_view'
 
-/** What of a moment the ways are made of: where everybody stood, and after which entry of the log. */
+/** The data from which tracks are made: the place of each unit, and the last entry of the log. */
 export interface Stand {
   seq: number
   at: ReadonlyMap<string, string>
@@ -12,7 +12,7 @@ export interface Stand {
 
 export const standOf = (view: VitpView, seq: number): Stand => ({ seq, at: standsAt(view) })
 
-/** The ways gone between two moments, each drawn once; none where one looks back from the later to the earlier. */
+/** The tracks between two moments, each drawn once; none if the second is the earlier one. */
 export function waysBetween(before: Stand | null, now: Stand, facts: Facts): Way[] {
   if (!before || before.seq >= now.seq) return []
   const ways = new Map<string, Way & { side: Side }>()
@@ -33,7 +33,7 @@ const GOES: Readonly<Record<string, string>> = {
 /** Where the ships of the raid on Pearl Harbor appear (4.2). */
 const RAIDED = 'hawaiian_islands'
 
-/** Who went where in some entries, as the log tells it, from where the view before them has each. */
+/** The moves in some entries by the log, each from the unit's place in the view before them. */
 export function moves(entries: readonly LogEntry[], before: VitpView, facts: Facts): MoveTold[] {
   const at = new Map(standsAt(before))
   return entries.flatMap((entry) => entry.events ?? []).flatMap((event) => {

@@ -8,10 +8,10 @@ import { factorsInWords } from './words'
 
 export const verbWords = WORDS.label
 
-/** A whole choice for a button: the referee's name of it is short and plain already. */
+/** A complete choice as a button label: the server's name of it is already short and plain. */
 export const choiceWords = (action: Action, name: () => string): string => (action.length === 1 ? verbWords(action[0]!) : name())
 
-/** What ends a run of choices, in the words of the step. */
+/** The label of the choice that ends a step. */
 export const doneWords = (view: VitpView): string => WORDS.done(procedureOf(view))
 
 /** One value on a button. */
@@ -28,7 +28,7 @@ export function valueWords(id: string, _verb: string, _at: number, desk: Desk): 
 const GROUP = /^group_(\d+)$/
 export const isGroup = (id: string): boolean => GROUP.test(id)
 
-/** A group of those who flee, by a few of its ships, and how fast it is. */
+/** A group of fleeing ships, by a few of its ships and its speed. */
 export function groupWords(id: string, view: VitpView, facts: Facts): { label?: string; note?: string } {
   const at = GROUP.exec(id)
   if (!at) return {}
@@ -41,7 +41,7 @@ export function groupWords(id: string, view: VitpView, facts: Facts): { label?: 
   }
 }
 
-/** The question while a choice is half made by its buttons. */
+/** The question while a choice is partly made by its buttons. */
 export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, desk: Desk): string {
   const facts = factsOf(desk.pieces)
   const named = picks.flatMap((pick) => ('id' in pick ? [facts.name(pick.id)] : [])).slice(0, 2)
@@ -51,14 +51,14 @@ export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'wh
   return what ? `${what}: ${WORDS.about(verb!)?.first ?? 'choose a unit'}.` : 'Choose one of these.'
 }
 
-/** Keys and weights of choices that stand alone. */
+/** Keys and emphasis of single choices. */
 export function manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string } {
   if (verb === 'done') return { key: 'D', weight: 'go' }
   if (verb === 'pass') return { key: 'P', weight: 'quiet' }
   return {}
 }
 
-/** The step of the turn in words. */
+/** The step of the turn as text. */
 export function stepWords(view: VitpView, facts?: Facts): string {
   const top = topFrame(view)
   if (top?.procedure === 'patrols') return WORDS.step(top['side'] === 'japan' ? 'japan_patrols' : 'allied_patrols').name
@@ -70,21 +70,21 @@ export function stepWords(view: VitpView, facts?: Facts): string {
   return area ? (facts ? `Battle in ${facts.within(area)}` : 'Battle') : ''
 }
 
-/** Where the game stands, for a wide bar and for a narrow one. */
+/** The progress of the game, for a wide bar and a narrow one. */
 export function where(told: View): { long: string; brief: string } {
   const view = viewOf(told)
   const step = stepWords(view)
   return { long: `Turn ${view.turn} of ${view.last_turn}, ${view.date}${step ? ` · ${step}` : ''}`, brief: `T${view.turn} · ${step || 'turn'}` }
 }
 
-/** How many battleships that floated are named first, and how many on the bottom after them. */
+/** The number of floating battleships chosen first, and of those on the bottom chosen after them. */
 const [AFLOAT, ON_THE_BOTTOM] = [3, 2]
 const FLIERS = new Set(['carrier', 'lba'])
 
-/** Day or night is asked of both sides together. */
+/** Both sides choose day or night at the same time. */
 const asked = (view: VitpView): string => (procedureOf(view) === 'naming' ? 'name_action' : procedureOf(view))
 
-/** Which of its forms a text of a procedure has. */
+/** The form of a procedure's text. */
 function formOf(procedure: string, view: VitpView, facts?: Facts): string {
   const top = topFrame(view)
   const units = (field: string): readonly string[] => (top?.[field] as string[] | undefined) ?? []
@@ -109,14 +109,14 @@ export function shortPrompt(desk: Desk): string | undefined {
   return WORDS.short(asked(view), formOf(asked(view), view, factsOf(desk.pieces)))
 }
 
-/** The line under the question. */
+/** The line below the question. */
 export function subline(told: View, decision: Decision): string {
   const view = viewOf(told)
   return isSide(decision.side) ? WORDS.note(asked(view), formOf(asked(view), view)) : ''
 }
 
-/** The marker of the track in words: "Japan leads by 4". */
-/** Who would hold an area if the turn ended now, where that is not who holds it by its flag. */
+/** The marker of the track as text: "Japan leads by 4". */
+/** The side that would control an area if the turn ended now, where its flag shows another. */
 export function forecastWords(area: string, view: VitpView): string {
   const { scored, holders } = view.forecast
   const then = holders[area] ?? null

@@ -4,7 +4,7 @@ import type { Side } from '../sides'
 
 export type Kind = 'carrier' | 'battleship' | 'cruiser' | 'lba' | 'amphibious' | 'submarine'
 
-/** What is printed on a counter (3.0). */
+/** The printed values of a counter (3.0). */
 export interface UnitFacts {
   id: string
   name: string
@@ -18,7 +18,7 @@ export interface UnitFacts {
   speed: number
   airstrike: number
   airstrike_bonus: boolean
-  /** of an air unit in place of armor (12.0) */
+  /** an air unit's value in place of armor (12.0) */
   defence: number | null
   /** the turn in which it enters and where */
   turn: number
@@ -32,11 +32,11 @@ export interface CounterView extends Piece {
   facts: UnitFacts
   /** marked in port as a raider to come (5.21) */
   marked?: boolean
-  /** rests on the bottom of its harbour (9.41) */
+  /** rests on the bottom of its harbor (9.41) */
   bottomed?: boolean
-  /** the damage that its figures show already: hits of an action in hand count only once both sides have fired */
+  /** the damage already included in its factors: hits of the current action count only once both sides have fired */
   hurt?: number
-  /** factors of its airstrike that are lost (23.2) */
+  /** lost factors of its airstrike (23.2) */
   airLoss?: number
 }
 

@@ -6,7 +6,7 @@ const NATIONS: Readonly<Record<string, string>> = { japan: 'Japanese', us: 'US',
 
 export const nationWords = (facts: UnitFacts): string => NATIONS[facts.nation] ?? ADJECTIVE[facts.side]
 
-/** The factors as tooltips and readers say them (3.1), as damage leaves them, with what is printed where that differs (7.7). */
+/** The factors for tooltips and screen readers (3.1), after damage, with the printed ones where they differ (7.7). */
 export function factorsInWords(facts: UnitFacts, damage = 0, airLoss = 0): string {
   const now = factorsNow(facts, damage, airLoss)
   const told = (name: 'gunnery' | 'speed' | 'airstrike'): string => `${name} ${now[name]}${now.changed.has(name) ? ` of ${facts[name]}` : ''}`
@@ -24,10 +24,10 @@ const SHORT: readonly (readonly [RegExp, string])[] = [
   [/^Queen Elizabeth$/, 'Q. Elizabeth'], [/^West Virginia$/, 'W. Virginia'],
 ]
 
-/** The name as it stands on a counter. */
+/** The name printed on a counter. */
 export const shortName = (name: string): string => SHORT.reduce((text, [long, short]) => text.replace(long, short), name)
 
-/** What readers hear of a counter. */
+/** The label of a counter for screen readers. */
 export function counterInWords(counter: CounterView): string {
   const { facts } = counter
   return [
