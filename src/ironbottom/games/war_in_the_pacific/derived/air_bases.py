@@ -242,7 +242,7 @@ def known(state: State, side: int) -> list[tuple[int, int]]:
 
 
 def open_to_landing(state: State, base: int) -> bool:
-    """3.51 Whether the hex of a base on the map is in play, so that points may be based there."""
+    """3.51 Whether the hex of a base is in play, so that points may be based there."""
     pieces: Pieces = state.rules.pieces
     at = where(state, base)
     return at >= 0 and bool(pieces.in_play(state.cells[places.SCENARIO])[at])

@@ -78,7 +78,7 @@ def force_speed(state: State, force: int) -> int:
 
 @cached(256)
 def with_gate(hexes: tuple[int, ...], gate: int) -> tuple[int, ...]:
-    """37.1 Hexes and the one at which a force comes in, ascending."""
+    """37.1 Hexes with a force's entry hex added, ascending."""
     return tuple(sorted((*hexes, gate)))
 
 

@@ -271,7 +271,7 @@ def step_of(state: State, unit: int) -> int:
 
 
 def strength_left(state: State, unit: int) -> int:
-    """21.2, 24.8 The strength that a unit still has: the printed strength less the losses that it carries."""
+    """21.2, 24.8 The present strength of a unit: the printed strength minus the losses that it carries."""
     return max(type_of(state, unit).strength - state.arrays[places.REST][unit], 0)
 
 

@@ -1,4 +1,4 @@
-"""25.1, 30.3, 30.4 The ports that Lines of Communications join by sea, and the lift that may be struck."""
+"""25.1, 30.3, 30.4 The ports that Lines of Communications connect by sea, and the lift that may be struck."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def only_anchorage(state: State, side: int, at: int) -> bool:
 
 
 def suppliers(state: State, side: int) -> list[int]:
-    """25.2 The ports and fleet bases of a side and, unless agreed otherwise, its anchorages, in their order."""
+    """25.2 The ports and fleet bases of a side, with its anchorages unless an option excludes them, in order."""
     if state.rules.options["anchorage_supply"] == "stores_alone":
         return ports_of(state, side)
     control = state.arrays[places.CONTROL]

@@ -1,4 +1,4 @@
-"""6.3, 6.5, 20.14, 30.3 What there is to strike in a hex, and which Roles strike it."""
+"""6.3, 6.5, 20.14, 30.3 The targets in a hex, and the Roles in which points strike them."""
 
 from __future__ import annotations
 

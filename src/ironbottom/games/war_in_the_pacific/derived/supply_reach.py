@@ -54,10 +54,10 @@ def ports_supply(state: State) -> bool:
 
 @cached_by_fingerprint(_of_stores)
 def sources(state: State, side: int) -> set[int]:
-    """25.2 The hexes of a side that are sources: with Supply Points, or, in some scenarios, with any port.
+    """25.2 The sources of a side: hexes with Supply Points or, in some scenarios, with any port.
 
-    Those that a case names are sources even when empty, unless the option empty_sources says otherwise: Lines end
-    there, but nothing is paid.
+    Hexes that a case names are sources even when empty, unless the option ``empty_sources`` says otherwise: Lines end
+    there, but nothing can be paid.
     """
     control, supply = state.arrays[places.CONTROL], state.arrays[places.SUPPLY]
     found = set()
@@ -212,7 +212,7 @@ def dues(state: State, side: int) -> dict[int, int]:
 
 
 def payer(state: State, side: int, at: int, points: int) -> int | None:
-    """25.3 The base that pays this much in a hex, the richest in touch; -1 where ports supply all."""
+    """25.3 The base that pays this much in a hex, the richest connected one; -1 if ports supply everything."""
     if ports_supply(state):
         return -1 if at in in_touch(state, side) else None
     stores = state.arrays[places.SUPPLY]
@@ -221,7 +221,7 @@ def payer(state: State, side: int, at: int, points: int) -> int | None:
 
 
 def payable(state: State, side: int, hexes: Collection[int], points: int) -> AbstractSet[int]:
-    """25.3 The same of some hexes: those for which this much is paid, at least one point."""
+    """25.3 The hexes among these that a base can pay this much for, at least one point."""
     if ports_supply(state):
         return in_touch(state, side).intersection(hexes)
     return {at for at, most in Purse(state, side).wealth(hexes).items() if most >= points}

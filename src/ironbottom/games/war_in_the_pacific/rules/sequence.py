@@ -1,6 +1,7 @@
 """4.1 to 4.4 The sequence of play: a Game-Turn with its phases, the Naval Phase by impulses.
 
-The Air Phase, surface battles, landings, the Ground Phase and the Submarine Phase enter at the steps of their names.
+The Air Phase, surface battles, landings, the Ground Phase and the Submarine Phase are opened by the steps with their
+names.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ PHASE_NAMES = [f"{kind}_{phase}" for phase in range(1, PHASES + 1) for kind in (
 
 
 def first_turn(play: Execution) -> int:
-    """4.1 The Game-Turn with which the scenario begins."""
+    """4.1 The first Game-Turn of the scenario."""
     return turn_number(_row(play).first_turn)
 
 
@@ -89,7 +90,7 @@ def _row(play: Execution) -> tables.ScenarioRow:
 
 
 def before_the_start(play: Execution, phase: str) -> bool:
-    """4.1 Whether a phase of the first turn lies before the one with which the scenario begins."""
+    """4.1 Whether a phase of the first turn is before the scenario's first phase."""
     begins = PHASE_NAMES.index(_row(play).first_phase)
     return play.cells[places.TURN] == first_turn(play) and PHASE_NAMES.index(phase) < begins
 

@@ -1,6 +1,6 @@
-"""6.8 The Air Transport Segment: transports carry small units or stores, or drop stores to units.
+"""6.8 Air Transport: transports carry small units or stores, or drop stores to units.
 
-Points load at their base what lies there, and land it at another base in range; they come back, or stay there (5.9).
+Points load units or stores at their base and land them at another base in range; they return or stay there (5.9).
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def by_room(state: State, here: Procedure, side: int, unit: int, stack: int, all
 
 
 def flown(state: State, surveyed: object, side: int) -> Branches:
-    """6.8 Which units are flown where, by hand: alike for those of a type in a hex."""
+    """6.8 A faster generator of flown units and destinations: equal for units of a type in a hex."""
     lifted = {air_bases.where(state, base) for base, _ in transports(state, side)}
     stay, deployed = set(places.scenario(state).guards(state, side)), state.arrays[places.DEPLOYED]
     rows, known, found = state.rules.pieces.ground, dict[tuple[int, int], Branches](), dict[Branches, list[int]]()

@@ -23,7 +23,7 @@ LOW, MEDIUM, HIGH = range(len(places.ALTITUDES))
 NO_REGION = 255
 RADAR_STAFFS = ("division", "force")
 RADAR_REGIONS = ("hokkaido", "honshu", "kyushu", "shikoku_and_inland_sea", "formosa", "luzon")
-"""39.1 Where Japanese patrols are warned by radar from 1944: in Japan, with Okinawa, and in these."""
+"""39.1 The regions where radar warns Japanese patrols from 1944: in Japan, with Okinawa, and these."""
 
 
 class Sides(NamedTuple):

@@ -375,7 +375,7 @@ def rating(state: State, stack: int, role: int) -> int:
 
 
 def veterans(state: State, side: int) -> int:
-    """20.15 What veterans add a point: nothing, since no scenario here has any."""
+    """20.15 The bonus of veterans: none, because no scenario here has any."""
     return 0
 
 

@@ -48,7 +48,7 @@ class AirLift(Question):
         self.sent(play, base, stack, to if landing == STAYS else base, points)
 
     def fly_stores(self, play: Execution, base: int, stack: int, to: int, points: int, landing: int) -> None:
-        """6.8 Stores are flown to a base; what comes to Kunming is counted."""
+        """6.8 Flies stores to a base; arrivals at Kunming are counted."""
         amount = self.load(play, base, stack, points)
         at, there = air_bases.where(play.state, base), air_bases.where(play.state, to)
         play.emit(log.FLOWN_IN, self.side, at, there, amount)

@@ -143,10 +143,10 @@ def emergency(play: Execution, side: int, base: int) -> None:
 
 
 def able_to_flee(state: State, side: int, base: int, stack: int) -> int:
-    """5.7, 6.6 Points of a stack that flew nothing in the Air Phase before, neither Strike nor Search, and are not out.
+    """5.7, 6.6 The points of a stack that neither struck nor searched in the previous Air Phase, and are not out.
 
-    Those that are ready have flown nothing yet. In a Naval Phase those patrol first that flew already (6.20); where
-    none is played, who patrols did not search.
+    Ready points have not flown yet. In a Naval Phase, points that already flew patrol first (6.20); where no Naval
+    Phase is played, patrolling points did not search.
     """
     did = dict(readiness.duties(state, side).get(base, ())).get(stack, readiness.NO_DUTY)
     here = base * air_bases.WIDE + stack

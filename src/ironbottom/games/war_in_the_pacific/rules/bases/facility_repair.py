@@ -1,7 +1,7 @@
-"""18.6, 26.2, 26.3 Damaged airbases, ports and guns are repaired in the Supply Phase, by themselves.
+"""18.6, 26.2, 26.3 The automatic repair of airbases, ports and guns in the Supply Phase.
 
-``mend_facilities(play)`` lets engineers, fully deployed Base Forces and the staffs of large headquarters work, each a
-Level for Supply Points from a source in touch. Where every port supplies, nothing of this is played.
+``mend_facilities(play)`` lets engineers, fully deployed Base Forces and the staffs of large headquarters each repair a
+Level, for Supply Points from a connected source. It is not used where every port supplies.
 """
 
 from __future__ import annotations

@@ -172,7 +172,7 @@ def advance(play: Execution, here: GroundBattle) -> None:
 
 
 def fit_to_advance(state: State, here: UnitsAt) -> list[int]:
-    """24.6, 22.1, 22.6 The attackers next to the hex that may enter it: by land not barred, within stacking."""
+    """24.6, 22.1, 22.6 The adjacent attackers that may enter the hex: by land, not barred, within stacking."""
     at, guards = state.arrays[places.UNIT_AT], places.scenario(state).guards(state, here.side)
     return [
         unit

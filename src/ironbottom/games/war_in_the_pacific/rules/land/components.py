@@ -111,7 +111,7 @@ def formable(state: State, side: int) -> dict[int, list[int]]:
 
 
 def payer(state: State, side: int, at: int) -> int | None:
-    """21.4 The base that pays for a division in a hex; -1 where ports supply all."""
+    """21.4 The base that pays for a division in a hex; -1 if ports supply everything."""
     return supply_reach.payer(state, side, at, FORMING_COST)
 
 

@@ -1,4 +1,4 @@
-"""10.8, 37.1, 37.2, 39.6 Into the map and out of it: Inland Sea, Phase Shipping Lanes, Global Sea Lanes."""
+"""10.8, 37.1, 37.2, 39.6 Entering and leaving the map: Inland Sea, Phase Shipping Lanes, Global Sea Lanes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LANES = tuple(BOXES.index[name] for name in ("west_coast_usa", "phase_lane_02", 
 SEA_LANES = tuple(BOXES.index[name] for name in ("sea_lane_3", "sea_lane_2", "sea_lane_1", "west_coast_usa"))
 """37.2 The Global Sea Lanes toward the West Coast, one box per Game-Turn."""
 GATES_OF = {INLAND_SEA: ("D", "01"), LANES[-1]: ("FG", "39")}
-"""37.1 The sections and the column at which a box opens on the map."""
+"""37.1 The sections and the column where a box opens on the map."""
 LEAVING_SPEED = 2
 
 
@@ -37,7 +37,7 @@ def off_map(state: State, side: int) -> list[int]:
 
 
 def gates(state: State, box: int) -> tuple[int, ...]:
-    """37.1 The hexes at which a force comes in from a box: water at the edge of a section in play."""
+    """37.1 The hexes where a force can enter from a box: water at the edge of a section in play."""
     pieces: Pieces = state.rules.pieces
     return pieces.edge(state.cells[places.SCENARIO], *GATES_OF[box]) if box in GATES_OF else ()
 
@@ -72,7 +72,7 @@ def tanks_of(state: State, here: OfForce, side: int, gate: int) -> Members:
 
 
 def tanks_for(state: State, force: int) -> int:
-    """37.1 As what a force can pay to come in, as bits: with its tanks as they are, or as fuelled in Japan."""
+    """37.1 The ways a force can pay for entering, as bits: with its present fuel, or fuelled in Japan."""
     speed = force_movement.force_speed(state, force)
     if state.cells[places.FORCE_BOX + force] != INLAND_SEA:
         return int(speed > 0)
@@ -127,7 +127,7 @@ def price(state: State, tanks: int) -> int:
 
 
 def come_to_gate(state: State, force: int, gate: int, tanks: int) -> None:
-    """37.1 A force will come in at a hex; its Mission and course follow."""
+    """37.1 Sets the entry hex of a force; its Mission and course follow."""
     cells = state.cells
     cells[places.FORCE_GATE + force] = gate
     inland = cells[places.FORCE_BOX + force] == INLAND_SEA

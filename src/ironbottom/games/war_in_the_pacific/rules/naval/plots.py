@@ -237,7 +237,7 @@ def plotted(play: Execution, here: CoursePlot | Pace, to: int, speed: int) -> No
 
 
 class Entering(Question):
-    """37.1 At which gate a force comes in, and whether it counts as fuelled in Japan."""
+    """37.1 The choice of a force's entry hex, and of whether it counts as fuelled in Japan."""
 
     number, name, clause = 87, "entering", "42.71"
     verbs = (COME_IN,)
@@ -247,7 +247,7 @@ class Entering(Question):
     mission: Annotated[int, IdField(MISSIONS)]
 
     def come_in(self, play: Execution, gate: int, tanks: int) -> None:
-        """37.1 The force comes in there; its course follows."""
+        """37.1 The force enters there; its course follows."""
         off_map.come_to_gate(play.state, self.force, gate, tanks)
         play.replace(CoursePlot(self.side, self.force, self.mission))
 
@@ -272,7 +272,7 @@ class Orders(Question):
         fleets.form_off_map(play, self.side, box)
 
     def enter(self, play: Execution, force: int, mission: int) -> None:
-        """37.1 A force comes in from off the map with its Mission; where follows, then its course."""
+        """37.1 A force enters the map with its Mission; its entry hex follows, then its course."""
         play.push(Entering(self.side, force, mission))
 
     def follow(self, play: Execution, force: int, box: int) -> None:

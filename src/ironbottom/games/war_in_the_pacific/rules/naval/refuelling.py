@@ -1,4 +1,4 @@
-"""10.5, 10.6 Tanks are filled: in friendly ports, and at sea out of the cargo of a service force."""
+"""10.5, 10.6 Refuelling: in friendly ports, and at sea from the cargo of a service force."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ def fill(play: Execution, side: int, ship: int, most: int) -> int:
 
 
 def in_ports(play: Execution) -> None:
-    """10.5 At the end of a Naval Phase every friendly port fills what lies in it, within its capacities.
+    """10.5 At the end of a Naval Phase, every friendly port refuels the ships in it, within its capacities.
 
-    Ships above its Naval Capacity lie outside (14.2). What its Cargo Capacity leaves beside the cargo of the phase, or
-    what is stored there if that is more, goes round in the order of the ships; as with units none of it is spent.
+    Ships beyond its Naval Capacity are outside (14.2). The Cargo Capacity not used for cargo in the phase, or the
+    stores there if larger, is distributed to the ships in order; as with units, it is not spent.
     """
     if not ports_supply(play.state):
         out_of_stores(play)

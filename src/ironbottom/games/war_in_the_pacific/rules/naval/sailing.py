@@ -26,7 +26,7 @@ IMPULSES = 3
 
 
 def waters_for(state: State, force: int) -> Waters:
-    """3.51 The ways that a force may take: those of the scenario without what its side may not enter."""
+    """3.51 The water that a force may enter: that of the scenario without hexes closed to its side."""
     barred = places.scenario(state).barred(state, side_of_force(force))
     if not barred:
         return waters_of(state)
@@ -52,13 +52,13 @@ def destinations(state: State, force: int, speed: int) -> tuple[int, ...]:
 
 
 def start_of(state: State, force: int) -> int:
-    """37.1 The water from which a force sails: its own, or that of the hex at which it comes in."""
+    """37.1 The node where a force starts: its own, or that of its entry hex."""
     gate = state.cells[places.FORCE_GATE + force]
     return node_of(state, force) if gate < 0 else waters_of(state).port(gate)
 
 
 def debt(state: State, force: int, speed: int) -> int:
-    """37.1 What coming in costs a force: the points of its entry, or a third of the phase out of the lanes."""
+    """37.1 The cost of entering: the points of its entry, or a third of the phase from the lanes."""
     if state.cells[places.FORCE_GATE + force] < 0:
         return 0
     pieces: Pieces = state.rules.pieces
@@ -90,10 +90,10 @@ def begin_phase(state: State) -> None:
 
 
 def sail_impulse(state: State, force: int) -> list[int]:
-    """10.3, 10.31, 39.95 A force sails a third of its points and what is left; gives the hexes it entered.
+    """10.3, 10.31, 39.95 Sails a force with a third of its points plus remaining ones; returns the hexes entered.
 
-    A hex is entered only if its full cost is left. A force that has arrived, or has plotted no destination, stays, and
-    its points are left for the impulses to come.
+    A hex is entered only if its full cost can be paid. A force that has arrived or has no destination stays, and keeps
+    its points for later impulses.
     """
     pieces: Pieces = state.rules.pieces
     cells = state.cells
@@ -128,7 +128,7 @@ def way_to(state: State, force: int, to: int, speed: int) -> list[int]:
 
 
 def come_in(state: State, force: int) -> int:
-    """37.1 A force that has paid its entry comes on the map, with full tanks where it paid for them."""
+    """37.1 A force that has paid its entry cost enters the map, with full tanks if it paid for them."""
     cells, arrays = state.cells, state.arrays
     gate = cells[places.FORCE_GATE + force]
     cells[places.FORCE_LEFT + force] -= debt(state, force, cells[places.FORCE_SPEED + force])
@@ -193,7 +193,7 @@ def lie_to(state: State) -> None:
 
 
 def burnt(state: State, force: int) -> int:
-    """10.5 What a phase costs the tanks of a force that sailed: nothing if it fuelled in Japan as it came in."""
+    """10.5 The fuel that a force uses in a phase: none if it fuelled in Japan as it entered."""
     pieces: Pieces = state.rules.pieces
     if state.cells[places.FORCE_FILLED + force]:
         return 0

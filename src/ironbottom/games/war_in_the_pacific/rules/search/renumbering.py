@@ -58,7 +58,7 @@ def free_numbers(state: State, side: int) -> list[int]:
 
 
 def number_of_an_old_report(state: State, side: int) -> int:
-    """8.5 The first number that an old report alone names; the report is dropped for it."""
+    """8.5 The first number used only by an old report; the report is dropped for it."""
     taken = forces_out(state, side)
     number = next(n for n in own_forces(side) if n not in taken and not places.in_contact(state.cells, n))
     forget_contact(state, number)

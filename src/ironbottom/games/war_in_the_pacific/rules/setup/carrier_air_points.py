@@ -1,4 +1,4 @@
-"""2.51 Before play an owner may spread carrier points over the decks of a place again."""
+"""2.51 Carrier air points before play: an owner may redistribute them over the carriers at a place."""
 
 from __future__ import annotations
 

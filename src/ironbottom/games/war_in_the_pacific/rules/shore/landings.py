@@ -113,7 +113,7 @@ def go_ashore(play: Execution, side: int, unit: int, berth: cargo_room.Berth, *,
 
 
 def set_ashore(play: Execution, side: int, unit: int, at: int) -> None:
-    """16.7, 5.32 A unit stands where it was put ashore, with supplies for a Segment, and all see it."""
+    """16.7, 5.32 Puts a unit ashore with supplies for a Segment, in public."""
     state = play.state
     places.units_in(state.arrays).put(unit, at)
     state.arrays[places.UNSUPPLIED][unit] = 0

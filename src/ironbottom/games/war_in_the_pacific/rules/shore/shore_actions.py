@@ -1,8 +1,8 @@
-"""16.0, 17.0, 38.7 The end of a Naval Phase at the shore: bombardment, the guns that answer, landings, cargo.
+"""16.0, 17.0, 38.7 Shore actions at the end of a Naval Phase: bombardment, coastal guns, landings, cargo.
 
-Entry: ``Ashore.start(play)`` after the third impulse and before fuel is burnt. Both sides order at once, and are asked
-also when they have nothing there; then bombardments, guns, landings and loading are carried out, the First Player's
-first. ``plans_of`` gives the hexes of a side's planned assaults (16.2).
+``Ashore.start(play)`` opens them after the third impulse, before fuel is used. Both sides give orders at once, and are
+asked even if they have none. Then bombardments, guns, landings and loading are carried out, the First Player's first.
+``plans_of`` returns the hexes of a side's planned assaults (16.2).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ POINTS = Numbers("Supply Points", 1, 999)
 
 
 def plans_of(state: State, side: int) -> list[int]:
-    """16.2, 40.42 The hexes of a side's planned assaults: its secret plans, of Japan also those that it told."""
+    """16.2, 40.42 The hexes of a side's planned assaults: its secret plans and Japan's announced ones."""
     first = places.PLAN_AT + PLANS_A_SIDE * side
     told = state.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS] if side == JAPAN else []
     return [at for at in (*state.cells[first : first + PLANS_A_SIDE], *told) if at >= 0]
@@ -48,7 +48,7 @@ def planned(state: State, side: int, at: int) -> bool:
 
 
 def must_be_told(state: State, side: int, at: int) -> bool:
-    """16.2 Whether a landing there had to be told before play and was not."""
+    """16.2 Whether a landing needed an announcement before play that was not made."""
     told = places.scenario(state).plans_announced
     return told and side == JAPAN and state.arrays[places.CONTROL][at] == 1 - side and not planned(state, side, at)
 
@@ -299,7 +299,7 @@ class Ashore(SimultaneousFrame):
     def finish(self, play: Execution) -> None:
         """17.1, 38.7, 16.3 Bombardments and guns, then landings and loading, the First Player's first.
 
-        What the ports have handled stands until they have filled tanks with the rest.
+        The ports' handled cargo is cleared after they have refuelled ships with the rest of their capacity.
         """
         first = max(play.cells[places.FIRST_PLAYER], 0)
         for side in (first, 1 - first):

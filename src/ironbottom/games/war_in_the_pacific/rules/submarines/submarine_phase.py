@@ -72,16 +72,16 @@ def active(state: State, side: int) -> list[int]:
 
 
 def within(state: State, subron: int, times: int) -> tuple[int, ...]:
-    """13.3, 3.21 The hexes that a Subron reaches, twice as far in transit, by waters that its side may enter.
+    """13.3, 3.21 The hexes in range of a Subron, doubled in transit, through waters open to its side.
 
-    The marker does not say in which water of a split hex it lies: it goes on from any.
+    A marker does not give the water of a split hex, so it starts from any of them.
     """
     pieces: Pieces = state.rules.pieces
     return pieces.sea_from(*way_of(state, subron, times))
 
 
 def way_of(state: State, subron: int, times: int) -> tuple[int, tuple[int, ...], int, frozenset[int]]:
-    """13.3 The scenario, the waters from which a Subron goes on, how far, and the hexes barred to it."""
+    """13.3 The scenario, the waters where a Subron starts, its range, and the hexes barred to it."""
     scenario, start = state.cells[places.SCENARIO], state.cells[places.SUBRON_AT + subron]
     nodes = tuple(state.rules.pieces.waters(scenario).nodes(start))
     barred = places.scenario(state).barred(state, subron // places.SUBRONS_A_SIDE)
@@ -89,7 +89,7 @@ def way_of(state: State, subron: int, times: int) -> tuple[int, tuple[int, ...],
 
 
 def open_within(state: State, side: int, ports: tuple[int, ...], most: int) -> tuple[int, ...]:
-    """13.3 The hexes within this many Movement Points of some ports, by waters that a side may enter."""
+    """13.3 The hexes within this many Movement Points of some ports, through waters open to a side."""
     pieces: Pieces = state.rules.pieces
     return pieces.sea_within(state.cells[places.SCENARIO], ports, most, places.scenario(state).barred(state, side))
 

@@ -1,7 +1,7 @@
-"""25.2 Stores in hexes where nothing is named: a depot takes a number for it, and gives it back.
+"""25.2 Depots: stores in unnamed hexes, which use a base number while they exist.
 
-``stored`` gives the hexes of a side with whole Supply Blocks; ``bring`` and ``take`` are how Supply Points come and
-go; ``carry`` moves blocks before play; ``clear_depots`` frees, as a Game-Turn ends, the numbers of empty depots.
+``stored`` returns the hexes of a side with whole Supply Blocks, ``bring`` and ``take`` add and remove Supply Points,
+``carry`` moves blocks before play, and ``clear_depots`` frees the numbers of empty depots at the end of a Game-Turn.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def take(state: State, side: int, at: int, points: int) -> None:
 
 
 def carry(play: Execution, side: int, at: int, to: int, points: int) -> None:
-    """25.2 Supply Points lie elsewhere before play; a depot that is left empty is none."""
+    """25.2 Moves Supply Points before play; an empty depot is dissolved."""
     state = play.state
     supply, base = state.arrays[places.SUPPLY], base_at(state, at)
     supply[base] -= points

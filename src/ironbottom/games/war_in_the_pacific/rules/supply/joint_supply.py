@@ -54,7 +54,7 @@ def player(play: Execution, place: int) -> int:
 
 
 def who_is_supplied(play: Execution, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:
-    """25.3, 28.2 The hexes of which the units are supplied, and the headquarters that are."""
+    """25.3, 28.2 The hexes with supplied units, and the supplied headquarters."""
     if supply_reach.ports_supply(play.state):
         return port_supply.supplied(play.state, side)
     return supply_sources.paid_for(play, side, before), supply_sources.staffs_paid(play, side, before.staffs)

@@ -1,6 +1,6 @@
-"""30.1, 30.2, 30.3, 30.5 Railcap and Seacap: how much each side has in an area, and where it takes a unit.
+"""30.1, 30.2, 30.3, 30.5 Railcap and Seacap: each side's points in an area, and the destinations of units.
 
-What is spent in a Game-Turn stands in the frame of the march, by area: first Railcap, then Seacap.
+The points spent in a Game-Turn are in the frame of the march, by area: first Railcap, then Seacap.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def by_rail_at_all(state: State, side: int, units: list[int], spent: tuple[int, 
 
 
 def by_water_at_all(state: State, side: int, units: list[int], spent: tuple[int, ...]) -> set[int]:
-    """30.1, 30.3, 21.1 Those of some units that Seacap takes somewhere."""
+    """30.1, 30.3, 21.1 The units among these that Seacap can move."""
     pieces, at = state.rules.pieces, state.arrays[places.UNIT_AT]
     shores = lift_capacity.all_shores(pieces)
     return set(goals_of(state, side, [unit for unit in units if at[unit] in shores], spent, lift_capacity.SEA_LIFT))

@@ -84,7 +84,7 @@ class LiftMoving(Moving):
         self.lift(play, to, RAIL)
 
     def coast(self, play: Execution, to: int) -> None:
-        """30.3 A unit goes along a coast or up a river."""
+        """30.3 Moves a unit along a coast or up a river."""
         self.lift(play, to, SEA_LIFT)
 
     def lift(self, play: Execution, to: int, kind: int) -> None:

@@ -1,6 +1,6 @@
-"""5.31, 21.6, 26.1 What each side orders as the Supply Phase ends: works, battlegroups made whole, headquarters.
+"""5.31, 21.6, 26.1 Orders at the end of the Supply Phase: construction, rebuilding of battlegroups, headquarters.
 
-Entry: ``open_orders(play)``; where every port supplies, nothing of this is played.
+``open_orders(play)`` opens them; they are not used where every port supplies.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""25.1 to 25.3, 28.2 Lines of Communications, sources of supply, who is in touch with them, what is paid.
+"""25.1 to 25.3, 28.2 Sources of supply: their Lines of Communications, connected units, and payments.
 
-Where every port is a source, nothing is paid; elsewhere Supply Points are. ``joint_supply`` asks for all of it
-once a Game-Turn.
+If every port is a source, nothing is paid; otherwise Supply Points are. ``joint_supply`` uses all of this once a
+Game-Turn.
 """
 
 from __future__ import annotations

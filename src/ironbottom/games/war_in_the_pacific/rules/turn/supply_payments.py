@@ -42,7 +42,7 @@ def charge(state: State, side: int, at: int, touch: Callable[[Joins], AbstractSe
 
 
 def pay_from(purse: Purse, play: Execution, at: int, cost: int) -> bool:
-    """25.3 The richest source in touch with a hex pays; nothing is paid in part."""
+    """25.3 The richest source connected to a hex pays; there is no partial payment."""
     state, side, base = purse.state, purse.side, purse.source(at)
     if base < 0 or state.arrays[places.SUPPLY][base] < cost:
         return False

@@ -111,14 +111,14 @@ def level_of(state: State, lead: int, *, broken_off: bool) -> str:
 
 
 def case_of_levels(state: State) -> str:
-    """47.1 The case that says how great a lead is which victory."""
+    """47.1 The case that gives the levels of victory."""
     pieces: Pieces = state.rules.pieces
     case = places.scenario(state).case
     return next(row.case for row in pieces.facts.table(tables.VICTORY_LEVELS).values() if row.scenario == case)
 
 
 DRAW = "draw"
-"""47.1 The level at which nobody wins, no matter who leads."""
+"""47.1 The level at which nobody wins, whichever side leads."""
 
 
 class Standing(NamedTuple):
@@ -130,7 +130,7 @@ class Standing(NamedTuple):
 
 
 def standing(state: State) -> Standing:
-    """47.3 Who leads now, and which level of victory that is."""
+    """47.3 The present leader, with its lead and level of victory."""
     broken = breakoff(state)
     japan, allies = (score(state, side).total for side in range(len(SIDES)))
     if broken >= 0:
