@@ -1,4 +1,4 @@
-"""A person at the page of a sea-area game: picks the units of a place in a body and sends them somewhere."""
+"""A simulated user of a sea-area game: selects several units of a place and sends them somewhere."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ LIT = "button[data-legal]:visible"
 
 
 class Admiral(Person):
-    """Moves a few fleets a turn, by kind or block by block, and answers all other questions as they come."""
+    """Moves a few fleets a turn, by kind or block by block, and answers all other questions in order."""
 
     aside = re.compile(ASIDE.pattern.replace("withdraw|", ""), re.I)
-    """In these games to withdraw is a choice of its own."""
+    """In these games withdrawing is a choice of its own."""
     keenness = 0.6
-    """How often a fleet is sent before the moves are done."""
+    """How often a fleet is sent before the moves are ended."""
     steadiness = 0.8
-    """How often a fleet that is picked is sent, and not changed."""
+    """How often a selected fleet is sent unchanged."""
 
     def _choose(self) -> bool:
         told = self.read()
@@ -35,14 +35,14 @@ class Admiral(Person):
         return super()._choose()
 
     def send(self) -> bool:
-        """Sends what is picked where it may go."""
+        """Sends the selected units to a place where they may go."""
         ways = self.page.locator("#choices [data-choice^='to ']:visible, #decision .go:not([data-gate])").all()
         if ways:
             self.press(self.random.choice(ways))
         return bool(ways)
 
     def pick(self) -> bool:
-        """Picks all blocks of a kind in the place that is open, or one block."""
+        """Selects all blocks of a kind in the open place, or one block."""
         stand = self.page.locator(STAND)
         if not stand.count():
             return False
@@ -62,4 +62,4 @@ class Admiral(Person):
 
 
 class TypingAdmiral(Typist, Admiral):
-    """The same by keyboard alone."""
+    """The same with only the keyboard."""

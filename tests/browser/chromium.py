@@ -1,6 +1,6 @@
-"""The Chromium that the browser tests drive: one that is there, else the distribution's package, else a clear failure.
+"""The Chromium of the browser tests: an installed one, else the distribution's package, else a clear failure.
 
-Run as ``python tests/browser/chromium.py``; it prints where the browser is.
+Run as ``python tests/browser/chromium.py``; it prints the path of the browser.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def find() -> str | None:
 
 
 def install() -> None:
-    """Installs the distribution's package where this user may do that."""
+    """Installs the distribution's package if this user may do that."""
     if sys.platform != "linux" or os.geteuid() != 0:
         return
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
@@ -49,7 +49,7 @@ def install() -> None:
 
 
 def chromium() -> str:
-    """The path of a Chromium, installed if need be; ``SystemExit`` says what to do where there is none."""
+    """The path of a Chromium, installed if needed; ``SystemExit`` explains what to do if there is none."""
     if find() is None:
         install()
     found = find()
@@ -60,5 +60,5 @@ def chromium() -> str:
 
 if __name__ == "__main__":
     if "CI" in os.environ and shutil.which(HEADLESS) is None:
-        install()  # it is quicker than another one that may be there
+        install()  # it is faster than another installed one
     print(chromium())

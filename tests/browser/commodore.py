@@ -1,4 +1,4 @@
-"""A person at *War in the Pacific*, who orders some forces and is done before all that could be ordered is."""
+"""A simulated user of *War in the Pacific*, who orders some forces and ends the phase before all are ordered."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ ENDING = re.compile(f"^({'|'.join(ENDS)})")
 
 
 class Commodore(Marshal):
-    """Plays by pressing buttons, more often than not the one that leads on."""
+    """Plays by pressing buttons, mostly the one that leads on."""
 
     ending = ENDING
     aside = re.compile(Marshal.aside.pattern.replace("choose )", "choose (?!the objective))"), re.I)
-    """At Leyte the Allies go on only once they have chosen their Objective."""
+    """At Leyte the Allies continue only after choosing their Objective."""
     clause = re.compile(r"[\d.a-z]{1,8}")  # "1 point" is a choice
     enough = 0.75
 
 
 class TypingCommodore(Typist, Commodore):
-    """The same by keyboard alone."""
+    """The same with only the keyboard."""
 
 
 __all__ = ["Commodore", "TypingCommodore"]

@@ -1,4 +1,4 @@
-"""A server with games of its own, and a Chromium."""
+"""Fixtures: a server with its own games, and a Chromium."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from tests.players import PLAYER, SEATS_COOKIE
 WIDE = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 740}
 PATIENCE = 60_000
-"""Milliseconds that a part of the page may take to come on the busiest of machines."""
+"""Milliseconds for a part of the page to appear on the slowest machine."""
 expect.set_options(timeout=PATIENCE)
 HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A test in the browser that fails is tried twice more: on a crowded machine a window may open in another order.
+    """A test in the browser that fails is tried twice more: on a busy machine windows may open in another order.
 
-    The closing line of the run tells how many were; what is wrong fails each time.
+    The last line of the run counts them; a real fault fails each time.
     """
     for item in items:
         if HERE in item.path.parents:
@@ -41,9 +41,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @contextmanager
 def started(command: list[str], folder: Path, **more: Any) -> Iterator[str]:
-    """Runs a server, and gives the first line that it prints; what it complains about is printed when it has ended.
+    """Runs a server, and returns its first output line; its error output is printed when it has ended.
 
-    Complaints go to a file: a server whose worker was stopped goes on, and would keep the output of the run open.
+    Errors go to a file: a server with a stopped worker continues, and would keep the output of the run open.
     """
     log = folder / "server.log"
     with log.open("w", encoding="utf-8") as complaints:
@@ -60,7 +60,7 @@ def started(command: list[str], folder: Path, **more: Any) -> Iterator[str]:
 
 @contextmanager
 def serving(folder: Path, port: int = 0, *, lan: bool = False) -> Iterator[str]:
-    """A server of its own over the games of a folder; gives its address, for the house with the key in it."""
+    """A server over the games of a folder; returns its address, for the owner with the key in it."""
     command = [sys.executable, "-m", "ironbottom", "serve", "--no-open", "--port", str(port)]
     command += ["--lan"] * lan
     own = {**os.environ, "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "PYTHONUNBUFFERED": "1"}
@@ -75,13 +75,13 @@ def serving(folder: Path, port: int = 0, *, lan: bool = False) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a server of its own answers."""
+    """The address of a server."""
     with serving(tmp_path_factory.mktemp("house")) as found:
         yield found
 
 
 class Api:
-    """The server's endpoints, to set up what a test begins with and to compare with what the page shows."""
+    """The server's endpoints, to set up tests and to compare with the page."""
 
     def __init__(self, client: httpx.Client) -> None:
         self.client = client
@@ -93,7 +93,7 @@ class Api:
         return answer.json()
 
     def begin(self, **wanted: Any) -> dict[str, Any]:
-        """A match, by its first person's sight."""
+        """Begins a match; returns its first person's view."""
         answer = self.client.post("/api/matches", json={"game": "pf", "host": "nobody", "wait": 0, **wanted})
         assert answer.status_code == 201, answer.text
         told: dict[str, Any] = answer.json()
@@ -110,7 +110,7 @@ class Api:
 
     @staticmethod
     def offered(sight: dict[str, Any]) -> list[list[str]]:
-        """The choices of a sight's decision, one by one."""
+        """The choices of a view's decision, one by one."""
         return unfactor(sight["decision"]["choices"])
 
     def act(self, sight: dict[str, Any], *choices: list[str]) -> dict[str, Any]:
@@ -153,10 +153,10 @@ def new_context(
     player: str = PLAYER,
     **more: Any,
 ) -> BrowserContext:
-    """A browser as it comes to somebody new, but for how the other side's moves and dice are shown, and with no guard
-    that drops presses right after the question has changed: these hands are quicker than any person's.
+    """A browser for a new user, except for the playback of the other side's moves and dice.
 
-    It holds the seats of every match that the tests begin, unless it is another ``player``; an empty one is a browser
+    The guard that ignores presses right after a new question is off: these tests are quicker than any person. The
+    browser holds the seats of all matches of the tests, unless it is another ``player``; an empty one is a browser
     without cookies.
     """
     if phone:
@@ -183,18 +183,18 @@ def be_player(context: BrowserContext, player: str) -> None:
 
 
 Lent = tuple[str, BrowserContext]
-"""A browser by how it was asked for."""
+"""A browser by its parameters."""
 FREE: WeakKeyDictionary[Browser, list[Lent]] = WeakKeyDictionary()
-"""Those that were given back, the last one last."""
+"""The returned browsers, the latest one last."""
 MOST_FREE = 3
 
 
 @contextmanager
 def context_of(browser: Browser, **wanted: Any) -> Iterator[BrowserContext]:
-    """The same, lent: given back it is emptied of all but the page's own files, which are then read and compiled once.
+    """The same, reused: when returned, it is emptied of everything except the page's files, which are compiled once.
 
-    Each page is a new one; what is written down for every page of it (``add_init_script``) would stay. An empty page
-    stands by, since a browser without any forgets. After a test that fails it is thrown away.
+    Each page is a new one; scripts for all its pages (``add_init_script``) would remain. An empty page stays open,
+    because a browser without pages forgets its files. After a failed test it is closed.
     """
     free, like = FREE.setdefault(browser, []), json.dumps(wanted, sort_keys=True)
     lent = next((each for each in free if each[0] == like), None)
@@ -222,7 +222,7 @@ def context_of(browser: Browser, **wanted: Any) -> Iterator[BrowserContext]:
 
 
 WRITTEN_DOWN = "cookies,indexeddb,local_storage,service_workers,cache_storage"
-"""All that a page can write down."""
+"""All that a page can store."""
 
 
 @pytest.fixture
@@ -234,14 +234,14 @@ def wide(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def of_file(browser: Browser) -> Iterator[Page]:
-    """A page on a wide screen that the tests of a file share."""
+    """A page on a wide screen, shared by the tests of a file."""
     with context_of(browser) as context:
         yield context.new_page()
 
 
 @pytest.fixture
 def shared(of_file: Page) -> Page:
-    """The page that a file shares, as it comes to somebody new."""
+    """The shared page of a file, as for a new user."""
     of_file.mouse.up()
     if of_file.url.startswith("http"):
         of_file.evaluate("localStorage.clear()")
@@ -251,6 +251,6 @@ def shared(of_file: Page) -> Page:
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Page]:
-    """A page on a phone, for fingers."""
+    """A page on a phone, for touch."""
     with context_of(browser, phone=True) as context:
         yield context.new_page()

@@ -1,7 +1,7 @@
-"""What covers a counter or a name on the map: stacks, captions, panels, plans.
+"""Finds covered counters and names on the map: by stacks, captions, panels, plans.
 
-Run as ``python -m tests.browser.covered [POSITION ...] [--size SIZE ...]`` to look at every recorded position
-at every size.
+Run as ``python -m tests.browser.covered [POSITION ...] [--size SIZE ...]`` to check every recorded position at every
+size.
 """
 
 from __future__ import annotations
@@ -58,11 +58,11 @@ LOOK = r"""() => {
   }))
   return found
 }"""
-"""What stands under something by more than three pixels; nothing where no map is shown."""
+"""What is covered by more than three pixels; null if no map is shown."""
 
 
 def looked_at(page: Page) -> list[str] | None:
-    """What is covered on the map of a page; None where none is shown. One being laid is looked at again."""
+    """What is covered on the map of a page; None if none is shown. A map still being laid out is checked again."""
     found: list[str] | None = None
     for _ in range(4):
         quiet(page)
@@ -101,7 +101,7 @@ def positions_of(game: str) -> list[str]:
 
 
 def look(browser: Browser, address: str, api: Api, names: list[str], sizes: tuple[str, ...]) -> list[str]:
-    """What is covered at these positions, all seen in one page, printed as it is found."""
+    """What is covered at these positions, all in one page, printed when found."""
     told: list[str] = []
     with context_of(browser) as context:
         page = context.new_page()

@@ -1,4 +1,4 @@
-"""What holds still while a match goes on: the parts of the page, the map, and the stacks that no act moved.
+"""Checks that the layout is stable during a match: the parts of the page, the map, and unmoved stacks.
 
 Run as ``python -m tests.browser.frame [GAME ...] [--size WIDTHxHEIGHT ...] [--seed NUMBER]`` to walk whole games.
 """
@@ -65,7 +65,7 @@ NO_WORDS = re.compile(r"\brest\b|\bOK\b|[()!]", re.IGNORECASE)
 
 
 class Frame:
-    """Holds every later look at a page against the first."""
+    """Compares each later look at a page with the first."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -73,12 +73,12 @@ class Frame:
         self.before: dict[str, Any] = {}
         self.looks = 0
         self.held = 0
-        """So many stacks were found where they had been."""
+        """The number of stacks found at their earlier positions."""
         self.shown = False
-        """Whether the map has brought a hex into sight since it was last seen."""
+        """Whether the map has moved to a hex since the last look."""
 
     def check(self, *, about_hex: bool = False) -> None:
-        """Looks at the page once it stands still, and compares; a question about one hex may bring that into sight."""
+        """Looks at the page once it is still, and compares; a question about one hex may move the map there."""
         self.shown |= about_hex
         quiet(self.page)
         now: dict[str, Any] = self.page.evaluate(LOOK)
@@ -105,9 +105,9 @@ class Frame:
         self.looks += 1
 
     def check_map(self, now: dict[str, Any], at: str) -> None:
-        """The camera stands, and so does what lies in every place where nothing came or went.
+        """The camera is unchanged, and so is everything in places where nothing arrived or left.
 
-        A stack of counted units that has another size is another.
+        A stack of counted units with another size is another stack.
         """
         if now["camera"] is None:
             return
@@ -132,7 +132,7 @@ def never() -> bool:
 
 
 def asks_about_hex(api: Api, match: str, side: str) -> Callable[[], bool]:
-    """Tells whether *War in the Pacific* asks a side about one hex, which the map then brings into sight."""
+    """Returns whether *War in the Pacific* asks a side about one hex, to which the map then moves."""
 
     def now() -> bool:
         sight = api.sight(match, side)
@@ -144,11 +144,11 @@ def asks_about_hex(api: Api, match: str, side: str) -> Callable[[], bool]:
 
 
 ABOUT = {"unit", "subron", "at", "where"}
-"""What a question has that is about one hex."""
+"""The fields of a question about one hex."""
 
 
 def walk(person: Person, most: int, turns: int = 0, about_hex: Callable[[], bool] = never) -> int:
-    """Plays on, and checks the frame after every press; how many looks were taken."""
+    """Plays on, and checks the frame after each press; returns the number of looks."""
     frame = Frame(person.page)
     idle = 0
     while frame.looks < most and idle < 200:
@@ -164,14 +164,14 @@ def walk(person: Person, most: int, turns: int = 0, about_hex: Callable[[], bool
 
 
 def sit(browser: Browser, size: tuple[int, int], **more: Any) -> Any:
-    """A browser with a window of this size, for fingers where it is narrow."""
+    """A browser with a window of this size, for touch if it is narrow."""
     narrow = size[0] < 720
     viewport = {"width": size[0], "height": size[1]}
     return context_of(browser, pace="skip", viewport=viewport, has_touch=narrow, is_mobile=narrow, **more)
 
 
 def begin(page: Page, api: Api, address: str, game: str, side: str = "japan", scenario: str = "") -> Callable[[], bool]:
-    """A new match against the computer, at its board; gives whether its question moves the map."""
+    """Begins a match against the computer, at its board; returns whether its questions move the map."""
     asked = {"scenario": scenario} if scenario else {}
     told = api.begin(game=game, seats=against(game, side, "ensign"), **asked)
     open_match(page, address, told["id"])

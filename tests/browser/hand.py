@@ -1,4 +1,4 @@
-"""What a hand does at the page of any game: presses what is named, drags a counter to a sea, opens the menu."""
+"""User actions on the page of any game: pressing named buttons, dragging a counter to a sea, opening the menu."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.browser.conftest import Api
 
 SENTENCE = "#decision .sentence"
 MOST_STEPS = 200
-"""So many steps of the other side are gone through at most."""
+"""The maximum number of the other side's steps."""
 TITLES = {
     "pf": "Pacific Fury: Guadalcanal 1942",
     "hf": "Hold Fast: Pacific 1941-45",
@@ -25,13 +25,13 @@ TITLES = {
 
 
 def button(page: Page, name: str) -> Locator:
-    """The button whose name begins so, no sea of the map or line of the log; of several the last, in a panel."""
+    """The button whose name begins so, except seas of the map and lines of the log; of several the last in a panel."""
     named = page.get_by_role("button", name=re.compile("^" + re.escape(name)))
     return named.and_(page.locator("button:not(#log *)")).last
 
 
 def open_panel(page: Page, name: str) -> None:
-    """Opens a panel of the rail by its tab, from the menu behind the tabs where it waits there."""
+    """Opens a panel of the rail by its tab, or from the menu behind the tabs."""
     tab = page.get_by_role("tab", name=name, exact=True)
     more = page.get_by_role("button", name="More panels")
     expect(tab.or_(more).first).to_be_visible()
@@ -44,14 +44,14 @@ def open_panel(page: Page, name: str) -> None:
 
 
 def open_list(page: Page) -> None:
-    """Opens the list of what may be chosen."""
+    """Opens the list of choices."""
     page.locator("[role=tab], .tabbar button").filter(has_text=re.compile(r"^\s*Choices\s*$")).first.click()
 
 
 LOSSES = ("One more: Hits on Tank", "One more: Hits on Infantry", "Confirm losses")
-"""Two losses of a battle of Axis & Allies, named and handed in."""
+"""Two losses of a battle of Axis & Allies, chosen and submitted."""
 STACK = re.compile(r"\w+ (japan|uk|usa|china)")
-"""How a stack of Axis & Allies is named: where it lies and whose it is."""
+"""The name of a stack of Axis & Allies: its place and owner."""
 
 
 def piled(page: Page, name: str) -> Locator:
@@ -62,7 +62,7 @@ def piled(page: Page, name: str) -> Locator:
 
 
 def press(page: Page, *names: str) -> None:
-    """Presses one button after the other; what has none that is seen is taken from the list of choices."""
+    """Presses one button after the other; one without a visible button is taken from the list of choices."""
     for name in names:
         found = piled(page, name) if STACK.fullmatch(name) else button(page, name)
         if not found.count():
@@ -71,7 +71,7 @@ def press(page: Page, *names: str) -> None:
 
 
 def done(page: Page, what: str = "Done") -> None:
-    """Presses what ends a run of choices, and goes through with it where it asks since it gives something up."""
+    """Presses the button that ends a series of choices, and confirms if it gives something up."""
     decision = page.locator("#decision")
     decision.get_by_role("button", name=re.compile(f"^{what}")).click()
     sure = decision.locator("[data-gate][aria-keyshortcuts^=Shift]")
@@ -80,19 +80,19 @@ def done(page: Page, what: str = "Done") -> None:
 
 
 def go_on(page: Page, wanted: Locator) -> None:
-    """Goes on with what the other side did, whenever more of it comes, until what is wanted is there."""
+    """Steps through the other side's moves, until the wanted element appears."""
     lead = page.locator("#decision").get_by_role("button", name=re.compile("^(Skip|Next|Go on)")).first
     for _ in range(MOST_STEPS):
         expect(wanted.or_(lead).first).to_be_visible()
         if wanted.is_visible():
             return
-        with suppress(BrowserError):  # it went away meanwhile
+        with suppress(BrowserError):  # it disappeared meanwhile
             lead.click(timeout=2000)
     raise AssertionError(f"after {MOST_STEPS} steps {wanted} is not there")
 
 
 def middle(page: Page, sea: str) -> tuple[float, float]:
-    """Where the name of a sea zone or area stands, once the map is still."""
+    """The position of the name of a sea zone or area, once the map is still."""
     labelled = page.locator(f'#board [data-label="{sea}"]')
     name = labelled if labelled.count() else page.locator("#board text").filter(has_text=sea).first
     name.scroll_into_view_if_needed()
@@ -102,7 +102,7 @@ def middle(page: Page, sea: str) -> tuple[float, float]:
 
 
 def press_hex(page: Page, hexagon: str) -> None:
-    """Presses the middle of a hex, once it is found by its name."""
+    """Presses the middle of a hex, once found by its name."""
     board = page.locator("#board [data-hexes]")
     board.focus()
     page.keyboard.press("g")
@@ -121,7 +121,7 @@ def press_sea(page: Page, sea: str) -> None:
 
 
 def drag(page: Page, counter: str, sea: str) -> Locator:
-    """Drags a counter or pile of the map onto the name of a sea; gives what was dragged."""
+    """Drags a counter or pile of the map onto the name of a sea; returns what was dragged."""
     dragged = piled(page, counter)
     dragged.hover()
     page.mouse.down()
@@ -148,7 +148,7 @@ def drag_onto(page: Page, counter: str, target: str) -> None:
 def why_not(
     api: Api, sight: dict[str, Any], action: Sequence[str], after: Sequence[Sequence[str]] = ()
 ) -> dict[str, str]:
-    """What the referee says to a choice that is not offered, or would not be after others."""
+    """The server's answer to a choice that is not offered, now or after others."""
     asked = {
         "side": sight["side"],
         "action": list(action),
@@ -161,13 +161,13 @@ def why_not(
 
 
 def told(api: Api, sight: dict[str, Any]) -> list[dict[str, Any]]:
-    """The events of what a side chose since a sight of it."""
+    """The events of a side's choices since a view of it."""
     log = api.sight(sight["id"], sight["side"], since=sight["seq"])["log"]
     return [event for entry in log if entry.get("side") == sight["side"] for event in entry.get("events", ())]
 
 
 def places(api: Api, sight: dict[str, Any], units: Sequence[str]) -> dict[str, str]:
-    """Where some units of a side stand now: Hold Fast tells the place of a unit, Victory the units of a place."""
+    """The present places of some units of a side: Hold Fast gives the place of a unit, Victory the units of a place."""
     own = api.sight(sight["id"], sight["side"])["view"]["units"][sight["side"]]
     if all(unit in own for unit in units):
         return {unit: own[unit]["where"] for unit in units}
@@ -175,12 +175,12 @@ def places(api: Api, sight: dict[str, Any], units: Sequence[str]) -> dict[str, s
 
 
 def lessons(api: Api) -> set[str]:
-    """The matches of lessons that are there: those of other tests may not be gone yet."""
+    """The existing matches of lessons: those of other tests may not be deleted yet."""
     return {match["id"] for match in api.get("/matches") if match["name"].startswith("Lesson")}
 
 
 def no_lesson_left(page: Page, api: Api, before: Set[str]) -> None:
-    """The match of a lesson that was left goes as soon as its page awaits no more answers."""
+    """The match of an abandoned lesson is deleted once its page awaits no more responses."""
     for _ in range(100):
         if not lessons(api) - before:
             return

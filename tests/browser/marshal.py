@@ -1,4 +1,4 @@
-"""A person at *Axis & Allies: Pacific*, who moves some units and is done before all that could move has moved."""
+"""A simulated user of *Axis & Allies: Pacific*, who moves some units and ends the phase before all have moved."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ ENDING = re.compile(
 
 
 class Marshal(Person):
-    """Plays by pressing buttons, at every other question or so the one that leads on."""
+    """Plays by pressing buttons; about half of the time the one that leads on."""
 
     ending = ENDING
-    """What ends a phase or a run of choices."""
+    """The choices that end a phase or a series of choices."""
     enough = 0.5
-    """How often a phase is ended though something could still be done in it."""
+    """How often a phase is ended while choices remain."""
 
     def _choose(self) -> bool:
         self.open_list(self.read())
@@ -34,7 +34,7 @@ class Marshal(Person):
 
 
 class TypingMarshal(Typist, Marshal):
-    """The same by keyboard alone."""
+    """The same with only the keyboard."""
 
 
 __all__ = ["Marshal", "TypingMarshal"]

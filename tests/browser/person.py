@@ -1,4 +1,4 @@
-"""A person at the page: reads the question, presses what is offered, forms task forces, gives hits."""
+"""A simulated user of the page: reads the question, presses offered buttons, forms task forces, assigns hits."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ ASIDE = re.compile(
 )
 """Buttons of the question that do not lead on."""
 PATIENCE = 1000
-"""So many looks, 20 ms apart, find a question without anything to press before it counts as standing still."""
+"""The number of looks, 20 ms apart, that find a question without anything to press before it counts as stuck."""
 PRESS = 8_000
-"""Milliseconds in which a button that was just read is pressed, or else the question has changed under the hand."""
+"""Milliseconds to press a button that was just read; otherwise the question has changed meanwhile."""
 BARRED = 8
-"""So many presses in a row find their button and cannot press it: something of the page bars it."""
+"""The number of consecutive presses that find their button covered: something of the page blocks it."""
 IN_VAIN = 100
-"""So many answers in a row leave the question as it was, word for word, before it counts as standing still."""
+"""The number of consecutive answers that leave the question unchanged before it counts as stuck."""
 READ = r"""() => {
   const all = [...document.querySelectorAll('#decision button, #choices [data-choice]')]
   const seen = (b) => b.getClientRects().length
@@ -57,32 +57,35 @@ NEXT_KEY = """(b) => {
   if (Math.abs(dy) > 4) return dy > 0 ? 'ArrowDown' : 'ArrowUp'
   return dx > 0 ? 'ArrowRight' : 'ArrowLeft'
 }"""
-"""The key that leads to a button; empty where the keyboard is there, ``gone`` where the button is shown no more."""
+"""The key that leads to a button; empty where it is focused, ``gone`` where it is no longer shown."""
 
 
 WRITES = "() => !!document.activeElement?.matches('input:not([type=radio], [type=checkbox]), textarea')"
-"""Whether what is typed is written into a field."""
+"""Whether typed text goes into a field."""
 ASTRAY = ("ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowUp", "ArrowDown", "Home", "End")
 STRAIGHT = 60
-"""So many keys lead straight to any button, unless arrows go round in a ring: then to the first of a row, and left."""
+"""The maximum number of keys that lead to a button.
+
+In a ring of arrow keys, they lead to the first of a row, and left.
+"""
 
 
 class Person:
-    """Plays by pressing buttons, the next one drawn by a seeded random of its own."""
+    """Plays by pressing buttons, the next one drawn by its own seeded random generator."""
 
     aside = ASIDE
     clause = re.compile(r"[\d.a-z ]{1,8}")
-    """What a button says that only opens a rule."""
+    """The label of a button that only opens a rule."""
 
     def __init__(self, page: Page, seed: int, *, touch: bool = False) -> None:
         self.page = page
         self.random = random.Random(seed)
         self.touch = touch
         self.kinds: set[str] = set()
-        """The clauses of the decisions met."""
+        """The clauses of the decisions that occurred."""
         self.pressed = 0
         self.barred = 0
-        """Presses in a row that timed out."""
+        """Consecutive presses that timed out."""
 
     # -- reading -----------------------------------------------------------------------------------
 
@@ -91,7 +94,7 @@ class Person:
         return self.page.locator("#decision")
 
     def read(self) -> dict[str, Any]:
-        """The question as it stands."""
+        """The current question."""
         told: dict[str, Any] = self.page.evaluate(READ)
         self.kinds.update(re.findall(r"\d+\.\d+(?:\.[a-z\d]+)?", told["clauses"]))
         return told
@@ -100,11 +103,11 @@ class Person:
         return str(self.read()["sentence"])
 
     def over(self, told: dict[str, Any] | None = None) -> bool:
-        """Whether the match has ended and all of it was seen."""
+        """Whether the match has ended and all of it was shown."""
         return any(label.startswith("Play again") for label in (told or self.read())["offered"])
 
     def choices(self) -> dict[str, ElementHandle]:
-        """The buttons of the question that can be pressed and lead on, by what they say."""
+        """The enabled buttons of the question that lead on, by label."""
         usable = self.page.evaluate_handle(USABLE)
         labels: list[str] = usable.evaluate(LABELS)
         found = {}
@@ -125,7 +128,7 @@ class Person:
             button.click(timeout=patience)
 
     def new_game(self, address: str, *, side: str = "Japan", both: bool = False, game: str = "") -> None:
-        """Begins a game from the list of games, without the guide; the first game of the list if none is named."""
+        """Begins a game from the list of games, without the guide; the first game of the list if none is given."""
         self.page.goto(address)
         self.press(self.page.get_by_role("link", name="Play on one screen" if both else "Play the computer"))
         if game:
@@ -140,7 +143,7 @@ class Person:
         self.page.locator("#decision .sentence").wait_for(state="attached")
 
     def open_list(self, told: dict[str, Any]) -> bool:
-        """Opens the list of what may be chosen beside the buttons of the question, if there is one that is not seen."""
+        """Opens the list of choices beside the buttons of the question, if there is one that is hidden."""
         if not told["listed"] or told["open"]:
             return False
         opener = self.page.locator("[role=tab], .tabbar button").filter(has_text=re.compile("^\\s*Choices\\s*$"))
@@ -150,13 +153,13 @@ class Person:
         return True
 
     def show_board(self) -> None:
-        """On a phone: leaves the list for the board."""
+        """On a phone: switches from the list to the board."""
         board = self.page.locator(".tabbar button").filter(has_text="Board")
         if board.count() and board.get_attribute("aria-current") is None:
             self.press(board)
 
     def form(self) -> None:
-        """Task forces in two acts each: mark all of a kind, put them into a box."""
+        """Task forces in two acts each: select all of a kind, put them into a box."""
         self.show_board()
         muster = self.page.locator("section.muster")
         for _ in range(self.random.randint(1, 3)):
@@ -186,7 +189,7 @@ class Person:
         self.press(self.decision.get_by_role("button", name=re.compile("^Assign ")).first)
 
     def step(self, told: dict[str, Any] | None = None) -> bool:
-        """Answers the question that stands (as it was read), whatever it is; whether there was anything to press."""
+        """Answers the question as it was read; returns whether there was anything to press."""
         told = told or self.read()
         if told["curtain"]:
             self.press(self.page.get_by_role("button", name=re.compile("^Lift the curtain")))
@@ -210,12 +213,12 @@ class Person:
         return True
 
     def sure(self) -> str | None:
-        """Where a choice asks since it gives something up: the button that goes through with it."""
+        """The confirming button of a choice that gives something up."""
         gate = self.page.locator("#decision [data-gate][aria-keyshortcuts^=Shift]")
         return gate.locator(".words").inner_text() if gate.count() else None
 
     def go_on(self, told: dict[str, Any]) -> bool:
-        """Answers the question; not if what was to be pressed went away while the other side's moves were shown."""
+        """Answers the question; not if the button disappeared while the other side's moves were shown."""
         try:
             answered = self.step(told)
         except BrowserError as gone:
@@ -227,11 +230,11 @@ class Person:
         return answered
 
     def where(self) -> str:
-        """What has the keyboard."""
+        """The element with the keyboard focus."""
         return str(self.page.evaluate("() => document.activeElement?.outerHTML.slice(0, 300)"))
 
     def play(self, most: int = 900, turns: int = 0) -> int:
-        """Plays to the end, or until so many turns are over; how many questions were answered."""
+        """Plays to the end, or for a number of turns; returns the number of questions answered."""
         answered, idle, same = 0, 0, 0
         before: dict[str, Any] = {}
         while not self.over(told := self.read()) and not 0 < turns < told["turn"]:
@@ -250,7 +253,7 @@ class Person:
 
 
 class Typist(Person):
-    """Plays by keyboard alone: the key that a button names, else Tab until it is reached, and Enter."""
+    """Plays with only the keyboard: the key named on a button, else Tab to the button, and Enter."""
 
     def press(self, button: Locator | ElementHandle) -> None:
         self.pressed += 1
@@ -265,7 +268,7 @@ class Typist(Person):
         self.page.keyboard.press("Space" if radio else "Enter")
 
     def open_list(self, told: dict[str, Any]) -> bool:
-        """Opens the list by its key, and leaves its field of search for the rows."""
+        """Opens the list by its key, and moves from its search field to the rows."""
         if not told["listed"] or told["open"]:
             return False
         self.pressed += 1
@@ -276,7 +279,7 @@ class Typist(Person):
         return True
 
     def reach(self, button: Locator | ElementHandle, most: int = 400) -> None:
-        """Tabs on to the button, from the board if it is there; in a list and among radio buttons arrow keys go on."""
+        """Tabs to the button, from the board if it is there; arrow keys move in a list and among radio buttons."""
         if button.evaluate("(b) => !!b.closest('#board') && !document.activeElement?.closest('#board')"):
             self.page.keyboard.press("b")
         for count in range(most):
@@ -285,14 +288,14 @@ class Typist(Person):
                 return
             if key == "gone":
                 raise BrowserError("the button is detached")
-            # An arrow that leads past the button, and back, is followed by another.
+            # After an arrow that leads past the button and back, another one follows.
             astray = count > STRAIGHT and key.startswith("Arrow")
             self.page.keyboard.press(self.random.choice(ASTRAY) if astray else key)
         raise AssertionError(f"{button} is not reached by {most} keys")
 
 
 def no_errors(page: Page) -> list[str]:
-    """Gathers what the page complains about, to be asserted empty."""
+    """Collects the errors of the page, to be asserted empty."""
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
 

@@ -1,4 +1,4 @@
-"""What tests and commands of this folder begin with: a server and a Chromium of their own, matches and positions."""
+"""Common setup of the tests and commands of this folder: a server and a Chromium, matches and positions."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def table() -> Iterator[tuple[str, Api, Browser]]:
 
 
 def against(game: str, side: str, player: str) -> dict[str, str]:
-    """The seats of a person on one side, and of a computer player on every other."""
+    """The seats with a person on one side, and computer players on all others."""
     return {side: "person", **dict.fromkeys((one for one in sides_of(game) if one != side), player)}
 
 
@@ -54,7 +54,7 @@ def sides_of(game: str) -> tuple[str, ...]:
 
 
 def position_of(name: str) -> tuple[str, str]:
-    """The game of a position of the tests, and its text."""
+    """The game of a test position, and its text."""
     text = (POSITIONS / f"{name}.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)["game"], text
 
@@ -66,7 +66,7 @@ def open_match(page: Page, address: str, match: str) -> None:
 
 
 def open_position(page: Page, api: Api, address: str, name: str) -> dict[str, Any]:
-    """Begins a match at a position, the side that must choose being the person's; gives its sight."""
+    """Begins a match at a position with the deciding side for the user; returns its view."""
     game, text = position_of(name)
     both = api.begin(game=game, position=text)
     side = next(side for side in sides_of(game) if api.sight(both["id"], side)["decision"])
@@ -77,12 +77,12 @@ def open_position(page: Page, api: Api, address: str, name: str) -> dict[str, An
 
 
 def quiet(page: Page) -> None:
-    """Waits until the page has stood still for a moment."""
+    """Waits until the page has been still for a moment."""
     page.evaluate(QUIET)
 
 
 def match_of(page: Page) -> str:
-    """The id of the match that the page shows."""
+    """The id of the match on the page."""
     found = re.search(r"#/m/([^/?]+)", page.url)
     assert found, page.url
     return found[1]

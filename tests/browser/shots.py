@@ -1,6 +1,6 @@
-"""Renews the screenshots of the README and the docs: ``make shots``, or ``python -m tests.browser.shots``.
+"""Updates the screenshots of the README and the docs: ``make shots``, or ``python -m tests.browser.shots``.
 
-With names, such as ``hold_fast war``, only those parts.
+With names, such as ``hold_fast war``, it updates only those parts.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ OPENING = (
     ("japan", ["sortie", "japan_2", "eastern_solomons"]),
 )
 WAKE = 2500
-"""Milliseconds until the way of the last move is no longer drawn."""
+"""Milliseconds until the path of the last move disappears."""
 TRIES = 20
-"""Fights until one has hits to give."""
+"""Fights until one has hits to assign."""
 
 
 def august(api: Api, *, strike: bool = False) -> str:
@@ -57,7 +57,7 @@ def august(api: Api, *, strike: bool = False) -> str:
 
 
 def fight(api: Api) -> str:
-    """A match in which the Allies have hits of an air strike to give."""
+    """A match in which the Allies have hits of an air strike to assign."""
     for _ in range(TRIES):
         match = august(api, strike=True)
         decision: dict[str, Any] | None = api.sight(match, "allies")["decision"]
@@ -81,7 +81,7 @@ def shoot(page: Page, name: str) -> None:
 
 
 def boards(browser: Browser, address: str, api: Api) -> None:
-    """The board in either light with an air strike half chosen, and on a phone."""
+    """The board in light and dark with an air strike half chosen, and on a phone."""
     match = august(api)
     for light in ("light", "dark"):
         with context_of(browser, pace="skip", color_scheme=light) as context:
@@ -130,7 +130,7 @@ def hold_fast(browser: Browser, address: str, api: Api) -> None:
 
 
 def victory(browser: Browser, address: str, api: Api) -> None:
-    """Victory in the Pacific: patrols going out."""
+    """Victory in the Pacific: patrols moving out."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         open_position(page, api, address, "victory_in_the_pacific/patrols")
@@ -146,7 +146,7 @@ def axis_allies(browser: Browser, address: str, api: Api) -> None:
 
 
 def war(browser: Browser, address: str, api: Api) -> None:
-    """War in the Pacific: from afar, a section with a course half chosen, and Burma on a tablet and on a phone."""
+    """War in the Pacific: the whole map, a section with a course half chosen, and Burma on a tablet and on a phone."""
     with context_of(browser, pace="skip", color_scheme="light") as context:
         page = context.new_page()
         open_position(page, api, address, "war_in_the_pacific/leyte_orders")
@@ -168,7 +168,7 @@ def war(browser: Browser, address: str, api: Api) -> None:
 
 
 def games(browser: Browser, address: str, api: Api) -> None:
-    """The list of games, with none but these."""
+    """The list of games, with only these."""
     for match in api.get("/matches"):
         api.client.delete(f"/api/matches/{match['id']}").raise_for_status()
     over = api.begin(seats={"japan": "ensign"}, name="Watchtower")["id"]
@@ -186,7 +186,7 @@ PARTS = {part.__name__: part for part in (boards, panels, hold_fast, victory, ax
 
 
 def main(names: Sequence[str]) -> None:
-    """Takes the pictures of some parts, or all of them."""
+    """Takes the screenshots of some parts, or all of them."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     with table() as (address, api, browser):
         for name in names or PARTS:

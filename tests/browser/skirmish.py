@@ -1,4 +1,4 @@
-"""A server on which Skirmish is played, with the page that has it: ``python -m tests.browser.skirmish FOLDER``."""
+"""A server with Skirmish, and the page that includes it: ``python -m tests.browser.skirmish FOLDER``."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BUILT = HOME / "node_modules" / ".skirmish"
 
 
 def built_page() -> Path:
-    """The page with Skirmish, built again if its sources have changed."""
+    """The page with Skirmish, rebuilt if its sources have changed."""
     digest = hashlib.sha256(sources_digest().encode())
     for path in sorted(SOURCES.iterdir()):
         digest.update(path.name.encode() + path.read_bytes())
@@ -35,7 +35,7 @@ def built_page() -> Path:
 
 
 def serve(folder: Path) -> None:
-    """Serves until it is stopped; says its address first."""
+    """Serves until it is stopped; prints its address first."""
     register(SKIRMISH)
     with Store(folder / "games.sqlite") as store, listen("127.0.0.1", 0) as listener:
         sys.stdout.write(f"http://127.0.0.1:{listener.getsockname()[1]}\n")
@@ -47,7 +47,7 @@ def serve(folder: Path) -> None:
 
 @contextmanager
 def serving_skirmish(folder: Path) -> Iterator[str]:
-    """The address of such a server of its own, as long as the block lasts."""
+    """The address of such a server, for the duration of the block."""
     built_page()
     command = [sys.executable, "-m", "tests.browser.skirmish", str(folder)]
     root = Path(__file__).parents[2]

@@ -1,10 +1,10 @@
-"""How fast the page is: ``python -m tests.browser.speed [ROW ...] [--acts NUMBER]`` (``make speed``).
+"""The speed of the page: ``python -m tests.browser.speed [ROW ...] [--acts NUMBER]`` (``make speed``).
 
-``page.act``: from the press that makes a choice whole, in a game played by two people on one screen, to the first frame
-painted that shows what came of it, its line of the log with it, timed in the page itself over acts of all kinds as they
-come. *Victory in the Pacific* has the bar; each scenario of *War in the Pacific* has a row of its own. Beside the time
-stands what the page's own thread worked for an act, presses and all, which a busy machine does not lengthen. What goes
-over the wire when the page is loaded for the first time is counted as it comes, compressed.
+``page.act``: from the press that completes a choice, in a game of two people on one screen, to the first painted frame
+with its result, including its log line, timed in the page over acts of all kinds in the order of play. *Victory in the
+Pacific* has the bar; each scenario of *War in the Pacific* has its own row. Beside the time is the work of the page's
+thread for an act, including presses, which does not depend on the machine's load. The compressed size of the first load
+of the page is counted as received.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ ROWS: dict[str, dict[str, str]] = {
     "leyte": {"game": "witp", "scenario": "leyte"},
     "burma": {"game": "witp", "scenario": "burma"},
 }
-"""The games that are timed, by the name of their row."""
+"""The timed games, by the name of their row."""
 ACTS = 200
 GOALS = {"vitp": {"median": 60, "95th percentile": 150}}
 GOAL = {"median": 100}
-"""Milliseconds; the second for every row without bars of its own."""
+"""Milliseconds; the second for each row without its own bars."""
 TIMED = r"""(() => {
   window.acts = []
   let pressed = 0, asked = 0, came = 0, answered = false, told = 0
@@ -57,18 +57,18 @@ TIMED = r"""(() => {
 
 
 Parts = tuple[float, float, float, float]
-"""Milliseconds of an act: all of it; to the request, to the answer, to the frame painted."""
+"""Milliseconds of an act: in total; to the request, to the response, to the painted frame."""
 
 
 class Timed(NamedTuple):
-    """Acts of a row, and how many milliseconds the page's own thread worked meanwhile."""
+    """The acts of a row, and the milliseconds of work of the page's thread."""
 
     acts: list[Parts]
     worked: float
 
 
 def acts(browser: Browser, address: str, api: Api, row: str = "vitp", wanted: int = ACTS) -> Timed:
-    """How long each act of a row took."""
+    """The duration of each act of a row."""
     times: list[Parts] = []
     worked, seed = 0.0, 1
     while len(times) < wanted:
@@ -93,7 +93,7 @@ def busy(meter: CDPSession) -> float:
 
 
 def played(page: Page, wanted: int, seed: int, game: str) -> list[Parts]:
-    """Plays on until so many acts were made, or none is made any more."""
+    """Plays until a number of acts were made, or none remains."""
     person = player(game, page, seed)
     idle = 0
     while len(timed(page)) < wanted and idle < 100:
@@ -111,7 +111,7 @@ def timed(page: Page) -> list[Parts]:
 
 
 def told_of(told: Timed, row: str = "vitp") -> str:
-    """Median, 95th percentile and worst of the whole, the medians of its parts, and the page's own work."""
+    """Median, 95th percentile and maximum of the total, the medians of its parts, and the page's own work."""
     whole, *parts = ([act[part] for act in told.acts] for part in range(4))
     late = statistics.quantiles(whole, n=20)[-1]
     share = ", ".join(f"{statistics.median(part):.0f}" for part in parts)
@@ -124,7 +124,7 @@ def told_of(told: Timed, row: str = "vitp") -> str:
 
 
 def weigh(browser: Browser, address: str, api: Api) -> dict[str, int]:
-    """Bytes over the wire of a first visit to a match, by kind."""
+    """Bytes transferred in a first visit to a match, by kind."""
     with new_context(browser) as context:
         page: Page = context.new_page()
         answers: list[Response] = []

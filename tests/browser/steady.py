@@ -1,4 +1,4 @@
-"""A server whose dice and computer players draw the same in every run: ``python -m tests.browser.steady FOLDER``."""
+"""A server with the same dice and computer players in each run: ``python -m tests.browser.steady FOLDER``."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def hold_steady() -> None:
-    """Every match has the same secret and the same words for its dice; players are seeded one after the other."""
+    """Each match has the same secret and the same words for its dice; players are seeded in order."""
     seeds, names = count(1), count(1)
     steady = SimpleNamespace(randbits=lambda _: next(seeds), token_hex=lambda size: f"{next(names):0{2 * size}x}")
     for module, name, value in (
@@ -36,7 +36,7 @@ def hold_steady() -> None:
 
 
 def serve(folder: Path) -> None:
-    """Serves until it is stopped; says its address first."""
+    """Serves until it is stopped; prints its address first."""
     hold_steady()
     with Store(folder / "games.sqlite") as store, listen("127.0.0.1", 0) as listener:
         sys.stdout.write(f"http://127.0.0.1:{listener.getsockname()[1]}\n")
@@ -47,7 +47,7 @@ def serve(folder: Path) -> None:
 
 @contextmanager
 def serving_steadily(folder: Path) -> Iterator[str]:
-    """The address of such a server of its own, as long as the block lasts."""
+    """The address of such a server, for the duration of the block."""
     command = [sys.executable, "-m", "tests.browser.steady", str(folder)]
     with started(command, folder, cwd=ROOT) as address:
         yield address

@@ -1,4 +1,4 @@
-"""Axis & Allies: Pacific on the page: places are chosen, units counted, moves ordered and taken back."""
+"""Axis & Allies: Pacific on the page: places are selected, units counted, moves ordered and undone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PERSONS = dict.fromkeys(OF_THREE, "person")
 
 
 def moves(api: Api, **seats: str) -> dict[str, Any]:
-    """Japan's first combat moves; the sight of Japan."""
+    """Japan's first combat moves; returns the view of Japan."""
     match = api.begin(game="aap", seats=PERSONS | seats)["id"]
     if not seats:
         api.act(api.sight(match, "uk"), ["split", "6"])
@@ -68,7 +68,7 @@ def japan(address: str, api: Api, browser: Browser) -> Any:
 
 @pytest.mark.build
 def test_units_of_a_place_are_counted_and_sent_together(japan: Any, api: Api) -> None:
-    """7.1.1: battleship and destroyer of zone 45 to zone 46; what all that is counted reaches is lit with its steps."""
+    """7.1.1: battleship and destroyer of zone 45 to zone 46; the places that all units reach show their steps."""
     page, sight = japan
     look_at(page, "sz45 japan")
     count(page, "Battleship to go")
@@ -105,7 +105,7 @@ def test_a_move_ordered_is_taken_back_by_a_press(japan: Any, api: Api) -> None:
 
 @pytest.mark.build
 def test_loading_is_part_of_the_step(japan: Any, api: Api) -> None:
-    """7.7.2: artillery and infantry board one transport of zone 45, and go back ashore by minus."""
+    """7.7.2: artillery and infantry board one transport of zone 45, and minus unloads them."""
     page, sight = japan
     look_at(page, "sz45 japan")
     counter(page, "Artillery of French Indo-China aboard").press("+")
@@ -180,7 +180,7 @@ def test_what_is_counted_outlives_a_reload(japan: Any) -> None:
 
 @pytest.mark.thorough
 def test_the_board_in_words_is_two_tables_with_a_filter(address: str, api: Api, browser: Browser) -> None:
-    """Sixty lands that may be entered, 54 zones; a place is chosen there as on the map."""
+    """Sixty lands that may be entered, 54 zones; a place is selected there as on the map."""
     with context_of(browser) as context:
         page = context.new_page()
         sight = moves(api, uk="random", usa="random")
@@ -203,7 +203,7 @@ def test_the_board_in_words_is_two_tables_with_a_filter(address: str, api: Api, 
 @pytest.mark.build
 @pytest.mark.parametrize("people", in_build([{}, {"usa": "random"}], {}))
 def test_several_persons_at_one_screen(address: str, api: Api, browser: Browser, people: dict[str, str]) -> None:
-    """Three persons, or two and a computer player: the player who must choose is named, and nothing is kept covered."""
+    """Three persons, or two and a computer player: the deciding player is named, and nothing is covered."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -228,7 +228,7 @@ def test_several_persons_at_one_screen(address: str, api: Api, browser: Browser,
 
 @pytest.mark.build
 def test_whoever_bids_less_goes_on_as_the_allies(address: str, api: Api, browser: Browser) -> None:
-    """16.2: the computer players hold the Allies and bid more; the page goes on with Britain, and says why."""
+    """16.2: the computer players hold the Allies and bid more; the page continues as Britain, and says why."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -338,7 +338,7 @@ def test_whatever_can_be_pressed_is_explained(address: str, api: Api, browser: B
 
 @pytest.mark.thorough
 def test_a_phone_counts_in_its_sheet(address: str, api: Api, browser: Browser) -> None:
-    """The stack of a place is tapped, its units are counted under Forces, and the place where they go is tapped."""
+    """The stack of a place is tapped, its units are counted under Forces, and the destination is tapped."""
     with context_of(browser, phone=True, pace="skip", viewport={"width": 390, "height": 844}) as context:
         page = context.new_page()
         counting(page, api, address)
@@ -368,7 +368,7 @@ LINES = """() => new Set([...document.querySelectorAll('.rail [role=tab], .rail 
 def test_the_tabs_of_the_rail_stand_in_one_line_and_no_panel_goes_aside(
     address: str, api: Api, browser: Browser, size: tuple[int, int]
 ) -> None:
-    """What is seldom wanted waits in a menu: pressed there it stands beside the others, which keep their places."""
+    """Rarely used panels are in a menu: selected there one appears beside the others, which keep their places."""
     with context_of(browser, viewport={"width": size[0], "height": size[1]}, pace="skip") as context:
         page = context.new_page()
         open_match(page, address, moves(api, uk="random", usa="random")["id"])
@@ -391,7 +391,7 @@ def test_the_tabs_of_the_rail_stand_in_one_line_and_no_panel_goes_aside(
 
 @pytest.mark.thorough
 def test_the_menu_of_panels_is_walked_by_keys(address: str, api: Api, browser: Browser) -> None:
-    """Arrows go along it, Esc closes it and keeps the choice in hand, and the panel that opens has the focus."""
+    """Arrows move in it, Esc closes it and keeps the current choice, and the opened panel has the focus."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         counting(page, api, address)
@@ -421,7 +421,7 @@ def test_the_menu_of_panels_is_walked_by_keys(address: str, api: Api, browser: B
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
 def test_the_whole_map_is_one_press_away(address: str, api: Api, browser: Browser, size: tuple[int, int]) -> None:
-    """Three buttons stand there at all times, and none of them moves when the map does."""
+    """Three buttons are always there, and none of them moves when the map does."""
     with context_of(browser, viewport={"width": size[0], "height": size[1]}, pace="skip") as context:
         page = context.new_page()
         open_match(page, address, moves(api, uk="random", usa="random")["id"])

@@ -1,4 +1,4 @@
-"""Axis & Allies: Pacific looked back at, its foot, its battle in a low window, and the long pages of a phone."""
+"""Axis & Allies: Pacific: looking back, its footer, its battle in a low window, and the long pages of a phone."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ NAMED = """() => [...document.querySelectorAll('.turns.alone .ticks i')].map((on
   const [box, name] = [one.getBoundingClientRect(), one.querySelector('small').getBoundingClientRect()]
   return { cut: getComputedStyle(one).clipPath !== 'none', over: box.bottom > name.top + 8 }
 })"""
-"""Of each phase in the foot whether its name is cut off, or covered by its line."""
+"""For each phase in the footer, whether its name is cut off or covered by its line."""
 
 
 def test_while_one_looks_back_the_phases_keep_their_names(browser: Browser, api: Api, address: str) -> None:
-    """The foot of an Allied turn; the moment is named by its side."""
+    """The footer of an Allied turn; the moment is named by its side."""
     with context_of(browser, pace="skip", viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -41,7 +41,7 @@ def test_while_one_looks_back_the_phases_keep_their_names(browser: Browser, api:
 
 @pytest.mark.thorough
 def test_in_a_low_window_rolling_on_and_the_swing_stay_in_sight(browser: Browser, api: Api, address: str) -> None:
-    """8.8.1: a small battle at 1280x720; nothing of the card of odds is scrolled away."""
+    """8.8.1: a small battle at 1280x720; no part of the odds is scrolled out."""
     fleets = "[units.usa.sz25]\nbattleship = 2\n[units.japan.sz26]\nbattleship = 2\n"
     with context_of(browser, pace="skip", viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()

@@ -1,4 +1,4 @@
-"""A turn of *Axis & Allies: Pacific* in detail: bent ways, flights, what follows from a battle, bids in secret."""
+"""A turn of *Axis & Allies: Pacific* in detail: rerouted paths, flights, consequences of a battle, secret bids."""
 
 from __future__ import annotations
 
@@ -75,11 +75,11 @@ def japan_moves(page: Page, api: Api, address: str) -> str:
     return str(sight["id"])
 
 
-# -- ways ------------------------------------------------------------------------------------------------
+# -- paths -----------------------------------------------------------------------------------------------
 
 
 def test_a_way_is_bent_and_drawn_as_it_goes(page: Page, api: Api, address: str) -> None:
-    """7.1.1, 7.3.1: the battleship of zone 45 goes to zone 43 by way of zone 44; zone 36 is not to be reached so."""
+    """7.1.1, 7.3.1: the battleship of zone 45 goes to zone 43 by way of zone 44; zone 36 cannot be reached so."""
     match = japan_moves(page, api, address)
     look_at(page, "sz45 japan")
     count(page, "Battleship to go")
@@ -110,7 +110,7 @@ def test_a_way_is_bent_and_drawn_as_it_goes(page: Page, api: Api, address: str) 
 
 @pytest.mark.thorough
 def test_a_move_taken_back_is_in_hand_again(page: Page, api: Api, address: str) -> None:
-    """7.1.1: it is sent elsewhere with one more press, straight on as the referee found the way."""
+    """7.1.1: it is sent elsewhere with one more press, by the server's direct path."""
     match = japan_moves(page, api, address)
     look_at(page, "sz45 japan")
     count(page, "Transports to go", 2)
@@ -177,7 +177,7 @@ def test_where_flights_can_land_is_told_and_marked(page: Page, api: Api, address
 
 
 def test_a_change_that_strands_a_flight_drops_it_and_names_it(page: Page, api: Api, address: str) -> None:
-    """7.4.2: without the submarine the carrier cannot pass zone 9, so the fighter has no deck any more."""
+    """7.4.2: without the submarine the carrier cannot pass zone 9, so the fighter has no carrier to land on."""
     match = begun(api, STRANDED, japan="person")
     sight = api.sight(match, "japan")
     acts = [
@@ -195,7 +195,7 @@ def test_a_change_that_strands_a_flight_drops_it_and_names_it(page: Page, api: A
 
 
 def test_a_carrier_that_owes_a_deck_is_marked(page: Page, api: Api, address: str) -> None:
-    """7.4.3: on the map, to a reader and in the rail; no more once it has come."""
+    """7.4.3: on the map, for a screen reader and in the rail; not once it has arrived."""
     match = begun(api, OWING, usa="person")
     open_match(page, address, match)
     mark = page.locator('#board [data-owes="sz20"]')
@@ -210,7 +210,7 @@ def test_a_carrier_that_owes_a_deck_is_marked(page: Page, api: Api, address: str
 
 
 def test_what_follows_from_a_battle_stands_beside_it(page: Page, api: Api, address: str) -> None:
-    """9.1, 8.8.3: Hong Kong is attacked from Kwangsi's side; who gets it, what that brings, where to go back to."""
+    """9.1, 8.8.3: Hong Kong is attacked from Kwangsi's side; its new holder, the income, and the retreats are shown."""
     text = position(
         "japan",
         "combat_moves",
@@ -232,7 +232,7 @@ def test_what_follows_from_a_battle_stands_beside_it(page: Page, api: Api, addre
 
 
 def losses_named(page: Page) -> None:
-    """Where hits are to be placed the cheapest are lost; then one may press on."""
+    """Where hits are to be assigned the cheapest units are lost; then pressing on is possible."""
     question = page.locator("#decision .sentence")
     expect(question).to_have_text(re.compile("choose the losses|Retreat, or press on"))
     if "losses" in question.inner_text():
@@ -241,7 +241,7 @@ def losses_named(page: Page) -> None:
 
 
 def rolled_to_its_end(page: Page) -> None:
-    """A battle is rolled on until it is over, again after each pause for Japan's answer."""
+    """Rolls a battle to its end, again after each pause for Japan's answer."""
     over, button = page.locator("body:not(:has(.battle))"), page.get_by_role("button", name="Keep rolling", exact=True)
     while not over.count():
         losses_named(page)
@@ -250,7 +250,7 @@ def rolled_to_its_end(page: Page) -> None:
 
 
 def test_a_battle_rolls_on_is_paused_and_goes_on_after_a_reload(page: Page, api: Api, address: str) -> None:
-    """8.1.4: paused between two rounds, the battle waits as it is; rolled on it comes to its end.
+    """8.1.4: paused between two rounds, the battle keeps its state; rolled on it ends.
 
     The first choice of the rolling is on its way to the server when it is paused, however quick both are.
     """
@@ -279,7 +279,7 @@ def test_a_battle_rolls_on_is_paused_and_goes_on_after_a_reload(page: Page, api:
 
 @pytest.mark.thorough
 def test_a_battle_rolls_on_until_a_kind_would_be_lost(page: Page, tmp_path: Path) -> None:
-    """8.1.3: two destroyers go first; of three more hits one would sink a battleship, so the person is asked."""
+    """8.1.3: two destroyers go first; of three more hits one would sink a battleship, so the user is asked."""
     text = position(
         "usa",
         "combat_moves",
@@ -309,7 +309,7 @@ def test_a_battle_rolls_on_until_a_kind_would_be_lost(page: Page, tmp_path: Path
 
 @pytest.mark.thorough
 def test_of_like_ships_it_is_pressed_whose_landing_is_off(page: Page, api: Api, address: str) -> None:
-    """8.1.3: one of two transports is lost; Guam is given up, and the Marianas stay the goal of the other."""
+    """8.1.3: one of two transports is lost; Guam is given up, and the Marianas stay the target of the other."""
     sight = open_position(page, api, address, "axis_allies_pacific/landing_lost")
     expect(page.locator(".steps [aria-current]")).to_have_text("Losses")
     odds = page.get_by_role("region", name="Odds")
@@ -333,7 +333,7 @@ def test_of_like_ships_it_is_pressed_whose_landing_is_off(page: Page, api: Api, 
 def test_bids_at_one_screen_are_made_behind_the_curtain(
     page: Page, api: Api, address: str, bidding: str, first: str, second: str, told: str | None
 ) -> None:
-    """16.2: Britain bids, then Japan; until both lie there the page tells neither, and who looks on sees nothing."""
+    """16.2: Britain bids, then Japan; until both have, the page shows neither, and spectators see nothing."""
     match = api.begin(game="aap", seats=PERSONS, options={"bidding": bidding})["id"]
     open_match(page, address, match)
     curtain = page.get_by_role("dialog")
@@ -380,7 +380,7 @@ SIDEWAYS = """() => Math.max(
 
 @pytest.mark.parametrize("size", in_build([name for name in SIZES if name not in ("phone", "tablet")], "compact"))
 def test_the_frame_stands_with_every_panel_open(page: Page, api: Api, address: str, size: str) -> None:
-    """FRAME 1, 3: the tabs find room, no panel is pushed sideways, and no part of the page moves."""
+    """FRAME 1, 3: the tabs fit, no panel moves sideways, and no part of the page moves."""
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
     japan_moves(page, api, address)
@@ -422,7 +422,7 @@ def test_every_part_of_a_narrow_screen_fits_it(browser: Browser, api: Api, addre
 
 @pytest.mark.thorough
 def test_convoys_are_charted_and_the_order_of_the_turn_is_told(page: Page, api: Api, address: str) -> None:
-    """9.5, 4.2: sixteen convoys, three of Japan; a press on one looks at its zone; the third phase is in hand."""
+    """9.5, 4.2: sixteen convoys, three of Japan; a press on one shows its zone; the third phase is current."""
     japan_moves(page, api, address)
     page.get_by_role("tab", name="Income", exact=True).click()
     expect(page.locator("[data-convoy]")).to_have_count(16)

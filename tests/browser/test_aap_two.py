@@ -1,4 +1,4 @@
-"""*Axis & Allies: Pacific* at two browsers of one server, one of them a phone: both say which power is asked."""
+"""*Axis & Allies: Pacific* at two browsers of one server, one of them a phone: both name the deciding power."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ losses = "cheapest"
 
 
 def asked(desk: Page, phone: Page, *, of: str, what: str) -> None:
-    """Both browsers say who is asked, and what."""
+    """Both browsers show the deciding power and the question."""
     for page, chip in ((desk, "#decision .side-chip"), (phone, "header .side-chip")):
         expect(page.locator(SENTENCE)).to_have_text(re.compile(what))
         expect(page.locator(chip)).to_have_text(re.compile(of))
@@ -56,13 +56,13 @@ def press(page: Page, name: str) -> None:
 
 
 def both(browser: Browser) -> tuple[Any, Any]:
-    """A desk and a phone."""
+    """A desktop and a phone."""
     wide = context_of(browser, pace="skip", viewport={"width": 1280, "height": 720})
     return wide, context_of(browser, phone=True, pace="skip", viewport={"width": 390, "height": 844})
 
 
 def test_a_first_turn_is_made_at_two_browsers(address: str, api: Api, browser: Browser) -> None:
-    """3.4, 8.1.3, 5.1, 7.1.1: the phone splits the pool and buys; the desk orders what nobody at the phone reads."""
+    """3.4, 8.1.3, 5.1, 7.1.1: the phone splits the pool and buys; the desktop's orders are hidden from the phone."""
     wide, narrow = both(browser)
     with wide as at_desk, narrow as at_phone:
         desk, phone = at_desk.new_page(), at_phone.new_page()
@@ -101,7 +101,7 @@ def test_a_first_turn_is_made_at_two_browsers(address: str, api: Api, browser: B
 
 @pytest.mark.thorough
 def test_losses_are_asked_of_their_power_and_orders_answer_at_once(address: str, api: Api, browser: Browser) -> None:
-    """8.10.1, 8.1.3: Britain chooses at the phone, after it was loaded again; the United States are not asked."""
+    """8.10.1, 8.1.3: Britain chooses at the phone, after a reload; the United States are not asked."""
     wide, narrow = both(browser)
     with wide as at_desk, narrow as at_phone:
         desk, phone = at_desk.new_page(), at_phone.new_page()

@@ -1,4 +1,4 @@
-"""Every screen for everybody: no serious finding of axe-core, light and dark; narrow windows; text twice as large."""
+"""Accessibility of all screens: no serious axe-core finding, light and dark; narrow windows; double text size."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def over(page: Page, api: Api, address: str) -> None:
 
 
 def at(name: str) -> Show:
-    """The board as it is at a position."""
+    """The board at a position."""
     return lambda page, api, address: open_position(page, api, address, name)
 
 
@@ -106,7 +106,7 @@ POSITIONS_LOOKED_AT = {
         *("burma_marching", "burma_committing", "wearing_away", "leyte_orders"),
     ),
 }
-"""Of the games with maps; with each of their panels open, by axe and with help, in test_screens.py."""
+"""The games with maps; test_screens.py checks all their panels, with axe-core and help."""
 ELSEWHERE = {
     "hold_fast moves",
     "hold_fast surface_fire",
@@ -116,7 +116,7 @@ ELSEWHERE = {
     "war_in_the_pacific course",
     "war_in_the_pacific leyte_orders",
 }
-"""Screens that axe-core sees there, or in test_witp.py and test_witp_leyte.py."""
+"""Screens checked by axe-core there, or in test_witp.py and test_witp_leyte.py."""
 SCREENS: dict[str, Show] = {
     "home": home,
     "new game": new_game,
@@ -135,7 +135,7 @@ SCREENS: dict[str, Show] = {
 
 @pytest.fixture(scope="module")
 def screen(browser: Browser) -> Iterator[Page]:
-    """One wide page for all screens, in either light."""
+    """One wide page for all screens, light and dark."""
     with context_of(browser, pace="skip") as context:
         yield context.new_page()
 
@@ -148,14 +148,14 @@ def narrow(browser: Browser) -> Iterator[Page]:
 
 
 def fresh(page: Page) -> None:
-    """Forgets how the board was liked before."""
+    """Resets the board's stored preferences."""
     if page.url.startswith("http"):
         page.evaluate("localStorage.removeItem('ironbottom.comforts')")
         page.goto("about:blank")
 
 
 def findings(page: Page, *rules: str) -> list[dict[str, Any]]:
-    """What axe-core holds against the page, by all its rules or some."""
+    """The findings of axe-core in the page, by all its rules or some."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found: list[dict[str, Any]] = page.evaluate(FIND, rules)
     return found
@@ -205,7 +205,7 @@ UNEXPLAINED = """async () => {
     ],
 )
 def test_help_on_every_element(address: str, api: Api, screen: Page, name: str, tab: str) -> None:
-    """Whatever can be pressed is explained when it is pointed at."""
+    """Everything clickable is explained when pointed at."""
     fresh(screen)
     SCREENS[name](screen, api, address)
     screen.get_by_role("tab", name=tab, exact=True).click()
@@ -259,7 +259,7 @@ def test_forced_colours_leave_the_tab_the_step_and_the_main_button_to_be_told(
 def test_a_window_much_enlarged_shows_the_board_and_the_question_on_one_page(
     address: str, api: Api, browser: Browser
 ) -> None:
-    """1280 by 1024 at 400 %: the tabs stand beneath the rest instead of over it, and nothing goes aside."""
+    """1280 by 1024 at 400 %: the tabs are below the rest instead of over it, and nothing scrolls sideways."""
     with context_of(browser, pace="skip", viewport={"width": 320, "height": 256}) as context:
         page = context.new_page()
         names = ("operation", "victory_in_the_pacific/patrols", "axis_allies_pacific/combat_moves")

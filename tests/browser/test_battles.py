@@ -1,4 +1,4 @@
-"""Battles: what stands together on the screen, dice that wait to be rolled, and the other side's moves as a whole."""
+"""Battles: what is visible together on the screen, dice before the roll, and the other side's moves as a whole."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DECISIONS = [
     *(f"{HF}/{name}" for name in ("naming", "surface_fire", "air_fire", "stay_or_withdraw", "return_fire")),
     *(f"{VITP}/{name}" for name in ("naming", "targeting", "stay_or_retreat", "announcement", "strike", "stopping")),
 ]
-"""Positions in which something must be decided in a battle."""
+"""Positions with a decision in a battle."""
 DAILY = {("hits", "phone"), (f"{HF}/surface_fire", "wide"), (f"{VITP}/targeting", "compact")}
 SEEN = """() => {
   const inside = (e) => {
@@ -74,7 +74,7 @@ def all_seen(address: str, api: Api, page: Page, name: str) -> None:
 
 @pytest.mark.build
 def test_the_map_stays_on_the_page_while_a_battle_stands_in_its_place(address: str, api: Api, shared: Page) -> None:
-    """Building it again when a battle ends made the page slow; unseen, it is no second board."""
+    """Rebuilding it when a battle ends was slow; hidden, it is not a second board."""
     wrong = no_errors(shared)
     match = api.begin(game="vitp", position=position_of(f"{VITP}/combat")[1])["id"]
     open_match(shared, address, match)
@@ -113,7 +113,7 @@ def test_they_are_seen_together_in_every_decision(address: str, api: Api, browse
 
 
 def fire(page: Page, api: Api, address: str) -> None:
-    """Japan aims all it has by a helper, and hands that in."""
+    """Japan aims everything by a helper, and submits it."""
     open_position(page, api, address, f"{VITP}/targeting")
     page.locator("#board").get_by_role("button", name="Spread evenly").click()
     page.locator("#decision").get_by_role("button", name="Confirm targets").click()
@@ -156,7 +156,7 @@ AIMS = """() => {
 def test_every_unit_keeps_its_cell_and_every_aim_stands_in_three_places(
     address: str, api: Api, browser: Browser, size: str
 ) -> None:
-    """From the first aim until both sides have fired; dice, targets and results are inside the tray all the time."""
+    """From the first aim until both sides have fired; dice, targets and results are always inside the tray."""
     with sit(browser, size, pace="whole", dice="wait") as page:
         fire(page, api, address)
         decision = page.locator("#decision")
@@ -184,7 +184,7 @@ def test_every_unit_keeps_its_cell_and_every_aim_stands_in_three_places(
 
 @pytest.mark.build
 def test_dice_wait_to_be_rolled_and_lie_until_one_goes_on(address: str, api: Api, browser: Browser) -> None:
-    """Both sides' fire: nothing of it is known before the press, by mouse for the first and by key for the other."""
+    """Both sides' fire: no result is known before the press, by mouse for the first and by key for the other."""
     with sit(browser, "compact", pace="whole", dice="wait") as page:
         fire(page, api, address)
         tray = page.locator("#board .tray")
@@ -225,7 +225,7 @@ def test_dice_that_need_not_wait_lie_there_of_themselves(address: str, api: Api,
 
 @pytest.mark.thorough
 def test_the_other_sides_moves_are_one_whole_with_arrows(address: str, api: Api, browser: Browser) -> None:
-    """Every ship that moved is named, each way has an arrow; stepped through, gone on from, and shown again."""
+    """Each moved ship is named, each path has an arrow; stepped through, continued, and shown again."""
     with sit(browser, "wide", pace="whole", dice="wait") as page:
         wrong = no_errors(page)
         game, text = position_of(f"{VITP}/patrols")
@@ -264,7 +264,7 @@ def test_the_other_sides_moves_are_one_whole_with_arrows(address: str, api: Api,
 
 @pytest.mark.thorough
 def test_what_happened_covers_no_map_on_a_phone_until_it_is_asked_for(address: str, api: Api, browser: Browser) -> None:
-    """A button of the question opens it over the foot of the map, and closes it again."""
+    """A button of the question opens it over the bottom of the map, and closes it again."""
     with sit(browser, "phone", pace="whole", dice="once") as page:
         wrong = no_errors(page)
         game, text = position_of(f"{VITP}/patrols")

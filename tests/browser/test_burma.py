@@ -1,4 +1,4 @@
-"""Burma in the page: armies on their hexes, what is amiss, Kunming, points, odds."""
+"""Burma in the page: armies on their hexes, shortages, Kunming, points, odds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WITP = "war_in_the_pacific"
 
 
 def find(page: Page, hexagon: str) -> None:
-    """The focus of the map goes to a hex."""
+    """Moves the focus of the map to a hex."""
     page.locator("#board [data-hexes]").focus()
     page.keyboard.press("g")
     page.locator("#board .find input").fill(hexagon)
@@ -28,7 +28,7 @@ def find(page: Page, hexagon: str) -> None:
 
 
 def test_22_1_a_press_on_a_hex_means_its_units_one_after_the_other(browser: Browser, api: Api, address: str) -> None:
-    """The strongest first, again the next; the hexes that it comes to are lit, and a press there marches."""
+    """The strongest first, then the next; its reachable hexes are highlighted, and a press there marches."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -97,7 +97,7 @@ def test_44_43_a_phone_tells_what_came_to_kunming(browser: Browser, api: Api, ad
 
 
 def test_26_1_a_work_is_named_with_its_price_before_it_is_begun(browser: Browser, api: Api, address: str) -> None:
-    """The row that waits says what it takes; of two things to do with a hex each has a button."""
+    """The row of an open choice shows its cost; with two choices for a hex each has a button."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)

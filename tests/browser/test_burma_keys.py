@@ -1,4 +1,4 @@
-"""Burma by keys alone: a unit starts elsewhere, an Air Assault is planned and dropped, an attack is chosen."""
+"""Burma with only the keyboard: a unit starts elsewhere, an Air Assault is planned and dropped, an attack is chosen."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from tests.browser.setting import against, open_match, position_of, quiet
 WITP = "war_in_the_pacific"
 ENDS = ("done", "all_set")
 LOOKS = 60
-"""So many looks at the match bring it to the first transports."""
+"""The maximum number of looks at the match until the first transports."""
 
 
 def focus(page: Page) -> Locator:
-    """The one place of the map that has the keys."""
+    """The focused place of the map."""
     return page.locator("#board [data-hexes]")
 
 
 def go_to(page: Page, named: str) -> None:
-    """G, what is typed key by key, and Enter: the keys go to that hex of the map, wherever they were."""
+    """G, the typed text, and Enter: the focus goes to that hex of the map."""
     page.keyboard.press("g")
     field = page.locator("#board .find input")
     expect(field).to_be_focused()
@@ -34,19 +34,19 @@ def go_to(page: Page, named: str) -> None:
 
 
 def choose(page: Page, named: str) -> None:
-    """Goes to a hex and chooses it."""
+    """Goes to a hex and selects it."""
     go_to(page, named)
     page.keyboard.press("Enter")
     quiet(page)
 
 
 def asked(page: Page, words: str) -> None:
-    """The question says so."""
+    """The question has this text."""
     expect(page.locator("#decision .sentence")).to_contain_text(words)
 
 
 def to_transports(api: Api, match: str) -> dict[str, Any]:
-    """Ends all questions of the Allies up to their transports, from outside."""
+    """Ends all questions of the Allies up to their transports, through the API."""
     for _ in range(LOOKS):
         sight = api.sight(match, "allies", wait=1)
         if not sight["decision"]:
@@ -60,14 +60,14 @@ def to_transports(api: Api, match: str) -> dict[str, Any]:
 
 @pytest.mark.thorough
 def test_6_9_44_81_a_brigade_starts_elsewhere_and_drops_by_keys_alone(browser: Browser, api: Api, address: str) -> None:
-    """Hexes are typed, noughts too; what may be chosen is lit where the hex is the last thing to say."""
+    """Hexes are typed, zeros too; choices are highlighted where only the hex is missing."""
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
         wrong = no_errors(page)
         sight = api.begin(game=WITP, scenario="burma_freely", seats=against(WITP, "allies", "random"))
         open_match(page, address, sight["id"])
         asked(page, "Everything is in place. Change what your cases allow.")
-        # What is no hex and no place is said so, and nothing is chosen by its letters.
+        # An unknown hex or place is reported, and its letters choose nothing.
         page.keyboard.press("g")
         page.keyboard.type("Z0000")
         page.keyboard.press("Enter")
@@ -151,7 +151,7 @@ def test_44_36_supply_blocks_start_where_nothing_is_named(browser: Browser, api:
 
 @pytest.mark.thorough
 def test_22_1_the_next_unit_that_waits_comes_out_of_its_fold(browser: Browser, api: Api, address: str) -> None:
-    """N has the keys at a row each time, Enter takes the unit up, and then N is at a hex where it may go."""
+    """N focuses the next row each time, Enter selects the unit, and then N goes to a hex where it may go."""
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
         wrong = no_errors(page)

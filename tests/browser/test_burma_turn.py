@@ -1,4 +1,4 @@
-"""Burma played by hand: a march by mouse every day; a whole Game-Turn, the lesson and a phone in every build."""
+"""Burma played by hand: daily a march by mouse; in each build a whole Game-Turn, the lesson and a phone."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ WITP = "war_in_the_pacific"
 ENDS = re.compile(r"^(End|Finish|Done|Enter no more)")
 NUMBERED = re.compile(r"\b(unit|headquarters) \d")
 LOOKS = 400
-"""So many looks at the page bring a Game-Turn to its end, those while the computer thinks among them."""
+"""The maximum number of looks at the page in a Game-Turn, including those while the computer thinks."""
 MEET = """() => { const [a, b] = ['aside[aria-label=Lesson]', '#board .aim'].map((one) =>
   document.querySelector(one)?.getBoundingClientRect())
   return !a || !b || (a.top < b.bottom && b.top < a.bottom) }"""
 
 
 def question(page: Page, words: str) -> Locator:
-    """The question that stands, once it says so."""
+    """The question, once it has this text."""
     decision = page.locator("#decision")
     expect(decision.locator(".sentence")).to_contain_text(words)
     return decision
@@ -32,7 +32,7 @@ def question(page: Page, words: str) -> Locator:
 
 @pytest.mark.build
 def test_22_1_a_march_by_mouse_is_told_by_the_type_of_the_unit(browser: Browser, api: Api, address: str) -> None:
-    """A press on the stack, March, a press on a hex that is lit; the log and the question name unit and place."""
+    """A press on the stack, March, a press on a highlighted hex; the log and the question name unit and place."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -56,7 +56,7 @@ def test_22_1_a_march_by_mouse_is_told_by_the_type_of_the_unit(browser: Browser,
 
 
 class Sent:
-    """What the page hands in: nothing is read off it before the answer is there."""
+    """The submissions of the page: nothing is read before the response has arrived."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -66,7 +66,7 @@ class Sent:
         page.on("requestfailed", lambda one: self.waits.discard(one))
 
     def settle(self) -> None:
-        """Waits until all is answered and the page stands still."""
+        """Waits until all responses have arrived and the page is still."""
         quiet(self.page)
         while self.waits:
             self.page.wait_for_timeout(20)
@@ -74,7 +74,7 @@ class Sent:
 
 
 def ended(page: Page, sent: Sent) -> bool:
-    """Ends the question by its button, gates and all; whether there was one."""
+    """Ends the question by its button, with confirmations; returns whether there was one."""
     button = page.locator("#decision").get_by_role("button", name=ENDS)
     if not button.count():
         return False
@@ -87,7 +87,7 @@ def ended(page: Page, sent: Sent) -> bool:
 
 
 def answer(person: Person, sent: Sent, asked: str, done: set[str]) -> None:
-    """One thing in each sort of question, then its end."""
+    """One choice in each kind of question, then its end."""
     page = person.page
     if "ground units move" in asked and "march" not in done:
         done.add("march")
@@ -108,7 +108,7 @@ def answer(person: Person, sent: Sent, asked: str, done: set[str]) -> None:
 
 
 def read_summary(page: Page) -> None:
-    """The Game-Turn that is over is offered in summary, once, and tells its attacks and what was built."""
+    """The summary of the finished Game-Turn is offered once, with its attacks and construction."""
     offer = page.locator("#decision").get_by_role("button", name="Turn 3/2/44 in summary")
     offer.click()
     told = page.locator("#turns details[open]")
@@ -121,7 +121,7 @@ def read_summary(page: Page) -> None:
 
 @pytest.mark.thorough
 def test_a_whole_game_turn_of_japan_by_mouse(browser: Browser, api: Api, address: str) -> None:
-    """4.1 Deployment, three Air Phases, marches, attacks, losses, works: until the next Game-Turn has begun."""
+    """4.1 Deployment, three Air Phases, marches, attacks, losses, construction: until the next Game-Turn begins."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -153,7 +153,7 @@ def test_a_whole_game_turn_of_japan_by_mouse(browser: Browser, api: Api, address
 
 @pytest.mark.thorough
 def test_the_lesson_of_burma_leads_through_a_week(browser: Browser, api: Api, address: str) -> None:
-    """From its link on the games' page; each step can be shown, and on the way all six parts come."""
+    """From its link on the games' page; each step can be shown, and all six parts follow."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -185,7 +185,7 @@ def test_the_lesson_of_burma_leads_through_a_week(browser: Browser, api: Api, ad
 
 @pytest.mark.thorough
 def test_a_card_over_the_map_of_a_phone_is_not_covered(browser: Browser, api: Api, address: str) -> None:
-    """21: what stands at the foot of the map, the wide button among it, goes above the card of a lesson."""
+    """(21) Elements at the foot of the map, including the wide button, move above the card of a lesson."""
     with sit(browser, SIZES["phone"]) as context:
         page = context.new_page()
         page.goto(f"{address}/#/learn/war_in_the_pacific/burma")
@@ -199,7 +199,7 @@ def test_a_card_over_the_map_of_a_phone_is_not_covered(browser: Browser, api: Ap
 
 @pytest.mark.build
 def test_25_8_who_wears_away_is_chosen_by_the_owner(browser: Browser, api: Api, address: str) -> None:
-    """21.2 Each unit of the stack is named with its place and what it carries; of what is left he is asked again."""
+    """21.2 Each unit of the stack is named with its place and its losses; the owner is asked again for the rest."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)

@@ -1,6 +1,6 @@
-"""A whole turn of each game by what a screen reader is told: roles and names alone, without the drawn board.
+"""A whole turn of each game with what a screen reader gets: only roles and names, without the drawn board.
 
-*War in the Pacific* goes to the end of the Game-Turn in which Midway begins, of which one Naval Phase is left (42.53).
+*War in the Pacific* is played to the end of Midway's first Game-Turn, of which one Naval Phase is left (42.53).
 """
 
 from __future__ import annotations
@@ -21,20 +21,22 @@ from tests.kit.further import in_build
 pytestmark = pytest.mark.build
 
 ENDS = re.compile("^(Done|Pass|Stay|Stop|Lose the cheapest|Press on)")
-"""How the verbs begin that end a run of choices: taken once enough of it was chosen."""
+"""The first words of verbs that end a series of choices: taken once enough of it was chosen."""
 NOW = re.compile(r"(?:Turn|Round) \d+|\d+/\d+/\d+")
-"""The turn, as the heading tells it."""
+"""The turn in the heading."""
 ON = re.compile("^(Go on|On to|Next|Roll|Skip|Close|Done)")
 MOST = 700
 PATIENCE = 600
-"""So many looks in a row find nothing to answer, most of them while the computer thinks."""
+"""The number of consecutive looks without a question, most of them while the computer thinks."""
 FEW = 3
-"""So many rows of a long order are filled in, and so often a question is answered before its end is chosen."""
+"""The number of rows filled in of a long order, and of answers to a question before it is ended."""
 
 
 class Listener:
-    """Somebody who hears the page: finds things by role and name, goes there and presses Enter or Space, and chooses
-    from lists. What is asked is read as it is said; every choice is made in the form in words."""
+    """A simulated screen reader user: finds elements by role and name, and presses Enter or Space.
+
+    It chooses from lists, reads the announced questions, and makes all choices in the text form.
+    """
 
     def __init__(self, page: Page, game: str, seed: int) -> None:
         self.page = page
@@ -45,7 +47,7 @@ class Listener:
         self.heard: set[str] = set()
         self.orders: dict[str, int] = {}
 
-    # -- hearing -----------------------------------------------------------------------------------
+    # -- listening ---------------------------------------------------------------------------------
 
     @property
     def decision(self) -> Locator:
@@ -56,7 +58,7 @@ class Listener:
         return self.page.get_by_role("form", name="Choose in words")
 
     def question(self) -> str:
-        """What the page asks, as it is announced."""
+        """The question of the page, as announced."""
         return self.decision.get_by_role("status").first.inner_text().strip()
 
     def turn(self) -> str:
@@ -90,7 +92,7 @@ class Listener:
         self.read_words()
 
     def read_words(self) -> None:
-        """Has the board in words in its place."""
+        """Switches to the text board."""
         self.enter(self.page.get_by_role("button", name="Menu"))
         words = self.page.get_by_role("radio", name="In place of the board")
         words.focus()
@@ -99,7 +101,7 @@ class Listener:
         expect(self.page.get_by_role("region", name="Board in words")).to_be_visible()
 
     def step(self) -> bool:
-        """Answers what is asked; whether there was anything to answer."""
+        """Answers the question; returns whether there was one."""
         sure = self.decision.get_by_role("button").filter(has_text=re.compile(r"Shift")).all()
         if sure:
             self.enter(sure[-1])
@@ -114,7 +116,7 @@ class Listener:
         return True
 
     def choose(self) -> None:
-        """Chooses what to do, fills in what that needs, and hands it in."""
+        """Chooses an action, fills in its fields, and submits it."""
         asked = self.question()
         self.orders[asked] = self.orders.get(asked, 0) + 1
         what = self.form.get_by_role("combobox", name="What")
@@ -134,7 +136,7 @@ class Listener:
             self.enter(hand)
 
     def pick(self) -> None:
-        """Each argument in turn, from what is listed for it."""
+        """Chooses each argument in turn from its list."""
         for name in ("With", "Then"):
             for box in self.form.get_by_role("combobox", name=name).all():
                 values = self.values(box)
@@ -142,7 +144,7 @@ class Listener:
                     box.select_option(index=self.random.randrange(len(values)))
 
     def fill(self, rows: list[Locator]) -> None:
-        """A few rows of a long order, or all that can be told apart by their boxes."""
+        """A few rows of a long order, or as many as their boxes distinguish."""
         for row in self.random.sample(rows, min(FEW, len(rows))):
             for box in row.get_by_role("combobox").all():
                 count = len(self.values(box))
@@ -156,7 +158,7 @@ class Listener:
 
 
 def played(listener: Listener) -> int:
-    """Plays until the next turn; how many answers that took."""
+    """Plays until the next turn; returns the number of answers."""
     answered = idle = 0
     first = listener.turn()
     while listener.turn() == first:
@@ -194,7 +196,7 @@ def test_a_whole_turn_by_roles_and_names_alone(address: str, api: Api, browser: 
 
 
 def test_no_more_hits_are_named_in_words_than_there_are(address: str, api: Api, browser: Browser) -> None:
-    """10.7.c With the last hit dice fall: one more has no place after them, and none before it can be taken back."""
+    """10.7.c Dice are rolled with the last hit: no place for another hit follows, and no earlier hit can be undone."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)

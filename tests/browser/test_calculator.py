@@ -1,4 +1,4 @@
-"""The battle calculator on the page: counted, asked by its address, refused by column, taken over from the board."""
+"""The battle calculator on the page: by steppers, by address, refused by column, filled from the board."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def answer(page: Page) -> Locator:
 
 @pytest.mark.thorough
 def test_units_are_counted_and_the_odds_are_those_of_the_referee(page: Page, api: Api, address: str) -> None:
-    """8.2.1; the address keeps what is asked, and what to add is told out of a purse."""
+    """8.2.1; the address stores the input, and the units to add are limited by a budget."""
     page.goto(address)
     page.get_by_role("link", name=re.compile("attle calculator of")).first.click()
     expect(answer(page)).to_contain_text("Count units on both sides.")
@@ -57,7 +57,7 @@ def test_units_are_counted_and_the_odds_are_those_of_the_referee(page: Page, api
 
 @pytest.mark.thorough
 def test_what_is_not_reckoned_is_said_at_its_column(page: Page, address: str) -> None:
-    """7.7.1 at the units aboard; nothing is asked of the referee that nobody would wait for."""
+    """7.7.1 at the units aboard; nothing is requested from the server that would take too long."""
     page.goto(f"{address}{HERE}?kind=landing&fleet=1+transport&ashore=3+infantry&defend=1+infantry")
     expect(answer(page)).to_contain_text("Not computed (Aboard). The ships do not carry so much")
     expect(answer(page)).to_contain_text("7.7.1")
@@ -71,7 +71,7 @@ def test_what_is_not_reckoned_is_said_at_its_column(page: Page, address: str) ->
 
 
 def test_a_battle_of_the_board_is_taken_over_and_changed(page: Page, api: Api, address: str) -> None:
-    """8.4.1: the planned battle of zone 38, with a destroyer more."""
+    """8.4.1: the planned battle of zone 38, with one more destroyer."""
     sight = moves(api, uk="random", usa="random")
     api.act(sight, ["move", "sz45", "battleship"], ["go", "sz38", "1"])
     open_match(page, address, sight["id"])
@@ -105,11 +105,11 @@ infantry = 1
 guam = "japan"
 mariana = "japan"
 """
-"""Of two like transports one is to land two infantry at Guam, the other one in the Marianas."""
+"""Of two identical transports one is to land two infantry at Guam, the other one in the Marianas."""
 
 
 def test_8_1_3_the_owner_says_with_which_loads_like_ships_are_lost_first(page: Page, api: Api, address: str) -> None:
-    """By hand and of the planned battles; what is usual comes first."""
+    """By hand and for planned battles; the default comes first."""
     asked = "kind=landing&fleet=1+battleship,+2+transport&ashore=2+infantry,+1+tank&at_sea=2+submarine"
     page.goto(f"{address}{HERE}?{asked}&defend=1+infantry")
     order = page.get_by_label("Loaded ships lost first")

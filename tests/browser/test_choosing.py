@@ -1,4 +1,4 @@
-"""Choosing, in every game: in words alone, half made and loaded again, and with results that are said to listeners."""
+"""Choices in every game: on the text board, half made before a reload, and with results read by screen readers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HF, VITP, AAP, WITP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacifi
 
 @dataclass(frozen=True)
 class Written:
-    """What is filled in on the text board, by its label, the button that hands it in, and what the log says then."""
+    """The fields filled in on the text board, by label, the submit button, and the resulting log line."""
 
     position: str
     fields: dict[str, str]
@@ -93,7 +93,7 @@ WRITTEN = {
 
 @pytest.mark.parametrize("game", in_build(WRITTEN, "pf"))
 def test_a_choice_is_made_on_the_text_board_alone(address: str, api: Api, shared: Page, game: str) -> None:
-    """The form says what it will do; a long order is filled in line by line and handed in at once."""
+    """The form describes its effect; a long order is filled in line by line and submitted at once."""
     for number, case in enumerate(WRITTEN[game]):
         sight = open_position(shared, api, address, case.position)
         if not number:
@@ -115,7 +115,7 @@ def test_a_choice_is_made_on_the_text_board_alone(address: str, api: Api, shared
 
 @dataclass(frozen=True)
 class Half:
-    """What is pressed of a choice that is not whole then, how the page tells how far it is, and on which counter."""
+    """The presses of an incomplete choice, how the page shows its progress, and on which counter."""
 
     position: str
     press: tuple[str, ...]
@@ -158,7 +158,7 @@ HALF_MADE = {
     "aap": (
         Half(f"{AAP}/losses", ("One more: Hits on Infantry",), "1 of 2 hits placed", "section[aria-label=Losses] h2"),
     ),
-    # Two ships are one choice: who fires, and at whom.
+    # Two ships are one choice: the firing ship and its target.
     "witp": (Half(f"{WITP}/gunlaying", ("Astoria",), "Astoria: choose its target."),),
 }
 
@@ -179,7 +179,7 @@ def test_a_half_made_choice_outlives_a_reload(address: str, api: Api, shared: Pa
 
 @dataclass(frozen=True)
 class Fought:
-    """What is pressed until dice fall, and what is said of them."""
+    """The presses until dice are rolled, and the text about them."""
 
     position: str
     press: tuple[str, ...]
@@ -205,7 +205,7 @@ FOUGHT = {
 
 @pytest.mark.parametrize("game", in_build(FOUGHT, "witp"))
 def test_results_are_said_once_to_those_who_listen(address: str, api: Api, shared: Page, game: str) -> None:
-    """Dice and results stand in a live region of their own, and not again after a reload; the question is another."""
+    """Dice and results have their own live region, and are not repeated after a reload; the question is separate."""
     case = FOUGHT[game]
     open_position(shared, api, address, case.position)
     said = shared.locator("p.for-readers[role=status][aria-live]")

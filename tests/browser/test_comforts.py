@@ -1,4 +1,4 @@
-"""Beside the play itself, in every game: why not, drags, lists, one main button, positions."""
+"""Aids to choosing, in every game: reasons of refusals, drags, lists, one main button, positions."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ pytestmark = pytest.mark.build
 HF, VITP, AAP, WITP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacific", "war_in_the_pacific"
 
 
-# -- why not ---------------------------------------------------------------------------------------------
+# -- reasons of refusals ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Refused:
-    """What is pressed, or dragged to a sea, that is not offered; and the choice that it stands for."""
+    """A press or drag that is not offered, and the choice that it stands for."""
 
     position: str
     action: tuple[str, ...]
     press: tuple[str, ...] = ()
     sea: str = ""
     after: tuple[tuple[str, ...], ...] = ()
-    """What is chosen before it: in Axis & Allies units are picked up, then told where they go."""
+    """The choices made before it: in Axis & Allies units are picked up, then sent."""
 
 
 PRESSED = {
-    # Only the task force in front of the queue may sortie (9.1).
+    # Only the task force at the front of the queue may sortie (9.1).
     "pf": Refused("operation", ("sortie", "japan_5", "south_pacific_ocean"), ("Japan: task force 5",)),
-    # Three areas at most, and on only from an area that one controls (7.0.3); others get there.
+    # Three areas at most, and further only from a controlled area (7.0.3); other units get there.
     "hf": Refused(f"{HF}/moves", ("move", "j_nagato", "hawaiian_islands"), ("Saigon, 1 block", "Nagato"), "Hawaiian"),
-    # Guns fire at the battle station before what stands behind it (8.6.1).
+    # Guns fire at the battle station before units behind it (8.6.1).
     "hf in battle": Refused(f"{HF}/surface_fire", ("fire", "j_fuso", "a_lexington"), ("Fuso", "Lexington")),
-    # A first area, and a next one unless an enemy flag stops it (6.221).
+    # A first area, and a second one unless an enemy flag stops it (6.221).
     "vitp": Refused(
         f"{VITP}/patrols", ("patrol", "nagato", "indian_ocean"), ("Yokosuka Navy Yard, 19", "Nagato"), "Indian Ocean"
     ),
@@ -52,14 +52,14 @@ PRESSED = {
         "sz9",
         (("move", "sz38", "battleship"),),
     ),
-    # Where no voyage leads no force sails (10.3); to a far hex the page offers several phases instead.
+    # Where no course leads no force sails (10.3); to a distant hex the page offers several phases instead.
     "witp": Refused(f"{WITP}/course", ("sail", "A0536"), (), "A0536"),
 }
 
 
 @pytest.mark.parametrize("case", in_build(PRESSED, "vitp"))
 def test_why_not_is_answered_with_its_clause(address: str, api: Api, shared: Page, case: str) -> None:
-    """What may not be chosen is pressed: the reason is told, and its clause opens the rule."""
+    """A press on something not offered shows the reason, and its clause opens the rule."""
     refused = PRESSED[case]
     sight = open_position(shared, api, address, refused.position)
     press(shared, *refused.press)
@@ -105,7 +105,7 @@ def test_a_drag_to_where_nobody_may_go_is_answered_with_its_clause(
 
 @dataclass(frozen=True)
 class Moved:
-    """What is dragged where, what the log says of it, the events that come of it, the heap out of which it comes."""
+    """A drag with its target, its log text, its events, and the pile that it comes from."""
 
     position: str
     counter: str
@@ -118,7 +118,7 @@ class Moved:
 
 MOVED = {
     "pf": Moved("operation", "Japan: task force 1", "South Pacific Ocean", "Japanese task force 1 moves"),
-    # A pile goes as one.
+    # A pile moves as one.
     "hf": Moved(
         f"{HF}/moves",
         "2 carriers, Yokosuka",
@@ -126,7 +126,7 @@ MOVED = {
         "Junyo and Shoho move from Yokosuka Naval Yard to the Marshall Islands.",
         frozenset({"j_shoho", "j_junyo"}),
     ),
-    # Those of a pile go who may; its air unit stays.
+    # Of a pile the units that may move do so; its air unit stays.
     "vitp": Moved(
         f"{VITP}/patrols",
         "8 units, Philippines",
@@ -136,7 +136,7 @@ MOVED = {
         "patrolled",
         "20 units, Yokosuka Navy Yard",
     ),
-    # A stack goes with all kinds that get there.
+    # A stack moves with all kinds that can get there.
     "aap": Moved(
         f"{AAP}/combat_moves", "sz38 japan", "sz39", "2 battleships of Japan from sea zone 38 to sea zone 39."
     ),
@@ -158,7 +158,7 @@ def test_a_drag_to_where_one_may_go_is_the_choice(address: str, api: Api, shared
 
 @dataclass(frozen=True)
 class Aimed:
-    """Who is dragged onto whom, what is said of it and stands on the target; whom another is refused, and as what."""
+    """A drag onto a target, the text about it and on the target; a refused target, and its reason."""
 
     position: str
     firer: str
@@ -178,7 +178,7 @@ AIMED = {
         ("fire", "j_yamashiro", "a_lexington"),
     ),
     "vitp": Aimed(f"{VITP}/targeting", "Akagi", "Revenge", "Akagi aims at Revenge.", "target of 4 "),
-    # Ships of one's own side, and those behind a screen, are no targets (11.3).
+    # Own ships, and those behind a screen, are no targets (11.3).
     "witp": Aimed(
         f"{WITP}/gunlaying",
         *("Astoria", "Abukuma", "Abukuma", "aimed at by 1"),
@@ -187,7 +187,7 @@ AIMED = {
         (("fire", "us_ca36"),),
     ),
 }
-"""In Axis & Allies nobody aims."""
+"""Axis & Allies has no aiming."""
 
 
 @pytest.mark.parametrize("game", in_build(AIMED, "vitp"))
@@ -207,7 +207,7 @@ def test_fire_is_allocated_by_drag(address: str, api: Api, shared: Page, game: s
 
 @pytest.mark.thorough
 def test_what_a_helper_filled_in_is_changed_by_drag(address: str, api: Api, shared: Page) -> None:
-    """Nothing is handed in before the main button is pressed; then all of it, as it was changed."""
+    """Nothing is submitted before the main button is pressed; then all of it, as changed."""
     sight = open_position(shared, api, address, f"{VITP}/targeting")
     press(shared, "Spread evenly")
     drag_onto(shared, "23 Air Flotilla", "Lexington")
@@ -224,13 +224,13 @@ def test_what_a_helper_filled_in_is_changed_by_drag(address: str, api: Api, shar
 
 @dataclass(frozen=True)
 class Lists:
-    """Choices that make a log of several lines, and what else on the page is a list: each is one stop."""
+    """Choices that make a log of several lines, and the other lists of the page: each is one tab stop."""
 
     position: str
     choices: tuple[tuple[str, ...], ...]
     parts: tuple[str, ...]
     tab: str = ""
-    """The panel in which those are."""
+    """The panel with those lists."""
 
 
 LISTS = {
@@ -286,7 +286,7 @@ LISTS = {
 
 @pytest.mark.parametrize("game", in_build(LISTS, "witp"))
 def test_a_list_is_one_stop_of_the_tab_key(address: str, api: Api, shared: Page, game: str) -> None:
-    """Tab goes to one line of the log and on; arrow keys go along, Home and End to its ends."""
+    """Tab goes to one line of the log and on; arrow keys move inside, Home and End to its ends."""
     case = LISTS[game]
     sight = open_position(shared, api, address, case.position)
     api.act(sight, *(list(choice) for choice in case.choices))
@@ -315,14 +315,14 @@ def test_a_list_is_one_stop_of_the_tab_key(address: str, api: Api, shared: Page,
 
 @dataclass(frozen=True)
 class Main:
-    """What is pressed until there is a main button, what that says, and what the log tells of it."""
+    """The presses until there is a main button, its label, and the resulting log text."""
 
     position: str
     press: tuple[str, ...]
     label: str
     said: str
     gate: bool = False
-    """Whether it gives something up, and so is not filled and asks in its place."""
+    """Whether it gives something up, so it is not filled and asks for confirmation in place."""
 
 
 MAIN = {
@@ -361,7 +361,7 @@ def test_there_is_one_main_button(address: str, api: Api, shared: Page, game: st
 
 @dataclass(frozen=True)
 class Wrong:
-    """A position, a part of its question, and something wrong in it at a field of this game."""
+    """A position, a part of its question, and an error in it at a field of this game."""
 
     position: str
     asked: str
@@ -423,7 +423,7 @@ j_nagato = 1
 
 @pytest.mark.thorough
 def test_a_ship_is_repaired_to_the_last_point_by_one_press(address: str, api: Api, shared: Page) -> None:
-    """5.0.3 As far as the ship lacks it, its port can, and the points reach; and taken back as one."""
+    """5.0.3 As far as the ship lacks it, its port can, and the points suffice; undone as one."""
     sight = api.begin(game="hf", position=REPAIRS, seats={"japan": "person", "allies": "random"})
     shared.goto(f"{address}/#/m/{sight['id']}")
 
@@ -441,7 +441,7 @@ def test_a_ship_is_repaired_to_the_last_point_by_one_press(address: str, api: Ap
 
 @pytest.mark.thorough
 def test_a_battle_rolls_on_with_the_losses_that_were_named(address: str, api: Api, shared: Page) -> None:
-    """8.1.3 Once all hits are placed; these go first, then the cheapest, to the end of the battle."""
+    """8.1.3 Once all hits are assigned; these units first, then the cheapest, to the end of the battle."""
     sight = open_position(shared, api, address, f"{AAP}/losses")
     odds = shared.get_by_role("region", name="Odds")
     expect(odds.get_by_role("button", name="Roll on")).to_have_count(0)

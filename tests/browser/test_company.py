@@ -1,4 +1,4 @@
-"""The company that the page keeps, in every game: the guide, the other side's moves, log, rules, settings."""
+"""Aids around play, in every game: the guide, the other side's moves, log, rules, settings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HF, VITP, AAP, WITP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacifi
 
 @pytest.mark.thorough
 def test_the_guide_follows_the_decisions_of_the_first_turn(address: str, shared: Page) -> None:
-    """A newcomer is told the aim, then what stands on the page; each step is read once, and the guide can be left."""
+    """A newcomer reads the aim, then about the parts of the page; each step is read once, and the guide can be left."""
     shared.goto(f"{address}/#/new")
     shared.get_by_label("Japan", exact=True).check()
     shared.get_by_label("Ensign").check()
@@ -56,7 +56,7 @@ def test_the_guide_follows_the_decisions_of_the_first_turn(address: str, shared:
 
 @dataclass(frozen=True)
 class Read:
-    """What the guide tells, the part of the page that it rings, what is pressed then, and what opens the part."""
+    """The text of the guide, the part of the page that it highlights, the next press, and what opens the part."""
 
     told: str
     at: str = ""
@@ -104,13 +104,13 @@ GUIDED = {
         Read("Deployment", "decision", ("Leave the guide",)),
     ),
 }
-"""The first turn as the guide tells it, step by step; where it tells nothing, one goes on by oneself."""
+"""The steps of the guided first turn; where there is none, the player goes on."""
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", GUIDED)
 def test_the_guide_follows_whatever_comes(address: str, shared: Page, game: str) -> None:
-    """Each step stands while its decision does and was not read, after a reload too; the guide can be left."""
+    """Each step is shown during its decision until it is read, after a reload too; the guide can be left."""
     shared.goto(f"{address}/#/new")
     shared.get_by_role("radio", name=TITLES[game], exact=True).check()
     shared.get_by_label("Japan", exact=True).check()
@@ -145,15 +145,15 @@ STEPPED = {
     "hf": (f"{HF}/air", ""),
     "vitp": (f"{VITP}/air", ""),
     "aap": (f"{AAP}/intercept", ""),
-    # Japan has marched and attacked; then all that the Allies do on the ground is seen (1.31).
+    # Japan has marched and attacked; then all Allied actions on the ground are visible (1.31).
     "witp": (f"{SAVED}/burma_turn_2_ground", "done"),
 }
-"""A position from which the other side goes on, and what is chosen there twice: by its verb, or else the first."""
+"""A position after which the other side acts, and the choice there, made twice: by its verb, or else the first."""
 LOOKS = 300
 
 
 def until_asked(page: Page, api: Api, match: str) -> None:
-    """Waits until the other side has done what it does before Japan is asked again."""
+    """Waits until the other side has acted and Japan is asked again."""
     for _ in range(LOOKS):
         if api.sight(match, "japan")["decision"]:
             return
@@ -163,7 +163,7 @@ def until_asked(page: Page, api: Api, match: str) -> None:
 
 @pytest.mark.parametrize("game", in_build(STEPPED, "vitp"))
 def test_what_the_other_side_did_is_stepped_through_or_skipped(address: str, api: Api, shared: Page, game: str) -> None:
-    """Entries of the other side wait: the first is shown, Next leads to the others, Go on to the present, once."""
+    """Entries of the other side wait: the first is shown, Next shows the others, Go on the present, once."""
     position, verb = STEPPED[game]
     text = (POSITIONS / f"{position}.toml").read_text(encoding="utf-8")
     match = api.begin(game=game, position=text, seats=against(game, "japan", "ensign"))["id"]
@@ -201,7 +201,7 @@ class Line:
     place: str
     clause: str
     then: tuple[str, ...] = ()
-    """What is chosen with it: at War in the Pacific a speed."""
+    """The choices made with it: at War in the Pacific a speed."""
 
 
 LINES = {
@@ -234,7 +234,7 @@ LINES = {
 def test_a_line_of_the_log_shows_its_place_and_its_clause(address: str, api: Api, shared: Page, game: str) -> None:
     case = LINES[game]
     text = (POSITIONS / f"{case.position}.toml").read_text(encoding="utf-8")
-    # Operations alternate: with two people nothing more happens that would have to be seen first.
+    # Operations alternate: with two people nothing more happens that must be shown first.
     seats = {} if game == "pf" else against(game, "japan", "random")
     match = api.begin(game=game, position=text, seats=seats)["id"]
     api.act(api.sight(match, "japan"), *(list(choice) for choice in (case.choice, case.then) if choice))
@@ -250,7 +250,7 @@ def test_a_line_of_the_log_shows_its_place_and_its_clause(address: str, api: Api
 
 @dataclass(frozen=True)
 class Searched:
-    """The rule of a decision, words that some rules have, and a rule that leads to others."""
+    """The rule of a decision, words that some rules contain, and a rule that links to others."""
 
     position: str
     game: str
@@ -295,7 +295,7 @@ def test_the_rules_browser_finds_clauses_and_leads_from_one_to_the_next(
     expect(rule.get_by_role("heading")).to_contain_text(other)
 
 
-# -- settings and the house ------------------------------------------------------------------------------
+# -- settings and general pages --------------------------------------------------------------------------
 
 
 @pytest.mark.thorough

@@ -11,11 +11,11 @@ from tests.browser.frame import SIZES
 
 DAILY = ("operation", "hold_fast/moves", "victory_in_the_pacific/patrols")
 CLOSE = ("compact", "phone")
-"""The screens on which the least room is: those of every day."""
+"""The screens with the least room: those of the daily run."""
 
 
 def check(browser: Browser, api: Api, address: str, names: list[str], sizes: tuple[str, ...]) -> None:
-    """All positions are looked at in one page."""
+    """All positions are checked in one page."""
     with context_of(browser) as context:
         page = context.new_page()
         assert [one for name in names for one in covered(page, api, address, name, sizes)] == []
@@ -31,7 +31,7 @@ def test_nothing_is_covered(browser: Browser, api: Api, address: str, name: str)
 def test_a_window_made_small_at_once_is_laid_out_as_one_that_was_small(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """Counters are as large as their window allows, whatever it was before."""
+    """Counters are as large as their window allows, whatever its earlier size."""
     check(browser, api, address, ["target"], CLOSE)
 
 
@@ -42,7 +42,7 @@ def of_games(*games: str) -> list[str]:
 @pytest.mark.build
 @pytest.mark.parametrize("name", of_games("pacific_fury", "war_in_the_pacific")[::10])
 def test_nothing_is_covered_in_a_small_window(browser: Browser, api: Api, address: str, name: str) -> None:
-    """FRAME 20, 21 Counters and names of the map stand free where the least room is beside a rail."""
+    """FRAME 20, 21 Counters and names of the map are uncovered where there is the least room beside a rail."""
     check(browser, api, address, [name], CLOSE[:1])
 
 

@@ -1,4 +1,4 @@
-"""The front door: games to play in one press, matches with their boards, a new game on one screen, ways home."""
+"""The first page: games that start with one press, matches with their boards, a new game on one screen, ways back."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_a_new_game_says_what_its_options_mean_and_begins_under_those_chosen(
 def test_a_lesson_leads_through_a_turn_and_leaves_no_game_behind(
     address: str, api: Api, shared: Page, game: str
 ) -> None:
-    """A player who has every step shown comes to the end; the question stays above the board all the time."""
+    """A player who has each step shown reaches the end; the question stays above the board throughout."""
     wrong, before = no_errors(shared), lessons(api)
     (told,) = [one for one in api.get("/games") if one["title"] == TITLES[game]]
     shared.goto(address)

@@ -1,4 +1,4 @@
-"""Positions set up in the page: counters put by press, drag and key; what is not lawful; files; playing on."""
+"""The position editor: counters put by press, drag and key; illegal positions; files; playing on."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ VITP, HF, PF = "victory_in_the_pacific", "hold_fast", "pacific_fury"
 
 
 def law(page: Page) -> Locator:
-    """The line that says whether the position is lawful."""
+    """The line that says whether the position is legal."""
     return page.locator(".law")
 
 
 def open_editor(page: Page, address: str, game: str) -> None:
-    """Sets up a position from the start of a game."""
+    """Edits a position from the start of a game."""
     page.goto(f"{address}/#/editor?game={game}")
     expect(law(page)).to_contain_text("Legal")
 
@@ -62,7 +62,7 @@ def test_counters_go_where_they_are_put_and_are_played_on_from_there(address: st
     # A drag, of all that lies there.
     drag(wide, wide.locator('#board [data-stack^="truk japan"]').first, beside(wide, "Lost"))
     expect(beside(wide, "Lost")).to_contain_text("2")
-    # Taken back, by a key.
+    # Undone with a key.
     wide.keyboard.press("u")
     expect(beside(wide, "Lost")).to_contain_text("0")
     wide.get_by_label("Turn", exact=True).select_option("4")
@@ -136,7 +136,7 @@ def test_every_position_of_the_tests_can_be_opened(address: str, wide: Page, gam
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", [PF, HF, VITP])
 def test_on_a_phone_the_board_has_most_of_the_window(address: str, phone: Page, game: str) -> None:
-    """Every field and act stays within reach: the two lines go aside."""
+    """All fields and buttons stay within reach: the two lines fold away."""
     open_editor(phone, address, game)
     bar = phone.get_by_role("region", name="The position").bounding_box()
     board = phone.locator("[data-frame=board]").bounding_box()

@@ -1,4 +1,4 @@
-"""A whole fleet moves in one act: a place is opened, all of a kind are picked at once, a sea area is pressed."""
+"""A whole fleet moves in one act: open a place, select all of a kind at once, press a sea area."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ FLEETS = {
     "hf": ("hold_fast/moves", "end their move", "Move your ships"),
     "vitp": ("victory_in_the_pacific/patrols", "choose a sea area", "Send patrols"),
 }
-"""A position in which fleets move, what is asked of a fleet, and what was asked before and is again."""
+"""A position in which fleets move, the question for a fleet, and the question before and after."""
 
 
 @pytest.mark.parametrize("game", in_build(FLEETS, "vitp"))
 def test_a_fleet_moves_in_one_act(address: str, api: Api, wide: Page, game: str) -> None:
-    """All carriers of a place go to one sea area by three presses."""
+    """All carriers of a place go to one sea area with three presses."""
     position, asked, again = FLEETS[game]
     sight = open_position(wide, api, address, position)
     person = player(game, wide, seed=0)
@@ -49,12 +49,12 @@ HEAPS = {
     "hf": ("hold_fast/moves", "24 blocks, Truk", "9 carriers, Truk", "Solomon Sea"),
     "vitp": ("victory_in_the_pacific/patrols", "19 units, Truk", "8 carriers, Truk", "Marianas"),
 }
-"""A position, a heap of several kinds in port, one kind in it, and a sea where all of that kind may go."""
+"""A position, a pile of several kinds in port, one kind in it, and a sea where all of that kind may go."""
 
 
 @pytest.mark.parametrize("game", in_build(HEAPS, "vitp"))
 def test_one_kind_is_dragged_out_of_a_heap(address: str, api: Api, wide: Page, game: str) -> None:
-    """Of a heap that is fanned out one kind goes where it is dragged, in one act, and nothing else goes with it."""
+    """One kind of an opened pile goes where it is dragged, in one act, and nothing else moves with it."""
     position, heap, kind, sea = HEAPS[game]
     sight = open_position(wide, api, address, position)
     wide.locator("#board").get_by_role("button", name=re.compile(f"^{heap}")).click()

@@ -1,4 +1,4 @@
-"""Nothing is lost by one press: what gives something up asks in its place, and a double press keeps."""
+"""Nothing is given up by one press: such a button asks in its place, and a double press cancels."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ FORFEITS = {
     "victory_in_the_pacific/strike": ("Hold for later", "p", "Hold the submarine"),
     "victory_in_the_pacific/targeting": ("Hold fire", "d", "Hold fire with 3"),
 }
-"""A position, what gives something up there, its key, and what it says once it asks: the cost."""
+"""A position, the button there that gives something up, its key, and its text with the cost."""
 MOMENT = 400
-"""Milliseconds after which a question takes presses."""
+"""Milliseconds after which a question accepts presses."""
 
 
 @pytest.mark.parametrize("name", in_build(FORFEITS, "operation"))
 def test_a_double_press_keeps(address: str, api: Api, browser: Browser, name: str) -> None:
-    """By mouse and by key: the second press falls on the way back, in the place of the first."""
+    """By mouse and by key: the second press hits the cancel button, in the place of the first."""
     label, key, cost = FORFEITS[name]
     with context_of(browser, guard="on") as context:
         page = context.new_page()
@@ -45,7 +45,7 @@ def test_a_double_press_keeps(address: str, api: Api, browser: Browser, name: st
 
 @pytest.mark.thorough
 def test_a_question_that_has_just_come_takes_no_press(address: str, api: Api, browser: Browser) -> None:
-    """A second click right after an act meant what stood there before: it sends nothing."""
+    """A second click right after an act was meant for the earlier question: it sends nothing."""
     with context_of(browser, guard="on") as context:
         page = context.new_page()
         sight = open_position(page, api, address, "victory_in_the_pacific/stay_or_retreat")

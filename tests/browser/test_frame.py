@@ -1,4 +1,4 @@
-"""The frame stands still: parts, slots, map and unmoved stacks are where they were through every decision."""
+"""The layout is stable: parts, slots, map and unmoved stacks keep their positions through every decision."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def stands(browser: Browser, api: Api, address: str, game: str, size: str, looks
 @pytest.mark.build
 @pytest.mark.parametrize("game", ["pf", "hf", "vitp", "aap", "witp"])
 def test_the_frame_stands_still(browser: Browser, api: Api, address: str, game: str) -> None:
-    """At the narrowest window that has a rail beside the board."""
+    """In the narrowest window with a rail beside the board."""
     stands(browser, api, address, game, "compact", SHORT)
 
 
@@ -34,7 +34,7 @@ def test_the_frame_stands_still(browser: Browser, api: Api, address: str, game: 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", ["pf", "hf", "vitp", "aap", "witp"])
 def test_the_frame_stands_still_on_every_screen(browser: Browser, api: Api, address: str, game: str, size: str) -> None:
-    """Longest where the least room is."""
+    """Longest where there is the least room."""
     stands(browser, api, address, game, size, LONG if size in CLOSE else SHORT)
 
 

@@ -1,7 +1,7 @@
-"""The guide through whole first turns of every game: it keeps step, points at what is there, and ends by itself.
+"""The guide through whole first turns of every game: it keeps up, points at existing elements, and ends automatically.
 
-*War in the Pacific* goes to the end of the Game-Turn in which Midway begins; the guide leads through the next as well,
-the first whole one (42.53). Where it ends is asked of positions.
+*War in the Pacific* is played to the end of Midway's first Game-Turn; the guide continues through the next one, the
+first complete one (42.53). Its end is tested from positions.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ AT = """() => { const on = document.querySelector('[data-tour]')
 
 @dataclass(frozen=True)
 class Guided:
-    """A game, the side that is led, and by title the procedures during which a step of the guide may stand."""
+    """A game, the guided side, and by title the procedures during which a step of the guide may be shown."""
 
     side: str
     first: str
     steps: dict[str, set[str]]
     ends: bool = True
-    """Whether it ends with the turn in which the game begins."""
+    """Whether it ends with the first turn of the game."""
     least: int = 3
-    """So many steps after the first are met whatever the dice."""
+    """The minimum number of steps after the first, whatever the dice."""
 
 
 GUIDED = {
@@ -122,7 +122,7 @@ GUIDED = {
 
 
 def asked_now(api: Api, match: str) -> set[str]:
-    """The procedures that stand open for Japan."""
+    """The open procedures for Japan."""
     sight = api.sight(match, "japan")
     frames = list(sight["view"].get("frames", ()))
     frames += [own for frame in frames for own in frame.get("stacks", {}).get("japan", ())]
@@ -139,7 +139,7 @@ def turn_of(api: Api, match: str) -> int:
 def test_it_keeps_step_with_a_whole_first_turn_and_ends_by_itself(
     address: str, api: Api, shared: Page, game: str
 ) -> None:
-    """Nothing of the guide is pressed: a step goes once it is done with, and none stays behind its question."""
+    """The guide is never pressed: a step disappears once it is done, and none stays after its question."""
     wrong, case = no_errors(shared), GUIDED[game]
     shared.goto(f"{address}/#/new")
     shared.get_by_role("radio", name=TITLES[game], exact=True).check()

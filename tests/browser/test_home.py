@@ -1,4 +1,4 @@
-"""The list of games and the page of a new one; no connection; what a position may bring."""
+"""The list of games and the page of a new one; lost connection; imported positions."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_as_many_ships_of_both_sides_may_arrive_in_one_turn(address: str, api: A
 
 @pytest.mark.thorough
 def test_games_that_are_over_are_counted_and_one_is_looked_at_again(browser: Browser, tmp_path: Path) -> None:
-    """Solo records: who won by game and side, and each game one by one; those under way have their board in small."""
+    """Solo records: wins by game and side, and each game; matches in progress show a small board."""
     with serving(tmp_path) as address, httpx.Client(base_url=address, timeout=30) as client, context_of(browser) as one:
         api, page = Api(client), one.new_page()
         wrong = no_errors(page)
@@ -141,7 +141,7 @@ def test_games_that_are_over_are_counted_and_one_is_looked_at_again(browser: Bro
 
 
 def test_no_way_in_is_shown_that_does_not_lead_anywhere(tmp_path: Path, wide: Page) -> None:
-    """Every way on the first page and on that of a new game leads to a page that is there."""
+    """Each link on the first page and on that of a new game leads to an existing page."""
     with serving(tmp_path) as address, httpx.Client(base_url=address, timeout=30) as client:
         Api(client).begin(game="vitp", seats={"japan": "person", "allies": "ensign"}, name="Operation Z")
         for start in ("", "#/new"):

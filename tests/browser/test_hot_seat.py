@@ -29,7 +29,7 @@ OPENED = re.compile("^Lift the curtain")
 
 
 def told(page: Page, words: Collection[str], heard: bool = True, part: str = "html") -> set[str]:
-    """Which of the words stand in the page or a part: anywhere in its elements, or in what a screen reader is told."""
+    """The words that occur in the page or a part: in its elements, or in a screen reader's text."""
     if not words:
         return set()
     found = set(page.evaluate(FOUND, [list(words), part]))
@@ -40,7 +40,7 @@ def told(page: Page, words: Collection[str], heard: bool = True, part: str = "ht
 
 
 def curtain_for(page: Page, side: str) -> None:
-    """The curtain hangs for a side, with nothing behind it."""
+    """The curtain is closed for a side, with nothing behind it."""
     expect(page.get_by_role("dialog")).to_contain_text(CURTAIN.format(side.replace("The", "the")))
 
 
@@ -55,7 +55,7 @@ def lift(page: Page, side: str) -> None:
 
 
 def face_down(api: Api, match: str, names: dict[str, str]) -> set[str]:
-    """The names of the ships in face-down task forces of either side, which the open board does not tell."""
+    """The names of the ships in face-down task forces of either side, which the open board hides."""
     found = set()
     for side in SIDES:
         view = api.sight(match, side)["view"]
@@ -68,7 +68,7 @@ def face_down(api: Api, match: str, names: dict[str, str]) -> set[str]:
 
 
 def test_face_down_counters_of_either_side_stay_out_of_the_page(address: str, api: Api, wide: Page) -> None:
-    """Turn 1 by two people: both form behind the curtain, then all is decided on the open board."""
+    """Turn 1 by two people: both form behind the curtain, then everything is decided on the open board."""
     wrong = no_errors(wide)
     person = Person(wide, seed=6)
     person.new_game(address, both=True)
@@ -108,12 +108,12 @@ def test_face_down_counters_of_either_side_stay_out_of_the_page(address: str, ap
     assert wrong == []
 
 
-# -- Hold Fast: blocks that stand turned away --------------------------------------------------------------
+# -- Hold Fast: hidden blocks ------------------------------------------------------------------------------
 
 
 @pytest.mark.thorough
 def test_on_the_open_board_every_block_has_its_back_to_both(address: str, api: Api, wide: Page) -> None:
-    """Japan moves behind the curtain; no block of the open board tells what it is, nor the page where it went."""
+    """Japan moves behind the curtain; no block of the open board shows its face, nor the page its destination."""
     wrong = no_errors(wide)
     match = api.begin(game="hf")["id"]
     units = api.get(f"/matches/{match}/pieces")["units"]
@@ -144,20 +144,20 @@ def test_on_the_open_board_every_block_has_its_back_to_both(address: str, api: A
     assert wrong == []
 
 
-# -- Victory in the Pacific: the pick of day or night ------------------------------------------------------
+# -- Victory in the Pacific: the choice of day or night ----------------------------------------------------
 
 
 SEAL = re.compile(r"(<code>)[0-9a-f]{16}(?=…</code> <button[^>]*Copy the hash of the dice)")
-"""Where the folded line "Fair dice" holds the hash that the match's own dice were sealed with."""
+"""The hash of the match's dice in the folded line "Fair dice"."""
 
 PART = re.compile(r'<link rel="(?:modulepreload|stylesheet)"[^>]*href="[^"]*"[^>]*>')
-"""A part of the program that the page has loaded."""
+"""A script or style sheet that the page has loaded."""
 
 
 def page_without(page: Page, match: str) -> str:
-    """The page as it stands, without the id of its match and the hash of its dice, which are public.
+    """The page's content, without its match's id and the hash of its dice, which are public.
 
-    Parts of the program stand in the order in which they came, which is another one each time: here by their names.
+    Scripts and style sheets are in the order of loading, which varies: here they are sorted by name.
     """
     quiet(page)
     text, seals = SEAL.subn(r"\1", page.content())
@@ -166,7 +166,7 @@ def page_without(page: Page, match: str) -> str:
 
 
 def seen_by_the_allies(page: Page, api: Api, address: str, pick: str) -> list[str]:
-    """Japan picks; then the page behind the curtain of the Allies, as they lift it, and as it is read to them."""
+    """Japan chooses; then the page behind the Allies' curtain, as they open it, and its text for a screen reader."""
     game, text = position_of("victory_in_the_pacific/naming")
     match = api.begin(game=game, position=text, name="Indonesia")["id"]
     open_match(page, address, match)
@@ -182,7 +182,7 @@ def seen_by_the_allies(page: Page, api: Api, address: str, pick: str) -> list[st
 
 
 def test_the_page_is_the_same_whatever_the_other_side_picked(address: str, api: Api, browser: Browser) -> None:
-    """Japan picks day, and in another match night: curtain, board and question of the Allies tell nothing of it."""
+    """Japan chooses day, and in another match night: the Allies' curtain, board and question do not reveal it."""
     pages = []
     for pick in ("Day", "Night"):
         with context_of(browser) as context:
@@ -194,9 +194,9 @@ def test_the_page_is_the_same_whatever_the_other_side_picked(address: str, api: 
 
 
 def questions(page: Page, person: Person, most: int) -> list[tuple[bool, dict[str, Any]]]:
-    """Answers some questions of both sides: each with whether a curtain hung before it.
+    """Answers some questions of both sides: each with whether a curtain was closed before it.
 
-    A press that sends no choice, as of a hint, answers nothing.
+    A press that sends no choice, such as that of a hint, is not an answer.
     """
     met: list[tuple[bool, dict[str, Any]]] = []
     sent: list[Request] = []
@@ -234,7 +234,7 @@ def test_a_curtain_hangs_for_day_or_night_alone(address: str, api: Api, wide: Pa
 
 
 def test_an_act_is_one_question_to_the_server(address: str, api: Api, wide: Page) -> None:
-    """Its answer tells all eyes at the desk, with what their buttons give up; what rings then is held already."""
+    """Its response has the views of all sides at the page and the effects of their buttons; a notice adds nothing."""
     sight = api.begin(game="vitp")
     open_match(wide, address, sight["id"])
     quiet(wide)

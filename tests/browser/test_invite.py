@@ -1,6 +1,6 @@
 """A game with a friend on another device: from *New game* to the link, the first choices and the end of a battle.
 
-Each player has a browser of its own, without any cookie at first; what one of them holds the server refuses the others.
+Each player has a separate browser, without cookies at first; the server refuses one the seats of the other.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ CUT = """() => {
     .filter((e) => e.getBoundingClientRect().right > innerWidth + 1 || cut(e))
     .map((e) => e.outerHTML.slice(0, 120))
 }"""
-"""What sticks out of the window at the side, or out of its own box."""
+"""The elements outside the window at the side, or outside their own box."""
 
 
 @contextmanager
@@ -72,7 +72,7 @@ def both_give_words(host: Page, friend: Page) -> None:
 
 
 def claimed(page: Page, address: str) -> list[str]:
-    """The held sides of the match on the page."""
+    """The claimed sides of the match on the page."""
     told = page.request.get(f"{address}/api/matches/{match_of(page)}/seats").json()
     return [seat["side"] for seat in told["seats"] if seat["claimed"]]
 
@@ -91,13 +91,13 @@ def of_the_other(page: Page, side: str) -> list[str]:
 
 
 def happened(page: Page, address: str, match: str, kind: str) -> list[dict[str, Any]]:
-    """The events of one kind that everybody has seen, as a browser receives them."""
+    """The public events of one kind, as a browser receives them."""
     log = page.request.get(f"{address}/api/matches/{match}/log?side=public").json()
     return [event for entry in log for event in entry.get("events", ()) if event["event"] == kind]
 
 
 def play_until(pages: tuple[Page, ...], game: str, ended: Callable[[], bool], most: int = 400) -> list[int]:
-    """Each answers what it is asked, until something has happened; how many questions each answered."""
+    """Each player answers until an event has happened; returns the number of questions that each answered."""
     persons = [
         player(game, page, seed, "finger" if page.viewport_size == SMALL else "mouse")
         for seed, page in enumerate(pages, 2)
@@ -151,7 +151,7 @@ def test_a_friend_joins_by_the_link_and_both_make_their_first_choices(browser: B
 
 
 def test_a_turn_is_played_by_two_browsers(browser: Browser, address: str) -> None:
-    """*Pacific Fury*: from the link to the second turn, and nothing was asked with the eyes of the other."""
+    """*Pacific Fury*: from the link to the second turn, with no request as the other side."""
     with two(browser) as (host, friend):
         wrong = (no_errors(host), no_errors(friend))
         hidden = (of_the_other(host, "allies"), of_the_other(friend, "japan"))
@@ -170,7 +170,7 @@ def test_a_turn_is_played_by_two_browsers(browser: Browser, address: str) -> Non
 
 
 def test_a_battle_is_fought_to_its_end_by_two_browsers(browser: Browser, address: str) -> None:
-    """*Hold Fast*: from the link to the result of a battle, starting from a position in which both must choose."""
+    """*Hold Fast*: from the link to the result of a battle, from a position in which both must choose."""
     with two(browser) as (host, friend):
         wrong = (no_errors(host), no_errors(friend))
         link = begin_with_friend(host, address, "hf", position_of("hold_fast/naming")[1])
@@ -241,12 +241,12 @@ def test_a_friend_takes_over_a_side_of_a_shared_screen(browser: Browser, api: Ap
         expect(friend.locator("section.muster")).to_be_visible()
         expect(wide.locator(SENTENCE)).to_have_text("The Allies choose.")
         expect(wide.get_by_role("dialog")).to_have_count(0)
-        # The page may ask once more for the side that it held before it knows that it was taken over.
+        # The page may request once more as its former side before it knows that it was taken over.
         assert [one for one in wrong if "403 (Forbidden)" not in one] == []
 
 
 def test_a_seat_is_given_a_new_link_and_all_see_it(browser: Browser, address: str) -> None:
-    """The friend loses the seat and what it saw; another browser continues with the new link."""
+    """The friend loses the seat and its view; another browser continues with the new link."""
     with two(browser) as (host, friend), context_of(browser, player="", pace="skip") as third:
         link = begin_with_friend(host, address, "hf")
         accept(friend, link)

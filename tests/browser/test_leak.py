@@ -1,4 +1,4 @@
-"""All that goes over the wire while a game is played is held against what the referee shows the side."""
+"""Compares all network traffic of a game with what the server may show the side."""
 
 from __future__ import annotations
 
@@ -32,16 +32,15 @@ STRETCHES = {
     "aap": Stretch("aap", seed=7),
     "witp": Stretch("witp", "mouse", "allies", seed=7, position="war_in_the_pacific/ready_orders"),
 }
-"""What is played: Pacific Fury whole, Hold Fast for a turn, Victory for a battle, Axis & Allies in its first turns,
-War in the Pacific from orders on."""
+"""The games played: Pacific Fury whole, the others in part (one turn, one battle, the first turns, the orders)."""
 QUESTIONS = {"pf": 40, "hf": 10, "vitp": 10, "aap": 10, "witp": 10}
-"""So many sights tell so much at least."""
+"""The minimum number of views that contain this much."""
 ENOUGH = {"vitp": 16, "aap": 30, "witp": 24}
 """Questions of Victory in the Pacific, in which day or night is picked again and again; of the first turn of Japan,
 in which the others have standing orders; orders of
 War in the Pacific and what follows them."""
 UNDER_COVER = {"pf": re.compile(r"\bus_[a-z_]+"), "hf": re.compile(r"\ba_[a-z_]+")}
-"""Names of units that must stand nowhere but in views, events and choices, where what is told is known."""
+"""Names of units that may occur only in views, events and choices, where the known ones are checked."""
 SIGHT = {
     "stamp",
     "mark",
@@ -90,11 +89,11 @@ ENTRY = {
     "dropped",
 }
 OTHER = {"games", "clauses", "pieces"}
-"""Addresses that tell what everybody may know before a game begins."""
+"""Addresses with information that is public before a game begins."""
 
 
 class Wire:
-    """Everything that reaches a page: bodies of answers, and frames of the live line."""
+    """Everything that reaches a page: response bodies and live frames."""
 
     def __init__(self, page: Page) -> None:
         self.answers: list[Response] = []
@@ -107,12 +106,12 @@ class Wire:
         line.on("framereceived", lambda frame: self.frames.append(str(frame)))
 
     def take(self) -> None:
-        """Reads the bodies that came since."""
+        """Reads the bodies received since."""
         waiting, self.answers = self.answers, []
         self.bodies += [(answer.url, answer.text()) for answer in waiting if "/api/" in answer.url]
 
     def before_the_end(self, match: str) -> list[tuple[str, Any]]:
-        """What was told about the match by address, up to the answer that shows it as over."""
+        """The bodies about the match by address, up to the response that shows it as over."""
         told: list[tuple[str, Any]] = []
         for url, text in self.bodies:
             body = json.loads(text)
@@ -128,7 +127,7 @@ def canonical(told: Any) -> str:
 
 
 def within(told: Any, key: str) -> Iterator[Any]:
-    """All that stands under a key, at any depth."""
+    """All values of a key, at any depth."""
     if isinstance(told, dict):
         for name, value in told.items():
             if name == key:
@@ -140,14 +139,14 @@ def within(told: Any, key: str) -> Iterator[Any]:
 
 
 def without(told: Any, *keys: str) -> Any:
-    """The same without what stands under some keys."""
+    """The same without the values of some keys."""
     if isinstance(told, dict):
         return {name: without(value, *keys) for name, value in told.items() if name not in keys}
     return [without(value, *keys) for value in told] if isinstance(told, list) else told
 
 
 class Shown:
-    """What the referee shows a side, by the record of a match: views, events, and what would betray a secret."""
+    """What the server shows a side, from a match's record: views, events, and words that would leak a secret."""
 
     def __init__(self, exported: bytes, side: str) -> None:
         record = read_lines(exported)
@@ -168,11 +167,11 @@ class Shown:
         bare = [canonical({**rules.game.open_view(state), "side": side}) for state in kept]
         own = [canonical(state.view(side)) for state in kept]
         self.secret = sum(one != other for one, other in zip(bare, own, strict=True))
-        """Moments that hold a secret: the open table shows more than the side sees."""
+        """Moments with a secret: the open board shows more than the side sees."""
 
 
 def filled_in(told: Any, held: dict[str, Any]) -> Any:
-    """An answer with its view, where what has changed since one that the page holds was told instead of it."""
+    """A response with its full view, where only the changes to the page's view were sent."""
     if isinstance(told, dict) and "stamp" in told:
         if told["changes"] is not None:
             told = {**told, "view": apply_diff(held[told["changes"]["base"]], convert(told["changes"], ViewDiff))}
@@ -181,7 +180,7 @@ def filled_in(told: Any, held: dict[str, Any]) -> Any:
 
 
 def check_view(url: str, told: Any, shown: Shown, side: str) -> int:
-    """The views, log and decision of one answer are those of the side; how many views there were."""
+    """The views, log and decision of one response are those of the side; returns the number of views."""
     views = list(within(told, "view"))
     for view in views:
         assert canonical(view) in shown.views, f"{url} tells a view that {side} never had"
@@ -197,7 +196,7 @@ def check_view(url: str, told: Any, shown: Shown, side: str) -> int:
 
 
 def check_names(bodies: list[tuple[str, Any]], under_cover: re.Pattern[str]) -> None:
-    """Odds name no unit that the views so far have not shown; what else is told names none."""
+    """Odds name only units in the views so far; other responses name none."""
     seen: set[str] = set()
     for url, told in bodies:
         rest = canonical(without(told, "view", "changes", "events", "decision", "action"))

@@ -1,4 +1,4 @@
-"""Looking back, in every game: only at what has happened, along the slider, by a link to a moment."""
+"""Looking back, in every game: only at past moments, along the slider, by a link to a moment."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ HF, VITP, AAP, WITP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacifi
 
 @dataclass(frozen=True)
 class Course:
-    """A choice at a position, how one is told that one looks back at it, and what the slider then says."""
+    """A choice at a position, how the page shows that it is looking back at it, and the text of the slider."""
 
     position: str
     choice: tuple[str, ...]
     looking: str
     slider: str
     now: str = ""
-    """How the page asks afterwards, where it names more than the referee does."""
+    """The later question of the page, if it is more specific than the server's."""
 
 
 COURSES = {
@@ -110,14 +110,14 @@ FIRST = {
     "vitp": (("join_raid", "akagi"), ("done",)),
     "witp": (("announce", "D3903"),),
 }
-"""The first choices of Japan in a game from the beginning."""
+"""The first choices of Japan in a new game."""
 
 
 @pytest.mark.parametrize("game", in_build(FIRST, "pf"))
 def test_a_link_to_a_moment_of_a_finished_game(
     address: str, api: Api, browser: Browser, shared: Page, game: str
 ) -> None:
-    """Copied in one browser, it leads to the same moment in another."""
+    """Copied in one browser, it opens the same moment in another."""
     match = api.begin(game=game, seats={"allies": "random"})["id"]
     api.act(api.sight(match, "japan"), *(list(choice) for choice in FIRST[game]))
     api.client.post(f"/api/matches/{match}/resign", json={"side": "japan"}).raise_for_status()
@@ -141,7 +141,7 @@ def test_a_link_to_a_moment_of_a_finished_game(
 
 @pytest.mark.thorough
 def test_far_back_in_a_long_match(address: str, api: Api, wide: Page) -> None:
-    """Its log draws the newest lines, more on demand; the address of another moment is followed where it lies open."""
+    """The log draws its newest lines, more on demand; the address of another moment works where that is public."""
     record = (FIXTURES / "hold_fast" / "rules_2-campaign-script-random-1.jsonl").read_bytes()
     match = api.client.post("/api/matches/import", content=record).json()["id"]
     wide.goto(f"{address}/#/m/{match}/1000?side=open")
@@ -168,7 +168,7 @@ APART = """() => {
 
 
 def test_at_900_wide_the_replay_covers_no_name_of_a_phase(address: str, api: Api, browser: Browser) -> None:
-    """Where not all names have room beside the replay, the phase in hand is named alone; the pool is told whole."""
+    """Where not all names have room beside the replay, only the current phase is named; the pool is shown whole."""
     with context_of(browser, viewport={"width": 900, "height": 768}) as context:
         page = context.new_page()
         sight = open_position(page, api, address, f"{AAP}/losses")

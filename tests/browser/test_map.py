@@ -1,4 +1,4 @@
-"""The map of Victory in the Pacific: sixty ships in one sea, names that nothing hides, wakes, screens of all shapes."""
+"""The map of Victory in the Pacific: sixty ships in one sea, uncovered names, tracks, screens of all shapes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ COVERED = """() => {
     return by > 3 ? [`${e.textContent} under ${over.textContent.trim().slice(0, 40)}: ${by.toFixed(1)}`] : []
   }))
 }"""
-"""The names of seas whose letters a stack covers by more than three pixels, and by what."""
+"""The names of seas with letters that a stack covers by more than three pixels, and the stack."""
 NOTED = """() => {
   window.wakes = []
   const note = (node) => node.classList?.contains('wake') && window.wakes.push(node.dataset.sign)
@@ -51,7 +51,7 @@ def pile(page: Page) -> Locator:
 
 
 def kind(page: Page) -> Locator:
-    """The carriers where the pile is fanned out by kind."""
+    """The carriers where the pile is divided by kind."""
     return page.locator("#board").get_by_role("button", name=re.compile(f"^{CARRIERS} carriers, Marianas Islands"))
 
 
@@ -143,7 +143,7 @@ SCREENS = {
 
 @pytest.mark.thorough
 def test_no_stack_hides_the_name_of_a_sea(address: str, api: Api, browser: Browser) -> None:
-    """With fleets of both sides in nearly every sea, on every screen; and twice as large a text breaks nothing."""
+    """With fleets of both sides in nearly every sea, on every screen; double text size breaks nothing."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -167,7 +167,7 @@ def at_sea(page: Page, cruisers: int) -> Locator:
 
 
 def send(page: Page) -> None:
-    """Five cruisers of Truk go out to patrol the Marshalls."""
+    """Five cruisers of Truk patrol the Marshalls."""
     press(page, "Truk,")
     panel(page).get_by_role("button", name="All of the cruisers").click()
     press(page, "Marshall Islands")
@@ -209,7 +209,7 @@ BESIDE = {
         ["patrol", "nagato", "marianas_islands"],
     ),
 }
-"""A position, where a unit stands, the unit, a base that is no target itself, and what is meant."""
+"""A position, the place of a unit, the unit, a base that is no target itself, and what it stands for."""
 
 
 APART = """() => {
@@ -217,7 +217,7 @@ APART = """() => {
     document.querySelector(one).getBoundingClientRect())
   return Math.round(Math.max(b.left - a.right, a.left - b.right, b.top - a.bottom, a.top - b.bottom))
 }"""
-"""How far a refusal lies from the name of an area, in pixels."""
+"""The distance of a refusal from the name of an area, in pixels."""
 
 
 @pytest.mark.build
@@ -225,7 +225,7 @@ APART = """() => {
 def test_a_refusal_asked_for_by_keys_lies_beside_the_name_of_the_area(
     address: str, api: Api, shared: Page, game: str
 ) -> None:
-    """FRAME 14: 8 to 16 px from the name, whatever was pressed before, and the next press takes it away."""
+    """FRAME 14: 8 to 16 px from the name, whatever was pressed before, and the next press closes it."""
     position, where, unit, _, _ = BESIDE[game]
     open_position(shared, api, address, position)
     shared.get_by_label("Look at another place").select_option(where)
@@ -242,7 +242,7 @@ def test_a_refusal_asked_for_by_keys_lies_beside_the_name_of_the_area(
 @pytest.mark.build
 @pytest.mark.parametrize("game", in_build(BESIDE, "hf"))
 def test_the_sign_of_a_base_stands_for_its_sea_area(address: str, api: Api, shared: Page, game: str) -> None:
-    """A finger that meets the sign in the area means the area; where that is shut the refusal speaks of it in words."""
+    """A tap on the symbol in the area means the area; if that is not offered, the refusal names the area."""
     position, where, unit, base, meant = BESIDE[game]
     sight = open_position(shared, api, address, position)
     shared.get_by_label("Look at another place").select_option(where)
@@ -261,7 +261,7 @@ COMING = {
     "hf": ("hold_fast", "come_back", "north_pacific_ocean japan", ["dock", "j_cruiser_2", "truk"]),
     "vitp": ("victory_in_the_pacific", "way_home", "japanese_islands japan", ["go", "nagato", "truk"]),
 }
-"""The lesson of a game whose unit comes home to a port where others lie."""
+"""The lesson of a game whose unit returns to a port with other units."""
 
 
 @pytest.mark.thorough
@@ -269,7 +269,7 @@ COMING = {
 def test_a_finger_sends_a_ship_to_a_port_by_the_stack_that_lies_there(
     address: str, api: Api, phone: Page, game: str
 ) -> None:
-    """On a phone the stack covers the sign of its port: with a ship picked a tap on it means the port."""
+    """On a phone the stack covers the symbol of its port: with a ship selected a tap on it means the port."""
     folder, name, stack, meant = COMING[game]
     lessons = Path(__file__).parents[2] / "page" / "src" / "games"
     text = (lessons / folder / "lesson" / f"{name}.toml").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What a button or a row of the list names is called the same on the map or the battle board."""
+"""A button or a row of the list has the same name on the map or the battle board."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FORCE = re.compile(r"TF \d")
 
 
 def offered(page: Page) -> list[str]:
-    """The labels of all that may be pressed, the list opened."""
+    """The labels of all enabled buttons, with the list opened."""
     tab = page.get_by_role("tab", name="Choices", exact=True)
     if tab.count():
         tab.click()
@@ -33,7 +33,7 @@ def offered(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("name", in_build(["operation", "target", "return_carrier"], "target"))
 def test_task_forces_are_named_as_on_the_map(address: str, api: Api, shared: Page, name: str) -> None:
-    """Pacific Fury: "Land TF 2 on Guadalcanal", and the stack bears "TF 2"."""
+    """Pacific Fury: "Land TF 2 on Guadalcanal", and the stack shows "TF 2"."""
     open_position(shared, api, address, name)
     named = {force for label in offered(shared) for force in FORCE.findall(label)}
     assert named <= set(FORCE.findall(shared.evaluate(SHOWN)))

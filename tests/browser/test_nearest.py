@@ -1,4 +1,4 @@
-"""A finger means what is drawn nearest to it, although the room for fingers around its neighbour lies over it."""
+"""A tap means the nearest drawn element, even if the touch area of its neighbour is over it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many presses a turn takes: every click, tap, key and drag is one."""
+"""The number of presses in a turn: each click, tap, key and drag is one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, count, tru
 PATROLS = {"All of the battleships": "Marianas", "All of the cruisers": "Japanese", "^Hosho": "Japanese"}
 """Where all other ships patrol, by kind, and the carrier that is too slow to raid (5.21)."""
 AIR = ("Japanese", "Marianas", "Marshall", "Marianas", "Japanese", "Marshall")
-"""Where the air units go, one after the other (5.22)."""
+"""Where the air units go, in order (5.22)."""
 
 
 class Planner:
@@ -43,7 +43,7 @@ class Planner:
         return int(self.page.evaluate("window.presses"))
 
     def answer(self, sight: dict[str, Any]) -> str:
-        """Answers the question; gives the clause by which it was asked."""
+        """Answers the question; returns its clause."""
         decision = sight["decision"]
         verbs = {group["verb"] for group in decision["choices"]}
         for verb, act in self.ways().items():
@@ -74,7 +74,7 @@ class Planner:
         }
 
     def turn(self) -> list[str]:
-        """Plays the first turn; what was asked and how many presses each answer took."""
+        """Plays the first turn; returns the questions and the number of presses for each."""
         told: list[str] = []
         seq, idle = 0, 0
         while idle < 4:
@@ -93,7 +93,7 @@ class Planner:
             told.append(f"{clause} {sight['decision']['prompt'][:60]}: {self.presses() - before}")
         return told
 
-    # -- what a hand does --------------------------------------------------------------------------
+    # -- user actions ------------------------------------------------------------------------------
 
     def key(self, key: str) -> bool:
         self.page.keyboard.press(key)
@@ -104,18 +104,18 @@ class Planner:
         return True
 
     def first(self) -> bool:
-        """The first of the list, which has its digit."""
+        """The first row of the list, by its digit."""
         return self.key("1")
 
     def done(self) -> None:
-        """Done, and once more where it asks since it gives something up."""
+        """Done, with a confirmation if it gives something up."""
         self.key("d")
         quiet(self.page)
         if self.page.locator("#decision [data-gate][aria-keyshortcuts^=Shift]").count():
             self.key("Shift+D")
 
     def send(self, name: str, sea: str) -> bool:
-        """Picks a kind, or a unit, in the panel of the port and presses the sea."""
+        """Selects a kind, or a unit, in the panel of the port and presses the sea."""
         found = self.page.locator("section.place").get_by_role("button", name=re.compile(name))
         if not found.count():
             return False
@@ -146,7 +146,7 @@ class Planner:
         return False
 
     def air(self, sight: dict[str, Any]) -> bool:
-        """One after the other, and the last of them together where the other side has passed."""
+        """One after the other; the last ones together once the other side has passed."""
         self.placed += 1
         if self.placed > len(AIR):
             return False
@@ -163,24 +163,24 @@ class Planner:
         return True
 
     def home(self, sight: dict[str, Any]) -> bool:
-        """All to one port, by the key of that button; where one unit alone is left, it and its port."""
+        """All to one port, by that button's key; if one unit is left, that unit and its port."""
         if self.page.locator("#decision").get_by_role("button", name=re.compile("^All to")).count():
             return self.key("a")
         return self.first() and self.first()
 
     def fire(self, sight: dict[str, Any]) -> bool:
-        """Spread evenly, and aimed so."""
+        """Spread evenly, then aimed."""
         self.key("s")
         quiet(self.page)
         return self.key("d")
 
 
 SENT = {"join_raid", "patrol", "place_air", "sail", "submerge"}
-"""The verbs by which a unit is sent out in the first turn."""
+"""The verbs that send out a unit in the first turn."""
 
 
 def sent_out(log: list[dict[str, Any]]) -> set[str]:
-    """The units that one's own choices of the turn sent somewhere."""
+    """The units that the own choices of the turn sent somewhere."""
     own = [
         entry["action"]
         for entry in log
@@ -191,7 +191,7 @@ def sent_out(log: list[dict[str, Any]]) -> set[str]:
 
 @pytest.mark.thorough
 def test_vitp_japans_first_turn_takes_at_most_60_presses(tmp_path: Path, browser: Browser) -> None:
-    """Always with the same dice; every ship and every unit of Japan's is sent somewhere."""
+    """Always with the same dice; each ship and each unit of Japan is sent somewhere."""
     with (
         serving_steadily(tmp_path) as address,
         httpx.Client(base_url=address, timeout=30) as client,

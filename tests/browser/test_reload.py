@@ -1,4 +1,4 @@
-"""A page that is loaded again in the middle of any decision comes back to it, and nothing that was sent is lost."""
+"""A reload in the middle of any decision returns to it, and no submission is lost."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["POSITIONS", "open_position", "shown"]
 
 SAVED = "../../fixtures/positions/war_in_the_pacific"
 LESSON = "../../../page/src/games/war_in_the_pacific/lesson"
-"""Further positions of *War in the Pacific*, as they lie from all others."""
+"""Further positions of *War in the Pacific*, by their relative path."""
 KINDS = {
     "pf": {
         "return_carrier": "Which sunk carrier returns",
@@ -154,7 +154,7 @@ KINDS = {
 }
 """The kinds of decision of each game, each with a position, and a part of the question."""
 IN_PARTS = {"transports"}
-"""Where a list is refused since a secret becomes known in it, and goes in by parts: the browser notes the refusal."""
+"""Lists refused because they reveal a secret, and submitted in parts: the browser logs the refusal."""
 FOLDERS = {
     "pf": "",
     "hf": "hold_fast/",
@@ -174,7 +174,7 @@ return {
 
 
 def shown(page: Page) -> dict[str, Any]:
-    """What the page shows of the decision, once it stands."""
+    """What the page shows of the decision, once it is still."""
     expect(page.locator("#decision .choices button").first).to_be_visible()
     quiet(page)
     told: dict[str, Any] = page.evaluate(SHOWN)
@@ -190,7 +190,7 @@ def shown(page: Page) -> dict[str, Any]:
     ],
 )
 def test_a_reload_comes_back_to_the_decision(address: str, api: Api, wide: Page, game: str, kind: str) -> None:
-    """The same question with the same choices stands there, nothing was handed in, and a choice leads on from it."""
+    """The same question with the same choices is shown, nothing was submitted, and a choice leads on from it."""
     wrong = no_errors(wide)
     sight = open_position(wide, api, address, FOLDERS[game] + kind)
     before = shown(wide)

@@ -1,4 +1,4 @@
-"""How large the page stands: by the window at first, as one wishes from the menu, with the layout that fits it then."""
+"""The scale of the page: by default from the window, optional from the menu, with the matching layout."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SPANS = """(all) => all.map((name) => {
   const rects = seen.map((e) => e.getBoundingClientRect())
   return [Math.min(...rects.map((r) => r.left)), Math.max(...rects.map((r) => r.right))]
 })"""
-"""From where to where the words of each name reach."""
+"""The extent of the text of each name."""
 OUT = """([outer, parts]) => {
   const box = document.querySelector(outer).getBoundingClientRect()
   return [...document.querySelectorAll(parts)].filter((one) => {
@@ -36,7 +36,7 @@ OUT = """([outer, parts]) => {
     return left < box.left - 0.5 || right > box.right + 0.5 || top < box.top - 0.5 || bottom > box.bottom + 0.5
   }).map((one) => one.className || one.localName)
 }"""
-"""What of these parts lies without the outer one."""
+"""The parts outside an outer one."""
 
 
 @contextmanager
@@ -55,7 +55,7 @@ def wish(page: Page, size: str) -> None:
 
 @pytest.mark.thorough
 def test_a_large_window_opens_larger_and_as_broad_as_is_drawn(address: str, api: Api, browser: Browser) -> None:
-    """At 125 % of 2560 by 1440 the map has the 1600 by 956 of the drawing; at 2300 nothing is enlarged."""
+    """At 125 % of 2560 by 1440 the map has the 1600 by 956 of the design; at 2300 nothing is enlarged."""
     with at(browser, 2560, 1440) as page:
         open_position(page, api, address, POSITION)
         quiet(page)
@@ -82,7 +82,7 @@ def test_no_text_is_smaller_than_13_pixels_but_on_counters_and_the_map(
 
 @pytest.mark.thorough
 def test_the_menu_sets_the_scale_and_the_layout_follows(address: str, api: Api, browser: Browser) -> None:
-    """At 150 % a wide window has the page of a narrow one; no part is cut, every button stays in the window."""
+    """At 150 % a wide window has the layout of a narrow one; no part is cut, each button is in the window."""
     with at(browser, 1440, 900) as page:
         for name in (POSITION, "victory_in_the_pacific/targeting", "operation", "hold_fast/air"):
             open_position(page, api, address, name)
@@ -122,7 +122,7 @@ def test_the_map_is_looked_at_where_it_was_before_something_else_stood_there(
 
 @pytest.mark.thorough
 def test_nothing_of_a_small_window_is_cut_at_its_edge(address: str, api: Api, browser: Browser) -> None:
-    """The track of a phone within its strip; a battle beside the question, as text twice as large has it."""
+    """The track of a phone inside its strip; a battle beside the question, as with double text size."""
     for width, height, outer, parts, names in (
         (390, 844, ".strip", ".strip .tracks :is(p, dl, .track, .marker)", ("hold_fast/moves", POSITION)),
         (
@@ -144,7 +144,7 @@ def test_nothing_of_a_small_window_is_cut_at_its_edge(address: str, api: Api, br
 
 @pytest.mark.thorough
 def test_the_dates_of_narrow_turns_make_room_for_each_other(address: str, api: Api, browser: Browser) -> None:
-    """Beside the buttons of a replay on a tablet eight dates have no room; on a desk they have."""
+    """Beside the buttons of a replay on a tablet eight dates have no room; on a desktop they have."""
     for width, dated in ((1024, False), (1440, True)):
         with at(browser, width, 800) as page:
             match = api.begin(game="hf", seats={"japan": "ensign"})["id"]

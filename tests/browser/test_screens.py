@@ -1,4 +1,4 @@
-"""The screens of the other games for everybody: help on all, no finding, no page without end."""
+"""Accessibility of the other games' screens: help everywhere, no axe-core finding, no endless page."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ PANELS = {
         ("Orders", "Forces", "Front", "Roster", "Notes", "Points"),
     ),
 }
-"""A position on the map, one in a battle, and the panels of the rail that are the game's own."""
+"""A position on the map, one in a battle, and the panels of the rail that only this game has."""
 
 
 def look_back(page: Page, api: Api, sight: dict[str, Any]) -> None:
-    """Chooses the first that may be chosen, and looks back at it."""
+    """Makes the first offered choice, and looks back at it."""
     api.act(sight, api.offered(sight)[0])
     page.reload()
     page.get_by_role("button", name="Menu").click()
@@ -54,7 +54,7 @@ def board_in_words(page: Page) -> None:
 
 @pytest.mark.parametrize("game", in_build(PANELS, "vitp"))
 def test_every_element_is_explained(address: str, api: Api, shared: Page, game: str) -> None:
-    """Whatever can be pressed is explained when it is pointed at: on the map, in a battle, in words, looking back."""
+    """Everything clickable is explained when pointed at: on the map, in a battle, as text, looking back."""
     on_the_map, in_battle, panels = PANELS[game]
 
     def unexplained() -> list[str]:
@@ -80,7 +80,7 @@ def test_every_element_is_explained(address: str, api: Api, shared: Page, game: 
 
 @pytest.mark.parametrize("game", in_build(PANELS))
 def test_no_serious_finding_in_panels_and_words(address: str, api: Api, shared: Page, game: str) -> None:
-    """The map and the battle are looked at elsewhere; here the game's own panels beside its board in words."""
+    """The map and the battle are checked elsewhere; here the game's own panels beside its text board."""
     on_the_map, _, panels = PANELS[game]
     open_position(shared, api, address, on_the_map)
     board_in_words(shared)
@@ -105,7 +105,7 @@ LONGER = "() => document.documentElement.scrollHeight - document.documentElement
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", ENDED)
 def test_no_part_of_a_phone_leads_past_the_end_of_the_page(address: str, api: Api, browser: Browser, game: str) -> None:
-    """What is long scrolls in its own part, and shows something there; beneath the tabs there is nothing."""
+    """Long content scrolls in its own part, and is visible there; below the tabs there is nothing."""
     with context_of(browser, phone=True, pace="skip") as context:
         page = context.new_page()
         sight = open_position(page, api, address, ENDED[game])

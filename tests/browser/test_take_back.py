@@ -1,4 +1,4 @@
-"""An act is taken back whole, at two screens and on one, and nothing of it is left behind; nobody is asked for it."""
+"""An act is undone as a whole, at two screens and on one, without traces and without asking anybody."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TOLD = {"hf": "Kaga, Shokaku, Zuikaku and 5 more move", "vitp": "Zuikaku, Kaga, 
 
 @contextmanager
 def at_the_match(browser: Browser, address: str, match: str) -> Iterator[Page]:
-    """A browser of its own at the board of a match, with the curtain lifted where one hangs."""
+    """A separate browser at the board of a match, with the curtain lifted if there is one."""
     with context_of(browser) as context:
         page = context.new_page()
         open_match(page, address, match)
@@ -53,7 +53,7 @@ def shown(page: Page) -> list[str]:
 def test_one_takes_back_at_one_screen_and_the_other_screen_follows(
     address: str, api: Api, browser: Browser, game: str
 ) -> None:
-    """Two people, each at a browser of their own: the whole fleet is back at once, and no consent is asked."""
+    """Two people with their own browsers: the whole fleet is back at once, and no consent is asked."""
     case = FLEETS[game]
     name, text = position_of(case.position)
     match = api.begin(game=name, position=text)["id"]
@@ -81,7 +81,7 @@ def test_one_takes_back_at_one_screen_and_the_other_screen_follows(
 
 
 def test_take_back_and_withdraw(address: str, api: Api, shared: Page) -> None:
-    """One box is filled and taken back by the prompt; of two, the first ship is withdrawn by pressing it."""
+    """One box is filled and undone by the prompt; of two, the first ship is withdrawn by pressing it."""
     sight = open_position(shared, api, address, "forming")
     muster = shared.locator("section.muster")
     heading = muster.locator("h2")
@@ -104,7 +104,7 @@ def test_take_back_and_withdraw(address: str, api: Api, shared: Page) -> None:
 
 @dataclass(frozen=True)
 class Fleet:
-    """A ship that goes first, then a fleet in one act: what is pressed, who goes, and the ship's line of the log."""
+    """A ship that moves first, then a fleet in one act: the presses, the units, and the ship's line of the log."""
 
     position: str
     first: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""How a match went, on a page: its figures are a recount of the log, and every line leads to its moment."""
+"""The story page of a match: its figures match a recount of the log, and each line links to its moment."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LOST = {"pacific_fury": "sunk", "hold_fast": "sunk", "victory_in_the_pacific": "
 
 
 def brought(api: Api, game: str) -> str:
-    """A recorded game that is over, as a match of this server."""
+    """A finished recorded game, as a match of this server."""
     record = (FIXTURES / game / RECORDS[game]).read_bytes()
     return str(api.client.post("/api/matches/import", content=record).json()["id"])
 
@@ -83,7 +83,7 @@ LINKS = """() => {
 
 @pytest.mark.parametrize("game", in_build(RECORDS, "pacific_fury"))
 def test_every_line_of_the_story_leads_to_its_moment(address: str, api: Api, wide: Page, game: str) -> None:
-    """Each line has a link, to an entry of the log; three of them are followed."""
+    """Each line has a link to an entry of the log; three of them are followed."""
     match = brought(api, game)
     story = f"{address}/#/story/{match}"
     wide.goto(story)
@@ -128,7 +128,7 @@ def test_the_rail_tells_losses_and_battles_so_far(address: str, api: Api, wide: 
 
 
 def test_units_that_are_counts_are_told_by_kind_and_round(address: str, api: Api, wide: Page) -> None:
-    """Axis & Allies: Pacific: no unit has a name of its own, turns are rounds, and Japan alone scores."""
+    """Axis & Allies: Pacific: units have no names, turns are rounds, and only Japan scores."""
     record = (FIXTURES / "axis_allies_pacific" / "rules_3-setup_2003-script-random-4.jsonl").read_bytes()
     match = str(api.client.post("/api/matches/import", content=record).json()["id"])
     story = api.get(f"/matches/{match}/story", side="open")

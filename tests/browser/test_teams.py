@@ -23,7 +23,7 @@ pytestmark = pytest.mark.build
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a server with Skirmish answers."""
+    """The address of a server with Skirmish."""
     with serving_skirmish(tmp_path_factory.mktemp("atoll")) as found:
         yield found
 
@@ -36,13 +36,13 @@ def api(address: str) -> Iterator[Api]:
 
 
 def say(page: Page, what: str) -> None:
-    """Takes an entry of the menu and says yes."""
+    """Uses an entry of the menu and confirms."""
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name=what, exact=True).click()
 
 
 def asked(page: Page, title: str) -> str:
-    """What a question of the page says."""
+    """The text of a question of the page."""
     return page.get_by_role("dialog", name=title).inner_text()
 
 
@@ -92,7 +92,7 @@ def test_an_ally_plays_on_for_who_resigns_and_both_win(address: str, api: Api, w
 
 
 def planned(api: Api, **seats: str) -> str:
-    """A match in its first operation, the plans of all persons made."""
+    """A match in its first operation, with the plans of all persons made."""
     match: str = api.begin(game="skirmish", seats=seats)["id"]
     for side in SIDES:
         if side not in seats:

@@ -1,4 +1,4 @@
-"""Controls that a finger reaches, around a match and on the purchase of Axis & Allies, which has the most."""
+"""Touch targets around a match and on the purchase of Axis & Allies, which has the most."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The turns in summary: offered when a turn is over, to be read by mouse, finger and keys, and by watchers."""
+"""Turn summaries: offered when a turn is over, readable by mouse, touch and keys, and for spectators."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ BEFORE = {
     # Of six dice two or more hits on 5: 1 - (2/3)^6 - 6 (1/3) (2/3)^5; neither a hit nor a 1 on any: (1/2)^6.
     "hold_fast/combat": r"Sea, air: your 6 dice at a carrier of strength 2, hit on 5\s*65 %\s*27 %\s*6 %\s*2 %",
 }
-"""Before a turn and between combats: what the odds say, the outcomes in their order."""
+"""Before a turn and between combats: the odds shown, with the outcomes in their order."""
 
 
 @pytest.mark.parametrize("name", in_build(BEFORE, "victory_in_the_pacific/raid_force"))

@@ -55,7 +55,7 @@ pytestmark = pytest.mark.build
 
 
 def begun(api: Api, position: str, **seats: str) -> str:
-    """A match from a position, with words for the dice given."""
+    """A match from a position, with dice words given."""
     seated = {"japan": "ensign", "uk": "ensign", "usa": "ensign", **seats}
     told: dict[str, Any] = api.begin(game="aap", position=position, seats=seated)
     return str(told["id"])
@@ -63,7 +63,7 @@ def begun(api: Api, position: str, **seats: str) -> str:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A page of one's own, without the guided first turn."""
+    """A separate page, without the guided first turn."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         page.add_init_script(
@@ -106,7 +106,7 @@ def test_the_boards_and_panels_hold_before_axe(
 
 
 def attack(api: Api, match: str) -> None:
-    """The ships of the United States sail against those of Japan."""
+    """The ships of the United States attack those of Japan."""
     for choices in (
         [["move", "sz25", "battleship"], ["go", "sz26", "2"], ["move", "sz25", "destroyer"], ["go", "sz26", "4"]],
         [["done"]],

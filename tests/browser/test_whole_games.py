@@ -1,8 +1,8 @@
-"""Games through the page against the computer, by mouse, by finger, by keyboard alone, and the referee's word on them.
+"""Games through the page against the computer, by mouse, touch and keyboard, verified by the server.
 
-Every day Pacific Fury goes through its first turn by mouse, in every build also Victory in the Pacific;
-``make thorough`` plays each game by mouse, finger and keys, for its first turn or from its last turn to the end, and
-Pacific Fury from set-up to the end. Whole games of the longer games take minutes: ``python -m tests.browser.whole``.
+The daily run plays Pacific Fury's first turn by mouse, every build also that of Victory in the Pacific; ``make
+thorough`` plays each game by mouse, touch and keys, for its first turn or from its last turn to the end, and Pacific
+Fury from set-up to the end. Whole games of the longer games take minutes: ``python -m tests.browser.whole``.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MET = {
     "hf first turn by mouse": {"7.0.1", "4.1.5"},
     "vitp first turn by mouse": {"4.2", "5.21", "18.31"},
 }
-"""Clauses by which the page must have asked."""
+"""Clauses of decisions that must have occurred."""
 
 
 @pytest.mark.parametrize("name", [*DAILY, *in_build(MORE)])

@@ -1,4 +1,4 @@
-"""The page of *War in the Pacific*: its map of hexes, orders, battles, keys and readers, held against the referee."""
+"""The page of *War in the Pacific*: hex map, orders, battles, keys and screen reader text, compared to the server."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ HEX = re.compile(r"^[A-G]\d{4}")
 
 
 def focus_of(page: Page) -> str:
-    """The hex on which the one focus of the map is."""
+    """The hex with the keyboard focus of the map."""
     return str(page.locator("#board [data-hexes]").get_attribute("data-hex"))
 
 
 def reachable(api: Api, sight: dict[str, Any]) -> list[str]:
-    """The hexes to which the force in hand may sail."""
+    """The hexes to which the selected force may sail."""
     return [choice[1] for choice in api.offered(sight) if choice[0] == "sail"]
 
 
 @pytest.mark.build
 def test_a_course_is_set_by_its_hex_and_sailed(browser: Browser, api: Api, address: str) -> None:
-    """10.1, 10.3 A hex out of reach is refused, one in reach shows its cost; the main button sails there."""
+    """10.1, 10.3 An unreachable hex is refused, a reachable one shows its cost; the main button sails there."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -58,7 +58,7 @@ def test_a_course_is_set_by_its_hex_and_sailed(browser: Browser, api: Api, addre
 
 @pytest.mark.build
 def test_the_keys_walk_over_the_hexes_and_read_them(browser: Browser, api: Api, address: str) -> None:
-    """One focus moves from hex to hex; it says id, ground, what is there, and whether it may be chosen."""
+    """The focus moves from hex to hex; its label gives id, terrain, contents, and whether it may be chosen."""
     with context_of(browser) as context:
         page = context.new_page()
         sight = open_position(page, api, address, f"{WITP}/course")
@@ -85,7 +85,7 @@ def test_the_keys_walk_over_the_hexes_and_read_them(browser: Browser, api: Api, 
 
 @pytest.mark.build
 def test_the_frame_stands_still(browser: Browser, api: Api, address: str) -> None:
-    """Parts, slots and the map stay where they are while forces are ordered."""
+    """Parts, slots and the map do not move while forces are ordered."""
     with sit(browser, SIZES["compact"]) as context:
         page = context.new_page()
         sight = open_position(page, api, address, f"{WITP}/orders")

@@ -1,4 +1,4 @@
-"""What one press fills in, voyages in stages, standing orders and the folded inbox of *War in the Pacific*."""
+"""Choices filled in by one press, courses in stages, standing orders and the folded inbox of *War in the Pacific*."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ WITP = "war_in_the_pacific"
 
 
 def kept(api: Api, sight: dict[str, Any]) -> dict[str, Any]:
-    """What lives with the seat."""
+    """The data stored with the seat."""
     answer = api.client.get(f"/api/matches/{sight['id']}/standing", params={"side": sight["side"]})
     found: dict[str, Any] = answer.raise_for_status().json()
     return found
 
 
 def all_at_once(page: Page, label: str) -> Locator:
-    """A button of what is filled in."""
+    """A button that fills in several choices."""
     return page.get_by_role("group", name="All at once").get_by_role("button", name=re.compile(f"^{label}"))
 
 
@@ -33,7 +33,7 @@ def all_at_once(page: Page, label: str) -> Locator:
 def test_10_3_a_force_is_sent_beyond_its_reach_by_the_keys_and_goes_on(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """The way is drawn as far as it leads; D sails in stages, and the next course is offered at one press."""
+    """The path is drawn as far as it leads; D sails in stages, and one press offers the next course."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -81,7 +81,7 @@ def test_10_1_the_rest_go_on_at_one_press(browser: Browser, api: Api, address: s
 @pytest.mark.build
 @pytest.mark.parametrize("size", ["compact", *further("phone")])
 def test_a_standing_order_is_given_and_answers(browser: Browser, api: Api, address: str, size: str) -> None:
-    """4.32 By the order forces carry on unless a contact can be met; the question passes without a press."""
+    """4.32 With the order forces carry on unless a contact can be met; the question passes without a press."""
     with sit(browser, SIZES[size]) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -102,7 +102,7 @@ def test_a_standing_order_is_given_and_answers(browser: Browser, api: Api, addre
 
 @pytest.mark.thorough
 def test_9_2_the_ships_that_may_sail_are_folded_by_type(browser: Browser, api: Api, address: str) -> None:
-    """143 ships are a row for each type; a press unfolds one, a filter leaves one alone."""
+    """143 ships are a row for each type; a press unfolds one, a filter shows only one."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -130,7 +130,7 @@ def test_9_2_the_ships_that_may_sail_are_folded_by_type(browser: Browser, api: A
 
 @pytest.mark.build
 def test_11_3_a_ship_and_its_target_are_handed_in_at_once(browser: Browser, api: Api, address: str) -> None:
-    """Both are pressed in the battle, and nothing is chosen before both are; they are taken back together."""
+    """Both are pressed in the battle, and nothing is submitted before both are; they are undone together."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -156,7 +156,7 @@ def test_11_3_a_ship_and_its_target_are_handed_in_at_once(browser: Browser, api:
 
 @pytest.mark.build
 def test_24_2_the_best_attack_at_three_to_one_is_made_at_one_press(browser: Browser, api: Api, address: str) -> None:
-    """Its button says where and at which odds; the die falls, and the next attack has a button of its own."""
+    """Its button shows the place and odds; the die is rolled, and the next attack has its own button."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)

@@ -1,4 +1,4 @@
-"""Burma's Ground Phase by finger on a phone: a march is one act, orders have their tab, a battle shows its dice."""
+"""Burma's Ground Phase by touch on a phone: a march is one act, orders have a tab, a battle shows its dice."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CUT = "e => e.scrollHeight > e.clientHeight + 2 || e.scrollWidth > e.clientWidth
 
 @pytest.mark.build
 def test_22_1_a_march_by_finger_is_taken_back_as_one(browser: Browser, api: Api, address: str) -> None:
-    """The wide button goes to a stack, chooses it, goes to a hex and chooses that; one press takes the march back."""
+    """The wide button goes to a stack, selects it, goes to a hex and selects that; one press undoes the march."""
     with sit(browser, SIZES["phone"]) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -45,7 +45,7 @@ def test_22_1_a_march_by_finger_is_taken_back_as_one(browser: Browser, api: Api,
 def test_24_1_an_attack_from_the_orders_shows_its_dice_and_how_it_ends(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """The orders have their tab; what is attacked from there is seen on the board, and told to the last word."""
+    """The orders have a tab; a battle started there is shown on the board, with its result."""
     width, height = SIZES["phone"]
     size = {"width": width, "height": height}
     with context_of(browser, viewport=size, has_touch=True, is_mobile=True) as context:

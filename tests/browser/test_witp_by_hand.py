@@ -1,4 +1,4 @@
-"""What came up when *War in the Pacific* was played by hand: ends at their place, plain names, aims that are seen."""
+"""Faults found when *War in the Pacific* was played by hand: placement of ends, plain names, visible aims."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SAVED = Path(__file__).parents[1] / "fixtures" / "positions" / WITP
 
 
 def open_saved(page: Page, api: Api, address: str, name: str, side: str) -> dict[str, Any]:
-    """Begins a match at a position out of a whole game, against the computer."""
+    """Begins a match at a position from a whole game, against the computer."""
     text = (SAVED / f"{name}.toml").read_text(encoding="utf-8")
     sight = api.begin(game=WITP, position=text, seats=against(WITP, side, "random"))
     open_match(page, address, sight["id"])
@@ -31,7 +31,7 @@ def open_saved(page: Page, api: Api, address: str, name: str, side: str) -> dict
 def test_13_3_what_ends_the_orders_of_submarines_has_its_button_and_names_what_is_left(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """However much may be done; what is left, and the plans that stand, are told as the lists name them."""
+    """However many choices remain; the rest and the present plans are named as in the lists."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -55,7 +55,7 @@ def test_13_3_what_ends_the_orders_of_submarines_has_its_button_and_names_what_i
 def test_20_11_points_that_are_aimed_mark_their_ship_also_after_a_reload(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """A ship that was pressed is still in hand after the page was loaded again; then it says how many go for it."""
+    """A selected ship stays selected after a reload; then it shows the number of points aimed at it."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -77,7 +77,7 @@ def test_20_11_points_that_are_aimed_mark_their_ship_also_after_a_reload(
 
 @pytest.mark.thorough
 def test_what_was_taken_back_is_not_asked_for_again(browser: Browser, api: Api, address: str) -> None:
-    """16.2 A plan is written and taken back: nothing is left that anybody could give leave for."""
+    """16.2 A plan is written and undone: nothing is left that would need consent."""
     with context_of(browser) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/leyte_deployment")
@@ -117,7 +117,7 @@ def test_words_beneath_ships_stand_apart_in_the_largest_print(browser: Browser, 
 
 @pytest.mark.build
 def test_1_3_after_the_end_the_points_say_where_secret_ones_are_told(browser: Browser, api: Api, address: str) -> None:
-    """Resigning asks once more; then the own sum is said to be what one knew, and the story has all of it."""
+    """Resigning asks once more; then the own sum is called what was known, and the story has all points."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/gunlaying")
@@ -133,7 +133,7 @@ def test_1_3_after_the_end_the_points_say_where_secret_ones_are_told(browser: Br
 
 @pytest.mark.build
 def test_12_1_what_a_wave_did_stays_on_its_board_until_one_goes_on(browser: Browser, api: Api, address: str) -> None:
-    """On a phone the list gives way to the dice; they lie open beneath the ships of this wave, not of the next."""
+    """On a phone the list gives way to the dice; they are below the ships of this wave, not of the next."""
     with context_of(browser, phone=True, dice="wait", viewport={"width": 390, "height": 844}) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -160,7 +160,7 @@ def test_12_1_what_a_wave_did_stays_on_its_board_until_one_goes_on(browser: Brow
 def test_10_3_the_choice_of_a_speed_is_headed_as_speeds_beside_a_course_are(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """The heading names what is chosen, and its count stands apart: no speed is read out of it."""
+    """The heading names the choice, and its count is separate: it is not read as a speed."""
     with context_of(browser) as context:
         page = context.new_page()
         sight = open_position(page, api, address, f"{WITP}/course")
@@ -193,7 +193,7 @@ BELOW = """() => {
 def test_a_fleet_that_is_larger_than_its_box_says_how_many_ships_lie_below(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """Twenty-one ships in a small window: so many are counted until one has scrolled to the last."""
+    """Twenty-one ships in a small window: the hidden ones are counted until the last is scrolled to."""
     with sit(browser, SIZES["compact"]) as context:
         page = context.new_page()
         open_saved(page, api, address, "midway_turn_3_waves", "japan")

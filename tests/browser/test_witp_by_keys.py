@@ -1,4 +1,4 @@
-"""War in the Pacific by keys alone on a small window: the next row, digits in lists, what a gate says, late rows."""
+"""War in the Pacific with only the keyboard in a small window: rows, digits in lists, confirmations."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CUT = """() => [...document.querySelectorAll('#decision .slot button')].filter((
 
 
 def at_the_start(page: Page, api: Api, address: str) -> None:
-    """Midway from its beginning, as the Allies whose deployment is asked for."""
+    """Midway from its beginning, as the Allies, who deploy."""
     sight = api.begin(game=WITP, scenario="midway", seats=against(WITP, "allies", "ensign"))
     open_match(page, address, sight["id"])
     go_on(page, page.locator(SENTENCE).filter(has_text="Place your submarines"))
@@ -29,7 +29,7 @@ def at_the_start(page: Page, api: Api, address: str) -> None:
 def test_a_digit_leads_to_its_row_and_is_never_written_into_the_search(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """Ten rows have a field to search: the key of the third goes to the third, and once more chooses it."""
+    """Ten rows have a search field: the key of the third goes to the third, and again selects it."""
     with sit(browser, SIZES["compact"]) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -66,7 +66,7 @@ def test_a_digit_leads_to_its_row_and_is_never_written_into_the_search(
 
 @pytest.mark.thorough
 def test_n_goes_to_the_next_row_and_enter_takes_it_up(browser: Browser, api: Api, address: str) -> None:
-    """The row that N leads to is marked and has the keys; what only says where is no row."""
+    """The row that N goes to is marked and focused; rows that only give information are skipped."""
     with sit(browser, SIZES["compact"]) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -98,7 +98,7 @@ def test_12_a_gate_says_its_cost_whole_on_a_small_window(browser: Browser, api: 
 def test_the_rows_of_all_at_once_stay_while_the_next_ones_are_asked_for(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """Nothing moves under the hand from one choice to the next of the same question."""
+    """Nothing moves between one choice and the next of the same question."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -123,7 +123,7 @@ def test_the_rows_of_all_at_once_stay_while_the_next_ones_are_asked_for(
 
 @pytest.mark.thorough
 def test_layers_with_their_signs_lie_under_nothing(browser: Browser, api: Api, address: str) -> None:
-    """21: the whole map in small folds away while the list of layers is open, and comes back with its button."""
+    """(21) The overview map folds away while the list of layers is open, and its button restores it."""
     with sit(browser, SIZES["compact"]) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/orders")
@@ -143,7 +143,7 @@ def test_layers_with_their_signs_lie_under_nothing(browser: Browser, api: Api, a
 
 @pytest.mark.thorough
 def test_a_choice_in_words_names_each_of_its_fields(browser: Browser, api: Api, address: str) -> None:
-    """On the text board a Patrol asks for base, points, hex and how many, not for one thing after the other."""
+    """On the text board a Patrol has fields for base, points, hex and number, not one question after another."""
     with sit(browser, SIZES["compact"]) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -161,7 +161,7 @@ def test_a_choice_in_words_names_each_of_its_fields(browser: Browser, api: Api, 
 
 @pytest.mark.build
 def test_the_keys_are_never_lost_when_dialogs_follow_one_on_another(browser: Browser, api: Api, address: str) -> None:
-    """From the menu to the question whether one resigns: who plays on has the keys where they were."""
+    """From the menu to the confirmation of resigning: a player who cancels keeps the focus."""
     with sit(browser, SIZES["compact"]) as context:
         page = context.new_page()
         sight = open_position(page, api, address, f"{WITP}/orders")

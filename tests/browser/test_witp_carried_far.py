@@ -1,4 +1,4 @@
-"""Carried over the map of *War in the Pacific*: forces out of boxes off it, and aircraft of one of several carriers."""
+"""Dragging on the map of *War in the Pacific*: forces from off-map boxes, and aircraft of one of several carriers."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tests.browser.test_witp_dragging import finger, middle, over, ready, stack_
 
 WITP = "war_in_the_pacific"
 GATE = "B3934"
-"""A hex by which ships leave the Inland Sea, in sight of the boxes on a wide screen and a phone."""
+"""A hex where ships leave the Inland Sea, visible with the boxes on a wide screen and a phone."""
 
 
 def at_japan(page: Page, api: Api, address: str, name: str, *first: list[str]) -> dict[str, Any]:
-    """A match at a position, Japan being the person's; some choices are made before it is opened."""
+    """A match at a position with Japan for the user; some choices are made before it is opened."""
     game, text = position_of(f"{WITP}/{name}")
     sight = api.begin(game=game, position=text, seats=against(game, "japan", "random"))
     for choice in first:
@@ -31,7 +31,7 @@ def at_japan(page: Page, api: Api, address: str, name: str, *first: list[str]) -
 
 
 def point_of(page: Page, hexagon: str) -> tuple[float, float]:
-    """Where a hex is seen, which comes into sight."""
+    """The position of a hex, after moving the map there."""
     board = page.locator("#board [data-hexes]")
     board.focus()
     page.keyboard.press("g")
@@ -50,14 +50,14 @@ FORMED = (["form_off_map", "inland_sea"], ["assign", "jp_bb5"], ["done"])
 
 
 def where_it_enters(api: Api, sight: dict[str, Any]) -> tuple[str, set[str]]:
-    """The force in the Inland Sea, and the Missions with which it may come onto the map."""
+    """The force in the Inland Sea, and the Missions with which it may enter the map."""
     enters = [choice for choice in api.offered(sight) if choice[0] == "enter"]
     return enters[0][1], {choice[2] for choice in enters}
 
 
 @pytest.mark.build
 def test_42_71_a_force_is_carried_out_of_its_box(browser: Browser, api: Api, address: str) -> None:
-    """The hexes where it may come in are lit; put down there, its Mission is asked for, as after two presses."""
+    """42.71 Its entry hexes are highlighted; after the drop its Mission is asked for, as after two presses."""
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -85,7 +85,7 @@ def test_42_71_a_force_is_carried_out_of_its_box(browser: Browser, api: Api, add
 
 
 def off_map(page: Page, force: str) -> Locator:
-    """The row of a force in the list of the boxes, which is opened."""
+    """The row of a force in the opened list of boxes."""
     row = page.locator(f'#board [data-off="{force}"]')
     if not row.count():
         page.get_by_role("button", name=re.compile("^Off the map")).click()
@@ -95,7 +95,7 @@ def off_map(page: Page, force: str) -> Locator:
 
 @pytest.mark.build
 def test_42_71_on_a_phone_the_list_gives_way_to_the_map(browser: Browser, api: Api, address: str) -> None:
-    """While its force is under the finger; where it does not come in the referee says so, and it goes back."""
+    """While its force is dragged; where it cannot enter, the server gives the reason, and it returns."""
     width, height = SIZES["phone"]
     size = {"width": width, "height": height}
     with context_of(browser, viewport=size, has_touch=True, is_mobile=True) as context:
@@ -120,7 +120,7 @@ def test_42_71_on_a_phone_the_list_gives_way_to_the_map(browser: Browser, api: A
 
 @pytest.mark.build
 def test_6_2_of_several_carriers_it_is_asked_which_one_is_meant(browser: Browser, api: Api, address: str) -> None:
-    """The force is put down on the hex over which its fighters may patrol: the hex waits until a carrier is named."""
+    """The force is dropped on the hex that its fighters may patrol: the hex waits until a carrier is chosen."""
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
         wrong = no_errors(page)

@@ -1,4 +1,4 @@
-"""Counters and pills carried over the map of hexes of *War in the Pacific*: what two presses choose, one drag does."""
+"""Counters and pills dragged over the hex map of *War in the Pacific*: one drag does what two presses choose."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ WITP = "war_in_the_pacific"
 SIZE = {"width": 1280, "height": 720}
 UPRIGHT = {"width": 820, "height": 1180}
 BOUND = re.compile(r"^(\w+|[^:]+): \d+ points?, \d+ fuel$")
-"""What a hex in reach says while a force is over it."""
+"""The text of a reachable hex while a force is over it."""
 
 
 def ready(page: Page) -> None:
-    """Once the map is still and what carries counters is fetched."""
+    """Waits until the map is still and the code for dragging is loaded."""
     expect(page.locator("#board .map[data-carries]")).to_have_count(1)
     quiet(page)
 
 
 @contextmanager
 def laid(browser: Browser, api: Api, address: str, name: str, **wanted: Any) -> Iterator[tuple[Page, dict[str, Any]]]:
-    """A position on a page that is ready to be carried on; nothing goes wrong on it."""
+    """A position on a page that is ready for dragging; the test fails on page errors."""
     with context_of(browser, **{"viewport": SIZE, **wanted}) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -55,7 +55,7 @@ def middle(found: Locator) -> tuple[float, float]:
 
 
 def take(page: Page, found: Locator, by: tuple[float, float], steps: int = 6) -> tuple[str, bool]:
-    """Carries something so far; gives the hex under the pointer, and whether it may be put down there."""
+    """Drags something by a distance; returns the hex under the pointer, and whether it can be dropped there."""
     x, y = middle(found)
     page.mouse.move(x, y)
     page.mouse.down()
@@ -64,7 +64,7 @@ def take(page: Page, found: Locator, by: tuple[float, float], steps: int = 6) ->
 
 
 def way_to(page: Page, place: str) -> tuple[float, float]:
-    """How far it is from Task Force 3 to the name of a place."""
+    """The distance from Task Force 3 to the name of a place."""
     (x, y), (to, down) = middle(stack_of(page, "D2220")), middle(page.locator(f'#board [data-label="{place}"]'))
     return to - x, down - y
 
@@ -81,7 +81,7 @@ def bound(api: Api, sight: dict[str, Any]) -> set[str]:
 
 @pytest.mark.build
 def test_10_3_a_force_is_carried_to_a_hex_in_reach(browser: Browser, api: Api, address: str) -> None:
-    """Over the hex stands what it costs; put down there it is headed for as by a press, and sails when that is said."""
+    """10.3 The hex shows the cost; a dropped force is headed there as by a press, and sails when that is chosen."""
     with laid(browser, api, address, "course") as (page, sight):
         hexagon, may = take(page, stack_of(page, "D2220"), (70, 30))
         assert may
@@ -100,7 +100,7 @@ def test_10_3_a_force_is_carried_to_a_hex_in_reach(browser: Browser, api: Api, a
 
 @pytest.mark.build
 def test_10_3_a_hex_out_of_reach_says_why(browser: Browser, api: Api, address: str) -> None:
-    """While it is over the hex, with the clause; Escape lets go; put down there it sails in stages, as by a press."""
+    """The reason is shown over the hex, with the clause; Escape cancels; a dropped force sails in stages."""
     with laid(browser, api, address, "course") as (page, sight):
         sentence = page.locator("#decision .sentence")
         expect(sentence).to_have_text("TF 3, air strike: choose a hex to sail to.")
@@ -123,7 +123,7 @@ def test_10_3_a_hex_out_of_reach_says_why(browser: Browser, api: Api, address: s
 
 @pytest.mark.thorough
 def test_10_1_where_no_ship_comes_nothing_is_taken(browser: Browser, api: Api, address: str) -> None:
-    """Put down on land a force goes back to its hex, and whatever was chosen stays chosen."""
+    """Dropped on land, a force returns to its hex, and earlier choices remain."""
     with laid(browser, api, address, "orders") as (page, sight):
         sentence = page.locator("#decision .sentence")
         page.locator('[data-needs] [data-about="japan_27"]').click()
@@ -156,7 +156,7 @@ def test_10_1_a_force_without_a_mission_keeps_its_hex_in_mind(browser: Browser, 
         page.mouse.up()
         expect(page.locator("#board [data-tag]")).to_contain_text("once it has its Mission")
         assert api.sight(sight["id"], "japan")["seq"] == sight["seq"]
-        # Escape lets go of the hex, another drag takes another.
+        # Escape releases the hex, another drag uses another one.
         page.keyboard.press("Escape")
         expect(page.locator("#board [data-tag]")).to_have_count(0)
         hexagon, _ = take(page, stack_of(page, "D2220"), (60, -20))
@@ -167,7 +167,7 @@ def test_10_1_a_force_without_a_mission_keeps_its_hex_in_mind(browser: Browser, 
 
 @pytest.mark.thorough
 def test_a_quick_hand_and_the_keys(browser: Browser, api: Api, address: str) -> None:
-    """One jump of the mouse is a drag too; out of the map it lets go, and the keys of the map go on as before."""
+    """One jump of the mouse is a drag too; outside the map it cancels, and the keys of the map still work."""
     with laid(browser, api, address, "course") as (page, _):
         sentence = page.locator("#decision .sentence")
         x, y = middle(stack_of(page, "D2220"))
@@ -207,7 +207,7 @@ def test_the_map_is_still_moved_by_what_may_not_be_carried(browser: Browser, api
 
 @pytest.mark.build
 def test_22_1_a_unit_is_carried_on_the_march(browser: Browser, api: Api, address: str) -> None:
-    """Where no way leads it is told with its clause, and nothing is taken up; to a hex in reach it marches."""
+    """If it cannot march there, the reason and clause are shown, and nothing is selected; otherwise it marches."""
     with laid(browser, api, address, "burma_marching", viewport={"width": 1440, "height": 900}) as (page, sight):
         sentence = page.locator("#decision .sentence")
         pill = page.locator('#board [data-pill$="allies ground"]').first
@@ -244,7 +244,7 @@ def test_22_1_a_unit_is_carried_on_the_march(browser: Browser, api: Api, address
 
 @pytest.mark.build
 def test_6_2_air_points_are_carried_to_where_they_patrol(browser: Browser, api: Api, address: str) -> None:
-    """The base is chosen and the hex; how many fly is asked for, as after two presses."""
+    """The base and the hex are chosen; the number of points is asked for, as after two presses."""
     with laid(browser, api, address, "declaring") as (page, sight):
         midway = page.locator('#board [data-pill*="allies"]').filter(has_text="12").first
         japan = page.locator('#board [data-pill*="japan"]').filter(has_text="2").last
@@ -260,7 +260,7 @@ def test_6_2_air_points_are_carried_to_where_they_patrol(browser: Browser, api: 
 
 @pytest.mark.thorough
 def test_13_3_a_subron_keeps_its_hex_until_it_is_said_what_it_does(browser: Browser, api: Api, address: str) -> None:
-    """Over the hex stands what it may do there; the hex is marked, and chosen with the order."""
+    """The hex shows the possible orders there; it is marked, and chosen with the order."""
     with context_of(browser, viewport=SIZE) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -283,7 +283,7 @@ def test_13_3_a_subron_keeps_its_hex_until_it_is_said_what_it_does(browser: Brow
 
 @pytest.mark.build
 def test_5_5_air_points_are_carried_to_their_new_base(browser: Browser, api: Api, address: str) -> None:
-    """Base upon base: the points are named, then their base is chosen already and how many is asked for."""
+    """Base upon base: the points are chosen, then their base is already chosen and the number is asked for."""
     with context_of(browser, viewport=SIZE) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -314,7 +314,7 @@ def test_5_5_air_points_are_carried_to_their_new_base(browser: Browser, api: Api
 
 
 def finger(page: Page, path: list[tuple[float, float]], *, lift: bool = True) -> Any:
-    """One finger goes down and along a path."""
+    """One finger touches and moves along a path."""
     touch = page.context.new_cdp_session(page)
     for count, (x, y) in enumerate(path):
         kind = "touchMove" if count else "touchStart"
@@ -326,7 +326,7 @@ def finger(page: Page, path: list[tuple[float, float]], *, lift: bool = True) ->
 
 @pytest.mark.thorough
 def test_10_3_a_force_is_carried_by_finger(browser: Browser, api: Api, address: str) -> None:
-    """On a tablet that stands upright; the words stand over the finger, and a second finger lets go."""
+    """On a tablet in portrait; the text is above the finger, and a second finger cancels."""
     with laid(browser, api, address, "course", viewport=UPRIGHT, has_touch=True) as (page, sight):
         sentence = page.locator("#decision .sentence")
         x, y = middle(stack_of(page, "D2220"))
@@ -355,9 +355,9 @@ def test_10_3_a_force_is_carried_by_finger(browser: Browser, api: Api, address: 
 
 @pytest.mark.thorough
 def test_10_1_on_a_tablet_the_drawer_opens_for_the_mission(browser: Browser, api: Api, address: str) -> None:
-    """And closes again for the course, which is the hex to which the finger had carried the force.
+    """And closes again for the course, which is the hex to which the force was dragged.
 
-    The Mission is clicked: between two cores that are full a tap may last so long that it counts as a long press.
+    The Mission is clicked: on two busy cores a tap may last so long that it counts as a long press.
     """
     with laid(browser, api, address, "orders", viewport=UPRIGHT, has_touch=True) as (page, _):
         x, y = middle(stack_of(page, "D2220"))
@@ -372,7 +372,7 @@ def test_10_1_on_a_tablet_the_drawer_opens_for_the_mission(browser: Browser, api
 
 @pytest.mark.thorough
 def test_of_several_forces_in_a_hex_the_top_one_is_carried(browser: Browser, api: Api, address: str) -> None:
-    """A press takes the next to the top, a drag takes what is there."""
+    """A press selects the next one below the top, a drag moves the top one."""
     with laid(browser, api, address, "stacked") as (page, _):
         sentence = page.locator("#decision .sentence")
         for force in ("3", "27"):

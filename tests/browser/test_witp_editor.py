@@ -1,4 +1,4 @@
-"""Positions of *War in the Pacific* set up in the page, a Strike's odds before it is ordered, the sky as signs."""
+"""Positions of *War in the Pacific* set up in the page, a Strike's odds before it is ordered, weather symbols."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WITP = "war_in_the_pacific"
 
 
 def look(page: Page, place: str, word: str = "Look") -> None:
-    """A hex or a place is looked at, or gets what is picked up."""
+    """A hex or a place is selected, or gets the picked up units."""
     page.locator("section.place [data-hexes-field]").fill(place)
     page.get_by_role("button", name=word, exact=True).click()
 
@@ -32,7 +32,7 @@ def test_ships_go_to_sea_where_they_are_put_and_are_played_on_from_there(address
         panel.get_by_role("button", name=re.compile(f"^{ship},")).click()
     look(wide, "F1630", "Put")
     expect(panel.get_by_role("heading", level=3)).to_have_text(["TF 1 of the Allies", "Air points"])
-    # Ground units are not put to sea: said with the field, taken back by a key.
+    # Ground units cannot be put to sea: the field is named, and a key undoes it.
     look(wide, "Midway")
     panel.get_by_role("button", name="3-1", exact=True).click()
     look(wide, "F1631", "Put")

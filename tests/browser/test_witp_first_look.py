@@ -1,4 +1,4 @@
-"""What *War in the Pacific* says before anything is pressed: waters by name, who lies where from afar, first steps."""
+"""*War in the Pacific* before the first press: names of waters, positions from afar, first steps."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OVER = """() => {
 
 
 def test_waters_have_names_and_bases_pills_from_afar(browser: Browser, api: Api, address: str) -> None:
-    """The ocean and its seas are named at each zoom; ground and air of both sides stand in pills, none over a name."""
+    """The ocean and its seas are named at each zoom; ground and air units are pills, none over a name."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -46,7 +46,7 @@ LAID = """() => [...document.querySelectorAll('[data-frame], #board [data-stack]
 
 
 def test_what_lies_off_the_map_is_told_over_it_and_nothing_moves(browser: Browser, api: Api, address: str) -> None:
-    """37.1 Close up it is folded and says how many ships; open it lists boxes; a Task Force is looked at by a press."""
+    """37.1 Zoomed in it is folded and shows its number of ships; open it lists boxes; a press selects a Task Force."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -82,11 +82,11 @@ COVERED = """() => {
   const cut = [...document.querySelectorAll('#board .name')].filter((o) => apart(rect(o)))
   return [cards.length, out.length, over, cut.map((o) => o.textContent)]
 }"""
-"""How many cards there are, how many reach out of the map, what they cover, which names its sides cut off."""
+"""The number of cards, those outside the map, what they cover, and which names its edges cut off."""
 
 
 def as_allies(page: Page, api: Api, address: str, name: str) -> None:
-    """Goes to a position in which both sides choose, to sit on the Allied side."""
+    """Goes to a position where both sides choose, as the Allied side."""
     game, text = position_of(f"{WITP}/{name}")
     open_match(page, address, api.begin(game=game, position=text, seats=against(game, "allies", "random"))["id"])
 
@@ -95,7 +95,7 @@ def as_allies(page: Page, api: Api, address: str, name: str) -> None:
 def test_boxes_off_the_map_stand_at_its_edge_as_cards(
     browser: Browser, api: Api, address: str, size: tuple[int, int]
 ) -> None:
-    """37.1 Beside the whole of what is in play each box has a card, which covers nothing; no name is cut off for it."""
+    """37.1 Beside the whole area in play each box has a card, which covers nothing; no name is cut off for it."""
     with context_of(browser, viewport={"width": size[0], "height": size[1]}) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -113,7 +113,7 @@ def test_boxes_off_the_map_stand_at_its_edge_as_cards(
 
 @pytest.mark.thorough
 def test_cards_of_boxes_take_a_choice_by_keys(browser: Browser, api: Api, address: str) -> None:
-    """37.1 A force in the lanes is taken up on its card, then the box next to it, an empty one too."""
+    """37.1 A force in the lanes is selected on its card, then the adjacent box, even an empty one."""
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
         as_allies(page, api, address, "orders")
@@ -131,7 +131,7 @@ def test_cards_of_boxes_take_a_choice_by_keys(browser: Browser, api: Api, addres
 
 @pytest.mark.thorough
 def test_the_inland_sea_stands_at_the_west_edge(browser: Browser, api: Api, address: str) -> None:
-    """42.71 What waits in the Inland Sea lies beside Japan, and covers nothing."""
+    """42.71 The contents of the Inland Sea are beside Japan, and cover nothing."""
     with context_of(browser) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/in_impulse")
@@ -156,7 +156,7 @@ def test_on_a_phone_the_boxes_stay_a_list(browser: Browser, api: Api, address: s
 
 @pytest.mark.thorough
 def test_nothing_lies_off_the_map_where_no_box_is_used(browser: Browser, api: Api, address: str) -> None:
-    """45.11 Leyte begins with all forces on the map: nothing is said of boxes."""
+    """45.11 Leyte begins with all forces on the map: no boxes are shown."""
     with context_of(browser) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/leyte_orders")
@@ -165,7 +165,7 @@ def test_nothing_lies_off_the_map_where_no_box_is_used(browser: Browser, api: Ap
 
 
 def test_the_empty_order_panel_says_what_may_be_done_first(browser: Browser, api: Api, address: str) -> None:
-    """Before anything is pressed: forces without a Mission first; a row takes up the first of them."""
+    """Before the first press: forces without a Mission first; a row selects the first of them."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -181,7 +181,7 @@ def test_the_empty_order_panel_says_what_may_be_done_first(browser: Browser, api
 
 
 def test_the_order_panel_shows_what_a_half_made_choice_lacks(browser: Browser, api: Api, address: str) -> None:
-    """5.5 The carriers, then its aircraft, stand in rows where one looks; the last row hands the choice in."""
+    """5.5 The carriers, then its aircraft, are visible rows; the last row submits the choice."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -201,7 +201,7 @@ def test_the_order_panel_shows_what_a_half_made_choice_lacks(browser: Browser, a
 
 @pytest.mark.thorough
 def test_the_button_of_a_zoom_keeps_the_end_of_the_route_in_sight(browser: Browser, api: Api, address: str) -> None:
-    """From the theatre it goes to where a force is bound for, not to whatever lies in the middle of the window."""
+    """From the whole map it goes to a force's destination, not to the middle of the window."""
     with context_of(browser) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/course")
@@ -215,7 +215,7 @@ def test_the_button_of_a_zoom_keeps_the_end_of_the_route_in_sight(browser: Brows
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", ["burma_marching", "aiming", "leyte_orders"])
 def test_on_a_tablet_held_upright_no_line_is_cut(browser: Browser, api: Api, address: str, name: str) -> None:
-    """The question, the line under it and the tracks of the foot stand there whole."""
+    """The question, the line below it and the tracks at the bottom are not cut."""
     with context_of(browser, viewport={"width": 820, "height": 1180}) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/{name}")
@@ -235,7 +235,7 @@ def test_on_a_tablet_held_upright_no_line_is_cut(browser: Browser, api: Api, add
 def test_no_name_of_a_place_is_cut_at_an_edge_of_the_whole_theatre(
     browser: Browser, api: Api, address: str, side: str
 ) -> None:
-    """Hawaii lies at the east edge of what is in play: its names end in the window, also where no card lies there."""
+    """Hawaii is at the east edge of the area in play: its names end inside the window, also without a card."""
     with sit(browser, SIZES["compact"]) as context:
         page = context.new_page()
         open_match(page, address, api.begin(game=WITP, seats=against(WITP, side, "random"))["id"])
@@ -250,7 +250,7 @@ def test_no_name_of_a_place_is_cut_at_an_edge_of_the_whole_theatre(
 
 
 def test_a_force_that_is_pressed_brings_its_missions_into_sight(browser: Browser, api: Api, address: str) -> None:
-    """4.12 Where the rows above fill the rail of a small window, it goes down as far as the Missions."""
+    """4.12 Where the rows above fill the rail of a small window, it scrolls down to the Missions."""
     with sit(browser, SIZES["compact"]) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/orders")

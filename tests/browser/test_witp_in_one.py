@@ -1,4 +1,4 @@
-"""Choices of *War in the Pacific* that are asked in two steps: at the page the last press hands in both at once."""
+"""Choices of *War in the Pacific* in two steps: on the page the last press submits both at once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SHIELD = ["shield", "jp_cvl1", "zero_carrier"], ["stay_over", "japan_3", "1"]
 
 
 def sent(page: Page) -> list[tuple[str, Any]]:
-    """What goes to the referee from now on: what is chosen, and how much is taken back."""
+    """Later requests to the server: choices, and the number of undone ones."""
     found: list[tuple[str, Any]] = []
 
     def note(request: Any) -> None:
@@ -36,7 +36,7 @@ def sent(page: Page) -> list[tuple[str, Any]]:
 
 
 def take(page: Page, *words: str) -> None:
-    """Presses choices by what is on them; their list is opened where it is folded."""
+    """Presses choices by their label; a folded list is opened."""
     for word in words:
         choice = page.locator("#decision button, #choices [data-choice]").filter(has_text=re.compile(word))
         shown = choice.filter(visible=True).first
@@ -48,7 +48,7 @@ def take(page: Page, *words: str) -> None:
 
 
 def ship(page: Page, name: str) -> Locator:
-    """A ship of the battle that may be pressed."""
+    """A clickable ship of the battle."""
     return page.get_by_role("button", name=re.compile(rf"^{name}\b.*may be chosen")).first
 
 
@@ -57,7 +57,7 @@ def ship(page: Page, name: str) -> Locator:
 def test_20_11_points_are_aimed_at_a_ship_with_one_press_and_taken_back_whole(
     browser: Browser, api: Api, address: str, size: str
 ) -> None:
-    """The ship alone tells the referee nothing; with the points both go, and one press takes both back."""
+    """The ship is only submitted together with the points, and one press undoes both."""
     with sit(browser, SIZES[size]) as context:
         page = context.new_page()
         wrong = no_errors(page)

@@ -1,4 +1,4 @@
-"""Leyte on the page: the secret Objective, what is written down, and what one press fills in."""
+"""Leyte on the page: the secret Objective, written plans, and what one press fills in."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ POSITIONS = ("leyte_deployment", "lying_in_wait", "leyte_orders")
 
 
 def choose_objective(page: Page, name: str) -> None:
-    """The Allies write their Objective down."""
+    """The Allies choose their Objective."""
     decision = page.locator("#decision")
     decision.get_by_role("button", name=re.compile("^Choose the Objective")).click()
     page.get_by_role("tab", name="Choices", exact=True).click()
@@ -32,7 +32,7 @@ def choose_objective(page: Page, name: str) -> None:
 def test_45_52_the_objective_comes_first_and_is_told_to_the_allies_alone(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """It is asked for before they can end their deployment; then their lists and the text board say which it is."""
+    """It is asked for before they can end their deployment; then their lists and the text board show it."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -69,7 +69,7 @@ def in_forces(api: Api, match: str) -> int:
 
 @pytest.mark.build
 def test_9_2_a_usual_force_is_filled_in_at_one_press(browser: Browser, api: Api, address: str) -> None:
-    """While a Task Force is formed one press takes its ships in, as if chosen one by one; one takes all back."""
+    """9.2 While a Task Force is formed one press adds its ships, as if chosen one by one; one removes all."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -100,7 +100,7 @@ def test_nothing_of_leyte_is_covered_and_nothing_is_hard_to_read(
 
 
 def test_whoever_times_the_page_chooses_an_objective_and_so_goes_on() -> None:
-    """Without one the Allies never end their deployment: that choice is none of those that lead nowhere."""
+    """Without one the Allies cannot end their deployment: the choice counts as one that leads on."""
     assert not Commodore.aside.match("Choose the Objective\n12 hexes")
     assert [
         word for word in ("Choose how many", "Show 9 choices", "Take back") if not Commodore.aside.match(word)

@@ -1,4 +1,4 @@
-"""Leyte played by mouse and by finger: a landing and the fight ashore, kamikazes, the lesson that teaches both."""
+"""Leyte by mouse and by touch: a landing and the land battle, kamikazes, the lesson that teaches both."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ def open_scene(page: Page, api: Api, address: str, name: str, side: str) -> dict
 
 
 def waiting(page: Page) -> Locator:
-    """The rows of what waits for an answer."""
+    """The rows of open choices."""
     return page.locator(".needs button")
 
 
 def goes_on(page: Page) -> None:
-    """What happened is stepped through, and a question is ended where nothing is wanted of it."""
+    """Steps through the events, and ends a question that the test does not need."""
     decision = page.locator("#decision")
     any_button = decision.get_by_role("button", name=re.compile(f"{ONWARD.pattern}|{ENDS.pattern}"))
     expect(any_button.first).to_be_visible()
@@ -57,7 +57,7 @@ def goes_on(page: Page) -> None:
 
 
 def until(page: Page, sentence: str) -> None:
-    """Goes on until a question is asked."""
+    """Continues until a question is asked."""
     told = page.locator("#decision .sentence")
     for _ in range(MOST_QUESTIONS):
         quiet(page)
@@ -69,7 +69,7 @@ def until(page: Page, sentence: str) -> None:
 
 @pytest.mark.thorough
 def test_16_3_two_divisions_land_and_take_the_objective_by_mouse(browser: Browser, api: Api, address: str) -> None:
-    """Each is a row that says where it is; the fight ashore tells its odds before it is begun."""
+    """Each is a row with its place; the land battle shows its odds before it begins."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -79,7 +79,7 @@ def test_16_3_two_divisions_land_and_take_the_objective_by_mouse(browser: Browse
         ahead = page.locator(".odds", has_text="Landing: the attack that follows")
         expect(ahead).to_contain_text("All that may land, Legaspi: 12 to 4")
         expect(page.locator(".odds", has_text="Bombardment")).to_contain_text("TF 21 at ground units, strength 54")
-        # Many things wait: those of a kind are a row until one asks for them alone.
+        # Many choices are open: those of a kind are one row until they are opened.
         page.locator(".needs").get_by_label("Kind").select_option("11-3")
         for ship in ("APB1", "APB2"):
             row = waiting(page).filter(has_text=f"{ship}, Legaspi")
@@ -120,7 +120,7 @@ def test_45_63_kamikazes_are_called_and_told_to_japan_alone(browser: Browser, ap
 
 
 def test_39_4_kamikazes_are_sent_by_role_and_number(browser: Browser, api: Api, address: str) -> None:
-    """Both are asked by name, and the odds stand there before the wave is ordered."""
+    """Both are asked by name, and the odds are shown before the wave is ordered."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -143,7 +143,7 @@ def test_39_4_kamikazes_are_sent_by_role_and_number(browser: Browser, api: Api, 
 
 
 def test_39_44_a_wave_dives_by_mouse_and_none_of_it_comes_back(browser: Browser, api: Api, address: str) -> None:
-    """Of two points that came through the flak no die is told before it is rolled; whatever falls, both are lost."""
+    """For two points that passed the flak no die is shown before the roll; whatever the result, both are lost."""
     with context_of(browser, dice="wait") as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -163,7 +163,7 @@ def test_39_44_a_wave_dives_by_mouse_and_none_of_it_comes_back(browser: Browser,
 
 @pytest.mark.thorough
 def test_a_finger_is_led_to_a_hex_that_may_be_chosen(browser: Browser, api: Api, address: str) -> None:
-    """On a phone the cross-hair lies over the sea: one press brings the nearest choice there, the next chooses it."""
+    """On a phone the cross-hair is over the sea: one press goes to the nearest choice, the next selects it."""
     with sit(browser, SIZES["phone"]) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -181,7 +181,7 @@ def test_a_finger_is_led_to_a_hex_that_may_be_chosen(browser: Browser, api: Api,
 
 @pytest.mark.thorough
 def test_a_phone_opens_at_the_landing_and_tells_its_odds_whole(browser: Browser, api: Api, address: str) -> None:
-    """The force off the beach is in sight, and the line under the question ends with its last word."""
+    """The force off the beach is visible, and the line below the question is complete."""
     with sit(browser, SIZES["phone"]) as context:
         page = context.new_page()
         open_scene(page, api, address, "landing", "allies")
@@ -196,7 +196,7 @@ def test_a_phone_opens_at_the_landing_and_tells_its_odds_whole(browser: Browser,
 
 @pytest.mark.thorough
 def test_the_lesson_of_leyte_leads_through_a_landing_and_a_dive(browser: Browser, api: Api, address: str) -> None:
-    """A player who has every step shown comes through all its parts, on both sides, and no game of it is left."""
+    """A player who has each step shown completes all parts, on both sides, and no match of it remains."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong, before = no_errors(page), lessons(api)

@@ -1,4 +1,4 @@
-"""What the map of *War in the Pacific* shows of its own accord: courses ordered, fleets from afar, cards, legends."""
+"""What the map of *War in the Pacific* shows without a press: ordered courses, fleets, cards, legends."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WITP = "war_in_the_pacific"
 
 
 def test_a_course_that_was_ordered_is_drawn_again_for_its_force(browser: Browser, api: Api, address: str) -> None:
-    """10.1 On return to the force the player sees where it was sent, and how fast; another force shows no such line."""
+    """10.1 When the force is selected again, its course and speed are shown; another force shows no such line."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -42,7 +42,7 @@ def test_a_course_that_was_ordered_is_drawn_again_for_its_force(browser: Browser
 def test_8_6_the_sky_stands_over_the_gold_of_a_course_and_under_counters(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """Where a force may sail is lit across whole sections: the weather there is to be read on it."""
+    """8.6 Reachable hexes are highlighted across whole sections: the weather there must be readable."""
     with context_of(browser) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/course")
@@ -61,7 +61,7 @@ def test_8_6_the_sky_stands_over_the_gold_of_a_course_and_under_counters(
 
 @pytest.mark.thorough
 def test_the_list_of_games_names_the_scenario(browser: Browser, api: Api, address: str) -> None:
-    """40.1 The card of a game says which scenario it is, and its Game-Turn."""
+    """40.1 The card of a game names its scenario and its Game-Turn."""
     with context_of(browser) as context:
         page = context.new_page()
         for scenario, head in (("midway", "Midway. Game-Turn 1/6/42."), ("burma", "Burma. Game-Turn 3/2/44.")):
@@ -73,7 +73,7 @@ def test_the_list_of_games_names_the_scenario(browser: Browser, api: Api, addres
 
 
 def test_fleets_are_pills_from_afar_and_counters_nearer_by(browser: Browser, api: Api, address: str) -> None:
-    """From the theatre a fleet is a silhouette with its ships in a pill, which is pressed like its counter."""
+    """Zoomed out a fleet is a pill with a silhouette and its ships, which is pressed like its counter."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -94,7 +94,7 @@ def test_fleets_are_pills_from_afar_and_counters_nearer_by(browser: Browser, api
 
 @pytest.mark.thorough
 def test_garrisons_are_counters_close_up(browser: Browser, api: Api, address: str) -> None:
-    """In Burma each stack shows its strongest unit, a silhouette and its strength, and how many units lie there."""
+    """In Burma each stack shows its strongest unit, a silhouette and its strength, and the number of units."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -110,7 +110,7 @@ def test_garrisons_are_counters_close_up(browser: Browser, api: Api, address: st
 
 @pytest.mark.thorough
 def test_the_legend_of_the_map_names_its_lines_and_signs(browser: Browser, api: Api, address: str) -> None:
-    """3.2 Roads, railways, straits, closed sides and each terrain stand in the list of layers, as they are drawn."""
+    """3.2 Roads, railways, straits, closed sides and each terrain are in the list of layers, as they are drawn."""
     with context_of(browser) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/burma_marching")
@@ -148,7 +148,7 @@ def test_nothing_over_the_map_hides_what_is_in_play_from_afar(browser: Browser, 
 
 @pytest.mark.thorough
 def test_the_chosen_force_comes_out_from_under_the_layers(browser: Browser, api: Api, address: str) -> None:
-    """FRAME 21 Where their list is opened over it, the map moves and the force stands free."""
+    """FRAME 21 If the list is opened over the selected force, the map moves so that the force is uncovered."""
     with context_of(browser) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/course")
@@ -172,7 +172,7 @@ def test_the_chosen_force_comes_out_from_under_the_layers(browser: Browser, api:
 
 @pytest.mark.thorough
 def test_at_twice_the_size_in_a_small_window_nothing_is_cut(browser: Browser, api: Api, address: str) -> None:
-    """LOOK 3 At 200 % of 1280 by 720 the line over the board and the parts of the orders stand there whole."""
+    """LOOK 3 At 200 % of 1280 by 720 the line over the board and the parts of the orders are not cut."""
     with context_of(browser, viewport={"width": 640, "height": 360}) as context:
         page = context.new_page()
         for name in ("burma_marching", "leyte_orders"):

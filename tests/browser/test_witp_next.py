@@ -1,4 +1,4 @@
-"""What a question asks next, at War in the Pacific: by keys in its list, by mouse and finger on forces that are lit."""
+"""The next step of a question in War in the Pacific: by keys in its list, by mouse and touch on highlighted forces."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OVER = """() => {
 
 @pytest.mark.build
 def test_the_keys_stay_in_the_list_of_what_comes_next(browser: Browser, api: Api, address: str) -> None:
-    """Row after row is chosen by Enter alone; when nothing more is to be named, the question has the keys."""
+    """Row after row is chosen with Enter; when nothing more is needed, the question has the focus."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -40,7 +40,7 @@ def test_the_keys_stay_in_the_list_of_what_comes_next(browser: Browser, api: Api
 
 @pytest.mark.build
 def test_5_2_how_many_points_patrol_is_pressed_at_their_row(browser: Browser, api: Api, address: str) -> None:
-    """The numbers stand beside what flies, each by its own button; one press makes the choice whole."""
+    """The numbers are beside the flying points, each with its own button; one press completes the choice."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -57,7 +57,7 @@ def test_5_2_how_many_points_patrol_is_pressed_at_their_row(browser: Browser, ap
 
 @pytest.mark.build
 def test_4_2_which_battle_comes_next_is_chosen_by_its_force(browser: Browser, api: Api, address: str) -> None:
-    """Both forces are lit and in sight, and a press on one names its battle; the list names who fights."""
+    """Both forces are highlighted and visible, and a press on one chooses its battle; the list names the forces."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -76,7 +76,7 @@ def test_4_2_which_battle_comes_next_is_chosen_by_its_force(browser: Browser, ap
 
 @pytest.mark.thorough
 def test_on_a_phone_the_wide_button_stands_beside_the_zoom(browser: Browser, api: Api, address: str) -> None:
-    """It covers one row at the foot of the map, and meets neither the zoom nor the edge."""
+    """It covers one row at the bottom of the map, and touches neither the zoom buttons nor the edge."""
     with context_of(browser, phone=True) as context:
         page = context.new_page()
         open_position(page, api, address, f"{POSITIONS}/burma_marching")

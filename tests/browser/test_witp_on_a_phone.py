@@ -1,4 +1,4 @@
-"""*War in the Pacific* under a finger on a phone: what is carried, what moves the map, neither in the other's way."""
+"""*War in the Pacific* by touch on a phone: dragging units and moving the map do not interfere."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from tests.browser.test_witp_dragging import finger, middle, pill_of, ready
 
 WITP = "war_in_the_pacific"
 AROUND = ((0, -34), (30, -17), (30, 17), (0, 34), (-30, 17), (-30, -17))
-"""A hex in each direction at the zoom of a phone, and a little more."""
+"""A hex in each direction at a phone's zoom, and slightly more."""
 
 
 def marching(page: Page, api: Api, address: str) -> dict[str, Any]:
-    """Burma's Ground Phase, and the places and units of the Allies."""
+    """Burma's Ground Phase, with the places and units of the Allies."""
     sight = open_position(page, api, address, f"{WITP}/burma_marching")
     ready(page)
     return api.sight(sight["id"], "allies")
 
 
 def looks(page: Page) -> str:
-    """What part of the map is seen."""
+    """The visible part of the map."""
     return str(page.locator("#board .world").get_attribute("transform"))
 
 
@@ -36,7 +36,7 @@ def scale(page: Page) -> str:
 
 
 def stands(sight: dict[str, Any], page: Page) -> str:
-    """A hex in sight, away from the edge of the map, in which a unit of the Allies stands."""
+    """A visible hex, away from the edge of the map, with a unit of the Allies."""
     board = page.locator("#board .map").bounding_box()
     assert board
     for at in sorted({one for one in sight["view"]["arrays"]["unit_at"].values() if one}):
@@ -50,7 +50,7 @@ def stands(sight: dict[str, Any], page: Page) -> str:
 
 @pytest.mark.thorough
 def test_a_finger_that_does_not_rest_moves_the_map_and_two_zoom_it(browser: Browser, api: Api, address: str) -> None:
-    """Armies cover much of the map of Burma: who moves it, or pinches it, begins upon one of them."""
+    """Armies cover much of the map of Burma: panning or pinching it starts on one of them."""
     with sit(browser, SIZES["phone"]) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -82,7 +82,7 @@ def test_a_finger_that_does_not_rest_moves_the_map_and_two_zoom_it(browser: Brow
 
 @pytest.mark.thorough
 def test_22_1_a_unit_on_which_a_finger_rests_is_carried_on_its_march(browser: Browser, api: Api, address: str) -> None:
-    """It lifts itself under the finger; put down it marches, and the map stays where it is meanwhile."""
+    """It is lifted under the finger; dropped it marches, and the map does not move meanwhile."""
     with sit(browser, SIZES["phone"]) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -123,7 +123,7 @@ def test_22_1_a_unit_on_which_a_finger_rests_is_carried_on_its_march(browser: Br
 def test_13_7_before_a_submarine_attack_the_odds_of_every_ship_are_seen(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """A side with no ship in sight takes no room: the odds and the dice are read without scrolling."""
+    """A side without visible ships takes no room: the odds and the dice are visible without scrolling."""
     width, height = SIZES["phone"]
     size = {"width": width, "height": height}
     with context_of(browser, viewport=size, has_touch=True, is_mobile=True) as context:
@@ -151,7 +151,7 @@ def test_13_7_before_a_submarine_attack_the_odds_of_every_ship_are_seen(
 
 @pytest.mark.thorough
 def test_what_the_front_of_burma_lists_has_room_for_a_finger(browser: Browser, api: Api, address: str) -> None:
-    """Stores and headquarters lead to their hexes: each is 44 pixels high."""
+    """Stores and headquarters link to their hexes: each is 44 pixels high."""
     with sit(browser, SIZES["phone"]) as context:
         page = context.new_page()
         wrong = no_errors(page)

@@ -1,4 +1,4 @@
-"""What the page of *War in the Pacific* tells beside its map: how rules are known, points, layers, notes."""
+"""The page of *War in the Pacific* beside its map: sources of rules, points, layers, notes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WITP = "war_in_the_pacific"
 
 
 def test_a_rule_and_a_refusal_say_how_they_are_known(browser: Browser, api: Api, address: str) -> None:
-    """Each popover and each refusal carries the mark of its clause as a word, a figure of the page's own included."""
+    """Each popover and each refusal names its clause's source, also for a figure of the page's own."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -40,7 +40,7 @@ def test_a_rule_and_a_refusal_say_how_they_are_known(browser: Browser, api: Api,
 
 @pytest.mark.thorough
 def test_how_the_rules_are_known_is_said_once_before_the_first_game(browser: Browser, address: str) -> None:
-    """A new game first shows how much is our own; after that no more, and with a whole rulebook never."""
+    """A new game first shows how many rules are our own; never again, and never with a complete rulebook."""
     with context_of(browser) as context:
         page = context.new_page()
         page.goto(f"{address}#/new?game={WITP}")
@@ -62,7 +62,7 @@ def test_how_the_rules_are_known_is_said_once_before_the_first_game(browser: Bro
 
 @pytest.mark.thorough
 def test_a_chart_without_counters_is_not_said_to_hold_none_of_each_side(browser: Browser, address: str) -> None:
-    """A reader of the list of games hears of counters where some are drawn, of "0 of Japan" nowhere."""
+    """For screen readers the list of games mentions counters only where some are drawn, never "0 of Japan"."""
     with context_of(browser) as context:
         page = context.new_page()
         for where in ("#/", "#/new"):
@@ -73,7 +73,7 @@ def test_a_chart_without_counters_is_not_said_to_hold_none_of_each_side(browser:
 
 @pytest.mark.thorough
 def test_a_press_on_play_tells_it_too(browser: Browser, address: str) -> None:
-    """From the list of games the first game of this one goes by the page that tells it."""
+    """From the list of games, the first game of this one passes through that page."""
     with context_of(browser) as context:
         page = context.new_page()
         page.goto(address)
@@ -82,7 +82,7 @@ def test_a_press_on_play_tells_it_too(browser: Browser, address: str) -> None:
 
 
 def test_points_are_told_case_by_case_in_the_rail_and_after_the_game(browser: Browser, api: Api, address: str) -> None:
-    """42.42, 47.1 The ledger says under which case, for what, how many, and the sum; the story page has it too."""
+    """42.42, 47.1 The ledger gives the case, the reason, the points and the sum; the story page has it too."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -105,7 +105,7 @@ LAYERS = ("Search", "Supply", "Range", "Control", "Weather", "Terrain", "Numbers
 def test_layers_are_switched_by_mouse_and_key_and_say_how_they_are_drawn(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """V opens the list; each press or number shows a layer, whose legend tells lines and grounds apart."""
+    """V opens the list; each press or number shows a layer, whose legend distinguishes lines and areas."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -135,7 +135,7 @@ def test_layers_are_switched_by_mouse_and_key_and_say_how_they_are_drawn(
 
 @pytest.mark.thorough
 def test_rings_are_drawn_around_the_air_points_that_are_pressed(browser: Browser, api: Api, address: str) -> None:
-    """5.2 A stack in the rail draws its Range and Extended Range around its base; pressed again they go."""
+    """5.2 A stack in the rail draws its Range and Extended Range around its base; another press removes them."""
     with sit(browser, SIZES["phone"]) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/declaring")
@@ -155,7 +155,7 @@ def test_rings_are_drawn_around_the_air_points_that_are_pressed(browser: Browser
 
 @pytest.mark.thorough
 def test_a_note_lies_on_the_map_until_it_is_thrown_away(browser: Browser, api: Api, address: str) -> None:
-    """A private note is marked on its hex, read with it, and stays over a reload; nobody is sent it."""
+    """A private note is marked on its hex, read with it, and survives a reload; it is sent to nobody."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -183,7 +183,7 @@ def test_a_note_lies_on_the_map_until_it_is_thrown_away(browser: Browser, api: A
 
 
 def test_what_fuel_allows_and_the_order_of_battle_are_told(browser: Browser, api: Api, address: str) -> None:
-    """10.5, 1.3 A force says how long its fuel lasts at each speed; lists tell own ships, of enemies the sunk."""
+    """10.5, 1.3 A force shows how long its fuel lasts at each speed; lists have the own ships and sunk enemies."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -235,7 +235,7 @@ def test_the_tabs_of_the_rail_stand_in_one_line_and_the_rest_waits_in_a_menu(
 def test_the_field_for_a_place_has_the_keys_whatever_was_pressed_before(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """A letter typed there is no key of the map, also where a button of the map had the focus."""
+    """A letter typed there is not a key of the map, even if a button of the map had the focus."""
     with context_of(browser) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/leyte_orders")

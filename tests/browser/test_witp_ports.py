@@ -1,4 +1,4 @@
-"""What the page of *War in the Pacific* tells of ships in searched ports (8.41)."""
+"""*War in the Pacific*'s page on ships in searched ports (8.41)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.browser.setting import open_position, quiet
 pytestmark = pytest.mark.build
 
 POSITION = "war_in_the_pacific/searched_port"
-"""Two battleships, of which one might be a fleet carrier, and a carrier lie at Wake, into which the Allies looked."""
+"""Two battleships, of which one might be a fleet carrier, and a carrier are at Wake, which the Allies searched."""
 
 
 def test_8_41_reports_the_hex_and_the_map_tell_what_was_seen_in_port(browser: Browser, api: Api, address: str) -> None:

@@ -20,7 +20,7 @@ SUBMARINES = "../../fixtures/positions/war_in_the_pacific/leyte_strategic_game_t
 
 @pytest.mark.build
 def test_13_3_a_subron_is_sent_from_its_row_and_from_its_counter(browser: Browser, api: Api, address: str) -> None:
-    """Each has a row and a counter; a press on either takes it up; who has orders says them."""
+    """Each has a row and a counter; a press on either selects it; the rows show its orders."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -43,6 +43,6 @@ def test_13_3_a_subron_is_sent_from_its_row_and_from_its_counter(browser: Browse
 @pytest.mark.build
 @pytest.mark.parametrize("size", in_build(SIZES, "compact"))
 def test_nothing_is_covered_in_a_submarine_phase(browser: Browser, api: Api, address: str, size: str) -> None:
-    """FRAME 20, 21 With Subrons, forces and reports on the map, names and counters stand free."""
+    """FRAME 20, 21 With Subrons, forces and reports on the map, names and counters are uncovered."""
     with context_of(browser) as context:
         assert covered(context.new_page(), api, address, SUBMARINES, (size,)) == []

@@ -1,4 +1,4 @@
-"""Leyte on a tablet that stands upright: ships at Ulithi form a force and sail, and the drawer is out of the way."""
+"""Leyte on a tablet in portrait: ships at Ulithi form a force and sail, and the drawer does not interfere."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ UNDER = """() => {
 
 @pytest.mark.thorough
 def test_45_31_ships_at_ulithi_are_shown_form_a_force_and_sail(browser: Browser, api: Api, address: str) -> None:
-    """The pill says how many lie there; they are ordered from the map and the drawer, which closes for the hex."""
+    """The pill shows the number of ships; they are ordered from the map and the drawer, which closes for the hex."""
     with context_of(browser, viewport=UPRIGHT) as context:
         page = context.new_page()
         wrong = no_errors(page)

@@ -1,4 +1,4 @@
-"""*War in the Pacific* by two people at two screens of one server: each has a seat, and is told nothing else."""
+"""*War in the Pacific* by two people at two screens of one server: each has a seat, and sees nothing else."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def press(page: Page, name: str) -> None:
 
 
 def of_the_other(heard: list[str], side: str) -> list[str]:
-    """What was fetched with the eyes of a side."""
+    """The requests made as a side."""
     return [url for url in heard if f"side={side}" in url]
 
 
 def test_42_51_a_friend_takes_a_seat_by_a_link_and_sees_nothing_of_the_other(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """The friend accepts the Allies, keeps the seat over a reload, and hears what happens; Japan needs no curtain."""
+    """The friend accepts the Allies, keeps the seat over a reload, and sees events; Japan needs no curtain."""
     narrow = {"phone": True, "viewport": {"width": 390, "height": 844}}
     with (
         context_of(browser, pace="skip") as at_desk,

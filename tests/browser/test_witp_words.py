@@ -1,4 +1,4 @@
-"""What choices of *War in the Pacific* are called on the page: lists in order, and what a verb does."""
+"""Names of *War in the Pacific*'s choices on the page: the order of lists, and the effects of verbs."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_45_42_the_objective_heads_the_hexes_to_plan_an_assault_on(browser: Brow
 
 @pytest.mark.build
 def test_38_5_splitting_a_transport_says_what_it_does(browser: Browser, api: Api, address: str) -> None:
-    """Once its verb is pressed the line under the question and its clause tell what comes of it."""
+    """Once its verb is pressed the line below the question and its clause explain the effect."""
     with context_of(browser) as context:
         page = context.new_page()
         sight = open_position(page, api, address, f"{WITP}/leyte_orders")

@@ -1,4 +1,4 @@
-"""Words for the dice: asked of each of two people before the board is shown, with a button for random ones."""
+"""Dice phrases: asked of each of two people before the board is shown, with a button for random ones."""
 
 import re
 

@@ -1,7 +1,7 @@
-"""Whole games through the page against the computer, from set-up to the end, by mouse, by finger or by keyboard alone.
+"""Whole games through the page against the computer, from set-up to the end, by mouse, touch or keyboard.
 
 Run as ``python -m tests.browser.whole [GAME ...] [--hand HAND ...] [--side SIDE] [--seed NUMBER]``; a game takes some
-minutes. It prints what each took, and ends with a failure if a page complained, stood still or told the end wrongly.
+minutes. It prints the duration of each, and fails if a page had errors, stopped or showed a wrong end.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ PLAYERS: dict[str, tuple[type[Person], type[Typist]]] = {
     "aap": (Marshal, TypingMarshal),
     "witp": (Commodore, TypingCommodore),
 }
-"""Who plays a game by pointing, and who by keyboard."""
+"""The players of each game, by pointer and by keyboard."""
 FIRST = {"witp": 72}
-"""The first turn where it is not number 1: Game-Turns are counted over the whole war (42.53)."""
+"""The first turn where it is not 1: Game-Turns are counted over the whole war (42.53)."""
 ENDS = {
     ("japan",): "Japan wins.",
     ("allies",): "The Allies win.",
@@ -49,7 +49,7 @@ COUNT_POINTERS = (
 
 @dataclass(frozen=True)
 class Stretch:
-    """What is played: a game by a hand for a side, from set-up or a position, to the end or for some turns."""
+    """What is played: a game with an input device for a side, from set-up or a position, to the end or some turns."""
 
     game: str
     hand: str = "mouse"
@@ -63,7 +63,7 @@ class Stretch:
 
 @dataclass(frozen=True)
 class Played:
-    """How a stretch went: questions answered, presses, clauses of the decisions met, complaints of the page."""
+    """The result of a stretch: questions answered, presses, clauses of the decisions, errors of the page."""
 
     questions: int
     presses: int
@@ -78,7 +78,7 @@ def player(game: str, page: Page, seed: int, hand: str = "mouse") -> Person:
 
 
 def begin(person: Person, api: Api, address: str, wanted: Stretch) -> None:
-    """Sits down: at the page of a new game, or at a position handed to the server."""
+    """Opens the page of a new game, or a position sent to the server."""
     if wanted.position:
         game, text = position_of(wanted.position)
         seats = against(wanted.game, wanted.side, "ensign")
@@ -94,7 +94,7 @@ def begin(person: Person, api: Api, address: str, wanted: Stretch) -> None:
 
 
 def check_ended(person: Person, api: Api, side: str) -> dict[str, Any]:
-    """The page tells the end as the referee does; every act was lawful and every die of the sealed secret."""
+    """The page shows the server's result; each act was legal and each die from the sealed secret."""
     match = match_of(person.page)
     sight = api.sight(match, side, since=0)
     assert sight["over"]
@@ -105,7 +105,7 @@ def check_ended(person: Person, api: Api, side: str) -> dict[str, Any]:
 
 
 def play(browser: Browser, api: Api, address: str, wanted: Stretch) -> Played:
-    """Plays it, and holds the page against the referee."""
+    """Plays it, and compares the page with the server."""
     with context_of(browser, phone=wanted.hand == "finger") as context:
         page = context.new_page()
         wrong = no_errors(page)

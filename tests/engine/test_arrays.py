@@ -1,4 +1,4 @@
-"""Typed arrays beside the list of cells: their forms, and what a dump may hold."""
+"""Typed arrays beside the list of cells: their types, and the allowed contents of a dump."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Caches: what they hold, by which key, what they count, when they are out of date, and that they can be cleared."""
+"""Caches: contents, keys, statistics, expiry, and clearing."""
 
 import gc
 from array import array
@@ -135,7 +135,7 @@ def test_a_value_is_cached_until_its_fingerprint_changes() -> None:
 
 
 class StoredMeanwhile(dict[tuple[int, ...], list[int]]):
-    """Values into which another thread puts one right after a look-up."""
+    """Values to which another thread adds one right after a look-up."""
 
     def get(self, arguments: tuple[int, ...], otherwise: object = None) -> object:  # type: ignore[override]
         found = super().get(arguments, otherwise)
@@ -237,7 +237,7 @@ def test_a_copy_of_a_state_is_outside_its_context() -> None:
 
 
 def test_threads_with_states_of_their_own_do_not_share_a_context() -> None:
-    """Helpers of other matches ask about their states at the same time: every answer is of the state that was given."""
+    """Helpers of other matches query their states at the same time: each answer belongs to the given state."""
 
     @cached_by_fingerprint_per_key([depends_on(0), depends_on(1)])
     def first(state: State, which: int) -> int:
@@ -282,7 +282,7 @@ CELLS, ROWS, WIDTH = 6, 5, 4
 
 
 def random_functions(chance: Random) -> list[Any]:
-    """Functions of every kind of cache, each reading what its fingerprint covers, in a random choice of places."""
+    """Functions with each kind of cache, each reading what its fingerprint covers, at random places."""
     cell, start = chance.randrange(CELLS), chance.randrange(WIDTH)
     by_row, rows = rows_as_map(0, WIDTH), array_rows(0, WIDTH)
     sums = incremental_map(lambda factor, key, row: factor * sum(row) or None, lambda values: sorted(values.items()))
@@ -486,7 +486,7 @@ def test_caches_go_with_the_facts_that_they_belong_to() -> None:
 
 
 def test_damage_is_cached_by_damage_and_armor() -> None:
-    """9.41 A corrected armor is another key: what rests on the bottom is not taken over from other facts."""
+    """9.41 A corrected armor is another key: the state of ships on the bottom is not taken from other facts."""
     game, ship = get_game("vitp"), UNITS.index["arizona"]
     plain = game.rules()
     strong = game.rules(corrections={"units": {"arizona": {"armor": 9}}})

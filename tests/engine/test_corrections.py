@@ -1,4 +1,4 @@
-"""The owner's corrections: where the file is found, what it may change, and what is refused with file and line."""
+"""The owner's corrections: the location of the file, the possible changes, and refusals with file and line."""
 
 import json
 import tomllib
@@ -36,7 +36,7 @@ def load(folder: Path, corrections: Any = None) -> Facts:
 
 
 def from_file(folder: Path, text: str) -> Facts:
-    """The figures under a corrections.toml of this text."""
+    """The figures under a corrections.toml with this text."""
     path = folder / "corrections.toml"
     path.write_text(text, encoding="utf-8")
     return load(folder, read_corrections(path, GAMES).get("harbour"))

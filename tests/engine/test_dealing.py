@@ -1,4 +1,4 @@
-"""Hidden things are dealt evenly over all worlds that fit: counted exactly, or within 2 % by a chain of exchanges."""
+"""Hidden things are dealt uniformly over all worlds that fit: exactly, or within 2 % by a chain of exchanges."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from tests.kit.further import in_build
 
 World = tuple[int, ...]
 NOT_COUNTED = 0
-"""So many branches at most: then nothing is counted, and exchanges take its place."""
+"""A limit of branches with which nothing is counted, so that exchanges are used."""
 
 FLEETS = [
     Container(0b011111, 1, 3),
     Container(0b111111, 1, ANY, apart={0: 0b001100, 1: 0b001100, 5: 0b011111}),
     Container(0b110111, 0, 2, apart={0: 0b000100, 1: 0b000100, 5: 0b011111}),
 ]
-"""A base, and two forces where carriers (0, 1) are apart from transports (2, 3) and an express (5) is alone."""
+"""A base, and two forces that separate carriers (0, 1) from transports (2, 3) and contain a single express (5)."""
 WEIGHED = [
     Container(0b111, 1, 2, weights={0: 3, 1: 0.5}),
     Container(0b111, 0, 3, weights={2: 2}),
     Container(0b110, 0, 1),
 ]
 MET = [Container(0b00011, 1, 1), Container(0b00111, 1, 1), Container(0b11110, 2, 2), Container(0b11100, 1, 1)]
-"""Blocks that met: what each may be overlaps with what others may be."""
+"""Blocks that met: their possible units overlap."""
 RING = [Container(0b011, 1, 1), Container(0b110, 1, 1), Container(0b101, 1, 1)]
-"""No exchange of two leads from one of its two worlds to the other."""
+"""No exchange of two things leads from one of its two worlds to the other."""
 
 
 def weight(world: World, places: list[Container]) -> float:
-    """What a world weighs; 0 where it does not fit."""
+    """The weight of a world; 0 if it does not fit."""
     product_of_all = 1.0
     for number, place in enumerate(places):
         here = [thing for thing, at in enumerate(world) if at == number]
@@ -50,7 +50,7 @@ def weight(world: World, places: list[Container]) -> float:
 
 
 def enumerated(things: int, places: list[Container]) -> dict[World, float]:
-    """Every world that fits, with its weight."""
+    """All worlds that fit, with their weights."""
     every = product(range(len(places)), repeat=things)
     return {world: found for world in every if (found := weight(world, places))}
 
@@ -61,7 +61,7 @@ def drawn(deal: Deal, count: int, seed: int) -> Counter[World]:
 
 
 def apart(found: Counter[World], worlds: dict[World, float]) -> float:
-    """The total variation between what was found and what is wanted."""
+    """The total variation between the observed and the expected distribution."""
     total, count = sum(worlds.values()), sum(found.values())
     assert set(found) <= set(worlds)
     return sum(abs(found[world] / count - weight / total) for world, weight in worlds.items()) / 2
@@ -147,7 +147,7 @@ def test_there_is_never_a_dead_end_and_no_world_is_taken_for_one_that_fits() -> 
 
 
 def met_at_random(things: int, seed: int, wide: tuple[int, ...]) -> list[Container]:
-    """A block for each thing, which may be some others too."""
+    """A block for each thing, which may also be some others."""
     chance = Random(seed)
     truth = list(range(things))
     chance.shuffle(truth)

@@ -1,4 +1,4 @@
-"""Figures of a game from CSV and TOML, their marks, and what is said of broken data."""
+"""Figures of a game from CSV and TOML, their marks, and the messages for invalid data."""
 
 import hashlib
 import json
@@ -40,7 +40,7 @@ def load(folder: Path, corrections: dict[str, Any] | None = None, **checks: Any)
 
 
 def refusal(folder: Path, text: str) -> str:
-    """What is said of a ships.csv, without the folder."""
+    """The message for a ships.csv, without the folder."""
     (folder / "ships.csv").write_text(text, encoding="utf-8")
     with pytest.raises(FactsError) as refused:
         load(folder)
@@ -210,7 +210,7 @@ def test_a_field_without_a_kind_is_a_mistake_of_the_programmer() -> None:
         Table("boats.csv", Boat)
 
 
-# -- broken data ---------------------------------------------------------------------------------------
+# -- invalid data --------------------------------------------------------------------------------------
 
 MARK_TOLD = "is no mark; allowed are rules, found, derived, recalled, reconstructed"
 BROKEN = [
@@ -291,7 +291,7 @@ def test_broken_structure_by_a_correction_is_refused_at_the_correction(folder: P
 
 
 def crews_fill_the_port(facts: Facts) -> Iterator[Fault]:
-    """What lies between the rows of a file, told at the first of them alone."""
+    """A fault between rows of a file, reported only at the first of them."""
     ships = facts.table(SHIPS)
     if sum(ship.crew or 0 for ship in ships.values()) > 2500:
         yield Fault("the port has room for 2500 men", [("ships", next(iter(ships)), "crew")])

@@ -1,4 +1,4 @@
-"""What games offer beyond their rules: declared on the game, loaded when asked for, never looked up by a name."""
+"""Features of games beyond their rules: declared on the game, loaded on demand, never looked up by name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.kit.skirmish import SKIRMISH
 PACKAGE = Path(__file__).parents[2] / "src" / "ironbottom"
 LOOK_UPS = {"import_module", "__import__", "companion"}
 ALLOWED = {"engine/rules/registry.py": 1}
-"""The registry imports the modules in which games are defined, in one place."""
+"""The registry imports the modules that define games, in one place."""
 FEATURES = (
     *("bots", "odds_calculator", "odds_questions", "decision_odds", "threats", "ways", "helpers", "voyages"),
     *("standing_orders", "text", "inbox", "page", "measures", "speed"),
@@ -33,7 +33,7 @@ MORE = {
 
 
 def look_ups(source: str) -> Iterator[int]:
-    """The lines of a source in which a module is looked up by a string, under whatever name."""
+    """The lines of a source that look up a module by a string, under any name."""
     tree = ast.parse(source)
     imports = [alias for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names]
     names = LOOK_UPS | {alias.asname for alias in imports if alias.name in LOOK_UPS and alias.asname}
@@ -46,11 +46,11 @@ def look_ups(source: str) -> Iterator[int]:
 
 
 def looked_up(package: Path) -> dict[str, int]:
-    """How many look-ups there are in each module of the package that has any."""
+    """The number of look-ups in each module of the package that has any."""
     counted = {}
     for path in sorted(package.rglob("*.py")):
         source = path.read_text(encoding="utf-8")
-        # Parsing takes time, and a source that looks something up names the function at least where it imports it.
+        # Parsing is slow, and a source with a look-up at least contains the function's name.
         if any(name in source for name in LOOK_UPS) and (many := len(list(look_ups(source)))):
             counted[path.relative_to(package).as_posix()] = many
     return counted

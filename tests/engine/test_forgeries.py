@@ -1,4 +1,4 @@
-"""Records that somebody has made up or mended, checks and all: each gets its own plain answer."""
+"""Forged or changed records with valid checksums: each gets its own clear message."""
 
 import json
 import random
@@ -39,16 +39,16 @@ def sound() -> MatchRecord:
 
 
 def drawn() -> MatchRecord:
-    """The same match, in which no die is handed in."""
+    """The same match, without given dice."""
     return played(acting(SealedDice(SECRET, WORDS), rounds="1"), handed=None)
 
 
 SEAL = sound().header.dice.commitments["referee"]
-"""The hash that is shown at the start of that match."""
+"""The hash shown at the start of that match."""
 
 
 def report(record: MatchRecord, shown: str = "") -> Report:
-    """The report on a record after it was written and read: its checks fit, whatever was forged."""
+    """The report on a record after it was written and read: its checksums are valid, whatever was forged."""
     return verify(read_lines(record.lines()), LANTERNS, shown=shown)
 
 
@@ -239,7 +239,7 @@ def test_a_die_told_as_rolled_for_something_else_is_found() -> None:
 
 
 def test_a_record_made_up_whole_is_sound_and_still_not_the_match_that_was_watched() -> None:
-    """A complete forgery fits in everything but the hash that was shown at the start."""
+    """A complete forgery is valid in everything but the hash that was shown at the start."""
     forged = played(acting(SealedDice(OTHER, ["chosen until the dice pleased"]), rounds="1"), handed=None)
     told = report(forged)
     assert told.failed == []
@@ -274,7 +274,7 @@ def test_a_reveal_before_the_end_is_found() -> None:
 
 
 def test_equal_hashes_in_joint_dice_are_found() -> None:
-    """Equal secrets cancel each other out: the dice are then of the others alone."""
+    """Equal secrets cancel each other out: the dice then depend only on the others."""
     with pytest.raises(DiceError, match="red and blue publish the same hash"):
         JointDice(SECRET, WORDS, {"red": SideSecret(OTHER, WORDS), "blue": SideSecret(OTHER, WORDS)})
     with pytest.raises(DiceError, match="referee and red publish the same hash"):
@@ -292,7 +292,7 @@ def test_equal_hashes_in_joint_dice_are_found() -> None:
 
 
 def forge_for(source: MatchRecord, seconds: float, tries: int, seed: int, game: Any = None) -> int:
-    """Forges records of one match for a time or so many times; how many were forged."""
+    """Forges records of one match for a time or a number of times; returns the number forged."""
     chance, lines, until = random.Random(seed), plain_lines(source), time.monotonic() + seconds
     done = 0
     while done < tries and time.monotonic() < until:
@@ -308,7 +308,7 @@ def test_records_forged_at_random_lead_nobody_astray() -> None:
 
 @pytest.mark.parametrize("game", ["pacific_fury", "hold_fast", "victory_in_the_pacific", "skirmish"])
 def test_forged_headers_of_every_game_are_refused_in_words(game: str, register_skirmish: Callable[[], Any]) -> None:
-    """The header carries options, figures, a position: each is spoilt, on a record cut short."""
+    """The header contains options, figures, a position: each is changed, in a shortened record."""
     own = register_skirmish() if game == "skirmish" else None
     path = sorted((FIXTURES / game).glob("rules_2-*.jsonl"))[-1]
     whole = read_lines(path.read_bytes())
@@ -320,7 +320,7 @@ def test_forged_headers_of_every_game_are_refused_in_words(game: str, register_s
 
 @pytest.fixture
 def register_skirmish() -> Callable[[], Any]:
-    """Skirmish, which no registry knows."""
+    """Skirmish, which is not in the registry."""
     from tests.kit.skirmish import SKIRMISH
 
     return lambda: SKIRMISH

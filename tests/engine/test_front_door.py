@@ -1,4 +1,4 @@
-"""States, decisions, choices and events as a program that imports ironbottom sees them."""
+"""States, decisions, choices and events as seen by a program that imports ironbottom."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAMES = [game.short for game in ironbottom.all_games()]
 
 
 def walked(game: str, steps: int, seed: int = 1) -> State:
-    """A state after so many random choices."""
+    """A state after a number of random choices."""
     state, source, dice = ironbottom.get_game(game).new(), random.Random(seed), ironbottom.SeededDice(seed)
     for _ in range(steps):
         decision = state.decisions()[0]
@@ -156,7 +156,7 @@ def test_a_match_is_played_saved_loaded_and_verified(game: str, tmp_path: Path) 
 
 
 def moves(match: Match) -> tuple[Move, ...]:
-    """The choices that the match holds to go back to."""
+    """The choices that the match stores for undo."""
     return tuple(
         Move(entry.number, entry.side, entry.action, tuple(die.value for die in entry.dice), entry.auto)
         for entry in match._history.entries

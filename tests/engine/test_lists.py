@@ -16,12 +16,12 @@ from tests.engine.tiny import LANTERNS, LIT, SHOWN, acting, lanterns
 
 
 def answer(match: Match, *choices: list[str]) -> dict[str, Any]:
-    """The answer to a refused list of red; nothing has changed."""
+    """The response to a refused list of red; nothing has changed."""
     return refused(match, "red", list(choices)).as_dict()
 
 
 def nights() -> tuple[Match, Match]:
-    """A night in which blue has done nothing yet, and one in which it has finished: red sees no difference."""
+    """A night in which blue has done nothing yet, and one in which it has finished: red cannot see a difference."""
     waiting, finished = lanterns(dice=NoRealDie()), lanterns(dice=NoRealDie())
     finished.submit("blue", [["hang", "b"], ["done"]])
     assert waiting.view("red") == finished.view("red")
@@ -106,7 +106,7 @@ def test_a_single_choice_never_asks_whether_it_ends_a_list(monkeypatch: pytest.M
 
 
 def test_a_withdrawal_recorded_before_verbs_ended_lists_is_replayed() -> None:
-    """In that record a side's later choices were kept although one of them could have finished its part."""
+    """That record kept a side's later choices although one of them could have finished its part."""
     match = lanterns(dice=ScriptedDice([]))
     match.submit("red", [["hang", "a"], ["hang", "b"], ["done"]])
     taken = 2

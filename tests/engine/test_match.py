@@ -1,4 +1,4 @@
-"""The match: choices one by one and in lists, what it refuses, what it takes by itself, and how it ends."""
+"""The match: choices one by one and in lists, refusals, forced choices, and its end."""
 
 import gc
 from types import FunctionType, ModuleType
@@ -16,7 +16,7 @@ from tests.engine.tiny import LANTERNS, LIT, LUCK, ROUND, SCORE, acting, lantern
 
 
 class NoRealDie:
-    """A source that fails the test when it is asked."""
+    """A dice source that fails the test when it is used."""
 
     def roll(self, faces: int, why: DieReason, audience: int = -1) -> int:
         raise AssertionError(f"a real die was rolled: {why}")
@@ -27,7 +27,7 @@ def actions(match: Match) -> list[tuple[str, ...]]:
 
 
 def refused(match: Match, side: Any, action: Any, **more: Any) -> Refused:
-    """What a submission is refused with; nothing at all has changed."""
+    """The refusal of a submission; nothing at all has changed."""
     before = match.state.hash(), len(match.acts), match.seq("red"), match.seq("blue"), match.draw_offer
     with pytest.raises(Refused) as caught:
         match.submit(side, action, **more)
@@ -123,7 +123,7 @@ def test_an_action_after_the_end_is_refused() -> None:
             attempt("red")
 
 
-# -- dice handed in --------------------------------------------------------------------------------
+# -- given dice -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("dice", [[], [3, 3], [7], [0], [True], ["3"], "3", None, [3.0]])
@@ -315,7 +315,7 @@ def test_before_the_end_nobody_gets_the_whole_log_or_the_open_view() -> None:
 
 
 def reachable(root: object) -> set[int]:
-    """The ids of all objects that can be reached, not through modules, classes and functions, which all share."""
+    """The ids of all reachable objects, without those of modules, classes and functions, which are shared."""
     seen: set[int] = set()
     waiting = [root]
     while waiting:

@@ -1,4 +1,4 @@
-"""Random matches of three games with everything a match knows: choices, lists, undo, withdrawal, draws, resignation."""
+"""Random matches of three games with all features: choices, lists, undo, withdrawal, draws, resignation."""
 
 import random
 from pathlib import Path
@@ -21,7 +21,7 @@ from tests.kit.skirmish import SKIRMISH
 
 
 class Table:
-    """A match, somebody who does all sorts of things in it, and how often each was done."""
+    """A match, a player that uses all its features at random, and the count of each."""
 
     def __init__(self, match: Match, seed: int) -> None:
         self.match, self.source = match, random.Random(seed)
@@ -47,7 +47,7 @@ class Table:
         self.match.submit(offer.side, offer.choices.walk(self.source), seq=offer.seq)
 
     def run(self) -> None:
-        """A list of choices, each taken from a copy as a careful player would."""
+        """A list of choices, each tried on a copy first."""
         side = self.source.choice(self.match.decisions()).side
         state, choices = self.match.state.copy(), []
         for _ in range(4):
@@ -96,7 +96,7 @@ class Table:
 
 
 def anew(match: Match) -> State:
-    """The state after the choices that stand, made again from the start with the dice as they fell."""
+    """The state after the surviving choices, played again from the start with the same dice."""
     state = match._history.start.copy()
     for entry in match._history.entries:
         state.apply(entry.side, entry.action, ScriptedDice([die.value for die in entry.dice]), trusted=True)
@@ -104,7 +104,7 @@ def anew(match: Match) -> State:
 
 
 def check_logs(match: Match) -> None:
-    """Every audience counts its own entries, and no number taken back is one it was not told."""
+    """Each audience counts its own entries, and only numbers that it received are undone."""
     for side in (*match.rules.sides.ids, "public"):
         log = match.log(side)
         assert [entry["seq"] for entry in log] == list(range(1, len(log) + 1))
@@ -114,7 +114,7 @@ def check_logs(match: Match) -> None:
 
 
 def play(game: Game, options: dict[str, str], seed: int, most: int, path: Path) -> Table:
-    """A match kept in a file, now and then interrupted and resumed, up to its end."""
+    """A match stored in a file, at times interrupted and resumed, up to its end."""
     dice = SealedDice(bytes([seed] * 32), ["rain"])
     table = Table(Match(game, options=options, dice=dice, sink=RecordFile(path)), seed)
     for number in range(most):

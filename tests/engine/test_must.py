@@ -1,4 +1,4 @@
-"""What a closing choice gives up is marked: what would be wasted must be asked about, what keeps may be left."""
+"""What a closing choice gives up is marked: wasted choices need confirmation, postponed ones do not."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOD = Verb("nod", clause="4.0", ends_list="never")
 
 
 class Ask(Question):
-    """A question that one may leave without a nod."""
+    """A question that may be left without confirmation."""
 
     number, name, clause, question = 0, "ask", "4.0", "Well?"
     verbs = (NOD,)
@@ -34,7 +34,7 @@ class Ask(Question):
 
 
 class AskTwice(Ask):
-    """One that names a verb which it does not have."""
+    """A question with a verb that it does not have."""
 
     optional_verbs = frozenset({"nod", "bow"})
 
@@ -46,7 +46,7 @@ def test_a_procedure_may_leave_only_its_own_verbs_unused() -> None:
 
 
 def asked(state: State) -> tuple[set[str], list[str]]:
-    """What done gives up, and what of that must be asked about."""
+    """What done gives up, and the part that needs confirmation."""
     decision: Decision = state.decisions()[0]
     lost = decision.gives_up("done")
     return set(lost), decision.must(lost)
@@ -74,7 +74,7 @@ WITP = {
 
 @pytest.mark.parametrize("name", in_build(WITP, "marching", "transfers"))
 def test_witp_21_4_5_5_what_can_be_done_in_any_later_phase_may_be_left(name: str) -> None:
-    """Six Base Forces that could only pack up were asked about at the end of each Ground Phase."""
+    """Six Base Forces that could only pack up needed confirmation at the end of each Ground Phase."""
     state = load_position(POSITIONS / "war_in_the_pacific" / f"{name}.toml")
     lost, must = asked(state)
     assert lost

@@ -1,4 +1,4 @@
-"""Packed states: the same cells, the same stack, a list of its own, and nothing of another game."""
+"""Packed states: the same cells, the same stack, a separate list, and nothing of another game."""
 
 import random
 from typing import Any
@@ -15,7 +15,7 @@ from tests.kit.skirmish import SKIRMISH
 
 
 def kinds(value: Any) -> Any:
-    """The classes of a value and of all in it."""
+    """The classes of a value and of everything in it."""
     return type(value), [kinds(part) for part in value] if isinstance(value, tuple) else []
 
 

@@ -1,4 +1,4 @@
-"""Positions: every state as a text and back, the heading, and errors that name line or field."""
+"""Positions: each state as text and back, the heading, and errors that name line or field."""
 
 import json
 import random
@@ -89,7 +89,7 @@ def test_a_simultaneous_frame_is_written_with_a_stack_for_each_side() -> None:
 
 
 def every_state(rules: Rules, seed: int) -> list[State]:
-    """The states of a random game, the last over."""
+    """The states of a random game, the finished one last."""
     state, dice, source = rules.new(dice=SeededDice(seed)), SeededDice(seed), random.Random(seed)
     states = [state.copy()]
     while state.stack:

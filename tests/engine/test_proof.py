@@ -63,7 +63,7 @@ TRUE_JOINT = played(joint())
 
 
 def checked(record: MatchRecord, hash_: str = HASH) -> Report:
-    """The report on a record after it was written and read: its checks fit, whatever was forged."""
+    """The report on a record after it was written and read: its checksums are valid, whatever was forged."""
     return verify(read_lines(record.lines()), LANTERNS, shown=hash_)
 
 
@@ -117,7 +117,7 @@ def places(plain: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def others(value: Any) -> list[Any]:
-    """Other values with which a forger could replace one."""
+    """Other values that a forger could use instead."""
     if isinstance(value, bool):
         return [not value]
     if isinstance(value, int):
@@ -149,7 +149,7 @@ def changed(line: str, path: tuple[Any, ...]) -> Iterator[dict[str, Any]]:
 
 
 def mutations(record: MatchRecord) -> Iterator[tuple[str, bytes]]:
-    """Every record in which one place of one line is different, with all checks made to fit."""
+    """All records with a change in one place of one line, and all checksums made to fit."""
     lines = plain_lines(record)
     for number, line in enumerate(lines):
         plain = json.loads(line)
@@ -161,7 +161,7 @@ def mutations(record: MatchRecord) -> Iterator[tuple[str, bytes]]:
 
 
 def sentences(data: bytes, hash_: str) -> tuple[list[str], list[str]]:
-    """What fails of a record, and what is printed as not proved."""
+    """The failures of a record, and what is printed as not proved."""
     try:
         report = verify(read_lines(data), LANTERNS, shown=hash_)
     except IronbottomError as damage:
@@ -204,7 +204,7 @@ def test_changed_words_change_the_dice() -> None:
 
 
 def with_copy(record: MatchRecord) -> MatchRecord:
-    """The true record, which the forger continues after the beginning as a copy, with dice of his choice."""
+    """The true record, continued by the forger as a copy from the beginning, with chosen dice."""
     forged = replayed_as_copy(SealedDice(OTHER, ["until the dice pleased"], words_by=["red"]))
     return MatchRecord(record.header, forged.acts)
 
@@ -348,7 +348,7 @@ def test_each_of_the_words_has_a_giver() -> None:
         checked(record)
 
 
-# -- always printed, and never without end ---------------------------------------------------------------------
+# -- always printed, and limited -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("hash_", ["", HASH])
@@ -447,7 +447,7 @@ def test_many_dice_taken_back_are_counted_after_the_first_hundred() -> None:
 
 
 def test_the_file_of_a_match_proves_it(tmp_path: Path) -> None:
-    """Written as it is played, and read from the file."""
+    """Written during play, and read from the file."""
     path = tmp_path / "match.jsonl"
     record = played(sealed(), sink=RecordFile(path))
     report = verify(path, LANTERNS, shown=shown(record)[:16])

@@ -1,4 +1,4 @@
-"""Records: saved as played, read back, resumed, replayed; damage is refused at its line and nothing is lost."""
+"""Records: saved during play, read, resumed, replayed; damage is refused at its line and nothing is lost."""
 
 import hashlib
 from pathlib import Path
@@ -33,7 +33,7 @@ def sealed() -> SealedDice:
 
 
 def kept(path: Path, **more: Any) -> Match:
-    """A match kept in a file, in its middle: everything that a record can hold has happened."""
+    """A match stored in a file, in progress: with everything that a record can contain."""
     match = lanterns(dice=sealed(), sink=RecordFile(path), players={"red": "Ann", "blue": "ensign"}, host="red", **more)
     match.submit("red", ["done"])
     match.submit("blue", [["hang", "b"], ["done"]])
@@ -56,7 +56,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "guadalcanal.jsonl"
 
 
-# -- written as played -----------------------------------------------------------------------------
+# -- written during play -----------------------------------------------------------------------------
 
 
 def test_the_file_holds_every_act_as_soon_as_it_was_made(path: Path) -> None:
@@ -349,7 +349,7 @@ def test_a_missing_doubled_or_swapped_line_is_found(path: Path) -> None:
 
 
 def sealed_line(previous: bytes, body: bytes) -> bytes:
-    """A line with a check that fits."""
+    """A line with a valid checksum."""
     check = check_of(msgspec.json.decode(previous)["check"] if previous else "", body)
     return body[:-1] + f',"check":"{check}"}}\n'.encode()
 

@@ -89,7 +89,7 @@ def test_every_fixture_is_read_and_written_byte_for_byte(path: Path) -> None:
 
 
 def test_a_match_begun_in_format_3_goes_on_in_it(tmp_path: Path) -> None:
-    """Its hash covers the secret only, and its dice give their reasons as text."""
+    """Its hash covers only the secret, and its dice have their reasons as text."""
     path = tmp_path / "old.jsonl"
     match = Match("vitp", dice=SealedDice(bytes(32), ["rain"], terms=b""), sink=RecordFile(path))
     luck = random.Random(4)

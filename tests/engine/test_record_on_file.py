@@ -1,4 +1,4 @@
-"""Records too long for memory: read where they lie, the same as in memory, and checked without holding them."""
+"""Records too long for memory: read from the file with the same result as in memory, and checked part by part."""
 
 import tracemalloc
 from pathlib import Path
@@ -67,7 +67,7 @@ def outcome(path: Path, memory: bool) -> object:
 
 
 def test_a_long_replay_leads_to_the_same_match(tmp_path: Path) -> None:
-    """Everything that a record can hold, undo and withdrawals too, and a copy in its midst."""
+    """Everything that a record can contain, including undo and withdrawals, and a copy in its middle."""
     path = tmp_path / "match.jsonl"
     match = kept(path)
     match.continue_as_copy(SealedDice(bytes(32), ["ebb"]), RecordFile.reopen(path, read_record(path)), "first")
@@ -86,7 +86,7 @@ def test_a_long_replay_leads_to_the_same_match(tmp_path: Path) -> None:
 
 @pytest.mark.build
 def test_a_long_record_is_checked_in_little_memory(tmp_path: Path) -> None:
-    """Three times the acts take hardly more memory, where each took some kB."""
+    """Three times as many acts take hardly more memory, although each needs some kB."""
 
     def most(acts: int) -> int:
         path = tmp_path / f"{acts}.jsonl"

@@ -1,4 +1,4 @@
-"""Games are found by id, short form or the name of their package, and no other is loaded for it."""
+"""Games are found by id, alias or package name, and no other game is loaded."""
 
 import subprocess
 import sys

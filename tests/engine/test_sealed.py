@@ -1,4 +1,4 @@
-"""Sealed dice: the bytes as docs/dice.md gives them, rejection, the running number, joint secrets, and verify."""
+"""Sealed dice: the bytes as in docs/dice.md, rejection, the running number, joint secrets, and verify."""
 
 import hashlib
 import hmac
@@ -36,7 +36,7 @@ DOC = Path(__file__).parents[2] / "docs" / "dice.md"
 
 
 def test_a_die_is_made_as_the_page_on_dice_says() -> None:
-    """By hand, with nothing of the engine but its result."""
+    """Computed by hand, using only the engine's result."""
     message = b"\x00\x00\x00\x10rain over Rabaul\x00\x00\x00\x09clear sky" + bytes(7) + b"\x01" + bytes(4)
     first = hmac.new(SECRET, message, hashlib.sha256).digest()[0]
     assert first < 252
@@ -151,14 +151,14 @@ def hashed(part: bytes) -> str:
 
 
 def blue_elsewhere(secret: bytes = b"\x02" * 32) -> tuple[Match, RemoteShares, SideSecret]:
-    """A match of joint dice in which blue keeps its secret to itself."""
+    """A match with joint dice in which blue has its own secret."""
     own = SideSecret(secret, WORDS)
     remote = RemoteShares("blue", own.commitment)
     return acting(JointDice(SECRET, WORDS, {"red": SideSecret(b"\x01" * 32, WORDS), "blue": remote})), remote, own
 
 
 def fished(match: Match, remote: RemoteShares, own: SideSecret) -> None:
-    """Red's catch, with blue's part of its die."""
+    """Red's catch, with blue's share of its die."""
     for _ in range(2):
         with pytest.raises(SharesMissing) as caught:
             match.submit("red", ["fish"])
@@ -195,7 +195,7 @@ def test_no_part_is_taken_in_before_a_choice_is_fixed() -> None:
 
 
 def test_a_choice_whose_die_waits_for_its_parts_is_not_exchanged_for_another() -> None:
-    """The attack: ask for the parts, work out the die, and choose what suits it, or take something back first."""
+    """The attack: request the shares, compute the die, and choose accordingly, or undo something first."""
     match, remote, own = blue_elsewhere()
     with pytest.raises(SharesMissing):
         match.submit("red", ["fish"])
@@ -219,7 +219,7 @@ def test_a_choice_whose_die_waits_for_its_parts_is_not_exchanged_for_another() -
 
 
 def test_nobody_chooses_a_die_by_coming_last() -> None:
-    """Who has seen the other parts may give the one that was promised, or none: no other is taken."""
+    """A side that has seen the other shares may give the promised one, or none: no other is accepted."""
     secrets = {"red": b"\x01" * 32, "blue": b"\x02" * 32}
     own = {side: SideSecret(secret, WORDS) for side, secret in secrets.items()}
     red, blue = (RemoteShares(side, own[side].commitment) for side in secrets)
@@ -311,7 +311,7 @@ def always(record: MatchRecord) -> list[str]:
 
 
 def played(match: Match, handed: list[int] | None = HANDED) -> MatchRecord:
-    """A short game with an undo beyond a die, so that a number is used up without standing."""
+    """A short game with an undo of a die roll, so that a number is used by an undone die."""
     match.submit("red", ["fish"])
     match.undo("red", consent=["blue"])
     match.submit("red", ["fish"])
@@ -344,7 +344,7 @@ def test_joint_dice_show_that_nobody_looked_ahead() -> None:
 
 
 def forged(place: int, **changed: object) -> MatchRecord:
-    """A finished record in which one act says something else, checks and all that follows made to fit."""
+    """A finished record with one changed act, and checksums and all that follows made to fit."""
     record = played(acting(SealedDice(SECRET, WORDS), rounds="1"))
     act = record.acts[place]
     for name, value in changed.items():
@@ -359,7 +359,7 @@ def test_a_die_that_was_changed_is_found() -> None:
 
 
 def test_a_die_that_was_rolled_until_it_was_right_is_found() -> None:
-    """The undone throw is struck from the record: the next die then has the wrong number."""
+    """The undone roll is removed from the record: the next die then has the wrong number."""
     record = played(acting(SealedDice(SECRET, WORDS), rounds="1"))
     record.acts = [*record.acts[:3], *record.acts[5:]]
     for number, act in enumerate(record.acts, 1):

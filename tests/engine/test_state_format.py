@@ -70,7 +70,7 @@ def parts_of(state: State) -> Parts:
 
 
 def written_in(state: State, old: StateFormat) -> bytes:
-    """The dump of a state as a version with this order would have stored it."""
+    """The dump of a state as a version with this order would have written it."""
     game = state.rules.game
     cells, stack, arrays = parts_of(state)
     starts = {block.name: block.start for block in game.layout.blocks.values()}
@@ -94,7 +94,7 @@ def written_in(state: State, old: StateFormat) -> bytes:
 
 
 def with_numbers(dump: bytes, old: StateFormat) -> bytes:
-    """A dump as format 1 had it, with the numbers of procedures."""
+    """A dump in format 1, with the numbers of procedures."""
     game, form, options, cells, stack, *arrays = msgspec.json.decode(dump)
     assert form == 2
     numbers = {name: (number, bool(fields)) for number, (name, fields) in enumerate(old.procedures)}
@@ -138,7 +138,7 @@ def test_states_in_another_order_are_converted(monkeypatch: pytest.MonkeyPatch, 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_dumps_with_the_numbers_of_procedures_are_read_and_hashed_as_before(game: str) -> None:
-    """The hash of a state is that of its dump in format 1, so that hashes in records hold."""
+    """The hash of a state is that of its dump in format 1, so that hashes in records stay valid."""
     state, luck = get_game(game).new(), random.Random(5)
     form = StateFormat.of(state.rules.game)
     together = 0

@@ -1,4 +1,4 @@
-"""Rules and states pickled: as game, options, corrections and packed bytes, here and into another process."""
+"""Rules and states pickled: as game, options, corrections and packed bytes, here and in another process."""
 
 import pickle
 import random

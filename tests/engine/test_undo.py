@@ -1,4 +1,4 @@
-"""Undo: where the fence stands and why, runs that come back by themselves, withdrawal, and what never goes back."""
+"""Undo: undo barriers and their reasons, restored choices, withdrawal, and what can never be undone."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def cannot(match: Match, why: str, side: str = "red", steps: int = 1, consent: t
 
 
 def asked(match: Match) -> tuple[Any, ...]:
-    """What blue is asked, but for the choices themselves."""
+    """The question to blue, without its choices."""
     offer = match.offer("blue")
     return offer.side, offer.seq, offer.view, offer.prompt, offer.clause
 
@@ -36,7 +36,7 @@ def own(match: Match, side: str) -> list[tuple[int, list[str]]]:
     return [(entry["seq"], entry["action"]) for entry in match.log(side) if "action" in entry]
 
 
-# -- the fence -------------------------------------------------------------------------------------
+# -- the undo barrier --------------------------------------------------------------------------------
 
 
 def test_own_choices_are_taken_back_freely_the_last_first() -> None:
@@ -342,7 +342,7 @@ def test_another_sides_choice_cannot_be_withdrawn() -> None:
         match.withdraw("blue", match.seq("blue"))
 
 
-# -- going far back --------------------------------------------------------------------------------
+# -- undoing many choices ----------------------------------------------------------------------------
 
 
 def test_earlier_states_are_kept_sparsely_and_all_can_be_reached() -> None:

@@ -1,4 +1,4 @@
-"""What is wrong with a value that was sent, in words."""
+"""Messages for invalid values of requests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ironbottom.engine.text.wrong_values import in_words
 
 
 class Wish(msgspec.Struct, forbid_unknown_fields=True):
-    """A wish of a test."""
+    """A request of a test."""
 
     colour: Literal["red", "blue"] = "red"
     shade: Literal["light", "dark"] | None = None

@@ -1,4 +1,4 @@
-"""Lanterns, a game as small as can be that has all a match must deal with: the test bed of the engine's match.
+"""Lanterns, the smallest game with everything that a match must handle: the test game of the engine's match.
 
 1.0 Two rounds. Both sides hang lanterns in secret and at the same time (2.0), then red and blue act in turn (3.0).
 """
@@ -25,7 +25,7 @@ from ironbottom.engine.rules.state import State
 
 
 class Roll(DieReason):
-    """Why a die is rolled."""
+    """The reason for a die roll."""
 
     LUCK = "luck"
     CATCH = "catch"
@@ -129,7 +129,7 @@ YIELD, SLIP = (
 
 
 class Asking(Procedure):
-    """A question to the side that the frame names."""
+    """A question to the side named in the frame."""
 
     side: Annotated[int, IdField(SIDES)]
 
@@ -141,7 +141,7 @@ class Asking(Procedure):
 
 
 class Hanging(Asking):
-    """2.0 One side's run: hang lanterns, look at the sky (a die for one's own eyes), done."""
+    """2.0 One side's turn: hang lanterns, look at the sky (a die that only it sees), done."""
 
     number, name, clause = 2, "hanging", "2.0"
     verbs = (HANG, SNUFF, LOOK, DONE)
@@ -177,10 +177,10 @@ class Night(SimultaneousFrame):
 
 
 class Acting(Asking):
-    """3.0 One side's run: fish (a die), swap the hidden boat, show it, ring, chase, hang a lantern or douse all, done.
+    """3.0 One side's turn: fish (a die), swap the hidden boat, show it, ring, chase, hang a lantern or douse all, done.
 
-    A call is answered as ringing if one has a lantern, by a hush if not; the net gives a point by the light of a
-    lantern, a die without.
+    A call counts as ringing with a lantern, as a hush without; the net gives a point by the light of a lantern, a die
+    without.
     """
 
     number, name, clause = 3, "acting", "3.0"
@@ -248,7 +248,7 @@ class Answer(Asking):
 
 
 class Echo(Asking):
-    """3.8 The other side is hushed: the only choice there is."""
+    """3.8 The other side is hushed: there is only one choice."""
 
     number, name, clause, verbs = 5, "echo", "3.8", (HUSH,)
 
@@ -257,7 +257,7 @@ class Echo(Asking):
 
 
 class Escape(Asking):
-    """4.2 The chased side yields, or slips away if it has a sampan; that it cannot is its secret."""
+    """4.2 The chased side yields, or escapes if it has a sampan; whether it can is its secret."""
 
     number, name, clause, verbs, hides_forced = 6, "escape", "4.2", (YIELD, SLIP), True
 
@@ -270,7 +270,7 @@ class Escape(Asking):
 
 
 class Lots(Procedure):
-    """1.1 Boats are drawn by lot, each for its own side's eyes, before the first choice."""
+    """1.1 Boats are drawn by lot, each visible only to its own side, before the first choice."""
 
     number, name, clause = 7, "lots", "1.1"
 
@@ -386,7 +386,7 @@ def lanterns(scenario: str = "calm", dice: Dice | None = None, rounds: str = "2"
 
 
 def acting(dice: Dice | None = None, **more: Any) -> Match:
-    """A match in which both sides have hung nothing and red is to act."""
+    """A match in which both sides have hung nothing and red must act."""
     match = lanterns(dice=dice, **more)
     match.submit("red", ["done"])
     match.submit("blue", ["done"])

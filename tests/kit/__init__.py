@@ -1,1 +1,1 @@
-"""The conformance kit: what every game of the house must keep, and Skirmish, the small game that tries the engine."""
+"""The conformance kit: what each game must guarantee, and Skirmish, the small game that tests the engine."""

@@ -1,8 +1,8 @@
 """The long run of the conformance kit: ``python -m tests.kit --minutes 30 --game pf``.
 
-It takes the time that it is given, on all processors: every check on every game, again and again with fresh seeds, in
-set-ups that hold every pair of scenario and option values. Each fault is told and its game saved as a record in
-``tests/failures``; the run goes on, and fails at its end. Games are steered until all of the rules were used.
+It runs for the given time on all processors: each check on each game, repeatedly with new seeds, in set-ups that cover
+each pair of scenario and option values. Each fault is printed and its game saved as a record in ``tests/failures``; the
+run continues, and fails at its end. Games are steered until all rules were used.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from tests.kit.coverage import MUST, Coverage
 from tests.kit.games import every_pair, games, named
 
 SLICE = 60.0
-"""Seconds that a game is given at a time, or less where the whole run is short."""
+"""The seconds for a game at a time, or less if the whole run is short."""
 
 LONG = 20.0
-"""A run of so many minutes fails where some of the rules were never used."""
+"""A run of this many minutes fails if some rules were never used."""
 
 
 class Task(NamedTuple):
@@ -37,7 +37,7 @@ class Task(NamedTuple):
 
 
 class Done(NamedTuple):
-    """What came of it: what was counted, the fault if there was one, and what of the rules was used."""
+    """Its result: the counts, the fault if any, and the used rules."""
 
     task: Task
     counted: Counter[str]
@@ -46,7 +46,7 @@ class Done(NamedTuple):
 
 
 def carry_out(task: Task) -> Done:
-    """A check in a process of its own."""
+    """Runs a check in its own process."""
     game = named(task.game)
     check = next(check for check in CHECKS if check.name == task.check)
     budget = check.budget(game, seconds=task.seconds)
@@ -63,7 +63,7 @@ def carry_out(task: Task) -> Done:
 
 
 def tasks(names: list[str], checks: list[Check], seconds: float, seed: int) -> list[list[Task]]:
-    """The rounds of the run: in each every check of every game."""
+    """The rounds of the run: each has every check of every game."""
     shares = sum(check.share for check in checks)
     piece = min(SLICE, seconds / len(names))
     rounds = max(1, round(seconds / piece / len(names)))
@@ -87,7 +87,7 @@ class Findings:
         self.coverage: dict[str, Coverage] = {}
 
     def add(self, done: Done) -> None:
-        """Takes in one check, and tells a fault at once."""
+        """Adds the result of one check, and prints a fault at once."""
         task = done.task
         self.counts.setdefault((task.game, task.check), Counter()).update(done.counted)
         if done.fault:
@@ -98,7 +98,7 @@ class Findings:
             found.used |= done.coverage.used
 
     def tell(self) -> None:
-        """The sums, and what of the rules was never used."""
+        """Prints the totals, and the rules that were never used."""
         for (game, check), count in sorted(self.counts.items()):
             say(f"{game}: {check}: " + ", ".join(f"{number:,} {what}" for what, number in count.items()))
         for game, coverage in sorted(self.coverage.items()):

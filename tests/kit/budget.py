@@ -1,4 +1,4 @@
-"""How much a check may do, and what it got done."""
+"""The budget of a check, and what it has counted."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from time import monotonic
 
 
 class Budget:
-    """So many decisions, the same on every machine, or in the long run some seconds; and a count of what was checked.
+    """A number of decisions, the same on every machine, or seconds in the long run; and a count of what was checked.
 
     >>> budget = Budget(3)
     >>> budget.count["decisions"] += 2
@@ -21,26 +21,26 @@ class Budget:
     def __init__(self, decisions: int, *, seconds: float | None = None, portion: float = 1) -> None:
         self.decisions = decisions
         self.portion = portion
-        """The share of the draws and changes that are made at each decision, and of the decisions that are loaded."""
+        """The share of the draws and changes made at each decision, and of the decisions that are loaded."""
         self.until = None if seconds is None else monotonic() + seconds
         self.count: Counter[str] = Counter()
 
     @property
     def timed(self) -> bool:
-        """Whether the clock decides when it is spent."""
+        """Whether the budget is a time."""
         return self.until is not None
 
     @property
     def left(self) -> bool:
-        """Whether more may be done."""
+        """Whether any budget is left."""
         return self.count["decisions"] < self.decisions if self.until is None else monotonic() < self.until
 
     def share(self, games: int) -> int:
-        """How many decisions fall to each of so many games."""
+        """The number of decisions for each of a number of games."""
         return ceil(self.decisions / games)
 
     def part(self, many: int) -> int:
-        """How many draws or changes of so many are made at a decision.
+        """The number of draws or changes made at a decision, out of a full number.
 
         >>> Budget(3, portion=0.3).part(50)
         15
@@ -48,5 +48,5 @@ class Budget:
         return ceil(self.portion * many)
 
     def report(self) -> str:
-        """What was counted, in words."""
+        """The counts as text."""
         return ", ".join(f"{number:,} {what}" for what, number in self.count.items())

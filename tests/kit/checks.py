@@ -1,4 +1,4 @@
-"""All checks of the kit by name: how many decisions of a game each takes every day, and its share of a long run."""
+"""All checks of the kit by name: their daily number of decisions for each game, and their share of a long run."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ from tests.kit.texts import Texts, check_texts
 from tests.kit.worlds import Worlds, check_worlds
 
 MOST_IN_LONG = 200
-"""So many decisions at most of games that are so long that a last round may be agreed upon."""
+"""The maximum number of decisions for games so long that an option can set their last round."""
 
 
 class Check(NamedTuple):
-    """A check by itself: a game, a budget, set-ups (None: each value once), a seed; and what joins the one walk."""
+    """A separate check: a game, a budget, set-ups (None: each value once), a seed; and its look in the common walk."""
 
     name: str
     decisions: int
     """In a small game; in large ones, where each takes longer, a third, in the largest a twelfth.
 
-    Coverage takes at most so many.
+    Coverage takes at most this many.
     """
     share: float
     run: Run
     look: type[Look] | None = None
 
     def budget(self, game: Game, times: float = 1, seconds: float | None = None, portion: float = 1) -> Budget:
-        """What falls to a game, or so many times that; in the long run so many seconds."""
+        """The budget of a game, or a multiple of it; in the long run a number of seconds."""
         decisions = max(self.decisions // stride(game), 1)
         allotted = min(decisions, MOST_IN_LONG) if is_long(game) else decisions
         return Budget(ceil(times * allotted), seconds=seconds, portion=portion)

@@ -1,8 +1,8 @@
-"""Coverage: steered games until everything that a game declares was used: verbs, events, restrictions, things.
+"""The coverage check: steered games until all that a game declares was used: verbs, events, restrictions, objects.
 
-*Wanted* are every procedure, verb, kind of event and restriction, and every thing named by a choice or an event. A
-restriction is used once it was the first to refuse something. What the rules make rare may stay unused in a short run;
-the long run says what is missing.
+*Wanted* are each procedure, verb, kind of event and restriction, and each object named by a choice or an event. A
+restriction is used when it is the first to refuse something. Rare items may remain unused in a short run; the long run
+reports what is missing.
 """
 
 from __future__ import annotations
@@ -25,45 +25,45 @@ from tests.kit.offers import sample
 from tests.kit.walks import Walk
 
 Item = tuple[str, str]
-"""What is wanted or used: its kind and its name."""
+"""A wanted or used item: its kind and its name."""
 MUST = ("procedure", "verb", "event", "restriction")
 """The kinds that are the rules themselves; a long run uses all of these."""
 
 
 class Coverage(Look):
-    """What of a game has been used so far; at least a share of the rules must be."""
+    """The used parts of a game so far; at least a share of the rules must be used."""
 
     name = "coverage"
     in_slices = True
     least = 0.8
     anyway = 4
-    """So often each procedure is asked what it refuses, and once a slice, however few decisions fall to this look."""
+    """How often each procedure's refusals are collected, also once per slice, however few decisions it checks."""
 
     def __init__(self, game: Game, budget: Budget) -> None:
         super().__init__(game, budget)
         self.used: set[Item] = set()
         self.wanted = set(wanted(game))
         self.asked: Counter[str] = Counter()
-        """How often what refuses was asked for, by procedure."""
+        """How often refusals were collected, by procedure."""
 
     @property
     def more(self) -> bool:
-        """In the long run while something is unused; every day it looks at what the others walk."""
+        """In the long run, true while something is unused; in the daily run it checks the games of the others."""
         return self.budget.timed and self.budget.left and bool(self.missing)
 
     def without_game(self) -> Coverage:
-        """The same as plain data that can go to another process."""
+        """The same as plain data that can be sent to another process."""
         plain = Coverage.__new__(Coverage)
         plain.used, plain.wanted, plain.asked = self.used, self.wanted, self.asked
         return plain
 
     @property
     def missing(self) -> list[Item]:
-        """What was not used yet."""
+        """The items not used yet."""
         return sorted(self.wanted - self.used)
 
     def report(self) -> str:
-        """How much of each kind was used: ``verb 18/18``."""
+        """The number of used items of each kind: ``verb 18/18``."""
         kinds = dict.fromkeys(kind for kind, _ in sorted(self.wanted))
         counts = {kind: [item in self.used for item in self.wanted if item[0] == kind] for kind in kinds}
         return ", ".join(f"{kind} {sum(used)}/{len(used)}" for kind, used in counts.items())
@@ -85,7 +85,7 @@ class Coverage(Look):
         self.add_moves(walk)
 
     def judge(self) -> None:
-        """Of fewer games than are walked as a rule, slices of the largest among them, nothing is asked."""
+        """Requires nothing if fewer games than usual are played, as for slices of the largest games."""
         if self.budget.count["games"] < FEWEST:
             return
         ruled = [item for item in self.wanted if item[0] in MUST]
@@ -94,7 +94,7 @@ class Coverage(Look):
         assert len(missing) <= (1 - self.least) * len(ruled), told
 
     def add_moves(self, walk: Walk) -> None:
-        """The choice made last, the things it named, and what came of it."""
+        """Adds the last choice, the objects that it named, and its effects."""
         self.add_events(walk, walk.told)
         for _, action in walk.moves[-1:]:
             verb = walk.rules.vocabulary.by_name[action[0]]
@@ -104,7 +104,7 @@ class Coverage(Look):
             )
 
     def add_refusals(self, walk: Walk, decision: Decision) -> None:
-        """Which restrictions refuse what at a decision."""
+        """Adds the restrictions that refuse something at a decision."""
         self.asked[decision.procedure.name] += 1
         for verb in decision.procedure.verbs:
             for code in [*sample(verb, 8, walk.chance), *variations(decision, verb, 8, walk.chance)]:
@@ -113,7 +113,7 @@ class Coverage(Look):
                     self.used.add(("restriction", failed.name))
 
     def add_events(self, walk: Walk, events: Iterable[Event]) -> None:
-        """Events: their kinds and the things that they name."""
+        """Adds events: their kinds and the objects that they name."""
         for event in events:
             kind = walk.rules.kinds[event[0]]
             self.used.add(("event", kind.name))
@@ -122,7 +122,7 @@ class Coverage(Look):
 
 
 def variations(decision: Decision, verb: Verb, most: int, chance: random.Random) -> Iterator[Code]:
-    """Some choices of a verb that are offered, each with one argument changed, so that later restrictions are met."""
+    """Offered choices of a verb, each with one argument changed, so that later restrictions are reached."""
     groups = [group for group in decision.choices.groups if group[0] is verb]
     choices = Choices(decision.choices.vocabulary, groups)
     for _ in range(most if groups and verb.arguments else 0):
@@ -150,7 +150,7 @@ def wanted(game: Game) -> Iterator[Item]:
 
 
 def things(field: FieldType, value: object) -> Iterator[Item]:
-    """The things that a raw value names, each with the name of its domain."""
+    """The objects named by a raw value, each with the name of its domain."""
     if isinstance(field, IdField) and isinstance(value, int) and value >= 0:
         yield field.domain.name, field.domain.ids[value]
     elif isinstance(field, IdSetField) and isinstance(value, int):
@@ -166,7 +166,7 @@ def things(field: FieldType, value: object) -> Iterator[Item]:
 
 
 def all_things(field: FieldType) -> Iterator[Item]:
-    """All things that a field may name."""
+    """All objects that a field may name."""
     if isinstance(field, IdField | IdSetField | CountsField):
         yield from ((field.domain.name, name) for name in field.domain.ids)
     elif isinstance(field, TupleField):

@@ -1,4 +1,4 @@
-"""Whether draws come as often as they should."""
+"""Whether draws occur as often as expected."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Thing = TypeVar("Thing", bound=Hashable)
 
 
 def deviation(found: Counter[Thing], wanted: Mapping[Thing, float]) -> float:
-    """By chi-square how far draws are from what is wanted: about 0 where they agree, above 4 where they hardly can."""
+    """The chi-square deviation of draws from the expected counts: about 0 if they agree, above 4 if they hardly can."""
     total, count = sum(wanted.values()), sum(found.values())
     assert set(found) <= set(wanted), "something was drawn that does not fit"
     shares = {thing: count * weight / total for thing, weight in wanted.items()}
@@ -23,7 +23,7 @@ def deviation(found: Counter[Thing], wanted: Mapping[Thing, float]) -> float:
 
 
 def same_for(side: str, state: State, other: State) -> bool:
-    """Whether a side cannot tell two states apart: view, question and choices."""
+    """Whether a side cannot distinguish two states: view, question and choices."""
     if state.view(side) != other.view(side):
         return False
     here, there = ([] if one is None else list(one.choices) for one in (state.decision(side), other.decision(side)))
@@ -31,6 +31,6 @@ def same_for(side: str, state: State, other: State) -> bool:
 
 
 def drawn(state: State, side: str, count: int, seed: int) -> Counter[bytes]:
-    """How often each state is drawn from what a side sees, by dump."""
+    """How often each state is drawn from a side's view, by dump."""
     sampler, source = state.rules.game.sampler(state.view(side)), Random(seed)
     return Counter(sampler.draw(source).dump() for _ in range(count))

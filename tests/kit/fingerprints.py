@@ -1,7 +1,7 @@
-"""Fingerprint caches: every cached value equals a recomputed one, and depends only on what its fingerprint covers.
+"""The fingerprints check: each cached value equals a recomputed one, and depends only on what its fingerprint covers.
 
-States are watched while a function computes a value: each cell and each number of an array that it reads must be read
-by the fingerprint too.
+States are watched while a function computes a value: the fingerprint must cover each cell and array element that it
+reads.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ironbottom.engine.rules.state import State
 
 
 class WatchedCells(list[int]):
-    """Cells that note which of them are read."""
+    """Cells that record which of them are read."""
 
     def __init__(self, cells: list[int]) -> None:
         super().__init__(cells)
@@ -31,7 +31,7 @@ class WatchedCells(list[int]):
 
 
 class WatchedArray(array):  # type: ignore[type-arg]
-    """An array that notes as bits which of its numbers are read."""
+    """An array that records as bits which of its elements are read."""
 
     read: int
 
@@ -64,7 +64,7 @@ class WatchedArray(array):  # type: ignore[type-arg]
 
 
 class WatchedArrays(tuple[Any, ...]):
-    """Arrays that note what is read of them."""
+    """Arrays that record which of their elements are read."""
 
     watched: dict[int, WatchedArray]
 
@@ -77,7 +77,7 @@ class WatchedArrays(tuple[Any, ...]):
 
 
 def read_by(ask: Any, state: State, *arguments: Any) -> tuple[set[int], dict[int, int]]:
-    """The cells that a function reads of a state, and by array its numbers, as bits."""
+    """The cells that a function reads from a state, and by array its elements, as bits."""
     cells, arrays = WatchedCells(state.cells), WatchedArrays(state.arrays)
     arrays.watched = {}
     ask(State(state.rules, cells, state.stack, arrays), *arguments)
@@ -85,14 +85,14 @@ def read_by(ask: Any, state: State, *arguments: Any) -> tuple[set[int], dict[int
 
 
 def functions_of(module: str) -> list[FingerprintedFunction]:
-    """The functions of a module, or of the modules below it, with a fingerprint cache."""
+    """The functions with a fingerprint cache in a module or the modules below it."""
     return [each for each in fingerprinted_functions() if each.__module__.startswith(module)]
 
 
 def check_fingerprints(
     state: State, functions: Iterable[FingerprintedFunction], elsewhere: Collection[int] = ()
 ) -> int:
-    """Recomputes every cached value and checks what each has read; returns the number of values.
+    """Recomputes each cached value and checks what each has read; returns the number of values.
 
     The arrays in ``elsewhere`` are determined by others, which fingerprints cover instead.
     """

@@ -1,9 +1,9 @@
-"""Whole recorded games that must be played again as they were: ``python -m tests.kit.fixtures pf`` records new ones.
+"""Recorded games that must replay to the same result: ``python -m tests.kit.fixtures pf`` records new ones.
 
-A record holds every choice, die and event, the result and the hash of the last state. A change of the rules that
-leads elsewhere shows here; then the version of the rules goes up, and new games are recorded. The older ones stay:
-``divergences.toml`` beside them says at which line and clause the present rules part from each, if they do; there is no
-clause where a choice has another form.
+A record has all choices, dice and events, the result and the hash of the last state. A change of the rules that leads
+to other events fails here; then the version of the rules is raised, and new games are recorded. The older ones stay:
+``divergences.toml`` beside them gives the line and clause where the present rules diverge from each, if they do; there
+is no clause where the form of a choice has changed.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ def recorded() -> list[Path]:
 
 
 def check_fixture(path: Path) -> None:
-    """The record, played again: nowhere do the rules part from it, and it ends with the same result and state.
+    """Replays the record: the rules never diverge from it, and it ends with the same result and state.
 
-    Of an older version it is played as far as the rules agree, and parts where ``divergences.toml`` says.
+    A record of an older version replays until the line that ``divergences.toml`` gives.
     """
     record = read_record(path)
     game = named(record.header.game)
@@ -60,7 +60,7 @@ def check_fixture(path: Path) -> None:
 
 
 def divergences(folder: Path) -> dict[str, dict[str, object]]:
-    """The line and the clause at which the present rules part from games of older versions; others they agree with."""
+    """The line and clause where the present rules diverge from records of older versions; other records agree."""
     file = folder / "divergences.toml"
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
@@ -74,8 +74,8 @@ class Chooser(Protocol):
 class Brief:
     """Draws a verb, then argument by argument, and ends what can be ended a quarter of the time.
 
-    So the longest games stay short: where a verb has thousands of choices, a player that takes any of them alike
-    seldom comes to the end of a question.
+    So the longest games stay short: if a verb has thousands of choices, a player that takes any of them with equal
+    probability seldom ends a decision.
     """
 
     def __init__(self, seed: int) -> None:

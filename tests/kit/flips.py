@@ -1,9 +1,8 @@
-"""Flips: what the layout says a side may not see is changed, cell by cell, and nothing shown to it changes.
+"""The flips check: changes of cells that the layout hides from a side change nothing that it sees.
 
-Cells of which nothing is told are given every other value that their type allows (of many, some by chance). Where the
-hidden things of a block are told together (how many there are, under which numbers), two that are *alike* change places
-in all such blocks, as long as that is a state which could stand on the table. The other way round, what a side may see
-changes its view.
+Completely hidden cells get each other value of their type (if there are many, some at random). Where only the totals of
+hidden things in a block are visible (their number, or their labels), two *equivalent* ones are exchanged in all such
+blocks, if that is a legal state. Conversely, changes of what a side may see change its view.
 """
 
 from __future__ import annotations
@@ -25,23 +24,23 @@ from tests.kit.looks import Look, alone
 from tests.kit.walks import Walk
 
 MOST, TRIED = 12, 40
-"""So many flips of a block, and so many exchanges out of so many pairs, are looked at for a viewer at a decision."""
+"""The maximum of flips of a block, and of exchanges out of a number of pairs, for a viewer at a decision."""
 WIDE = 5_000
-"""Of a range with more values than this a few are tried."""
+"""Above this number of values, only a few of a range are tried."""
 CELLS = -1
 Flip = tuple[int, int, int]
-"""Another value: in the list of cells or in which array, at which place, and what."""
+"""Another value: the cells or the index of an array, the index in it, and the value."""
 
 
 class Flips(Look):
-    """At decisions of random games every side's hidden cells are changed under its eyes, and the open ones too."""
+    """At decisions of random games, each side's hidden cells are changed, and its visible ones too."""
 
     name = "flips"
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.open: dict[tuple[str, str], bool] = {}
-        """By viewer and block, whether a change of what it may see of it has shown yet."""
+        """By viewer and block, whether a change of its visible part has shown yet."""
 
     def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         for viewer, side in enumerate((*walk.rules.sides.ids, "public")):
@@ -50,9 +49,9 @@ class Flips(Look):
             self.note_open(walk, number, side)
 
     def note_open(self, walk: Walk, viewer: int, side: str) -> None:
-        """Changes what lies open until each block of cells has shown that it does.
+        """Changes visible cells until each block of cells has shown it.
 
-        Arrays may follow from one another, as the order in a stack from where its counters are, and are left out.
+        Arrays that follow from others, as the order in a stack follows from its counters' places, are left out.
         """
         state = walk.state
         text = json.dumps(state.view(side))
@@ -73,9 +72,9 @@ check_flips = alone(Flips)
 
 
 def check_hidden(walk: Walk, viewer: int, side: str, most: int = MOST) -> int:
-    """Nothing that a side is shown changes with what it may not see; gives how many changes were made.
+    """Changes of hidden cells change nothing that a side sees; returns the number of changes made.
 
-    Of each block at most so many are made.
+    The number of changes for each block is limited.
     """
     state = walk.state
     seen, shown, done = declared(state, viewer), sight(state, side), 0
@@ -91,9 +90,9 @@ def check_hidden(walk: Walk, viewer: int, side: str, most: int = MOST) -> int:
 
 
 def declared(state: State, viewer: int) -> list[Any]:
-    """What the viewer sees as the layout says; of arrays which places, for flips are made in the others.
+    """The cells that the viewer sees by the layout; for arrays the places, because flips are made in the others.
 
-    Many arrays are seen by the same rule, which is asked once.
+    Many arrays have the same visibility rule, which is evaluated once.
     """
     layout = state.rules.layout
     told: list[Any] = [block.visible(state, viewer) for block in layout.blocks.values()]
@@ -101,7 +100,7 @@ def declared(state: State, viewer: int) -> list[Any]:
 
 
 def sight(state: State, side: str) -> dict[str, str]:
-    """All that a side is shown: its view, who must choose, its question and what it may choose."""
+    """All that a side sees: its view, who must choose, its question and its choices."""
     decision = None if side == "public" else state.decision(side)
     return {
         "the view": json.dumps(state.view(side)),
@@ -112,7 +111,7 @@ def sight(state: State, side: str) -> dict[str, str]:
 
 
 def shows(state: State, side: str, text: str) -> bool:
-    """Whether the view is another; one that cannot be made of a state that never occurs is."""
+    """Whether the view changes; a view that cannot be made of an impossible state counts as changed."""
     try:
         return json.dumps(state.view(side)) != text
     except (LookupError, TypeError, ValueError):
@@ -134,7 +133,7 @@ def flipped(state: State, changes: Sequence[Flip]) -> State:
 
 
 def single_flips(walk: Walk, viewer: int, most: int) -> Iterator[tuple[str, list[Flip]]]:
-    """Hidden cells of which nothing is told, one at a time."""
+    """Completely hidden cells, one at a time."""
     layout = walk.rules.layout
     for block in layout.blocks.values():
         if not block.alike:
@@ -146,7 +145,7 @@ def single_flips(walk: Walk, viewer: int, most: int) -> Iterator[tuple[str, list
 
 
 def changes_of(walk: Walk, block: Block | ArrayBlock, viewer: int, most: int, *, hidden: bool) -> list[Flip]:
-    """Of what the viewer sees of a block, or does not see, all flips where there are a few, and some of many."""
+    """All flips of a block's visible or hidden part if they are few, otherwise some of them."""
     if isinstance(block, Block):
         found = list(flips(walk.state, block, viewer, hidden=hidden))
         return found if len(found) <= most else walk.chance.sample(found, most)
@@ -163,7 +162,7 @@ def within(mask: int, block: ArrayBlock) -> list[int]:
 
 
 def flips(state: State, block: Block, viewer: int, *, hidden: bool) -> Iterator[Flip]:
-    """Each bit and each other value of what the viewer sees of a block, or of what it does not see."""
+    """Each bit and each other value of a block's visible or hidden part."""
     mask = block.mask(state, viewer)
     wanted = ~mask if hidden else mask
     for place, cell in enumerate(block.cells):
@@ -176,7 +175,7 @@ def flips(state: State, block: Block, viewer: int, *, hidden: bool) -> Iterator[
 
 
 def others(low: int, high: int, value: int) -> list[int]:
-    """Each other value of a range; of a wide one the lowest and those beside the value."""
+    """Each other value of a range; of a wide one the lowest and the adjacent ones."""
     if high - low < WIDE:
         return [other for other in range(low, high + 1) if other != value]
     near = dict.fromkeys((low, value - 1, value + 1))
@@ -184,7 +183,7 @@ def others(low: int, high: int, value: int) -> list[int]:
 
 
 def exchanges(walk: Walk, viewer: int, most: int) -> Iterator[tuple[str, list[Flip]]]:
-    """Pairs of hidden things that are alike, each put wherever the other is; only what could stand on the table."""
+    """Pairs of equivalent hidden things, exchanged everywhere; only those that give a legal state."""
     state, layout = walk.state, walk.rules.layout
     blocks = [block for block in layout.blocks.values() if block.alike]
     for alike in {block.alike: None for block in blocks}:
@@ -197,14 +196,14 @@ def exchanges(walk: Walk, viewer: int, most: int) -> Iterator[tuple[str, list[Fl
 
 
 def pairs(walk: Walk, things: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Pairs of things by chance."""
+    """Random pairs of things."""
     for _ in range(TRIED):
         one, two = walk.chance.sample(things, 2)
         yield one, two
 
 
 def exchanged(state: State, blocks: Sequence[Block], one: int, two: int) -> list[Flip]:
-    """The cells of some blocks with two of their things each in the other's place."""
+    """The cells of some blocks with two of their things exchanged."""
     cells, bits, changes = state.cells, 1 << one | 1 << two, []
     for block in blocks:
         first, second = block.start + one, block.start + two
@@ -217,7 +216,7 @@ def exchanged(state: State, blocks: Sequence[Block], one: int, two: int) -> list
 
 
 def lawful(state: State) -> bool:
-    """Whether a state could stand on the table."""
+    """Whether a state is legal."""
     try:
         state.rules.check(state)
     except BadValue:

@@ -1,4 +1,4 @@
-"""Records that were mended or made up, with checks that fit: checking and replaying one ends soon, in plain words."""
+"""The forgeries check: changed or forged records with valid checksums are handled soon, with plain messages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.kit.walks import STYLES, Fault
 MOST_SECONDS = 30
 CHOICES = 12
 FORGED = 8
-"""So many choices are played, and so many records are forged of it, before another match is begun."""
+"""The number of choices played, and of records forged from them, before the next match."""
 
 SPOILS: tuple[Any, ...] = (
     *(None, "", "x", 0, -1, 1, 99, 2**62, 1.5, True, [], {}, ["x"], {"x": 1}, "\x1b[2J", "referee", "sealed"),
@@ -31,7 +31,7 @@ SPOILS: tuple[Any, ...] = (
 
 
 def check_forgeries(game: Game, budget: Budget, setups: list[SetUp] | None = None, seed: int = 9) -> None:
-    """Matches with sealed dice are forged line by line; nothing said of them is a fault, and none takes long."""
+    """Forges matches with sealed dice line by line; no message is a fault, and none takes long."""
     setups, chance = setups or every_value(game), Random(seed)
     turn = 0
     while budget.left:
@@ -63,12 +63,12 @@ def _short_match(setup: SetUp, chance: Random) -> MatchRecord:
 
 
 def plain_lines(record: MatchRecord) -> list[str]:
-    """The lines of a record without their checks."""
+    """The lines of a record without their checksums."""
     return [re.sub(r',"check":"[0-9a-f]+"\}$', "}", line) for line in record.lines().decode().splitlines()]
 
 
 def sealed_anew(lines: list[str]) -> bytes:
-    """Lines of JSON as a record, each with the check that fits."""
+    """Lines of JSON as a record, each with a valid checksum."""
     written, check = b"", ""
     for line in lines:
         body = line.encode()
@@ -78,7 +78,7 @@ def sealed_anew(lines: list[str]) -> bytes:
 
 
 def spoilt(data: Any, chance: Random) -> None:
-    """Puts something else in one place of plain data, takes the place away, or doubles it."""
+    """Replaces, removes or duplicates one value of plain data."""
     plain = data
     while True:
         keys: list[Any] = list(plain) if isinstance(plain, dict) else list(range(len(plain)))
@@ -96,7 +96,7 @@ def spoilt(data: Any, chance: Random) -> None:
 
 
 def spoil_lines(lines: list[str], chance: Random) -> bytes:
-    """A record with one to three of its lines spoilt, struck out, doubled or exchanged, and checks that fit."""
+    """A record with one to three of its lines changed, removed, duplicated or exchanged, and valid checksums."""
     lines = list(lines)
     for _ in range(chance.randint(1, 3)):
         place = 0 if chance.random() < 0.3 else chance.randrange(len(lines))
@@ -117,7 +117,7 @@ def spoil_lines(lines: list[str], chance: Random) -> bytes:
 
 
 def weigh(data: bytes, game: Game | None = None) -> str:
-    """Checks and replays a forged record; whatever is said is a plain sentence, and it is said soon."""
+    """Checks and replays a forged record; the message is a plain sentence, and comes soon."""
     with at_most_computing(MOST_SECONDS):
         try:
             record = read_lines(data)

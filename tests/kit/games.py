@@ -1,4 +1,4 @@
-"""Which games the kit tries, and in which set-ups: scenarios and options."""
+"""The games that the kit tests, and their set-ups: scenarios and options."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from tests.kit.skirmish import SKIRMISH
 
 TESTS = Path(__file__).parent.parent
 POSITIONS = (TESTS / "kit" / "positions", TESTS / "browser" / "positions")
-"""Where positions are recorded: of what games seldom come to, and one or more at each sort of decision."""
+"""The folders of recorded positions: rare ones, and one or more for each kind of decision."""
 SAVED = TESTS / "fixtures" / "positions"
-"""Where positions from the midst of games are saved."""
+"""The folder of saved positions from the middle of games."""
 
 LARGE, LARGEST = 400, 10_000
-"""A state of more numbers than this is looked at less often, and much less often."""
+"""States with more numbers than this are checked less often, or much less often."""
 
 SHORTENS = "last_round"
-"""The option of large games by which they end sooner, its last value soonest."""
+"""The option that shortens large games; its last value is the shortest."""
 
 
 class SetUp(NamedTuple):
@@ -36,7 +36,7 @@ class SetUp(NamedTuple):
     scenario: str | None
     options: dict[str, str]
     position: Path | None = None
-    """The file of the position from which play goes on; from the start without one."""
+    """The file of the position where play continues; None for the start."""
 
     @property
     def rules(self) -> Rules:
@@ -44,7 +44,7 @@ class SetUp(NamedTuple):
         return self.game.rules(self.options)
 
     def start(self) -> State | None:
-        """The position; nothing where play is from the start."""
+        """The position; None where play is from the start."""
         return None if self.position is None else load_position(self.position, self.rules)
 
     def __str__(self) -> str:
@@ -55,34 +55,34 @@ class SetUp(NamedTuple):
 
 @cache
 def options_of(path: Path) -> dict[str, str]:
-    """The options of a position, read once."""
+    """The options of a position, cached."""
     return dict(load_position(path).rules.options)
 
 
 def from_position(game: Game, path: Path) -> SetUp:
-    """Play that goes on from a position, under its own options."""
+    """A set-up that continues from a position, under its own options."""
     return SetUp(game, None, dict(options_of(path)), path)
 
 
 def saved(game: Game) -> list[SetUp]:
-    """The positions that are saved of a game; their matches end as soon as the Game-Turn does."""
+    """The saved positions of a game; their matches end with their Game-Turn."""
     return [from_position(game, path) for path in sorted((SAVED / game.id).glob("*.toml"))]
 
 
 def games() -> list[Game]:
-    """Every registered game, and the two of the kit: Skirmish, and the archipelago for what large games need."""
+    """All registered games, and the two of the kit: Skirmish, and the archipelago for the needs of large games."""
     own = [SKIRMISH, ARCHIPELAGO]
     return [*own, *(game for game in all_games() if game not in own)]
 
 
 def named(name: str) -> Game:
-    """A game of the kit by id or short form."""
+    """A game of the kit by id or alias."""
     return next(game for game in games() if name in (game.id, game.short))
 
 
 @cache
 def recorded_positions(game: Game) -> tuple[Path, ...]:
-    """The positions that are recorded of a game."""
+    """The recorded positions of a game."""
 
     def is_of(path: Path) -> bool:
         return str(parse_position(path.read_text(encoding="utf-8"), path.name).get("game")) in (game.id, game.short)
@@ -93,7 +93,7 @@ def recorded_positions(game: Game) -> tuple[Path, ...]:
 def every_value(game: Game) -> list[SetUp]:
     """Set-ups in which each scenario and each value of each option occurs, the defaults first.
 
-    Of a game of which slices are played the lengths of whole games are left out.
+    For games played in slices, the lengths of whole games are left out.
     """
     scenarios = tuple(game.scenarios)
     varied = [option for option in game.options if option.name != SHORTENS or not in_slices(game)]
@@ -109,10 +109,10 @@ def every_value(game: Game) -> list[SetUp]:
 
 
 def value_in(option: Option, place: int, *, slices: bool = False) -> str:
-    """The value of an option in a set-up of so many; games that can be agreed to be short are so once all was tried.
+    """The value of an option in a set-up by its index; games that can be shortened are, once every value was tried.
 
-    Of the largest games slices alone are played, as short as can be agreed in turn with the next longer ones; whole
-    ones have commands of their own.
+    The largest games are played in slices, alternating the shortest and the next longer length; whole games have their
+    own commands.
     """
     most = len(option.values) - 1
     if slices and option.name == SHORTENS:
@@ -142,7 +142,7 @@ Cell = tuple[int, str]
 
 
 def _fullest_row(columns: list[tuple[str, ...]], wanted: set[tuple[Cell, Cell]]) -> tuple[str, ...]:
-    """A row that holds a wanted pair, filled up so that it holds many more."""
+    """A row with a wanted pair, filled up with as many others as possible."""
     (first, a), (second, b) = min(wanted)
     row: dict[int, str] = {first: a, second: b}
     for column, values in enumerate(columns):
@@ -157,20 +157,20 @@ def _pairs(row: dict[int, str], cell: Cell) -> Iterator[tuple[Cell, Cell]]:
 
 
 def large_stride(game: Game) -> int:
-    """At every how manieth decision what is checked at each decision of other games."""
+    """The interval between decisions for what is checked at each decision of smaller games."""
     return 1 if game.layout.width <= LARGEST else 4
 
 
 def stride(game: Game) -> int:
-    """At every how manieth decision the costly checks are made; in long games fewer."""
+    """The interval between decisions for expensive checks; larger in long games."""
     return (1 + 2 * is_long(game)) * (1 if game.layout.width <= LARGE else 3 if game.layout.width <= LARGEST else 12)
 
 
 def in_slices(game: Game) -> bool:
-    """Whether a game is so large and so long that the kit plays its first turns alone."""
+    """Whether a game is so large and long that the kit plays only its first turns."""
     return game.layout.width > LARGEST and is_long(game)
 
 
 def is_long(game: Game) -> bool:
-    """Whether a game is so long that a last round may be agreed upon."""
+    """Whether a game is so long that an option can set its last round."""
     return any(option.name == SHORTENS for option in game.options)

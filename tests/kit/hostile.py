@@ -1,4 +1,4 @@
-"""Hostile play: whatever is handed in that may not be, nothing is accepted, nothing changes, the error is clear."""
+"""The hostile check: no invalid input is accepted, none changes anything, and the error is clear."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.kit.walks import Fault
 
 
 def check_hostile(game: Game, budget: Budget, setups: list[SetUp] | None = None, seed: int = 7) -> None:
-    """Whatever is handed in that may not be: nothing is accepted, nothing changes, the error is clear."""
+    """No invalid input is accepted, none changes anything, and the error is clear."""
     setups = setups or every_value(game)
     for played in matches(setups, budget, seed):
         most, attacked = budget.share(len(setups)), 0
@@ -39,14 +39,14 @@ def check_hostile(game: Game, budget: Budget, setups: list[SetUp] | None = None,
 
 
 def give_up(played: Played) -> None:
-    """Ends a match, of which one in three is played to its own end."""
+    """Ends a match; one in three is played to its end."""
     for side in played.setup.rules.sides.ids:
         if not played.match.over:
             played.match.resign(side)
 
 
 def attack(played: Played, budget: Budget) -> None:
-    """Every kind of hostile play at one decision."""
+    """All kinds of invalid input at one decision."""
     match, chance, rules = played.match, played.chance, played.setup.rules
     decisions = match.decisions()
     decision = decisions[chance.randrange(len(decisions))]
@@ -71,7 +71,7 @@ def attack(played: Played, budget: Budget) -> None:
 
 
 class Refusals:
-    """Tries each way in; there must be an error with a sentence, and nothing may have changed."""
+    """Tries each entry point; there must be an error with a sentence, and nothing may have changed."""
 
     def __init__(self, played: Played, budget: Budget) -> None:
         self.played, self.budget = played, budget
@@ -99,7 +99,7 @@ class Refusals:
 
 
 def arguments(way: Callable[[], object]) -> str:
-    """What was handed in, for the fault."""
+    """The input, for the fault."""
     return f"{way.args} {way.keywords}"[:400] if isinstance(way, partial) else repr(way)
 
 
@@ -110,7 +110,7 @@ WRONG_DICE: tuple[Any, ...] = ([1] * 5_000, [0], [10_000], [-1], ["6"], [None], 
 
 
 def malformed(offered: tuple[str, ...]) -> list[Any]:
-    """Things that are no choice."""
+    """Values that are not a choice."""
     nested: list[Any] = []
     for _ in range(2_000):
         nested = [nested]
@@ -126,7 +126,7 @@ def malformed(offered: tuple[str, ...]) -> list[Any]:
 
 
 def stale(seq: int) -> tuple[Any, ...]:
-    """What is not this sequence number."""
+    """Values that are not the current sequence number."""
     return (seq - 1, seq + 1, -1, 10**30, True, str(seq), float(seq), [seq])
 
 
@@ -138,7 +138,7 @@ def not_offered(played: Played, decision: Decision) -> list[tuple[str, ...]]:
 
 
 def replayed(played: Played, refused: Refusals) -> None:
-    """A message taken once is not taken again, nor is a sequence number that has passed."""
+    """A message is accepted once; neither it nor a past sequence number is accepted again."""
     match = played.match
     side = match.decisions()[0].side
     offer = match.offer(side)
@@ -154,7 +154,7 @@ NO_POSITIONS: tuple[Any, ...] = (None, [], "", 0, {"format": 99}, {"game": "no_s
 
 
 def broken_states(played: Played, refused: Refusals) -> None:
-    """Dumps and positions with something wrong in them are refused, or are whole states."""
+    """Dumps and positions with an error are refused, or are complete states."""
     if played.match.over:
         return
     state, rules = played.match.state, played.setup.rules
@@ -172,7 +172,7 @@ SPOILS: tuple[Any, ...] = (None, "", "x", 0, -1, 1, 99, 10**30, 1.5, True, [], {
 
 
 def spoil(data: Any, chance: Random) -> Any:
-    """Puts something else in one place of plain data, or takes the place away."""
+    """Replaces one value of plain data, or removes it."""
     plain = data
     while True:
         keys: list[Any] = list(plain) if isinstance(plain, dict) else list(range(len(plain)))
@@ -189,7 +189,7 @@ def spoil(data: Any, chance: Random) -> Any:
 
 
 def whole(played: Played, what: str, read: Callable[[], Any]) -> None:
-    """What is read is refused with a sentence, or it is a state that can be dumped, shown and chosen from."""
+    """The input is refused with a sentence, or is a state that can be dumped, viewed and chosen from."""
     try:
         state = read()
     except BadValue as refused:
@@ -210,7 +210,7 @@ def whole(played: Played, what: str, read: Callable[[], Any]) -> None:
 
 
 def after_the_end(played: Played, budget: Budget) -> None:
-    """Nothing more is taken once the match is over."""
+    """Nothing is accepted once the match is over."""
     match, sides = played.match, played.setup.rules.sides.ids
     last = next(act.action for act in reversed(match.acts) if isinstance(act, ChoiceMade))
     refused = Refusals(played, budget)

@@ -1,9 +1,9 @@
-"""Draws taken apart: a sampler that deals in parts is asked part by part for what whole draws do not bring up.
+"""Draws in parts: a sampler that deals in parts is tested part by part for what whole draws do not produce.
 
-What is true may be so seldom dealt that no number of whole draws meets all of it: one count out of many, at one base
-out of many. A draw is therefore stopped before a part, and the part dealt again and again, by chance and by chosen
-numbers (``steered``), which is quick. Where it brings up something missing the draw is completed, and only what it then
-shows counts. So all that is found was drawn, each number below its bound; what no part can ever deal is never found.
+The truth may be so rare that no number of whole draws produces all of it: one count out of many, at one base out of
+many. So a draw is stopped before a part, and the part is dealt repeatedly, at random and with chosen numbers
+(``steered``), which is fast. When it produces something missing, the draw is completed, and only its final result
+counts. So everything found was drawn with numbers below their bounds; what no part can deal is never found.
 """
 
 from __future__ import annotations
@@ -19,42 +19,42 @@ from ironbottom.engine.rules.state import State
 from tests.kit.steered import Steering, Tape, Watched
 
 MOST_STOPPED, TRIES, OF_FEW = 100, 6, 80
-"""So many draws are stopped, and so often a part is dealt again on top of each; more often for a few things."""
+"""The number of stopped draws, and of deals of a part on each; more deals for a few things."""
 MOST_MORE = 175
-"""So many further draws are stopped for what is missing then, each with a part dealt again as for a few things.
+"""The number of further draws that are stopped for missing things, each with a part dealt as for a few things.
 
-That is 14,000 deals: what comes up in one of a thousand is missed by them less than once in a million.
+That is 14,000 deals: a value that occurs in one of a thousand is missed less than once in a million.
 """
 MOST_WATCHED, FEW = 60, 10
-"""Of so many missing things at most the writing is watched; so many are few."""
+"""The maximum number of missing things whose writes are watched; and the number that counts as few."""
 RUN = 256
-"""Rows of numbers are compared by so many at a time."""
+"""The number of rows compared at a time."""
 CELLS = -1
 LEARNT_IN, STEERED = 20, 4
-"""In so many draws it is seen what each part deals; one in so many is steered."""
+"""The number of draws that record what each part deals; one draw of this many is steered."""
 BEST_OF = 4
-"""So many times an array is steered as a whole."""
+"""The number of times that an array is steered as a whole."""
 FEW_NUMBERS, FINE = 50, 2**20
-"""A part asks little that asks for so many numbers; how finely it is counted how far rows are apart."""
+"""The number of random numbers that counts as few; the precision of the distance between rows."""
 DIGITS = "0123456789"
 Fact = tuple[str, str]
 
 
 class Part(Protocol):
-    """What deals a part of what is hidden, on top of the parts before it."""
+    """A part that deals some of the hidden information, on top of the parts before it."""
 
     def __call__(self, state: State, random: Chance, /) -> None: ...
 
 
 @runtime_checkable
 class InParts(Protocol):
-    """A sampler whose draw is a beginning and parts that are dealt on top of it, one after the other."""
+    """A sampler whose draw is a start state and parts that are dealt on it, one after the other."""
 
     parts: Sequence[Part]
     computed: Container[str]
-    """The arrays that follow from others by the rules: what is in them is no fact of its own."""
+    """The arrays that follow from others by the rules: their values are not facts of their own."""
     numbered: Mapping[str, Sequence[str]]
-    """The arrays, by kind, of things that bear mere numbers: which is which is no fact, each as a whole is one."""
+    """The arrays, by kind, of numbered things without identity: only each thing as a whole is a fact."""
     loose: Container[str]
     """Other arrays of such things, of which each number is a fact of its own."""
 
@@ -62,7 +62,7 @@ class InParts(Protocol):
 
 
 def told_apart(facts: set[Fact], sampler: InParts) -> set[Fact]:
-    """The facts without what is computed, and numbered things each as a whole, without their numbers."""
+    """The facts without computed arrays, with numbered things as wholes, without their numbers."""
     found, things = set(), dict[tuple[str, str], list[str]]()
     kinds = {column: kind for kind, columns in sampler.numbered.items() for column in columns}
     for path, value in facts:
@@ -75,7 +75,7 @@ def told_apart(facts: set[Fact], sampler: InParts) -> set[Fact]:
 
 
 def bare(value: str, kinds: Iterable[str]) -> str:
-    """A name without its number if it is that of a numbered thing.
+    """A name without its number, if it names a numbered thing.
 
     >>> bare('"japan_wave_3"', ["wave"]), bare('"japan_3"', ["wave"])
     ('japan_wave_', '"japan_3"')
@@ -84,7 +84,7 @@ def bare(value: str, kinds: Iterable[str]) -> str:
 
 
 class Numbered:
-    """Things of one kind that bear mere numbers: each is a row of numbers, of which the first two say whose it is."""
+    """Numbered things of one kind without identity: each is a row of numbers, of which the first two give the owner."""
 
     def __init__(self, columns: Sequence[str], state: State, sampler: InParts) -> None:
         blocks = state.rules.layout.arrays
@@ -96,14 +96,14 @@ class Numbered:
             self.names.append({n: first.setdefault(bare(text, sampler.numbered), n) for n, text in enumerate(ids)})
 
     def of(self, state: State) -> set[tuple[int, ...]]:
-        """The things that there are in a state."""
+        """The things in a state."""
         columns = [state.arrays[row] for row in self.rows]
         found = [number for number, value in enumerate(columns[0]) if value >= 0]
         each = [list(zip(columns, self.names, strict=True)) for _ in found[:1]]
         return {tuple(names.get(column[n], column[n]) for column, names in each[0]) for n in found}
 
     def deals(self, things: set[tuple[int, ...]], reach: Reach) -> bool:
-        """Whether a part may deal one of some things: the second of their numbers may be always the same there."""
+        """Whether a part may deal one of some things: the second of their numbers may always be the same there."""
         owners, names = reach.values.get(self.rows[1], set()), self.names[1]
         if self.rows[0] not in reach.steps or not things:
             return False
@@ -111,31 +111,31 @@ class Numbered:
 
 
 class Reach:
-    """What a part deals, as far as it was seen: cells, and in arrays every place at a step from a first one."""
+    """The observed range of a part: cells, and in arrays each place at a step from a first one."""
 
     def __init__(self) -> None:
         self.cells: set[int] = set()
         self.frames = False
-        """Whether it deals what is asked."""
+        """Whether it deals the frames."""
         self.steps: dict[int, tuple[int, int]] = {}
         self.values: dict[int, set[int]] = {}
         self.numbers = 0
-        """For so many numbers at most it asks."""
+        """The maximum of random numbers that it draws."""
 
     def learn(self, row: int, places: list[int], now: Sequence[int]) -> None:
-        """Takes in the places of an array that the part changed, and what stands there now."""
+        """Adds the places of an array that the part changed, and their new values."""
         self.values.setdefault(row, set()).update(now[place] for place in places)
         for place in places:
             first, step = self.steps.get(row, (place, 0))
             self.steps[row] = first, gcd(step, abs(place - first))
 
     def every(self, row: int) -> slice:
-        """The places of an array that the part deals, as far as it was seen."""
+        """The places of an array that the part deals, as far as observed."""
         first, step = self.steps[row]
         return slice(first % step if step else 0, None, step or 1)
 
     def within(self, row: int, places: list[int]) -> list[int]:
-        """Those of some places that the part deals."""
+        """The places among these that the part deals."""
         if row == CELLS:
             return [place for place in places if place in self.cells]
         if row not in self.steps:
@@ -145,7 +145,7 @@ class Reach:
 
 
 class Missing:
-    """What of a state no draw has brought up yet: single numbers, members of sets, and numbered things."""
+    """The parts of a state that no draw has produced yet: numbers, members of sets, and numbered things."""
 
     def __init__(self, target: State, first: State, sampler: InParts) -> None:
         self.target = target
@@ -165,7 +165,7 @@ class Missing:
         self.places[CELLS] = [cell for cell in self.places[CELLS] if cell not in sets]
 
     def within(self, reach: Reach) -> bool:
-        """Whether anything that is missing is in what a part deals."""
+        """Whether any missing thing is in what a part deals."""
         if self.frames and reach.frames:
             return True
         if any(cell in reach.cells for cell in self.sets) or any(
@@ -177,7 +177,7 @@ class Missing:
         return any(reach.within(row, places) for row, places in self.places.items() if places)
 
     def watched(self, reach: Reach, chance: Random, *, rows: bool = False) -> list[Watched]:
-        """Some of what is missing in what a part deals; or arrays as a whole where a part deals a column alone."""
+        """Some missing things in what a part deals; or whole arrays where a part deals only a column."""
         found = [Watched(_cell(cell), _lacks(left)) for cell, left in self.sets.items() if cell in reach.cells]
         much: list[Watched] = []
         for row, places in self.places.items():
@@ -194,7 +194,7 @@ class Missing:
         return [*much, *chance.sample(found, min(len(found), MOST_WATCHED))]
 
     def comes_up(self, before: State, after: State) -> bool:
-        """Whether something that is missing is in a state, and was not in the one before it."""
+        """Whether a missing thing is in a state, and was not in the one before it."""
         if self.frames and before.stack != after.stack == self.target.stack:
             return True
         if any(after.cells[cell] & ~before.cells[cell] & left for cell, left in self.sets.items()):
@@ -212,7 +212,7 @@ class Missing:
         return False
 
     def strike(self, state: State) -> None:
-        """Strikes off what a draw has brought up."""
+        """Removes what a draw has produced."""
         self.frames = self.frames and state.stack != self.target.stack
         self.sets = {cell: rest for cell, left in self.sets.items() if (rest := left & ~state.cells[cell])}
         self.things = [left - kind.of(state) for kind, left in zip(self.kinds, self.things, strict=True)]
@@ -227,7 +227,7 @@ def _row(row: int, every: slice) -> Callable[[State], bytes]:
 
 
 def _apart(goal: bytes) -> Callable[[bytes], int]:
-    """How far a row is from another: first in how many places, then by how much."""
+    """The distance of two rows: first the number of different places, then the size of the differences."""
 
     def far(now: bytes) -> int:
         off = [abs(mine - theirs) for mine, theirs in zip(now, goal, strict=True) if mine != theirs]
@@ -237,7 +237,7 @@ def _apart(goal: bytes) -> Callable[[bytes], int]:
 
 
 def _nearest(row: int, goal: int) -> Callable[[State], int]:
-    """What in a row is nearest to a number."""
+    """The value of a row nearest to a number."""
     return lambda state: min(set(state.arrays[row]), key=lambda value: (abs(value - goal), value))
 
 
@@ -269,7 +269,7 @@ def differing(one: Any, two: Any) -> list[int]:
 
 
 def whole_draw(sampler: InParts, chance: Chance) -> State:
-    """A draw, part on part."""
+    """A draw, part by part."""
     state = sampler.begin()
     for part in sampler.parts:
         part(state, chance)
@@ -297,7 +297,7 @@ def reach_of(sampler: InParts, seed: int) -> list[Reach]:
 
 
 def look_chiefly(reach: list[Reach], sampler: InParts) -> None:
-    """A number of its own is looked for in the part that asks for most, though others deal such numbers too."""
+    """A number is sought in the part that draws most, even if other parts deal such numbers."""
     blocks = sampler.begin().rules.layout.arrays
     for row in [row for row, block in enumerate(blocks) if block.name in sampler.loose]:
         dealing = sorted((here for here in reach if row in here.steps), key=lambda here: here.numbers)
@@ -306,10 +306,10 @@ def look_chiefly(reach: list[Reach], sampler: InParts) -> None:
 
 
 def part_by_part(sampler: InParts, target: State, first: State, seed: int, sought: Set[Any]) -> Iterator[State]:
-    """Whole draws: some by chance, some steered toward a state, and those that bring up what was missing of it.
+    """Whole draws: some random, some steered toward a state, and those that produce what was missing of it.
 
-    As long as anything is ``sought``, out of which the caller takes what has come up, there are more after the usual
-    ones, for what is missing alone; where no part was ever seen to deal such a thing any part may.
+    While anything is ``sought``, from which the caller removes what has occurred, there are more draws after the usual
+    ones, only for what is missing; if no part was ever seen to deal such a thing, any part may.
     """
     reach = reach_of(sampler, seed)
     whole, missing = Missing(target, first, sampler), Missing(target, first, sampler)
@@ -333,7 +333,7 @@ def part_by_part(sampler: InParts, target: State, first: State, seed: int, sough
 
 
 def steered(part: Part, before: State, watched: list[Watched], chance: Random) -> State:
-    """A part dealt on top of a state toward what is watched: the best of some, where arrays are watched whole."""
+    """Deals a part on a state, steered toward watched values: the best of several, where whole arrays are watched."""
     much = [each for each in watched if each.much]
     dealt: list[State] = [
         Steering(part, before, chance.getrandbits(64)).steered(watched) for _ in range(BEST_OF if much else 1)
@@ -344,9 +344,9 @@ def steered(part: Part, before: State, watched: list[Watched], chance: Random) -
 def _again(
     sampler: InParts, place: int, before: State, missing: Missing, reach: Reach, chance: Random, alone: bool
 ) -> Iterator[State]:
-    """A part is dealt again, by chance and steered; where it brings up something missing the draw is completed.
+    """Deals a part again, at random and steered; if it produces something missing, the draw is completed.
 
-    It is dealt often where few things are missing, or where it is for those ``alone`` to which no steering has led.
+    It is dealt often if few things are missing, or for those ``alone`` to which no steering has led.
     """
     watched = missing.watched(reach, chance)
     steered = min(1 + FEW // len(watched), TRIES) if watched and not alone else 0

@@ -1,4 +1,4 @@
-"""A plugin for pytest that knocks one restriction out: with ``KNOCKED=pacific_fury:3`` the fourth allows everything."""
+"""A pytest plugin that knocks one restriction out: with ``KNOCKED=pacific_fury:3`` the fourth one allows everything."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def restrictions(game: Game) -> list[tuple[str, Restriction]]:
 
 
 def always(*_: object) -> bool:
-    """What the restriction says once it is knocked out."""
+    """The result of the restriction once it is knocked out."""
     return True
 
 

@@ -1,8 +1,8 @@
 """Knockout: with each restriction in turn always true, does a test fail? ``python -m tests.kit.knockout pf``.
 
-First the tests of the game that bear the clause in their names are run, then all of its own; where they notice
-nothing, those of the kit, which compare offers with
-restrictions and replay recorded games. What survives both is listed: a rule that nothing holds to.
+First runs the tests of the game that are named after the clause, then all of its tests; if these do not fail, runs
+those of the kit, which compare offers with restrictions and replay recorded games. A restriction that survives both is
+listed: no test covers it.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from tests.kit.knocked import VARIABLE, restrictions
 
 ROOT = Path(__file__).parent.parent.parent
 CHECKS = "states,offers"
-"""What the walk of the kit checks of a game with a restriction knocked out."""
+"""The checks of the kit's walk for a game with a restriction knocked out."""
 LONGEST, TIMES = 180, 3
-"""Tests that take so many seconds, and so many times as long as without a knockout, notice that something is wrong."""
+"""Tests that take this many seconds, and this many times as long as without a knockout, count as failed."""
 MOST_MEMORY = 4 << 30
 INTERRUPTED, MISUSED, NO_TESTS = 2, 4, 5
-"""What pytest says when it could not try."""
+"""The exit codes of pytest when it could not run the tests."""
 
 
 def own_tests(game: Game) -> list[str]:
@@ -38,7 +38,7 @@ def own_tests(game: Game) -> list[str]:
 
 
 def bearing(game: Game, clause: str) -> list[str]:
-    """The tests of a game's own rules that bear a clause in their names.
+    """The tests of a game's own rules that are named after a clause.
 
     >>> from tests.kit.games import named
     >>> bearing(named("pf"), "10.7.a")[1:]
@@ -48,7 +48,7 @@ def bearing(game: Game, clause: str) -> list[str]:
 
 
 def kit_tests(game: Game) -> list[str]:
-    """The tests of the kit for a game: those in which a restriction shows."""
+    """The tests of the kit for a game that depend on restrictions."""
     wanted = f"{game.id} and (walk or recorded or undo)"
     return [str(ROOT / "tests" / "test_kit_games.py"), "-k", wanted, "--checks", CHECKS]
 
@@ -56,7 +56,7 @@ def kit_tests(game: Game) -> list[str]:
 def passes(
     game: Game, place: int | None, tests: list[str], limit: float | None = None, *, any_at_all: bool = True
 ) -> bool:
-    """Whether the tests pass, with the restriction at a place knocked out; none pass too unless ``any_at_all``."""
+    """Whether the tests pass with the restriction at an index knocked out; with none, not ``any_at_all``."""
     plugin = [] if place is None else ["-p", "tests.kit.knocked"]
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", *plugin, *tests]
     environment = {**os.environ, VARIABLE: f"{game.id}:{place}"}
@@ -81,18 +81,18 @@ def passes(
 
 
 def little_memory() -> None:
-    """Keeps a game that goes on for ever without one of its restrictions from taking all memory."""
+    """Limits memory, so that a game that is endless without a restriction cannot use all of it."""
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
 
 
 def survives(game: Game, place: int, clause: str, limit: float) -> bool:
-    """Whether no test misses the restriction at a place, in so many seconds for its own tests or those of the kit."""
+    """Whether no test fails without the restriction, in limited time for its own tests or those of the kit."""
     by_name = passes(game, place, bearing(game, clause), limit, any_at_all=False)
     return by_name and passes(game, place, own_tests(game), limit) and passes(game, place, kit_tests(game), limit)
 
 
 def main() -> None:
-    """Knocks out every restriction of a game, or of all games, and lists the survivors."""
+    """Knocks out each restriction of a game, or of all games, and lists the survivors."""
     parser = argparse.ArgumentParser(prog="python -m tests.kit.knockout", description="Is every restriction tested?")
     parser.add_argument("game", nargs="*", help="id or short form, such as pf; all games if none is named")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many at a time (all processors)")

@@ -1,4 +1,4 @@
-"""Lists of choices: a refused list gets the same answer in every world that fits what the side sees."""
+"""The lists check: a refused list of choices gets the same answer in every state that fits what the side sees."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tests.kit.walks import Walk, rolled
 
 WORLDS, FEWEST_WORLDS = 12, 4
 FIRST_CHOICES = 4
-"""How many choices of different verbs are tried first in a list at a decision."""
+"""The number of choices of different verbs that begin the tried lists at a decision."""
 NONSENSE: Action = ("x",)
 ACCEPTED = "accepted"
 
 
 class Lists(Look):
-    """Acts that roll, reveal or finish a step are declared; lists get the same answer in all worlds that fit."""
+    """Acts that roll, reveal or finish a step are declared; lists get the same answer in all states that fit."""
 
     name = "lists"
     in_slices = True
@@ -52,7 +52,7 @@ class Lists(Look):
         self.judge_last(walk)
 
     def judge_last(self, walk: Walk) -> None:
-        """The last act, if its verb lets a list continue after it."""
+        """The last act, if its verb allows a list to continue after it."""
         if self.before is not None:
             side, action, together, known = self.before
             closed = together and not in_simultaneous_frame(walk.state)
@@ -70,13 +70,13 @@ class Lists(Look):
 
 
 def may_go_on(state: State, side: str, action: Action) -> bool:
-    """Whether a list may continue after a choice whatever its outcome; not so for one that is tried."""
+    """Whether a list may continue after a choice whatever its result; false for one that is tried."""
     verb = state.rules.vocabulary.by_name[action[0]]
     return verb.ends_list != "open" and not state.ends_list(side, action)
 
 
 def happened(fallen: Sequence[Die], before: Known, after: Known, closed: bool) -> str:
-    """The outcome of an act that ends a list, in words."""
+    """The result of an act that ends a list, as text."""
     if fallen:
         return f"a die fell for {fallen[0].why}"
     if any(new & ~old for old, new in zip(before, after, strict=True)):
@@ -95,7 +95,7 @@ def check_declared(walk: Walk, side: str, action: Action) -> None:
 
 
 def finishes(before: State, play: Execution, side: str) -> bool:
-    """Whether a simultaneous step is over, or the part of a side in it."""
+    """Whether a simultaneous step, or the side's part in it, is finished."""
     if not in_simultaneous_frame(before) or play.simultaneous_ended:
         return play.simultaneous_ended
     return play.state.decision(side) is None
@@ -113,7 +113,7 @@ def first_choices(walk: Walk, decision: Decision) -> list[Action]:
 
 
 def some_choice(walk: Walk, decision: Decision, verb: str) -> Action | None:
-    """A choice of a verb that is offered."""
+    """An offered choice of a verb."""
     choice: tuple[str, ...] = (verb,)
     for _ in decision.rules.vocabulary.by_name[verb].arguments:
         values = decision.choices.next(*choice)
@@ -124,7 +124,7 @@ def some_choice(walk: Walk, decision: Decision, verb: str) -> Action | None:
 
 
 def check_answers(walk: Walk, decision: Decision, firsts: Sequence[Action], worlds: int = WORLDS) -> int:
-    """Lists that begin with each of some choices: every world that fits gives the same refusal, or accepts them."""
+    """Lists that begin with each of some choices: every state that fits gives the same refusal, or accepts them."""
     side, state = decision.side, walk.state
     lists = [run for first in firsts for run in lists_behind(walk, decision, first, firsts)]
     told = [answer(state, side, run) for run in lists]
@@ -139,7 +139,7 @@ def check_answers(walk: Walk, decision: Decision, firsts: Sequence[Action], worl
 
 
 def lists_behind(walk: Walk, decision: Decision, first: Action, others: Sequence[Action]) -> list[list[Action]]:
-    """Lists of two and three choices in which an offered choice comes before the last."""
+    """Lists of two and three choices with an offered choice before the last."""
     state, side = walk.state, decision.side
     vocabulary, choices = state.rules.vocabulary, decision.choices
     every_verb = [vocabulary.action(code) for verb in vocabulary.verbs for code in sample(verb, 1, walk.chance)]
@@ -152,7 +152,7 @@ def lists_behind(walk: Walk, decision: Decision, first: Action, others: Sequence
 
 
 def offered_after(walk: Walk, side: str, first: Action) -> list[Action]:
-    """Some choices that are offered after a choice."""
+    """Some choices offered after a choice."""
     draft = ChoiceBatch(walk.state)
     try:
         draft.choose_within(side, first)

@@ -1,9 +1,9 @@
-"""One walk of a game for all that looks at its states.
+"""One walk of a game shared by all checks that look at its states.
 
-A game is played to its end and, now that its length is known, gone through by its choices: every *look* is shown its
-number of decisions, spread evenly over the game, and the start and the end. To join, a check becomes a kind of ``Look``
-and stands in ``checks.CHECKS`` with its number of decisions. ``alone`` makes a check of it by itself, which looks at
-the same decisions and draws the same chances as in company.
+A game is played to its end, which gives its length, and then replayed: each *look* is shown its number of decisions,
+spread evenly over the game, and the start and the end. To join, a check becomes a kind of ``Look`` with an entry and
+its number of decisions in ``checks.CHECKS``. ``alone`` runs it as a separate check, which looks at the same decisions
+and draws the same random numbers as in the shared walk.
 """
 
 from __future__ import annotations
@@ -18,24 +18,25 @@ from tests.kit.games import SetUp, every_value, in_slices
 from tests.kit.walks import Walk, endless, slices
 
 FEWEST = 12
-"""So many games are walked at least, so that there are some of every style with fair and with loaded dice.
+"""The minimum of games walked, so that each style occurs with fair and with loaded dice.
 
-Slices of the largest games are a quarter as many."""
+Slices of the largest games are a quarter as many.
+"""
 ANYWAY = 3
-"""So many decisions are looked at though no time is left."""
+"""The number of decisions looked at even if no time is left."""
 
 
 class Look:
-    """What looks at a walk; each part may be left out.
+    """Something that looks at a walk; each part is optional.
 
-    ``chance`` is the look's own: what it draws changes neither how the game goes on nor what others draw.
+    ``chance`` belongs to the look: its random numbers change neither the game nor what others draw.
     """
 
     name = ""
     always = False
-    """Whether every set-up is looked at once, even when the time of a long run is over."""
+    """Whether each set-up is looked at once, even after the time of a long run is over."""
     in_slices = False
-    """Whether it looks at slices too: what follows from recorded positions."""
+    """Whether it looks at slices too: play from recorded positions."""
 
     def __init__(self, game: Game, budget: Budget) -> None:
         self.game, self.budget = game, budget
@@ -44,28 +45,28 @@ class Look:
 
     @property
     def more(self) -> bool:
-        """Whether further games are wanted, once every set-up was walked."""
+        """Whether further games are needed, once each set-up was walked."""
         return self.budget.left
 
     def begin(self, walk: Walk) -> None:
         """At the start of a game."""
 
     def each(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
-        """At every decision of a game, before it is made."""
+        """Called at each decision of a game, before it is made."""
 
     def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
-        """At one of the decisions that fall to this look."""
+        """Called at each decision assigned to this look."""
 
     def end(self, walk: Walk) -> None:
         """After the last decision of a game."""
 
     def judge(self) -> None:
-        """After all games: what only all of them together show."""
+        """Called after all games, for what only all of them together show."""
 
     # -- the walk ----------------------------------------------------------------------------------
 
     def prepare(self, walk: Walk, length: int, games: int) -> None:
-        """Chooses where to look in a game of so many decisions, one of so many games."""
+        """Chooses where to look in a game with a number of decisions, one of a number of games."""
         self.chance = Random(f"{walk.seed} {self.name}")
         most = self.budget.share(games)
         if not self.budget.timed:
@@ -73,7 +74,7 @@ class Look:
         self.places = frozenset(self.chance.sample(range(length), max(0, min(most, length))))
 
     def take(self, walk: Walk) -> None:
-        """Takes the walk in hand: from now on chance is the look's own, and a fault names it."""
+        """Sets the current walk: from now on its chance is the look's own, and a fault names it."""
         walk.chance, walk.looked_at_by = self.chance, self.name
 
     def due(self, place: int) -> bool:
@@ -84,7 +85,7 @@ class Look:
 
 
 def look_at(game: Game, looks: Sequence[Look], setups: list[SetUp] | None = None, seed: int = 1) -> None:
-    """Walks every set-up (None: those with each value once), further games while a look wants more, and slices."""
+    """Walks each set-up (None: those with each value once), further games while a look needs more, and slices."""
     setups = setups or every_value(game)
     games = max(FEWEST // 4 if in_slices(game) else FEWEST, len(setups))
     in_any_case = games if any(look.always or not look.budget.timed for look in looks) else 1
@@ -100,7 +101,7 @@ def look_at(game: Game, looks: Sequence[Look], setups: list[SetUp] | None = None
 
 
 def walk_through(played: Walk, looks: Sequence[Look], games: int) -> None:
-    """Plays a game, one of so many, and goes through it with all looks at once."""
+    """Plays one game of a number, and replays it with all looks at once."""
     last = played.to_the_end()
     walk = played.again()
     for look in looks:
@@ -125,7 +126,7 @@ Run = Callable[[Game, Budget, list[SetUp] | None, int], object]
 
 
 def alone(kind: Callable[[Game, Budget], Look]) -> Run:
-    """A look as a check by itself."""
+    """Runs a look as a separate check."""
 
     def check(game: Game, budget: Budget, setups: list[SetUp] | None = None, seed: int = 1) -> Look:
         look = kind(game, budget)

@@ -1,4 +1,4 @@
-"""Matches: what is taken back and made again leads to the same, and all can be taken back to the start."""
+"""The matches check: undo and redo lead to the same state, and everything can be undone to the start."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tests.kit.games import SetUp, every_value, stride
 from tests.kit.walks import FAILURES, STYLES, Fault, Style
 
 SELDOM = 8
-"""At every so manieth step a player is handed an offer."""
+"""At each step of this interval, a player gets an offer."""
 
 
 class Played:
-    """A match played by chance, one submission at a time."""
+    """A match played at random, one submission at a time."""
 
     def __init__(self, setup: SetUp, seed: int) -> None:
         self.setup, self.seed = setup, seed
@@ -34,7 +34,7 @@ class Played:
         self.match = Match(setup.rules, setup.scenario, dice=SeededDice(seed), start=setup.start())
 
     def step(self) -> None:
-        """Makes one of the open decisions, now and then out of what a player is handed with all that is seen."""
+        """Makes one of the open decisions, sometimes from a player's offer with its whole view."""
         decisions, match = self.match.decisions(), self.match
         decision = decisions[self.chance.randrange(len(decisions))]
         side, self.steps = decision.side, self.steps + 1
@@ -42,7 +42,7 @@ class Played:
         match.submit(side, self.style(choices, self.chance), seq=match.seq(side))
 
     def hold(self, true: object, message: str) -> None:
-        """Raises a fault where something does not hold, and saves the record."""
+        """Raises a fault unless the condition is true, and saves the record."""
         if not true:
             raise self.fault(message)
 
@@ -57,7 +57,7 @@ class Played:
 
 
 def check_undo(game: Game, budget: Budget, setups: list[SetUp] | None = None, seed: int = 6) -> None:
-    """In random matches choices are taken back now and then, freely and by consent, at last down to the start."""
+    """In random matches choices are undone at times, freely and by consent, at last down to the start."""
     setups = setups or every_value(game)
     for played in matches(setups, budget, seed):
         take_back_now_and_then(played, budget, budget.share(len(setups)))
@@ -73,7 +73,7 @@ def matches(setups: list[SetUp], budget: Budget, seed: int) -> Iterator[Played]:
 
 
 def take_back_now_and_then(played: Played, budget: Budget, most: int) -> None:
-    """Plays a match, for its share of the decisions; finds the hash from before each submission on the way back."""
+    """Plays a match for its share of the decisions; an undo restores the hash from before each submission."""
     match, sides = played.match, played.setup.rules.sides.ids
     start = match.state.hash()
     seen = {start}
@@ -105,7 +105,7 @@ def take_back_now_and_then(played: Played, budget: Budget, most: int) -> None:
 
 
 def response(match: Match, eyes: str) -> dict[str, Any]:
-    """Everything that an audience is shown of a match, byte for byte."""
+    """The whole response to an audience, byte for byte."""
     own = None if eyes == "public" or match.over else match.state.decision(eyes)
     view = match.view(eyes)
     return {
@@ -120,7 +120,7 @@ def response(match: Match, eyes: str) -> dict[str, Any]:
 
 
 def redo(played: Played, seen: set[str], budget: Budget) -> None:
-    """What is taken back freely and made again leads to the same; the state between was there before."""
+    """A free undo and a redo lead to the same state; the state between occurred before."""
     match, chance = played.match, played.chance
     side = chance.choice(played.setup.rules.sides.ids)
     free = match.can_undo(side).steps
@@ -140,9 +140,9 @@ def redo(played: Played, seen: set[str], budget: Budget) -> None:
 
 
 def back_to_the_start(played: Played, seen: set[str], start: str, budget: Budget) -> None:
-    """With the consent of all the match goes back choice by choice to where it began.
+    """With the consent of all, undoes the match choice by choice to its beginning.
 
-    Where sides choose at the same time, only taking back creates states; elsewhere all were there before.
+    Where sides choose simultaneously, only undo creates states; elsewhere all occurred before.
     """
     match, sides = played.match, played.setup.rules.sides.ids
     in_turn = not any(issubclass(procedure, SimultaneousFrame) for procedure in match.rules.procedures)

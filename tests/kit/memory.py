@@ -1,7 +1,7 @@
-"""Caches of the rules: cached values are keyed by everything they were computed from.
+"""The memory check: cached values are keyed by all inputs of their computation.
 
 At decisions of random games, choices and views are the same with full and with cleared caches. States of other games,
-under other options, are asked first, so that the caches hold their values.
+under other options, are queried first, so that the caches hold their values.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests.kit.looks import Look, alone
 from tests.kit.walks import Walk
 
 OTHERS = 4
-"""States of other games that are asked in between."""
+"""The number of states of other games that are queried in between."""
 
 
 class Memory(Look):
@@ -45,6 +45,6 @@ check_memory = alone(Memory)
 
 
 def told(state: State) -> list[bytes]:
-    """What a state says: the choices of its decisions, and every view."""
+    """The information of a state: the choices of its decisions, and all views."""
     asked = [msgspec.json.encode(decision.choices.factored()) for decision in state.decisions()]
     return asked + [json.dumps(state.view(side)).encode() for side in (*state.rules.sides.ids, "public")]

@@ -1,4 +1,4 @@
-"""Choices: what is offered is what no restriction refuses, argument by argument and for every well-formed action."""
+"""The offers check: the offered choices are those that no restriction refuses, for each argument and each action."""
 
 from __future__ import annotations
 
@@ -17,19 +17,17 @@ from tests.kit.looks import Look, alone
 from tests.kit.walks import Walk
 
 ALL_UP_TO = 20_000
-"""Up to so many well-formed actions of a decision are all tried whole too."""
+"""Up to this number, all well-formed actions of a decision are also tried as a whole."""
 BEGINNINGS = 24
-"""Of more values of an argument than these, a sample is taken as beginnings for the next one."""
+"""Above this number of values of an argument, a sample is used as prefixes for the next one."""
 MOST_BEGINNINGS = 2_000
-"""So many beginnings of a verb are looked at, each with every value that may come next; of more, those that chance
-picks.
-"""
+"""The number of prefixes of a verb that are checked with each next value; of more, a random sample."""
 CLOSED = 30
-"""How many actions of each verb that has no place here are tried, and how many by each side not to choose."""
+"""The number of actions tried for each verb not in use here, and for each side not deciding."""
 
 
 class Offers(Look):
-    """At decisions of random games all well-formed actions are weighed."""
+    """At decisions of random games, all well-formed actions are checked."""
 
     name = "offers"
 
@@ -41,7 +39,7 @@ check_offers = alone(Offers)
 
 
 def check_decisions(walk: Walk, decisions: tuple[Decision, ...], budget: Budget) -> None:
-    """The deciding sides are offered what no restriction refuses; the others may choose nothing."""
+    """The deciding sides are offered exactly what no restriction refuses; the others have no choices."""
     for decision in decisions:
         budget.count["actions"] += check_offer(walk, decision)
     deciding = {decision.side for decision in decisions}
@@ -53,7 +51,7 @@ def check_decisions(walk: Walk, decisions: tuple[Decision, ...], budget: Budget)
 
 
 def check_offer(walk: Walk, decision: Decision) -> int:
-    """One decision; gives how many actions were weighed."""
+    """Checks one decision; returns the number of actions checked."""
     choices, open_verbs = decision.choices.detached(), decision.procedure.verbs
     vocabulary = walk.rules.vocabulary
     names = set(choices.verbs()) - {verb.name for verb in open_verbs}
@@ -89,10 +87,10 @@ def check_offer(walk: Walk, decision: Decision) -> int:
 
 
 def check_arguments(walk: Walk, decision: Decision, choices: Choices, verb: Verb) -> int:
-    """Every next value after a beginning is offered exactly when it meets the restrictions and leads on.
+    """Each next value after a prefix is offered exactly if it meets the restrictions and can be completed.
 
-    Each value is weighed by itself, also where the game says that some are alike or generates its choices otherwise;
-    of very many beginnings a sample is taken.
+    Each value is checked separately, even where the game declares some equivalent or generates its choices otherwise;
+    of very many prefixes a sample is taken.
     """
     state, here, side = walk.state, decision.procedure, decision.side_number
     lawful = is_open(verb, state, here, side) and (not verb.arguments or leads_on(walk, decision, verb, ()))
@@ -131,7 +129,7 @@ def check_arguments(walk: Walk, decision: Decision, choices: Choices, verb: Verb
 
 
 def leads_on(walk: Walk, decision: Decision, verb: Verb, earlier: tuple[int, ...]) -> bool:
-    """Whether some whole choice begins so, each value weighed by itself."""
+    """Whether a complete choice has this prefix, with each value checked separately."""
     if len(earlier) == len(verb.arguments):
         return True
     argument = verb.arguments[len(earlier)]
@@ -140,7 +138,7 @@ def leads_on(walk: Walk, decision: Decision, verb: Verb, earlier: tuple[int, ...
 
 
 def branches_after(choices: Choices, verb: Verb, earlier: tuple[int, ...]) -> Branches:
-    """The sets of values that may follow a beginning."""
+    """The sets of values that may follow a prefix."""
     branches = next(branches for own, branches in choices.groups if own is verb)
     for number in earlier:
         branches = next(after for members, after in branches if sets.holds(members, number))
@@ -154,7 +152,7 @@ def failure(walk: Walk, decision: Decision, code: Code) -> Restriction | None:
 
 
 def mismatch(walk: Walk, decision: Decision, code: Code) -> str:
-    """The fault of a choice that is lawful and not offered, or offered against a restriction."""
+    """The fault of a legal choice that is not offered, or of an illegal one that is."""
     verb = walk.rules.vocabulary.verbs[code[0]]
     ids = [argument.domain.ids[number] for argument, number in zip(verb.arguments, code[1:], strict=False)]
     told = f"{decision.side}: {' '.join([verb.name, *ids])}"
@@ -165,7 +163,7 @@ def mismatch(walk: Walk, decision: Decision, code: Code) -> str:
 
 
 def check_refusal(walk: Walk, side: str, code: Code, *, sequence: bool) -> None:
-    """A choice not offered is refused in a whole sentence with a clause; that of the sequence only where it rules."""
+    """A choice not offered is refused with a full sentence and a clause; the sequence's only where it applies."""
     rules, action = walk.rules, walk.rules.vocabulary.action(code)
     refusal = walk.state.why_not(side, action)
     told = f"{side}: {' '.join(action)}"
@@ -182,7 +180,7 @@ def check_refusal(walk: Walk, side: str, code: Code, *, sequence: bool) -> None:
 
 
 def check_cited(walk: Walk, decision: Decision, code: Code) -> None:
-    """A refusal cites a catch-all only if no other restriction fails."""
+    """A refusal cites a catch-all restriction only if no other one fails."""
     failed = failing(walk, decision, code)
     verb, rules = walk.rules.vocabulary.verbs[code[0]], walk.rules
     refusal = walk.state.why_not(decision.side, rules.vocabulary.action(code))
@@ -197,7 +195,7 @@ def check_cited(walk: Walk, decision: Decision, code: Code) -> None:
 
 
 def failing(walk: Walk, decision: Decision, code: Code) -> list[Restriction]:
-    """All restrictions that a choice does not meet; after a wrong argument only those that read no earlier argument."""
+    """All restrictions that a choice violates; after a wrong argument only those that do not read earlier arguments."""
     state, here, side = walk.state, decision.procedure, decision.side_number
     verb = walk.rules.vocabulary.verbs[code[0]]
     found = [named for named in verb.when if not named(state, here, side)]
@@ -212,7 +210,7 @@ def failing(walk: Walk, decision: Decision, code: Code) -> list[Restriction]:
 
 
 def size(verb: Verb) -> int:
-    """How many well-formed actions a verb has."""
+    """The number of well-formed actions of a verb."""
     return prod(sets.size(argument.all) for argument in verb.arguments)
 
 

@@ -1,7 +1,7 @@
-"""Reintroduces old bugs one after the other and checks that the tests of the build find each of them.
+"""Reintroduces old bugs one by one and checks that the tests of the build find each of them.
 
-``python -m tests.kit.old_faults [--only WORD]`` works on a copy of the tree; the faults are listed in
-``old_faults.toml`` beside this file.
+``python -m tests.kit.old_faults [--only WORD]`` works on a copy of the tree; the bugs are listed in ``old_faults.toml``
+beside this file.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ COPIED = ("src", "tests", "fast", "docs", "page/src", "page/tests", "pyproject.t
 
 @dataclass(frozen=True)
 class OldFault:
-    """A bug: the text of a file now and then, and the tests that must find it."""
+    """A bug: the present and the old text of a file, and the tests that must find it."""
 
     name: str
     commit: str
@@ -34,7 +34,7 @@ class OldFault:
     tests: list[str]
 
     def put_back(self, root: Path) -> None:
-        """Puts the bug into a tree; ``ValueError`` unless the current text is there exactly once."""
+        """Restores the bug in a tree; ``ValueError`` unless the present text occurs exactly once."""
         path = root / self.file
         text = path.read_text(encoding="utf-8")
         if text.count(self.now) != 1:
@@ -43,12 +43,12 @@ class OldFault:
 
 
 def listed() -> list[OldFault]:
-    """The faults of the list."""
+    """The bugs of the list."""
     return [OldFault(**row) for row in tomllib.loads(LISTED.read_text(encoding="utf-8"))["fault"]]
 
 
 def copied(folder: Path) -> Path:
-    """A copy of everything that the tests need, in a folder."""
+    """A copy of all files that the tests need, in a folder."""
     for name in COPIED:
         source, target = ROOT / name, folder / name
         if source.is_dir():
@@ -60,7 +60,7 @@ def copied(folder: Path) -> Path:
 
 
 def failing(fault: OldFault, root: Path) -> list[str]:
-    """The tests of the build that fail with the fault, up to the first two."""
+    """The tests of the build that fail with the bug, up to the first two."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", "--maxfail=2", "-rf"]
     command += ["-m", "not thorough and not slow", *fault.tests]
     environment = {**os.environ, "PYTHONPATH": f"{root / 'src'}{os.pathsep}{root}"}

@@ -1,4 +1,4 @@
-"""Reach: from what a player is handed, no object that knows more can be reached."""
+"""The reach check: from a player's offer, no object with more information can be reached."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tests.kit.games import SetUp, every_value
 from tests.kit.matches import Played, matches
 
 KNOW_MORE = (State, Match, Decision, Execution, History, SealedDice)
-"""What a bot may not get hold of."""
+"""The classes that a bot must not reach."""
 CODE = (types.ModuleType, type, types.FunctionType, types.BuiltinFunctionType, types.CodeType, types.MethodType)
-"""The program itself, which is everybody's."""
+"""The code of the program itself, which is public."""
 ATOMS = (str, int, float, bytes, type(None))
 
 
@@ -40,7 +40,7 @@ def check_reach(game: Game, budget: Budget, setups: list[SetUp] | None = None, s
 
 
 def check_offer(played: Played, offer: Offer, budget: Budget) -> None:
-    """What can be reached from an offer; the game's vocabulary, which all share, is looked at by itself."""
+    """All that can be reached from an offer; the game's vocabulary, which is shared, is checked separately."""
     vocabulary = offer.choices.vocabulary
     found = way_to(offer, played.match.state.cells, besides=vocabulary)
     if budget.count["offers"] % 50 == 0:
@@ -50,7 +50,7 @@ def check_offer(played: Played, offer: Offer, budget: Budget) -> None:
 
 
 def way_to(start: object, cells: list[int], besides: object = None) -> str | None:
-    """The kinds of object on a way to one that knows more, or to the cells of the state; None if there is no way."""
+    """The types on a path to an object with more information, or to the cells of the state; None if there is none."""
     seen, waiting = {id(start), id(besides)}, [(start, type(start).__name__)]
     while waiting:
         thing, way = waiting.pop()

@@ -1,4 +1,4 @@
-"""A plugin for pytest: after the tests it says what the kit has checked of each game."""
+"""A pytest plugin that reports after the tests what the kit has checked of each game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ PROPERTY = "kit"
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """One line a check: the game, the check, what was counted and how long it took."""
+    """One line for each check: the game, the check, its counts and its duration."""
     reports = [report for kind in ("passed", "failed") for report in terminalreporter.stats.get(kind, [])]
     lines = [str(value) for report in reports for name, value in report.user_properties if name == PROPERTY]
     if lines:

@@ -1,7 +1,7 @@
-"""``script``: a fixed player that no game knows and no chance guides, as a yardstick for opponents to come.
+"""``script``: a fixed player without knowledge of games and without random numbers, as a baseline for bots.
 
-It prefers verbs that strike to verbs that move, and those to verbs that wait; among the choices of a verb it takes
-one by counting, so that the same game is played again the same way. It looks at nothing but the choices.
+It prefers verbs that attack to verbs that move, and those to verbs that wait; among the choices of a verb it takes one
+by counting, so that a game is always played in the same way. It uses only the choices.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ PREFERENCE = (
     *("stand", "stay", "continue", "help", "sortie", "raid", "patrol", "move", "march"),
     *("send", "assign", "place", "form"),
 )
-"""Verbs by name, the most wanted first; others come between these and the verbs that end a plan."""
+"""Verbs by name, the most preferred first; others come between these and the verbs that end a plan."""
 STRIDE = 7
-"""How far apart the places are that are taken one after the other among the choices of a verb."""
+"""The distance between consecutive picks among the choices of a verb."""
 ENOUGH = 24
-"""A run of so many choices of one verb is a long plan: then it is ended where that is allowed."""
+"""After this many choices of one verb in a row, a plan is ended where that is allowed."""
 
 
 class Script:
-    """Takes the most wanted verb, and in turn its first choice, its eighth, its fifteenth, round and round.
+    """Takes the most preferred verb, and in turn its first choice, its eighth, its fifteenth, and so on.
 
     >>> from ironbottom.engine.rules.actions import Argument, Verb, Vocabulary
     >>> from ironbottom.engine.core.fields import Domain

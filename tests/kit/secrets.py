@@ -1,4 +1,4 @@
-"""Secrets: what a side sees, may choose, is refused and is told is the same in every world that fits its view."""
+"""The secrets check: a side's view, choices, refusals and events are the same in every state that fits its view."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tests.kit.walks import Walk, play_on, rolled
 
 DRAWS = 50
 MANY = 5_000
-"""More choices than these are compared by the sets that they are made of."""
+"""Above this number, choices are compared by the sets that produce them."""
 
 
 class Secrets(Look):
-    """At decisions of random games every side's view is drawn from fifty times."""
+    """At decisions of random games, fifty states are drawn from the view of each side."""
 
     name = "secrets"
 
@@ -37,7 +37,7 @@ class Secrets(Look):
 
 
 class Silence(Look):
-    """Of a choice of which a side is told nothing it sees nothing; so in secret plans until all are done."""
+    """An act invisible to a side changes nothing that it sees; also during simultaneous secret planning."""
 
     name = "silence"
 
@@ -49,7 +49,7 @@ check_secrets, check_silence = alone(Secrets), alone(Silence)
 
 
 def draws(game: Game, view: dict[str, Any], seed: int, count: int = DRAWS) -> Iterator[State]:
-    """Whole states out of a view, which is handed over as text, read once, and gone before the first draw."""
+    """Whole states drawn from a view, which is passed as text, read once, and deleted before the first draw."""
     text = json.dumps(view)
     handed = json.loads(text)
     sampler = game.sampler(handed)
@@ -64,7 +64,7 @@ def draws(game: Game, view: dict[str, Any], seed: int, count: int = DRAWS) -> It
 
 
 def check_side(walk: Walk, side: str, *, play_out: bool = False, count: int = DRAWS) -> int:
-    """One side at one decision: nothing it can get hold of tells the true state from any other that fits."""
+    """One side at one decision: nothing that it can see distinguishes the true state from the others that fit."""
     state = walk.state
     view = state.view(side)
     text = json.dumps(view)
@@ -88,7 +88,7 @@ def check_side(walk: Walk, side: str, *, play_out: bool = False, count: int = DR
 
 
 def drawn_states(walk: Walk, side: str, view: dict[str, Any], seed: int, count: int) -> Iterator[State]:
-    """Draws from the view of a side, with a fault where one cannot be made."""
+    """Draws from the view of a side; raises a fault where none can be made."""
     try:
         yield from draws(walk.setup.game, view, seed, count)
     except Exception as wrong:
@@ -96,7 +96,7 @@ def drawn_states(walk: Walk, side: str, view: dict[str, Any], seed: int, count: 
 
 
 class Eyes:
-    """What a side can find out at a decision besides its view: who chooses, its question and choices, refusals."""
+    """The information of a side at a decision besides its view: who chooses, its question, choices and refusals."""
 
     ASKED = 24
 
@@ -115,13 +115,13 @@ class Eyes:
         self.sides = rules.sides.ids
 
     def _choose(self) -> tuple[Action, int] | None:
-        """A choice of the side, and the seed of the dice that go with it."""
+        """A choice of the side, and the seed of its dice."""
         if self.decision is None:
             return None
         return self.decision.choices.sample(self.walk.chance), self.walk.chance.randrange(2**32)
 
     def compare(self, drawn: State, where: str) -> None:
-        """A drawn state asks and answers as the true one does."""
+        """A drawn state has the same questions and answers as the true one."""
         walk = self.walk
         other = Eyes(walk, self.side, drawn, self.asked)
         mine, theirs = self.decision, other.decision
@@ -146,7 +146,7 @@ class Eyes:
         return ", ".join([*extra, *lost][:6]) or "their order"
 
     def compare_acts(self, drawn: State, where: str) -> None:
-        """The same choice with the same dice tells and shows the same, as long as no secret becomes known."""
+        """The same choice with the same dice has the same visible result, as long as it reveals no secret."""
         if self.trial is None:
             return
         action, seed = self.trial
@@ -162,7 +162,7 @@ class Eyes:
 
 
 class ApartDice:
-    """Two rows of dice, those that a side sees and all others: how many it does not see changes nothing for it."""
+    """Two sequences of dice, visible and hidden to a side: hidden dice do not change the visible ones."""
 
     def __init__(self, seed: int, bit: int) -> None:
         self._bit = bit
@@ -173,7 +173,7 @@ class ApartDice:
 
 
 class Sight:
-    """What a side is told and shows of one act; ``taught`` where a secret became known or secret plans ended."""
+    """The result of one act as a side sees it; ``taught`` if a secret became known or secret planning ended."""
 
     def __init__(self, before: State, play: Execution, fallen: list[Die], side: str) -> None:
         rules, after = before.rules, play.state
@@ -186,31 +186,31 @@ class Sight:
 
     @cached_property
     def view(self) -> str:
-        """The view of the side then."""
+        """The side's view after the act."""
         return json.dumps(self.after_it.view(self.side))
 
     @cached_property
     def next(self) -> tuple[str | None, list[Any]]:
-        """The question to the side then, and its choices."""
+        """The side's next question and choices."""
         decision = None if self.side == "public" else self.after_it.decision(self.side)
         return decision.prompt if decision else None, codes(decision)
 
     @classmethod
     def after(cls, state: State, side: str, action: Action, seed: int) -> Sight:
-        """What the choosing side gets to see of its own act."""
+        """The choosing side's view of its own act."""
         play, fallen = rolled(state, side, action, ApartDice(seed, audience_bit(state.rules, side)))
         return cls(state, play, fallen, side)
 
 
 def codes(decision: Decision | None) -> list[Any]:
-    """All choices of a decision in order, as codes; of very many, verb by verb the sets that they are made of."""
+    """All choices of a decision in order, as codes; if very many, the sets that produce them, verb by verb."""
     if decision is None:
         return []
     return list(decision.choices.codes() if len(decision.choices) <= MANY else decision.choices.detached().groups)
 
 
 def questions(walk: Walk, decision: Decision | None) -> list[Action]:
-    """Actions that a side may ask about: some of each verb, most of the verbs that are open to it."""
+    """Actions that a side may query: some of each verb, mostly of the verbs that it may use."""
     vocabulary, open_verbs = walk.rules.vocabulary, decision.procedure.verbs if decision else ()
     asked = [code for verb in open_verbs for code in sample(verb, Eyes.ASKED, walk.chance)]
     asked += [code for verb in vocabulary.verbs for code in sample(verb, 1, walk.chance)]
@@ -220,7 +220,7 @@ def questions(walk: Walk, decision: Decision | None) -> list[Action]:
 
 
 def apart(one: Sight, other: Sight) -> str:
-    """Where two views differ."""
+    """The difference between two views."""
     return difference(json.loads(one.view), json.loads(other.view))
 
 
@@ -238,7 +238,7 @@ def difference(one: Any, other: Any, path: str = "") -> str:
 
 
 def check_run(walk: Walk, decisions: tuple[Decision, ...]) -> None:
-    """Of a choice of which a side is told nothing it sees nothing; so in secret plans until all are done."""
+    """An act invisible to a side changes nothing that it sees; also during simultaneous secret planning."""
     state = walk.state
     together = in_simultaneous_frame(state)
     for decision in decisions:

@@ -1,6 +1,6 @@
-"""Skirmish at the atoll: three sides, hidden ships at sea, companies in the open on land; an example of a game.
+"""Skirmish at the atoll: three sides, hidden ships at sea, visible companies on land; an example game.
 
-The sections follow the order of a game's folder; ``data/skirmish_clauses.toml`` tells the rules.
+The sections follow the order of a game's folder; ``data/skirmish_clauses.toml`` has the rules.
 """
 
 import re
@@ -57,7 +57,7 @@ FORCES = Domain("force", [f"{side}_{letter}" for side in SIDES.ids for letter in
 CLASSES = ("flagship", "cruiser", "destroyer", "gunboat", "trawler", "decoy")
 SHIPS = Domain("ship", [f"{side}_{name}" for side in SIDES.ids for name in CLASSES])
 OWN = tuple(range(6 * side, 6 * side + 6) for side in range(3))
-"""The numbers of a side's ships, and those of the letters that hide them (2.3)."""
+"""The numbers of a side's ships, and of the letters that hide them (2.3)."""
 FLEET_OF = tuple(63 << 6 * side for side in range(3))
 """The same as sets."""
 COMPANIES_OF = tuple(range(660 * side, 660 * side + 660) for side in range(3))
@@ -76,16 +76,16 @@ DATA = Path(__file__).parent / "data"
 STRENGTHS = Table("skirmish_ships.csv", ShipClass)
 CLAUSES = ClauseIndex.load(DATA / "skirmish_clauses.toml")
 
-# -- state: for each ship its place, its orders, its letter at sea, and whether all know it -------------
+# -- state: for each ship its place, its orders, its letter at sea, and whether it is known to all ------
 
 
 def ships_known(cells: list[int]) -> int:
-    """2.3 The ships that all know: sunk, or turned up."""
+    """2.3 The ships known to all: sunk or revealed."""
     return sum(1 << ship for ship in range(18) if cells[PLACE + ship] == SUNK or cells[SHOWN + ship])
 
 
 def ships_seen(state: State, viewer: int) -> int:
-    """2.3 Those, and a side's own."""
+    """2.3 Those, and the side's own."""
     return ships_known(state.cells) | (FLEET_OF[viewer] if viewer >= 0 else 0)
 
 
@@ -100,7 +100,7 @@ WORDS = LayoutWords(LAYOUT)
 
 
 def ship_of(cells: list[int], force: int) -> int:
-    """The ship under a letter, or -1."""
+    """The ship of a letter, or -1."""
     letters = cells[FORCE : FORCE + 18]
     return letters.index(force) if force in letters else -1
 
@@ -112,7 +112,7 @@ def at_sea(cells: list[int], force: int) -> int:
 
 
 def forces_near(cells: list[int], force: int) -> int:
-    """The forces that are at sea in the area of a force or beside it, as a set (4.2)."""
+    """The forces at sea in the area of a force or an adjacent one, as a set (4.2)."""
     here, found = at_sea(cells, force), 0
     for ship, letter in enumerate(cells[FORCE : FORCE + 18]):
         there = cells[PLACE + ship] if letter >= 0 else -1
@@ -133,7 +133,7 @@ _force, _ship, _water = IdField(FORCES), IdField(SHIPS), IdField(WATERS)
 
 
 class Roll(DieReason):
-    """Why a die is rolled."""
+    """The reason for a die roll."""
 
     LETTER = "letter"
     ATTACK = "attack"
@@ -179,7 +179,7 @@ DONE = Verb("done", clause="3.1", ends_list="always")
 
 
 class Planning(Question):
-    """3.1 One side's orders, until it says done."""
+    """3.1 One side's orders, until it chooses done."""
 
     number, name, clause, question = 2, "plan", "3.1", "Which ship puts to sea, and where?"
     verbs = (SEND, DONE)
@@ -194,7 +194,7 @@ class Planning(Question):
 
 
 class Plans(SimultaneousFrame):
-    """3.2 When all are done, ships put to sea; a draw in private gives each a free letter of its side."""
+    """3.2 When all are done, ships put to sea; a hidden draw gives each a free letter of its side."""
 
     number, name, clause = 1, "plans", "3.1"
 
@@ -242,7 +242,7 @@ def unclosed(state: State, here: Procedure, side: int, company: int) -> Members:
 
 
 def by_hex(state: State, here: Procedure, side: int, companies: Members) -> list[Members]:
-    """Companies that stand together march alike."""
+    """Companies in the same hex march equivalently."""
     standing: dict[int, list[int]] = {}
     for company in sets.iterate(companies):
         standing.setdefault(state.cells[COMPANY + company], []).append(company)
@@ -384,7 +384,7 @@ def third(here: Answer | Aid) -> int:
 
 
 def turn_up(play: Execution, force: int) -> int:
-    """5.3 A ship is turned up for all to see."""
+    """5.3 A ship is revealed to all."""
     ship = ship_of(play.cells, force)
     play.cells[SHOWN + ship] = 1
     play.emit(TURNED_UP, force, ship)
@@ -392,13 +392,13 @@ def turn_up(play: Execution, force: int) -> int:
 
 
 def leave(play: Execution, ship: int, place: int) -> None:
-    """5.4 A ship gives up its letter."""
+    """5.4 A ship loses its letter."""
     play.cells[PLACE + ship], play.cells[FORCE + ship] = place, -1
     play.emit(LEFT, ship, place)
 
 
 def fight(play: Execution, ships: list[int]) -> None:
-    """5.3 Die and strength on either side; the lower sinks, and its first company on that shore falls (5.5)."""
+    """5.3 Die plus strength for each side; the lower sinks, and its first company on that shore is lost (5.5)."""
     strength = [play.rules.pieces[ship] for ship in ships]
     attack = strength[0] + play.roll(6, Roll.ATTACK)
     defence = sum(strength[1:]) + play.roll(6, Roll.DEFENCE)
@@ -417,13 +417,13 @@ def fight(play: Execution, ships: list[int]) -> None:
 
 
 def operations(play: Execution) -> None:
-    """4.0 Each side has two operations; who begins changes from round to round."""
+    """4.0 Each side has two operations; the first side changes each round."""
     for turn in (2, 1, 0):
         play.push(Operation((play.cells[ROUND] - 1 + turn) % 3, 2))
 
 
 def next_round(play: Execution) -> None:
-    """6.0 Forces go home and mix there out of sight; the next round, or the end."""
+    """6.0 Forces return and are shuffled in secret; the next round, or the end."""
     cells = play.cells
     for ship in range(18):
         cells[PLACE + ship] = max(cells[PLACE + ship], PORT)
@@ -440,11 +440,11 @@ class ARound(SequenceOfPlay):
     steps = (Step("plans", "3.1", Plans.start), Step("operations", "4.0", operations), Step("end", "6.0", next_round))
 
 
-# -- view: what a side has been shown; a position tells all in the same words ------------------------------
+# -- view: what a side sees; a position describes everything in the same words ---------------------------
 
 
 def forces(state: State, viewer: int) -> dict[str, str]:
-    """2.3 The letters on the map, which all see."""
+    """2.3 The letters on the map, which are public."""
     there = ((FORCES.ids[force], at_sea(state.cells, force)) for force in range(18))
     return {force: WATERS.ids[water] for force, water in there if water >= 0}
 
@@ -465,7 +465,7 @@ def check_ships(cells: list[int]) -> None:
 
 
 def check_stack(cells: list[int], stack: tuple[Procedure, ...]) -> None:
-    """In a round come plans, or operations and what interrupts them; each side is asked for itself."""
+    """A round contains plans, or operations and what interrupts them; each side decides separately."""
     lawful = re.fullmatch("|01|0(3{1,3}|3{0,3}45?)", "".join(str(here.number) for here in stack)) is not None
     for here in stack[1:]:
         if isinstance(here, Plans):
@@ -479,7 +479,7 @@ def check_stack(cells: list[int], stack: tuple[Procedure, ...]) -> None:
 
 
 class Sampler:
-    """The states that fit a view, each as likely as any other."""
+    """The states that fit a view, all equally likely."""
 
     def __init__(self, rules: Rules, view: Mapping[str, Any]) -> None:
         self.seen = VIEW.read(rules, view)
@@ -506,7 +506,7 @@ class Sampler:
 
 
 class Skirmish(Game):
-    """The game as the engine takes it."""
+    """The game as the engine uses it."""
 
     id, short, title, rules_version, sequence_clause = "skirmish", "sk", "Skirmish at the atoll", "2", "1.0"
     sides, teams, layout, events, rolls = SIDES, TEAMS, LAYOUT, EVENTS, Roll

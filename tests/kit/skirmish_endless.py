@@ -1,4 +1,4 @@
-"""Skirmish without an end: after the last round comes the first again. A match of it can be as long as a test wants."""
+"""Skirmish without an end: the first round follows the last, so a match can have any length."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from tests.kit.skirmish import (
 
 
 def next_round(play: Execution) -> None:
-    """6.0 Forces go home; the third round is followed by the first."""
+    """6.0 Forces return; the first round follows the third."""
     cells = play.cells
     for ship in range(18):
         cells[PLACE + ship] = max(cells[PLACE + ship], PORT)
@@ -31,14 +31,14 @@ def next_round(play: Execution) -> None:
 
 
 class AnotherRound(ARound):
-    """1.0 A round of many."""
+    """1.0 A round in a game of any number."""
 
     number, name, clause = 0, "round", "1.0"
     steps = (Step("plans", "3.1", Plans.start), Step("operations", "4.0", operations), Step("end", "6.0", next_round))
 
 
 class Endless(Skirmish):
-    """The game with rounds that start over."""
+    """The game with repeating rounds."""
 
     id, short, title = "skirmish_endless", "ske", "Skirmish without an end"
     procedures = (AnotherRound, Plans, Planning, Operation, Answer, Aid)
@@ -53,7 +53,7 @@ ENDLESS = Endless()
 
 
 def there_and_back(company: int) -> tuple[str, str]:
-    """The hex on which a company stands at the start, and one beside it."""
+    """The start hex of a company, and an adjacent one."""
     from tests.kit.skirmish import LAND
 
     here = company * 7 % 61
@@ -61,7 +61,7 @@ def there_and_back(company: int) -> tuple[str, str]:
 
 
 def a_cycle() -> list[tuple[str, list[str]]]:
-    """Three rounds after which all stands as before: nobody sails, and one company a side marches and returns."""
+    """Three rounds that restore the first state: no ship sails, and one company of each side marches and returns."""
     chosen: list[tuple[str, list[str]]] = []
     for number in range(3):
         chosen += [(side, ["done"]) for side in ("red", "blue", "gold")]

@@ -1,4 +1,4 @@
-"""Skirmish of three teams, each side for itself: one that gives up is out, and the other two play on."""
+"""Skirmish with three teams, each side for itself: a side that resigns leaves, and the other two continue."""
 
 from collections.abc import Collection
 from typing import Any
@@ -21,7 +21,7 @@ from tests.kit.skirmish import (
 
 
 def put_out(cells: list[int]) -> list[int]:
-    """7.0 The sides whose companies have all fallen."""
+    """7.0 The sides without companies."""
     return [side for side in range(3) if max(cells[COMPANY + 660 * side : COMPANY + 660 * side + 660]) < 0]
 
 
@@ -34,7 +34,7 @@ def operations(play: Execution) -> None:
 
 
 def another_round(play: Execution) -> None:
-    """6.0 The next round, or the end: also where one side alone has companies left."""
+    """6.0 The next round, or the end: also if only one side has companies left."""
     before = play.cells[ROUND]
     if len(put_out(play.cells)) == 2:
         play.pop()
@@ -86,7 +86,7 @@ class SkirmishOfThree(Skirmish):
         return answers.get(type(decision.procedure)) or super().choice_in_absence(decision)
 
     def result_without(self, state: State, absent: Collection[str]) -> dict[str, Any]:
-        """The best of those that are left wins."""
+        """The best remaining side wins."""
         result = self.result(state)
         most = max(points for side, points in result["score"].items() if side not in absent)
         best = [side for side, points in result["score"].items() if points == most and side not in absent]

@@ -1,6 +1,6 @@
-"""Saved positions with one typing mistake each: refused in a sentence that names the field, or played on from.
+"""Saved positions with one typing error each: either refused with a message that names the field, or playable.
 
-What loads must hold: random choices are made, and each state on the way is dumped and loaded back.
+A position that loads must be playable: random choices are made, and each state is dumped and loaded.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from tests.kit.walks import Fault
 
 ACTS = 40
 HEADING = ("format", "game", "options", "frames", "scenario")
-"""What a hand that types a position seldom touches, and what is forged elsewhere."""
+"""Fields that are rarely typed by hand, and whose errors other checks cover."""
 DIGITS = "0123456789"
 
 
 def check_spoilt(paths: Iterable[Path], budget: Budget, seed: int, acts: int = ACTS) -> None:
-    """Positions are spoilt in turn until the budget is spent; nothing said or played of one is a fault."""
+    """Changes positions in turn until the budget is spent; no message or game of one may be a fault."""
     kept = [(path, parse_position(path.read_text(encoding="utf-8"), str(path))) for path in paths]
     turn = 0
     while budget.left:
@@ -41,7 +41,7 @@ def check_spoilt(paths: Iterable[Path], budget: Budget, seed: int, acts: int = A
 
 
 def plays_on(position: dict[str, Any], chance: Random, acts: int) -> bool:
-    """Whether a spoilt position loads; then so many random choices are made, and each state is loaded back."""
+    """Whether a changed position loads; if so, makes random choices, dumping and loading each state."""
     try:
         state = read_position(position)
     except BadValue as refused:
@@ -61,15 +61,16 @@ def plays_on(position: dict[str, Any], chance: Random, acts: int) -> bool:
 
 
 def holds(state: State) -> None:
-    """A state is dumped and loaded back as it was."""
+    """Checks that a state is the same after a dump and a load."""
     assert state.rules.load(state.dump()) == state
 
 
-# -- the slips ---------------------------------------------------------------------------------------------------------
+# -- the errors
+# --------------------------------------------------------------------------------------------------------
 
 
 def mistyped(position: dict[str, Any], chance: Random) -> tuple[dict[str, Any], str]:
-    """The position with one mistake, and where it stands."""
+    """The position with one error, and its path."""
     path = chance.choice([path for path in paths_of(position) if path[0] not in HEADING] or paths_of(position))
     spoilt = deepcopy(position)
     table: Any = spoilt
@@ -82,7 +83,7 @@ def mistyped(position: dict[str, Any], chance: Random) -> tuple[dict[str, Any], 
 
 
 def paths_of(value: Any, above: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """The ways to all plain values in a position."""
+    """The paths of all plain values in a position."""
     if isinstance(value, dict):
         return [path for key, inner in value.items() for path in paths_of(inner, (*above, key))]
     if isinstance(value, list):
@@ -91,7 +92,7 @@ def paths_of(value: Any, above: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 def mistake_in_value(table: Any, key: Any, chance: Random) -> None:
-    """A digit too many or another, a sign, a letter, the value of a neighbour."""
+    """An extra or different digit, a sign, a letter, or the value of a neighbour."""
     value = table[key]
     if isinstance(value, bool):
         table[key] = not value
@@ -104,7 +105,7 @@ def mistake_in_value(table: Any, key: Any, chance: Random) -> None:
 
 
 def mistyped_word(word: str, chance: Random) -> str:
-    """A word with one sign exchanged for another of its kind, or two that stand together swapped."""
+    """A word with one character replaced by another of its kind, or with two adjacent characters exchanged."""
     if not word:
         return "1"
     place = chance.randrange(len(word))
@@ -120,7 +121,7 @@ def neighbour(table: Any, key: Any, chance: Random) -> Any:
 
 
 def wrong_row(table: Any, key: Any, chance: Random) -> None:
-    """The value stands in another row, or in one that is none."""
+    """Moves the value to another row, or to one that does not exist."""
     if isinstance(table, list):
         table[key] = chance.choice(table)
         return
@@ -129,5 +130,5 @@ def wrong_row(table: Any, key: Any, chance: Random) -> None:
 
 
 def left_out(table: Any, key: Any, chance: Random) -> None:
-    """The row is missing."""
+    """Removes the row."""
     del table[key]

@@ -1,8 +1,8 @@
-"""The positions from which the tests of clauses start, and the rulebooks: ``python -m tests.kit.starts FILE``.
+"""The start positions of the clause tests, and the rulebooks: ``python -m tests.kit.starts FILE``.
 
-The positions go into the file, the page of each game beside it. With tests named after the file only their positions
-are written. The work is shared out to all cores, and the clauses are read once.
-Each test is run until its first match begins from a position; what it goes on to try is left to the suite.
+Writes the positions to the file, with the page of each game beside it. If tests are given after the file, only their
+positions are written. The work runs on all cores, and the clauses are read once. Each test runs until its first match
+begins from a position; the rest of it is left to the suite.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from ironbottom.rulebook.__main__ import main as weave
 
 
 class Begun(BaseException):
-    """A test has begun its match: enough is known. Not an Exception, so that no test expects it."""
+    """A test has begun its match, so the rest is not needed. Not an Exception, so that no test expects it."""
 
 
 class Starts:
-    """Notes the position at which each test first begins a match."""
+    """Records the position at which each test first begins a match."""
 
     def __init__(self) -> None:
         self.found: dict[str, str] = {}
@@ -40,7 +40,7 @@ class Starts:
         self._running = False
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Of the cases of a test the first is enough."""
+        """Of a test's cases, only the first is run."""
         first = {name_of(item): item for item in reversed(items)}
         items[:] = [item for item in items if first[name_of(item)] is item]
 
@@ -60,7 +60,7 @@ class Starts:
             self._running = False
 
     def begin(self, start: State | None) -> None:
-        """A match begins; one with corrected figures cannot be told by a position."""
+        """Records the beginning of a match; one with corrected figures has no position to show."""
         if start is None or start.rules.facts.corrections:
             return
         self.found.setdefault(self._test, position_text(start))
@@ -69,17 +69,17 @@ class Starts:
 
 
 def name_of(item: pytest.Item) -> str:
-    """The test without its case."""
+    """The name of the test without its case."""
     return item.nodeid.partition("[")[0]
 
 
 def clause_tests(tables: Iterable[ClauseTable]) -> list[str]:
-    """Every test that holds a clause, as pytest names it."""
+    """All tests of a clause, by their pytest names."""
     return sorted({test for table in tables for row in table for test in row["tests"]})
 
 
 def shares(tests: Sequence[str], number: int) -> list[list[str]]:
-    """The tests in so many shares, files kept whole; neighbouring files, which take about as long, go to each in turn.
+    """Divides the tests into shares without splitting files; neighbouring files, alike in time, go to different ones.
 
     >>> shares(["a.py::x", "a.py::y", "b.py::x", "c.py::x"], 2)
     [['a.py::x', 'a.py::y', 'c.py::x'], ['b.py::x']]
@@ -92,7 +92,7 @@ def shares(tests: Sequence[str], number: int) -> list[list[str]]:
 
 
 def starts_of(tests: Sequence[str]) -> dict[str, str]:
-    """Runs these tests as far as needed; by test, the text of the position that it starts from."""
+    """Runs these tests as far as needed; returns by test the text of its start position."""
     starts = Starts()
     begin = Match.__init__
 
@@ -106,7 +106,7 @@ def starts_of(tests: Sequence[str]) -> dict[str, str]:
 
 
 def main(target: Path, tests: Sequence[str] = ()) -> int:
-    """Writes the positions of these tests, else those of all clauses, and then the pages beside the file."""
+    """Writes the positions of these tests, or of all clauses, and then the pages beside the file."""
     tables = {}
     with ProcessPoolExecutor() as pool:
         if not tests:

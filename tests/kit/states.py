@@ -1,4 +1,4 @@
-"""States: copies, dumps, hashes, positions and results, at the decisions of random games."""
+"""The states check: copies, dumps, hashes, positions and results, at the decisions of random games."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tests.kit.looks import Look, alone
 from tests.kit.walks import Walk, rolled
 
 MANY, PLACES = 10_000, 100
-"""Of more choices than these nothing is listed: so many of them are looked at."""
+"""Above this number, choices are not listed but sampled."""
 
 
 class States(Look):
-    """Whatever a state promises holds at the decisions and at the end of random games.
+    """The guarantees of a state hold at the decisions and at the end of random games.
 
-    What is dumped is loaded at every decision under every value of every option, in the largest games at every fourth;
-    in the everyday suite and the build at a share of these.
+    A dump is loaded at each decision under each value of each option, in the largest games at each fourth decision; in
+    the daily suite and the build at a share of these.
     """
 
     name = "states"
@@ -61,7 +61,7 @@ check_states, check_positions = alone(States), alone(Positions)
 
 
 def check_load(walk: Walk) -> None:
-    """A state of play is no state that is refused, and is the same again."""
+    """A state of play is accepted when loaded, and is unchanged."""
     try:
         loaded = walk.rules.load(walk.state.dump())
     except BadValue as wrong:
@@ -70,7 +70,7 @@ def check_load(walk: Walk) -> None:
 
 
 def check_state(walk: Walk, decisions: tuple[Decision, ...]) -> None:
-    """A copy, and what is loaded from the dump, equal the state; looking at it changes nothing."""
+    """A copy and a loaded dump equal the state, and reading the state does not change it."""
     state = walk.state
     dump = state.dump()
     loaded = walk.rules.load(dump)
@@ -95,7 +95,7 @@ def check_state(walk: Walk, decisions: tuple[Decision, ...]) -> None:
 
 
 def check_choices(walk: Walk, decisions: tuple[Decision, ...]) -> None:
-    """A decision has a question, a known clause, and choices without repetition."""
+    """A decision has a question, a known clause, and no duplicate choices."""
     clauses = walk.setup.game.clauses()
     for decision in decisions:
         choices = decision.choices
@@ -121,7 +121,7 @@ def check_choices(walk: Walk, decisions: tuple[Decision, ...]) -> None:
 
 
 def check_step(walk: Walk, decisions: tuple[Decision, ...]) -> None:
-    """A choice with the same dice leads to the same from a copy and from the dump; the parent stays as it was."""
+    """A choice with the same dice has the same result from a copy and from a dump, and does not change its parent."""
     state, decision = walk.state, decisions[0]
     before, seed = state.dump(), walk.chance.randrange(2**32)
     action = decision.choices.sample(walk.chance)
@@ -140,7 +140,7 @@ def check_step(walk: Walk, decisions: tuple[Decision, ...]) -> None:
 
 
 def check_events(walk: Walk, events: list[Event]) -> None:
-    """Events hold what their kinds say, and can be told in sentences to all who may know them."""
+    """Events have the fields of their kinds, and a sentence for everyone who may see them."""
     rules, game = walk.rules, walk.setup.game
     for event in events:
         kind = rules.kinds[event[0]]
@@ -153,7 +153,7 @@ def check_events(walk: Walk, events: list[Event]) -> None:
 
 
 def check_end(walk: Walk) -> None:
-    """The end has a result, an open view, and nothing more to choose."""
+    """The end has a result, a public view, and no more choices."""
     state, sides = walk.state, walk.rules.sides.ids
     result = state.result()
     walk.hold(result is not None and set(result) == {"winners", "score", "why"}, f"the result is {result}")

@@ -1,8 +1,8 @@
-"""A part of a draw dealt by chosen numbers: what a sampler can deal at all is dealt, however seldom it is.
+"""Deals a part of a draw with chosen random numbers, to find whether a sampler can produce a value at all.
 
-A sampler asks chance for numbers, each below a bound. A *tape* answers with chosen ones and goes on by a seed; as every
-number below its bound may fall, what is dealt by a tape may be dealt by chance. While a part is dealt, places are
-watched: where one is written to, the numbers asked for just before are tried over until it becomes what is wanted.
+A sampler asks for random numbers, each below a bound. A *tape* returns chosen ones and then continues from a seed;
+since each number below its bound is possible, whatever a tape deals can be dealt by chance. While a part is dealt,
+places are watched: when one is written, the numbers drawn just before are tried again until it gets the wanted value.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 BACK = 3
-"""So many numbers before a write are tried over, the last first."""
+"""The number of random numbers before a write that are tried again, the last first."""
 HALVINGS, SAMPLES, EVERY = 14, 12, 128
 """So often at most a range is halved, and so many of its numbers are tried where halving does not lead there.
 
@@ -23,11 +23,11 @@ FINE = 2**53
 
 
 class Stop(Exception):
-    """The part is dealt as far as anybody wants to know."""
+    """Stops the dealing of a part when it is no longer needed."""
 
 
 class Tape:
-    """Chance that gives chosen numbers first and then those of a seed, and keeps what it gave.
+    """A random source that returns chosen numbers first, then those of a seed, and records them.
 
     >>> tape = Tape([2, 9], 1)
     >>> tape.randrange(4), tape.randrange(4), tape.given, tape.bounds
@@ -40,7 +40,7 @@ class Tape:
         self.bounds: list[int] = []
 
     def randrange(self, stop: int, /) -> int:
-        """A chosen number, the greatest below the bound where the chosen one is too great; or one by chance."""
+        """A chosen number, limited to the bound; or a random one."""
         place = len(self.given)
         if place < len(self.chosen):
             number = min(self.chosen[place], stop - 1)
@@ -68,26 +68,26 @@ Read = Callable[[Any], Any]
 
 
 class Watched(NamedTuple):
-    """A place that is watched: what reads it, and the greatest steps toward what is wanted there.
+    """A watched place: its reader, and the largest steps toward its wanted value.
 
-    ``short`` says by how much what stands there falls short of it: zero where it is what is wanted, and above or below
-    zero as a greater or a smaller number is wanted.
+    ``short`` returns how far its value is from the wanted one: zero if equal, and above or below zero if a greater or a
+    smaller number is wanted.
     """
 
     read: Read
     short: Callable[[Any], int]
     much: bool = False
-    """Whether many places are watched at once, so that the least short of what is wanted is as good as it gets."""
+    """Whether many places are watched at once, so that only the smallest distance matters."""
 
 
 class Steering:
-    """One part dealt on top of a state, again and again, by tapes."""
+    """Deals one part on a state repeatedly, with tapes."""
 
     def __init__(self, deal: Deal, before: Any, seed: int) -> None:
         self.deal, self.before, self.seed = deal, before, seed
 
     def dealt(self, chosen: Sequence[int], each: Callable[[Any], None] | None = None) -> tuple[Any, Tape]:
-        """The state after the part, or as far as ``each``, at numbers that are not chosen, lets it come; the tape."""
+        """The state after the part, or where ``each`` stops it, with random numbers; and the tape."""
         state = self.before.copy()
         tape = Tape(chosen, self.seed, None if each is None else lambda: each(state))
         with suppress(Stop):
@@ -95,9 +95,9 @@ class Steering:
         return state, tape
 
     def steered(self, watched: Sequence[Watched]) -> Any:
-        """The part dealt so that of the places to which it writes as many as may be become what is wanted there.
+        """Deals the part so that as many of the places that it writes as possible get their wanted values.
 
-        Where the same numbers decide over several places, each is aimed at once and none against the others.
+        If the same numbers decide several places, each is tried without making another worse.
         """
         chosen: list[int] = []
         seen = {place: each.read(self.before) for place, each in enumerate(watched)}
@@ -118,7 +118,7 @@ class Steering:
     def _first_write(
         self, chosen: list[int], watched: Sequence[Watched], seen: dict[int, Any]
     ) -> tuple[list[int], list[int], int] | None:
-        """The numbers up to the first write that was not seen yet, after those chosen, and to which place it was."""
+        """The numbers up to the first new write after the chosen ones, and its place."""
         written: list[int] = []
 
         state, tape = self.dealt(chosen, lambda state: self._look(state, watched, seen, written))
@@ -136,7 +136,7 @@ class Steering:
                 raise Stop
 
     def _aimed(self, numbers: list[int], bounds: list[int], here: Watched) -> tuple[list[int], Any]:
-        """The last numbers tried over until the place becomes what is wanted, or nearly; and what stands there."""
+        """Tries the last numbers again until the place has its wanted value or is near it; also returns that value."""
         value = self._value(numbers, here)
         for place in range(len(numbers) - 1, max(len(numbers) - 1 - BACK, -1), -1):
             for number in self._tried(numbers, place, bounds[place], here):
@@ -149,7 +149,7 @@ class Steering:
         return numbers, value
 
     def _value(self, numbers: list[int], here: Watched) -> Any:
-        """What stands at the place when the next number is asked for."""
+        """The value of the place when the next number is drawn."""
 
         def stop(state: Any) -> None:
             raise Stop
@@ -157,7 +157,7 @@ class Steering:
         return here.read(self.dealt(numbers, stop)[0])
 
     def _tried(self, numbers: list[int], place: int, bound: int, here: Watched) -> Iterator[int]:
-        """The numbers to try at a place: all of a few; else by halving, and then some by chance."""
+        """The numbers to try at a place: all of a few; otherwise by halving, and then some at random."""
         if bound <= (EVERY if here.much else SAMPLES):
             yield from range(bound)
             return

@@ -171,7 +171,7 @@ def test_4_2_a_dummy_is_taken_off_and_what_withdraws_does_nothing_more() -> None
 
 
 def shown(match: Match) -> list[Any]:
-    """All that the north and the watchers get hold of."""
+    """All that the north and the spectators can see."""
     told = [(match.view(side), match.log(side), match.seq(side)) for side in ("north", "public")]
     mine = match.can_undo("north"), match.offer("north"), match.why_not("north", ("done",)), match.draw_offer
     return [*told, *mine]
@@ -179,7 +179,7 @@ def shown(match: Match) -> list[Any]:
 
 @pytest.mark.clause("4.2")
 def test_4_2_a_search_that_finds_nothing_is_no_search_to_the_enemy() -> None:
-    """No event, die, entry, number, fence or question differs on the other side, then or later."""
+    """No event, die, entry, number, undo barrier or question differs on the other side, then or later."""
     searching, idle = (begin(NORTH_OPERATES, forces={"north_force_3": HIDDEN}) for _ in range(2))
     for match in (searching, idle):
         match.submit("north", ("pass",))
@@ -199,7 +199,7 @@ def test_4_2_a_search_that_finds_nothing_is_no_search_to_the_enemy() -> None:
 
 
 def apart(one: list[Any], other: list[Any]) -> Any:
-    """The first thing that differs; choices are told as they go over the wire."""
+    """The first difference; choices are compared in their wire format."""
     for mine, theirs in zip(one, other, strict=True):
         if isinstance(mine, Offer):
             mine, theirs = (

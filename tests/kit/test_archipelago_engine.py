@@ -1,4 +1,4 @@
-"""What the engine keeps and asks of a game of this size: copies, sets, searches, positions, draws."""
+"""The engine with a game of this size: copies, sets, searches, positions, draws."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from tests.kit.archipelago.state import AT, FORCE_AT, SILENT
 
 
 def test_a_copy_keeps_nothing_of_its_parent_alive() -> None:
-    """A copy shares the rules and the frames; every array that is only the parent's is gone with the parent."""
+    """A copy shares the rules and the frames; every array that only the parent has is freed with the parent."""
     state = ARCHIPELAGO.new()
     copies = [state.copy() for _ in range(3)]
     held = [weakref.ref(numbers) for numbers in state.arrays]
@@ -54,7 +54,7 @@ def test_a_copy_keeps_nothing_of_its_parent_alive() -> None:
 
 
 def test_a_choice_looks_at_few_restrictions_however_much_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Some 15,000 choices are open; whether a verb is, what comes next and a walk look at a few sets each."""
+    """Some 15,000 choices are open; testing a verb, the next argument and a walk each evaluate a few sets."""
     state, looked = position(NORTH_OPERATES), Counter[str]()
     honest = restrictions.allowed_values
 
@@ -133,7 +133,7 @@ def test_positions_that_nothing_leads_to_are_refused(part: str, told: Any, refus
 
 
 def test_draws_hide_where_nothing_was_seen_and_as_often_as_fits() -> None:
-    """The searcher's draws keep clear of what it saw; the enemy's may hold searches, none of which saw a task force."""
+    """The searcher's draws avoid what it searched; the enemy's may contain searches that saw no task force."""
     match = begin(SOUTH_SEARCHES, forces={"north_force_3": {"state": "hidden", "hex": FAR}})
     zone = match.view("south")["forces"]["north_force_3"]["zone"]
     in_zone = set(SEA_OF_ZONE[ZONES.index[zone]])

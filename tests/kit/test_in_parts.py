@@ -1,4 +1,4 @@
-"""Draws in parts: what is seldom dealt is drawn on for until it comes up, and what never is is named."""
+"""Draws in parts: rare values are drawn until they occur, and values that never occur are reported."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NORTH, SHIPS_ASKED = WATERS.index["north"], 12
 
 
 class Orders:
-    """A sampler of one part, which gives some ships their orders."""
+    """A sampler of one part, which gives orders to some ships."""
 
     def __init__(self, order: Callable[[Chance], int]) -> None:
         self.parts: Sequence[kit.Part] = (self.give,)
@@ -36,22 +36,22 @@ class Orders:
 
 
 def seldom(random: Chance) -> int:
-    """North once in 1,296: for no number alone, so that steering hardly leads there."""
+    """North once in 1,296: it depends on several numbers at once, so steering hardly helps."""
     return NORTH if [random.randrange(6) for _ in range(4)] == [2, 5, 0, 3] else -1
 
 
 def seldom_among_others(random: Chance) -> int:
-    """The same, else the lagoon or nowhere."""
+    """The same, else the lagoon or nothing."""
     return max(seldom(random), random.randrange(2) - 1)
 
 
 def never(random: Chance) -> int:
-    """The same but for the north, which it never deals."""
+    """The same without the north, which it never deals."""
     return min(seldom(random), -1)
 
 
 def left(order: Callable[[Chance], int], seed: int) -> set[kit.Fact]:
-    """What of twelve ships that sail north is not found."""
+    """The ships, out of twelve that sail north, that are not found."""
     truth = SKIRMISH.new()
     truth.cells[PLAN : PLAN + SHIPS_ASKED] = [NORTH] * SHIPS_ASKED
     sampler = Orders(order)
@@ -63,7 +63,7 @@ def left(order: Callable[[Chance], int], seed: int) -> set[kit.Fact]:
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("order", [seldom, seldom_among_others])
 def test_what_is_seldom_dealt_is_found_however_much_of_it_is_missing(order: Callable[[Chance], int], seed: int) -> None:
-    """The usual draws deal a part six times each where twelve things are missing: far too few for these."""
+    """The usual draws deal a part six times each if twelve things are missing: far too few for these."""
     assert left(order, seed) == set()
 
 

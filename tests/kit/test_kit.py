@@ -1,4 +1,4 @@
-"""The kit finds what it is there to find: Skirmish is spoilt in one place at a time, and a check must notice."""
+"""The kit finds faults: Skirmish is broken in one place at a time, and a check must report it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def nothing_saved(monkeypatch: Patch, tmp_path: Path) -> None:
 
 
 def finds(check: str, told: str, decisions: int = 200) -> None:
-    """The check raises a fault that says so."""
+    """The check raises a fault with this message."""
     run = next(each.run for each in CHECKS if each.name == check)
     with pytest.raises(AssertionError, match=told):
         run(SKIRMISH, Budget(decisions), None, 1)
@@ -97,7 +97,7 @@ def test_a_position_that_forgets_is_found(monkeypatch: Patch) -> None:
 
 
 def leaking(monkeypatch: Patch, hint: Callable[[list[int]], int]) -> None:
-    """Skirmish with a view that tells a number besides."""
+    """Skirmish with a view that reveals one number too many."""
     honest = Skirmish.view
     monkeypatch.setattr(
         Skirmish, "view", lambda game, state, side: {**honest(game, state, side), "hint": hint(state.cells)}
@@ -261,7 +261,7 @@ def test_draws_that_never_vary_are_found(monkeypatch: Patch) -> None:
 
 @pytest.mark.build
 def test_draws_that_know_the_truth_are_found(monkeypatch: Patch) -> None:
-    """A draw that takes the true state every third time, which no single draw gives away."""
+    """Draws that take the true state every third time, which no single draw reveals."""
     begun = Walk.take
     truth: list[State] = [SKIRMISH.new()]
 
@@ -337,11 +337,11 @@ def test_a_state_in_an_offer_is_found(monkeypatch: Patch) -> None:
     finds("reach", "leads a way to more: Offer > ")
 
 
-# -- the one walk ----------------------------------------------------------------------------------
+# -- the common walk -------------------------------------------------------------------------------
 
 
 class Noting(Look):
-    """Notes what it is shown, and draws a chance each time."""
+    """Records what it is shown, and draws a random number each time."""
 
     name = "noting"
 
@@ -354,7 +354,7 @@ class Noting(Look):
 
 
 class Wasting(Noting):
-    """Looks at other decisions, and draws from chance at every one."""
+    """Looks at other decisions, and draws random numbers at each."""
 
     name = "wasting"
 

@@ -1,4 +1,4 @@
-"""The check of lists finds verbs that do not declare that they end one, and predicates that read hidden state."""
+"""The lists check finds verbs that do not declare that they end a list, and predicates that read hidden state."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,7 +25,7 @@ def walk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Walk:
 
 @pytest.fixture(autouse=True)
 def as_declared() -> Iterator[None]:
-    """The declarations of the verbs are restored afterwards."""
+    """Restores the declarations of the verbs afterwards."""
     said = DONE.ends_list, SEND.ends_list
     yield
     DONE.ends_list, SEND.ends_list = said

@@ -1,6 +1,6 @@
-"""Rules read procedures and choices by name: none is read by position, and the type checker refuses what would.
+"""Rules access procedures and choices by name: none by index, which the type checker refuses.
 
-Each check is also tried on a source or a procedure with the fault in it.
+Each check is also tested on a source or a procedure with the error.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def names_code(node: ast.AST) -> bool:
-    """Whether a node is the name ``Code``, bare, behind a module or as what is imported."""
+    """Whether a node is the name ``Code``, plain, qualified or imported."""
     return (
         (isinstance(node, ast.Name) and node.id == "Code")
         or (isinstance(node, ast.Attribute) and node.attr == "Code")
@@ -40,7 +40,7 @@ def names_code(node: ast.AST) -> bool:
 
 
 def gives_codes(engine: Path) -> set[str]:
-    """The names of the engine's functions that give the numbers of choices, by their annotations."""
+    """The names of the engine's functions that return the codes of choices, by their annotations."""
     return {
         node.name
         for path in sorted(engine.rglob("*.py"))
@@ -50,7 +50,7 @@ def gives_codes(engine: Path) -> set[str]:
 
 
 def quoted(tree: ast.AST) -> Iterator[ast.expr]:
-    """The annotations of a source that stand within quotation marks, as what they say."""
+    """The text of the quoted annotations of a source."""
     for node in ast.walk(tree):
         for written in (getattr(node, "annotation", None), getattr(node, "returns", None)):
             if isinstance(written, ast.Constant) and isinstance(written.value, str):
@@ -58,7 +58,7 @@ def quoted(tree: ast.AST) -> Iterator[ast.expr]:
 
 
 def codes_read(folder: Path, giving: set[str]) -> list[str]:
-    """Each place below a folder that names ``Code`` or asks the engine for one."""
+    """Each place below a folder that names ``Code`` or calls an engine function that returns one."""
     found = []
     for path in sorted(folder.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -100,18 +100,18 @@ BY_POSITION = ("__getitem__", "__iter__", "__len__", "__reversed__", "__contains
 
 
 def readable_by_position(procedure: type[Frame]) -> list[str]:
-    """What lets the fields of a procedure be read by their place, or as something that has an order."""
+    """The attributes that allow access to a procedure's fields by index, or an ordering."""
     found = [name for name in BY_POSITION if hasattr(procedure, name)]
     return found + ["tuple"] * issubclass(procedure, tuple)
 
 
 def takes_codes(procedure: type[Procedure]) -> bool:
-    """Whether a procedure takes a choice as numbers, where the engine's own hands each verb its arguments by name."""
+    """Whether a procedure takes a choice as codes, where the engine passes each verb its arguments by name."""
     return not procedure.choose.__module__.startswith("ironbottom.engine.")
 
 
 def patterns_by_place(folder: Path) -> list[str]:
-    """Each class pattern below a folder that takes fields by their place (``case Landing(force, zone)``)."""
+    """Each class pattern below a folder with positional fields (``case Landing(force, zone)``)."""
     return [
         f"{path.relative_to(folder).as_posix()}:{node.lineno}: {ast.unparse(node)}"
         for path in sorted(folder.rglob("*.py"))
@@ -139,7 +139,7 @@ def test_no_procedure_is_read_by_position(game: Game) -> None:
 
 
 class Numbered(Procedure):
-    """A procedure as none may be: its fields have places, and it takes choices as numbers."""
+    """A procedure that is not allowed: its fields have indexes, and it takes choices as codes."""
 
     left: Annotated[int, Number(0, 9)]
 
@@ -158,7 +158,7 @@ def test_a_procedure_that_is_read_by_position_is_found() -> None:
     assert takes_codes(Numbered)
 
 
-# -- what the type checker says --------------------------------------------------------------------
+# -- the type checker's errors ---------------------------------------------------------------------
 
 AIMING = """
 from typing import Annotated
@@ -190,7 +190,7 @@ REFUSED = {
     "changed(here, zone=3)": "[call-arg]",
     "Aiming(4)": "[call-arg]",
 }
-"""What the checker refuses of a frame, by the kind of error that it gives."""
+"""The uses of a frame that the checker refuses, by its error code."""
 
 
 @pytest.mark.build

@@ -1,4 +1,4 @@
-"""Old bugs can be reintroduced: each text to be replaced is there once."""
+"""Old bugs can be reintroduced: each text to replace occurs once."""
 
 from pathlib import Path
 

@@ -37,7 +37,7 @@ def position(
 
 
 def play(state: State, side: str, *choice: str, dice: tuple[int, ...] = ()) -> list[dict[str, Any]]:
-    """A choice through a match; the events that everybody sees. The state becomes that after it."""
+    """Makes a choice in a match; returns the public events. The state becomes the one after it."""
     match = Match(SKIRMISH, start=state, dice=SeededDice(1))
     told: list[dict[str, Any]] = match.submit(side, choice, dice=list(dice)).visible()["events"]
     state.cells, state.stack = match.state.cells[:], match.state.stack
@@ -52,7 +52,7 @@ AT_SEA = {
 
 
 def lines_of_code(text: str) -> int:
-    """The lines that do something: without blank lines, comments, docstrings and imports."""
+    """The lines of code: without blank lines, comments, docstrings and imports."""
     tree = ast.parse(text)
     docs = (node for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
     imports = (node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom))

@@ -1,4 +1,4 @@
-"""Skirmish in its teams, Red and Gold against Blue: who wins, who is asked, and who sits where one has resigned."""
+"""Skirmish in its teams, Red and Gold against Blue: who wins, who is asked, and who is left after a resignation."""
 
 from __future__ import annotations
 

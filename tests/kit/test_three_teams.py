@@ -1,4 +1,4 @@
-"""Three teams: one that gives up has nothing to decide any more, and the others play on where the game lets them."""
+"""Three teams: one that resigns has no more decisions, and the others continue if the game supports it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ REST = [operation("gold"), operation("blue"), operation("red")]
 
 
 class ForItself(Skirmish):
-    """A game of three teams whose rules do not say how two play on."""
+    """A game of three teams whose rules do not support two."""
 
     id, short, teams = "skirmish_alone", "ska", ()  # type: ignore[assignment]
 
@@ -35,7 +35,7 @@ FOR_ITSELF = ForItself()
 def started(
     *stack: dict[str, Any], game: Skirmish = SKIRMISH_OF_THREE, fallen: str = "", rounds: str = "1", **more: Any
 ) -> Match:
-    """A match in its operations with ships at sea, perhaps with all companies of a side fallen."""
+    """A match in its operations with ships at sea, optionally with a side that has lost all companies."""
     rules = game.rules({"rounds": rounds})
     told = write_position(rules.new())
     for ship, (water, force) in AT_SEA.items():
@@ -95,7 +95,7 @@ def test_it_is_no_longer_asked_to_agree() -> None:
 
 
 def test_the_best_of_those_that_are_left_wins() -> None:
-    """Red, which leads in shores, gives up; Gold has lost its companies, so Blue wins."""
+    """Red, which leads in shores, resigns; Gold has lost its companies, so Blue wins."""
     match = started(*REST, fallen="gold")
     ahead = match.state.cells
     assert max(ahead[COMPANY + 660 : COMPANY + 1320]) >= 0
@@ -169,7 +169,7 @@ def test_the_last_team_wins() -> None:
 
 
 def test_a_whole_game_without_one_team_is_a_record_that_can_be_checked() -> None:
-    """Two rounds played on by chance after Gold has left, with sealed dice."""
+    """Two rounds played at random after Gold has left, with sealed dice."""
     match = Match(SKIRMISH_OF_THREE, options={"rounds": "2"}, dice=SealedDice(bytes(32)))
     rng = random.Random(5)
     made = 0
@@ -201,7 +201,7 @@ def test_a_match_without_one_team_is_taken_up_again(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("gone", SIDES.ids)
 def test_who_left_cannot_win_by_what_is_left_of_it(gone: str) -> None:
-    """Nothing moves, so that the side with most shores is the same in every case."""
+    """Nothing moves, so that the side with most shores is the same in each case."""
     match = started(*REST)
     match.resign(gone)
     for side in [side for side in ("red", "blue", "gold") if side != gone]:

@@ -1,7 +1,7 @@
-"""Texts: log, choices and prompts use singular and plural correctly, for zero, one and several.
+"""The texts check: log, choices and prompts use singular and plural correctly, for zero, one and several.
 
-Each event of a game is written again with each of its whole numbers at 0, 1 and 2, as far as its kind allows, and each
-choice with each of its numbers. ``wrong_number`` knows the nouns and verbs of the games.
+Each event of a game is repeated with each of its integers at 0, 1 and 2, as far as its kind allows, and each choice
+with each of its numbers. ``wrong_number`` knows the nouns and verbs of the games.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ VERBS = (
     *("is", "has", "goes", "flies", "lands", "submerges", "sails", "loses", "finds", "meets", "patrols", "bombards"),
     *("searches", "moves", "takes", "starts", "arrives", "strikes", "drops", "hits", "misses", "sinks", "pursues"),
 )
-"""The verbs by which units act, for one."""
+"""The verbs of units, in the singular."""
 PLURAL = {MANY.get(noun, f"{noun}s").lower() for noun in NOUNS}
 ONE_VERB = {FOR_MANY.get(verb, verb.removesuffix("s")): verb for verb in VERBS} | {"miss": "misses"}
 _NOUN = "|".join(re.escape(name) for name in sorted({*map(str.lower, NOUNS), *PLURAL}, key=len, reverse=True))
 _SOME = rf"(no|an?|\d+) (?:(?!and|or|to|of|at|from|hits)[a-z]+ )??({_NOUN})\b"
 _COUNTED = re.compile(rf"(?<![\w.,:/+-]){_SOME}(?! \d)", re.IGNORECASE)
 _LABELS = re.compile(rf"\b(?:{_NOUN}|phase|operation|to|of|at|speed|impulse|on|subron|wave)\s*$", re.IGNORECASE)
-"""What precedes a number that is part of a name: sea zone 12, Transport 2, Wave 1."""
+"""The words before a number that is part of a name: sea zone 12, Transport 2, Wave 1."""
 _HEAD = re.compile(rf"^{_SOME}([^.;:,]*)", re.IGNORECASE)
 
 
 def wrong_number(text: str) -> str | None:
-    """What is wrong with the numbers of a sentence: a noun or verb that does not agree; None if all agree.
+    """The error in number of a sentence: a noun or verb that does not agree; None if all agree.
 
     >>> wrong_number("Japan scores 1 victory points."), wrong_number("3 fighter of Japan meet the raid.")
     ('1 victory points', '3 fighter')
@@ -80,7 +80,7 @@ class Texts(Look):
     name = "texts"
     in_slices = True
     OF_A_KIND = 12
-    """How many events of a kind are written with other numbers."""
+    """The number of events of a kind that are repeated with other numbers."""
 
     def __init__(self, game: Game, budget: Budget) -> None:
         super().__init__(game, budget)
@@ -105,7 +105,7 @@ class Texts(Look):
                     self.hold(walk, f"{action[0]} is called", walk.setup.game.describe_action(action, walk.rules))
 
     def hold(self, walk: Walk, what: str, text: str) -> None:
-        """A text whose numbers agree."""
+        """Checks that the numbers of a text agree."""
         wrong = wrong_number(text)
         walk.hold(wrong is None, f"{what} {text!r}: {wrong}")
 
@@ -115,7 +115,7 @@ CODES = ("order", "value")
 
 
 def with_numbers(walk: Walk, event: Event) -> Iterator[Event]:
-    """The same event with each of its whole numbers at 0, 1 and 2."""
+    """The same event with each of its integers at 0, 1 and 2."""
     kind = walk.rules.kinds[event[0]]
     for place, (name, field) in enumerate(kind.fields.items(), 2):
         if name not in CODES and type(field) is Number and type(event[place]) is int:

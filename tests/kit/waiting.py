@@ -1,6 +1,6 @@
-"""Waiting for events on a machine of any load: no test relies on a duration.
+"""Waits for events on a machine under any load: no test depends on a duration.
 
-The limits here only stop a test that would never end. What must be fast is measured in processor time.
+The limits here only stop a test that would never end. Speed is measured in processor time.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 LONGEST = 180.0
-"""Seconds of the wall clock after which waiting stops."""
+"""Seconds of real time after which waiting stops."""
 PAUSE = 0.02
 
 Found = TypeVar("Found")

@@ -1,4 +1,4 @@
-"""Random games, one decision at a time, by seed; a game that shows a fault is saved as a record."""
+"""Random games, one decision at a time, by seed; a game with a fault is saved as a record."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from tests.kit.games import SetUp, from_position, recorded_positions
 
 FAILURES = Path(__file__).parent.parent / "failures"
 LONGEST = 200_000
-"""A game of more decisions than this goes in circles."""
+"""A game with more decisions than this is an endless loop."""
 SLICE = 12
-"""So many decisions are made from a recorded position on."""
+"""The number of decisions made from a recorded position."""
 
 Style = Callable[[Choices, random.Random], Action]
 
 
 def any_leaf(choices: Choices, chance: random.Random) -> Action:
-    """Every choice alike."""
+    """All choices equally likely."""
     return choices.sample(chance)
 
 
 def small_plans(choices: Choices, chance: random.Random) -> Action:
-    """Done and pass come often."""
+    """Prefers done and pass."""
     return choices.walk(chance)
 
 
 def any_verb(choices: Choices, chance: random.Random) -> Action:
-    """Every verb alike, then every choice of it alike; so rare verbs are not drowned."""
+    """All verbs equally likely, then all choices of the verb, so that rare verbs occur."""
     group = choices.groups[chance.randrange(len(choices.groups))]
     return Choices(choices.vocabulary, [group]).sample(chance)
 
@@ -51,7 +51,7 @@ STYLES: tuple[Style, ...] = (any_leaf, any_verb, small_plans)
 
 
 class Rarest:
-    """Steers to what was chosen least so far: of some choices the one with the rarest parts."""
+    """Prefers what was chosen least so far: the choice with the rarest parts."""
 
     CANDIDATES = 24
 
@@ -66,7 +66,7 @@ class Rarest:
 
 
 class LoadedDice:
-    """Dice of which each, by what it is rolled for, has a favourite face in this game, so that rare luck occurs."""
+    """Dice that prefer one face in this game for each reason, so that rare results occur."""
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
@@ -78,13 +78,13 @@ class LoadedDice:
 
 
 class Fault(AssertionError):
-    """Something that no game may do; names the set-up, the seed, the decision, and where the game was saved."""
+    """A violation of the kit; names the set-up, the seed, the decision, and the file of the saved game."""
 
 
 class Walk:
     """A random game: the same set-up, seed and style give the same game.
 
-    ``state`` is where it stands, ``moves`` what was chosen so far. A slice is of at most so many decisions.
+    ``state`` is the current state, ``moves`` the choices so far. A slice has a limited number of decisions.
     """
 
     def __init__(
@@ -100,11 +100,11 @@ class Walk:
         self.start, self.most = setup.start(), most
         self.style = style or STYLES[seed % len(STYLES)]
         self.known: list[tuple[str, Action]] = []
-        """What is chosen, where that is known beforehand."""
+        """The choices to make, if they are known beforehand."""
         self.looked_at_by = ""
         self._moving = random.Random(seed)
         self.chance = random.Random(~seed)
-        """For those who look at the game: what they draw does not change how it goes on."""
+        """Random numbers for those that check the game: they do not change its course."""
         self.dice = WatchedDice(LoadedDice(seed) if loaded else SeededDice(seed))
         begun = (
             setup.rules.begin(setup.scenario, self.dice)
@@ -115,7 +115,7 @@ class Walk:
         self.state: State = self.begun.state
         self.moves: list[tuple[str, Action]] = []
         self.told: Sequence[Event] = self.begun.events
-        """What happened last."""
+        """The last events."""
 
     @property
     def rules(self) -> Rules:
@@ -165,12 +165,12 @@ class Walk:
     # -- faults ------------------------------------------------------------------------------------
 
     def hold(self, true: object, message: str | Callable[[], str]) -> None:
-        """Raises a fault with the message where something does not hold."""
+        """Raises a fault with the message unless the condition is true."""
         if not true:
             raise self.fault(message if isinstance(message, str) else message())
 
     def fault(self, message: str) -> Fault:
-        """The fault, after saving the game."""
+        """Saves the game and returns the fault."""
         try:
             saved: object = save(self)
         except OSError as wrong:
@@ -182,7 +182,7 @@ class Walk:
 
 
 def endless(setups: list[SetUp], seed: int) -> Iterator[Walk]:
-    """Random games of all set-ups in turn: half of them steered to what is rare, half of them with loaded dice."""
+    """Random games of all set-ups in turn: half of them steered to rare choices, half with loaded dice."""
     steering = Rarest()
     for number in count():
         steered = (number + number // len(setups)) % 2
@@ -191,7 +191,7 @@ def endless(setups: list[SetUp], seed: int) -> Iterator[Walk]:
 
 
 def slices(game: Game, seed: int) -> Iterator[Walk]:
-    """From each recorded position of a game a few decisions on, steered to what is rare, with fair and loaded dice."""
+    """A few decisions from each recorded position of a game, steered to rare choices, with fair and loaded dice."""
     steering = Rarest()
     for path in recorded_positions(game):
         setup = from_position(game, path)
@@ -200,9 +200,9 @@ def slices(game: Game, seed: int) -> Iterator[Walk]:
 
 
 def walks(setups: list[SetUp], budget: Budget, seed: int, rounds: int = 1) -> Iterator[Walk]:
-    """Random games, at least ``rounds`` of every set-up, then more while the budget lasts.
+    """Random games, at least ``rounds`` of each set-up, then more while the budget lasts.
 
-    What only looks at states joins the one walk of a game instead: see looks.py.
+    Checks that only look at states join the common walk of a game instead: see looks.py.
     """
     for number, walk in enumerate(endless(setups, seed)):
         if number >= rounds * len(setups) and not budget.left:
@@ -212,7 +212,7 @@ def walks(setups: list[SetUp], budget: Budget, seed: int, rounds: int = 1) -> It
 
 
 class Queue:
-    """Dice that fall again as they fell; beyond that, where the match takes the only choice by itself, by chance."""
+    """Repeats dice; after them, where the match takes a forced choice, rolls at random."""
 
     def __init__(self, fallen: list[Die]) -> None:
         self.fallen = list(fallen)
@@ -223,7 +223,7 @@ class Queue:
 
 
 def save(walk: Walk) -> Path:
-    """Writes the game so far as a record, or as a plain list of choices where no match can be made of it."""
+    """Writes the game so far as a record, or as a plain list of choices if no match can be made of it."""
     FAILURES.mkdir(exist_ok=True)
     stem = f"{walk.setup.game.id}-{walk.seed}-{len(walk.moves)}"
     number = 1
@@ -239,7 +239,7 @@ def save(walk: Walk) -> Path:
 
 
 def as_match(walk: Walk) -> Match:
-    """The game so far as a match; without its last choice if the rules cannot carry it out."""
+    """The game so far as a match; without its last choice if the rules cannot execute it."""
     match = Match(walk.rules, walk.setup.scenario, dice=Queue(walk.dice.fallen), start=walk.setup.start())
     for place, (side, action) in enumerate(walk.moves):
         if place < sum(isinstance(act, ChoiceMade) for act in match.acts):
@@ -253,7 +253,7 @@ def as_match(walk: Walk) -> Match:
 
 
 def plain(walk: Walk, why: str) -> dict[str, Any]:
-    """The game as plain data, with the reason why it is no record."""
+    """The game as plain data, with the reason why it is not a record."""
     return {
         "game": walk.setup.game.id,
         "scenario": walk.setup.scenario,
@@ -267,7 +267,7 @@ def plain(walk: Walk, why: str) -> dict[str, Any]:
 
 
 def play_on(state: State, seed: int) -> int:
-    """Plays a state on to its end, by chance; gives how many decisions that took."""
+    """Plays a state to its end at random; returns the number of decisions."""
     chance, dice = random.Random(seed), SeededDice(seed)
     count = 0
     while decisions := state.decisions():
@@ -280,7 +280,7 @@ def play_on(state: State, seed: int) -> int:
 
 
 def rolled(state: State, side: str, action: Action, source: Dice) -> tuple[Execution, list[Die]]:
-    """A choice made on a copy of the state: the referee's hand after it, and the dice that fell."""
+    """Makes a choice on a copy of the state; returns the execution context after it, and the dice rolled."""
     watched = WatchedDice(source)
     twin = state.copy()
     play = Execution(twin, watched)

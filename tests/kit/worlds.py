@@ -1,8 +1,8 @@
-"""Worlds: what is hidden from a side may truly be more than one thing, and draws give the truth by chance alone.
+"""The worlds check: hidden things have more than one possible value, and draws match the truth only by chance.
 
-A state is taken apart into *facts*: what stands where in its position. Another world is made by exchanging two things
-in the position; where the game takes it and the side cannot tell it from the true one, both worlds fit what the side
-was shown, so each of their facts must come up among the draws from its view.
+A state is split into *facts*: the values in its position. Another world is made by exchanging two things in the
+position; if the game accepts it and the side cannot distinguish it from the true one, both worlds fit the side's
+information, so each of their facts must occur among the draws from its view.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from tests.kit.secrets import codes, drawn_states
 from tests.kit.walks import Walk
 
 MOST_DRAWS = 3_000
-"""A fact that fits and does not come up in so many draws never does."""
+"""A possible fact that does not occur in this number of draws never does."""
 MOST_IN_PARTS = 300
-"""So many whole draws, before what is missing is sought in the parts of a draw."""
+"""The number of whole draws before missing facts are sought in the parts of a draw."""
 EXCHANGES = 250
-"""How many exchanges are tried at a decision to find another world."""
+"""The number of exchanges tried at a decision to find another world."""
 
 Fact = tuple[str, str]
 Place = tuple[Any, Any, str]
-"""A container of a position, a key in it, and the kind of place: its path without the names of things."""
+"""A container of a position, a key in it, and the kind of place: its path without the names of objects."""
 
 
 class Worlds(Look):
-    """At decisions of random games: draws give every world that fits, the truth no more often than chance allows."""
+    """At decisions of random games, draws produce each possible world, and the truth only as often as chance allows."""
 
     name = "worlds"
 
@@ -67,7 +67,7 @@ def check_side(walk: Walk, side: str, budget: Budget, scales: Scales) -> None:
         wanted |= facts(other)
         budget.count["other worlds"] += 1
     sampler = walk.setup.game.sampler(json.loads(json.dumps(view)))
-    if walk.start is not None and isinstance(sampler, InParts):  # a saved war, in which too much may be anywhere
+    if walk.start is not None and isinstance(sampler, InParts):  # a saved war, with too many possibilities
         left = in_parts(sampler, walk.state, other, drawn, seed, budget)
         walk.hold(not left, lambda: f"{side} cannot exclude it, but no part of a draw deals {sorted(left)[:5]}")
         return
@@ -80,7 +80,7 @@ def check_side(walk: Walk, side: str, budget: Budget, scales: Scales) -> None:
         budget.count["draws"] += 1
         if not wanted:
             break
-    if wanted and isinstance(sampler, InParts):  # rare in whole draws, as one hex of a map is for one force of many
+    if wanted and isinstance(sampler, InParts):  # rare in whole draws, as one hex is for one force of many
         wanted = in_parts(sampler, walk.state, other, drawn, seed, budget)
     walk.hold(not wanted, lambda: f"{side} cannot exclude it, but {drawn_in} {sorted(wanted)[:5]}")
 
@@ -88,7 +88,7 @@ def check_side(walk: Walk, side: str, budget: Budget, scales: Scales) -> None:
 def in_parts(
     sampler: InParts, truth: State, other: State | None, drawn: list[set[Fact]], seed: int, budget: Budget
 ) -> set[Fact]:
-    """The facts of the truth, and of another world, that a sampler deals in no part."""
+    """The facts of the truth, and of another world, that no part of a sampler produces."""
     targets = [truth] if other is None else [truth, other]
     wanted = set().union(*(told_apart(facts(target), sampler) for target in targets))
     for each in (told_apart(facts, sampler) for facts in drawn):
@@ -109,7 +109,7 @@ def in_parts(
 
 
 def facts(state: State) -> set[Fact]:
-    """What stands where in the position of a state."""
+    """The values at each place in the position of a state."""
     return set(_facts(state.rules.game.write_position(state), ""))
 
 
@@ -140,7 +140,7 @@ def _text(value: int | str | bool) -> str:
 
 
 def another_world(walk: Walk, side: str) -> State | None:
-    """A state other than the true one that the side cannot tell from it, if exchanging two things finds one."""
+    """Another state that the side cannot distinguish from the true one, if exchanging two things finds one."""
     state, rules = walk.state, walk.rules
     text = json.dumps(write_position(state))
     mine = json.dumps(state.view(side)), codes(state.decision(side))
@@ -160,7 +160,7 @@ def another_world(walk: Walk, side: str) -> State | None:
 def exchanges(
     position: Any, chance: Random, most: int = EXCHANGES
 ) -> Iterator[tuple[tuple[Any, ...], tuple[Any, ...]]]:
-    """Pairs of paths to exchange: things beside each other in a table, or members of lists of names."""
+    """Pairs of paths to exchange: neighbours in a table, or members of lists of names."""
     tables, members = [], []
     for path, value in places(position, ()):
         if isinstance(value, str) and isinstance(path[-1], int):
@@ -184,7 +184,7 @@ def places(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...],
 
 
 def exchange(position: Any, first: tuple[Any, ...], second: tuple[Any, ...]) -> None:
-    """Puts two things of a position in each other's place."""
+    """Exchanges two things of a position."""
     (one, here), (other, there) = ((_inside(position, path[:-1]), path[-1]) for path in (first, second))
     one[here], other[there] = other[there], one[here]
 
@@ -195,24 +195,24 @@ def _inside(value: Any, path: tuple[Any, ...]) -> Any:
     return value
 
 
-# -- chance ----------------------------------------------------------------------------------------
+# -- probability -----------------------------------------------------------------------------------
 
 
 class Weight(NamedTuple):
-    """At one decision the share of uncertain facts that a draw has in common with the truth, and with other draws."""
+    """At one decision, the share of uncertain facts that a draw has in common with the truth, and with other draws."""
 
     with_truth: float
     with_draws: float
 
 
 class Scales:
-    """Whether draws are nearer to the truth than to each other: then something of the truth shines through."""
+    """Whether draws are nearer to the truth than to each other, which would leak information."""
 
     def __init__(self) -> None:
         self.weights: list[Weight] = []
 
     def weigh(self, truth: set[Fact], drawn: list[set[Fact]], chance: Random) -> None:
-        """Takes in the draws of one decision."""
+        """Adds the draws of one decision."""
         certain = set.intersection(*drawn)
         unsure = [facts - certain for facts in drawn]
         size = sum(map(len, unsure)) / len(unsure)

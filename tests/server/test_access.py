@@ -98,7 +98,7 @@ def test_every_response_has_security_headers(client: Client, path: str) -> None:
         assert headers["cache-control"] == "no-store"
 
 
-# -- the key of the house --------------------------------------------------------------------------------
+# -- the key of the local network ------------------------------------------------------------------------
 
 KEY = "0123456789abcdef0123"
 
@@ -130,7 +130,7 @@ def test_without_the_key_every_request_is_refused(house: Client, path: str) -> N
 
 
 def test_a_long_cookie_is_parsed_at_once(house: Client) -> None:
-    """``http.cookies`` takes seconds for it, and everybody else would wait."""
+    """``http.cookies`` takes seconds for it, and all other requests would wait."""
     cookie = f'ironbottom_key="{chr(92) * 60_000}'
     with at_most_computing(2):
         assert house.get("/", headers={"cookie": cookie}).status_code == 403

@@ -1,4 +1,4 @@
-"""The acts of a player: choosing, asking why not, taking back, resigning, drawing."""
+"""The acts of a player: choosing, asking why not, undo, resigning, drawing."""
 
 import random
 from functools import partial
@@ -91,7 +91,7 @@ def test_offered_choices_are_named_in_the_requested_order(api: ApiClient, hot_se
 
 
 def test_what_is_not_offered_has_no_name(api: ApiClient, hot_seat: JsonObject) -> None:
-    """Neither a later choice nor an unknown one has a name: a page that asks too late gets no error."""
+    """Neither a later choice nor an unknown one has a name: a late request of the page gets no error."""
     response = api.names(hot_seat, ["done"], ["sortie", "japan_1", "the_slot"], ["dive", "u_boat"])
     assert (response[0] is not None, response[1:]) == (True, [None, None])
     error = api.error_of(lambda: api.names(hot_seat, *[["done"]] * 301))
@@ -142,7 +142,7 @@ def test_done_lists_the_ships_that_could_still_move(api: ApiClient) -> None:
 
 
 def test_a_decision_lists_what_its_verbs_give_up(api: ApiClient) -> None:
-    """A decision says what ``done`` leaves undone, but not for a verb that has arguments."""
+    """A decision lists what ``done`` leaves undone, but not for a verb that has arguments."""
     match_view = api.begin(game="hf", position=MOVES.read_text(encoding="utf-8"))
     alone = {choice[0] for choice in offered_choices(match_view) if len(choice) == 1}
     assert match_view["decision"]["gives_up"].keys() == alone == {"done"}

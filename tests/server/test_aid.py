@@ -1,4 +1,4 @@
-"""The player aid over the wire: for those who may see the match, with the step in hand."""
+"""The player aid over the wire: for those who may see the match, with the current step."""
 
 from __future__ import annotations
 

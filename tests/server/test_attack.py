@@ -13,7 +13,7 @@ from tests.server.store_damage import damaging
 from tests.server.test_process import Server, asked, serving
 
 PIPE = 65_536
-"""How much a pipe holds that nobody reads."""
+"""The capacity of a pipe that nobody reads."""
 
 
 KINDS = {"bodies", "addresses", "positions", "forged records", "spoilt saves", "raw"}

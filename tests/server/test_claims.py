@@ -649,7 +649,7 @@ def test_aap_16_2_clients_swap_sides_with_their_players(client: Client) -> None:
     assert one.seats(match)["host"]
 
 
-# -- whatever a player sends -------------------------------------------------------------------------------
+# -- random requests of a player ---------------------------------------------------------------------------
 
 HOSTILE = 300
 

@@ -70,7 +70,7 @@ def test_a_save_from_before_a_seat_was_given_away_is_refused_to_the_friend(clien
     assert [japan.view(copy, side)["side"] for side in ("japan", "allies")] == ["japan", "allies"]
 
 
-# -- what a browser of this machine may take without a link --------------------------------------------------
+# -- what a browser of this machine may claim without a link -------------------------------------------------
 
 
 def leave(player: Player, host: Player, match: str, side: str) -> None:

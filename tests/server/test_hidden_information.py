@@ -152,7 +152,7 @@ def ask_for_everything(api: ApiClient, match: str, side: str, other: str, seq: i
             api.error_of(partial(api.get, f"/matches/{match}{path}", side=eyes, seq=1))
 
 
-# -- what is held against what ---------------------------------------------------------------------------
+# -- comparisons -----------------------------------------------------------------------------------------
 
 
 class Check:

@@ -1,4 +1,4 @@
-"""The log with text: what each side reads of each act, in which words, and how much at once."""
+"""The log as text: what each side reads of each act, its wording, and its length."""
 
 from pathlib import Path
 from typing import Any

@@ -236,7 +236,7 @@ def test_the_browser_opens_the_page(store_path: Path) -> None:
     assert (done.returncode, len(said), said[-1]) == (0, 3, "200"), done.stderr
 
 
-# -- what it finds out about the machine -------------------------------------------------------------------
+# -- the machine's addresses -----------------------------------------------------------------------------
 
 
 def test_the_lan_address_is_found_without_sending_anything(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -428,7 +428,7 @@ def test_two_matches_never_wait_for_each_other(store_path: Path, monkeypatch: py
     assert seen == [1]
 
 
-# -- what cannot be kept ---------------------------------------------------------------------------------
+# -- what cannot be stored -------------------------------------------------------------------------------
 
 
 def full_disk(*_: object) -> None:

@@ -1,4 +1,4 @@
-"""Slots for uploads: the slowest sender gives way to the next, and a long match has time to be read."""
+"""Slots for uploads: the slowest sender is dropped for the next, and a long match has time to be read."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence

@@ -29,7 +29,7 @@ from tests.server.seated_players import Player, seat_players, secret_of
 
 PUBLIC = "public"
 TAKEN_BACK = 0.15
-"""How often an act that may be taken back freely is taken back."""
+"""How often an act that can be undone freely is undone."""
 
 
 class Audience:

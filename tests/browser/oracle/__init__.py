@@ -1,1 +1,1 @@
-"""The layout oracle: finds faults of layout in the page at any moment, and asks at moments of recorded games."""
+"""The layout oracle: finds layout faults in the page at any moment, and checks moments of recorded games."""

@@ -1,7 +1,7 @@
-"""Asks the layout oracle at moments of recorded games: ``python -m tests.browser.oracle [GAME ...]``.
+"""Runs the layout oracle at moments of recorded games: ``python -m tests.browser.oracle [GAME ...]``.
 
 It prints each finding with its selector, text and rectangle, the recorded game, the number of the act and the screen.
-With ``--at RECORD:NUMBER`` only that moment is looked at, and ``--pictures FOLDER`` saves what the page looked like.
+With ``--at RECORD:NUMBER`` only that moment is checked, and ``--pictures FOLDER`` saves screenshots of the page.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FRAMES = """(rects) => rects.forEach(([x, y, w, h]) => {
 
 
 def picture(page: Page, findings: list[Finding], path: Path) -> None:
-    """Saves what the page looks like, each finding in a frame."""
+    """Saves a screenshot of the page, with a frame around each finding."""
     page.evaluate(FRAMES, [list(one.rect) for one in findings])
     path.parent.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=path)
@@ -38,7 +38,7 @@ def picture(page: Page, findings: list[Finding], path: Path) -> None:
 
 
 def look(browser: Browser, api: Api, address: str, moment: Moment, size: str, folder: Path | None) -> None:
-    """One moment: its findings, and a picture of it."""
+    """Checks one moment: its findings, and a screenshot of it."""
     with sit(browser, size) as page:
         show(page, address, begin(api, moment)["id"])
         found = find(page, still=True)

@@ -1,4 +1,4 @@
-"""What the layout oracle finds in a page at a moment, and what moved between two moments."""
+"""The findings of the layout oracle in a page at a moment, and what moved between two moments."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ KINDS = (
     *("text-overlap", "text-clipped", "ellipsis", "text-outside", "small-text", "contrast", "key-twice"),
     *("dead-press", "covered", "touch-target", "page-scrolls", "moved"),
 )
-"""The kinds of finding; tests/browser/README.md says what each means."""
+"""The kinds of finding; tests/browser/README.md explains each."""
 
 Snapshot = dict[str, Any]
-"""Where the parts, slots, names and counters of a page are, as ``oracle.js`` returns it."""
+"""The positions of the parts, slots, names and counters of a page, as ``oracle.js`` returns them."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A fault of layout: its kind, the element by a selector with its text, the rectangle, and what is wrong."""
+    """A layout fault: its kind, the element by a selector with its text, the rectangle, and a description."""
 
     kind: str
     selector: str
@@ -37,12 +37,12 @@ class Finding:
 
 
 def read(found: Iterable[dict[str, Any]]) -> list[Finding]:
-    """The findings that ``oracle.js`` returned."""
+    """Parses the findings of ``oracle.js``."""
     return [Finding(one["kind"], one["selector"], one["text"], tuple(one["rect"]), one["why"]) for one in found]
 
 
 def install(page: Page) -> None:
-    """Brings the oracle into a page that does not have it yet."""
+    """Loads the oracle into a page that does not have it yet."""
     if not page.evaluate("() => !!window.oracle"):
         page.evaluate(SCRIPT)
 
@@ -52,7 +52,7 @@ def find(
 ) -> list[Finding]:
     """All findings now, or those of some kinds.
 
-    ``coarse``: a finger is the pointer; without it the page's own answer counts. ``still``: the page must not scroll.
+    ``coarse``: a finger is the pointer; if not given, the page decides. ``still``: the page must not scroll.
     """
     install(page)
     options: dict[str, Any] = {"still": still}
@@ -64,12 +64,12 @@ def find(
 
 
 def snapshot(page: Page) -> Snapshot:
-    """Where everything that must hold still is now."""
+    """The present positions of everything that must not move."""
     install(page)
     return dict(page.evaluate("() => window.oracle.snapshot()"))
 
 
 def moved(page: Page, before: Snapshot, after: Snapshot, acted: Iterable[str] = ()) -> list[Finding]:
-    """What moved between two moments though no act moved it; ``acted`` names what the act moved."""
+    """What moved between two moments without being moved by the act; ``acted`` names what the act moved."""
     arguments = [before, after, list(acted)]
     return read(page.evaluate("([before, after, acted]) => window.oracle.moved(before, after, acted)", arguments))

@@ -1,4 +1,4 @@
-"""Moments of recorded games: the position before a decision, the side that decides, and what it then chose."""
+"""Moments of recorded games: the position before a decision, the deciding side, and its choice."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tests.kit.games import named
 
 GAMES = ("pf", "hf", "vitp", "aap", "witp")
 MOST = 150
-"""How many moments of a game are looked at."""
+"""The number of moments of a game that are checked."""
 STRIDE = 10
-"""At least every tenth decision is one, as far as there is room; in shorter games more are."""
+"""At least every tenth decision is included, as far as there is room; in shorter games more are."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Moment:
 
     game: str
     record: str
-    """The name of the file without its ending."""
+    """The name of the file without its suffix."""
     number: int
     """The number of the act in the record."""
     procedure: str
@@ -34,28 +34,28 @@ class Moment:
     position: str
     """The position before the decision, as a text."""
     actions: tuple[tuple[str, ...], ...]
-    """What the side chose."""
+    """The side's choices."""
     first: bool
-    """Whether the procedure asks here for the first time."""
+    """Whether the procedure asks for the first time here."""
 
     def __str__(self) -> str:
         return f"{self.game} {self.record}:{self.number} {self.procedure} {self.side}"
 
 
 def records(game: str) -> list[Path]:
-    """The recorded games that were played under the present rules."""
+    """The recorded games played under the present rules."""
     rules = named(game)
     return sorted((FIXTURES / rules.id).glob(f"rules_{rules.rules_version}-*.jsonl"))
 
 
 def decided(record: MatchRecord) -> list[list[ChoiceMade]]:
-    """The choices that somebody made, each with those that were handed in together."""
+    """The choices made by players, each with those submitted together."""
     groups = [[act for act in group if isinstance(act, ChoiceMade) and not act.auto] for group in batches(record.acts)]
     return [group for group in groups if group]
 
 
 class Watch:
-    """Follows a replay and takes the moments that are wanted, each before its choices are made."""
+    """Follows a replay and stores the wanted moments, each before its choices are made."""
 
     def __init__(self, game: str, path: Path, stride: int, met: set[str]) -> None:
         self.game, self.path, self.stride, self.met = game, path, stride, met
@@ -65,7 +65,7 @@ class Watch:
         self.taken: list[Moment] = []
 
     def look(self, match: Match) -> None:
-        """The match stands after an act: is the next one a decision to be looked at?"""
+        """Called after each act of the replay: stores the next decision if it is wanted."""
         group = self.coming.get(match.last + 1)
         if group is None:
             return
@@ -83,7 +83,7 @@ class Watch:
             )
 
     def all(self) -> list[Moment]:
-        """The moments of the whole record."""
+        """All moments of the record."""
         replayed = replay(self.record, game=named(self.game), each=self.look)
         assert replayed.divergence is None, f"{self.path.name}: {replayed.divergence}"
         return self.taken
@@ -91,7 +91,7 @@ class Watch:
 
 @cache
 def moments(game: str, most: int = MOST) -> tuple[Moment, ...]:
-    """The moments of the recorded games: each procedure where it first asks, and decisions spread over all games."""
+    """The moments of the recorded games: each procedure's first question, and decisions spread over all games."""
     paths = records(game)
     total = sum(len(decided(read_record(path))) for path in paths)
     stride = max(1, min(STRIDE, total // most))
@@ -101,7 +101,7 @@ def moments(game: str, most: int = MOST) -> tuple[Moment, ...]:
 
 
 def thinned(found: list[Moment], most: int) -> list[Moment]:
-    """At most so many: each first decision of a procedure, and the others evenly spread."""
+    """A limited number: each procedure's first question, and the others evenly spread."""
     others = [moment for moment in found if not moment.first]
     room = max(0, most - (len(found) - len(others)))
     kept = (

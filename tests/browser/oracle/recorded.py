@@ -1,4 +1,4 @@
-"""Asks the layout oracle at moments of recorded games, on screens of every size, and sums up what it finds."""
+"""Runs the layout oracle at moments of recorded games, on screens of all sizes, and summarizes its findings."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from tests.browser.setting import against, quiet
 
 SIZES = {"compact": (1280, 720), "phone": (390, 844), "tablet": (820, 1180), "low tablet": (1024, 768)}
 ASKED = ("compact", "phone")
-"""The screens on which everything is asked; on tablets only the touch targets are."""
+"""The screens with all checks; on tablets only the touch targets are checked."""
 COARSE = {"phone", "tablet", "low tablet"}
 STRESS = "150 % and longest names"
 OTHERS = [kind for kind in KINDS if kind not in ("contrast", "small-text", "touch-target", "moved")]
-"""What is asked at 150 % with the longest names: the rest does not depend on them."""
+"""The checks at 150 % with the longest names: the others do not depend on them."""
 FOLLOWED, TABLETS = 3, 5
-"""At every so many moments the recorded choice is made and followed; at every so many tablets are asked."""
+"""At these intervals of moments, the recorded choice is made and followed, and tablets are checked."""
 OPENS = 180_000
-"""Milliseconds that a match may take to open on the busiest of machines."""
+"""Milliseconds for a match to open on the slowest machine."""
 STEPS = 4
-"""How many presses lead at most from a choice to the next question."""
+"""The maximum number of presses from a choice to the next question."""
 ONWARDS = re.compile(r"^(Roll|Go on|Next|On to|Show)")
 UNITS = ("units", "ships", "ground", "aircraft")
 KNOWN_FILE = Path(__file__).parent / "known.toml"
@@ -47,12 +47,12 @@ SHOWN = """() => {
 
 @dataclass(frozen=True)
 class Found:
-    """A finding with the moment and the screen on which it was found."""
+    """A finding with its moment and screen."""
 
     moment: Moment
     size: str
     look: str
-    """What was looked at: the question in light or dark, a step after the choice, 150 %."""
+    """What was checked: the question in light or dark, a step after the choice, 150 %."""
     finding: Finding
 
     def __str__(self) -> str:
@@ -74,7 +74,7 @@ class Known:
     """A pattern of the look: ``150 %`` for findings with large text only."""
 
     def covers(self, found: Found) -> bool:
-        """Whether a finding is one of these."""
+        """Whether this entry covers a finding."""
         one = found.finding
         return (
             one.kind == self.kind
@@ -87,7 +87,7 @@ class Known:
 
 
 def known() -> list[Known]:
-    """The findings that are known to be open."""
+    """The known open findings."""
     return [Known(**one) for one in tomllib.loads(KNOWN_FILE.read_text(encoding="utf-8")).get("known", [])]
 
 
@@ -96,7 +96,7 @@ def known() -> list[Known]:
 
 @contextmanager
 def sit(browser: Browser, size: str, *, stress: bool = False) -> Iterator[Page]:
-    """A page on a screen of this size, as it comes to somebody new; with ``stress`` at 150 % and with long names."""
+    """A page on a screen of this size, for a new user; with ``stress`` at 150 % and with long names."""
     width, height = SIZES[size]
     coarse = size in COARSE
     wanted: dict[str, Any] = {"viewport": {"width": width, "height": height}, "has_touch": coarse, "is_mobile": coarse}
@@ -118,7 +118,7 @@ def sit(browser: Browser, size: str, *, stress: bool = False) -> Iterator[Page]:
 
 
 def lengthen(route: Route) -> None:
-    """Hands out the units of a match, each called by the longest name of its side and kind."""
+    """Serves the units of a match, each with the longest name of its side and kind."""
     answer = route.fetch()
     told = answer.json()
     for sort in UNITS:
@@ -133,7 +133,7 @@ def lengthen(route: Route) -> None:
 
 
 def show(page: Page, address: str, match: str) -> None:
-    """Goes to a match within the page, which then need not be loaded again, and waits until it stands still."""
+    """Goes to a match within the page, without a reload, and waits until it is still."""
     if page.url.startswith(address):
         page.evaluate(NEW_MATCH, [address, f"#/m/{match}"])
     else:
@@ -143,18 +143,19 @@ def show(page: Page, address: str, match: str) -> None:
 
 
 def begin(api: Api, moment: Moment) -> dict[str, Any]:
-    """A match at the position of a moment, against players that choose at random; the side's sight of it."""
+    """Begins a match at the position of a moment, against random players; returns the side's view."""
     seats = against(moment.game, moment.side, "random")
     told = api.begin(game=moment.game, position=moment.position, seats=seats, name=f"Moment {moment.number}")
     return api.sight(told["id"], moment.side)
 
 
-# -- Asking ------------------------------------------------------------------------------------------------------------
+# -- Checks
+# --------------------------------------------------------------------------------------------------------------
 
 
 @dataclass
 class Asker:
-    """Asks at one moment after the other on a screen of one size, and keeps what is found."""
+    """Checks moment after moment on a screen of one size, and stores the findings."""
 
     browser: Browser
     api: Api
@@ -163,7 +164,7 @@ class Asker:
     tell: Callable[[Found], None] = lambda found: None
     found: list[Found] = field(default_factory=list)
     asked: int = 0
-    """How many times the oracle was asked."""
+    """The number of checks."""
 
     def ask(self, moments: Sequence[Moment]) -> list[Found]:
         """All findings at these moments."""
@@ -185,14 +186,14 @@ class Asker:
         return self.found
 
     def note(self, moment: Moment, look: str, findings: Sequence[Finding], size: str = "") -> None:
-        """Keeps what was found at a look."""
+        """Stores the findings of a look."""
         self.asked += 1
         for finding in findings:
             self.found.append(Found(moment, size or self.size, look, finding))
             self.tell(self.found[-1])
 
     def question(self, page: Page, moment: Moment, sight: dict[str, Any]) -> None:
-        """The question as it is asked, in the light and in the dark."""
+        """The question, in light and dark mode."""
         show(page, self.address, sight["id"])
         self.note(moment, "question", find(page, still=True))
         page.emulate_media(color_scheme="dark", reduced_motion="reduce")
@@ -201,7 +202,7 @@ class Asker:
         page.emulate_media(color_scheme="light", reduced_motion="reduce")
 
     def fingers(self, page: Page, moment: Moment, sight: dict[str, Any], sizes: Sequence[str]) -> None:
-        """Whether a finger hits everything on tablets."""
+        """Touch targets on tablets."""
         for size in sizes:
             width, height = SIZES[size]
             page.set_viewport_size({"width": width, "height": height})
@@ -211,7 +212,7 @@ class Asker:
             self.note(moment, "question", find(page, ["touch-target"], coarse=True), size)
 
     def follow(self, page: Page, moment: Moment, sight: dict[str, Any]) -> None:
-        """Makes the recorded choice and goes on to the next question: reports, dice in hand, dice that lie."""
+        """Makes the recorded choice and goes on to the next question: reports, pending dice, rolled dice."""
         quiet(page)
         before = snapshot(page)
         self.api.act(sight, *(list(action) for action in moment.actions))
@@ -223,22 +224,23 @@ class Asker:
                 break
             try:
                 label.click(timeout=4000)
-            except BrowserError:  # it went away meanwhile
+            except BrowserError:  # it disappeared meanwhile
                 break
         self.note(moment, "after the choice", unmoved(page, moment, before))
 
 
 def unmoved(page: Page, moment: Moment, before: Snapshot) -> list[Finding]:
-    """What moved though no act moved it; *War in the Pacific* brings the hex of a question into sight."""
+    """What moved without being moved by the act; *War in the Pacific* moves the map to the hex of a question."""
     findings = moved(page, before, snapshot(page))
     return [one for one in findings if moment.game != "witp" or one.selector != "#board .chart .world"]
 
 
-# -- Summing up --------------------------------------------------------------------------------------------------------
+# -- Summary
+# -------------------------------------------------------------------------------------------------------------
 
 
 def summed(found: Sequence[Found]) -> list[str]:
-    """The findings, those of one kind at one place as one line: how often, where first, how it is found again."""
+    """The findings, those of one kind at one place as one line: the number, the first place, how to reproduce it."""
     groups: dict[tuple[str, str, str], list[Found]] = {}
     for one in found:
         place = re.sub(r'"[^"]*"|\d+', "*", one.finding.selector)
@@ -254,7 +256,7 @@ def unknown(found: Sequence[Found], listed: Sequence[Known] | None = None) -> li
 
 
 def gone(found: Sequence[Found], game: str, size: str) -> list[str]:
-    """Known faults that should have been found in a whole run of a game on a screen, and were not."""
+    """Known faults that a whole run of a game on a screen should have found, and did not."""
     return [
         f"{fault.kind} at {fault.at!r} is not found any more: remove it from known.toml"
         for fault in known()

@@ -1,4 +1,4 @@
-"""Each detector of the oracle finds the fault that is built into a page, and passes the clean twin of that page."""
+"""Each detector of the oracle finds the fault built into a page, and passes the correct version of that page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SINGLE = [kind for kind in KINDS if kind != "moved"]
 COARSE = {"touch-target"}
 STILL = {"page-scrolls"}
 IMPLIED = {("touch-target", "#fault-counter"): "dead-press"}
-"""What else must be found of a planted fault: what no press reaches does not take one."""
+"""Further findings implied by a planted fault: an unreachable element takes no press."""
 
 
 @pytest.fixture(scope="module")
@@ -29,14 +29,14 @@ def static(browser: Browser) -> Iterator[Page]:
 
 
 def look(page: Page, kind: str, twin: str) -> list[Finding]:
-    """Everything that the oracle finds in one of the two pages of a kind."""
+    """All findings of the oracle in one of the two pages of a kind."""
     page.goto((PAGES / f"{kind}.{twin}.html").as_uri())
     return find(page, coarse=kind in COARSE, still=kind in STILL)
 
 
 @pytest.mark.parametrize("kind", SINGLE)
 def test_a_planted_fault_is_found(static: Page, kind: str) -> None:
-    """Each element whose id begins with ``fault`` is found, once, and nothing else."""
+    """Each element with an id that begins with ``fault`` is found, once, and nothing else."""
     found = look(static, kind, "fault")
     planted = static.evaluate("() => [...document.querySelectorAll('[id^=fault]')].map((one) => `#${one.id}`)")
     expected = [(kind, one) for one in planted] or [("page-scrolls", "")]
@@ -52,7 +52,7 @@ def test_a_clean_page_passes(static: Page, kind: str) -> None:
 
 
 def test_what_no_act_moved_is_found(static: Page) -> None:
-    """The act sails TF 1 from Truk to Lae; parts, a slot, a name and a stack move besides."""
+    """The act sails TF 1 from Truk to Lae; parts, a slot, a name and a stack also move."""
     static.goto((PAGES / "moved.fault.html").as_uri())
     before = snapshot(static)
     assert moved(static, before, snapshot(static)) == []

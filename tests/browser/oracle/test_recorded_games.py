@@ -17,12 +17,12 @@ from tests.browser.oracle.recorded import ASKED, SIZES, Asker, Found, Known, gon
 from tests.browser.steady import serving_steadily
 
 FEW = 3
-"""How many moments are looked at quickly."""
+"""The number of moments in a quick check."""
 
 
 @pytest.fixture
 def steady(tmp_path: Path) -> Iterator[tuple[str, Api]]:
-    """A server of its own whose dice and computer players are the same in every run."""
+    """A server with the same dice and computer players in each run."""
     with serving_steadily(tmp_path) as address, httpx.Client(base_url=address, timeout=120) as client:
         yield address, Api(client)
 
@@ -43,7 +43,7 @@ def test_no_new_finding_at_the_first_decisions(browser: Browser, steady: tuple[s
 @pytest.mark.parametrize("size", ASKED)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_new_finding_in_recorded_games(browser: Browser, steady: tuple[str, Api], game: str, size: str) -> None:
-    """Every procedure and decisions spread over whole games; what is known and was mended leaves the list."""
+    """Each procedure, and decisions spread over whole games; a fixed known fault must leave the list."""
     address, api = steady
     found = Asker(browser, api, address, size).ask(moments(game))
     assert summed(unknown(found)) == []
@@ -52,7 +52,7 @@ def test_no_new_finding_in_recorded_games(browser: Browser, steady: tuple[str, A
 
 @pytest.mark.build
 def test_each_procedure_of_a_game_is_looked_at() -> None:
-    """The moments of Pacific Fury: each procedure that asks in its recorded games, the first time it does."""
+    """The moments of Pacific Fury: the first question of each procedure in its recorded games."""
     found = moments("pf")
     assert len(found) <= MOST
     firsts = [one for one in found if one.first]

@@ -1,4 +1,4 @@
-"""The archipelago as the engine takes it."""
+"""The archipelago as the engine uses it."""
 
 from __future__ import annotations
 

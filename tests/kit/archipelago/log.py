@@ -1,4 +1,4 @@
-"""What happens, as typed events."""
+"""The events, as typed fields."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _island, _kind, _number = IdField(ISLANDS), IdField(KINDS), Number(0, MOST_OF_A_
 
 
 class Roll(DieReason):
-    """Why a die is rolled."""
+    """The reason for a die roll."""
 
     BOMBARDMENT = "bombardment"
     BATTLE_NORTH = "battle_north"

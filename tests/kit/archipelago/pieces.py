@@ -1,4 +1,4 @@
-"""2.0 The map, the units and the counters; all of the map by formula."""
+"""2.0 The map, the units and the counters; the whole map is computed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SEA, CLEAR, ROUGH = 0, 1, 2
 
 
 def scattered(*numbers: int) -> int:
-    """A number that looks like chance and is always the same for the same numbers."""
+    """A pseudo-random number that is always the same for the same arguments."""
     mixed = 0
     for number in numbers:
         mixed = (mixed ^ number) * 0x9E3779B1 & 0xFFFFFFFF
@@ -34,7 +34,7 @@ def scattered(*numbers: int) -> int:
 
 
 def island_middles() -> list[int]:
-    """The middles of a hundred islands, one in each field of eleven columns by eleven rows, a little apart."""
+    """The centers of a hundred islands, one in each field of eleven columns by eleven rows, slightly displaced."""
     fields = [(column, row) for column in range(6, 150, 11) for row in range(6, 104, 11)]
     moved = [(column + scattered(column, row) % 5 - 2, row + scattered(row, column) % 5 - 2) for column, row in fields]
     return [at for column, row in moved if (at := GRID.at(column, row)) != NOWHERE][:100]
@@ -46,7 +46,7 @@ ON_ISLAND = [GRID.within(middle, 1 + scattered(middle) % 3) for middle in MIDDLE
 
 
 def terrain() -> bytes:
-    """What each hex is; one land hex in four is rough."""
+    """The terrain of each hex; one land hex in four is rough."""
     ground = bytearray(len(GRID))
     for hexes in ON_ISLAND:
         for at in hexes:
@@ -58,12 +58,12 @@ TERRAIN = terrain()
 RIVERS = both_ways(
     GRID, [(at, side) for at in range(len(GRID)) if TERRAIN[at] for side in (0, 1, 2) if scattered(at, side) % 17 == 0]
 )
-"""The sides that nothing on land crosses."""
+"""The hexsides that land movement cannot cross."""
 REEFS = both_ways(
     GRID,
     [(at, side) for at in range(len(GRID)) if not TERRAIN[at] for side in (0, 1, 2) if scattered(at, side) % 29 == 0],
 )
-"""The sides that no ship crosses."""
+"""The hexsides that ships cannot cross."""
 
 
 def cost_at_sea(at: int) -> int:
@@ -99,13 +99,13 @@ FORCES_OF = tuple(range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1)) for si
 FORCE_SETS = tuple(sum(1 << force for force in forces) for forces in FORCES_OF)
 MOST_IN_FORCE = 4
 PLACES = Domain("place", (*HEXES.ids, *FORCES.ids))
-"""Where a unit may be: in a hex, or within a task force."""
+"""The possible places of a unit: in a hex, or within a task force."""
 IN_FORCE = len(HEXES)
 """The place within force 0."""
 
 
 def side_of(unit: int) -> int:
-    """Whose a unit is."""
+    """The owner of a unit."""
     return unit // UNITS_A_SIDE
 
 
@@ -121,14 +121,14 @@ HOMES = (65, 74)
 """The home island of each side, next to each other."""
 PORTS = tuple(port_of(island) for island in HOMES)
 SIGHT, LOOKS = 6, 3
-"""A search sees so many hexes far, and a side has so many."""
+"""The range of a search in hexes, and the number of searches of a side."""
 IN_RANGE = tuple(GRID.within(port, 15) for port in PORTS)
 """The hexes that each side can search."""
 
 
 @cached(1024)
 def seen_from(at: int) -> frozenset[int]:
-    """4.2 The hexes within sight of one."""
+    """4.2 The hexes within range of one."""
     return frozenset(GRID.within(at, SIGHT))
 
 
@@ -145,17 +145,17 @@ class Kind(msgspec.Struct, frozen=True):
 KIND_TABLE = Table("archipelago_kinds.csv", Kind)
 KINDS = Domain("kind", ("infantry", "artillery", "tank", "engineer", "depot", "fighter", "bomber", "transport"))
 MOST_OF_A_KIND = 30
-"""So many counters of one kind a side has at most."""
+"""The maximum number of counters of one kind for a side."""
 NUMBERS = Numbers("number of counters", 1, 50)
 
 
 def counter(island: int, side: int, kind: int) -> int:
-    """Where the counters of a side and kind on an island are counted."""
+    """The index of the count of a side's counters of a kind on an island."""
     return (island * 2 + side) * len(KINDS) + kind
 
 
 class Pieces:
-    """The figures in force: how each thing moves. Searches are kept with them, never with a state."""
+    """The current figures: the movement of each unit. Cached searches belong to it, never to a state."""
 
     def __init__(self, facts: Facts, points_at_sea: int) -> None:
         kinds = facts.table(KIND_TABLE)

@@ -30,24 +30,24 @@ NORTH_HOME, SOUTH_HOME = (ISLANDS.ids[home] for home in HOMES)
 
 
 def position(stack: Frames, **parts: Any) -> State:
-    """The war, with these parts otherwise than at its start."""
+    """The war, with these parts changed from its start."""
     rules = ARCHIPELAGO.rules()
     return read_position({"scenario": "war", "round": 1, **parts, "stack": stack}, rules)
 
 
 def begin(stack: Frames, **parts: Any) -> Match:
-    """A match from such a position."""
+    """Begins a match from such a position."""
     return Match(ARCHIPELAGO, start=position(stack, **parts), dice=SeededDice(1))
 
 
 def play(match: Match, side: str, *choice: str, dice: tuple[int, ...] = ()) -> list[str]:
-    """A choice, and the events that everybody sees, in words."""
+    """Makes a choice; returns the public events as text."""
     told = match.submit(side, choice, dice=list(dice)).visible()["events"]
     return [ARCHIPELAGO.describe_event(event, match.rules) for event in told]
 
 
 def near(hexagon: str, steps: int) -> str:
-    """A sea hex so many steps from another."""
+    """A sea hex at a number of steps from another."""
     at = HEXES.index[hexagon]
     return HEXES.ids[next(to for to in GRID.within(at, steps) if not TERRAIN[to] and GRID.distance(at, to) == steps)]
 
@@ -55,12 +55,12 @@ def near(hexagon: str, steps: int) -> str:
 HIDDEN = {"state": "hidden", "hex": near(SOUTH_PORT, 4)}
 """A task force four hexes from the southern port."""
 FAR = near(SOUTH_PORT, 12)
-"""A hex from which it is not seen."""
+"""A hex from which it is not visible."""
 FAR_AT = HEXES.index[FAR]
 
 
 def march_of(company: str) -> str:
-    """The first hex that a company can march to at the start."""
+    """The first hex to which a company can march at the start."""
     state = ARCHIPELAGO.new()
     return str(HEXES.ids[state.rules.pieces.marches(state.arrays[AT][UNITS.index[company]])[0]])
 

@@ -1,4 +1,4 @@
-"""Where everything lies in a state: 52 cells, and 21,969 more in six arrays; who sees what of it."""
+"""The layout of a state: 52 cells, and 21,969 more in six arrays, with their visibility."""
 
 from __future__ import annotations
 
@@ -57,20 +57,20 @@ def unseen_ships(state: State, side: int) -> list[int]:
 
 
 def forces_seen(state: State, viewer: int) -> int:
-    """4.1 Each side knows where its own task forces are, and all know of those that were shown."""
+    """4.1 Each side knows the places of its own task forces, and all know those that were revealed."""
     own = FORCE_SETS[viewer] if viewer >= 0 else 0
     states = state.cells[FORCE_STATE : FORCE_STATE + len(FORCES)]
     return own | sum(1 << force for force, how in enumerate(states) if how in (SHOWN, SPENT))
 
 
 def units_seen(state: State, viewer: int) -> int:
-    """2.2 All units but the enemy's ships that nobody has found."""
+    """2.2 All units except the enemy's ships that were not found."""
     unseen = [ship for side in range(2) if side != viewer for ship in unseen_ships(state, side)]
     return ~sum(1 << ship for ship in unseen)
 
 
 def places_seen(state: State, viewer: int) -> int:
-    """2.2 What lies in all places but the enemy's port and its hidden task forces."""
+    """2.2 The contents of all places except the enemy's port and its hidden task forces."""
     dark = 0
     for side in range(2):
         if side != viewer:
@@ -82,15 +82,15 @@ LAYOUT = Layout()
 SCENARIO = LAYOUT.cell("scenario", IdField(SCENARIOS), seen=everybody)
 ROUND = LAYOUT.cell("round", Number(1, 2), seen=everybody)
 HELD = LAYOUT.block("held", 2, IdSetField(ISLANDS), seen=everybody)
-"""For each side the islands on which it has counters; it follows from these and is asked for at every decision."""
+"""For each side the islands with its counters; computed, and needed at each decision."""
 FORCE_AT = LAYOUT.block("force_at", len(FORCES), IdField(HEXES, none=True), seen=forces_seen)
 FORCE_ZONE = LAYOUT.block("force_zone", len(FORCES), IdField(ZONES, none=True), seen=everybody)
-"""The zones in which those hexes are, which all are told."""
+"""The zones of those hexes, which are public."""
 FORCE_STATE = LAYOUT.block("force_state", len(FORCES), IdField(FORCE_STATES), seen=everybody)
 SILENT = LAYOUT.block("silent", 2 * LOOKS, IdField(HEXES, none=True), seen=owners((7, 56)))
-"""For each side where it has searched and found nothing, ascending, which nobody else knows; then nothing."""
+"""For each side the hexes of its searches that found nothing, ascending and secret; then -1."""
 LOUD = LAYOUT.block("loud", 2 * LOOKS, IdField(HEXES, none=True), seen=everybody)
-"""For each side where it has searched and found something, in the order of finding."""
+"""For each side the hexes of its searches that found something, in order of discovery."""
 
 AT = LAYOUT.array("at", len(UNITS), IdField(PLACES, none=True), seen=units_seen)
 BELOW = LAYOUT.array("below", len(UNITS), IdField(UNITS, none=True), seen=units_seen)
@@ -123,26 +123,26 @@ def ships_in(state: State, force: int) -> list[int]:
 
 
 def forces_that(state: State, side: int, *states: int) -> list[int]:
-    """The task forces of a side that are in one of these states."""
+    """The task forces of a side in one of these states."""
     return [force for force in FORCES_OF[side] if state.cells[FORCE_STATE + force] in states]
 
 
 def looks_of(state: State, side: int) -> list[int]:
-    """The hexes that a side has searched, silent ones first."""
+    """The hexes searched by a side, silent ones first."""
     first, last = LOOKS * side, LOOKS * side + LOOKS
     cells = state.cells
     return [at for at in (*cells[SILENT + first : SILENT + last], *cells[LOUD + first : LOUD + last]) if at >= 0]
 
 
 def held_by(arrays: Arrays, side: int) -> int:
-    """The islands on which a side has counters, without the cache."""
+    """The islands with counters of a side, without the cache."""
     counters, wide = arrays[COUNTERS], len(KINDS)
     firsts = [counter(island, side, 0) for island in range(len(ISLANDS))]
     return sum(1 << island for island, first in enumerate(firsts) if any(counters[first : first + wide]))
 
 
 def add(state: State, island: int, side: int, kind: int, number: int) -> None:
-    """Adds counters, or takes some away."""
+    """Adds counters, or removes some."""
     first = counter(island, side, 0)
     counters = state.arrays[COUNTERS]
     counters[first + kind] += number
@@ -165,7 +165,7 @@ def place_of_company(unit: int) -> int:
 
 
 def counters_at_start(scenario: int) -> dict[tuple[int, int, int], int]:
-    """How many counters of which island, side and kind there are: few in the raid."""
+    """The number of counters by island, side and kind: few in the raid."""
     found = {}
     for side in (NORTH, SOUTH):
         for kind in range(len(KINDS)):
@@ -178,7 +178,7 @@ def counters_at_start(scenario: int) -> dict[tuple[int, int, int], int]:
 
 
 def places_at_start(scenario: int) -> array[int]:
-    """Where each unit is; in the raid only eight ships a side take part."""
+    """The place of each unit; in the raid only eight ships a side take part."""
     units = range(len(UNITS))
     at = array("h", [PORTS[side_of(unit)] if IS_SHIP[unit] else place_of_company(unit) for unit in units])
     for ships in SHIPS_OF if scenario else ():
@@ -199,6 +199,6 @@ def _prepared(scenario: int) -> tuple[list[int], Arrays]:
 
 
 def at_start(rules: Rules, scenario: int, stack: tuple[Procedure, ...] = ()) -> State:
-    """A state of its own as a scenario begins, with these frames."""
+    """A new state at the start of a scenario, with these frames."""
     cells, arrays = _prepared(scenario)
     return State(rules, cells[:], stack, tuple([numbers[:] for numbers in arrays]))

@@ -48,7 +48,7 @@ class Losses(Question):
 
 
 class Battles(Procedure):
-    """5.1 Island by island a die each; the lower loses two counters, both one where they are equal."""
+    """5.1 One die for each side, island by island; the lower loses two counters, both lose one if equal."""
 
     number, name, clause = 6, "battles", "5.1"
     next: Annotated[int, Number(0, len(ISLANDS))]

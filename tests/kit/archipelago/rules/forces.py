@@ -1,4 +1,4 @@
-"""4.1.a to 4.2.b Task forces: ships go aboard in secret; what is found may withdraw."""
+"""4.1.a to 4.2.b Task forces: ships embark in secret; a found task force may withdraw."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Alarm(Question):
 
 
 def uncover(play: Execution, force: int) -> bool:
-    """4.2 A task force lies open, with its ships; 4.2.a a dummy is taken off the map. Whether it is none."""
+    """4.2 Reveals a task force with its ships; 4.2.a a dummy is removed from the map. Returns whether it is one."""
     ships = ships_in(play.state, force)
     if not ships:
         spend(play, force)
@@ -88,5 +88,5 @@ def uncover(play: Execution, force: int) -> bool:
 
 
 def spend(play: Execution, force: int) -> None:
-    """A task force takes no further part until it comes home."""
+    """A task force takes no further part until it returns."""
     station(play.state, force, -1, SPENT)

@@ -103,7 +103,7 @@ def within_march(state: State, here: Procedure, side: int, company: int) -> Memb
 
 
 def by_hex(state: State, here: Any, side: int, companies: Members) -> Sequence[Members]:
-    """Companies that stand together march alike."""
+    """Companies in the same hex march equivalently."""
     at = state.arrays[AT]
     standing: dict[int, list[int]] = {}
     for company in sets.iterate(companies):
@@ -193,7 +193,7 @@ MOVE = Verb(
 
 
 class Operations(Question):
-    """4.0 Four operations, or fewer; then the other side's task forces come home."""
+    """4.0 Four operations, or fewer; then the other side's task forces return."""
 
     number, name, clause, question = 2, "operations", "4.0", "Your operation?"
     verbs = (SAIL, MARCH, BOMBARD, MOVE, PASS)
@@ -209,7 +209,7 @@ class Operations(Question):
         return False
 
     def used(self, play: Execution) -> None:
-        """One operation less."""
+        """Uses one operation."""
         play.replace(changed(self, left=self.left - 1))
 
     def sail(self, play: Execution, force: int, to: int) -> None:
@@ -247,7 +247,7 @@ class Operations(Question):
 
 
 def come_home(play: Execution, side: int) -> None:
-    """4.6 After a side's operations the other's task forces come home and mix there; what was searched is forgotten."""
+    """4.6 After a side's operations the other's task forces return and are shuffled; searches are forgotten."""
     cells, state = play.cells, play.state
     other = 1 - side
     for first in (SILENT, LOUD):

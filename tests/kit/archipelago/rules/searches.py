@@ -1,4 +1,4 @@
-"""4.2 Searches, before a side's operations; one that finds nothing is known to nobody else."""
+"""4.2 Searches, before a side's operations; one that finds nothing is secret."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SEARCH = Verb("search", clause="4.2", ends_list="always", when=(looks_left,), to
 
 
 class Searching(Question):
-    """4.2 Up to three searches; that they are over is all that the enemy is told."""
+    """4.2 Up to three searches; the enemy is only informed that they are over."""
 
     number, name, clause, question = 7, "searching", "4.2", "Where do your planes search?"
     verbs = (SEARCH, DONE)
@@ -45,7 +45,7 @@ class Searching(Question):
     side: Annotated[int, IdField(SIDES)]
 
     def search(self, play: Execution, to: int) -> None:
-        """4.2 A search that finds nothing is known to nobody else."""
+        """4.2 A search that finds nothing is secret."""
         cells, side = play.cells, self.side
         seen = seen_from(to)
         found = [force for force in forces_that(play.state, 1 - side, HIDDEN) if cells[FORCE_AT + force] in seen]

@@ -1,4 +1,4 @@
-"""1.0 The sequence of play: both sides muster, each has its operations, islands held by both are fought over."""
+"""1.0 The sequence of play: both sides muster, each has its operations, battles follow on islands held by both."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.kit.archipelago.state import HELD, ROUND, TIRED
 
 
 def begin(play: Execution) -> None:
-    """1.1 Nobody is tired at the beginning of a round."""
+    """1.1 No company is tired at the beginning of a round."""
     tired = play.state.arrays[TIRED]
     tired[:] = array(tired.typecode, bytes(len(tired)))
     play.emit(log.ROUND_BEGAN, play.cells[ROUND])
@@ -67,6 +67,6 @@ class ARound(SequenceOfPlay):
 
 
 def score(state: State) -> tuple[int, int]:
-    """6.1 The islands that each side has for itself alone."""
+    """6.1 The islands held by each side alone."""
     held, other = state.cells[HELD : HELD + 2]
     return (held & ~other).bit_count(), (other & ~held).bit_count()

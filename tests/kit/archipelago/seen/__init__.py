@@ -1,1 +1,1 @@
-"""What sides see, what they cannot exclude, and positions."""
+"""The views of the sides, the states that fit them, and positions."""

@@ -1,4 +1,4 @@
-"""What no game could hold, and positions."""
+"""Checks of legal states, and positions."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ PARTS = ("scenario", "round", "units", "counters", "tired", "forces", "silent", 
 
 
 def write_position(state: State) -> dict[str, Any]:
-    """The scenario, the round, and whatever is not as the scenario begins."""
+    """The scenario, the round, and the differences from the start of the scenario."""
     heading = {"scenario": SCENARIOS.ids[state.cells[SCENARIO]], "round": state.cells[ROUND]}
     return {**heading, **everything(state, write_frames(state.rules, state.stack))}
 
@@ -84,7 +84,7 @@ def read_position(rules: Rules, position: Mapping[str, Any]) -> State:
 
 
 def check(state: State) -> None:
-    """Refuses a state that no game could hold."""
+    """Refuses an illegal state."""
     check_units(state)
     check_forces(state)
     check_counters(state)
@@ -132,7 +132,7 @@ def check_counters(state: State) -> None:
 
 
 def check_looks(state: State) -> None:
-    """4.2 Searches are in range and differ; a silent one saw nothing; they belong to the side that operates."""
+    """4.2 Searches are in range and differ; a silent one saw nothing; they belong to the active side."""
     cells = state.cells
     operating = [here.side for here in state.stack if isinstance(here, Operations)]
     for side in (NORTH, SOUTH):
@@ -149,12 +149,12 @@ def check_looks(state: State) -> None:
 
 
 LAWFUL = re.compile("|0(1{1,2}|2(3|5|74*)?|65{1,2})")
-"""The numbers of the procedures on the stack: a round, and what is decided in it."""
+"""The numbers of the procedures on the stack: a round, and its open decisions."""
 STEP_OF = {Muster: 2, Battles: 5}
 
 
 def check_stack(state: State) -> None:
-    """1.0 The steps of a round come in order, and each is about what stands so."""
+    """1.0 The steps of a round are in order, and each has a valid subject."""
     stack = state.stack
     lawful = LAWFUL.fullmatch("".join(str(here.number) for here in stack)) is not None
     if not (lawful and (not stack or (_in_step(stack) and all(_stands(state, here, stack) for here in stack[1:])))):
@@ -165,7 +165,7 @@ def check_stack(state: State) -> None:
 
 
 def _in_step(stack: tuple[Procedure, ...]) -> bool:
-    """Whether the round is at the step of what lies on it."""
+    """Whether the round is at the step of the frames above it."""
     begun, here = stack[0], stack[1]
     assert isinstance(begun, ARound)
     if isinstance(here, Operations):
@@ -174,7 +174,7 @@ def _in_step(stack: tuple[Procedure, ...]) -> bool:
 
 
 def _stands(state: State, here: Procedure, stack: tuple[Procedure, ...]) -> bool:
-    """Whether a procedure is about the right side, and something that is there."""
+    """Whether a procedure has the right side and a subject that exists."""
     below = stack[1]
     if isinstance(here, Muster):
         return [each.side for each in stack[1:] if isinstance(each, Muster)] in ([SOUTH, NORTH], [SOUTH])

@@ -1,4 +1,4 @@
-"""Whole states out of a view: ships and task forces evenly over all that fits, silent searches by their number."""
+"""Whole states from a view: ships and task forces uniformly over all that fits, silent searches by their number."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tests.kit.archipelago.state import (
 
 
 class Fleet(NamedTuple):
-    """What is hidden of one side: its ships, and the hexes in which each of its hidden task forces may lie."""
+    """The hidden information of one side: its ships, and the possible hexes of each of its hidden task forces."""
 
     ships: list[int]
     forces: list[int]
@@ -47,13 +47,13 @@ class Fleet(NamedTuple):
 
 
 class Searches:
-    """The silent searches that a side may have made: any number, of any of the hexes from which it saw nothing."""
+    """The possible silent searches of a side: any number, of any hexes from which it saw nothing."""
 
     def __init__(self, side: int, hexes: list[int], most: int) -> None:
         self.side, self.hexes, self.most = side, hexes, most
 
     def draw(self, random: Random) -> list[int]:
-        """The hexes, ascending: each number of searches is as likely as another, then each set of hexes."""
+        """The hexes, ascending: each number of searches is equally likely, then each set of hexes."""
         number = random.randrange(self.most + 1)
         drawn: set[int] = set()
         while len(drawn) < number:
@@ -62,7 +62,7 @@ class Searches:
 
 
 class Sampler:
-    """The states that fit a view, which was read once."""
+    """The states that fit a view, which is read once."""
 
     def __init__(self, rules: Rules, view: Mapping[str, Any]) -> None:
         stack = read_frames(rules, view["stack"])
@@ -92,7 +92,7 @@ class Sampler:
         return Fleet(ships, forces, hexes, deal)
 
     def _searches(self, side: int) -> Searches:
-        """Of those that see a task force whose place is known, none was silent; of others it is tried in each draw."""
+        """No silent search saw a task force whose place is known; for others this is tested in each draw."""
         cells = self.base.cells
         places = [cells[FORCE_AT + force] for force in forces_that(self.base, 1 - side, HIDDEN)]
         known = frozenset().union(*[seen_from(at) for at in places if at >= 0])
@@ -114,7 +114,7 @@ class Sampler:
         return state
 
     def _hide(self, state: State, random: Random) -> bool:
-        """Draws where task forces lie and what was searched in silence; False where a search would have found one."""
+        """Draws the places of task forces and the silent searches; False if a search would have found one."""
         cells = state.cells
         for fleet in self.fleets:
             for force, hexes in zip(fleet.forces, fleet.hexes, strict=True):

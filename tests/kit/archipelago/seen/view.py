@@ -1,4 +1,4 @@
-"""What a side has been shown: everything but the enemy's ships and task forces that were not found."""
+"""The view of a side: everything except the enemy's ships and task forces that were not found."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _islands = IdSetField(ISLANDS)
 
 
 def view_of(state: State, side: int) -> dict[str, Any]:
-    """All that a side has been shown; -1 is the public."""
+    """All that a side sees; -1 is the public."""
     cells, rules = state.cells, state.rules
     others = [other for other in range(2) if other != side]
     unseen = {other: unseen_ships(state, other) for other in others}
@@ -53,7 +53,7 @@ def view_of(state: State, side: int) -> dict[str, Any]:
 
 
 def knowledge(state: State) -> tuple[int, ...]:
-    """For each side: its ships and task forces that were shown, and how often the enemy saw that none was there."""
+    """For each side: its revealed ships and task forces, and how often the enemy's searches found none."""
     cells, at = state.cells, state.arrays[AT]
     found = []
     for side in range(2):

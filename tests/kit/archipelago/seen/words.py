@@ -1,4 +1,4 @@
-"""The parts of a state in words, told as what differs from the start of its scenario."""
+"""The parts of a state as data, given as differences from the start of its scenario."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ _units, _hexes, _force_state = TupleField(IdField(UNITS)), TupleField(_hex), IdF
 
 
 def units_told(state: State, unseen: Container[int] = ()) -> dict[str, Any]:
-    """The units that are elsewhere than at the start, without those of which nothing may be told."""
+    """The units that are elsewhere than at the start, without those that must stay hidden."""
     start = at_start(state.rules, state.cells[SCENARIO]).arrays[AT]
     moved = [unit for unit, (at, before) in enumerate(zip(state.arrays[AT], start, strict=True)) if at != before]
     return {UNITS.ids[unit]: _place.write(state.arrays[AT][unit]) for unit in moved if unit not in unseen}
 
 
 def counters_told(state: State) -> dict[str, Any]:
-    """The counters of each island and side that are not those of the start."""
+    """The counts of each island and side that differ from the start."""
     start, counters = at_start(state.rules, state.cells[SCENARIO]).arrays[COUNTERS], state.arrays[COUNTERS]
     told: dict[str, Any] = {}
     for island, name in enumerate(ISLANDS.ids):
@@ -73,7 +73,7 @@ def tired_told(state: State) -> list[str]:
 
 
 def force_told(state: State, force: int, *, hidden: bool) -> dict[str, Any]:
-    """One task force; of a hidden one the zone alone."""
+    """One task force; only the zone of a hidden one."""
     at, zone = state.cells[FORCE_AT + force], state.cells[FORCE_ZONE + force]
     told: dict[str, Any] = {"state": _force_state.write(state.cells[FORCE_STATE + force])}
     if hidden and zone >= 0:
@@ -90,7 +90,7 @@ def forces_told(state: State, hidden: Container[int] = ()) -> dict[str, Any]:
 
 
 def looks_told(state: State, first: int, *sides: int) -> dict[str, list[str]]:
-    """The hexes that sides have searched, of those from a cell on (``SILENT`` or ``LOUD``)."""
+    """The hexes searched by the sides, in the cells from an index on (``SILENT`` or ``LOUD``)."""
     cells = state.cells
     rows = {SIDES.ids[side]: cells[first + LOOKS * side : first + LOOKS * (side + 1)] for side in sides}
     return {whose: told for whose, row in rows.items() if (told := [HEXES.ids[at] for at in row if at >= 0])}
@@ -100,7 +100,7 @@ def looks_told(state: State, first: int, *sides: int) -> dict[str, list[str]]:
 
 
 def put_units(state: State, told: Any) -> None:
-    """Moves units to where a table says."""
+    """Moves units to the places in a table."""
     check_fields(told, UNITS.index, "units")
     at = state.arrays[AT][:]
     for name, place in told.items():
@@ -132,7 +132,7 @@ def put_tired(state: State, told: Any) -> None:
 
 
 def put_forces(state: State, told: Any) -> dict[int, int]:
-    """Sets the task forces of a table; gives the zones of those whose hex is not told."""
+    """Sets the task forces of a table; returns the zones of those without a known hex."""
     check_fields(told, FORCES.index, "forces")
     zones = {}
     for name, row in told.items():
@@ -157,7 +157,7 @@ def put_looks(state: State, first: int, told: Any, field: str) -> None:
 
 
 def everything(state: State, frames: list[dict[str, Any]]) -> dict[str, Any]:
-    """All of a state in words; parts that are as at the start are left out."""
+    """All of a state as data; parts equal to the start are left out."""
     told = {
         "units": units_told(state),
         "counters": counters_told(state),
@@ -170,7 +170,7 @@ def everything(state: State, frames: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def laid_over(state: State, told: Mapping[str, Any]) -> dict[int, int]:
-    """Lays what differs over the start of a scenario; gives the zones of task forces whose hex is not told."""
+    """Applies differences to the start of a scenario; returns the zones of task forces without a known hex."""
     put_units(state, told.get("units", {}))
     put_counters(state, told.get("counters", {}))
     put_tired(state, told.get("tired", []))
