@@ -21,7 +21,7 @@ INSTALLERS: tuple[tuple[str, list[list[str]]], ...] = (
 
 
 def main() -> None:
-    """Installs it quietly; a failure is no error."""
+    """Installs it quietly; a failure is not an error."""
     if shutil.which("ccache") or sys.platform != "linux" or os.geteuid() != 0:
         return
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}

@@ -1,4 +1,4 @@
-"""What every test shares: the same examples everywhere, what is asked for, no skipping where all must run."""
+"""Common fixtures and options: the same examples everywhere, requested checks, and no skipping where all must run."""
 
 import gc
 import os
@@ -19,12 +19,12 @@ os.environ.setdefault("IRONBOTTOM_BUILD", "pure")  # for the commands that tests
 NOTHING_SKIPPED = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
 
 
-# The tests keep much in memory and make few cycles: collecting less often saves 8 % of their processor time.
+# The tests use much memory and make few cycles: collecting less often saves 8 % of their processor time.
 gc.set_threshold(50_000, 20, 50)
 
 
 def pytest_collection_finish() -> None:
-    """Takes what was imported out of the collector's work."""
+    """Excludes imported objects from garbage collection."""
     gc.collect()
     gc.freeze()
 
@@ -36,20 +36,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(autouse=True)
 def no_game_but_the_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a test makes known is forgotten after it."""
+    """Removes a test's registrations after it."""
     known = {game.id: game for game in INSTALLED}
     monkeypatch.setattr(registry, "_registered", known)
 
 
 @pytest.fixture(scope="session")
 def minutes(request: pytest.FixtureRequest) -> float:
-    """The time given to a slow run."""
+    """The minutes of a slow run."""
     return float(request.config.getoption("--minutes"))
 
 
 @pytest.fixture(scope="session")
 def wanted_checks(request: pytest.FixtureRequest) -> frozenset[str]:
-    """The checks that the walk of the kit is to make; none named: all of them."""
+    """The checks that the kit's walk makes; all if none is named."""
     return frozenset(filter(None, str(request.config.getoption("--checks")).split(",")))
 
 
@@ -61,14 +61,14 @@ def _skip_is_failure(report: pytest.TestReport | pytest.CollectReport) -> None:
 
 
 LONG = ("test_both_builds_", "test_walk", "test_match", "_games", "whole_", "_whole", "hundred", "_turn_of_")
-"""What the names of tests hold that go on for long: whole games, many of them, all that the kit asks."""
+"""Parts of the names of long tests: whole games, many games, all checks of the kit."""
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest tests first, so that at the end no processor waits for another.
+    """The longest tests first, so that no processor is idle at the end.
 
-    Each worker is given an equal share of the list at the beginning: each share begins with long ones.
+    Each worker gets an equal share of the list at the beginning: each share begins with long ones.
     """
     long = [item for item in items if any(part in item.name for part in LONG)]
     short = [item for item in items if not any(part in item.name for part in LONG)]

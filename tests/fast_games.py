@@ -1,6 +1,6 @@
-"""Random games in short: ``python -m tests.fast_games pf 6`` prints a line for each, the same for the same build.
+"""Short random games: ``python -m tests.fast_games pf 6`` prints a line for each, the same for the same build.
 
-A line holds the digest of all events, of the choices and the refusals on the way, and of dumps up to the last.
+A line has the digest of all events, of the choices and refusals, and of dumps up to the last.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from tests.kit.skirmish import SKIRMISH
 
 MOST_LISTED = 400
 EVERY, EVERY_OF_LARGE = 7, 101
-"""Each so many acts the choices are listed and the state is dumped, of a large game more seldom."""
+"""The interval of acts at which choices are listed and the state is dumped; for a large game, a longer one."""
 
 
 def game_of(name: str) -> Game:
-    """A game by its short form, that of the kit too."""
+    """A game by its alias, including that of the kit."""
     return SKIRMISH if name == SKIRMISH.id else get_game(name)
 
 
@@ -39,7 +39,7 @@ def begun(game: Game, number: int, source: random.Random, dice: SeededDice) -> S
 
 
 def digest_of(game: Game, number: int) -> str:
-    """A game from its beginning to its end."""
+    """The digest of a game from its beginning to its end."""
     source, dice, told = random.Random(number), SeededDice(number), sha256()
     state = begun(game, number, source, dice)
     known: list[tuple[str, Action]] = []
@@ -62,7 +62,7 @@ def digest_of(game: Game, number: int) -> str:
 
 
 def main(name: str, games: str) -> None:
-    """Says which engine plays, then a line for each game."""
+    """Prints the engine build, then a line for each game."""
     engine = "pure" if str(sets.__file__).endswith(".py") else "compiled"
     sys.stdout.write(f"{engine}\n")
     for number in range(int(games)):

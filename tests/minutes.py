@@ -22,11 +22,11 @@ ROOT = Path(__file__).parents[1]
 NOTES = ROOT / "build" / "minutes.jsonl"
 BUDGETS = ROOT / "tests" / "budgets.toml"
 ASKED = "IRONBOTTOM_MINUTES"
-"""The environment variable with which the Makefile makes pytest note the time of tests."""
+"""The environment variable by which the Makefile makes pytest record the time of tests."""
 
 
 def budgets_of(suite: str) -> dict[str, float]:
-    """The minutes that each part of a suite may take, and in ``total`` the whole suite."""
+    """The minutes that each part of a suite may take, and in ``total`` those of the whole suite."""
     budgets: dict[str, dict[str, float]] = tomllib.loads(BUDGETS.read_text(encoding="utf-8"))
     return budgets[suite]
 
@@ -64,7 +64,7 @@ FOLDERS = {
 
 
 def part_of(test: str) -> str:
-    """The part of the build that a test belongs to, from its node id.
+    """The part of the build of a test, by its node id.
 
     >>> part_of("tests/games/hold_fast/test_supply.py::test_supply")
     'hold_fast'
@@ -82,7 +82,7 @@ def part_of(test: str) -> str:
 
 
 def shares(seconds: Mapping[str, float], wall: float) -> dict[str, float]:
-    """Divides the wall time of a run among parts by the time of their tests, which ran side by side.
+    """Divides the wall time of a run among parts by the time of their tests, which ran in parallel.
 
     >>> shares({"kit": 30.0, "page": 10.0}, wall=20.0)
     {'kit': 15.0, 'page': 5.0}
@@ -127,7 +127,7 @@ SUITE = "suite"
 
 
 def suite_of(marks: Iterable[str]) -> str:
-    """The command that runs a test with these marks for the first time: the most demanding mark decides.
+    """The command that first runs a test with these marks: the most demanding mark decides.
 
     >>> suite_of(["clause"]), suite_of(["build", "flaky"]), suite_of(["build", "thorough"])
     ('make test', '.ci/run', 'make thorough')
@@ -138,7 +138,7 @@ def suite_of(marks: Iterable[str]) -> str:
 
 
 def ran(tests: Mapping[tuple[str, str], int]) -> list[str]:
-    """How many tests of each part ran, by the command that runs them, as lines of text.
+    """The number of tests of each part, by the command that runs them, as lines of text.
 
     >>> ran({("make test", "kit"): 80, ("make test", "aap"): 3, ("make thorough", "kit"): 2})
     ['make test: 83 (aap 3, kit 80)', 'make thorough: 2 (kit 2)']
@@ -153,7 +153,7 @@ def ran(tests: Mapping[tuple[str, str], int]) -> list[str]:
 
 
 class Minutes:
-    """A pytest plugin that notes how the wall time of a run is divided among the parts, and prints which tests ran."""
+    """A pytest plugin that records the share of each part in the wall time of a run, and prints which tests ran."""
 
     def __init__(self) -> None:
         self.begun = time.monotonic()
@@ -181,13 +181,13 @@ class Minutes:
 
 
 def pytest_configure(config: Any) -> None:
-    """Registers the plugin if the Makefile asks for it."""
+    """Registers the plugin if the Makefile requests it."""
     if os.environ.get(ASKED):
         config.pluginmanager.register(Minutes(), "minutes")
 
 
 def main(arguments: list[str]) -> int:
-    """Runs one of the commands named in the docstring of this module."""
+    """Runs one of the commands in the docstring of this module."""
     if arguments == ["start"]:
         NOTES.unlink(missing_ok=True)
         note({"begun": time.time()})

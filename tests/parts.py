@@ -1,6 +1,6 @@
 """Runs one part of a long suite: ``make thorough PART=2/4`` runs the second of four parts.
 
-A test belongs to a part by the checksum of its id, so the parts stay the same whatever else runs, and together they are
+A test belongs to a part by the checksum of its id, so the parts do not depend on what else runs, and together they are
 the whole suite.
 """
 

@@ -1,5 +1,5 @@
-"""The browsers of tests, as the server knows them."""
+"""The browsers of tests, as the server identifies them."""
 
 SEATS_COOKIE = "ironbottom_seats"
 PLAYER = "a-browser-of-the-tests-that-holds-every-seat-it-begins"
-"""The secret of the browser that tests use where they are not about who holds a seat."""
+"""The secret of the tests' browser where seat holders do not matter."""

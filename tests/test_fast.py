@@ -15,11 +15,11 @@ from tests.kit.further import further
 
 FEW = {"pf": 3, "hf": 1, "vitp": 1, "aap": 1, "witp": 2}
 MANY = {"pf": 9, "hf": 3, "vitp": 4, "aap": 2, "witp": 5}
-"""The number of games of each that both builds play: in every build, and in the thorough run."""
+"""The number of games that both builds play: in every build, and in the thorough run."""
 
 
 def games(folder: Path, name: str, number: int) -> list[str]:
-    """The games of the package in a folder, a line each; the first line names the build."""
+    """The games of the package in a folder, one per line; the first line names the build."""
     command = [sys.executable, "-m", "tests.fast_games", name, str(number)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), str(ROOT)])}
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True).stdout.split(
@@ -28,7 +28,7 @@ def games(folder: Path, name: str, number: int) -> list[str]:
 
 
 def told_by(wanted: str | None, *arguments: str) -> tuple[str, str]:
-    """What Python writes, and what it tells, where the environment says which build is wanted, or says nothing."""
+    """The output of Python, where the environment selects a build, or none."""
     environment = {name: value for name, value in os.environ.items() if name != compiled.VARIABLE}
     environment |= {compiled.VARIABLE: wanted} if wanted else {}
     command = [sys.executable, *arguments]
@@ -37,7 +37,7 @@ def told_by(wanted: str | None, *arguments: str) -> tuple[str, str]:
 
 
 def taken_where_asked(folder: Path) -> None:
-    """The command takes the compiled modules, programs do where they ask."""
+    """The command uses the compiled modules, programs do on request."""
     assert compiled.fits(folder)
     ask = "import ironbottom.engine.core.sets as sets; print(sets.__file__)"
     inside = Path("ironbottom", "engine", "core", f"sets{SUFFIX}")
@@ -61,7 +61,7 @@ def same_games(folder: Path, numbers: dict[str, int]) -> None:
 @pytest.mark.build
 @pytest.mark.parametrize("numbers", [FEW, *further(MANY)])
 def test_both_builds_play_the_same_games_and_the_command_takes_the_compiled_one(numbers: dict[str, int]) -> None:
-    """In one test, since the compiled build takes minutes and is made once."""
+    """In one test, because the compiled build takes minutes and is made once."""
     folder = build(level=AS_IT_STANDS)
     try:
         taken_where_asked(folder)
@@ -154,13 +154,13 @@ INTERPRETED = {
     "ways.py": "answers one question of the page at a time",
     "text/**/*.py": "is text",
 }
-"""The modules of a game that the compiled build leaves interpreted, each with the reason."""
+"""The modules of a game that are not compiled, each with the reason."""
 COMPILED = 278
-"""The number of compiled modules when this was last raised. Fewer mean a mistake in the patterns, or need a reason."""
+"""The number of compiled modules at the last update. Fewer mean an error in the patterns, or need a reason."""
 
 
 def test_a_module_of_a_game_is_compiled_or_stays_interpreted_for_a_reason() -> None:
-    """A module that moves to a folder of its own must not drop out of the compiled build."""
+    """A module that moves to another folder must not drop out of the compiled build."""
     compiled = {PACKAGE / path for path in modules(PACKAGE)}
     games = [path.parent for path in sorted((PACKAGE / "games").glob("*/__init__.py"))]
     every = {path for game in games for path in game.rglob("*.py") if path.name != "__init__.py"}

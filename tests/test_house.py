@@ -1,6 +1,6 @@
-"""The house stands as designed: imports point downward, files stay small, every game has the same rooms.
+"""The structure of the project: imports point downward, files stay small, each game has the same files.
 
-Each check is also tried on a house with the fault in it, so that none can pass by looking at nothing.
+Each check is also tested on a tree with the fault, so that none passes without checking anything.
 """
 
 import ast
@@ -39,11 +39,11 @@ ROOMS = {
     *("text/text.py", "text/board.py", "text/names.py", "text/page.py"),
     *("odds/fights.py", "bot/ensign.py", "bot/observation.py", "bot/combat.py"),
 }
-"""What the folder of each game has, whatever else its rules call for."""
+"""The files in the folder of each game; other files depend on its rules."""
 
 
 def sources(root: Path, *folders: str) -> list[Path]:
-    """The source files below some folders, without what was installed, built or hidden."""
+    """The source files below some folders, without installed, built or hidden ones."""
     return [
         path
         for folder in folders
@@ -54,7 +54,7 @@ def sources(root: Path, *folders: str) -> list[Path]:
 
 
 def too_long(root: Path) -> list[str]:
-    """Each source file with more lines than a reader takes in at a sitting; ``schema.d.ts`` is generated."""
+    """Each source file with more lines than the limit; ``schema.d.ts`` is generated."""
     counted = {
         path.relative_to(root).as_posix(): len(path.read_text(encoding="utf-8").splitlines())
         for path in sources(root, "src", "page", "tests")
@@ -64,7 +64,7 @@ def too_long(root: Path) -> list[str]:
 
 
 def unfinished(root: Path) -> list[str]:
-    """Each line of the source that says something is still to be done."""
+    """Each line of the source that marks unfinished work."""
     return [
         f"{path.relative_to(root).as_posix()}:{number}: {line.strip()}"
         for path in sources(root, "src", "page")
@@ -74,7 +74,7 @@ def unfinished(root: Path) -> list[str]:
 
 
 def missing_rooms(root: Path) -> list[str]:
-    """What each game lacks of the files that all games have, once there are two to compare."""
+    """The files that each game lacks, of those that all games have, once there are two to compare."""
     games = sorted(init.parent for init in (root / PACKAGE / "games").glob("*/__init__.py"))
     if len(games) < 2:
         return []
@@ -82,7 +82,7 @@ def missing_rooms(root: Path) -> list[str]:
 
 
 def broken_imports(root: Path) -> str:
-    """What the import contracts of a tree say against it; empty when they are kept."""
+    """The violations of the import contracts of a tree; empty if there are none."""
     command = [sys.executable, "-c", "from importlinter.cli import lint_imports_command as run; run()"]
     ran = subprocess.run(
         [*command, "--no-logo", "--no-cache"],
@@ -102,7 +102,7 @@ COMMENTS = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<!:)//[^\n]*", re.DOTALL)
 
 
 def words_of(path: Path) -> list[tuple[int, str]]:
-    """What a Python file says in names and texts, line by line, without its docstrings and comments."""
+    """The names and texts of a Python file, line by line, without its docstrings and comments."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     found = []
@@ -120,7 +120,7 @@ def lines_of(path: Path) -> list[tuple[int, str]]:
 
 
 def sides_known(root: Path) -> list[str]:
-    """Each place in what games share that knows a side by its name; examples in the docs of functions may."""
+    """Each place in shared code that names a side; examples in the docs of functions may."""
     package = root / PACKAGE
     python = [path for folder in SHARED for path in sorted((package / folder).rglob("*.py"))]
     web = root / "page" / "src"
@@ -151,13 +151,13 @@ def contents(init: Path) -> list[tuple[list[str], str]]:
 
 
 def listed_at(init: Path, game: Path, named: str) -> str:
-    """The path from a game's folder to what a line of a table names, from the table's own folder or from the game's."""
+    """The path from a game's folder to the target of a table's line, relative to the table's folder or the game's."""
     from_game = named.startswith(FOLDERS_OF_RULES)
     return (game / named if from_game else init.parent / named).relative_to(game).as_posix()
 
 
 def modules_with_tables(game: Path) -> list[str]:
-    """What tables of contents list: the modules of a game's rules, and the folders that have tables of their own."""
+    """The contents of tables: the modules of a game's rules, and the folders with tables of their own."""
     paths = [path for folder in FOLDERS_OF_RULES for path in sorted((game / folder).rglob("*.py"))]
     chapters = [path.parent for path in paths if path.name == "__init__.py" and path.parent.parent != game]
     found = [path.with_suffix("") for path in paths if path.name != "__init__.py"]
@@ -166,14 +166,14 @@ def modules_with_tables(game: Path) -> list[str]:
 
 
 def cited_in(path: Path) -> set[str]:
-    """The clauses that a module cites, or all modules of a folder."""
+    """The clauses cited by a module, or by all modules of a folder."""
     files = sorted(path.rglob("*.py")) if path.is_dir() else [path.with_suffix(".py")]
     texts = [file.read_text(encoding="utf-8") for file in files if file.name != "__init__.py" and file.exists()]
     return {cited.clause for text in texts for cited in citations(text)}
 
 
 def wrong_contents(game: Path) -> list[str]:
-    """What the tables of contents of a game's rules say that is not so, or leave out."""
+    """The errors and omissions in the tables of contents of a game's rules."""
     index = ClauseIndex.load(game / "data" / "clauses.toml")
     inits = [init for folder in FOLDERS_OF_RULES for init in sorted((game / folder).rglob("__init__.py"))]
     tables = [[(clauses, listed_at(init, game, named)) for clauses, named in contents(init)] for init in inits]
@@ -200,14 +200,14 @@ SAME_THING = {
     "Sampler": "what the engine asks of the one that each game has",
     "Observation": "what all games read of a view, and what each adds",
 }
-"""Classes of the shared part whose name a game's own has, since it is the same thing; each with the reason."""
+"""Shared classes with the same name as a game's class, because they are the same thing; each with the reason."""
 
 
 PUBLIC_CLASS = re.compile(r"^class ([A-Za-z]\w*)", re.MULTILINE)
 
 
 def classes(folder: Path) -> dict[str, list[str]]:
-    """The public classes below a folder, by name with the files in which they stand."""
+    """The public classes below a folder, by name with their files."""
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("*.py")):
         for name in PUBLIC_CLASS.findall(path.read_text(encoding="utf-8")):
@@ -216,9 +216,9 @@ def classes(folder: Path) -> dict[str, list[str]]:
 
 
 def meaning_two_things(root: Path) -> list[str]:
-    """Each name of two classes that may meet: both shared, or both in one game, or one of each.
+    """Each name of two classes that could be confused: both shared, or both in one game, or one of each.
 
-    Two games may use a word each in its own sense, as their rulebooks do: neither knows the other.
+    Two games may use a word in different senses, as their rulebooks do: neither imports the other.
     """
     package = root / PACKAGE
     shared: dict[str, list[str]] = {}
@@ -239,19 +239,19 @@ MOST_NAMES = 9
 IMPORT = re.compile(r"^[ \t]*(from [.\w]+ import (?:\([^)]*\)|[^\n(]+))", re.MULTILINE)
 HOT = re.compile(r"ironbottom/games/\w+/((rules|derived|variants|scenarios)/[\w/]+|state)\.py")
 CELLS_AND_CONSTANTS = re.compile(r"ironbottom\.games\.\w+\.(state|pieces)")
-"""What the rules read by bare names: a rule is made of them, and is played some ten thousand times a second."""
+"""Names that rules import directly: rules are built from them, and run some ten thousand times a second."""
 KINDS_OF_LINES = {
     "ironbottom.engine.record.record": "a line of a record is one of many kinds, which its readers tell apart",
     "ironbottom.engine.record.lines": "the same kinds, where they are defined",
     "ironbottom.server.messages.requests": "the requests that can be made, each with its form",
 }
-"""Modules that are nothing but kinds of messages, each with the reason why they are read by bare names."""
+"""Modules that only contain types of messages, each with the reason why they are imported by name."""
 
 
 def long_imports(root: Path) -> list[str]:
-    """Each import of ten or more names from one module, but for cells and constants in rules, and kinds of lines.
+    """Each import of ten or more names from one module, except cells and constants in rules, and types of messages.
 
-    A game that nobody can play yet, since its folder is no package, is not looked at.
+    A game that cannot be played yet, because its folder is no package, is not checked.
     """
     found = []
     begun = {game for game in (root / PACKAGE / "games").iterdir() if not (game / "__init__.py").exists()}
@@ -293,7 +293,7 @@ TIMED_FOR_A_REASON = {
 
 
 def hangs_on_time(root: Path) -> list[str]:
-    """Each line of a test that reads the clock or sleeps: it waits for a time, where it could wait for an event."""
+    """Each line of a test that reads the clock or sleeps: it should wait for an event instead."""
     return [
         f"{name}:{number}: {line.strip()[:80]}"
         for path in sources(root, "tests")
@@ -312,7 +312,7 @@ def put(path: Path, text: str = "") -> None:
 
 @pytest.fixture
 def copied_house(tmp_path: Path) -> Path:
-    """The source tree and its contracts, free to be spoiled."""
+    """The source tree and its contracts, to be changed by tests."""
     shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     return tmp_path

@@ -1,4 +1,4 @@
-"""What is kept between decisions is kept by what it was found from: games after and beside others go on as alone."""
+"""Caches between decisions are keyed by their inputs: games played after and beside others give the same results."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tests.kit.games import SetUp, every_value, games, in_slices
 
 GAMES = [setup for game in games() for setup in (every_value(game) if in_slices(game) else every_value(game)[:1])]
 DEAR = ("leyte_freely",)
-"""Set-ups that only the build plays here: a deployment of hundreds of ships, one after the other."""
+"""Set-ups that only the build plays: a deployment of hundreds of ships, one after the other."""
 DECISIONS, FEW = 60, 400
-"""So many decisions are made of each game, and choices listed where there are no more."""
+"""The number of decisions of each game, and the number of choices up to which they are listed."""
 
 
 class AtRandom:
@@ -25,7 +25,7 @@ class AtRandom:
         self.state: State = setup.rules.begin(setup.scenario, self.dice).state
 
     def step(self, listed: bool) -> None:
-        """One choice; it is among those that are listed."""
+        """One choice, from those listed."""
         for decision in self.state.decisions()[:1]:
             choices = decision.choices
             action = choices.sample(self.source)

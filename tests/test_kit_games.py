@@ -1,4 +1,4 @@
-"""Every registered game, and Skirmish, keeps what the conformance kit asks of all games alike."""
+"""Runs the conformance kit on each registered game and on Skirmish."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -22,28 +22,28 @@ Note = Callable[[str, object], None]
 
 
 WALK_OF_LARGE = 2
-"""The seed with which the build walks the largest games; the thorough run also takes seed 1 and goes farther."""
+"""The seed of the build's walk of the largest games; the thorough run also uses seed 1 and continues longer."""
 
 
 EVERY_DAY = 0.13
 """The share of a game's decisions that the build takes; at each it makes fewer draws and changes."""
 QUICK = ("archipelago", "pacific_fury")
-"""The games that the everyday suite walks."""
+"""The games that the daily suite walks."""
 
 
 def portion(game: Game, times: float) -> float:
-    """The share of the draws and changes at a decision, where so great a share of the decisions is taken."""
+    """The share of the draws and changes at a decision, for a share of the decisions."""
     return 1 if times > EVERY_DAY else 0.1 if in_slices(game) else 0.3
 
 
 LONG = ("victory_in_the_pacific", "axis_allies_pacific", "war_in_the_pacific")
-"""Long games, of which the build takes half that share, and whose hostile play takes minutes."""
+"""Long games, of which the build takes half that share, and whose hostile check takes minutes."""
 
 
 def depths(large_seed: int = 1) -> list[object]:
     """The build takes an eighth of a game's decisions; the thorough run takes all of them, in other games.
 
-    The everyday suite walks the quick games only. The largest games are walked twice as far in the thorough run.
+    The daily suite walks only the quick games. The largest games are walked twice as far in the thorough run.
     """
     found: list[object] = []
     for game in games():
@@ -61,13 +61,16 @@ def depths(large_seed: int = 1) -> list[object]:
 
 
 SELDOM_DRAWN = "worlds"
-"""In the midst of a war so much may be anywhere that whole draws do not meet every figure: Burma's positions are asked
-part by part in a test of their own; of Leyte and Midway the thorough run draws worlds from the start."""
+"""The check that takes too many draws in the middle of a war.
+
+So many things are possible there that whole draws do not produce each value: Burma's positions are tested part by part
+in a separate test; for Leyte and Midway the thorough run draws worlds from the start.
+"""
 
 
 @pytest.mark.parametrize(("game", "times", "seed"), depths(WALK_OF_LARGE))
 def test_walk(game: Game, times: float, seed: int, wanted_checks: frozenset[str], record_property: Note) -> None:
-    """All that looks at states, on the same games."""
+    """All checks that look at states, on the same games."""
     asked = [(kind, check) for kind, check in TOGETHER.items() if not wanted_checks or check.name in wanted_checks]
     if in_slices(game) and times <= EVERY_DAY:
         asked = [(kind, check) for kind, check in asked if check.name != SELDOM_DRAWN]
@@ -87,7 +90,7 @@ def test_walk(game: Game, times: float, seed: int, wanted_checks: frozenset[str]
 @pytest.mark.parametrize("check", BY_ITSELF, ids=lambda check: check.name)
 @pytest.mark.parametrize(("game", "times", "seed"), depths())
 def test_match(game: Game, check: Check, times: float, seed: int, record_property: Note) -> None:
-    """All that needs a match: taking back, hostile play, what an offer leads to."""
+    """All checks that need a match: undo, hostile input, the reach of an offer."""
     if check.name == "hostile" and game.id in LONG:
         times /= 2
     budget = check.budget(game, times)
@@ -99,11 +102,11 @@ def test_match(game: Game, check: Check, times: float, seed: int, record_propert
 
 
 SAVED = [setup for game in games() for setup in saved(game)]
-"""Positions from the midst of games, from which the largest are tried on as well as from their start."""
+"""Positions from the middle of games, from which the largest are tested as well as from their start."""
 
 
 SHARE_OF_POSITION = 0.1
-"""The share of what falls to a game that is played on from each of its positions."""
+"""The share of a game's decisions for play from each of its positions."""
 
 
 @pytest.mark.parametrize("setup", SAVED, ids=lambda setup: setup.position.stem)
@@ -114,7 +117,7 @@ def test_saved_position_goes_on(setup: SetUp) -> None:
 
 
 IN_BUILD = ("leyte_turn_3_at_the_shore",)
-"""The positions from which every build continues with all checks of the kit; the thorough run continues from all."""
+"""The positions from which each build runs all checks of the kit; the thorough run uses all."""
 
 
 def left(setup: SetUp) -> list[pytest.MarkDecorator]:
@@ -141,7 +144,7 @@ WALKED_IN_BUILD = 0.02
     ],
 )
 def test_walk_from_position(setup: SetUp, share: float) -> None:
-    """All that looks at states, on games that go on from a saved position."""
+    """All checks that look at states, on games from a saved position."""
     part = portion(setup.game, share) if share == WALKED_IN_BUILD else 1
     asked = [(kind, check) for kind, check in TOGETHER.items() if check.name != SELDOM_DRAWN]
     looks = [kind(setup.game, check.budget(setup.game, share, portion=part)) for kind, check in asked]
@@ -153,7 +156,7 @@ def test_walk_from_position(setup: SetUp, share: float) -> None:
 @pytest.mark.parametrize("check", BY_ITSELF, ids=lambda check: check.name)
 @pytest.mark.parametrize("setup", PLAYED_ON)
 def test_match_from_position(setup: SetUp, check: Check) -> None:
-    """All that needs a match, on matches that go on from a saved position."""
+    """All checks that need a match, on matches from a saved position."""
     budget = check.budget(setup.game, SHARE_OF_POSITION)
     check.run(setup.game, budget, [setup], 1)
     assert not budget.left, f"{check.name} did not get its decisions"

@@ -1,4 +1,4 @@
-"""What a program finds at the top of the package: quick to import, positions, records as tables, simulations, odds."""
+"""The package's top-level API: fast import, positions, records as tables, simulations, odds."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_position_is_read_as_it_was_written(game: str, tmp_path: Path) -> None
 
 
 def played(game: str, path: Path, choices: int) -> Match:
-    """A match after so many random choices."""
+    """A match after a number of random choices."""
     match, source = Match.new(game, path=path, dice=ironbottom.SeededDice(4)), random.Random(4)
     while len(match.history) < choices and not match.is_over:
         side = match.current_sides[0]
@@ -109,7 +109,7 @@ KINDS = {"String": str, "Int64": int, "Boolean": bool}
 
 
 def test_a_table_becomes_a_frame_of_polars(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """polars is not installed for the tests: what it is given has the type of its column in each row."""
+    """polars is not installed for the tests: the values of a column have its type in each row."""
     given: dict[str, Any] = {}
     polars = SimpleNamespace(
         DataFrame=lambda rows, schema: given.update(rows=rows, schema=schema), List=lambda of: [of]

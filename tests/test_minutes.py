@@ -1,4 +1,4 @@
-"""The build prints the time of each part beside its budget, and each suite names the tests that it ran."""
+"""The build prints the time of each part beside its budget, and each suite lists the tests that it ran."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What is built for the package is in it, and is built from what stands here."""
+"""The built package has the right contents, built from this tree."""
 
 import json
 import subprocess
@@ -22,7 +22,7 @@ def test_lists_of_tests_are_not_kept_in_the_source() -> None:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
-    """The package as it is built from this tree."""
+    """The package built from this tree."""
     folder = tmp_path_factory.mktemp("wheel")
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
     built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -45,7 +45,7 @@ BUNDLED = (
 
 
 def told_licences(text: str) -> None:
-    """Each font and bundled part with the whole text of its licence."""
+    """Each font and bundled part with the full text of its licence."""
     _, *parts = text.split(f"\n{'-' * 80}\n\n")
     found = {part.split(" ", 1)[0]: part for part in parts}
     assert set(BUNDLED) <= set(found)

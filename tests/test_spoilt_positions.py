@@ -1,4 +1,4 @@
-"""A typing mistake in a saved position is refused in a sentence, or what it says is a table on which play goes on."""
+"""A typing error in a saved position is refused with a sentence, or gives a playable position."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.kit.spoiler import check_spoilt
 
 
 def saved(game: str) -> list[Path]:
-    """All positions of a game that are kept anywhere."""
+    """All positions of a game in any folder."""
     return [path for kept in (SAVED, *POSITIONS) for path in sorted((kept / game).glob("*.toml"))]
 
 
@@ -28,7 +28,7 @@ def test_saved_positions_of_the_largest_game_with_one_mistake_are_refused_or_pla
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("game", ["war_in_the_pacific", "axis_allies_pacific", "victory_in_the_pacific"])
 def test_saved_positions_with_many_mistakes_one_by_one(minutes: float, game: str, seed: int) -> None:
-    """Forty random choices follow each that loads."""
+    """Forty random choices follow each one that loads."""
     budget = Budget(0, seconds=60 * minutes)
     check_spoilt(saved(game), budget, seed=seed)
     assert budget.count["played"] > 0

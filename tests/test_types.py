@@ -1,4 +1,4 @@
-"""How often the source says ``Any``, and how many names of an engine package mean several things: neither may grow."""
+"""Counts ``Any`` in the source, and names with several meanings in an engine package: neither may grow."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EDGES = {
     "server/messages/*": "requests and responses",
     "server/storage/*": "the store and files",
 }
-"""Where plain data come in or go out, whose types only a reader at run time knows."""
+"""Modules where plain data enter or leave, whose types are only known at run time."""
 
 MOST_ANY = 1270
 """Uses of ``Any`` outside these. Lower it when there are fewer."""
@@ -35,7 +35,7 @@ Module = tuple[str, ast.Module]
 
 @cache
 def modules(root: Path) -> list[Module]:
-    """Every module of the package by its path below it."""
+    """All modules of the package by their path below it."""
     package = root / PACKAGE
     return [
         (path.relative_to(package).as_posix(), ast.parse(path.read_text(encoding="utf-8")))
@@ -44,12 +44,12 @@ def modules(root: Path) -> list[Module]:
 
 
 def dotted(path: str) -> str:
-    """The name by which a module is imported."""
+    """The import name of a module."""
     return "ironbottom." + path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def imports(tree: ast.Module) -> dict[str, str]:
-    """What each imported name stands for, as ``module.name``."""
+    """The meaning of each imported name, as ``module.name``."""
     return {
         alias.asname or alias.name: f"{node.module}.{alias.name}"
         for node in ast.walk(tree)
@@ -59,7 +59,7 @@ def imports(tree: ast.Module) -> dict[str, str]:
 
 
 def uses(tree: ast.AST, known: dict[str, str], loose: set[str]) -> Iterator[int]:
-    """The line of each name in a tree that stands for ``Any``, or for an alias made of it."""
+    """The line of each name in a tree that means ``Any``, or an alias made of it."""
     for node in ast.walk(tree):
         named = ""
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
@@ -71,7 +71,7 @@ def uses(tree: ast.AST, known: dict[str, str], loose: set[str]) -> Iterator[int]
 
 
 def aliases(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
-    """The names at the top of a module that are given a type: ``View = Mapping[str, Any]``."""
+    """The type aliases at the top of a module: ``View = Mapping[str, Any]``."""
     for node in tree.body:
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Subscript | ast.BinOp | ast.Name):
             for target in node.targets:
@@ -80,7 +80,7 @@ def aliases(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
 
 
 def any_uses(root: Path) -> list[str]:
-    """Each use of ``Any`` outside the edges, aliases counted where they are used."""
+    """Each use of ``Any`` outside the edges, with aliases counted where they are used."""
     listed = modules(root)
     known = {path: imports(tree) for path, tree in listed}
     made = {path: dict(aliases(tree)) for path, tree in listed}
@@ -150,7 +150,7 @@ SHARED = ("engine", "board", "bots", "odds")
 SAME_MEANING = {
     "main": "what a module does when it is run",
 }
-"""Functions that several modules of a package have under one name, each with the reason."""
+"""Functions that several modules of a package define under one name, each with the reason."""
 
 
 def several_meanings(root: Path) -> list[str]:

@@ -1,4 +1,4 @@
-"""Large hex maps by formula, against the distances of *War in the Pacific* and plain counting of steps."""
+"""Large computed hex maps, compared with the distances of *War in the Pacific* and a plain count of steps."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OFFSETS = {"A": (0, 27), "B": (38, 0), "C": (38, 53), "D": (76, 0), "E": (76, 53
 
 
 def printed(name: str) -> int:
-    """The hex with a printed number: its section, its column and its row there."""
+    """The hex with a printed number: its section, and its column and row there."""
     column, row = OFFSETS[name[0]]
     return PACIFIC.at(column + int(name[1:3]), row + int(name[3:]))
 

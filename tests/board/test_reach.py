@@ -1,4 +1,4 @@
-"""Reach by movement points: costs of hexes, closed sides, and searches that are made once."""
+"""Reach by movement points: costs of hexes, closed sides, and cached searches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GRID = OffsetGrid([range(1, 11)] * 10)
 
 
 def by_relaxing(enter: bytes, shut: bytearray, origin: int, points: int) -> tuple[int, ...]:
-    """The same by trying every step again and again until nothing becomes cheaper."""
+    """The same by trying each step repeatedly until nothing becomes cheaper."""
     best = {origin: 0}
     while True:
         before = dict(best)

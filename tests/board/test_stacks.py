@@ -1,4 +1,4 @@
-"""Linked stacks: found without a search, and the same arrays for the same units in the same places."""
+"""Linked stacks: found without a search, with the same arrays for the same units in the same places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Heuristic players: what they share, and that a seed plays the same game in every process."""
+"""Heuristic players: their common parts, and the same game for the same seed in each process."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Computer players: what they are offered, what they answer, and how they are found."""
+"""Computer players: their offers, their answers, and how they are found."""
 
 import gc
 import random

@@ -34,7 +34,7 @@ class RealTerminal:
             stderr=follower,
             env={**os.environ, "TERM": "xterm-256color", **environment},
             start_new_session=True,
-            # A shell that runs the tests in the background has its children deaf to Ctrl-C.
+            # In a background shell, child processes ignore Ctrl-C.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         os.close(follower)

@@ -87,7 +87,7 @@ play.
 
 def test_ctrl_c_reports_the_finished_games() -> None:
     command = [sys.executable, "-c", STOPPED, "simulate", "pf", "random", "random", "--games", "100000", "--json"]
-    # Where the tests run in the background of a shell the key is ignored, and so it would be by the command.
+    # In a background shell the signal is ignored, and so the command would ignore it too.
     with subprocess.Popen(
         [*command, "--workers", "1"],
         stdout=subprocess.PIPE,

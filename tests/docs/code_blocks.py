@@ -1,4 +1,4 @@
-"""Runs the code blocks of a page from top to bottom, as a reader would, and compares what they show."""
+"""Runs the code blocks of a page from top to bottom, as a reader would, and compares their output."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from ironbottom.web.build import find_node
 from tests.docs.pages import CodeBlock, Page
 
 ELLIPSIS = re.compile(r",? *…")
-"""What a JSON line leaves out."""
+"""The omission mark in a JSON line."""
 COMMENT = re.compile(r"// (.*)\s*$")
 COMMANDS = {"sh", "console"}
-"""Languages whose blocks hold commands, which ``running`` sorts into those that run and those that do not."""
+"""Languages of blocks with commands, which ``running`` divides into those that run and those that do not."""
 NOT_RUN = {
     "text": "a layout of bytes, files or requests, which nobody types",
     "toml": "data, which is read; with file=NAME the blocks below it use it",
@@ -40,14 +40,14 @@ def wrong_blocks(root: Path, page: Page, folder: Path) -> list[str]:
 
 
 class _Blocks:
-    """The blocks of a page and what those before have defined."""
+    """The blocks of a page and the definitions of earlier ones."""
 
     def __init__(self, root: Path, page: Page, folder: Path) -> None:
         self.root, self.page, self.folder = root, page, folder
         self.defined: dict[str, Any] = {"__name__": page.name}
 
     def fault(self, block: CodeBlock) -> str:
-        """What is wrong with a block; empty if nothing is."""
+        """The fault of a block; empty if there is none."""
         if unknown := block.attributes.keys() - {"from", "file"}:
             return f"unknown attribute {', '.join(sorted(unknown))}"
         if "from" in block.attributes:

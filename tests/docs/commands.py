@@ -1,4 +1,4 @@
-"""Checks that the commands printed on the pages exist, take their flags, and name games and files that are there."""
+"""Checks that the commands on the pages exist, accept their flags, and name existing games and files."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ SHOWN = re.compile(
 )
 """A command in source code."""
 NOT_LITERAL = re.compile(r"[\[{]|\.\.\.")
-"""Signs of a usage line, or of a text that is assembled when it is shown."""
+"""Signs of a usage line, or of a text assembled at run time."""
 QUICK = {"--help", "--version", "data", "games", "odds", "rules"}
-"""Commands of ironbottom that are run, because they answer at once and need no file of the reader's."""
+"""Commands of ironbottom that tests run, because they are fast and need no file of the reader's."""
 OWN = {"fast", "ironbottom", "tests"}
 """The packages of the project."""
 LONG = {"bench", "simulate"}
-"""Commands of ironbottom that take a while."""
+"""Commands of ironbottom that take long."""
 
 
 class Command(NamedTuple):
@@ -74,7 +74,7 @@ class Command(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A command of ironbottom in a session, what is typed into it, and the lines of its output that are shown."""
+    """A command of ironbottom in a session, its input, and the lines of its output that are shown."""
 
     line: int
     command: str
@@ -83,7 +83,7 @@ class Shown(NamedTuple):
 
     @property
     def is_long(self) -> bool:
-        """Whether the command takes a while."""
+        """Whether the command takes long."""
         return self.command.split()[0] in LONG
 
 
@@ -116,7 +116,7 @@ def commands(page: Page) -> list[Command]:
 
 
 def program_of(text: str) -> str:
-    """The program that some code calls, if it calls one."""
+    """The program called by some code, if any."""
     words = [word for word in text.split() if not ASSIGNMENT.fullmatch(word)]
     return Path(words[0]).name if words and words[0].startswith(".venv/bin/") else (words or [""])[0]
 
@@ -298,14 +298,14 @@ class Checker:
 
 
 def _answers(module: str, arguments: Sequence[str]) -> str:
-    """What a program of another package says against the arguments, before it does anything."""
+    """The complaint of another package's program about its arguments, before it does anything."""
     command = [sys.executable, "-m", module, *arguments, "--help"]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     return "" if ran.returncode == 0 else (ran.stderr.strip().splitlines() or [f"{module} fails"])[-1]
 
 
 def unknown_names(arguments: Mapping[str, Any]) -> str:
-    """What is wrong with the names of games, scenarios, players and options in the arguments of a command."""
+    """The invalid names of games, scenarios, players and options in the arguments of a command."""
     named = arguments.get("game", arguments.get("games"))
     games = [name for name in _texts(named) if not PLACEHOLDER.fullmatch(name)]
     try:
@@ -358,7 +358,7 @@ def _stop_when_parsed(parser: ArgumentParser, arguments: Sequence[str] | None = 
 
 
 def wrong_arguments(module: str, arguments: list[str]) -> str:
-    """What is wrong with the arguments of a module of the project that is run as a program."""
+    """The invalid arguments of a module of the project that is run as a program."""
     program = import_module(module)
     source = Path(str(program.__file__)).read_text(encoding="utf-8")
     if "ArgumentParser" not in source:

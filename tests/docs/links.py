@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlsplit
 from tests.docs.pages import Page, files
 
 OUTSIDE = {"http", "https", "mailto"}
-"""Links that no test follows, since tests need no network."""
+"""Links that no test follows, because tests need no network."""
 UNFINISHED_LINK = re.compile(r"\]\[|\]\(")
 FILE_NAME = re.compile(r"[\w*.-]+\.(?:py|ts|svelte|mjs)|[\w*.-]+(?:/[\w*.-]+)*/|[\w*.-]+(?:/[\w*.-]+)+\.\w+")
 """Code that names a source file, a folder, or any file with its folder."""
@@ -23,7 +23,7 @@ PICTURES = {".png", ".svg", ".jpg", ".gif", ".webp"}
 
 
 def broken_links(root: Path, page: Page) -> list[str]:
-    """Each link, anchor or picture of a page that leads nowhere."""
+    """Each link, anchor or picture of a page without a target."""
     found = [(link.line, wrong) for link in page.links if (wrong := broken(root, page, link.text))]
     found += [
         (text.line, f"the link is not complete: {text.text.strip()}")
@@ -35,7 +35,7 @@ def broken_links(root: Path, page: Page) -> list[str]:
 
 
 def broken(root: Path, page: Page, link: str) -> str:
-    """Why a link leads nowhere; empty for one that does not."""
+    """Why a link has no target; empty if it has one."""
     parts = urlsplit(link)
     if parts.scheme in OUTSIDE:
         return ""
@@ -68,7 +68,7 @@ def missing_files(root: Path, page: Page) -> list[str]:
 
 @cache
 def _names(root: Path) -> set[str]:
-    """Files, and folders with a slash behind them, as paths from the root."""
+    """Files, and folders with a trailing slash, as paths from the root."""
     every = [path.relative_to(root) for path in files(root)]
     return {path.as_posix() for path in every} | {f"{folder.as_posix()}/" for path in every for folder in path.parents}
 
@@ -80,7 +80,7 @@ def _exists(named: str, there: set[str]) -> bool:
 
 
 def _built(root: Path, named: str) -> bool:
-    """Whether git ignores the named file, since it is built."""
+    """Whether git ignores the named file, because it is built."""
     ignored = root / ".gitignore"
     patterns = ignored.read_text(encoding="utf-8").split("\n") if ignored.exists() else []
     folders = [line.strip("/") + "/" for line in patterns if line.endswith("/")]

@@ -12,7 +12,7 @@ _USE = re.compile(r"\$\((\w+)\)")
 
 
 class Makefile:
-    """The targets and how they are made."""
+    """The targets and their recipes."""
 
     def __init__(self, path: Path) -> None:
         self.recipes: dict[str, list[str]] = {}
@@ -31,7 +31,7 @@ class Makefile:
                     self.variables[variable[1]] = variable[2]
 
     def lines_with(self, target: str, name: str, given: Mapping[str, str]) -> list[str]:
-        """The lines of a recipe that use a variable, with the values of all variables put in."""
+        """The lines of a recipe that use a variable, with all variables expanded."""
         lines = [line for line in self.recipes[target] if name in _USE.findall(line)]
         return [self._expanded(line, given).lstrip("@-") for line in lines]
 

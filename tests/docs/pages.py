@@ -25,7 +25,7 @@ from markdown_it.token import Token
 
 ROOT = Path(__file__).parents[2]
 SKIPPED_FOLDERS = {"node_modules", "build", "dist", "static", "__pycache__"}
-"""Folders with what was installed or built; hidden folders are skipped too."""
+"""Folders with installed or built files; hidden folders are skipped too."""
 
 _MARKDOWN = MarkdownIt("commonmark").enable("table")
 
@@ -47,7 +47,7 @@ class CodeBlock(NamedTuple):
 
 
 def files(root: Path) -> list[Path]:
-    """The files of a repository, without what was installed, built or hidden."""
+    """The files of a repository, without installed, built or hidden ones."""
     found = []
     for folder, below, names in os.walk(root):
         below[:] = sorted(name for name in below if name not in SKIPPED_FOLDERS and not name.startswith("."))
@@ -76,7 +76,7 @@ class Page:
         self._tokens = _MARKDOWN.parse(self.text)
 
     def place(self, line: int) -> str:
-        """How a line of this page is named in a fault."""
+        """The name of a line of this page in a fault."""
         return f"{self.name}:{line}"
 
     def _inline(self) -> Iterator[tuple[int, Token]]:
@@ -95,7 +95,7 @@ class Page:
 
     @cached_property
     def links(self) -> list[Located]:
-        """Where links and pictures lead."""
+        """The targets of links and pictures."""
         attributes = {"link_open": "href", "image": "src"}
         return [
             Located(line, str(part.attrs[attributes[part.type]]))
@@ -138,7 +138,7 @@ class Page:
 
     @cached_property
     def indented_blocks(self) -> list[Located]:
-        """Code blocks without fences, which cannot say their language."""
+        """Code blocks without fences, which cannot name their language."""
         return [Located(_first_line(token), token.content) for token in self._tokens if token.type == "code_block"]
 
 

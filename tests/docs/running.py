@@ -30,7 +30,7 @@ NOT_RUN = {
 """Commands that no test runs: a pattern, the reason, and the tests that cover the same."""
 
 SHORTER = {"--check": "offers", "--games": "1", "--minutes": "0.01", "--rounds": "1", "--seconds": "0.01"}
-"""Flags that say how long a command takes, with a value with which it soon ends."""
+"""Flags that set the duration of a command, with a value that makes it short."""
 
 SHORT = {
     r"ironbottom simulate\b": ("--games",),
@@ -41,11 +41,11 @@ SHORT = {
 """Commands that run with the flags of ``SHORTER``."""
 
 LONG = re.compile(r"\bwitp\b|\bbench\b|tests\.kit|--games 1 .*\baap\b")
-"""Short commands that still take more than a few seconds: they wait for the thorough run."""
+"""Short commands that still take more than a few seconds: they run in the thorough run."""
 
 
 class Run(NamedTuple):
-    """How a command of a page is run: its kind and the words that are run."""
+    """How a command of a page is run: its kind and its words."""
 
     kind: str
     words: tuple[str, ...] = ()
@@ -86,7 +86,7 @@ def reason(line: str) -> str:
 
 
 def shortened(words: Sequence[str], flags: Sequence[str]) -> list[str]:
-    """A command with the least value of each of some flags.
+    """A command with the lowest value of each of some flags.
 
     >>> shortened(["simulate", "pf", "--games", "100", "--seed", "1"], ["--games"])
     ['simulate', 'pf', '--seed', '1', '--games', '1']
@@ -113,6 +113,6 @@ def in_blocks(page: Page) -> list[tuple[Command, str]]:
 
 
 def excused(pages: Sequence[Page]) -> set[str]:
-    """The reasons that commands of the pages need."""
+    """The reasons needed by the commands of the pages."""
     lines = [" ".join(plain_words(one.words)) for page in pages for one, _ in in_blocks(page)]
     return {why for line in lines if (why := reason(line))}

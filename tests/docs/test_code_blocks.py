@@ -1,4 +1,4 @@
-"""Code blocks on the pages run as printed, quote what they say they quote, and can be read."""
+"""Code blocks on the pages run as printed, match the files they quote, and are valid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands printed on the pages and in the help exist, take their flags, and those that are quick are run."""
+"""Commands on the pages and in the help exist and accept their flags, and fast ones are run."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def late(words: tuple[str, ...]) -> ParameterSet:
 
 @pytest.fixture
 def options(pytestconfig: pytest.Config) -> frozenset[str]:
-    """The options that pytest takes here."""
+    """The options that pytest accepts here."""
     return frozenset(f"--{name.replace('_', '-')}" for name in vars(pytestconfig.option))
 
 

@@ -1,4 +1,4 @@
-"""The files by which others join the project: changelog, citation, hooks and forms."""
+"""The files for contributors: changelog, citation, hooks and forms."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.docs.pages import ROOT
 
 FORMS = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
 QUESTIONS = {"checkboxes", "dropdown", "input", "markdown", "textarea"}
-"""The parts that a form of an issue may have."""
+"""The possible parts of an issue form."""
 LINK = re.compile(r"\b[A-Z]+\.md\b|\bdocs/[\w/]+\.md\b")
 RELEASE = re.compile(r"^## \[(\d+\.\d+\.\d+)\] - (\d{4}-\d{2}-\d{2})$", re.MULTILINE)
 HEADINGS = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
@@ -25,7 +25,7 @@ HEADINGS = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
 
 
 def read(path: Path) -> dict[str, Any]:
-    """A YAML file."""
+    """Parses a YAML file."""
     return msgspec.yaml.decode(path.read_bytes(), type=dict[str, Any])
 
 

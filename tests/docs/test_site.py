@@ -1,4 +1,4 @@
-"""The site of the docs: its links, its pages, and that it needs no other host."""
+"""The site of the docs: its links, its pages, and no dependency on another host."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CONFIG = msgspec.yaml.decode((ROOT / "mkdocs.yml").read_bytes(), type=dict[str, 
 
 
 def pages_in(nav: list[Any]) -> Iterator[str]:
-    """The pages that a navigation names."""
+    """The pages of a navigation."""
     for entry in nav:
         for value in entry.values() if isinstance(entry, dict) else [entry]:
             yield from pages_in(value) if isinstance(value, list) else [value]

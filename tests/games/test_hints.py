@@ -1,4 +1,4 @@
-"""Hints of every game: lawful plans with reasons, the same whatever is hidden."""
+"""Hints in all games: legal plans with reasons, independent of hidden information."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FOLDERS = {"pacific_fury": "."}
 
 
 def positions(game: str) -> Iterator[State]:
-    """The recorded positions of a game, one or more at each sort of decision."""
+    """The recorded positions of a game, one or more for each kind of decision."""
     folder = POSITIONS / FOLDERS.get(game, game)
     for path in sorted(folder.glob("*.toml")):
         state = load_position(path)

@@ -1,4 +1,4 @@
-"""The maps that a notebook shows: every game, one side's view, nothing that the side may not know."""
+"""The maps in a notebook: each game, one side's view, without hidden information."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The player aids: the marked step is the engine's at every decision, and the figures are those in force."""
+"""The player aids: the marked step matches the engine at each decision, and the figures are the current ones."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ STEPS_OF = {
 }
 """By game, the procedures above the turn, and the steps of the aid that may be marked during each."""
 SELDOM = {"return_carrier", "removals", "landing", "returns", "ground_phase"}
-"""Procedures that these walks need not come to."""
+"""Procedures that these walks need not reach."""
 DECISIONS = {"war_in_the_pacific": 40}
-"""How many decisions are walked from each start; 400 in other games."""
+"""The number of decisions walked from each start; 400 in other games."""
 
 
 def starts(game: str) -> Iterator[State]:

@@ -1,4 +1,4 @@
-"""The lessons of the page are played through by the referee: each choice asked for is offered, whatever the dice do."""
+"""Replays the page's lessons on the server: each required choice is offered, whatever the dice."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ GAMES = Path(__file__).parents[2] / "page" / "src" / "games"
 FIRST = sorted(GAMES.glob("*/lesson/lesson.json"))
 LESSONS = [*FIRST, *sorted(GAMES.glob("*/lesson/*/lesson.json"))]
 LONGEST = 260
-"""So many letters of a step are read without losing sight of the board."""
+"""The maximum length of a step that can be read beside the board."""
 
 
 def of(file: Path) -> str:
-    """What a lesson teaches: a game, or a scenario of it."""
+    """The subject of a lesson: a game, or one of its scenarios."""
     return "_".join(part for part in file.relative_to(GAMES).parts[:-1] if part != "lesson")
 
 
@@ -35,7 +35,7 @@ def lesson(file: Path) -> dict[str, Any]:
 
 
 def scenes(file: Path) -> list[tuple[dict[str, Any], State]]:
-    """The scenes of a lesson, each with the state that it begins with."""
+    """The scenes of a lesson, each with its first state."""
     found = []
     for scene in lesson(file)["scenes"]:
         text = (file.parent / f"{scene['position']}.toml").read_text(encoding="utf-8")
@@ -44,7 +44,7 @@ def scenes(file: Path) -> list[tuple[dict[str, Any], State]]:
 
 
 def until_asked(state: State, side: str, dice: SeededDice, seed: int) -> None:
-    """Lets the other side choose until the side of the lesson must."""
+    """Lets the other side choose until the lesson's side must."""
     others = [other for other in state.rules.sides.ids if other != side]
     players = {other: make_player(state.rules, "ensign", other, seed) for other in others}
     while state.decisions() and all(decision.side != side for decision in state.decisions()):
@@ -70,7 +70,7 @@ def test_a_lesson_is_played_through_whatever_the_dice_do(file: Path, seed: int) 
             drawn.shuffle(asked)
             while asked:
                 until_asked(state, side, dice, seed)
-                # What another choice leads to waits for it: a unit is named before where it goes.
+                # Its consequences follow it: a unit is named before its destination.
                 choice = next((one for one in asked if state.why_not(side, one) is None), None)
                 assert choice is not None, (scene["title"], asked)
                 state.apply(side, choice, dice)

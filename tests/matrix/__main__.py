@@ -26,14 +26,14 @@ LINES_SHOWN = 30
 
 
 class Python(NamedTuple):
-    """A Python that runs: its full version and its path."""
+    """A working Python: its full version and its path."""
 
     version: str
     path: str
 
 
 class Row(NamedTuple):
-    """The result on one Python; ``fault`` is empty if all is fine, and None if this Python is not provided."""
+    """The result on one Python; ``fault`` is empty if all is fine, and None if this Python is not installed."""
 
     name: str
     result: str
@@ -43,11 +43,11 @@ class Row(NamedTuple):
 
 
 class FailedError(Exception):
-    """A step failed; the text says which and how."""
+    """A step failed; the message says which and how."""
 
 
 def run(command: Sequence[str | Path], *, environment: Mapping[str, str] | None = None, folder: Path = ROOT) -> str:
-    """What a command prints; ``FailedError`` with the end of it if the command fails."""
+    """The output of a command; ``FailedError`` with the end of it if the command fails."""
     ran = subprocess.run(
         [*map(str, command)],
         cwd=folder,
@@ -65,7 +65,7 @@ def run(command: Sequence[str | Path], *, environment: Mapping[str, str] | None 
 
 
 def on_path(name: str) -> Iterator[Path]:
-    """The programs on PATH with a name, or the one file that a path names."""
+    """The programs on PATH with a name, or the one file of a path."""
     if os.sep in name:
         yield Path(name)
         return
@@ -76,7 +76,7 @@ def on_path(name: str) -> Iterator[Path]:
 
 
 def find(name: str) -> Python | str:
-    """The first Python of a name that runs, else why there is none."""
+    """The first working Python of a name, or the reason why there is none."""
     why = "not on PATH"
     for path in on_path(name):
         try:
@@ -96,14 +96,14 @@ def find(name: str) -> Python | str:
 
 
 def build(folder: Path) -> Path:
-    """The wheel of this tree."""
+    """Builds the wheel of this tree."""
     run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder])
     (wheel,) = folder.glob("*.whl")
     return wheel
 
 
 def clean_environment() -> dict[str, str]:
-    """The environment without variables that lead Python to other packages, and with warnings as errors."""
+    """The environment without variables that point Python to other packages, and with warnings as errors."""
     leading = ("PYTHON", "VIRTUAL_ENV", "IRONBOTTOM_", "MAKE", "MFLAGS")
     return {name: value for name, value in os.environ.items() if not name.startswith(leading)}
 
@@ -134,7 +134,7 @@ def check(name: str, python: Python, wheel: Path, folder: Path) -> Row:
 
 
 def table(rows: Sequence[Row]) -> Iterator[str]:
-    """One line for each Python."""
+    """The table: one line for each Python."""
     yield f"{'Python':<14}{'install':>9}{'kit':>9}  result"
     for row in rows:
         times = [f"{seconds / 60:.1f} min" if seconds else "-" for seconds in (row.install, row.kit)]

@@ -40,7 +40,7 @@ def need(true: object, message: str) -> None:
 
 
 def check_state(state: State) -> None:
-    """A state is loaded from its dump and copied as it is, and every side can be shown a view of it."""
+    """A state loaded from its dump, and its copy, are unchanged, and each side has a view of it."""
     for same in (state.rules.load(state.dump()), state.copy()):
         need(same == state, "a state that was dumped and loaded, or copied, is not the same")
         need(same.hash() == state.hash(), "the hash of a state that was dumped and loaded, or copied, is not the same")
@@ -49,7 +49,7 @@ def check_state(state: State) -> None:
 
 
 def check_undo(match: Match, side: str) -> None:
-    """The last choice of a side, taken back and made again, leads to the same state."""
+    """The last choice of a side, undone and made again, leads to the same state."""
     if match.over or not match.can_undo(side).steps:
         return
     after = match.state.hash()
@@ -60,7 +60,7 @@ def check_undo(match: Match, side: str) -> None:
 
 
 def play(game: Game, seed: int, decisions: int = DECISIONS) -> Match:
-    """A random game, checked as it goes on."""
+    """A random game, checked at intervals."""
     chance = random.Random(seed)
     scenarios = list(game.scenarios)
     match = Match(game.id, scenario=scenarios[seed % len(scenarios)], dice=SeededDice(seed))
@@ -78,7 +78,7 @@ def play(game: Game, seed: int, decisions: int = DECISIONS) -> Match:
 
 
 def games() -> None:
-    """A few random games of every game."""
+    """A few random games of each game."""
     every = ironbottom.all_games()
     need(len(every) == 5, f"{len(every)} games are installed, not 5")
     for game in every:
@@ -87,14 +87,14 @@ def games() -> None:
 
 
 def command(*words: str) -> str:
-    """What the installed command prints; it must succeed and print no warnings."""
+    """The output of the installed command; it must succeed and print no warnings."""
     ran = subprocess.run([str(program()), *words], capture_output=True, text=True, check=False, timeout=300)
     need(ran.returncode == 0 and not ran.stderr, f"ironbottom {' '.join(words)}: {ran.returncode}\n{ran.stderr}")
     return ran.stdout
 
 
 def program() -> Path:
-    """The command ``ironbottom`` beside this Python."""
+    """The command ``ironbottom`` of this Python."""
     return Path(sys.executable).with_name("ironbottom")
 
 
@@ -131,7 +131,7 @@ def server() -> None:
 
 
 def fetch(address: str, body: dict[str, Any] | None = None) -> str:
-    """What the server answers."""
+    """A response of the server."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(address, data, {"Content-Type": "application/json"})
     with NO_PROXY.open(request, timeout=60) as answer:
@@ -143,7 +143,7 @@ PARTS: tuple[Callable[[], None], ...] = (games, commands, server)
 
 
 def main() -> None:
-    """Runs every part in a folder of its own."""
+    """Runs each part in a separate folder."""
     with TemporaryDirectory() as folder:
         os.chdir(folder)
         os.environ.update(HOME=folder, XDG_CONFIG_HOME=folder, XDG_DATA_HOME=folder)

@@ -1,4 +1,4 @@
-"""``make matrix`` says which Python is not provided, and fails if the package fails."""
+"""``make matrix`` reports a missing Python, and fails if the package fails."""
 
 from __future__ import annotations
 

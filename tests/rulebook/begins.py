@@ -1,4 +1,4 @@
-"""A test that begins a match and would then fail, for the gathering of positions: it has to go no further."""
+"""A test that begins a match and would then fail, to test the collection of positions: it is stopped before."""
 
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.registry import all_games

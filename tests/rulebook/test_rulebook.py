@@ -1,4 +1,4 @@
-"""The page of each game's rulebook has every clause with what belongs to it, and nothing in it is made up."""
+"""The page of each game's rulebook has each clause with its code and tests, and nothing that does not exist."""
 
 import json
 import subprocess
@@ -32,7 +32,7 @@ ATTRIBUTES = {
 
 
 class Page(HTMLParser):
-    """What a page holds: its elements, all of them closed where they belong, and the text of each clause."""
+    """The contents of a page: its elements, all closed correctly, and the text of each clause."""
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -89,7 +89,7 @@ class Page(HTMLParser):
 
 
 EVERY_DAY = "pacific_fury"
-"""The game whose pages are looked at every day; those of the others in the thorough run."""
+"""The game whose pages are checked daily; those of the others in the thorough run."""
 
 
 def when(game: Game) -> ParameterSet:
@@ -103,7 +103,7 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 
 def start_of(game: Game) -> tuple[str, str]:
-    """A test of the game's last clause that has one, as if it began with the set-up."""
+    """A test of the last clause that has one, as if it began with the set-up."""
     tests = [row["tests"] for row in clause_table(game.id) if row["tests"]]
     return tests[-1][0], position_text(game.new())
 

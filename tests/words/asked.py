@@ -1,4 +1,4 @@
-"""The prompts that walks through a game meet, to be measured."""
+"""The prompts in walks through a game, to measure their length."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.registry import get_game
 
 LINE = 56
-"""The most characters of a prompt, which must fit one line of the page."""
+"""The maximum length of a prompt, which must fit one line of the page."""
 
 
 def asked(name: str, seed: int, most: int, options: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The prompts of a walk by random choices, each with the procedure that asks it."""
+    """The prompts of a walk with random choices, each with its procedure."""
     found: dict[str, str] = {}
     drawn, dice, state = random.Random(seed), SeededDice(seed), get_game(name).rules(dict(options or {})).new()
     for _ in range(most):

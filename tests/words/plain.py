@@ -39,19 +39,19 @@ KEPT = {
 
 WORDS = re.compile(r"\b(told\s+of|anew|reckon(?:s|ed|ing|ings)?|of\s+now|whoever)\b", re.IGNORECASE)
 MAYBE = re.compile(r"told\W+of|anew|reckon|of\W+now|whoever", re.IGNORECASE)
-"""Matches at least what WORDS matches, in the source itself: most files need no closer look."""
+"""Matches at least what WORDS matches, in the raw source: most files need no closer check."""
 PYTHON = frozenset({".py"})
 SCRIPTS = frozenset({".ts", ".mjs", ".js", ".css"})
 WHOLE = frozenset({".md", ".toml", ".json", ".csv", ".yml", ".yaml", ".cff", ".html", ".txt", ".svg"})
-"""Suffixes of files that are prose and data all through."""
+"""Suffixes of files that are prose and data as a whole."""
 SKIPPED = (re.compile(r"tests/(.+/)?fixtures/"), re.compile(r"(.+/)?package-lock\.json"), re.compile(r"requirements/"))
-"""Files that nobody wrote by hand."""
+"""Generated files."""
 CODE_SPAN = re.compile(r"(`+)[^`\n]+\1")
 FENCE = re.compile(r"^ *```(?:python|pycon|js)\b.*?^ *```", re.DOTALL | re.MULTILINE)
 """Blocks of code on a page; other blocks are commands with comments, and text."""
 QUOTES = re.compile(r"[\"']")
 FIELD = re.compile(r"\$?\{[^{}]*\}")
-"""What an f-string or a template fills in."""
+"""The fields of an f-string or a template."""
 SCRIPT_PROSE = re.compile(
     r"//[^\n]*|/\*.*?\*/|<!--.*?-->|'(?:\\.|[^'\\\n])*'|\"(?:\\.|[^\"\\\n])*\"|`(?:\\.|[^`\\])*`", re.DOTALL
 )
@@ -60,12 +60,12 @@ HIDDEN = "\0"
 
 
 def hide(text: str) -> str:
-    """Text with all but its white space replaced, so that every line keeps its number."""
+    """Text with all non-white characters replaced, so that each line keeps its number."""
     return re.sub(r"\S", HIDDEN, text)
 
 
 def unquoted(text: str) -> str:
-    """A comment or a string without its marks and without code, so that a phrase may go on in the next one."""
+    """A comment or a string without its marks and without code, so that a phrase may continue in the next one."""
     text = CODE_SPAN.sub(lambda span: hide(span[0]), text) if text[:1] != "`" else text
     return re.sub(r"^(\s*)(#+|//+|/?\*+/?)", r"\1 ", QUOTES.sub(" ", text), flags=re.MULTILINE)
 
@@ -102,7 +102,7 @@ def script_prose(text: str) -> str:
 
 
 def markup_prose(text: str) -> str:
-    """What markup says, with the strings of the expressions in braces."""
+    """The text of markup, with the strings of the expressions in braces."""
     shown, end, depth, opened = list[str](), 0, 0, 0
     for brace in re.finditer(r"[{}]", text):
         if brace[0] == "{":
@@ -119,7 +119,7 @@ def markup_prose(text: str) -> str:
 
 
 def component_prose(text: str) -> str:
-    """What a Svelte component says, in its script too."""
+    """The text of a Svelte component, including its script."""
     shown, end = list[str](), 0
     for block in BLOCK.finditer(text):
         shown += [markup_prose(text[end : block.start()]), script_prose(block[0])]
@@ -128,7 +128,7 @@ def component_prose(text: str) -> str:
 
 
 def prose(name: str, text: str) -> str:
-    """What a file says to people, each part on its own line of the file."""
+    """The text of a file for readers, each part on its own line of the file."""
     suffix = Path(name).suffix
     if suffix in PYTHON:
         return python_prose(text)
@@ -143,7 +143,7 @@ def prose(name: str, text: str) -> str:
 
 
 def read(name: str) -> bool:
-    """Whether a file says something to people and was written by hand."""
+    """Whether a file contains text for readers and was written by hand."""
     suffix = Path(name).suffix
     said = suffix in PYTHON | SCRIPTS | WHOLE or suffix == ".svelte" or name == "Makefile"
     return said and not any(skipped.match(name) for skipped in SKIPPED)
@@ -168,7 +168,7 @@ def better(word: str) -> str:
 
 
 def refused(root: Path, unfinished: AbstractSet[str] = UNFINISHED) -> list[str]:
-    """What must be changed before `make check` passes."""
+    """The changes needed before `make check` passes."""
     there = list(found(root))
     lines = [
         f'{name}:{line}: "{word}"; better: {better(word)}'

@@ -1,4 +1,4 @@
-"""One catalogue a game: the page words nothing again, and a catalogue that does not fit its game is refused."""
+"""One catalogue for each game: the page has no other labels, and a catalogue that does not fit its game is refused."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ OTHER = {
         "ground_signs.ts": {"base": "a path"},
     },
 }
-"""Texts beside a name that say something else than what the name does, with the reason."""
+"""Texts beside a name that mean something other than the name's action, with the reason."""
 IMPOSSIBLE = {"axis_allies_pacific": ("game_ended", "order_set", "order_shown", "retreated")}
-"""Events whose least or greatest values never happen together."""
+"""Events whose lowest or highest values never occur together."""
 
 
 def worded_again(game: Game) -> list[str]:
@@ -85,7 +85,7 @@ def test_every_plural_is_used(game: Game) -> None:
 
 
 def some_value(kind: FieldType, *, low: bool) -> object:
-    """The least or the greatest raw value of a field; of what holds several, one."""
+    """The lowest or highest raw value of a field; for a collection, one of its values."""
     match kind:
         case Number():
             return kind.low if low else kind.high
@@ -114,7 +114,7 @@ def test_every_event_is_a_sentence_to_all_who_hear_of_it(game: Game, *, low: boo
 
 
 def written(folder: Path, now: str, then: str) -> Phrasing:
-    """The phrasing of Pacific Fury with a change in its catalogue."""
+    """The phrases of Pacific Fury with a change in its catalogue."""
     file = folder / "catalogue.toml"
     text = Path(fury.PHRASING.catalogue.file).read_text(encoding="utf-8")
     assert now in text

@@ -1,4 +1,4 @@
-"""The words that the project does not use are found in everything that people read, and nowhere else."""
+"""Refused words are found in everything that people read, and nowhere else."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Games are walked, and every sentence met on the way is held to rules: number and verb, names, marks, no raw ids."""
+"""Checks all sentences in walks through games: number and verb, names, punctuation, no raw ids."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ WRONG = {
     "no hit where something was hit": re.compile(r"no hit, disabled|no hits"),
 }
 WHOLE = re.compile(r"^[A-Z0-9].*[.?]$", re.DOTALL)
-"""How a sentence stands alone; refusals and choices are parts of one."""
+"""The form of a complete sentence; refusals and choices are parts of one."""
 
 
 def faults(text: str, *, whole: bool) -> list[str]:
-    """What is wrong with a sentence."""
+    """The faults of a sentence."""
     found = [name for name, rule in WRONG.items() if rule.search(text)]
     return found + ["no sentence"] * (whole and not WHOLE.match(text))
 
@@ -83,7 +83,7 @@ def test_each_rule_finds_its_fault(text: str, fault: str) -> None:
 
 
 def met(game: Game, state: State, seed: int, most: int) -> Iterator[tuple[str, bool]]:
-    """The sentences of a walk by random choices: prompts, choices, refusals, what is told to each side, and stories."""
+    """The sentences of a walk with random choices: prompts, choices, refusals, visible events, and stories."""
     drawn, dice, text = random.Random(seed), SeededDice(seed), game.text()
     assert text
     assert text.story
@@ -112,7 +112,7 @@ def met(game: Game, state: State, seed: int, most: int) -> Iterator[tuple[str, b
 
 
 def walk(name: str, seed: int, most: int, options: dict[str, str] | None = None) -> list[tuple[str, list[str]]]:
-    """What is wrong with the sentences of a walk, each once."""
+    """The faults in the sentences of a walk, each once."""
     game = get_game(name)
     sentences = dict.fromkeys(met(game, game.rules(options or {}).new(), seed, most))
     assert len(sentences) > 100
@@ -122,7 +122,7 @@ def walk(name: str, seed: int, most: int, options: dict[str, str] | None = None)
 
 
 def without_article(game: Game) -> re.Pattern[str]:
-    """A place that a sentence calls with its article, where it stands without."""
+    """A place whose name needs an article, without it."""
     domains = {domain for verb in game.vocabulary.verbs for domain in verb.domains}
     pairs = {pair for domain in domains for pair in zip(domain.titles, domain.within, strict=True)}
     names = sorted(re.escape(title) for title, within in pairs if within == f"the {title}")
@@ -139,7 +139,7 @@ def test_the_sentences_of_whole_games_are_right_under_every_option(name: str) ->
 
 
 def test_the_day_and_night_prompt_says_what_the_wish_adds() -> None:
-    """7.32 Who wants day adds one to its die where both differ."""
+    """7.32 The side that wants day adds one to its die where both differ."""
     game = get_game("vitp")
     drawn, dice, state = random.Random(3), SeededDice(3), game.new()
     for _ in range(600):

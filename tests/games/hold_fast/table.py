@@ -1,4 +1,4 @@
-"""A table to try the rules at: a match from a position, every die handed in, every event at hand."""
+"""A table to test the rules: a match from a position, with given dice and all events."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,11 +22,10 @@ AREAS = (
 
 
 class Table:
-    """A match that begins at a position. The fields are those of a position; what is left out takes its default.
+    """A match that begins at a position. The fields are those of a position; omitted ones have their defaults.
 
-    ``act`` makes a choice with exactly the dice that fall, lets the match take what has a single choice, and gives
-    the events as everybody together is told them. Without ``memory`` blocks are not shuffled, so that no dice fall
-    but those of the rules.
+    ``act`` makes a choice with exactly the given dice, lets the match take forced choices, and returns the public
+    events. Without ``memory`` blocks are not shuffled, so that only the rules' dice are rolled.
     """
 
     def __init__(
@@ -43,23 +42,23 @@ class Table:
         self.match = Match(rules, start=start, dice=ScriptedDice(dice))
 
     def act(self, side: str, *choice: str, dice: Sequence[int] = ()) -> list[Event]:
-        """One choice of a side, with the dice of it and of what follows by itself."""
+        """One choice of a side, with its dice and those of forced choices after it."""
         told: list[Event] = self.match.submit(side, choice, dice=list(dice)).visible()["events"]
         return told
 
     def finish(self, *steps: str) -> list[Event]:
-        """Says done, passes or stays at each question, up to another step than these."""
+        """Chooses done, pass or stay at each question, until a step other than these."""
         told: list[Event] = []
         while self.step in steps:
             verbs = {action[0] for action in self.offered()}
             told += self.act(self.to_act, next(verb for verb in ("done", "pass", "stay") if verb in verbs))
         return told
 
-    # -- what may be chosen ------------------------------------------------------------------------
+    # -- the choices -------------------------------------------------------------------------------
 
     @property
     def to_act(self) -> str:
-        """The side that must choose first; empty once the match is over."""
+        """The side that must decide first; empty once the match is over."""
         decisions = self.match.decisions()
         return decisions[0].side if decisions else ""
 
@@ -70,7 +69,7 @@ class Table:
         return decisions[0].procedure.name if decisions else ""
 
     def offered(self, *begin: str) -> list[tuple[str, ...]]:
-        """The choices of the side that must choose that begin with these words."""
+        """The offered choices of the deciding side that begin with these words."""
         choices = self.match.offer(self.to_act).choices
         return [action for action in choices if action[: len(begin)] == begin]
 
@@ -79,7 +78,7 @@ class Table:
         return {action[-1] for action in self.offered(*begin)}
 
     def clause(self, side: str, *action: str) -> str | None:
-        """The clause by which a choice is refused; it is offered exactly when there is none."""
+        """The clause that refuses a choice; it is offered exactly when there is none."""
         refusal = self.match.why_not(side, action)
         choices = self.match.offer(side).choices
         assert (action in choices) == (refusal is None)
@@ -87,20 +86,20 @@ class Table:
 
     @property
     def cited(self) -> str:
-        """The clause of the question that is asked."""
+        """The clause of the current question."""
         return str(self.match.decisions()[0].clause)
 
     def message(self, side: str, *action: str) -> str:
-        """The sentence with which a choice is refused."""
+        """The message that refuses a choice."""
         refusal = self.match.why_not(side, action)
         assert refusal is not None
         return refusal.message
 
-    # -- where things are --------------------------------------------------------------------------
+    # -- places ------------------------------------------------------------------------------------
 
     @property
     def now(self) -> dict[str, Any]:
-        """The position as it is."""
+        """The current position."""
         return write_position(self.match.state)
 
     def where(self, unit: str) -> str:
@@ -138,19 +137,19 @@ def kinds(events: Sequence[Event]) -> list[str]:
 
 
 def shots(events: Sequence[Event]) -> list[tuple[str, str, int, bool, int]]:
-    """Who fired: unit, target, hits, whether it is disabled, strength left."""
+    """The firing units: unit, target, hits, whether it is disabled, strength left."""
     fired = only(events, "fired")
     return [(e["unit"], e["target"], e["hits"], e["disabled"], e["strength"]) for e in fired]
 
 
 def all_but(owner: str, *places: str) -> dict[str, str]:
-    """Every port and base owned by one side, but these by the other."""
+    """All ports and bases owned by one side, except these, owned by the other."""
     other = {"japan": "allies", "allies": "japan"}[owner]
     return {place: other if place in places else owner for place in PLACES}
 
 
 def neutral(**held: str) -> dict[str, str | None]:
-    """Control of all areas: those named, the others nobody's."""
+    """Control of all areas: those named, and the others neutral."""
     return {area: held.get(area) for area in AREAS}
 
 

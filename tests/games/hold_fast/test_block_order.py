@@ -1,4 +1,4 @@
-"""2.0.2 Hidden blocks are told in the order of their blocks: that of the units file would betray labels."""
+"""2.0.2 Hidden blocks are listed in the order of their blocks: that of the units file would reveal labels."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ BLOCKS = pytest.mark.parametrize("blocks", [["japan_1", "japan_2"], ["japan_2", 
 
 
 def end_of_turn(kind: str, **fields: Any) -> list[dict[str, Any]]:
-    """The events of a kind that the Allies see when a turn without a fight runs on to its end."""
+    """The events of a kind that the Allies see when a turn without a fight is played to its end."""
     position = {"game": "hold_fast", "turn": 2, "step": "repairs", **fields}
     match = Match("hold_fast", start=read_position(position, get_game("hold_fast").rules()), dice=SeededDice(1))
     match.submit("japan", ("done",))

@@ -1,4 +1,4 @@
-"""How the ensign of Hold Fast shares its fleet: worths by hand, and plans where the best is plain."""
+"""How the ensign of Hold Fast assigns its fleet: values computed by hand, and plans where the best is clear."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The clauses of Hold Fast: none is missing, each says something of its own, and the table has no hole."""
+"""The clauses of Hold Fast: complete, each with its own text, and a complete table."""
 
 import re
 
@@ -46,7 +46,7 @@ COUNTS = {
     "13.0": 1,
     "14.0": 2,
 }
-"""The numbered rules and how many clauses each has."""
+"""The numbered rules and the number of clauses of each."""
 
 
 def test_every_clause_is_there_in_order() -> None:

@@ -1,4 +1,4 @@
-"""The figures of Hold Fast: the map, the blocks, the constraints H1 to H13, corrections and their refusal."""
+"""The figures of Hold Fast: the map, the blocks, the constraints H1 to H13, and corrections."""
 
 from collections import Counter
 from typing import Any
@@ -29,7 +29,7 @@ OPTIONS = {
 
 
 def warned(corrections: dict[str, Any]) -> list[str]:
-    """The names of the plausibility checks that doubt the figures with these corrections."""
+    """The names of the plausibility checks that these corrections fail."""
     return [warning.partition(":")[0] for warning in load(corrections).warnings]
 
 

@@ -1,4 +1,4 @@
-"""14.0.1 A decoy deceives: until a task force is opened nothing tells the enemy whether ships sail with it."""
+"""14.0.1 Decoys: until a task force is opened the enemy cannot know whether ships are in it."""
 
 from collections import Counter
 from random import Random
@@ -35,7 +35,7 @@ def sailing(memory: str, *joining: str, forces: tuple[str, ...] = ("task_force_1
 
 
 def shown(match: Match, viewer: str = "allies") -> dict[str, Any]:
-    """All that a side gets: its view, what it was told, its question and choices, and what counts as known."""
+    """All that a side sees: its view, its log, its question and choices, and its knowledge."""
     decision = None if viewer == "public" else match.state.decision(viewer)
     return {
         "view": match.view(viewer),
@@ -66,14 +66,14 @@ def test_14_0_1_a_decoy_looks_like_a_task_force_until_it_is_opened(
 @pytest.mark.clause("14.0.1")
 @BOTH
 def test_14_0_1_draws_fill_a_task_force_in_every_way(memory: str) -> None:
-    """Each of three ships is aboard in half of the draws, whether any of them truly is or not."""
+    """Each of three ships is aboard in half of the draws, whether or not any of them truly is."""
     for joining in ((), SHIPS[:2]):
         view, game, random = sailing(memory, *joining).view("allies"), get_game("hf"), Random(1)
         aboard = Counter(
             frozenset(game.write_position(game.resample(view, random))["units"].get("task_force_1", ()))
             for _ in range(800)
         )
-        assert len(aboard) == (8 if memory == "on" else 15)  # without memory the ship at sea may be one of these too
+        assert len(aboard) == (8 if memory == "on" else 15)  # without memory the ship at sea may also be one of these
         assert all(count > 8 for count in aboard.values())
         mean = sum(len(ships) * count for ships, count in aboard.items()) / 800
         assert 1.35 < mean < 1.65
@@ -82,7 +82,7 @@ def test_14_0_1_draws_fill_a_task_force_in_every_way(memory: str) -> None:
 @pytest.mark.clause("14.0.1")
 @BOTH
 def test_14_0_1_what_is_in_a_task_force_becomes_known_when_it_is_opened(memory: str) -> None:
-    """So an opening is a fence for undo, with ships or without."""
+    """So an opening is an undo barrier, with ships or without."""
     for joining in ((), SHIPS[:1]):
         table = Table(options=DECOYS, memory=memory == "on", turn=8, units={"truk": list(SHIPS)})
         table.act("japan", "form", "task_force_1", "truk")
@@ -102,7 +102,7 @@ BLOCKS |= {"a_repulse": "allies_1", "a_wasp": "allies_2", "a_idaho": "allies_3"}
 
 
 def withdrawn(aboard: list[str], ashore: list[str]) -> tuple[Match, Outcome]:
-    """Akagi withdraws from the Coral Sea to Truk, while a task force from there is at sea; two battles are to come."""
+    """Akagi withdraws from the Coral Sea to Truk, while a task force from there is at sea; two battles follow."""
     frames = [
         {"procedure": "turn", "next": 10},
         {"procedure": "combat"},
@@ -129,7 +129,7 @@ def withdrawn(aboard: list[str], ashore: list[str]) -> tuple[Match, Outcome]:
 
 @pytest.mark.clause("14.0.1", "2.0.2")
 def test_14_0_1_blocks_are_mixed_where_a_task_force_formed_once_it_is_opened() -> None:
-    """Else the Allies would see from the mixing whether any ship stayed behind."""
+    """Otherwise the shuffling would show the Allies whether any ship stayed behind."""
     ships = ["j_kaga", "j_nagato"]
     (fleet, first), (decoy, second) = withdrawn(ships, []), withdrawn([], ships)
     assert first.visible("allies")["events"] == second.visible("allies")["events"]
@@ -152,7 +152,7 @@ def test_14_0_1_blocks_are_mixed_where_a_task_force_formed_once_it_is_opened() -
 
 @pytest.mark.clause("14.0.1", "10.0.4")
 def test_14_0_1_of_a_base_that_fell_draws_leave_only_ships_aboard() -> None:
-    """Hidden blocks counted at a base of the enemy sail with the task force that formed there."""
+    """Hidden blocks counted at a base of the enemy are in the task force that formed there."""
     units = {
         "task_force_1": ["j_kaga", "j_nagato"],
         "marshall_islands": ["a_wasp"],

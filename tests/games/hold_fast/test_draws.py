@@ -1,4 +1,4 @@
-"""States drawn from what a side sees, against all that fit it, found one by one (2.0.2, 5.0.3, 8.4.1, 14.0.1)."""
+"""States drawn from a side's view, compared with all that fit it, enumerated (2.0.2, 5.0.3, 8.4.1, 14.0.1)."""
 
 from collections.abc import Iterator
 from itertools import permutations, product
@@ -32,7 +32,7 @@ PORT = "yokosuka"
 
 
 def hidden(state: State) -> list[int]:
-    """Japan's units on the board that the Allies do not see."""
+    """Japan's units on the board that are hidden from the Allies."""
     units = on_board(state.cells) & OF_SIDE[JAPAN] & ~state.cells[FACE_UP]
     return [unit for unit in range(len(UNITS)) if units >> unit & 1]
 
@@ -62,7 +62,7 @@ def dealt_otherwise(state: State) -> Iterator[State]:
 
 
 def fits(state: State, other: State, viewer: str = "allies") -> bool:
-    """Whether a state could be, and looks to the viewer as another does."""
+    """Whether a state is possible, and looks the same to the viewer."""
     try:
         state.rules.check(other)
     except BadValue:
@@ -71,7 +71,7 @@ def fits(state: State, other: State, viewer: str = "allies") -> bool:
 
 
 def weigh(state: State, worlds: set[bytes], viewer: str = "allies", each: int = 60) -> None:
-    """Draws from the view come to every one of these worlds, evenly, and to no other."""
+    """Draws from the view produce each of these worlds, uniformly, and no other."""
     found = drawn(state, viewer, each * len(worlds), seed=1942)
     assert set(found) == worlds
     assert abs(deviation(found, dict.fromkeys(worlds, 1.0))) < 3
@@ -85,7 +85,7 @@ def at(options: dict[str, str] | None = None, **told: Any) -> State:
 
 @pytest.mark.clause("2.0.2")
 def test_2_0_2_draws_are_even_over_the_labels_that_blocks_may_have() -> None:
-    """What blocks may be overlaps, so that one of them decides over others."""
+    """The possible units of blocks overlap, so that one of them constrains others."""
     units = {PORT: ["j_akagi", "j_kaga", "j_soryu"], "truk": ["j_nagato"], "off_board": ["j_land_based_air_1"]}
     memory = [
         {"blocks": ["japan_1", "japan_2"], "may_be": ["j_akagi", "j_kaga", "j_nagato", "j_land_based_air_1"]},
@@ -123,7 +123,7 @@ def test_5_0_3_what_was_restored_is_shared_out_evenly_over_ships_and_ports() -> 
         for points in product(*(range(most + 1) for most in ports.values())):
             for port, restored in zip(ports, points, strict=True):
                 other.cells[USED + port] = restored
-            if sum(points) <= 2 and fits(state, other):  # no port has restored more than all ships got
+            if sum(points) <= 2 and fits(state, other):  # no port has restored more than all ships received
                 worlds.add(other.dump())
     assert len(worlds) > 10
     weigh(state, worlds)
@@ -152,7 +152,7 @@ MEETING = {"coral_sea": ["j_akagi", "j_nagato", "a_lexington", "a_idaho"]}
 @pytest.mark.clause("8.4.1")
 @pytest.mark.parametrize(("viewer", "japan", "count"), [("public", "", 5), ("japan", "", 3), ("japan", "air", 1)])
 def test_8_4_1_what_the_others_have_named_is_as_likely_all_that_it_may_be(viewer: str, japan: str, count: int) -> None:
-    """Asked still, air or surface; who has named a way knows that the other has not."""
+    """While air or surface is still asked; a side that has chosen knows that the other has not."""
     table = Table(step="combat", units=MEETING)
     assert table.step == "name_way"
     if japan:

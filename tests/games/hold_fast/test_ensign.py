@@ -1,4 +1,4 @@
-"""The ensign of Hold Fast: lawful, the same for the same seed, sees a view alone, and beats random play."""
+"""The ensign of Hold Fast: legal, the same for the same seed, uses only its view, and beats random play."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""2.0.2 What the others can follow, and what they remember: a block that went home alone, one that was mixed."""
+"""2.0.2 What the others can follow and remember: a block that returned alone, a shuffled one."""
 
 from collections import Counter
 from random import Random
@@ -22,7 +22,7 @@ AIR_ROUND: dict[str, Any] = {"frames": [
 
 
 def known(table: Table, viewer: str, unit: str) -> list[str]:
-    """What the viewer knows that the block of an enemy unit may be."""
+    """The units that the viewer considers possible for an enemy unit's block."""
     block = block_of(table, unit)
     side = "japan" if unit.startswith("j_") else "allies"
     groups = table.view(viewer)["memory"][side]
@@ -37,7 +37,7 @@ def block_of(table: Table, unit: str) -> str:
 
 
 def draws(table: Table, viewer: str, unit_block: str, count: int = 200) -> Counter[str]:
-    """Which units stand under a block in states that fit what the viewer was shown."""
+    """The units under a block in states that fit the viewer's view."""
     view, game, random = table.view(viewer), get_game("hf"), Random(3)
     found: Counter[str] = Counter()
     for _ in range(count):
@@ -49,7 +49,7 @@ def draws(table: Table, viewer: str, unit_block: str, count: int = 200) -> Count
 
 
 def at_sea(units: dict[str, list[str]], blocks: dict[str, list[str]], remembered: list[dict[str, list[str]]]) -> Table:
-    """Two battles to come, with what is remembered of the blocks."""
+    """Two coming battles, with the memory of the blocks."""
     told = {"turn": 2, "step": "combat", "units": units, "blocks": blocks, "memory": remembered}
     rules = get_game("hf").rules()
     table = Table(memory=True)
@@ -59,7 +59,7 @@ def at_sea(units: dict[str, list[str]], blocks: dict[str, list[str]], remembered
 
 
 def after_battle(*ships: str, home: dict[str, list[str]] | None = None, dice: list[int] | None = None) -> Table:
-    """Japanese ships withdraw from the Coral Sea, seen by all; nobody pursues."""
+    """Japanese ships withdraw from the Coral Sea in view of all; nobody pursues."""
     units = {"coral_sea": [*ships, "a_repulse"], **(home or {})}
     table = Table(memory=True, battle="coral_sea", face_up=units["coral_sea"], units=units, **AIR_ROUND)
     table.act("japan", "withdraw", dice=dice or [])
@@ -133,7 +133,7 @@ def test_blocks_that_meet_at_sea_are_dealt_anew_when_the_moves_are_done() -> Non
 
 
 def test_a_ship_shown_later_is_no_longer_among_the_others() -> None:
-    """One of two turns up in a battle; so the other is known too."""
+    """One of two is revealed in a battle; so the other is known too."""
     units = {
         "coral_sea": ["j_akagi", "a_lexington", "a_wasp"],
         "solomon_sea": ["j_ise", "a_idaho"],
@@ -305,7 +305,7 @@ def test_7_0_5_without_block_memory_all_know_whose_submarine_is_at_sea() -> None
 
 @pytest.mark.clause("2.0.2", "8.0.2")
 def test_2_0_2_what_a_battle_turned_up_counts_as_known_when_it_is_hidden_again() -> None:
-    """A battle begun and ended within one act: without block memory nothing else would tell that a secret was shown."""
+    """A battle begun and ended within one act: without block memory nothing else records the revealed secret."""
     units = {"philippines_sea": ["j_land_based_air_1", "a_land_based_air_1"], "coral_sea": ["a_wasp"]}
     table = Table(turn=2, step="repairs", units=units)
     table.act("japan", "done")
@@ -319,7 +319,7 @@ def test_2_0_2_what_a_battle_turned_up_counts_as_known_when_it_is_hidden_again()
 
 @pytest.mark.parametrize("memory", [True, False])
 def test_12_0_1_ships_that_come_home_are_taken_back_freely(memory: bool) -> None:
-    """What is still at sea when ships come back is a ship, as all can tell: its way home tells nothing more."""
+    """Units still at sea when ships return are known to be ships: their return reveals nothing more."""
     ships = ["j_nagato", "j_mutsu", "j_akagi"]
     units = {"marshall_islands": [*ships, "j_land_based_air_1"], "hawaiian_islands": ["a_wasp"]}
     table = Table(step="repairs", memory=memory, units=units, dice=[1] * 9)

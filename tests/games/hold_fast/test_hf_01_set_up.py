@@ -22,7 +22,7 @@ ROWS = [
     ("BC", "japan", "yokosuka", 32),
 ]
 BESIDE = ("yokosuka", "pearl_harbor")
-"""The ports on whose cards air units and submarines stand that begin off board."""
+"""The ports whose cards hold air units and submarines that begin off board."""
 
 
 @pytest.mark.clause("2.0.1", "4.0.1", "4.1.1", "6.0.1")

@@ -39,7 +39,7 @@ def example() -> Table:
 
 
 def without(area: str) -> set[str]:
-    """What is in reach from Pearl Harbor if ships could not go on from an area."""
+    """The places in reach of Pearl Harbor if ships could not continue from an area."""
     control = {name: EXAMPLE.get(name) for name in AREAS} | {area: None}
     table = Table(turn=5, step="allies_move", control=control, units={"pearl_harbor": ["a_essex"]})
     return table.ends("move", "a_essex")
@@ -170,7 +170,7 @@ def test_places_are_all_there() -> None:
 
 @pytest.mark.clause("1.1.7", "7.0.3")
 def test_7_0_3_as_an_option_ships_go_on_from_neutral_areas() -> None:
-    """Out of the Hawaiian Islands the North Pacific is nobody's, the Marshall Islands are Japan's."""
+    """From the Hawaiian Islands the North Pacific is neutral, the Marshall Islands are Japan's."""
     option = {"neutral_areas": "pass", "task_force_decoys": "on"}
     control = neutral(hawaiian_islands="allies", marshall_islands="japan")
     units = {"pearl_harbor": ["a_essex"], "midway": ["a_hornet"], "truk": ["j_akagi"]}

@@ -240,9 +240,9 @@ def test_8_why_a_unit_may_not_fire_or_be_fired_at(way: str, unit: str, target: s
     [("port_or_base", {"guadalcanal", "lae"}), ("port", {"australia", "samoa"}), ("", {"australia", "samoa"})],
 )
 def test_8_3_1_where_a_ship_goes_that_a_submarine_disables(option: str, homes: set[str]) -> None:
-    """From the Solomon Sea bases are nearer than ports; a ship disabled by gunfire goes to them whatever the option.
+    """From the Solomon Sea bases are nearer than ports; a ship disabled by gunfire goes to them with any option.
 
-    To a port where nothing else is chosen: 8.3 and 8.9.6 read alike.
+    To a port by default: 8.3 and 8.9.6 mean the same.
     """
     chosen = {"torpedoed_ships": option} if option else {}
     units = {"solomon_sea": ["j_submarine", "j_kongo", "a_idaho", "a_maryland"]}
@@ -274,7 +274,7 @@ def test_8_3_1_without_a_port_a_torpedoed_ship_goes_to_a_base() -> None:
 
 @pytest.mark.clause("8.6.3")
 def test_8_6_3_without_a_battle_station_fire_need_not_be_spread() -> None:
-    """Both battleships may fire at the same carrier though a transport has no shooter."""
+    """Both battleships may fire at the same carrier even if no unit fires at a transport."""
     units = {SEA: ["j_akagi", "j_transport_1", "a_idaho", "a_maryland"]}
     table = Table(turn=7, step="combat", units=units)
     table.act("japan", "surface")

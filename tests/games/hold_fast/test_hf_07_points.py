@@ -24,7 +24,7 @@ def worth(side: str, area: str) -> int:
 
 
 def some_areas(side: str, points: int, free: tuple[str, ...]) -> tuple[str, ...]:
-    """Areas that are together worth so much to a side."""
+    """Areas that are together worth a number of points to a side."""
     return next(
         chosen
         for size in range(8)
@@ -34,7 +34,7 @@ def some_areas(side: str, points: int, free: tuple[str, ...]) -> tuple[str, ...]
 
 
 def at_the_end(units: dict[str, list[str]], **fields: Any) -> list[dict[str, object]]:
-    """The events from repairs to the end of control, nobody landing."""
+    """The events from repairs to the end of control, without landings."""
     return Table(step="repairs", units=units, **fields).finish(*QUIET)
 
 

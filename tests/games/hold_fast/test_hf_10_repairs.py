@@ -1,4 +1,4 @@
-"""HF-10, HF-11 Repairs, and what comes back from the lost (5.0, 3.2.2, 3.4.3, 3.6.2)."""
+"""HF-10, HF-11 Repairs, and returning losses (5.0, 3.2.2, 3.4.3, 3.6.2)."""
 
 from typing import Any
 

@@ -142,7 +142,7 @@ def test_8_8_3_a_transport_in_another_sea_area_does_not_defend() -> None:
 
 
 def from_two_areas(dice: list[int]) -> tuple[Table, list[tuple[str, list[int]]]]:
-    """Transports in the Solomon and the Coral Sea attack Guadalcanal; the table and who rolled what."""
+    """Transports in the Solomon and the Coral Sea attack Guadalcanal; returns the table and the firing units."""
     units = {"solomon_sea": ["j_transport_1"], "coral_sea": ["j_transport_2"]}
     hurt = {"j_transport_1": 1, "j_transport_2": 2}
     table = Table(turn=2, step="landings", units=units, strength=hurt)
@@ -153,7 +153,7 @@ def from_two_areas(dice: list[int]) -> tuple[Table, list[tuple[str, list[int]]]]
 
 @pytest.mark.clause("8.8.1", "8.8.6")
 def test_8_8_6_transports_of_two_areas_fight_one_after_the_other() -> None:
-    """The first is lost to the garrison, which then meets the second."""
+    """The first is lost to the garrison, which then fights the second."""
     table, rolls = from_two_areas([5, 6, 6, 1, 2])
     assert rolls == [("j_transport_1", [5]), ("garrison", [6]), ("j_transport_2", [6, 1]), ("garrison", [2])]
     assert (table.where("j_transport_1"), table.strength("j_transport_2")) == ("lost_2", 2)

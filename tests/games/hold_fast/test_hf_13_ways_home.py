@@ -1,4 +1,4 @@
-"""HF-13, HF-14, HF-15 Ways home, pursuit, and the return of ships at the end of a turn (8.1.6, 8.9, 12)."""
+"""HF-13, HF-14, HF-15 Returns, pursuit, and the return of ships at the end of a turn (8.1.6, 8.9, 12)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The odds of Hold Fast against every fall of the dice in the game itself."""
+"""The odds of Hold Fast compared with all dice results in the game."""
 
 from collections import defaultdict
 from itertools import product
@@ -58,7 +58,7 @@ def test_expected_hits_and_disabling() -> None:
 
 @pytest.mark.parametrize(("count", "hit_on", "strength"), [(1, 4, 1), (3, 5, 2), (4, 6, 1), (4, 4, 4), (2, 6, 3)])
 def test_sunk_or_disabled(count: int, hit_on: int, strength: int) -> None:
-    """8.1.4, 8.1.5 Over all falls: a 1 disables, enough hits sink."""
+    """8.1.4, 8.1.5 Over all dice: a 1 disables, enough hits sink."""
     falls = [1 in dice or sum(die >= hit_on for die in dice) >= strength for dice in product(range(1, 7), repeat=count)]
     assert removes(count, hit_on, strength) == pytest.approx(sum(falls) / len(falls))
 
@@ -72,7 +72,7 @@ def test_the_roll_for_air_or_surface() -> None:
 @pytest.mark.build
 @pytest.mark.parametrize("strength", [1, 2, 3, 4])
 def test_landings_against_a_garrison(strength: int) -> None:
-    """Many landings in the game come out as often as the odds say."""
+    """The results of many landings in the game are as frequent as the odds say."""
     told = {"turn": 2, "step": "landings", "units": {"marshall_islands": ["a_transport_1"]}}
     start = read_position({"game": "hold_fast", "strength": {"a_transport_1": strength}, **told}, RULES)
     taken, tries = 0, 1_500

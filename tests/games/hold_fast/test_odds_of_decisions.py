@@ -1,4 +1,4 @@
-"""The odds of staying, of withdrawing and of landing, held to what the dice of the game say."""
+"""The odds of staying, of withdrawing and of landing, compared with the game's dice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ POSITIONS = Path(__file__).parents[2] / "browser" / "positions" / "hold_fast"
 
 
 def told(table: Table) -> dict[str, OddsTable]:
-    """The tables of the side that must choose."""
+    """The tables of the deciding side."""
     return {one.title: one for one in tables(table.match.state, table.to_act)}
 
 
@@ -25,7 +25,7 @@ def rows(table: OddsTable) -> dict[str, list[float]]:
 
 
 def test_8_9_1_who_withdraws_is_fired_at_by_like_units_alone() -> None:
-    """Wisconsin alone may pursue Kongo, and Intrepid Akagi; nothing fires at what has no like unit against it."""
+    """Only Wisconsin may pursue Kongo, and only Intrepid Akagi; nothing fires at units without a like opponent."""
     table = after_surface_round()
     table.act("allies", "go", "a_tennessee", "australia")
     table.act("allies", "stay")
@@ -38,7 +38,7 @@ def test_8_9_1_who_withdraws_is_fired_at_by_like_units_alone() -> None:
 
 
 def test_8_6_3_guns_are_reckoned_at_the_battle_station_alone() -> None:
-    """While it holds a ship nothing behind it is fired at on the surface, and from the air anything is."""
+    """While it holds a ship, units behind it are no targets of surface fire, but are of air fire."""
     units = {"coral_sea": ["j_nagato", "j_akagi", "a_idaho", "a_wasp"]}
     table = Table(turn=2, step="combat", units=units)
     found = told(table)
@@ -47,7 +47,7 @@ def test_8_6_3_guns_are_reckoned_at_the_battle_station_alone() -> None:
 
 
 def test_8_8_2_what_is_fired_at_one_in_a_fight_for_a_base() -> None:
-    """Four transports at the garrison: it is gone with one 6 of all their dice."""
+    """Four transports attack the garrison: it is lost with one 6 of all their dice."""
     text = (POSITIONS / "land_fight.toml").read_text(encoding="utf-8")
     state = read_position(parse_position(text))
     side = state.decisions()[0].side

@@ -1,4 +1,4 @@
-"""Positions that could not be played on are refused, naming the field."""
+"""Positions that cannot be played are refused, naming the field."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ def reading(options: dict[str, str] | None = None, **fields: Any) -> State:
 
 
 def refused(**fields: Any) -> tuple[str | None, str | None, str]:
-    """The field, the clause and the sentence with which a position is refused."""
+    """The field, the clause and the message with which a position is refused."""
     with pytest.raises(BadValue) as wrong:
         reading(**fields)
     return wrong.value.field, wrong.value.clause, wrong.value.message
@@ -42,7 +42,7 @@ def test_12_0_1_a_side_without_ships_at_sea_is_not_asked() -> None:
 
 @pytest.mark.clause("4.0.1")
 def test_4_0_1_what_a_set_up_leaves_out_is_not_to_come() -> None:
-    """Arizona comes with set-up B alone; nobody could say to which port."""
+    """Arizona comes only with set-up B; otherwise she has no port."""
     due = {"turn": 1, "units": {"due_2": ["a_arizona"]}}
     assert refused(**due) == ("units.due_2", "4.0.1", "a_arizona never arrives in this set-up")
     assert reading({"setup": "B"}, **due).decisions()
@@ -50,7 +50,7 @@ def test_4_0_1_what_a_set_up_leaves_out_is_not_to_come() -> None:
 
 @pytest.mark.clause("8.7.1", "8.0.1")
 def test_8_7_1_what_is_asked_in_a_battle_stands_on_it() -> None:
-    """Play would go on, and come to a question that no battle below answers to."""
+    """Otherwise play would reach a question that no battle below it handles."""
     turn, stay = {"procedure": "turn", "next": 10}, {"procedure": "stay_or_withdraw", "side": "japan"}
     battle = {"procedure": "battle", "area": "coral_sea", "next": 11, "way": "air", "withdraws": None}
     units = {"coral_sea": ["j_akagi", "a_wasp"]}
@@ -64,7 +64,7 @@ def test_8_7_1_what_is_asked_in_a_battle_stands_on_it() -> None:
 
 @pytest.mark.clause("14.0.1")
 def test_14_0_1_no_task_force_waits_once_japan_has_moved() -> None:
-    """The Allies could never say that they are done: a force that was formed has to sail first."""
+    """The Allies could never be done: a formed force must sail first."""
     fields: dict[str, Any] = {"turn": 2, "units": {"truk": ["j_nagato"]}, "options": {"task_force_decoys": "on"}}
     fields["task_forces"] = {"task_force_1": {"from": "truk", "at": None}}
     moves = {"procedure": "moves", "side": "japan"}

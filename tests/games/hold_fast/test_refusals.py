@@ -1,4 +1,4 @@
-"""Every condition of Hold Fast that a side may run into, each refused by its own clause and reason."""
+"""Each condition of Hold Fast that a side may violate, refused with its own clause and reason."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ TASK_FORCES = {"task_force_decoys": "on"}
 
 
 def why(table: Table, *action: str) -> str:
-    """Why the side that must choose may not choose this."""
+    """Why the deciding side may not choose this."""
     assert table.clause(table.to_act, *action)
     refusal = table.match.why_not(table.to_act, action)
     assert refusal is not None
@@ -221,7 +221,7 @@ ON_THE_WAY = (
 
 @pytest.mark.parametrize(("reason", "spot", "who", "where"), ON_THE_WAY)
 def test_who_has_to_leave_and_where_to(reason: str, spot: str, who: str, where: str) -> None:
-    """8.1.6, 8.7.2, 8.9.6, 10.0.4 Each by the clause that sends the ship home; two places are as near as each other."""
+    """8.1.6, 8.7.2, 8.9.6, 10.0.4 Each by the clause that sends the ship back; two places are equally near."""
     gone = ["a_idaho", "a_maryland"]
     frames = [
         {"procedure": "turn", "next": 10},

@@ -1,4 +1,4 @@
-"""Hold Fast in words: the board as each side sees it, and sentences that keep secrets."""
+"""Hold Fast as text: the board as each side sees it, and sentences without secrets."""
 
 import pytest
 
@@ -51,7 +51,7 @@ def test_who_is_done_is_told_by_the_clause_of_the_step() -> None:
 
 
 def cited(table: Table, side: str, *choice: str, dice: list[int] | None = None) -> dict[str, str]:
-    """The sentences that a choice brings, with the clause of each."""
+    """The sentences of a choice's events, with the clause of each."""
     kinds = {kind.name: kind for kind in KINDS}
     events = table.act(side, *choice, dice=dice or [])
     return {text.tell(event): kinds[event["event"]].clause_of(event) for event in events}

@@ -1,4 +1,4 @@
-"""A table to try the rules at: a match from a position, every die handed in, every event at hand."""
+"""A table to test the rules: a match from a position, with given dice and all events."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,11 +22,11 @@ def at(where: str, *units: str, up: bool = False) -> Force:
 
 
 class Table:
-    """A match that begins at a position. The fields are those of a position; what is left out takes its default.
+    """A match that begins at a position. The fields are those of a position; omitted ones have their defaults.
 
-    ``act`` makes a choice with exactly the dice that fall, lets the match take what has a single choice, and gives
-    the events as everybody together is told them. ``idle`` puts Ashigara and Australia, as task forces 7, where they
-    only give their sides something to do, so that play stops at the operation after a combat.
+    ``act`` makes a choice with exactly the given dice, lets the match take forced choices, and returns the public
+    events. ``idle`` adds Ashigara and Australia as task forces 7, which only give their sides a choice, so that play
+    stops at the operation after a combat.
     """
 
     def __init__(
@@ -47,21 +47,21 @@ class Table:
         self.match = Match(rules, start=start, dice=ScriptedDice(dice))
 
     def act(self, side: str, *choice: str, dice: Sequence[int] = ()) -> list[Event]:
-        """One choice of a side, with the dice of it and of what follows by itself."""
+        """One choice of a side, with its dice and those of forced choices after it."""
         told: list[Event] = self.match.submit(side, choice, dice=list(dice)).visible()["events"]
         return told
 
     def hit(self, side: str, *units: str, dice: Sequence[int] = ()) -> list[Event]:
-        """Gives out hits one by one, the dice falling after the last."""
+        """Assigns hits one by one; the dice are rolled after the last."""
         for unit in units[:-1]:
             self.act(side, "hit", unit)
         return self.act(side, "hit", units[-1], dice=dice)
 
-    # -- what may be chosen ------------------------------------------------------------------------
+    # -- the choices -------------------------------------------------------------------------------
 
     @property
     def to_act(self) -> str:
-        """The side that must choose; empty once the match is over."""
+        """The deciding side; empty once the match is over."""
         decisions = self.match.decisions()
         return decisions[0].side if decisions else ""
 
@@ -72,12 +72,12 @@ class Table:
         return decisions[0].procedure.name if decisions else ""
 
     def offered(self, *begin: str) -> list[tuple[str, ...]]:
-        """The choices of the side that must choose that begin with these words."""
+        """The offered choices of the deciding side that begin with these words."""
         choices = self.match.offer(self.to_act).choices
         return [action for action in choices if action[: len(begin)] == begin]
 
     def clause(self, side: str, *action: str) -> str | None:
-        """The clause by which a choice is refused; it is offered exactly when there is none."""
+        """The clause that refuses a choice; it is offered exactly when there is none."""
         refusal = self.match.why_not(side, action)
         choices = self.match.offer(side).choices
         assert (action in choices) == (refusal is None)
@@ -85,20 +85,20 @@ class Table:
 
     @property
     def cited(self) -> str:
-        """The clause of the question that is asked."""
+        """The clause of the current question."""
         return str(self.match.decisions()[0].clause)
 
     def message(self, side: str, *action: str) -> str:
-        """The sentence with which a choice is refused."""
+        """The message that refuses a choice."""
         refusal = self.match.why_not(side, action)
         assert refusal is not None
         return refusal.message
 
-    # -- where things are --------------------------------------------------------------------------
+    # -- places ------------------------------------------------------------------------------------
 
     @property
     def now(self) -> dict[str, Any]:
-        """The position as it is."""
+        """The current position."""
         return write_position(self.match.state)
 
     def where(self, force: str) -> str:
@@ -128,7 +128,7 @@ class Table:
         return list(self.match.view(side)["forces"][force]["units"])
 
     def left_to_assign(self) -> int:
-        """How many hits the side that chooses has to give out."""
+        """The number of hits that the deciding side must assign."""
         frame = self.now["frames"][-1]
         assert frame["procedure"] == "assign_hits"
         return int(frame["pools"][0]["hits"])
@@ -147,7 +147,7 @@ def kinds(events: Sequence[Event]) -> list[str]:
 
 
 def fired(events: Sequence[Event]) -> list[tuple[str, int, int, int]]:
-    """Who fired: unit, combat factor with its bonus, die, hits."""
+    """The firing units: unit, combat factor with its bonus, die, hits."""
     return [(told["unit"], told["factor"], told["die"], told["hits"]) for told in only(events, "fired")]
 
 

@@ -1,4 +1,4 @@
-"""Carrier combat beyond the numbered cases: who fights whom, bystanders, the second round (10.5, 10.8)."""
+"""Carrier combat beyond the numbered cases: opponents, bystanders, the second round (10.5, 10.8)."""
 
 import pytest
 
@@ -54,7 +54,7 @@ def test_10_5_a_only_carriers_fire() -> None:
 
 
 def crowd() -> Table:
-    """Two TF-C and a TF-B of Japan are entered upon by a US TF-C, where another US TF-B already lies."""
+    """A US TF-C enters the area of two TF-C and a TF-B of Japan, with another US TF-B there."""
     return meeting(
         japan_1=at(EASTERN, "Shokaku", "Tone", "Chikuma"),
         japan_2=at(EASTERN, "Zuiho", "Aoba", "Kinugasa"),
@@ -119,7 +119,7 @@ def test_10_5_c_two_targets_get_their_hits_apart() -> None:
 
 @pytest.mark.clause("10.5.c", "10.8.a", "10.8.c")
 def test_10_5_c_bystanders_take_no_part_and_stay() -> None:
-    """japan_3 and allies_2 are aimed at by nobody."""
+    """japan_3 and allies_2 are targets of nobody."""
     table = crowd()
     table.act("allies", "move", "allies_1", EASTERN)
     table.act("allies", "target", "allies_1", "japan_1")

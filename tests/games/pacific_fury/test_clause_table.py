@@ -1,4 +1,4 @@
-"""The table of clauses has no hole: each clause that is played has its code and its tests."""
+"""The table of clauses is complete: each clause in play has its code and its tests."""
 
 import pytest
 

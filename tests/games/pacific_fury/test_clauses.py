@@ -1,4 +1,4 @@
-"""The clauses of Pacific Fury: none is missing, each says something of its own, and the options are the game's."""
+"""The clauses of Pacific Fury: complete, each with its own text, and with the game's options."""
 
 import re
 
@@ -15,7 +15,7 @@ SECTIONS = (
     *("9.0", "9.1", "9.2", "9.3", "9.4", "9.5", "9.6", "9.7"),
     *("10.0", "10.1", "10.2", "10.3", "10.4", "10.5", "10.6", "10.7", "10.8", "11.0", "12.0", "Notes"),
 )
-"""The numbered rules of the booklet."""
+"""The numbered rules of the rulebook."""
 
 LETTERS = {
     "ab": ("7.0", "9.4", "9.7", "10.2", "10.4"),
@@ -24,7 +24,7 @@ LETTERS = {
     "abcde": ("9.1", "9.6", "10.6", "10.8"),
     "abcdef": ("10.5", "10.7"),
 }
-"""The rules that are divided by letters."""
+"""The rules divided by letters."""
 
 RECONSTRUCTED = [
     *("2.2.3", "6.2", "7.0.b", "7.2.c", "9.3.a", "9.3.c", "9.4.a", "9.4.b", "9.6.b"),

@@ -31,7 +31,7 @@ events = load().table(EVENTS)
 
 
 def count(**wanted: str | tuple[str, ...]) -> int:
-    """How many counters have these values."""
+    """The number of counters with these values."""
     return sum(
         all(
             getattr(unit, field) in (values if isinstance(values, tuple) else (values,))
@@ -396,7 +396,7 @@ def test_every_row_type_names_each_column_of_its_file() -> None:
         assert set(header) == {*row.__struct_fields__, *table.marks, table.source}
 
 
-# -- broken structure ----------------------------------------------------------------------------------
+# -- invalid structure ---------------------------------------------------------------------------------
 
 BROKEN = [
     (correct("units", "ijn_yamato", side="allies"), "Yamato is a counter of japan"),

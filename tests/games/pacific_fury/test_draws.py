@@ -1,4 +1,4 @@
-"""States drawn from what a side sees, against all that fit it, found one by one (8.2.a, 8.4, 9.6.a)."""
+"""States drawn from a side's view, compared with all that fit it, enumerated (8.2.a, 8.4, 9.6.a)."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -18,7 +18,7 @@ TRIO = TRANSPORTS & OF_SIDE[JAPAN] | EXPRESS
 
 
 def few(*kept: str, forces: dict[str, Force], counts: str = "off", done: int = 0) -> State:
-    """A position of few Japanese counters; all the other ships are gone for good."""
+    """A position of few Japanese counters; all other ships are out of the game."""
     named = {unit.lower() for unit in kept} | {unit.lower() for force in forces.values() for unit in force["units"]}
     ships = [unit for unit in UNITS.ids if unit.startswith("ijn") and not TRIO >> UNITS.index[unit] & 1]
     gone = [unit for unit in ships if unit.removeprefix("ijn_") not in named]
@@ -40,7 +40,7 @@ def dealt_otherwise(state: State, cells: list[int]) -> Iterator[State]:
 
 
 def fits(state: State, other: State, viewer: str = "allies") -> bool:
-    """Whether a state could be, and looks to the viewer as another does; of the trio two are in play (9.6.a)."""
+    """Whether a state is possible, and looks the same to the viewer; two of the trio are in play (9.6.a)."""
     if (other.cells[OFF_MAP] & TRIO).bit_count() != 1:
         return False
     try:
@@ -57,7 +57,7 @@ def forces_hidden(*numbers: int) -> list[int]:
 @pytest.mark.thorough
 @pytest.mark.clause("8.4", "8.2.b", "9.6.a")
 def test_8_4_draws_are_even_over_all_that_fits() -> None:
-    """Carriers and Transports apart, the Express alone, none where a force has shown that it holds none."""
+    """Carriers and Transports apart, the Express alone, none where a force has shown that it contains none."""
     forces: dict[str, Any] = {
         "japan_1": at("box_1", "Shokaku", "Aoba"),
         "japan_2": at("box_2", "Nagato"),
@@ -86,7 +86,7 @@ def test_8_4_what_was_seen_of_a_force_stays_in_every_draw() -> None:
 @pytest.mark.build
 @pytest.mark.clause("8.2.a")
 def test_8_2_a_where_nobody_counts_a_counter_is_likelier_in_base() -> None:
-    """Every counter in a task force, but the Express, weighs a sixth."""
+    """Each counter in a task force, except the Express, has a weight of one sixth."""
     forces: dict[str, Any] = {"japan_1": at("box_1", "Aoba"), "japan_2": at("box_2", "Nagato")}
     state = few("Zuikaku", forces=forces, counts="on")
     worlds = {}
@@ -102,7 +102,7 @@ def test_8_2_a_where_nobody_counts_a_counter_is_likelier_in_base() -> None:
 @pytest.mark.build
 @pytest.mark.clause("8.2.a", "9.6.a")
 def test_8_2_a_how_far_a_side_is_with_its_task_forces_nobody_knows() -> None:
-    """It weighs a sixth for a counter in a box, and the ways to choose as many boxes out of seven."""
+    """A counter in a box has a weight of one sixth, times the ways to choose as many boxes out of seven."""
     table = Table(new=True)
     state = table.match.state
     kept = (1 << UNITS.index["ijn_aoba"]) | TRIO
@@ -122,7 +122,7 @@ def test_8_2_a_how_far_a_side_is_with_its_task_forces_nobody_knows() -> None:
 
 
 def placed(state: State, boxes: list[int]) -> State | None:
-    """Counters in base, in the first three boxes, and off the map; None where they may not lie so."""
+    """Counters in base, in the first three boxes, and off the map; None if that is not allowed."""
     base, *formed, off_map = boxes
     used = [bool(units) for units in formed]
     alone = all(units == EXPRESS or not units & EXPRESS for units in formed)

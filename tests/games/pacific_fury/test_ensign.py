@@ -1,4 +1,4 @@
-"""The ensign wins, obeys the rules in every position, passes no sure landing, and plays the same game twice."""
+"""The ensign wins, plays legally in each position, makes each sure landing, and is reproducible."""
 
 import random
 import sys
@@ -26,7 +26,7 @@ GAMES = 10
 
 
 class Watched(Ensign):
-    """An ensign that tells when it passes up a landing that cannot fail."""
+    """An ensign that reports when it does not make a sure landing."""
 
     def choose(self, offer: Offer) -> Action | Sequence[Action]:
         answer = super().choose(offer)
@@ -36,7 +36,7 @@ class Watched(Ensign):
 
 
 class Counted(Ensign):
-    """An ensign whose calls of functions are counted."""
+    """An ensign with counted function calls."""
 
     calls = 0
 
@@ -53,7 +53,7 @@ class Counted(Ensign):
 
 
 def sure_landings(offer: Offer) -> list[Action]:
-    """The offered landings that cannot fail: of a TF-A always, of the Express if nobody holds the Sound."""
+    """The offered landings that cannot fail: of a TF-A always, of the Express if nobody guards the Sound."""
     landings = [action for action in offer.choices if action[0] == "land"]
     held = any(force["side"] != offer.side and force["where"] == SOUND for force in offer.view["forces"].values())
     return [
@@ -100,7 +100,7 @@ def test_the_ensign_beats_random_and_passes_no_sure_landing(side: str) -> None:
 
 @pytest.mark.parametrize("side", ["japan", "allies"])
 def test_its_decisions_take_few_steps(side: str) -> None:
-    """Counted in calls of functions, which no slow machine makes more of."""
+    """Counted in function calls, which do not depend on the machine."""
     other = "allies" if side == "japan" else "japan"
     counted = Counted(RULES, side, 1)
     players = {side: counted, other: make_player(RULES, "random", other, 1)}
@@ -204,7 +204,7 @@ def test_it_plays_a_match_with_the_offers_of_the_match() -> None:
 
 
 def test_it_chooses_by_the_view_alone() -> None:
-    """Two positions that look alike to Japan, with other ships face down, get the same answer."""
+    """Two positions that look the same to Japan, with other ships face down, get the same answer."""
     shown = {"japan_1": at(EASTERN, "Shokaku", "Zuikaku", "Tone"), "japan_2": at("box_3", "Aoba")}
     answers = []
     for hidden in (("Enterprise", "Chicago"), ("Washington", "Portland")):
@@ -213,11 +213,11 @@ def test_it_chooses_by_the_view_alone() -> None:
     assert answers[0] == answers[1]
 
 
-# -- rules of thumb, each in a position that calls for it ----------------------------------------------
+# -- heuristics, each in a position that needs it ------------------------------------------------------
 
 
 def position(**fields: Any) -> Any:
-    """A position of turn 1 with Japan, without the initiative, to choose its first operation."""
+    """A position of turn 1 where Japan, without the initiative, chooses its first operation."""
     base = {"game": "pacific_fury", "marker": 1, "initiative": "allies", "operations_done": 1}
     return read_position({**base, **fields}, RULES)
 

@@ -1,4 +1,4 @@
-"""The odds of fights equal every fall of the dice in the game, and the figures that the facts give (section 6)."""
+"""The odds of fights compared with all dice results in the game, and with the figures of the facts (section 6)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -29,7 +29,7 @@ def japan_to_act(marker: int = 1, henderson: str = "operational", **forces: dict
 
 
 def tally(state: State, action: tuple[str, ...], count: Callable[[list[dict[str, Any]]], int]) -> dict[int, float]:
-    """The chance of each number that is counted in the events of Japan's choice, by every fall of its dice."""
+    """The probability of each number counted in the events of Japan's choice, over all dice."""
 
     def trial(dice: Dice) -> int:
         copy = state.copy()
@@ -43,7 +43,7 @@ def tally(state: State, action: tuple[str, ...], count: Callable[[list[dict[str,
 
 
 def hits_in(kind: str) -> Callable[[list[dict[str, Any]]], int]:
-    """The hits told in the first event of a kind."""
+    """The hits in the first event of a kind."""
     return lambda events: next(int(told["hits"]) for told in events if told["event"] == kind)
 
 
@@ -56,7 +56,7 @@ def agree(chances: tuple[float, ...], found: dict[int, float]) -> None:
     assert {value: chance for value, chance in enumerate(chances) if chance} == pytest.approx(found)
 
 
-# -- against every fall --------------------------------------------------------------------------------
+# -- compared with all dice results --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("marker", [1, 2, 3])
@@ -99,7 +99,7 @@ def test_a_round_of_surface_combat() -> None:
 
 
 def test_ships_sunk_in_a_round_where_all_hits_go_to_one() -> None:
-    """Kirishima fights the Australia alone: every hit is hers, so the game leaves nothing to choose."""
+    """Kirishima fights Australia alone: she takes each hit, so the game leaves no choice."""
     state = japan_to_act(japan_1=at(SLOT, "Kirishima"), allies_1=at(SOUND, "Australia"))
     sunk = tally(
         state,
@@ -119,7 +119,7 @@ def test_a_run_of_the_tokyo_express(guarded: bool, henderson: str) -> None:
     assert odds.express_lands(guarded, henderson == "operational") == pytest.approx(landed[1])
 
 
-# -- against the facts (section 6) ---------------------------------------------------------------------
+# -- compared with the facts (section 6) ---------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("factor", "hits"), [(1, 0.17), (2, 0.5), (3, 1.0), (4, 1.67), (5, 2.5), (6, 3.5)])
@@ -147,7 +147,7 @@ def test_the_hits_of_the_example_of_8_2(factor_set: str, japanese: float, allied
 
 
 def test_hits_are_spread_no_worse_than_in_list_order() -> None:
-    """The facts spread DF+1 hits a ship in list order and sink 3.3; spread as well as can be they sink more."""
+    """The facts assign DF+1 hits to a ship in list order and sink 3.3; an optimal assignment sinks more."""
     attack = odds.gunfire(PIECES, units(*(f"ijn_{name}" for name in BOX_4.split())))
     assert 3.3 < odds.expected_sunk(PIECES, attack, units(*(f"us_{name}" for name in BOX_1.split()))) < 4.5
 

@@ -1,4 +1,4 @@
-"""PF-03 Forming task forces: the example of the booklet, and what may not be formed (8.2, 8.3, 9.6.a)."""
+"""PF-03 Forming task forces: the example of the rulebook, and illegal task forces (8.2, 8.3, 9.6.a)."""
 
 import pytest
 
@@ -68,7 +68,7 @@ def test_pf_03_the_forces_of_the_example_can_be_formed() -> None:
 @pytest.mark.clause("8.3", "10.5.d")
 @pytest.mark.parametrize(("side", "box", "kind", "air_strike", "anti"), ROWS)
 def test_pf_03_types_and_ratings(side: str, box: str, kind: str, air_strike: int, anti: int) -> None:
-    """By the ratings themselves; by what the type may do at sea: a TF-A lands, a TF-B bombards, a TF-C strikes."""
+    """By the ratings themselves, and by what the type may do at sea: a TF-A lands, a TF-B bombards, a TF-C strikes."""
     units = FORCES[side][box]
     for henderson, lands, bombards in (("disrupted", kind == "A", False), ("operational", False, kind == "B")):
         table = Table(
@@ -107,7 +107,7 @@ def test_pf_03_the_example_forces_fight_with_their_ratings(box: str, factors: di
     assert {unit: factor for unit, factor, _, _ in fired(events)} == factors
 
 
-# -- what may not be formed ----------------------------------------------------------------------------
+# -- illegal task forces -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("carrier", ["ijn_shokaku", "ijn_ryujo"])

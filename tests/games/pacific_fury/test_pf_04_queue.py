@@ -20,13 +20,13 @@ QUEUES = [
 
 
 def waiting(table: Table) -> str:
-    """Which of the US forces wait in which box."""
+    """The US forces waiting in each box."""
     places = [(force, table.where(f"allies_{force}")) for force in range(1, 8)]
     return "|".join(f"{force}:{place[4:]}" for force, place in places if place.startswith("box_"))
 
 
 def queue(count: int) -> Table:
-    """The Allies have the initiative and so many forces waiting; a Japanese force only lies at sea."""
+    """The Allies have the initiative and a number of forces waiting; a Japanese force is at sea."""
     forces = {f"allies_{box}": at(f"box_{box}", CRUISERS[box - 1]) for box in range(1, count + 1)}
     return Table(operations_done=0, forces={**forces, "japan_7": at("the_slot", "Aoba")})
 
@@ -82,7 +82,7 @@ def test_pf_04_9_1_d_none_is_passed_over() -> None:
 
 @pytest.mark.clause("9.1.d")
 def test_pf_04_9_1_d_a_force_whose_box_is_not_yet_due() -> None:
-    """Play never comes to this, but a position may."""
+    """Play never reaches this, but a position may."""
     table = Table(forces={"allies_2": at("box_2", "Chester"), "allies_1": at(SOUTH, "Portland")})
     assert table.clause("allies", "sortie", "allies_2", SOUTH) == "9.1.d"
     assert table.message("allies", "sortie", "allies_2", SOUTH) == (

@@ -1,4 +1,4 @@
-"""PF-07 The sunk table, PF-08 the return of damaged ships, each by a real sinking roll (10.7)."""
+"""PF-07 The sunk table, PF-08 the return of damaged ships, each by a sinking roll of the game (10.7)."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ import pytest
 from tests.games.pacific_fury.table import EASTERN, SLOT, SOUND, SOUTH, Event, Table, at, kinds, only, sinkings
 
 Rolled = Callable[[int, int], list[Event]]
-"""The events of the roll for a unit with so many hits and this die (0: no die)."""
+"""The events of the roll for a unit with a number of hits and this die (0: no die)."""
 
 
 def torpedoed(unit: str) -> Rolled:
@@ -22,7 +22,7 @@ def torpedoed(unit: str) -> Rolled:
 
 
 def shelled_by(*gunfire: tuple[str, int]) -> Callable[[str], Rolled]:
-    """A Japanese unit alone in The Slot, fired at by US ships whose dice all hit."""
+    """A single Japanese unit in The Slot, fired at by US ships whose dice all hit."""
 
     def aimed(unit: str) -> Rolled:
         def rolled(hits: int, die: int) -> list[Event]:
@@ -94,7 +94,7 @@ REPAIR = [
 @pytest.mark.clause("10.7.e", "10.7.f", "8.1")
 @pytest.mark.parametrize(("side", "turn", "hits", "returns"), REPAIR)
 def test_pf_08_when_a_damaged_ship_returns(side: str, turn: int, hits: int, returns: int) -> None:
-    """Nagato and Washington shell each other in The Slot; one of them hits, and the other survives the roll."""
+    """Nagato and Washington fire at each other in The Slot; one of them hits, and the other survives the roll."""
     table = Table(
         turn=turn,
         operations_done=0,

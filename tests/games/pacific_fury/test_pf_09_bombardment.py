@@ -15,7 +15,7 @@ ROWS = [
 
 
 def approach(marker: int, henderson: str = "operational") -> Table:
-    """Kongo and Haruna in The Slot, the Allies with the initiative wherever the marker is."""
+    """Kongo and Haruna in The Slot, the Allies with the initiative at any marker position."""
     return Table(
         marker=marker,
         initiative="allies",

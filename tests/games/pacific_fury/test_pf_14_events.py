@@ -6,14 +6,14 @@ from tests.games.pacific_fury.table import EASTERN, SOUTH, Event, Table, at, kin
 
 
 def last_pass(side: str, turn: int, **fields: object) -> Table:
-    """The last operation of a turn: this side, without initiative, is to act; the next event comes with its pass."""
+    """The last operation of a turn: this side, without initiative, must act; the next event follows its pass."""
     marker = 1 if side == "japan" else -1
     told: dict[str, object] = {"marker": marker, "initiative": "allies" if side == "japan" else "japan", **fields}
     return Table(turn=turn, operations_done=13, henderson="disrupted", idle=(EASTERN, SOUTH), **told)  # type: ignore[arg-type]
 
 
 def rolled(events: list[Event]) -> list[tuple[int, str, bool]]:
-    """Each event die: what it showed, which event, and whether it is rolled again."""
+    """Each event die: its value, the event, and whether it is rolled again."""
     return [(told["die"], told["drawn"], told["reroll"]) for told in only(events, "event_rolled")]
 
 
@@ -181,7 +181,7 @@ def test_pf_14_7_1_c_the_field_stays_disrupted_to_the_return_phase() -> None:
 
 @pytest.mark.clause("7.2.a")
 def test_pf_14_7_2_a_the_submarine_draws_among_the_ships_in_base() -> None:
-    """Ashigara is at sea and comes home before the draw; Tone is on the turn track, Yamato in the Reserve."""
+    """Ashigara is at sea and returns before the draw; Tone is on the turn track, Yamato in the Reserve."""
     fields = {"units": {"turn_2": ["ijn_tone"], "reserve": ["ijn_yamato", "ijn_junyo", "ijn_hiyo"]}}
     in_base = [unit for unit in Table(new=True).pile("truk") if "transports" not in unit and unit != "ijn_tone"]
     assert len(in_base) == 24

@@ -8,7 +8,10 @@ AOBA, FURUTAKA, TRANSPORTS = "ijn_aoba", "ijn_furutaka", "ijn_transports_1"
 
 
 def shelled(hits: int, zone: str, **forces: Force) -> Table:
-    """US ships enter and score so many hits; all Japanese dice miss. A hit that has one place to go has gone there."""
+    """US ships enter and score a number of hits; all Japanese dice miss.
+
+    Hits with only one target are already assigned.
+    """
     origin, entered = (SOUTH, SOUND) if zone == SOUND else (SOUND, SLOT)
     table = Table(operations_done=0, forces={**forces, "allies_1": at(origin, "Washington")}, idle=(EASTERN, SOUTH))
     guns = sum(unit in ("Aoba", "Furutaka") for force in forces.values() for unit in force["units"])

@@ -148,7 +148,7 @@ def test_pf_17_only_the_side_without_the_initiative_strikes_the_field() -> None:
 
 
 def guests(**forces: object) -> Table:
-    """Two Japanese forces of 3 and 4 gun ships in Ironbottom Sound, and three US carriers in reach."""
+    """Two Japanese forces of 3 and 4 gun ships in Ironbottom Sound, and three US carriers in range."""
     return Table(
         operations_done=0,
         forces={

@@ -1,4 +1,4 @@
-"""PF-19 Who goes home after combat, by whose will or by force (10.8)."""
+"""PF-19 Returns after combat, by choice or forced (10.8)."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def in_the_slot(timing: str = "second_round_only", **forces: object) -> Table:
 
 
 def asked(table: Table) -> tuple[str, list[str]]:
-    """Who is asked whether it stays, and for which task forces."""
+    """The sides asked whether they stay, with their task forces."""
     frame = table.now["frames"][-1]
     assert frame["procedure"] == "return_or_stay"
     return frame["side"], frame["forces"]
@@ -132,7 +132,7 @@ def test_pf_19_row_5_the_attacker_is_destroyed_and_the_defender_stays(timing: st
 @pytest.mark.clause("10.8.d")
 @ONE_ROUND
 def test_pf_19_row_5_hit_while_it_destroyed_the_attacker(timing: str) -> None:
-    """Nobody is asked whether a force stays that must leave anyway."""
+    """Nobody is asked about a force that must leave anyway."""
     table = in_the_slot(timing, allies_1=at(SOUND, "Chester"))
     table.act("allies", "move", "allies_1", SLOT, dice=[1, 6, 2])
     events = table.act("allies", "hit", "ijn_aoba", dice=[1, 6])

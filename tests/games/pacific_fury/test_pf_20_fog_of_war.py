@@ -1,4 +1,4 @@
-"""PF-20 What is shown and what stays hidden (8.4)."""
+"""PF-20 What is revealed and what stays hidden (8.4)."""
 
 from collections import Counter
 from random import Random
@@ -9,7 +9,7 @@ from tests.games.pacific_fury.table import EASTERN, HENDERSON, SLOT, SOUND, SOUT
 
 
 def table_with(side: str, henderson: str = "operational", initiative: str = "allies", /, **forces: Force) -> Table:
-    """A side is to act; some forces are about."""
+    """A side must act; some forces are on the map."""
     return Table(
         initiative=initiative,
         operations_done=0 if side == initiative else 1,
@@ -70,7 +70,7 @@ def test_pf_20_the_initiative_side_may_sortie_into_enemies_in_the_sound() -> Non
 
 @pytest.mark.clause("8.4.a")
 def test_pf_20_a_bombarding_force_is_shown() -> None:
-    """Entering with the field operational shows it as well; only one event tells it."""
+    """Entering with the field operational reveals it as well; only one event reports it."""
     table = table_with("japan", japan_1=at(SLOT, "Kongo"))
     assert revealed(table.act("japan", "bombard", "japan_1", dice=[1])) == {"japan_1": ["ijn_kongo"]}
 
@@ -162,7 +162,7 @@ def test_pf_20_shown_stays_shown_to_the_turns_end() -> None:
 
 @pytest.mark.clause("9.3.d", "8.4.b")
 def test_pf_20_a_landing_shows_the_transports_and_no_other_ship() -> None:
-    """What lands by night is seen ashore; what brought it is known to be no carriers, Transports or express."""
+    """What lands by night is seen ashore; the force itself is known to contain no carriers, Transports or Express."""
     table = table_with("japan", "disrupted", japan_1=at(SLOT, "Transports 1", "Aoba", "Tone"))
     table.act("japan", "land", "japan_1")
     force = table.match.view("allies")["forces"]["japan_1"]
@@ -250,7 +250,7 @@ def test_pf_20_8_2_a_hidden_counts(option: str, counts: list[int | None], base: 
 
 @pytest.mark.clause("8.2.a")
 def test_pf_20_8_2_a_an_empty_base_does_not_end_the_forming_by_itself() -> None:
-    """That nothing is left to assign is the side's own knowledge where counts are hidden."""
+    """Where counts are hidden, only the side itself knows that nothing is left to assign."""
     ships = [unit for unit in Table(new=True).pile("espiritu_santo") if unit != "us_chester"]
     table = Table(step="second_forms", options={"hidden_counts": "on"}, units={"sunk": [*ships, "us_hornet"]})
     events = table.act("allies", "assign", "us_chester", "1")

@@ -1,4 +1,4 @@
-"""PF-21 Where each type of task force may sortie (9.1, 9.6.b), and by which clause it may not go elsewhere."""
+"""PF-21 Where each type of task force may sortie (9.1, 9.6.b), and the clause that forbids other places."""
 
 import pytest
 
@@ -29,7 +29,7 @@ REFUSED = {SLOT: "9.1.c", SOUND: "9.1.b", EASTERN: "9.1.a", SOUTH: "9.1.a"}
 
 
 def ready(side: str, has_initiative: bool, kind: str, **forces: object) -> Table:
-    """A task force of a type in box 1, due to sortie."""
+    """A task force of a type in box 1, next to sortie."""
     other = "allies" if side == "japan" else "japan"
     initiative = side if has_initiative else other
     return Table(

@@ -1,4 +1,4 @@
-"""Positions of Pacific Fury: every state can be written and read again, and what no game could hold is refused."""
+"""Positions of Pacific Fury: each state can be written and read again, and impossible ones are refused."""
 
 import random
 from typing import Any
@@ -43,7 +43,7 @@ def test_9_6_a_an_express_at_sea_has_taken_the_place_of_transports() -> None:
 
 
 def combat() -> dict[str, Any]:
-    """A surface combat in which the Allies are to give out hits."""
+    """A surface combat in which the Allies must assign hits."""
     table = Table(
         operations_done=0,
         forces={"japan_1": at(SLOT, "Nagato", "Aoba"), "allies_1": at(SOUND, "Washington")},

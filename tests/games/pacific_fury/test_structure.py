@@ -1,4 +1,4 @@
-"""What a correction may not do, since the rules of task forces rest on it: sides, kinds and ids of counters."""
+"""What a correction may not change, because the rules of task forces depend on it: sides, kinds and ids of counters."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def alike(kind: str) -> set[str]:
 @pytest.mark.parametrize("unit", ["us_wasp", "ijn_ryujo", "ijn_nagato", "us_chester", "ijn_transports_1", "mk_turn"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_counter_stays_of_its_sort(unit: str, kind: str) -> None:
-    """Battleship or cruiser, fleet carrier or light carrier: these can be corrected, nothing else about a kind."""
+    """Battleship or cruiser, fleet carrier or light carrier: these can be corrected, no other change of kind."""
     corrections = {"units": {unit: {"kind": kind}}}
     if kind in alike(units[unit].kind):
         assert load(corrections).table(UNITS)[unit].kind == kind

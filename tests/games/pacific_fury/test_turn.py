@@ -141,7 +141,7 @@ def test_9_0_a_only_ones_own_forces_at_sea_operate() -> None:
 
 @pytest.mark.clause("6.0", "6.2")
 def test_6_0_the_initiative_stays_though_the_marker_crosses_over() -> None:
-    """Both Transports land: the marker goes from US:1 to J:1 and the field stays in Allied hands all turn."""
+    """Both Transports land: the marker goes from US:1 to J:1 and the field stays Allied for the whole turn."""
     table = Table(
         turn=1,
         operations_done=11,
@@ -211,7 +211,7 @@ def test_6_3_when_the_initiative_changes_so_do_the_transports() -> None:
 
 @pytest.mark.clause("6.3", "6.1")
 def test_6_3_and_back_again() -> None:
-    """The Allies' Transports lay in their base, one of them in a task force that never sailed."""
+    """The Allies' Transports were in their base, one of them in a task force that never sailed."""
     forces = {"allies_1": at("box_7", "us_transports_1", "Chester")}
     table = Table(
         turn=1,
@@ -320,7 +320,7 @@ def test_9_2_c_enemies_in_a_zone_do_not_keep_a_force_from_leaving() -> None:
     ],
 )
 def test_10_0_what_combat_an_entry_brings(origin: str, zone: str, procedure: str) -> None:
-    """Guns fire in The Slot and Ironbottom Sound; in the two open zones carriers alone may fight."""
+    """Guns fire in The Slot and Ironbottom Sound; in the two open zones only carriers may fight."""
     units = ("Aoba",) if procedure == "return_or_stay" else ("Ryujo", "Aoba")
     forces = {"allies_1": at(origin, "Chester"), "japan_1": at(zone, *units)}
     table = Table(operations_done=0, forces=forces)

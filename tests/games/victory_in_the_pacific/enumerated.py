@@ -1,4 +1,4 @@
-"""Every fall of the dice of an act, through the referee: the oracle of the odds."""
+"""All dice results of an act, played through the game: the reference for the odds."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -22,10 +22,10 @@ NOTHING_MORE = {
 def every_end(
     table: Table, acts: Sequence[tuple[str, ...]], outcome: Outcome, further: Sequence[str] = ()
 ) -> dict[Any, float]:
-    """How likely each outcome of these acts is, each written with its side first.
+    """The probability of each outcome of these acts, each written with its side first.
 
-    Before an act of a side that is not to move, and at the steps named in ``further``, play goes on by the choice that
-    adds nothing, and by the first way home.
+    Before an act of a side that is not deciding, and at the steps named in ``further``, play continues with the choice
+    that adds nothing, and with the first way home.
     """
     start = table.match.state
     found: dict[Any, float] = defaultdict(float)
@@ -47,14 +47,14 @@ def every_end(
 
 
 def go_on(state: State) -> tuple[str, tuple[str, ...]]:
-    """The side to move, and the choice that adds nothing."""
+    """The deciding side, and the choice that adds nothing."""
     decision = state.decisions()[0]
     verb = NOTHING_MORE[decision.procedure.name]
     return decision.side, next(action for action in decision.choices if action[0] == verb)
 
 
 def fate_of(unit: str) -> Outcome:
-    """What became of a unit: ``sunk``, ``disabled``, ``damaged`` or ``unharmed``."""
+    """The fate of a unit: ``sunk``, ``disabled``, ``damaged`` or ``unharmed``."""
     fates = (("lost", "sunk"), ("was_disabled", "disabled"), ("damaged", "damaged"))
 
     def told(state: State, events: list[Event]) -> str:

@@ -1,4 +1,4 @@
-"""Fights at the table: the rows of a case played out choice by choice, with the dice in the order they are rolled."""
+"""Fights at the table: the rows of a case played choice by choice, with the dice in the order of rolling."""
 
 import csv
 import io
@@ -11,7 +11,7 @@ RETURNS = tuple(f"return_{turn}" for turn in range(1, 10))
 
 
 def rows(text: str) -> list[dict[str, str]]:
-    """The rows of a table written with commas, its first line naming the columns."""
+    """The rows of a comma-separated table; its first line names the columns."""
     return list(csv.DictReader(io.StringIO(text.strip())))
 
 
@@ -25,24 +25,24 @@ def at_sea(area: str, units: str, **fields: Any) -> Table:
 
 
 def dice_of(text: str) -> list[int]:
-    """The dice of a cell in the order they fall: ``4|6:2`` is 4, 6 and the damage die 2."""
+    """The dice of a cell in order: ``4|6:2`` is 4, 6 and the damage die 2."""
     return [int(die) for die in text.replace(":", "|").split("|") if die]
 
 
 def mark(told: Event) -> str:
-    """What a fired unit marks on its target, as the cases write it."""
+    """The mark on the target of a firing unit, as the cases write it."""
     parts = ["dis"] * told["disabled"] + [f"+{told['damage']}"] * bool(told["damage"])
     return " ".join(parts) or "-"
 
 
 def pick(table: Table, japan: str, allies: str, dice: Sequence[int] = ()) -> list[Event]:
-    """7.3 Both sides name the action that they want."""
+    """7.3 Both sides choose the action that they want."""
     told = table.act("japan", japan)
     return told + table.act("allies", allies, dice=dice)
 
 
 def shoot(table: Table, fired: Sequence[dict[str, str]]) -> list[Event]:
-    """One side names these targets, holds the rest, and fires; the marks must be those of the rows."""
+    """One side chooses these targets, keeps the rest, and fires; the marks must be those of the rows."""
     side = side_of(fired[0]["firer"])
     dice = [die for row in fired for die in dice_of(row["dice"])]
     told: list[Event] = []
@@ -59,7 +59,7 @@ def shoot(table: Table, fired: Sequence[dict[str, str]]) -> list[Event]:
 
 
 def action(table: Table, fight: Sequence[dict[str, str]]) -> list[Event]:
-    """Both sides fire as the rows tell, Japan first; a side without rows holds its fire."""
+    """Both sides fire as in the rows, Japan first; a side without rows does not fire."""
     told: list[Event] = []
     for side in ("japan", "allies"):
         if table.step == "announcement":
@@ -73,7 +73,7 @@ def action(table: Table, fight: Sequence[dict[str, str]]) -> list[Event]:
 
 
 def stands(table: Table, unit: str) -> str:
-    """How a unit is, as the cases write it: a number, ``home n``, ``bottom n`` or ``sunk``."""
+    """The state of a unit, as the cases write it: a number, ``home n``, ``bottom n`` or ``sunk``."""
     place, damage = table.where(unit), table.damage(unit)
     if place == "lost" or place in RETURNS:
         return "sunk"
@@ -87,7 +87,7 @@ def stands(table: Table, unit: str) -> str:
 
 
 def ends(table: Table, fight: Sequence[dict[str, str]], in_port: bool = False) -> None:
-    """The units that the rows list at the end of an action are as told."""
+    """The units listed in the rows at the end of an action are in that state."""
     for row in fight:
         if row["kind"] == "end":
             told = stands(table, row["firer"])
@@ -95,7 +95,7 @@ def ends(table: Table, fight: Sequence[dict[str, str]], in_port: bool = False) -
 
 
 def send_home(table: Table, **places: str) -> list[Event]:
-    """Sends units home: those named to their places, all others to the first that is offered."""
+    """Returns units: those named to their places, all others to the first one offered."""
     told: list[Event] = []
     while table.step == "way_home":
         unit, place = next(choice[1:] for choice in table.offered("go"))

@@ -1,4 +1,4 @@
-"""A table to try the rules at: a match from a position, every die handed in, every event at hand."""
+"""A table to test the rules: a match from a position, with given dice and all events."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -19,17 +19,17 @@ ABBREVIATIONS = dict(
         strict=True,
     )
 )
-"""The short names of the sea areas that the cases use."""
+"""The abbreviations of the sea areas in the cases."""
 SHORT = {area: short for short, area in ABBREVIATIONS.items()}
 JAPAN_STARTS = dict.fromkeys(("JI", "MAR", "MRN"), "japan")
 START_FLAGS = {area: None if short == "AL" else JAPAN_STARTS.get(short, "allies") for area, short in SHORT.items()}
 
 
 class Table:
-    """A match that begins at a position. The fields are those of a position; what is left out takes its default.
+    """A match that begins at a position. The fields are those of a position; omitted ones have their defaults.
 
-    ``act`` makes a choice with exactly the dice that fall, lets the match take what has a single choice, and gives
-    the events as everybody together is told them.
+    ``act`` makes a choice with exactly the given dice, lets the match take forced choices, and returns the public
+    events.
     """
 
     def __init__(self, *, options: Mapping[str, str] | None = None, dice: Sequence[int] = (), **fields: Any) -> None:
@@ -38,30 +38,30 @@ class Table:
         self.match = Match(rules, start=start, dice=ScriptedDice(dice))
 
     def act(self, side: str, *choice: str, dice: Sequence[int] = ()) -> list[Event]:
-        """One choice of a side, with the dice of it and of what follows by itself."""
+        """One choice of a side, with its dice and those of forced choices after it."""
         told: list[Event] = self.match.submit(side, choice, dice=list(dice)).visible()["events"]
         return told
 
     def acts(self, side: str, *choices: str, dice: Sequence[int] = ()) -> list[Event]:
-        """Choices of a side written as words, one after another; the dice fall with the last."""
+        """Choices of a side as text, one after another; the dice are for the last."""
         told: list[Event] = []
         for number, words in enumerate(choices, 1):
             told += self.act(side, *words.split(), dice=dice if number == len(choices) else ())
         return told
 
     def finish(self, *steps: str) -> list[Event]:
-        """Says done or passes at each question, up to another step than these."""
+        """Chooses done or pass at each question, until a step other than these."""
         told: list[Event] = []
         while self.step in steps:
             verbs = {action[0] for action in self.offered()}
             told += self.act(self.to_act, next(verb for verb in ("done", "pass", "stay") if verb in verbs))
         return told
 
-    # -- what may be chosen ------------------------------------------------------------------------
+    # -- the choices -------------------------------------------------------------------------------
 
     @property
     def to_act(self) -> str:
-        """The side that must choose first; empty once the match is over."""
+        """The side that must decide first; empty once the match is over."""
         decisions = self.match.decisions()
         return decisions[0].side if decisions else ""
 
@@ -72,7 +72,7 @@ class Table:
         return decisions[0].procedure.name if decisions else ""
 
     def offered(self, *begin: str) -> list[tuple[str, ...]]:
-        """The choices of the side that must choose that begin with these words."""
+        """The offered choices of the deciding side that begin with these words."""
         choices = self.match.offer(self.to_act).choices
         return [action for action in choices if action[: len(begin)] == begin]
 
@@ -81,17 +81,17 @@ class Table:
         return {action[-1] for action in self.offered(*begin)}
 
     def clause(self, side: str, *action: str) -> str | None:
-        """The clause by which a choice is refused; it is offered exactly when there is none."""
+        """The clause that refuses a choice; it is offered exactly when there is none."""
         refusal = self.match.why_not(side, action)
         choices = self.match.offer(side).choices
         assert (action in choices) == (refusal is None)
         return refusal.clause if refusal else None
 
-    # -- where things are --------------------------------------------------------------------------
+    # -- places ------------------------------------------------------------------------------------
 
     @property
     def now(self) -> dict[str, Any]:
-        """The position as it is."""
+        """The current position."""
         return write_position(self.match.state)
 
     def where(self, unit: str) -> str:
@@ -124,18 +124,18 @@ def kinds(events: Sequence[Event]) -> list[str]:
 
 
 def areas(short: str) -> set[str]:
-    """The ids of areas written short with bars between: ``HI|USM``."""
+    """The ids of abbreviated areas, separated by bars: ``HI|USM``."""
     return {ABBREVIATIONS[name] for name in short.split("|") if name}
 
 
 def flags(japan: str = "", allies: str = "") -> dict[str, str | None]:
-    """Flags of all areas: those named, the others nobody's."""
+    """Flags of all areas: those named, and no flag for the others."""
     shown: dict[str, str | None] = dict.fromkeys(AREA_DOMAIN.ids)
     return shown | dict.fromkeys(areas(japan), "japan") | dict.fromkeys(areas(allies), "allies")
 
 
 def hostile(unit: str, enemy: str) -> dict[str, str | None]:
-    """The flags of a case: ``start``, or the areas with the flag of the enemy of a unit and no others."""
+    """The flags of a case: ``start``, or the areas with the flag of a unit's enemy and no others."""
     if enemy == "start":
         return dict(START_FLAGS)
     return flags(allies=enemy) if side_of(unit) == "japan" else flags(japan=enemy)
@@ -153,6 +153,6 @@ def changed(text: str) -> dict[str, str]:
 
 
 def all_places(owner: str, *others: str) -> dict[str, str]:
-    """Every port and base owned by one side, but these by the other."""
+    """All ports and bases owned by one side, except these, owned by the other."""
     other = {"japan": "allies", "allies": "japan"}[owner]
     return {place: other if place in others else owner for place in PLACE_DOMAIN.ids}

@@ -1,4 +1,4 @@
-"""The clauses of Victory in the Pacific: none is missing, each says something of its own, and the options are there."""
+"""The clauses of Victory in the Pacific: complete, each with its own text, and with the options."""
 
 import re
 
@@ -12,9 +12,9 @@ from ironbottom.games.victory_in_the_pacific.options import OPTIONS
 
 index = ClauseIndex.load(DATA / "clauses.toml")
 WHOLE = ("1.0", "5.0", "21.0")
-"""The sections that the rulebook does not divide."""
+"""The sections without subdivisions."""
 COUNTS = dict(enumerate((1, 11, 5, 9, 29, 18, 47, 17, 10, 8, 8, 12, 13, 7, 3, 4, 12, 13, 5, 12, 1, 4, 12, 11), 1))
-"""The sections and how many clauses each has."""
+"""The number of clauses of each section."""
 
 
 def test_every_clause_is_there_in_order() -> None:

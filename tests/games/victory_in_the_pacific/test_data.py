@@ -1,4 +1,4 @@
-"""The figures of Victory in the Pacific: the map, the counters, the checks C1 to V19, corrections and their refusal."""
+"""The figures of Victory in the Pacific: the map, the counters, the checks C1 to V19, and corrections."""
 
 from collections import Counter
 from typing import Any
@@ -36,7 +36,7 @@ EDGES = (
 
 
 def warned(corrections: dict[str, Any]) -> list[str]:
-    """The names of the plausibility checks that doubt the figures with these corrections."""
+    """The names of the plausibility checks that these corrections fail."""
     return [warning.partition(":")[0] for warning in load(corrections).warnings]
 
 

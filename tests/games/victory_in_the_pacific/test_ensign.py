@@ -1,4 +1,4 @@
-"""The ensign: lawful, the same for the same seed, sees a view alone, and beats random play."""
+"""The ensign: legal, the same for the same seed, uses only its view, and beats random play."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_the_same_seed_plays_the_same() -> None:
 
 @pytest.mark.build
 def test_japan_leads_after_turn_one_and_two_where_both_are_ensigns() -> None:
-    """Players report a lead of about 7, then of 14 to 17; these ensigns come near it."""
+    """Players report a lead of about 7, then of 14 to 17; these ensigns are near it."""
     for seed in range(3):
         leads = points_of_turns(seed, 2)
         assert 3 <= leads[0] <= 12

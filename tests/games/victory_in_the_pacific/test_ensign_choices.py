@@ -1,4 +1,4 @@
-"""What the ensign chooses where the choice is plain, and the quick sums behind it beside the exact odds."""
+"""The ensign's choices where the best is plain, and its approximate sums beside the exact odds."""
 
 import time
 
@@ -20,7 +20,7 @@ RULES = get_game("vitp").rules()
 
 
 def answer(table: Table, side: str) -> list[tuple[str, ...]]:
-    """What the ensign would do now at a table."""
+    """The ensign's choice at a table."""
     player = make_player(table.match.rules, "ensign", side, 1)
     return [tuple(action) for action in as_choices(player.choose(table.match.offer(side)))]
 
@@ -29,7 +29,7 @@ def sight_of(table: Table, side: str) -> Observation:
     return Observation(table.match.rules, table.match.offer(side).view, side)
 
 
-# -- the quick sums --------------------------------------------------------------------------------------------
+# -- the approximate sums --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("unit", "damage", "plain"), [("akagi", 0, 4), ("kongo", 1, 3), ("yamato", 0, 6)])
@@ -59,7 +59,7 @@ def test_twice_the_carriers_win_more_and_lose_less() -> None:
 
 
 def test_air_units_hold_through_a_night_that_ships_alone_fight() -> None:
-    """7.422 By night nothing is taken from air units."""
+    """7.422 By night nothing hits air units."""
     assert one_action(Fleet(guns=20.0, others=10.0), Fleet(air=3.0, air_stands=9.0), day=False).share == 0.0
 
 
@@ -102,7 +102,7 @@ def test_7_3_carriers_want_day_and_battleships_night() -> None:
 
 
 def test_7_3_nobody_wants_a_night_in_which_nothing_can_be_hit() -> None:
-    """Air units alone against ships without guns by night would otherwise wait for ever."""
+    """Otherwise air units alone would fight ships without guns by night for ever."""
     table = at_sea("SPO", "21_air_flotilla|7th_af|belleau_wood")
     assert answer(table, "japan") == [("day",)]
     assert answer(table, "allies") == [("day",)]
@@ -150,7 +150,7 @@ def test_8_1_a_lone_cruiser_leaves_carriers_and_carriers_stay(units: str, stays:
 
 @pytest.mark.build
 def test_5_21_a_decision_over_a_whole_fleet_takes_less_than_a_fifth_of_a_second() -> None:
-    """Of the processor's time, so that a busy machine does not count."""
+    """Processor time, so that other processes do not matter."""
     state, dice = RULES.new(dice=SeededDice(4)), SeededDice(4)
     players = {side: make_player(RULES, "ensign", side, 4) for side in ("japan", "allies")}
     longest = 0.0

@@ -1,4 +1,4 @@
-"""The forecast of flags and points against the referee's own end of a turn, in games of random players (5.7)."""
+"""The forecast of flags and points compared with the game's own end of a turn, in random games (5.7)."""
 
 import random
 from collections.abc import Iterator
@@ -20,11 +20,11 @@ from tests.kit.further import further
 
 GAMES = [(1, {}), (2, {"last_turn": "9", "task_forces": "on"}), (5, {"island_combat": "on", "deadlock": "leave"})]
 HARMLESS = {"stayed", "combat_ended", "submarine_home", "deadlocked", "finished", "no_pursuit", "submarine_held"}
-"""What may happen before the flags are set without changing who holds an area."""
+"""Events before the flags are set that do not change the control of an area."""
 
 
 def moments(seed: int, options: dict[str, str]) -> Iterator[tuple[State, list[Event]]]:
-    """The state before each act of a random game, with what the act brought about."""
+    """The state before each act of a random game, with the act's results."""
     match = Match(GAME.rules(options), dice=SeededDice(seed))
     dealt = random.Random(seed)
     while not match.over:
@@ -34,7 +34,7 @@ def moments(seed: int, options: dict[str, str]) -> Iterator[tuple[State, list[Ev
 
 
 def scored(state: State) -> tuple[dict[str, str | None], int, int, int]:
-    """What the referee would flag and score if it ended the turn here."""
+    """The flags and score if the turn ended here."""
     then = state.copy()
     play = Execution(then, NoDice())
     for step in (submarines_return, set_flags, score):
@@ -48,7 +48,7 @@ def scored(state: State) -> tuple[dict[str, str | None], int, int, int]:
 
 
 def compare(seed: int, options: dict[str, str]) -> tuple[int, int]:
-    """Holds the forecasts of a game to the referee's scores; gives how many were compared, and of turns that ended."""
+    """Compares the forecasts of a game with its scores; returns the numbers compared, and of turns that ended."""
     compared = ended = 0
     for state, told in moments(seed, options):
         forecast = state.view("public")["forecast"]

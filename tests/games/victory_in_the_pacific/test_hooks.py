@@ -1,4 +1,4 @@
-"""Variants and optional rules enter the rules at named places: each place is used, and the rules ask for no option."""
+"""Variants and optional rules use declared hooks: each hook is used, and the rules test for no option."""
 
 import ast
 from pathlib import Path
@@ -18,16 +18,16 @@ SETTLED_ELSEWHERE = {
     "us_battleship_bonus": "one expression where the bonus is told",
     "air_unit_losses": "one expression where the airstrike of an air unit is told",
 }
-"""Tournament options and optional rules that enter nowhere, each with the reason."""
+"""Tournament options and optional rules without a hook, each with the reason."""
 WITH_PARTS_ELSEWHERE = {
     "arrivals": {"Yards"},
     "movement": {"GO_WEST", "TO_SAN_DIEGO", "go_to_yards", "go_west"},
 }
-"""What rules may take from variants: verbs that stand among their own, and a procedure with a place of its own."""
+"""What rules may import from variants: verbs among their own, and a procedure with its own place."""
 
 
 def entered(options: dict[str, str]) -> set[str]:
-    """The places at which something has entered under these options."""
+    """The hooks used under these options."""
     found, plain = vars(hooks_in_force(GAME.chosen(options))), vars(Hooks())
     return {place for place in plain if found[place] != plain[place]}
 

@@ -1,4 +1,4 @@
-"""Corners of the rules that a tournament player looks at first, each by its clause."""
+"""Special cases of the rules that matter to tournament players, each by its clause."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.games.victory_in_the_pacific.table import Table, kinds
 
 
 def in_combat(table: Table) -> bool:
-    """Whether the combat step (5.3) is still going on."""
+    """Whether the combat step (5.3) is still in progress."""
     return any(frame["procedure"] == "combat" for frame in table.now["frames"])
 
 

@@ -1,4 +1,4 @@
-"""Corners of combat: what follows each round of a chase or a raid, air units shot down, landings with task forces."""
+"""Special cases of combat: after rounds of a chase or a raid, air units shot down, landings with task forces."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ def test_5_41_a_submarine_that_waits_is_asked_again_after_the_second_round() -> 
 
 @pytest.mark.clause("5.43", "13.32", "9.13")
 def test_5_43_the_raiding_side_may_land_after_each_round_of_a_raid() -> None:
-    """Marines take Kwajalein after the first round; Kongo is driven out to Truk and escapes the second."""
+    """Marines take Kwajalein after the first round; Kongo must go to Truk and escapes the second."""
     table = at_sea("MAR", "essex|1st_marines", more={"kwajalein": ["kongo"]})
     table.act("allies", "raid_port", "essex", "kwajalein")
     table.act("allies", "fire", "essex", "kongo", dice=[6, 1, 1, 1, 1])
@@ -121,7 +121,7 @@ def test_23_36_fire_at_an_air_unit_shot_down_already_is_wasted() -> None:
 
 @pytest.mark.clause("23.34", "23.36", "23.37")
 def test_23_36_an_air_unit_shot_down_by_its_target_neither_attacks_nor_defends_itself() -> None:
-    """The 5th A.F. attacks the 21st and is shot down by it: it fires no more at Akagi, which attacks it."""
+    """The 5th A.F. attacks the 21st and is shot down by it: it no longer fires at Akagi, which attacks it."""
     table = at_sea("IND", "21_air_flotilla|akagi|5th_af:3|chicago", options={**AIR_LOSSES, "air_unit_losses": "none"})
     pick(table, "day", "day")
     table.act("japan", "done")
@@ -172,7 +172,7 @@ def test_20_7_a_unit_that_was_not_named_lands_on_own_places_alone() -> None:
 
 @pytest.mark.clause("20.8", "18.36")
 def test_20_8_fuel_limits_the_chase_of_a_part_too() -> None:
-    """Off Hawaii, after round 3: round 4 is the last of the chase of a part that flees as of the battle."""
+    """Off Hawaii, after round 3: round 4 is the last of the chase of a part that counts as of the battle."""
     table = after_the_raid({"task_forces": "on"}, i_boat="IO")
     table.act("japan", "stay_off_hawaii", dice=dice("6666"))
     table.acts("allies", "done", "stay_off_hawaii")
@@ -192,7 +192,7 @@ def test_20_8_fuel_limits_the_chase_of_a_part_too() -> None:
 
 
 def off_midway(allies: str, **fields: Any) -> Table:
-    """A battle with task forces off Midway, where Louisville lies; Akagi, Soryu and Tone are Japan's."""
+    """A battle with task forces off Midway, with Louisville there; Akagi, Soryu and Tone are Japan's."""
     fields = {"options": {"task_forces": "on"}, "more": {"midway": ["louisville"]}} | fields
     return at_sea("CPO", f"akagi|soryu|tone|{allies}", places={"midway": "allies"}, **fields)
 
@@ -365,7 +365,7 @@ def test_18_34_by_the_old_option_the_i_boat_spares_the_others_later_too() -> Non
 
 @pytest.mark.clause("13.43", "13.4", "13.41", "13.42", "5.43", "14.31", "14.4")
 def test_13_43_three_invaders_against_one_after_a_round_of_battle() -> None:
-    """Off Midway: Tone hits Chicago, three NLF go ashore against the 1st Marines; Portland is driven out."""
+    """Off Midway: Tone hits Chicago, three NLF land against the 1st Marines; Portland must leave."""
     more = {"midway": ["1st_marines", "portland"]}
     table = at_sea("CPO", "tone|sasebo_nlf|kure_nlf|yokosuka_nlf|chicago", turn=4, more=more, flags=flags())
     pick(table, "night", "night")

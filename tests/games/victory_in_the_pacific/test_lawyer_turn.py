@@ -1,4 +1,4 @@
-"""Corners of movement, harbours, the first turn and the tournament options, each by its clause."""
+"""Special cases of movement, harbors, the first turn and the tournament options, each by its clause."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.games.victory_in_the_pacific.table import Table, flags, kinds, only
 
 HAWAII_JAPANESE = flags(japan="HI")
 
-# -- 10, 17 the clause that keeps a unit out of a harbour ------------------------------------------------
+# -- 10, 17 the clause that forbids a harbor to a unit ---------------------------------------------------
 
 
 @pytest.mark.clause("10.11", "10.12", "10.13", "10.1")
@@ -179,7 +179,7 @@ def test_14_31_ships_do_not_flee_into_a_base_that_falls_at_the_same_moment() -> 
 
 
 def quiet_round(table: Table, dice: list[int], *, japan_attacks: bool = False) -> None:
-    """20.2 to 20.4 One task force a side; the Allies attack with none."""
+    """20.2 to 20.4 One task force for each side; the Allies attack with none."""
     for side in ("japan", "allies"):
         if table.step == "forming":
             table.act(side, "done")
@@ -191,7 +191,7 @@ def quiet_round(table: Table, dice: list[int], *, japan_attacks: bool = False) -
 
 
 def chicago_has_pursued() -> Table:
-    """Ashigara has left Kongo, Chicago Portland to pursue her; she got away, and Kongo faces Portland."""
+    """Ashigara has left Kongo, Chicago Portland to pursue her; she escaped, and Kongo faces Portland."""
     table = Table(turn=6, step="combat", options={"task_forces": "on"},
                   units={"central_pacific_ocean": ["kongo", "ashigara", "chicago", "portland"]})  # fmt: skip
     quiet_round(table, [6, 6])
@@ -230,7 +230,7 @@ def test_8_11_ships_that_pursued_retreat_with_the_rest_of_their_side() -> None:
 
 
 def first_turn(*raiders: str) -> Table:
-    """Turn 1 up to the raid: nothing moves, and the I-Boat stays at home."""
+    """Turn 1 up to the raid: nothing moves, and the I-Boat stays in port."""
     table = Table(turn=1, step="raid_force")
     table.acts("japan", *(f"join_raid {ship}" for ship in raiders), "done")
     table.finish("patrols", "air", "amphibious", "raiders")

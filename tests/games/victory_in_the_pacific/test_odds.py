@@ -1,4 +1,4 @@
-"""The odds against every fall of the dice in the game itself."""
+"""The odds compared with all dice results in the game."""
 
 from collections import defaultdict
 
@@ -19,7 +19,7 @@ def number(unit: str) -> int:
 
 
 def becomes(table: Table, side: str, act: Names, target: str) -> dict[str, float]:
-    """How likely each fate of a target is, by every fall of the dice of an act and of the end of the action."""
+    """The probability of each fate of a target, over all dice of an act and of the end of the action."""
     start = table.match.state
     chances: dict[str, float] = defaultdict(float)
 

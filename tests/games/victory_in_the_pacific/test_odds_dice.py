@@ -1,4 +1,4 @@
-"""The odds of speed rolls, submarines, kamikazes and sighting against every fall of the dice in the game itself."""
+"""The odds of speed rolls, submarines, kamikazes and sighting, compared with all dice results in the game."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -32,7 +32,7 @@ def passed(state: State, events: list[Event]) -> int:
 @pytest.mark.clause("6.4", "6.43", "6.221")
 @pytest.mark.parametrize("ships", [("kongo",), ("kongo", "nagato"), ("kongo", "nagato", "hosho", "mogami")])
 def test_how_many_ships_pass_their_speed_rolls(ships: Sequence[str]) -> None:
-    """From Truk to the Central Pacific, a second area: each ship rolls once all have sailed."""
+    """From Truk to the Central Pacific, a second area: each ship rolls once all have moved."""
     table = Table(turn=4, units={"truk": list(ships)}, damage={"kongo": 2})
     acts = [("japan", "patrol", ship, "central_pacific_ocean") for ship in ships] + [("japan", "done")]
     found = every_end(table, acts, passed)
@@ -97,7 +97,7 @@ def test_air_units_have_the_bonus_on_the_ninth_turn_only(turn: int) -> None:
 
 @pytest.mark.clause("20.4", "20.41", "20.42", "20.43", "20.44")
 def test_how_many_task_forces_are_sighted() -> None:
-    """Akagi attacks, Kongo patrols, Tone raids; Chicago attacks, and the 7th Air Force is always seen."""
+    """Akagi attacks, Kongo patrols, Tone raids; Chicago attacks, and the 7th Air Force is always sighted."""
     table = at_sea(
         "CPO", "akagi|kongo|tone|chicago|7th_af", options={"task_forces": "on"}, raiding=["akagi", "tone"],
         places={"midway": "allies"},

@@ -1,4 +1,4 @@
-"""The odds of island combat against every choice and every fall of the dice of a round in the game itself (22)."""
+"""The odds of island combat compared with all choices and dice results of a round in the game (22)."""
 
 import random
 from functools import cache
@@ -22,7 +22,7 @@ MIDWAY = PLACES.index["midway"]
 
 
 def landing(side: str, invaders: str, holding: str) -> tuple[State, float]:
-    """A state at the beginning of a fight for Midway, and what the odds give the invaders."""
+    """A state at the beginning of a fight for Midway, and the invaders' odds."""
     table = at_sea(
         "CPO",
         invaders,
@@ -41,7 +41,7 @@ def landing(side: str, invaders: str, holding: str) -> tuple[State, float]:
 
 
 def go_on(state: State, dice: Dice, begun: bool) -> bool:
-    """Lets the referee go on to the next choice, or to the end of the round; tells whether the round is over."""
+    """Continues to the next choice, or to the end of the round; returns whether the round is over."""
     play = Execution(state, dice)
     while state.stack:
         here = state.stack[-1]
@@ -56,7 +56,7 @@ def go_on(state: State, dice: Dice, begun: bool) -> bool:
 
 
 def worth(state: State, side: int, begun: bool = False) -> float:
-    """The chance of the base where both aim best for the rest of a round, all after it as the odds tell."""
+    """The probability of taking the base with optimal aims for the rest of a round, by the odds after it."""
 
     def trial(dice: Dice) -> tuple[bool, State]:
         then = state.copy()
@@ -70,7 +70,7 @@ def worth(state: State, side: int, begun: bool = False) -> float:
 
 
 def best(state: State, side: int) -> float:
-    """The choice of a target that serves its side best."""
+    """The choice of a target that is best for its side."""
     (decision,) = state.decisions()
     here, values = decision.procedure, []
     for code in decision.choices.codes():
@@ -81,7 +81,7 @@ def best(state: State, side: int) -> float:
 
 
 def after(state: State, side: int) -> float:
-    """What a round has led to: the base taken or held, or another round of which the odds tell."""
+    """The result of a round: the base taken or held, or another round with its odds."""
     here = state.stack[-1]
     if not isinstance(here, IslandBattle):
         return float(owner(state.cells, MIDWAY) == side)
@@ -109,7 +109,7 @@ def test_the_odds_of_a_base_stand_from_round_to_round(side: str, invaders: str, 
 
 @pytest.mark.clause("22.3", "22.4")
 def test_a_lone_invader_against_a_garrison() -> None:
-    """One shot against one: a 6 of the invader takes the base, whatever the garrison rolls."""
+    """One shot each: a 6 of the invader takes the base, whatever the garrison rolls."""
     one = odds_island.island((1,))
     lost = odds_island.island((0,))
     assert lost == 0, "without a shot it cannot take the base"
@@ -123,13 +123,13 @@ def test_more_defenders_make_a_base_harder_to_take() -> None:
     assert odds_island.island((4, 4, 4), (3,), japan=False) > odds_island.island((4,), (3,), japan=False)
 
 
-# -- fights too large for that, fought with dice -------------------------------------------------------
+# -- larger fights, with simulated dice -----------------------------------------------------------------
 
 Aimed = tuple[int, ...]
 
 
 def aims(groups: tuple[int, ...], targets: int) -> list[Aimed]:
-    """Every way to share the shots of fighters among targets."""
+    """All ways to divide the shots of fighters among targets."""
     ways = product(range(targets), repeat=len(groups))
     return sorted(
         {tuple(sum(g for g, at in zip(groups, way, strict=True) if at == n) for n in range(targets)) for way in ways}
@@ -142,7 +142,7 @@ def outlived(targets: tuple[int, ...], hits: Aimed) -> tuple[int, ...]:
 
 @cache
 def falls(targets: tuple[int, ...], aimed: Aimed) -> dict[tuple[int, ...], float]:
-    """Who may be left, by the binomial chances of each target."""
+    """The possible survivors, by the binomial probabilities of each target."""
     found: dict[tuple[int, ...], float] = {}
     for hits in product(*[range(shots + 1) for shots in aimed]):
         chance = prod([comb(n, k) * 5 ** (n - k) / 6**n for n, k in zip(aimed, hits, strict=True)])
@@ -153,7 +153,7 @@ def falls(targets: tuple[int, ...], aimed: Aimed) -> dict[tuple[int, ...], float
 
 @cache
 def answer(invaders: tuple[int, ...], holding: tuple[int, ...], left: tuple[int, ...]) -> tuple[float, Aimed]:
-    """What the Allies aim at once they know who of them is left, and what it leaves the invaders."""
+    """The Allies' aims once they know their survivors, and the result for the invaders."""
     ways = aims((*holding, 1), len(invaders))
 
     def chance(aimed: Aimed) -> float:
@@ -173,7 +173,7 @@ def attack(invaders: tuple[int, ...], holding: tuple[int, ...]) -> Aimed:
 
 
 def round_by_the_allies(invaders: tuple[int, ...], holding: tuple[int, ...]) -> float:
-    """The chance of a base of Japan before a round, told by those after it: the Allies know the hits when they aim."""
+    """The probability of a base of Japan before a round, from those after it: the Allies aim knowing the hits."""
     after = {
         stay: max(
             sum(odds * odds_island.island(stay, left, False) for left, odds in falls(holding, aimed).items())
@@ -189,7 +189,7 @@ def round_by_the_allies(invaders: tuple[int, ...], holding: tuple[int, ...]) -> 
     ("invaders", "holding"), [((3, 3, 3), (4, 4)), ((3, 2), (2, 1, 0)), ((4, 0, 0), (3,)), ((3, 1, 1), (3, 3))]
 )
 def test_the_odds_of_large_fights_are_exact(invaders: tuple[int, ...], holding: tuple[int, ...]) -> None:
-    """Told from those of all that may follow, aim by aim."""
+    """Computed from those of all that may follow, aim by aim."""
     aimed = attack(invaders, holding)
     by_japan = sum(odds * answer(invaders, holding, left)[0] for left, odds in falls(holding, aimed).items())
     assert by_japan == pytest.approx(odds_island.island(invaders, holding), rel=1e-12)
@@ -198,7 +198,7 @@ def test_the_odds_of_large_fights_are_exact(invaders: tuple[int, ...], holding: 
 
 
 def fought(source: random.Random, invaders: tuple[int, ...], holding: tuple[int, ...]) -> bool:
-    """Whether Japan takes the base, both sides aiming as they know best."""
+    """Whether Japan takes the base, with both sides aiming optimally."""
 
     def fire(targets: tuple[int, ...], aimed: Aimed) -> tuple[int, ...]:
         return outlived(targets, tuple(sum(source.random() < 1 / 6 for _ in range(shots)) for shots in aimed))

@@ -1,4 +1,4 @@
-"""The odds of the choices of a battle, held to what the dice of the game say."""
+"""The odds of the choices of a battle, compared with the game's dice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.games.victory_in_the_pacific.test_vp_43_optional import ashore, force
 
 
 def told(table: Table) -> dict[str, OddsTable]:
-    """The tables of the side that must choose."""
+    """The tables of the deciding side."""
     return {one.title: one for one in tables(table.match.state, table.to_act)}
 
 
@@ -22,7 +22,7 @@ def rows(table: OddsTable) -> dict[str, list[float]]:
 
 
 def test_22_what_is_fired_at_one_on_an_island() -> None:
-    """Six shots: five or six hits are above an armor of 4, none leave it as it was."""
+    """Six shots: five or six hits exceed an armor of 4, no hits leave it unharmed."""
     table = ashore("sasebo_nlf", "kure_nlf", defenders=["1st_marines", "2nd_marines"])
     table.act("japan", "land", "sasebo_nlf", "midway")
     table.act("japan", "land", "kure_nlf", "midway")
@@ -35,7 +35,7 @@ def test_22_what_is_fired_at_one_on_an_island() -> None:
 
 
 def test_23_what_defending_airstrikes_do_to_those_that_come() -> None:
-    """23.32 A 6 hits, and every hit costs a shot or more: unhurt are those that no 6 is thrown at."""
+    """23.32 A 6 hits, and each hit costs a shot or more: units are unharmed if no 6 is rolled at them."""
     table = at_sea("CPO", "kongo|akagi|zuiho|lexington|enterprise", options={"airstrike_losses": "on"})
     pick(table, "day", "day")
     assert table.step == "roles"
@@ -57,7 +57,7 @@ def test_20_8_those_who_stay_are_reckoned_without_those_who_go() -> None:
 
 
 def test_18_32_a_group_that_stays_in_the_central_pacific() -> None:
-    """Kongo, which patrols there, fires by night; by day the airstrike of Enterprise alone does."""
+    """Kongo, which patrols there, fires by night; by day only the airstrike of Enterprise does."""
     table = after_the_raid({"cpo_withdrawal": "on"})
     table.act("japan", "stay_off_hawaii", dice=[1])
     assert table.step == "uncertain"

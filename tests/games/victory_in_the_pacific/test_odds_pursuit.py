@@ -1,4 +1,4 @@
-"""The odds of pursuits against every fall of the dice in the game itself (8)."""
+"""The odds of pursuits compared with all dice results in the game (8)."""
 
 import pytest
 
@@ -17,7 +17,7 @@ ON = ("way_home", "grouping", "stopping", "strike")
 
 
 def chased(units: str, group: str, pursuers: str, way: str = "night") -> Table:
-    """The first action of a chase: both sides have picked it, and Japan, which flees, is to name its targets."""
+    """The first action of a chase: both sides have chosen it, and Japan, which flees, must choose its targets."""
     table = at_sea("CPO", units, places={"midway": "allies"})
     pick(table, "night", "night")
     while table.step in ("announcement", "targeting"):
@@ -39,7 +39,7 @@ def chased(units: str, group: str, pursuers: str, way: str = "night") -> Table:
 
 
 def how_it_ends(group: str) -> Outcome:
-    """Whether the group is sunk, caught (the next round of its chase begins) or away."""
+    """Whether the group is sunk, caught (the next round of its chase begins) or has escaped."""
 
     def told(state: State, events: list[Event]) -> str:
         if any(isinstance(here, Chase) for here in state.stack):
@@ -82,7 +82,7 @@ def test_what_an_action_leaves_of_a_chase(units: str, group: str, pursuers: str,
 
 @pytest.mark.clause("5.5", "8.4")
 def test_a_chase_in_which_nobody_has_arms_left_is_over() -> None:
-    """Chitose and Independence, each with as much damage as armor, keep up with each other and can do no harm."""
+    """Chitose and Independence, each with as much damage as armor, keep up with each other but cannot fire."""
     state = chased("chitose|independence:1", "chitose", "independence", "day").match.state
     ends = [
         odds_chase.ends_of(state.rules.pieces, state.cells, UNITS.index[unit], volley_chances(shots, circled))
@@ -100,7 +100,7 @@ def test_a_chase_in_which_nobody_has_arms_left_is_over() -> None:
 @pytest.mark.build
 @pytest.mark.clause("8.22", "8.52")
 def test_the_parties_into_which_a_chased_group_splits() -> None:
-    """Kumano, hurt, and Tone: after the action each flees by itself, and may be pursued if a pursuer keeps up."""
+    """Kumano, damaged, and Tone: after the action each flees alone, and may be pursued if a pursuer keeps up."""
     table = chased("kumano:1|tone|indianapolis|minneapolis", "kumano|tone", "indianapolis|minneapolis")
     pieces, there = table.match.rules.pieces, table.match.state.cells
     fire = [("tone", "indianapolis"), ("indianapolis", "kumano"), ("minneapolis", "tone")]

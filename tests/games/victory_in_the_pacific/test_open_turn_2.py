@@ -1,4 +1,4 @@
-"""Open Turn 2, a scenario of tournaments (18.1): what the Allies saved, who is placed first, and what Japan took."""
+"""Open Turn 2, a tournament scenario (18.1): what the Allies saved, the order of placement, and Japan's conquests."""
 
 import pytest
 
@@ -13,7 +13,7 @@ CARRIERS = ("enterprise", "lexington", "saratoga", "yorktown", "hornet")
 
 
 def opened(*, picked: int = 6) -> Table:
-    """The scenario with so many of the ships named."""
+    """The scenario with a number of the ships named."""
     table = Table()
     table.match = Match(GAME.rules({}), "open_turn_2", dice=ScriptedDice(()))
     for ship in SAVED[:picked]:
@@ -65,7 +65,7 @@ def test_the_allies_are_placed_first() -> None:
 
 @pytest.mark.clause("18.1")
 def test_every_unit_may_begin_where_it_is() -> None:
-    """Houston is in the Philippines, which fly no Allied flag: left out she begins there, so she may be put there."""
+    """Houston is in the Philippines, without an Allied flag: by default she begins there, so she may be put there."""
     table = opened()
     for side in ("allies", "japan"):
         offered = table.offered("station")
@@ -120,7 +120,7 @@ def test_the_groups_wait_to_be_placed_whatever_was_agreed_for_turn_1(turn_one: s
 
 @pytest.mark.clause("18.1", "18.32")
 def test_the_allies_split_carriers_and_escorts_between_pearl_harbor_and_australia() -> None:
-    """Three carriers and two, as in reports of 2015 and 2017; who is not named is at Pearl Harbor."""
+    """Three carriers and two, as in reports of 2015 and 2017; unnamed ones are at Pearl Harbor."""
     table = opened()
     escorts = {unit for group in "wxyz" for unit in table.now["units"][f"uncertain_{group}"]} - {*CARRIERS}
     assert len(escorts) > 4

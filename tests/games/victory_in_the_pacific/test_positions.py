@@ -1,4 +1,4 @@
-"""Positions of Victory in the Pacific: states are written and read again, and what no game could hold is refused."""
+"""Positions of Victory in the Pacific: states are written and read again, and impossible ones are refused."""
 
 import random
 from typing import Any
@@ -118,7 +118,7 @@ def test_what_no_game_could_hold_is_refused(fields: dict[str, Any], field: str, 
 
 
 def turned_about(*frames: dict[str, Any], step: int = 13) -> str:
-    """Why frames of a battle off the Marianas between Suzuya and the 11th A.F. are refused."""
+    """The reason why frames of a battle off the Marianas between Suzuya and the 11th A.F. are refused."""
     units = {"marianas_islands": ["suzuya", "11th_af"], "guadalcanal": ["1st_marines"]}
     with pytest.raises(BadValue) as refused:
         at(turn=4, battle="marianas_islands", units=units, frames=[{"procedure": "turn", "next": step}, *frames])
@@ -169,7 +169,7 @@ CHASED |= {"tasks": [{"group": [], "place": None, "ships": []}]}
 
 @pytest.mark.clause("8.1", "7.3", "7.32", "5.7", "13.3", "10.1", "8.2")
 def test_frames_that_would_not_come_to_their_end_are_refused() -> None:
-    """Play would go on for a while, and then stand before a frame that none above it answers to."""
+    """Play would continue for a while, and then reach a frame that none above it handles."""
     assert turned_about(STAY, COMBAT, BATTLE, STAY) == "stay_or_retreat: can only be asked within battle"
     assert turned_about(ROUND | {"next": 1}, ASKED) == "round: can only be asked within battle"
     assert turned_about(COMBAT, BATTLE, ASKED) == "naming: can only be asked within round"

@@ -5,7 +5,7 @@ import pytest
 from tests.games.victory_in_the_pacific.table import Table, flags, only
 
 LATER = ["hiyo", "yamato", "kure_nlf", "north_carolina", "washington", "13th_af", "14th_af", "2nd_marines"]
-"""What else would arrive on turn 3; left out of this scene."""
+"""Other arrivals of turn 3; left out of this scene."""
 
 
 def pearl_harbor() -> Table:
@@ -20,7 +20,7 @@ def pearl_harbor() -> Table:
 
 
 def kongo_takes_station(table: Table) -> None:
-    """Japan's movement: by the Marshalls to Hawaii with a speed roll, as a patrol; the Allies sail nothing."""
+    """Japan's movement: by the Marshalls to Hawaii with a speed roll, as a patrol; the Allies move nothing."""
     told = table.act("japan", "patrol", "kongo", "hawaiian_islands", dice=[5])
     assert [(e["die"], e["passes"]) for e in only(told, "speed_rolled")] == [(5, True)]
     assert (table.step, table.to_act) == ("patrols", "allies")

@@ -1,4 +1,4 @@
-"""Scenes of turn 1 after the raid: where an uncertain group fights, and the two rounds that are left (VP-41)."""
+"""Scenes of turn 1 after the raid: the location of an uncertain group, and the two remaining rounds (VP-41)."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ IN_PEARL_HARBOR = {
 
 @pytest.mark.clause("18.3", "9.11", "9.12", "9.14", "9.4", "5.41")
 def test_the_surprise_raid_hits_what_lies_in_pearl_harbor_alone() -> None:
-    """The cruisers off the islands look on, nobody fires back, and the I-Boat waits for its turn (18.34)."""
+    """The cruisers off the islands take no part, nobody fires back, and the I-Boat waits for its turn (18.34)."""
     table = before_the_raid()
     assert (table.step, table.to_act) == ("targeting", "japan")
     assert table.ends("fire", "akagi") == IN_PEARL_HARBOR
@@ -40,7 +40,7 @@ def test_the_surprise_raid_hits_what_lies_in_pearl_harbor_alone() -> None:
 
 @pytest.mark.clause("18.32", "18.5", "5.31", "7.32")
 def test_a_group_in_the_central_pacific_fights_after_indonesia() -> None:
-    """W rolls a 1: it patrols beside Kumano and Kongo, and its battle comes when those of section 18 are over."""
+    """W rolls a 1: it patrols beside Kumano and Kongo, and its battle follows those of section 18."""
     table = after_the_raid(i_boat="BOB")
     table.act("japan", "leave_hawaii")
     for ship in ("akagi", "kaga", "soryu", "hiryu", "shokaku", "zuikaku"):
@@ -97,7 +97,7 @@ def discretion(hawaii: list[str], raiding: list[str], **damage: int) -> Table:
     ("allies", "flag"), [(["california", "7th_af"], "allies"), (["california"], None), (["chicago"], "allies")]
 )
 def test_vp_41_what_is_left_off_hawaii_holds_it_after_two_rounds(allies: list[str], flag: str | None) -> None:
-    """Nobody fires in rounds 3 and 4; then Japan must go. What came out of Pearl Harbor raids (18.33)."""
+    """Nobody fires in rounds 3 and 4; then Japan must leave. Ships that left Pearl Harbor raid (18.33)."""
     table = discretion(["tone", *allies], [ship for ship in allies if ship == "california"])
     table.act("allies", "stay_off_hawaii")
     for left in (1, 0):

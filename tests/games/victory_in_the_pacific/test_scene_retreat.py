@@ -121,5 +121,5 @@ def test_a_retreat_in_three_groups_with_pursuit_and_a_raid() -> None:
 
 
 def table_homes(table: Table) -> list[str]:
-    """10.1 Where a Japanese air unit goes home from the Marshalls."""
+    """10.1 The places to which a Japanese air unit returns from the Marshalls."""
     return ["yokosuka", "saigon", "truk", "kwajalein"]

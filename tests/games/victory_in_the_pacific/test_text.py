@@ -1,4 +1,4 @@
-"""Victory in the Pacific in words: the board, the log, and the names of the choices."""
+"""Victory in the Pacific as text: the board, the log, and the names of the choices."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A turn from end to end (5.0): the order of the steps, Japan first in each, and all forces out and home."""
+"""A whole turn (5.0): the order of the steps, Japan first in each, and all forces out and back."""
 
 import pytest
 

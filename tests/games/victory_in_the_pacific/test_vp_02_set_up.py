@@ -1,4 +1,4 @@
-"""VP-01 to VP-03, VP-36 Set-up, the raid force, arrivals, units that come back, and British ships withdrawn."""
+"""VP-01 to VP-03, VP-36 Set-up, the raid force, arrivals, returning units, and British withdrawals."""
 
 from typing import Any
 
@@ -153,7 +153,7 @@ def test_vp_03_without_a_port_they_wait_on() -> None:
 
 
 def removal(turn: int, sunk: str) -> Table:
-    """The removals of a turn with all British ships in Ceylon but those sunk, withdrawn, or still to come."""
+    """The removals of a turn with all British ships in Ceylon except those sunk, withdrawn, or still to come."""
     out = set(sunk.split())
     there = [ship for ship in BRITISH_SHIPS if FROM_TURN.get(ship, 1) <= turn and ship not in out | set(GONE[turn])]
     withdrawn = [ship for ship in GONE[turn] if ship not in out]

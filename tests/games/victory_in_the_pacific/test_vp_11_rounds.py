@@ -1,4 +1,4 @@
-"""A round of combat: day or night, who may aim at whom, the dice of a shot, what damage does (7.2 to 7.8)."""
+"""A round of combat: day or night, legal targets, the dice of a shot, the effects of damage (7.2 to 7.8)."""
 
 from typing import Any
 
@@ -134,7 +134,7 @@ def test_vp_12_night_targets(row: dict[str, str]) -> None:
 
 
 def announce(table: Table, carriers: list[str]) -> None:
-    """5.33 The Allies name these carriers, if they are asked."""
+    """5.33 The Allies announce these carriers, if they are asked."""
     if table.step == "announcement":
         for unit in carriers:
             table.act("allies", "announce", unit)
@@ -143,7 +143,7 @@ def announce(table: Table, carriers: list[str]) -> None:
 
 
 def shots(table: Table, units: list[str]) -> int:
-    """The dice that undamaged ships roll at night."""
+    """The dice of undamaged ships at night."""
     return sum(table.match.rules.facts.table("units")[unit].gunnery or 0 for unit in units)
 
 

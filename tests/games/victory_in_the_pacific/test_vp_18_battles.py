@@ -141,7 +141,7 @@ def test_vp_20_at_night_there_is_no_fire_from_or_at_air_units() -> None:
 
 
 def after_a_round(units: str, **fields: object) -> Table:
-    """The question after a round in which nobody fired."""
+    """The question after a round without fire."""
     table = at_sea("CPO", units, turn=7, **fields)
     pick(table, "night", "night")
     while table.step in ("announcement", "targeting"):

@@ -39,7 +39,7 @@ FLEET = "nagato|mutsu|shokaku|zuikaku:2|tone:1|north_carolina|washington:2|enter
 
 
 def fleeing(units: str = FLEET, side: str = "japan", **fields: object) -> Table:
-    """A side retreats after a round in which nobody fired."""
+    """A side retreats after a round without fire."""
     table = at_sea("CPO", units, **fields)
     pick(table, "night", "night")
     while table.step in ("announcement", "targeting"):

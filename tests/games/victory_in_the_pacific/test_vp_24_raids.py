@@ -1,4 +1,4 @@
-"""Air raids on ports and bases, and what rests on the bottom (9)."""
+"""Air raids on ports and bases, and ships on the bottom (9)."""
 
 import pytest
 
@@ -65,7 +65,7 @@ def test_9_2_ships_without_airstrike_and_air_units_cannot_raid() -> None:
 
 
 def off_the_marshalls(units: str, **fields: object) -> Table:
-    """Japan retreats from the Marshall Islands after a round in which nobody fired."""
+    """Japan retreats from the Marshall Islands after a round without fire."""
     table = at_sea("MAR", units, **fields)
     pick(table, "night", "night")
     while table.step in ("announcement", "targeting"):

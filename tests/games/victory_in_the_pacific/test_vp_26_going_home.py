@@ -1,4 +1,4 @@
-"""VP-26 to VP-28 Ways home by nation, the order of going home, and repairs."""
+"""VP-26 to VP-28 Returns by nation, the order of returns, and repairs."""
 
 from typing import Any
 
@@ -47,13 +47,13 @@ REPAIRS = [
 
 
 def at_end(unit: str, area: str, change: str) -> Table:
-    """A unit at sea as all go home, its side's only one there, and another that keeps the table waiting."""
+    """A unit at sea as all return, its side's only one there, and another that keeps the match open."""
     units = {ABBREVIATIONS[area]: [unit], "japanese_islands": ["tone"], "us_mandate": ["louisville"]}
     return Table(turn=7, step="home", places=changed(change), units=units)
 
 
 def why_not_there(table: Table, unit: str, place: str) -> str:
-    """The clause that keeps a unit out of a port or base."""
+    """The clause that forbids a port or base to a unit."""
     if table.owner(place) != side_of(unit):
         return "10.11"
     if unit in ("warspite", "exeter", "victorious"):
@@ -110,7 +110,7 @@ def test_vp_27_a_captured_base_is_open_at_once() -> None:
 
 
 def plan_of(text: str) -> list[tuple[str, int, int]]:
-    """Ships with their damage and the points asked for."""
+    """Ships with their damage and the points to be used."""
     parts = (part.replace("-", ":").split(":") for part in text.split("|"))
     return [(unit, int(damage), int(points)) for unit, damage, points in parts]
 
@@ -134,7 +134,7 @@ def test_vp_28_repairs(port: str, turn: int, owner: str, plan: str, legal: int, 
 
 
 def repair(table: Table, side: str, ship: str) -> str | None:
-    """Repairs a point if that is allowed; else the clause."""
+    """Repairs a point if that is allowed; otherwise returns the clause."""
     if table.step != "patrols" or table.to_act != side:
         return "11.2"
     clause = table.clause(side, "repair", ship)

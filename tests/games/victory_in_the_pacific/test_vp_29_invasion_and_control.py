@@ -1,4 +1,4 @@
-"""VP-29 to VP-35 Invasion, rings, what a capture does, flags and points."""
+"""VP-29 to VP-35 Invasion, rings, effects of a capture, flags and points."""
 
 from typing import Any
 
@@ -287,7 +287,7 @@ def test_vp_31_an_invaded_base_in_a_ring_falls_again() -> None:
 
 
 def fallen(place: str, change: str, **fields: Any) -> Table:
-    """A place just before its ring closes."""
+    """A place just before its ring is complete."""
     ring = flags(japan=TOUCHED[place])
     return Table(turn=4, step="rings", flags=ring, flags_before=ring, places=changed(change), **fields)
 
@@ -311,7 +311,7 @@ def test_vp_32_ships_leave_a_fallen_place(unit: str, place: str, change: str, ho
 
 
 def alone(place: str, unit: str) -> dict[str, list[str]]:
-    """The only unit of a place that another one keeps company by default."""
+    """The only unit of a place where another unit is by default."""
     return {place: [unit]} if place == "truk" else {}
 
 

@@ -71,19 +71,19 @@ def after_the_raid(options: Mapping[str, str] | None = None, *, i_boat: str = "H
 
 
 def japan_home(table: Table, place: str = "truk") -> None:
-    """Brings all Japanese ships home that are asked for."""
+    """Returns all Japanese ships that are asked for."""
     while table.step == "way_home" and table.to_act == "japan":
         table.act("japan", "go", table.offered("go")[0][1], place)
 
 
 def allies_home(table: Table, place: str = "samoa") -> None:
-    """Brings all Allied ships home that are asked for."""
+    """Returns all Allied ships that are asked for."""
     while table.step == "way_home" and table.to_act == "allies":
         table.act("allies", "go", table.offered("go")[0][1], place)
 
 
 def surprise_in_indonesia(table: Table) -> None:
-    """VP-39, step 10: two rounds without answer."""
+    """VP-39, step 10: two rounds without return fire."""
     table.acts("japan", *OVER_INDONESIA, dice=dice("641256321236241"))
     if table.step == "way_home":
         table.act("allies", "go", "prince_of_wales", "ceylon")

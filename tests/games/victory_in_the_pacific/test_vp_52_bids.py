@@ -1,4 +1,4 @@
-"""VP-52 Bids: what Japan gave for its side counts against its lead, and half a point breaks ties."""
+"""VP-52 Bids: Japan's bid for its side counts against its lead, and half a point breaks ties."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ BIDS = [
 
 
 def result(bid: str, lead: int, **options: str) -> dict[str, Any]:
-    """The result of a game in which nobody holds anything on turn 8, from a lead of Japan."""
+    """The result of a game in which nobody controls anything on turn 8, from a lead of Japan."""
     whole, _, half = bid.partition(".")
     chosen = {"bid": whole, "bid_half": "yes" if half else "no", **options}
     table = Table(options=chosen, turn=8, points_of_control=lead, flags=flags(), step="late_strikes")

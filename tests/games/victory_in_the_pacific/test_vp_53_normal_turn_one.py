@@ -11,7 +11,7 @@ ONES = [1] * 8
 
 
 def based(options: dict[str, str] | None = None) -> Table:
-    """The Allies at sea but for Indonesia have taken their harbours: the cruisers off Hawaii Pearl Harbor."""
+    """The Allies at sea except Indonesia have chosen their harbors: the cruisers off Hawaii chose Pearl Harbor."""
     table = Table(turn=1, step="raid_force", options=NORMAL | (options or {}))
     while table.step == "way_home":
         unit = table.offered("go")[0][1]
@@ -34,7 +34,7 @@ def raided(*allied: str, options: dict[str, str] | None = None) -> Table:
 
 
 def named(*allied: str, options: dict[str, str] | None = None) -> Table:
-    """Japan stays; Akagi has named California, Kaga Chicago."""
+    """Japan stays; Akagi has chosen California, Kaga Chicago."""
     table = raided(*allied, options=options)
     table.acts("allies", "done")
     table.act("japan", "stay_off_hawaii")

@@ -22,7 +22,7 @@ CHITTAGONG, BOMBAY, JORHAT, MYITKYINA = "A2613", "A0517", "A2909", "A3210"
 
 
 class BurmaOnTheTable(WarInThePacific):
-    """Burma, with procedures that a test opens by itself."""
+    """Burma, with procedures that a test opens directly."""
 
     __module__ = WarInThePacific.__module__
 
@@ -36,14 +36,14 @@ RULES = GAME.rules()
 
 
 def begun(scenario: str = "burma", **options: str) -> State:
-    """Burma as it begins, nothing open, the First Player Japan."""
+    """Burma at its beginning, with nothing open and Japan as the First Player."""
     state = TABLE.set_up(TABLE.rules(options), scenario)
     state.cells[places.FIRST_PLAYER] = JAPAN
     return state
 
 
 def in_turn(state: State, step: str, *frames: Procedure, **ledger: object) -> State:
-    """A state while a Game-Turn is at a step, with more on top of it; the ledger says so much."""
+    """A state in which a Game-Turn is at a step, with more frames above it and this ledger."""
     names = [each.name for each in BurmaTurn.steps]
     turn = first_frame(state.rules)
     held = {field: getattr(turn, field) for field in turn.__struct_fields__} | ledger
@@ -65,12 +65,12 @@ def unit_at(state: State, kind: str, at: str, which: int = 0) -> str:
 
 
 def played(state: State, *dice: int) -> Execution:
-    """A hand with these dice."""
+    """An execution context with these dice."""
     return Execution(state, ScriptedDice(dice))
 
 
 def stores(state: State, at: str, points: int) -> None:
-    """So many Supply Points lie in a hex."""
+    """A number of Supply Points in a hex."""
     state.arrays[places.SUPPLY][BASE_AT[NUMBER[at]]] = points
 
 
@@ -91,7 +91,7 @@ def air(state: State, kind: str, at: str, points: int) -> None:
 
 
 def flying(state: State) -> State:
-    """The Allies send their transports, which have found their headquarters."""
+    """The Allies fly their transports, which have found their headquarters."""
     names = [step.name for step in BurmaAir.steps]
     in_turn(state, "air_1", BurmaAir(names.index("transport") + 1), AirLift(ALLIES))
     availability.roll_availability(played(state, 1), ALLIES)

@@ -1,8 +1,7 @@
-"""Famous actions as positions, played often: ``python -m tests.games.war_in_the_pacific.calibration --times 1000``.
+"""Historical actions as positions, played often: ``python -m tests.games.war_in_the_pacific.calibration --times 1000``.
 
-Each position is laid out once, then played with other dice so many times, every choice through the referee's offers.
-The means are printed with their standard errors beside what the tables gave by themselves when they were made, and
-beside history.
+Each position is set up once, then played this often with other dice, each choice through the game's offers. The means
+are printed with their standard errors beside the results of the tables alone when they were made, and beside history.
 """
 
 from __future__ import annotations
@@ -52,22 +51,22 @@ NIGHT_FORCE = ("jp_ca12", "jp_ca1", "jp_ca2", "jp_ca3", "jp_ca4", "jp_cl1", "jp_
 SOUTHERN, NORTHERN = ("cw_ca33", "us_ca29", "us_dd13"), ("us_ca34", "us_ca39", "us_ca44", "us_dd17")
 """9 August 1942: the groups of Canberra and Chicago, and of Astoria, Quincy and Vincennes."""
 SURPRISED, AWARE = (6, 1), (2, 2)
-"""11.2 Dice by which Japan surprises by night, and by which nobody is surprised."""
+"""11.2 Dice with which Japan surprises by night, and with which nobody is surprised."""
 WARNED = 0.7
-"""So often the tables alone let the second group be surprised."""
+"""How often the tables alone let the second group be surprised."""
 FORCE_Z, SCREEN, BESIDE_IT = ("cw_bb53", "cw_bc34"), ("cw_dd1", "cw_dd2"), "D3554"
-"""10 December 1941: Prince of Wales, Repulse and four destroyers, at sea beside the field of their enemy."""
+"""10 December 1941: Prince of Wales, Repulse and four destroyers, at sea beside the enemy's airfield."""
 BETTYS_FROM, FIELD = "D3653", "D2752"
 DIVISION, ENTRENCHED = ("jp_7_3", 3), ("cw_11_3", 3)
 KOHIMA, BEFORE_IT = "A2911", "A3011"
-"""44.41 The jungle hills before Imphal, held by three divisions dug in, and where three Japanese ones stand."""
+"""44.41 The jungle hills before Imphal, held by three entrenched divisions, and the place of three Japanese ones."""
 FEWER_TARGETS = "11.3: by night the larger side finds two thirds of the smaller; the tables alone spread their fire"
 AT_ONCE = "11.21: the fire of a round falls at once; with the tables alone who was hit first no longer fired"
 # -- positions -------------------------------------------------------------------------------------------------
 
 
 def carriers_off(fleet: tuple[str, ...], points: dict[str, dict[str, int]], date: str, sent_from: str) -> State:
-    """A Japanese fleet in contact by a true report, within range of four carriers; nobody covers it."""
+    """A Japanese fleet in contact by a True Report, within range of four carriers; without cover."""
     state = table.midway()
     table.nobody_flies(state)
     state.cells[places.TURN] = turn_number(date)
@@ -102,14 +101,14 @@ def cape_engano() -> State:
 
 @cache
 def shoho() -> State:
-    """7 May 1942: a light carrier with the fire of four cruisers, which nobody covers."""
+    """May 1942: a light carrier with the fire of four cruisers, without cover."""
     group = {"us_cv2": {"sbd_carrier": 5, "tbd_carrier": 2}}
     return carriers_off((SHOHO, *HEAVY_CRUISERS[:4]), group, MAY_1942, NEAR)
 
 
 @cache
 def force_z() -> State:
-    """10 December 1941: two capital ships with the fire of four destroyers, in reach of bombers; nobody covers them."""
+    """10 December 1941: two capital ships with the fire of four destroyers, in range of bombers; without cover."""
     state = table.midway()
     table.nobody_flies(state)
     state.cells[places.TURN] = turn_number(DECEMBER_1941)
@@ -144,7 +143,7 @@ def savo() -> State:
 
 @cache
 def henderson_field() -> State:
-    """Six points of land bombers at a field that keeps watch, with six points parked."""
+    """Six points of land bombers against a patrolled field, with six points parked."""
     state = table.midway()
     table.nobody_flies(state)
     state.arrays[places.CONTROL][NUMBER[FIELD]] = ALLIES
@@ -172,7 +171,7 @@ def imphal() -> State:
     return in_turn(state, "ground", BurmaGroundPhase(1), BurmaAttacking(JAPAN, 0, (), 0, 0))
 
 
-# -- how they are played -----------------------------------------------------------------------------------------
+# -- play --------------------------------------------------------------------------------------------------------
 
 
 def ordered(state: State, waves: list[list[tuple[str, str, str, str]]]) -> None:
@@ -185,7 +184,7 @@ def ordered(state: State, waves: list[list[tuple[str, str, str, str]]]) -> None:
 
 
 def flown(state: State, dice: SeededDice, aimed: Aimed) -> float:
-    """All waves strike, one after the other; ``aimed`` says of those that came through which go for which ship."""
+    """All waves strike, one after the other; ``aimed`` assigns the surviving points to ships."""
     events: list[tuple[int, ...]] = []
     while (open_now := state.decisions()) and open_now[0].procedure.name != "transfers":
         side, name = open_now[0].side, open_now[0].procedure.name
@@ -250,7 +249,7 @@ def play_shoho(state: State, seed: int) -> list[float]:
 
 
 def play_force_z(state: State, seed: int) -> list[float]:
-    """One wave: torpedoes of three points of Betty and three of Nell, bombs of three; both ships share alike."""
+    """One wave: torpedoes of three points of Betty and three of Nell, bombs of three; divided equally."""
     act(state, "japan", "strike", TASK_FORCE)
     for sent in (("betty_trained", "torpedo"), ("nell_trained", "torpedo"), ("nell_trained", "bomb")):
         act(state, "japan", "send", BETTYS_FROM, *sent, "3")
@@ -274,7 +273,7 @@ def play_force_z(state: State, seed: int) -> list[float]:
 def night_battle(
     state: State, dice: SeededDice, number: int, group: tuple[str, ...], surprise: tuple[int, ...]
 ) -> None:
-    """11.0 The Japanese come upon a group by night; two rounds of fire, spread evenly by both, and no third."""
+    """11.0 The Japanese meet a group by night; two rounds of fire, spread evenly by both, and no third."""
     afloat = [ship for ship in NIGHT_FORCE if level(state, ship) <= FLOATS]
     mission(state, put_force(state, FLEET, GROUP_AT[number], *afloat), "reaction")
     mission(state, put_force(state, f"allies_{number + 1}", GROUP_AT[number], *group), "reaction")
@@ -293,7 +292,7 @@ def night_battle(
 
 
 def play_savo(state: State, seed: int) -> list[float]:
-    """The first group is surprised, the second as often as the tables alone had it."""
+    """The first group is surprised, the second as often as with the tables alone."""
     dice = SeededDice(seed)
     night_battle(state, dice, 0, SOUTHERN, SURPRISED)
     night_battle(state, dice, 1, NORTHERN, SURPRISED if random.Random(seed).random() < WARNED else AWARE)
@@ -314,7 +313,7 @@ def play_henderson(state: State, seed: int) -> list[float]:
 
 
 def play_imphal(state: State, seed: int) -> list[float]:
-    """All three attack at once; counted is the strength that the die takes, before steps pay for it (21.2)."""
+    """All three attack at once; the result is the strength lost to the die, before steps pay for it (21.2)."""
     dice = SeededDice(seed)
     act(state, "japan", "attack", KOHIMA)
     battle = table.told(chosen(state, "japan", ("all_in",), dice), "allies", "ground_battle")[0]
@@ -394,7 +393,7 @@ ACTIONS = (
 
 
 def means(action: Famous, times: int, seed: int) -> list[Mean]:
-    """The means of an action that is played so often."""
+    """The means of an action over many games."""
     begun = action.laid_out()
     games = [action.play(begun.copy(), seed + number) for number in range(times)]
     columns = list(zip(*games, strict=True))
@@ -405,7 +404,7 @@ def means(action: Famous, times: int, seed: int) -> list[Mean]:
 
 
 def main(arguments: list[str]) -> None:
-    """Plays every action and prints a row of a table for each figure."""
+    """Plays each action and prints a row of a table for each figure."""
     parser = ArgumentParser(description="Plays famous actions often and gives the means beside the tables and history.")
     parser.add_argument("--times", type=int, default=1000, help="how often each action is played")
     parser.add_argument("--seed", type=int, default=1942, help="the number that the dice follow")

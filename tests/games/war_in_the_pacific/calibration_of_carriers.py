@@ -1,4 +1,4 @@
-"""Battles of carriers as positions: Special Strikes of one day impulse against fleets under patrols (6.6, 6.20)."""
+"""Battles of carriers as positions: Special Strikes of one day impulse against patrolled fleets (6.6, 6.20)."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ VETERANS = "41.65: the two points that veterans add belong to scenario 41; the t
 FEWER_TORPEDOES = "7.5: in the public order the fire hits torpedo planes first; the tables alone drew by lot"
 
 Sent = tuple[str, str, str, int]
-"""From which deck points of which stack fly in which Role, and how many."""
+"""The carrier, the stack, the Role and the number of flying points."""
 Wave = tuple[str, tuple[Sent, ...]]
-"""Which force a wave strikes, and with what."""
+"""The target of a wave, and its points."""
 
 
 @dataclass(frozen=True)
 class Fleet:
-    """A force that is struck: its ships, and from which deck how many fighters patrol over it."""
+    """A target force: its ships, and its patrolling fighters by carrier."""
 
     force: str
     at: str
@@ -48,7 +48,7 @@ class Fleet:
 
 @dataclass(frozen=True)
 class Battle:
-    """Who strikes with what; which decks of the other are loaded."""
+    """The strikes of one side, and the loaded decks of the other."""
 
     date: str
     side: str
@@ -59,7 +59,7 @@ class Battle:
 
 
 def asked(state: State, frame: type[SimultaneousFrame]) -> None:
-    """A question to both in a Naval Phase is put."""
+    """Opens a question to both sides in a Naval Phase."""
     play = Execution(state, ScriptedDice([]))
     state.stack = ()
     frame.start(play)
@@ -67,7 +67,7 @@ def asked(state: State, frame: type[SimultaneousFrame]) -> None:
 
 
 def laid_out(battle: Battle) -> State:
-    """The fleets are in contact by true reports, what strikes is ready, the patrols are up; both may send now."""
+    """The fleets are in contact by True Reports, strikes are ready, patrols are flying; both may strike now."""
     state = table.midway()
     table.nobody_flies(state)
     state.cells[places.TURN] = turn_number(battle.date)
@@ -94,7 +94,7 @@ def laid_out(battle: Battle) -> State:
 
 
 def aboard(battle: Battle) -> dict[str, dict[str, int]]:
-    """The points on each deck: those that fly, and what lies loaded."""
+    """The points on each deck: those that fly, and the loaded ones."""
     found: dict[str, dict[str, int]] = {}
     for _, wave in battle.waves:
         for deck, stack, _, points in wave:
@@ -108,7 +108,7 @@ def aboard(battle: Battle) -> dict[str, dict[str, int]]:
 
 
 def get_ready(state: State, battle: Battle, side: str, striker: str, other: str) -> None:
-    """6.6, 6.20 A side makes ready what it will send, or puts its patrols up and leaves its decks loaded."""
+    """6.6, 6.20 A side makes its strikes ready, or flies its patrols and leaves its decks loaded."""
     if side == striker:
         ready: dict[tuple[str, str], int] = {}
         for _, wave in battle.waves:
@@ -126,15 +126,15 @@ def get_ready(state: State, battle: Battle, side: str, striker: str, other: str)
 
 
 Through = dict[tuple[str, str], int]
-"""What came through, by stack and Role."""
+"""The points that got through, by stack and Role."""
 Share = tuple[str, str, str, int]
-"""What goes for a ship: ship, stack, Role, how many points."""
+"""The attackers of a ship: ship, stack, Role, number of points."""
 Shares = Callable[[State, int, Through], list[Share]]
-"""Which points of a wave, by its place, go for which ship."""
+"""The assignment of a wave's points, by its index, to ships."""
 
 
 def fought(state: State, battle: Battle, seed: int, shares: Shares) -> list[float]:
-    """All waves fly; gives for each what it lost."""
+    """All waves fly; returns the losses of each."""
     dice, side = SeededDice(seed), battle.side
     for force, wave in battle.waves:
         act(state, side, "strike", force)

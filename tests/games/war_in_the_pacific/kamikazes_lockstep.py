@@ -1,4 +1,4 @@
-"""Air and Naval Phases at Leyte in which kamikazes fly, and a reference implementation that computes each dive."""
+"""Air and Naval Phases at Leyte with kamikazes, and a reference implementation that computes each dive."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COME, DIVE = ("force_found", "raided"), places.DUTIES.index["kamikaze"]
 
 
 class Dives:
-    """Phases that are played at random, Japan eager to dive; ``seen`` counts what was compared."""
+    """Random phases with frequent dives of Japan; ``seen`` counts the comparisons."""
 
     def __init__(self, state: State, seed: int) -> None:
         self.state, self.dice, self.luck = state, SeededDice(seed), random.Random(seed)
@@ -30,13 +30,13 @@ class Dives:
         self.by_choice = False
 
     def agree(self, what: str, mine: object, theirs: object, *of: object) -> None:
-        """Both say the same."""
+        """Both agree."""
         self.seen[what] += 1
         if mine != theirs:
             self.differ.append(f"{what}: the lawyer {mine}, the rules {theirs} {of}")
 
     def play(self, most: int = 400) -> Counter[str]:
-        """Plays what is open to its end."""
+        """Plays all open decisions."""
         play, before = Execution(self.state, self.dice), self.state.copy()
         run(play)
         self.told(before, self.state.rules.visible_events(play.events, "all"))
@@ -51,7 +51,7 @@ class Dives:
     # -- choices ---------------------------------------------------------------------------------------------
 
     def asked(self, decision: Decision) -> None:
-        """39.41, 39.45 Who is offered to fly as a kamikaze: never more than are left, nor types that may not."""
+        """39.41, 39.45 The possible kamikazes: never more than are left, and no forbidden types."""
         dives = [choice for choice in decision.choices if "kamikaze" in choice and choice[0] == "send"]
         if any(choice[0] == "send" for choice in decision.choices):
             self.agree("offered", True, all(lawyer.may_dive(choice[2]) for choice in dives), dives)
@@ -59,7 +59,7 @@ class Dives:
             self.agree("begun", True, bool(self.left) or not dives, dives)
 
     def chosen(self, decision: Decision) -> tuple[str, ...]:
-        """A choice at random; Japan strikes and dives where it can, the Allies patrol now and then."""
+        """A random choice; Japan strikes and dives where it can, the Allies sometimes patrol."""
         offered = decision.choices
         if (rest := self.makes_ready(decision)) and self.luck.random() < 0.8:
             return rest
@@ -80,10 +80,10 @@ class Dives:
         found = [choice for choice in decision.choices if choice[0] == "make_ready" and int(choice[3]) <= 10]
         return tuple(self.luck.choice(found)) if found else ()
 
-    # -- what is told ----------------------------------------------------------------------------------------
+    # -- events ----------------------------------------------------------------------------------------------
 
     def told(self, before: State, told: Told) -> None:
-        """What came of a choice, in the order in which it was told."""
+        """The events of a choice, in order."""
         hits = [event for event in told if event["event"] == "ship_hit" and event["weapon"] == "kamikazes"]
         spent = sum(event["points"] for event in told if event["event"] == "kamikazes_spent")
         self.by_choice = bool(hits) and spent == self.aimed.total()

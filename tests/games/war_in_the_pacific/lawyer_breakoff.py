@@ -1,6 +1,6 @@
-"""A lawyer's own reading of the Strategic Breakoff (47.3): when it is looked for, by which points, who wins and how.
+"""A reference implementation of the Strategic Breakoff (47.3): when it is tested, its points, winner and level.
 
-It reads the tables as they stand in their files and where the counters stand, and knows nothing of the rules' code.
+It reads the tables from their files and the positions of counters, and uses no code of the rules.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from tests.games.war_in_the_pacific import lawyer_scores as scores
 from tests.games.war_in_the_pacific.lawyer_scores import SIDES
 
 AT_LEAST = 200
-"""47.3 The lead in points for units that breaks a scenario off."""
+"""47.3 The lead in points for units that ends a scenario."""
 WITH_BREAKOFF = ("midway", "leyte")
-"""47.3 The scenarios of this house that it ends; in Burma there was no place to break off to."""
+"""47.3 The scenarios that it ends; in Burma there is no place to break off to."""
 TURNS = {"midway": 8, "leyte": 8}
 """42.11, 45.11 Two Cycles each."""
 MAXIMUM_EFFORT = 8
-"""18.32 A Game-Turn of Maximum Effort counts as so many."""
+"""18.32 A Game-Turn of Maximum Effort counts as this many."""
 
 
 class Verdict(NamedTuple):
-    """How a turn ends: not, with the last, or broken off; who wins and at which level."""
+    """The end of a turn: none, with the last, or broken off; the winner and the level."""
 
     ending: str
     winner: str
@@ -32,12 +32,12 @@ class Verdict(NamedTuple):
 
 
 def scenario(state: State) -> str:
-    """Which scenario is played."""
+    """The scenario in play."""
     return SCENARIOS.ids[state.cells[places.SCENARIO]].partition("_")[0]
 
 
 def yards_go_on(state: State) -> State:
-    """18.1, 18.32, 4.1 The same a Game-Turn later in the yards, which work in the Supply Phase before the Breakoff."""
+    """18.1, 18.32, 4.1 The same after a Game-Turn of repair, which precedes the Breakoff in the Supply Phase."""
     then, arrays = state.copy(), state.arrays
     for ship in range(len(SHIPS)):
         left = arrays[places.REPAIR_LEFT][ship]
@@ -49,19 +49,19 @@ def yards_go_on(state: State) -> State:
 
 
 def for_units(state: State, side: int) -> int:
-    """47.3, 47.23 What a side scores for enemy units: those lost for good, and ships at their level now."""
+    """47.3, 47.23 The score of a side for enemy units: permanent losses, and ships at their present level."""
     enemy = 1 - side
     return int(state.cells[places.LOSSES + enemy]) + scores.ships_worth(state, SIDES[enemy])
 
 
 def in_all(begun: State, state: State, side: int) -> int:
-    """42.41, 45.41, 47.1 All that a side scores."""
+    """42.41, 45.41, 47.1 The total score of a side."""
     aims = {"midway": scores.midway, "leyte": scores.leyte}[scenario(state)]
     return for_units(state, side) + scores.facilities(begun, state, SIDES[side]) + aims(state, SIDES[side])
 
 
 def verdict(begun: State, state: State) -> Verdict:
-    """47.3, 42.45, 45.43 How a turn ends, of which all but the yards and the Terminal Segment has been played."""
+    """47.3, 42.45, 45.43 The end of a turn of which only repairs and the Terminal Segment are left."""
     then = yards_go_on(state)
     lead = for_units(then, 0) - for_units(then, 1)
     if scenario(state) in WITH_BREAKOFF and abs(lead) >= AT_LEAST:

@@ -1,6 +1,6 @@
-"""A lawyer's own reading of 26.0: what may be begun in a hex, who works there, what a Game-Turn of work leaves.
+"""A reference implementation of 26.0: possible construction in a hex, its workers, and its progress.
 
-It reads the tables as they stand in their files and where the counters stand, and knows nothing of the rules' code.
+It reads the tables from their files and the positions of counters, and uses no code of the rules.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ COST = {
 """26.1 The Supply Points and the engineer-turns of each row."""
 THICK, PEAKS, SMALL = ("jungle", "jungle_mountain", "swamp"), ("mountain", "jungle_mountain"), ("island", "atoll")
 FALLEN = 40
-"""38.7 Guns that fell with their hex."""
+"""38.7 Guns lost with their hex."""
 GUNS_AT = {"major": 8, "minor": 4}
-"""38.7 The table of coastal guns: what may be built at a port."""
+"""38.7 The table of coastal guns: the guns that may be built at a port."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Man:
 
 @dataclass
 class Ground:
-    """A hex of a side as it stands: its units, what was built, what is hurt, what is begun, what it can pay."""
+    """A hex of a side: its units, construction, damage, projects, and means of payment."""
 
     at: str
     men: list[Man] = field(default_factory=list)
@@ -47,21 +47,21 @@ class Ground:
     begun: list[str] = field(default_factory=list)
     stores: int = 0
     roads: frozenset[str] = frozenset()
-    """3.22 The kinds of road and railway that lead from it."""
+    """3.22 The kinds of road and railway from it."""
 
     def hands(self) -> list[int]:
-        """26.1, 25.3, 27.3 What each that is supplied works: an engineer his figure, a full Base Force one."""
+        """26.1, 25.3, 27.3 The work of each supplied unit: an engineer its figure, a full Base Force one."""
         able = [man for man in self.men if man.supplied]
         dig = [int(GROUND[man.kind]["strength"]) for man in able if man.role == "engineer"]
         return sorted([*dig, *[1 for man in able if man.role == "base_force" and man.full]])
 
     def infantry(self) -> bool:
-        """26.1, 25.3 Whether a division or two regiments in supply dig in by themselves."""
+        """26.1, 25.3 Whether a division or two regiments in supply entrench automatically."""
         sizes = [GROUND[man.kind]["size"] for man in self.men if man.supplied and man.role == "combat"]
         return any(size in ("division", "army") for size in sizes) or sizes.count("regiment") > 1
 
     def free(self) -> bool:
-        """26.1 Whether an engineer has no project: what infantry digs takes none of them."""
+        """26.1 Whether an engineer has no project: entrenching infantry needs none."""
         taken = [work for work in self.begun if work != "entrenchment" or not self.infantry()]
         return len(self.hands()) > len(taken)
 
@@ -71,7 +71,7 @@ class Ground:
         return "minor" if printed == "anchorage" and self.built.get("port") else printed
 
     def row(self, work: str) -> str:
-        """26.1, 26.2, 26.4 The row of the table by which a work is done here; nothing where it may not be."""
+        """26.1, 26.2, 26.4 The row of the table for a project here; None if it is not allowed."""
         place, terrain = PLACES.get(self.at), LAND[self.at]["terrain"]
         if work == "airbase":
             printed = place is not None and int(place["airbase"]) > 0
@@ -107,7 +107,7 @@ class Ground:
         return "guns" if standing + 4 <= most else ""
 
     def may_begin(self, works: Iterable[str]) -> set[str]:
-        """26.1 The works that can be begun and paid for: one of a kind at a time."""
+        """26.1 The projects that can be begun and paid for: one of a kind at a time."""
         found = set()
         for work in works:
             row = self.row(work)
@@ -117,7 +117,7 @@ class Ground:
         return found
 
     def worked(self, sites: list[tuple[str, int]]) -> list[tuple[str, int]]:
-        """26.1 What a turn of work leaves of the projects, in the order in which they were begun."""
+        """26.1 The projects after a turn of work, in the order in which they were begun."""
         hands, left = self.hands(), []
         for work, needed in sites:
             dug = work == "entrenchment" and self.infantry()

@@ -1,7 +1,7 @@
-"""A lawyer's own referee of Burma's Ground Phase, supply and points, written from the clauses.
+"""A reference implementation of Burma's Ground Phase, supply and points, written from the clauses.
 
-It compares what the game offers and tells with what the text says, decision by decision; it knows nothing of the
-rules' code, but reads the state's counters (``lawyer_land``) and what all see of the frames.
+It compares the choices and events of the game with the text, decision by decision; it uses no code of the rules, but
+reads the state's counters (``lawyer_land``) and the public fields of the frames.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ AREA_OF = {"Burma": "burma", "India": "india", "Ceylon": "ceylon", "China": "uno
 
 
 def halves_up(number: int, of: int) -> int:
-    """39.94 Halves go up."""
+    """39.94 Halves are rounded up."""
     return (2 * number + of) // (2 * of)
 
 
@@ -68,7 +68,7 @@ def is_army(unit: Unit) -> bool:
 
 
 def points_for(land: Land, frame: View, units: Iterable[Unit]) -> int:
-    """29.3 The Provincial Points that it costs more that some armies act."""
+    """29.3 The extra Provincial Points for acting with some armies."""
     home, abroad = set(frame.get("at_home", ())), set(frame.get("abroad", ()))
     before = -(-len(home) // 4) - (-len(abroad) // 2)
     for unit in units:
@@ -78,7 +78,7 @@ def points_for(land: Land, frame: View, units: Iterable[Unit]) -> int:
 
 
 def next_to(land: Land, one: str, other: str) -> bool:
-    """24.1, 22.6 Whether a unit attacks from one hex into another: the same one, or next door, over a strait too."""
+    """24.1, 22.6 Whether a unit can attack from a hex into another: the same or an adjacent one, also over a strait."""
     return one == other or (other in beside(one) and is_land(other))
 
 
@@ -108,7 +108,7 @@ def attack_strength(land: Land, unit: Unit, at: str) -> int:
 
 
 def over_water(land: Land, unit: Unit, at: str) -> bool:
-    """22.6 Whether only a strait lies between, with no bridge."""
+    """22.6 Whether there is only a strait between, without a bridge."""
     return frozenset((unit.at, at)) in STRAITS and not land.road(unit.at, at)
 
 
@@ -145,7 +145,7 @@ def column(attacker: int, defender: int, shift: int) -> int:
 def battle(
     land: Land, units: Sequence[Unit], at: str, die: int, fortified: bool, landed: int | None = None
 ) -> dict[str, int]:
-    """24.3 to 24.5, 24.9 What the die does: strengths, column, losses; 1 for a retreat, 2 for the end."""
+    """24.3 to 24.5, 24.9 The result of the die: strengths, column, losses; 1 for a retreat, 2 for the end."""
     side = units[0].side
     attacker = sum(attack_strength(land, unit, at) for unit in units) if landed is None else landed
     defender = sum(unit.strength for unit in land.at(at, OTHER[side]))
@@ -163,7 +163,7 @@ def battle(
 
 
 def tenths(strength: int, number: int) -> int:
-    """24.3 So many tenths to the nearest point; two or more cost one at least."""
+    """24.3 A number of tenths to the nearest point; two or more cost at least one."""
     found = halves_up(strength * number, 10)
     return max(found, 1) if number >= 2 else found
 
@@ -231,7 +231,7 @@ def advances(land: Land, side: str, at: str, units: Iterable[str]) -> set[str]:
 
 
 def touched(land: Land, side: str, starts: Iterable[str], joined: Iterable[tuple[str, str]] = ()) -> set[str]:
-    """25.1 The hexes from which a Line leads to some sources: four hexes off road, eight by road, any by rail."""
+    """25.1 The hexes that a Line reaches from some sources: four hexes off road, eight by road, any by rail."""
     theirs = land.zones[OTHER[side]]
     carriers = {unit.at for unit in land.units.values() if unit.side == side and unit.role == "logistic"}
     by_sea: dict[str, list[str]] = {}
@@ -259,7 +259,7 @@ def touched(land: Land, side: str, starts: Iterable[str], joined: Iterable[tuple
 
 
 def line(land: Land, one: str, other: str) -> int | None:
-    """25.1 What a step of a Line counts, in eighths."""
+    """25.1 The cost of a step of a Line, in eighths."""
     if (one, other) in rails():
         return 0
     if land.road(one, other):
@@ -278,7 +278,7 @@ def area(at: str) -> str:
 
 
 def by_rail(land: Land, side: str, start: str) -> set[str]:
-    """30.2 The hexes joined by rail in the same area, all friendly and in no enemy Zone."""
+    """30.2 The hexes connected by rail in the same area, all friendly and in no enemy Zone."""
 
     def safe(at: str) -> bool:
         enemy = sum(unit.strength for unit in land.at(at, OTHER[side]))
@@ -319,7 +319,7 @@ def whole(unit: Unit) -> int:
 
 
 def surrenders(land: Land, side: str, touch: set[str]) -> dict[str, int]:
-    """24.8, 21.2 By hex of a stack that is cut off the least die with which it gives up; what it carries is lost."""
+    """24.8, 21.2 By hex of an isolated stack the lowest die with which it surrenders; its carried losses count."""
     found = {}
     for at in sorted(land.here):
         units = land.at(at, side)
@@ -333,7 +333,7 @@ def surrenders(land: Land, side: str, touch: set[str]) -> dict[str, int]:
 
 
 def captured(land: Land, side: str, began: Land, levels: Mapping[str, int]) -> int:
-    """47.1, 47.26 Ports, airbases and centers with which the enemy began and that the side holds now."""
+    """47.1, 47.26 Ports, airbases and centers that the enemy had at the start and that the side has now."""
     found = 0
     for at, place in PLACES.items():
         if at[0] != "A" or not (began.holder(at) == OTHER[side] and land.holder(at) == side):
@@ -345,7 +345,7 @@ def captured(land: Land, side: str, began: Land, levels: Mapping[str, int]) -> i
 
 
 def aims(land: Land, side: str, tonnage: int, touch: set[str], block: int = 50) -> int:
-    """44.42, 44.43 What the scenario adds at its end."""
+    """44.42, 44.43 The points that the scenario adds at its end."""
     if side == "allies":
         towns = {"A3019": 500, "A3014": 500, "A3219": 200}
         return 10 * (tonnage // block) + sum(worth for at, worth in towns.items() if land.holder(at) == side)
@@ -359,7 +359,7 @@ def aims(land: Land, side: str, tonnage: int, touch: set[str], block: int = 50) 
 
 
 def seacap(land: Land, view: View, side: str, name: str) -> int:
-    """30.1, 30.4, 30.5 The Seacap that a side has yet: half in an area that it captured, by most of its cities."""
+    """30.1, 30.4, 30.5 The remaining Seacap of a side: half in an area that it captured, by most of its cities."""
     cities = [at for at, place in PLACES.items() if place["city"] == "yes" and area(at) == name]
     held = sum(land.holder(at) == side for at in cities)
     enemy = sum(land.holder(at) == OTHER[side] for at in cities)
@@ -372,7 +372,7 @@ def seacap(land: Land, view: View, side: str, name: str) -> int:
 
 
 LIFTED = ("burma", "india", "ceylon", "unoccupied_china")
-"""30.1 The areas in the order in which the Game-Turn writes down what was spent, Railcap before Seacap."""
+"""30.1 The areas in the order of the Game-Turn's ledger, Railcap before Seacap."""
 
 
 def sea_lines(land: Land, view: View, side: str) -> set[tuple[str, str]]:
@@ -400,7 +400,7 @@ def is_port(land: Land, view: View, side: str, at: str) -> bool:
 
 
 def after(land: Land, event: View) -> Land:
-    """21.2 The land once a unit has been reduced, is gone, or carries what was left over."""
+    """21.2 The land after a unit was reduced, eliminated, or given the remaining loss."""
     unit = land.units[event["unit"]]
     others = {name: each for name, each in land.units.items() if name != unit.name}
     if event["event"] == "reduced":
@@ -411,11 +411,11 @@ def after(land: Land, event: View) -> Land:
 
 
 def left_of(land: Land, side: str, at: str | None = None) -> int:
-    """21.2 The points that a side has yet to lose, on the map or in a hex."""
+    """21.2 The remaining points that a side must lose, on the map or in a hex."""
     units = land.units.values() if at is None else land.at(at, side)
     return sum(unit.strength - unit.carried for unit in units if unit.side == side)
 
 
 def matters(units: Sequence[Unit]) -> bool:
-    """21.2 Whether it makes a difference which of some units takes losses."""
+    """21.2 Whether it matters which of some units takes losses."""
     return len({(unit.kind, unit.carried, unit.unsupplied, unit.deployed) for unit in units}) > 1

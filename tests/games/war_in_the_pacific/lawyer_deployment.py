@@ -1,7 +1,7 @@
-"""A lawyer's own copy of the set-up of 42 (basic), 44 and 45, line by line, and of where each thing may stand.
+"""A reference implementation of the set-up of 42 (basic), 44 and 45, line by line, and of all legal places.
 
-It is written from the scenarios' text, with their repairs of lost counts; of the tables it reads only places, terrain
-and ratings as they stand in their files, and it knows nothing of the rules' code.
+It is written from the scenarios' text, with their corrected counts; of the tables it reads only places, terrain and
+ratings from their files, and it uses no code of the rules.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ LEYTE_AIR = """
 """
 AIR_OF = {"midway": MIDWAY_AIR, "leyte": LEYTE_AIR, "burma": BURMA_AIR}
 POOL = {"b_24": 45, "a_20": 45, "p_38": 44, "b_25": 27, "p_47": 25, "p_40": 16, "p_51": 12, "pby": 6}
-"""45.34 What the Allies choose from."""
+"""45.34 The Allies' pool."""
 
 MIDWAY_TROOPS = """
 42.25 D2007: 1 jp_1_1, 3 jp_bf
@@ -182,7 +182,7 @@ OKINAWA = ("B2736", "B2737")
 
 
 class Lot(NamedTuple):
-    """What the text places somewhere."""
+    """Something that the text places somewhere."""
 
     case: str
     where: str
@@ -245,7 +245,7 @@ BORNEO = ("borneo", "north_borneo_cw_borneo", "sarawak_and_north_borneo_borneo")
 
 
 def within(where: str, at: str, start: State) -> bool:
-    """Whether a hex, box or ship lies where the text says."""
+    """Whether a hex, box or ship is where the text says."""
     held = places.HOLDERS.ids[start.arrays[places.CONTROL][HEXES.index[at]]] if at in HEXES.index else ""
     port = at in PLACES and PLACES[at]["port"] != "none"
     match where:
@@ -287,15 +287,15 @@ SPOTS = {spot(at): at for at in reversed(LAND)}
 
 
 def first_name(at: str) -> str:
-    """3.24 A hex of land on a shared edge by the first name that the map's list has; boxes and ships as they are."""
+    """3.24 A hex of land on a shared edge by the first name in the map's list; boxes and ships unchanged."""
     return SPOTS.get(spot(at), at) if re.fullmatch(r"[A-G]\d{4}", at) else at
 
 
-# -- what stands there ---------------------------------------------------------------------------------------------
+# -- the positions -------------------------------------------------------------------------------------------------
 
 
 def ships_stand(state: State) -> dict[str, str]:
-    """Where each ship in play lies: a hex, a box."""
+    """The place of each ship in play: a hex, a box."""
     at = state.arrays[places.SHIP_AT]
     return {SHIPS.ids[ship]: WATERS.ids[place] for ship, place in enumerate(at) if place >= 0}
 
@@ -313,7 +313,7 @@ def troops_stand(state: State) -> dict[str, tuple[str, str]]:
 
 
 def parts(kind: str) -> Counter[str]:
-    """21.4 What a unit consists of: a division may be broken down before play (40.41)."""
+    """21.4 The components of a unit: a division may be broken down before play (40.41)."""
     row = GROUND[kind]
     if not row["component"]:
         return Counter([kind])
@@ -349,7 +349,7 @@ def stores_stand(state: State) -> dict[str, int]:
 
 
 def levels_stand(state: State, *, sound: bool = False) -> dict[str, int]:
-    """5.4, 5.41 The Levels of airbases on the map, all or those that are not damaged."""
+    """5.4, 5.41 The Levels of airbases on the map, all or the undamaged ones."""
     levels, hurt = state.arrays[places.LEVEL], state.arrays[places.HURT]
     here = {base: levels[base] - (hurt[base] if sound else 0) for base in range(FIRST_BOX) if levels[base]}
     return {first_name(base_name(state, base)): level for base, level in here.items() if level}
@@ -363,7 +363,7 @@ assert BASES.ids[FIRST_DECK] in DECK_NAMES
 
 
 def differences(scenario: str, state: State, *, ships_anywhere: bool = False, troops: str = "") -> list[str]:
-    """What stands otherwise than the text says, a sentence each."""
+    """The differences from the text, one sentence each."""
     found = [] if ships_anywhere else of_ships(scenario, state)
     found += of_decks(scenario, state)
     found += of_air(scenario, state, anywhere=ships_anywhere)
@@ -373,7 +373,7 @@ def differences(scenario: str, state: State, *, ships_anywhere: bool = False, tr
 
 
 def of_ships(scenario: str, state: State) -> list[str]:
-    """42.21, 42.31, 45.21, 45.31, 40.43 Each ship where the table puts it, shipping as small as it says."""
+    """42.21, 42.31, 45.21, 45.31, 40.43 Each ship where the table puts it, shipping reduced as it says."""
     mine = {ship: first_name(at) for ship, at in ships(SHIPS_OF[scenario]).items()}
     theirs = ships_stand(state)
     shrunk = {SHIPS.ids[n]: levels for n, levels in enumerate(state.arrays[places.SHRUNK]) if levels}
@@ -421,7 +421,7 @@ def held(state: State, at: str) -> str:
 
 
 def areas_of(scenario: str, state: State, stands: dict[tuple[str, str], int]) -> list[str]:
-    """In each area at least what the text puts there; with the totals that is exactly so many where areas differ."""
+    """At least the listed contents in each area; with the totals that is exact where areas differ."""
     mine = Counter[tuple[str, str]]()
     for lot in lots(AIR_OF[scenario]):
         mine[lot.where, lot.kind if lot.kind.endswith("trained") else f"{lot.kind}_trained"] += lot.many

@@ -1,6 +1,6 @@
-"""A lawyer's own reading of kamikazes (39.4, 45.63): when they may begin, how many fly, who may, what a dive does.
+"""A reference implementation of kamikazes (39.4, 45.63): when they begin, their number and types, and their effects.
 
-It reads the tables as they stand in their files and where the counters stood, and knows nothing of the rules' code.
+It reads the tables from their files and the positions of counters, and uses no code of the rules.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ SHARE = next(int(row["value"]) for row in table("charts/kamikaze.csv") if row["i
 BARRED = ("mavem", "terri", "dinah")
 """39.45 The types that take no part."""
 CALLED = ("any_hex_of_the_philippines", "any_hex_of_formosa", "any_hex_of_okinawa")
-"""45.63 Where a landing calls for them."""
+"""45.63 The landings that call for them."""
 MORE = 4
-"""39.43 What a dive counts above the bombs."""
+"""39.43 The bonus of a dive over bombs."""
 LIMITS = {**dict.fromkeys(("DD", "DE", "CD"), 4), **dict.fromkeys(("CL", "APB", "SF", "MS"), 6)}
-"""20.12 How many points of a wave attack a small ship; any other ten."""
+"""20.12 The maximum number of a wave's points that attack a small ship; any other ten."""
 
 
 def kind_of(stack: str) -> str:
@@ -34,7 +34,7 @@ def kind_of(stack: str) -> str:
 
 
 def may_dive(stack: str) -> bool:
-    """39.45, 46.42 Whether points of a stack may fly so: any Japanese type but three, whatever their training."""
+    """39.45, 46.42 Whether points of a stack may fly so: any Japanese type but three, with any training."""
     return PLANE[kind_of(stack)]["side"] == "japan" and kind_of(stack) not in BARRED
 
 
@@ -46,12 +46,12 @@ def deployed(state: State) -> int:
 
 
 def allotment(state: State) -> int:
-    """39.41, 39.94 Five in a hundred of them, fractions dropped; none before they are begun."""
+    """39.41, 39.94 Five percent of them, rounded down; none before they are begun."""
     return deployed(state) * SHARE // 100 if state.cells[places.KAMIKAZES] else 0
 
 
 def calls(event: Mapping[str, Any]) -> bool:
-    """45.63 Whether an Allied ground unit was unloaded where that lets Japan begin."""
+    """45.63 Whether an Allied ground unit landed where that lets Japan begin."""
     if event["event"] != "landed" or GROUND[event["kind"]]["side"] != "allies":
         return False
     return LAND[event["at"]]["region"] in {region for each in CALLED for region in REGIONS[each]}
@@ -69,10 +69,10 @@ def points_of(event: Mapping[str, Any]) -> int:
 
 
 def most_at(ship_type: str) -> int:
-    """20.12 How many points of a wave may dive at a ship."""
+    """20.12 The maximum number of a wave's points that may dive at a ship."""
     return LIMITS.get(ship_type, 10)
 
 
 def worth(lost: Counter[str]) -> int:
-    """47.1, 39.44 What points that dived are worth to the enemy."""
+    """47.1, 39.44 The value of dived points to the enemy."""
     return sum(points * AIR_WORTH[STACKS.index[stack]] for stack, points in lost.items())

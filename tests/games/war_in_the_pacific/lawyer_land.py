@@ -1,6 +1,6 @@
-"""A lawyer's own reading of the land: hexes, roads, Zones, stacking, marches, written from the clauses.
+"""A reference implementation of the land: hexes, roads, Zones, stacking, marches, written from the clauses.
 
-It reads the tables as they stand in their files and where the counters stand, and knows nothing of the rules' code.
+It reads the tables from their files and the positions of counters, and uses no code of the rules.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SUPPORT = ("air_hq", "logistic", "base_force")
 
 @cache
 def table(name: str) -> list[Row]:
-    """A table as it stands in its file."""
+    """A table of a file."""
     with Path(DATA / name).open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(line for line in file if not line.startswith("#")))
 
@@ -49,7 +49,7 @@ CLOSED_IN = {
     **dict.fromkeys("BC", ("China", "Manchuria", "Hong Kong", "Korea", "French Indo-China", "Hainan")),
     **dict.fromkeys("DEFG", ("Soviet Union", "Mongolia")),
 }
-"""44.66, 45.13, 3.51 The countries that no unit enters, by the section that the scenario plays on."""
+"""44.66, 45.13, 3.51 The countries that no unit enters, by the section of the scenario."""
 ORIGIN = {"A": (0, 27), "B": (38, 0), "C": (38, 53), "D": (76, 0), "E": (76, 53), "F": (114, 0), "G": (114, 53)}
 """3.1 Column and row before the first of each section."""
 LAST_ROW = ("C", 10)
@@ -64,7 +64,7 @@ def by_spot() -> dict[tuple[int, int], str]:
 
 @cache
 def beside(at: str) -> tuple[str, ...]:
-    """3.1 The neighbours of a hex, of those beyond section A the ones on land; even columns lie half a hex lower."""
+    """3.1 The neighbours of a hex, beyond section A only those on land; even columns are half a hex lower."""
     if at[0] == "A":
         return tuple(in_burma(at))
     column, row = ORIGIN[at[0]][0] + int(at[1:3]), ORIGIN[at[0]][1] + int(at[3:])
@@ -84,7 +84,7 @@ def in_burma(at: str) -> Iterator[str]:
 
 
 def country(at: str) -> str:
-    """3.5 The country in which a hex lies."""
+    """3.5 The country of a hex."""
     return COUNTRY.get(LAND[at]["region"], "") if at in LAND else ""
 
 
@@ -106,7 +106,7 @@ def terrain(at: str) -> str:
 
 
 def land_beside(at: str) -> Iterator[str]:
-    """22.6 The hexes to which a unit may walk: no strait between, but where a road or railway crosses it."""
+    """22.6 The hexes that a unit can march to: without a strait between, except along a road or railway."""
     for other in beside(at):
         if is_land(other) and (frozenset((at, other)) not in STRAITS or (at, other) in lines()):
             yield other
@@ -137,7 +137,7 @@ def rails() -> frozenset[tuple[str, str]]:
 
 
 def along_rails(start: str, safe: Callable[[str], bool]) -> set[str]:
-    """30.2 The other hexes joined to one by rail where all on the way are safe, and it is itself."""
+    """30.2 The other hexes connected to one by rail, if all on the way are safe, and it is itself."""
     found, queue = {start} if safe(start) else set(), [start] if safe(start) else []
     while queue:
         at = queue.pop()
@@ -168,12 +168,12 @@ class Unit:
 
     @property
     def strength(self) -> int:
-        """21.1 The Combat Strength that is printed on it."""
+        """21.1 Its printed Combat Strength."""
         return int(self.row["strength"])
 
     @property
     def role(self) -> str:
-        """2.3 What it is: combat, engineer, air headquarters, logistic unit, Base Force, partisan, entrenchment."""
+        """2.3 Its role: combat, engineer, air headquarters, logistic unit, Base Force, partisan, entrenchment."""
         return self.row["kind"]
 
     @property
@@ -183,7 +183,7 @@ class Unit:
 
     @property
     def thirds(self) -> int:
-        """21.1 What it counts in stacking, in thirds of a division."""
+        """21.1 Its stacking value, in thirds of a division."""
         size = self.row["size"].partition("_")[0]
         if self.role in NO_STRENGTH or size not in ("division", "army", "regiment"):
             return 0
@@ -198,18 +198,18 @@ class Land:
     held: bytes = b""
     supply: dict[str, int] = field(default_factory=dict)
     built: dict[str, int] = field(default_factory=dict)
-    """Hexes with roads beside the printed lines: 1 minor, 2 major."""
+    """Hexes with roads besides the printed lines: 1 minor, 2 major."""
 
     def at(self, place: str, side: str | None = None) -> list[Unit]:
         """The units in a hex, of one side or of both."""
         return [unit for unit in self.here.get(place, ()) if side in (None, unit.side)]
 
     def stands(self, place: str, side: str) -> bool:
-        """22.2, 24.3, 25.1 Whether a side has a unit in a hex; an entrenchment is a marker (24.5), no unit."""
+        """22.2, 24.3, 25.1 Whether a side has a unit in a hex; an entrenchment is a marker (24.5), not a unit."""
         return any(unit.role != "entrenchment" for unit in self.at(place, side))
 
     def holder(self, place: str) -> str:
-        """2.5 Who controls a hex."""
+        """2.5 The controller of a hex."""
         return places.HOLDERS.ids[self.held[HEXES.index[place]]]
 
     def __post_init__(self) -> None:
@@ -219,7 +219,7 @@ class Land:
         self.zones = {side: self._zones(side) for side in ("japan", "allies")}
 
     def _zones(self, side: str) -> set[str]:
-        """21.5 Where a side has a Security Zone."""
+        """21.5 The Security Zones of a side."""
         found = set()
         for place in self.here:
             if sum(unit.strength for unit in self.at(place, side) if unit.role != "partisan") >= 3:
@@ -236,7 +236,7 @@ class Land:
     def road(self, one: str, other: str) -> int:
         """3.22 The road from hex to hex: 2 major, 1 minor or railway, 0 none.
 
-        A road that a case adds, or that is built, joins those beside it as what it is; of two added ones the lesser.
+        A road added by a case or built connects to those beside it as what it is; of two added ones the lesser counts.
         """
         best, added = lines().get((one, other), 0), [self.built[at] for at in (one, other) if at in self.built]
         joined = all(at in self.built or at in listed() for at in (one, other))
@@ -261,7 +261,7 @@ def roads_of_the_case() -> dict[str, int]:
 
 
 def read(state: State, built: Iterable[tuple[str, int]] = ()) -> Land:
-    """The land as it is in a state."""
+    """Reads the land of a state."""
     arrays, units = state.arrays, {}
     for unit, name in enumerate(UNITS.ids):
         kind, at = arrays[places.UNIT_TYPE][unit], arrays[places.UNIT_AT][unit]
@@ -307,7 +307,7 @@ def class_of(unit: Unit) -> str:
 
 
 def step(land: Land, unit: Unit, one: str, other: str) -> int | None:
-    """22.1 What entering a hex costs, in halves; nothing where its class may not."""
+    """22.1 The cost of entering a hex, in halves; None where its class may not."""
     road = land.road(one, other)
     if road:
         return (1 if road == 2 else 2) if class_of(unit) != "chinese" else 2
@@ -317,7 +317,7 @@ def step(land: Land, unit: Unit, one: str, other: str) -> int | None:
 
 
 def barred(land: Land, unit: Unit, other: str) -> bool:
-    """22.3 No unit walks into a hex with enemy combat units, or with any that has to be attacked."""
+    """22.3 No unit marches into a hex with enemy combat units, or with any that must be attacked."""
     enemy = "allies" if unit.side == "japan" else "japan"
     against = sum(each.strength for each in land.at(other, enemy))
     over = not is_city(other) and terrain(other) == "clear" and attacks(unit) and unit.strength >= 10 * against
@@ -330,7 +330,7 @@ def attacks(unit: Unit) -> bool:
 
 
 def room(land: Land, unit: Unit, other: str) -> bool:
-    """21.1 Whether a unit finds room in a hex."""
+    """21.1 Whether a unit has room in a hex."""
     kind = "city" if is_city(other) else terrain(other)
     held = sum(each.thirds for each in land.at(other, unit.side))
     return unit.thirds == 0 or held + unit.thirds <= 3 * int(TERRAIN[kind]["stacking"])
@@ -362,7 +362,7 @@ def reach(land: Land, unit: Unit, more: int = 0) -> set[str]:
 
 
 def walks(land: Land, unit: Unit) -> bool:
-    """27.1, 44.65 Neither a Base Force that is deployed nor an entrenchment, nor the last guard of a port."""
+    """27.1, 44.65 Neither a deployed Base Force nor an entrenchment, nor the last guard of a port."""
     if unit.role == "entrenchment" or (unit.role == "base_force" and unit.deployed):
         return False
     guards = [each for each in land.at(unit.at, "japan") if each.combat] if unit.at in GUARDED else []

@@ -1,7 +1,7 @@
-"""A lawyer's own reading of the Missions (10.1, 10.4, 10.41, 39.8): who may plot which, where each goes, who turns.
+"""A reference implementation of the Missions (10.1, 10.4, 10.41, 39.8): who may plot, sail and turn.
 
-It reads the ships as they stand in their file, the counters of a state and the waters of a second reading; it knows
-nothing of the rules' code.
+It reads the ships from their file, the counters of a state and the waters of a second implementation; it uses no code
+of the rules.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ A_PHASE, AN_IMPULSE = (0, 60, 90, 120), (0, 20, 30, 40)
 LAST_LEVEL = 4
 """12.2 The level at which a ship leaves its Mission."""
 A_SPEED = 5
-"""10.5 What each speed burns more than the next lower one: no tank pays for more than it holds."""
+"""10.5 The extra fuel of each speed above the next lower one: no tank pays for more than it holds."""
 
 
 def types(state: State, force: str) -> set[str]:
@@ -69,13 +69,13 @@ def missions(state: State, force: str) -> set[str]:
 
 
 def of(state: State, force: str) -> str:
-    """10.1 The Mission that a force has; nothing before it is plotted."""
+    """10.1 The Mission of a force; None before it is plotted."""
     number = state.cells[places.FORCE_MISSION + FORCES.index[force]]
     return places.MISSIONS.ids[number] if number >= 0 else ""
 
 
 def distance(one: str, other: str) -> int:
-    """3.1 The hexes between two: an even column lies half a hex lower."""
+    """3.1 The distance between two hexes: an even column is half a hex lower."""
     (q1, r1), (q2, r2) = [(col, row - (col + (col & 1)) // 2) for col, row in (spot(one), spot(other))]
     dq, dr = q2 - q1, r2 - r1
     return max(abs(dq), abs(dr), abs(dq + dr))
@@ -87,7 +87,7 @@ def own(side: int) -> Iterator[str]:
 
 
 class Fleet(NamedTuple):
-    """The forces of a side on the map, in an impulse counted from nought."""
+    """The forces of a side on the map, in an impulse counted from 0."""
 
     state: State
     side: int
@@ -97,7 +97,7 @@ class Fleet(NamedTuple):
     known: dict[tuple[int, Water, int], set[str]]
 
     def at(self, force: str) -> str:
-        """Where a force is; nothing off the map."""
+        """The place of a force; None off the map."""
         number = self.state.cells[places.FORCE_AT + FORCES.index[force]]
         return HEXES.ids[number] if number >= 0 else ""
 
@@ -106,12 +106,12 @@ class Fleet(NamedTuple):
         return self.state.cells[block + FORCES.index[force]]
 
     def sailing(self) -> list[str]:
-        """The forces with ships on the map that are neither coming in nor leaving (42.71, 37.1)."""
+        """The forces with ships on the map that are neither entering nor leaving (42.71, 37.1)."""
         found = [force for force in own(self.side) if self.at(force) and ships(self.state, force)]
         return [f for f in found if self.of(places.FORCE_GATE, f) < 0 and self.of(places.FORCE_LANE, f) < 0]
 
     def may_alter(self) -> set[str]:
-        """39.8 Those that have tried nothing yet in this impulse."""
+        """39.8 Those that have not tried anything in this impulse."""
         return {force for force in self.sailing() if not self.of(places.FORCE_TRIED, force)}
 
     def contacts(self) -> dict[str, str]:
@@ -125,7 +125,7 @@ class Fleet(NamedTuple):
         return found
 
     def points(self, force: str) -> int:
-        """10.31, 10.4 What a force has left in the phase at its best speed."""
+        """10.31, 10.4 The remaining points of a force in the phase at its best speed."""
         sea, tanks = Sea(self.state), self.state.arrays[places.FUEL]
         paid = [(sea.speed(SHIPS.ids[ship]), max(tanks[ship] // A_SPEED, 1)) for ship in ships(self.state, force)]
         speed = min(min(each) for each in paid)
@@ -135,7 +135,7 @@ class Fleet(NamedTuple):
         return min(saved + AN_IMPULSE[speed] * (3 - self.impulse), A_PHASE[speed])
 
     def reach(self, force: str) -> set[str]:
-        """10.4 The other hexes to which a force comes yet in the phase."""
+        """10.4 The other hexes that a force can still reach in the phase."""
         at = self.at(force)
         part = self.of(places.FORCE_WATER, force) + 1 if at in waters.PARTS else 0
         start = Water(at, part)
@@ -146,7 +146,7 @@ class Fleet(NamedTuple):
         return self.known[key]
 
     def reacts(self) -> dict[str, set[str]]:
-        """10.4, 10.1 Forces on Patrol toward contacts within four hexes, on Reaction toward any that they reach."""
+        """10.4, 10.1 Forces on Patrol toward contacts within four hexes, on Reaction toward any in reach."""
         found = {}
         for force in self.may_alter():
             mission = of(self.state, force)
@@ -159,7 +159,7 @@ class Fleet(NamedTuple):
         return found
 
     def shifts(self) -> dict[str, set[str]]:
-        """10.41 Carrier forces on Air Strike, once a phase, where a hex in reach lies nearer or farther."""
+        """10.41 Carrier forces on Air Strike, once a phase, where a reachable hex is nearer or farther."""
         found = {}
         for force in self.may_alter():
             if of(self.state, force) != "air_strike" or self.of(places.FORCE_SHIFTED, force) or not self.contacts():
@@ -173,5 +173,5 @@ class Fleet(NamedTuple):
 
 
 def goes(mission: str, at: str, to: Iterable[str]) -> bool:
-    """10.1 Whether these are hexes for which a Mission sails: a Patrol three hexes at most, Reaction none."""
+    """10.1 Whether a Mission sails to these hexes: a Patrol three hexes at most, Reaction none."""
     return mission != "reaction" and all(mission != "patrol" or distance(at, there) <= 3 for there in to)

@@ -1,6 +1,6 @@
-"""A lawyer's own count of Victory Points (47.0, 42.4, 44.4, 45.4), from where counters stood and what was told.
+"""A reference count of Victory Points (47.0, 42.4, 44.4, 45.4), from positions of counters and visible events.
 
-It reads the tables as they stand in their files and knows nothing of the rules' code.
+It reads the tables from their files and uses no code of the rules.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ CARRIERS = ("CV", "CVL", "CVE")
 REGIONS = {row["id"]: row["regions"].split("|") for row in table("areas.csv")}
 MIDWAY, LEYTE, RANGOON, MANDALAY, MOULMEIN, KUNMING = "F1234", "B2452", "A3019", "A3014", "A3219", "A3810"
 NEVER = ("base_force", "air_hq", "partisan", "entrenchment")
-"""47.21 What no points are awarded for; an entrenchment is a facility (47.22)."""
+"""47.21 Units without points; an entrenchment is a facility (47.22)."""
 
 
 def air_lost(before: State, state: State) -> dict[str, int]:
-    """47.1 By how much less all the air points of each side are worth after a choice, at bases and aboard ships."""
+    """47.1 The loss of value of each side's air points in a choice, at bases and aboard ships."""
     found = dict.fromkeys(SIDES, 0)
     for stack, points in gained(before, state).items():
         number = STACKS.index[stack]
@@ -39,7 +39,7 @@ def air_lost(before: State, state: State) -> dict[str, int]:
 
 
 def air_worth(points: Mapping[str, int]) -> int:
-    """47.1 What air points by stack are worth."""
+    """47.1 The value of air points by stack."""
     return sum(many * AIR_WORTH[STACKS.index[stack]] for stack, many in points.items())
 
 
@@ -52,7 +52,7 @@ def sub_points(state: State, side: int) -> int:
 
 
 def unit_worth(kind: str) -> int:
-    """47.1, 47.21, 21.8 What a ground unit is worth when eliminated: a battlegroup its full printed strength."""
+    """47.1, 47.21, 21.8 The value of an eliminated ground unit: a battlegroup its full printed strength."""
     row = GROUND[kind]
     if row["kind"] in NEVER:
         return 0
@@ -66,7 +66,7 @@ def unit_worth(kind: str) -> int:
 
 
 def ship_worth(ship: str, level: int, each_level: bool = True) -> int:
-    """47.1, 47.23 What damage to a ship is worth at its level of the end; no level counts above the fifth."""
+    """47.1, 47.23 The value of damage to a ship at its final level; no level counts above the fifth."""
     row, level = SHIP[ROW[ship]], min(level, 5)
     if row["type"] in CARRIERS:
         return WORTH["carrier"] * level * int(row["air_capacity"])
@@ -78,7 +78,7 @@ def ship_worth(ship: str, level: int, each_level: bool = True) -> int:
 
 
 def ships_worth(state: State, side: str) -> int:
-    """47.1, 47.24 What the damage to the ships of a side is worth; what reorganisation took is no damage."""
+    """47.1, 47.24 The value of the damage to a side's ships; losses to reorganization are no damage."""
     damage, shrunk = state.arrays[places.DAMAGE], state.arrays[places.SHRUNK]
     each_level = state.rules.options["sf_points"] == "each_level"
     found = 0
@@ -90,15 +90,15 @@ def ships_worth(state: State, side: str) -> int:
 
 
 class Count:
-    """The points for units of each side, as losses are seen and told; what its enemy lost is what a side scores."""
+    """The points for units of each side, from visible losses; a side scores what its enemy lost."""
 
     def __init__(self, arrivals: Arrivals) -> None:
         self.arrivals, self.lost = arrivals, dict.fromkeys(SIDES, 0)
 
     def after(self, before: State, state: State, told: Told) -> dict[str, int]:
-        """What each side lost in a choice, ships apart: air points and Sub Points that are gone, units eliminated."""
+        """The losses of each side in a choice, without ships: lost air points and Sub Points, eliminated units."""
         placing = bool(before.stack) and before.stack[-1].name == "arrivals"
-        # 2.51, 37.5 What comes and finds no room takes no part: it is gone, and nobody has shot it down.
+        # 2.51, 37.5 Arrivals without room take no part: they are gone, but not shot down.
         found = dict.fromkeys(SIDES, 0) if placing else air_lost(before, state)
         for n, side in enumerate(SIDES):
             found[side] += WORTH["sub_point"] * (sub_points(before, n) - sub_points(state, n))
@@ -112,7 +112,7 @@ class Count:
         return found
 
     def lead(self, state: State) -> int:
-        """47.3 The lead of Japan in points for units alone."""
+        """47.3 The lead of Japan in points for units only."""
         worth = {side: self.lost[side] + ships_worth(state, side) for side in SIDES}
         return worth["allies"] - worth["japan"]
 
@@ -121,7 +121,7 @@ class Count:
 
 
 def facilities(began: State, state: State, side: str) -> int:
-    """47.1, 47.26 Ports, airbases and centers that were the enemy's as the game began and are the side's at its end."""
+    """47.1, 47.26 Ports, airbases and centers captured from the enemy and held at the end."""
     named, found = {numbers()[place_of(at)]: row for at, row in PLACES.items()}, 0  # 3.24 Some hexes have two names.
     for base in range(FIRST_BOX):
         at = places.base_hex(began.cells, base)
@@ -144,7 +144,7 @@ def other(side: str) -> str:
 
 
 def held_by_a_unit(state: State, side: str, hexes: Iterable[str]) -> bool:
-    """42.42, 45.42, 47.26 Whether a ground unit of the side stands in one of some hexes that the side controls."""
+    """42.42, 45.42, 47.26 Whether a ground unit of the side is in one of some hexes that the side controls."""
     land = read(state)
     troops = ("combat", "engineer", "base_force", "logistic")  # 41.23 Headquarters are air units.
     return any(land.holder(at) == side and any(unit.role in troops for unit in land.at(at, side)) for at in hexes)

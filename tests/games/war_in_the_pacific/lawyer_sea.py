@@ -1,7 +1,6 @@
-"""A lawyer's own reading of fire against ships and aircraft: Damage Points, levels, flak, air combat, bombs.
+"""A reference implementation of fire at ships and aircraft: Damage Points, levels, flak, air combat, bombs.
 
-It reads the tables as they stand in their files, the counters as they stood before a choice, and what was told; it
-knows nothing of the rules' code.
+It reads the tables from their files, the counters before a choice, and visible events; it uses no code of the rules.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ Event = Mapping[str, Any]
 Told = Sequence[Event]
 SHIP, PLANE = by_id("ships.csv"), by_id("aircraft.csv")
 ROW = dict(zip(SHIPS.ids, ROW_OF, strict=True))
-"""The row of each counter: those of merchant ships are all alike."""
+"""The row of each counter: those of merchant ships are identical."""
 RATE, RESULTS = table("charts/damage_points.csv"), table("charts/naval_combat_results.csv")
 CRITICAL, EFFECT = table("charts/critical_hits.csv"), by_id("charts/critical_effects.csv")
 FLAK = table("charts/anti_aircraft.csv")
@@ -48,12 +47,12 @@ KEPT = (
 
 
 def up(number: int, of: int) -> int:
-    """39.94 Halves go up."""
+    """39.94 Halves are rounded up."""
     return (2 * number + of) // (2 * of)
 
 
 def date(text: str, first: bool) -> int:
-    """39.1 The Game-Turn with which an era begins or ends, counted as the state counts: from the first of 1941."""
+    """39.1 The Game-Turn with which an era begins or ends, counted from the first of 1941 as in the state."""
     if text in ("start", "end"):
         return -1 if text == "start" else 10**6
     cycle, year = (int(part) for part in text.split("/"))
@@ -64,13 +63,13 @@ ERAS = {row["id"]: (date(row["first"], True), date(row["last"], False)) for row 
 
 
 def in_era(turn: int, name: str) -> bool:
-    """39.1 Whether an era is on."""
+    """39.1 Whether an era applies."""
     first, last = ERAS[name]
     return first <= turn <= last
 
 
 class Before:
-    """What stood where before a choice: copies of the counters, read only when something was fired."""
+    """The positions before a choice: copies of the counters, read only when something was fired."""
 
     def __init__(self, state: State) -> None:
         self.cells = {block: state.cells[block : block + len(FORCES)] for block in OF_A_FORCE}
@@ -94,7 +93,7 @@ class Before:
 
     @cached_property
     def spoilt(self) -> dict[str, int]:
-        """12.3 Whose fire control is hit."""
+        """12.3 The ships with fire control hits."""
         return self.of_ships(places.FIRE_CONTROL)
 
     @cached_property
@@ -109,12 +108,12 @@ class Before:
 
     @cached_property
     def aims(self) -> dict[str, str]:
-        """11.3 At which ship each fires."""
+        """11.3 The target of each."""
         return {SHIPS.ids[ship]: SHIPS.ids[at] for ship, at in enumerate(self.kept[places.AIM]) if at >= 0}
 
     @cached_property
     def launches(self) -> set[str]:
-        """11.4 Which fire their torpedoes too."""
+        """11.4 Those that also fire torpedoes."""
         return {SHIPS.ids[ship] for ship, fires in enumerate(self.kept[places.LAUNCHES]) if fires}
 
     def wave(self, name: str) -> list[tuple[str, str, int]]:
@@ -143,7 +142,7 @@ def damage_points(strength: int, die: int, halved: bool) -> int:
 
 
 def levels(points: int, defence: int, die: int, shift: int) -> int:
-    """12.1 The levels of the highest row reached, as many rows on as a loaded deck shifts."""
+    """12.1 The levels of the highest row reached, shifted further for a loaded deck."""
     reached = [
         n for n, row in enumerate(RESULTS) if points * int(row["denominator"]) >= int(row["numerator"]) * defence
     ]
@@ -151,7 +150,7 @@ def levels(points: int, defence: int, die: int, shift: int) -> int:
 
 
 def struck(before: Before, event: Event) -> list[str]:
-    """11.5, 12.1, 12.3 What is wrong with a hit on a ship."""
+    """11.5, 12.1, 12.3 The fault in a hit on a ship."""
     ship, row = event["ship"], SHIP[ROW[event["ship"]]]
     if not event["strength"] or event["weapon"] == "strafing":
         return []
@@ -206,13 +205,13 @@ def weapon_strength(before: Before, aimed: Counter[tuple[str, str, str]], ship: 
 
 
 def rolled(rows: Sequence[Mapping[str, str]], strength: int, die: int) -> int:
-    """7.3 What a die gives in the row of a strength."""
+    """7.3 The result of a die in the row of a strength."""
     row = next((row for row in rows if strength <= int(row["high"])), rows[-1])
     return int(row[f"die_{die}"]) if strength else 0
 
 
 def left_of(before: Before, ship: str, rating: int) -> int:
-    """12.2, 12.3 What damage leaves of gunnery or anti-aircraft fire; hit fire control half of that, rounded once."""
+    """12.2, 12.3 The gunnery or anti-aircraft fire left by damage; with hit fire control half of that, rounded once."""
     return up(rating * quarters(before, ship), 8 if before.spoilt[ship] else 4)
 
 
@@ -226,7 +225,7 @@ def era_of_flak(before: Before, side: str, nation: str) -> int:
 
 
 def flak_of_force(before: Before, force: int) -> set[int]:
-    """7.5, 12.2, 39.1, 39.94 What the ships of a force fire: what damage leaves of each, then by date, rounded up."""
+    """7.5, 12.2, 39.1, 39.94 The fire of the ships of a force: each by its damage, then by date, rounded up."""
     found = Counter[int]()
     for ship in before.ships(force):
         row = SHIP[ROW[ship]]
@@ -246,7 +245,7 @@ def era_of(before: Before, ship: str) -> int:
 
 
 def flak_hits(event: Event) -> int:
-    """7.5, 31.1 What the dice give at the strength that is told: double at a low pass, half at a high one."""
+    """7.5, 31.1 The hits of the dice at the given strength: double at a low pass, half at a high one."""
     strength, dice = event["strength"], list(event["dice"])
     left = strength * 2 if event["height"] == 1 else up(strength, 2) if event["height"] == -1 else strength
     found = 0
@@ -260,7 +259,7 @@ def flak_hits(event: Event) -> int:
 
 
 def ship_points(ship: str, level: int, each_level: bool = True) -> int:
-    """47.1 What damage to a ship is worth, five levels for a sunk one."""
+    """47.1 The value of damage to a ship, five levels for a sunk one."""
     row, counted = SHIP[ROW[ship]], min(level, 5)
     if row["type"] in ("CV", "CVL", "CVE"):
         return 2 * counted * int(row["air_capacity"])
@@ -275,7 +274,7 @@ def ship_points(ship: str, level: int, each_level: bool = True) -> int:
 
 
 def broadsides(before: Before, aims: Mapping[str, str], launches: set[str], far: bool) -> Counter[tuple[str, str]]:
-    """11.4, 11.5, 12.2 By target and kind of fire the sums: at long range half of all that is aimed at a ship."""
+    """11.4, 11.5, 12.2 The sums by target and kind of fire: at long range half of all that is aimed at a ship."""
     found: Counter[tuple[str, str]] = Counter()
     for ship, target in aims.items():
         row = SHIP[ROW[ship]]
@@ -289,7 +288,7 @@ def broadsides(before: Before, aims: Mapping[str, str], launches: set[str], far:
 
 
 def quarters(before: Before, ship: str) -> int:
-    """12.2 The quarters of its torpedoes that a ship has left; a spoilt fire control does not touch them."""
+    """12.2 The quarters of its torpedoes left to a ship; hit fire control does not affect them."""
     return {0: 4, 1: 4, 2: 4, 3: 2, 4: 1}.get(before.damage[ship], 0)
 
 

@@ -1,6 +1,6 @@
-"""A lawyer's own reading of search: Search Points, what is added to the dice, chits, written from the clauses.
+"""A reference implementation of search: Search Points, modifiers, chits, written from the clauses.
 
-It reads the tables as they stand in their files and where the counters stand, and knows nothing of the rules' code.
+It reads the tables from their files and the positions of counters, and uses no code of the rules.
 """
 
 from __future__ import annotations
@@ -40,23 +40,23 @@ SIDES = ("japan", "allies")
 PORT_WATER = {
     name: int(row["port_group"]) for name, row in by_id("split_hexes.csv").items() if row["port_group"] != "0"
 }
-"""3.21 In which water of a split hex its port lies."""
+"""3.21 The water of a split hex that contains its port."""
 HEAVY = ("BB", "BC", "CA", "CL")
 EYES, EYES_REACH = 2, 24
-"""8.1 What a Task Force with two such ships adds, and how far."""
+"""8.1 The contribution of a Task Force with two such ships, and its range."""
 ULITHI, ULITHI_MORE = "B3953", 12
-"""45.61 What entering or leaving Ulithi costs more."""
+"""45.61 The extra cost of entering or leaving Ulithi."""
 SUBRONS_WAKE = date("11/44", True) + 2
 """45.62 Japanese Subrons search from the third Game-Turn of Cycle 11/44 on."""
 WATCHED, WATCH_TO = ("solomons", "bougainville", "bismarcks", "admiralties", "new_guinea"), date("13/44", False)
-"""8.2 The coasts of the coastwatchers, and until when they watch."""
+"""8.2 The coasts of the coastwatchers, and the end of their watch."""
 FARTHEST = 170
 Place = tuple[int, int]
 
 
 @cache
 def whole_map() -> dict[Place, int]:
-    """3.1, 3.4 What each hex of the map costs to enter."""
+    """3.1, 3.4 The cost of entering each hex of the map."""
     return {place_of(name): cost_of(name) for name in HEXES.ids}
 
 
@@ -68,7 +68,7 @@ def numbers() -> dict[Place, int]:
 
 @cache
 def harbours() -> frozenset[Place]:
-    """14.0 Where ports and anchorages are."""
+    """14.0 The places of ports and anchorages."""
     return frozenset(place_of(name) for name, row in PLACES.items() if row["port"] != "none")
 
 
@@ -83,7 +83,7 @@ def around(at: Place) -> tuple[Place, ...]:
 
 @cache
 def air_ways(start: Place, far: bool) -> dict[Place, int]:
-    """3.3, 45.61 What it costs to fly from a hex to each within the longest range."""
+    """3.3, 45.61 The cost of flying from a hex to each within the longest range."""
     ulithi = place_of(ULITHI)
     best, queue = {start: 0}, [(0, start)]
     while queue:
@@ -100,14 +100,14 @@ def air_ways(start: Place, far: bool) -> dict[Place, int]:
 
 
 def steps(one: Place, other: Place) -> int:
-    """3.1 How many hexes lie from one to another."""
+    """3.1 The distance in hexes."""
     (x1, y1), (x2, y2) = one, other
     r1, r2 = y1 - (x1 + (x1 & 1)) // 2, y2 - (x2 + (x2 & 1)) // 2
     return max(abs(x1 - x2), abs(r1 - r2), abs(x1 - x2 + r1 - r2))
 
 
 class Searcher(NamedTuple):
-    """8.1 Points of one stack in the Search Role: whose, where, how many Search Points, how far."""
+    """8.1 Points of one stack in the Search Role: owner, place, Search Points, range."""
 
     side: int
     at: str
@@ -118,7 +118,7 @@ class Searcher(NamedTuple):
 
 
 class Looked(NamedTuple):
-    """A roll that a side makes for a Task Force: at how many points, with what added."""
+    """A roll of a side for a Task Force: its points, and the modifiers."""
 
     side: int
     force: str
@@ -161,7 +161,7 @@ def chit(cup: str, die: int) -> str:
 
 
 class Sky:
-    """What search finds in a state: where all are, who searches from where, how the weather is."""
+    """The search results of a state: all positions, the searchers, the weather."""
 
     def __init__(self, state: State, contacted: int = 0, *, moving: bool = False) -> None:
         self.cells, self.arrays, self.contacted, self.moving = state.cells, state.arrays, contacted, moving
@@ -189,7 +189,7 @@ class Sky:
     # -- who searches -------------------------------------------------------------------------------------------
 
     def base(self, base: int) -> str:
-        """The hex of a base, or nothing."""
+        """The hex of a base, or None."""
         if base >= FIRST_DECK:
             return self.hex_of_ship(BASES.ids[base])
         if base >= FIRST_BOX:
@@ -198,7 +198,7 @@ class Sky:
         return HEXES.ids[at] if at >= 0 else ""
 
     def hex_of_ship(self, ship: str) -> str:
-        """Where a ship is on the map, or nothing."""
+        """The place of a ship on the map, or None."""
         where = self.arrays[places.SHIP_AT][SHIPS.index[ship]]
         if 0 <= where < len(HEXES):
             return HEXES.ids[where]
@@ -261,10 +261,10 @@ class Sky:
                 fleet, coastal = (self.cells[kind + number] for kind in (places.SUBRON_FLEET, places.SUBRON_COASTAL))
                 yield place_of(HEXES.ids[at]), fleet + coastal
 
-    # -- what is added ------------------------------------------------------------------------------------------
+    # -- modifiers ----------------------------------------------------------------------------------------------
 
     def added(self, side: int, force: str, far: bool, dim: bool, by_air: bool) -> int:
-        """8.2 What is added to the dice for a Task Force."""
+        """8.2 The modifiers of the dice for a Task Force."""
         number, where = FORCES.index[force], self.at[force]
         name = HEXES.ids[self.cells[places.FORCE_AT + number]]
         ships = len(self.ships.get(force, ())) or self.cells[places.DUMMY_SHIPS + number]
@@ -283,7 +283,7 @@ class Sky:
         return sum(MODS[what] for what, holds in true.items() if holds)
 
     def fast(self, force: str) -> bool:
-        """8.2, 9.3 Whether no ship of a force was slowed by damage since it was plotted: D3, D4, a hit below."""
+        """8.2, 9.3 Whether no ship of a force was slowed by damage since it was plotted: D3, D4, a critical hit."""
         hurt = [(self.arrays[places.DAMAGE][SHIPS.index[s]], SHIPS.index[s]) for s in self.ships.get(force, ())]
         return not any(level in (3, 4) or self.arrays[places.SLOWED][ship] for level, ship in hurt)
 
@@ -295,7 +295,7 @@ class Sky:
         return held and place_of(name) in harbours() and not apart
 
     def enemy_near(self, side: int, at: Place) -> bool:
-        """8.2 Whether a base, ship or Subron of the searcher lies within a hex."""
+        """8.2 Whether a base, ship or Subron of the searcher is within a hex."""
         control = self.arrays[places.CONTROL]
         for name, row in PLACES.items():
             near = control[numbers()[place_of(name)]] == side and steps(place_of(name), at) <= 1
@@ -310,7 +310,7 @@ class Sky:
         return any(steps(where, at) <= 1 for where, _ in self.subrons(side))
 
     def looks(self, side: int, forces: list[str]) -> list[Looked]:
-        """8.2 The rolls that a side makes for some Task Forces."""
+        """8.2 The rolls of a side for some Task Forces."""
         found = []
         for force in forces:
             at = self.at[force]
@@ -334,7 +334,7 @@ def size_of(ships: int) -> int:
 
 
 def off_by(name: str, direction: int, hexes: int) -> Place:
-    """8.31 A place some hexes off, 1 north and on clockwise."""
+    """8.31 A place at a distance in hexes, 1 is north, then clockwise."""
     column, row = place_of(name)
     for _ in range(hexes):
         low = 0 if column % 2 == 0 else -1
@@ -344,7 +344,7 @@ def off_by(name: str, direction: int, hexes: int) -> Place:
 
 
 class Said(NamedTuple):
-    """8.3 What a report tells: ships, carriers and capital ships, whether there is a carrier, the size; the place."""
+    """8.3 The contents of a report: ships, carriers and capital ships, any carrier, the size; the place."""
 
     ships: int
     capital: int
@@ -354,12 +354,12 @@ class Said(NamedTuple):
 
 
 def read(ships: int) -> int:
-    """8.3 A number as it is kept, which cannot be the one for what is not told."""
+    """8.3 A number as stored, which cannot be the one for unknown."""
     return UNTOLD - 1 if ships == UNTOLD else ships
 
 
 def said(chit: str, dice: list[int], types: list[str], name: str) -> Said:
-    """8.3, 8.31 What a chit tells of a force of these types, with the error of its die."""
+    """8.3, 8.31 The text of a chit for a force of these types, with the error of its die."""
     ships, here = len(types), place_of(name)
     capital, carrier = sum(kind in CAPITAL for kind in types), any(kind in LIKE_CARRIERS for kind in types)
     if chit == "true_report":

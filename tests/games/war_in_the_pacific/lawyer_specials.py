@@ -1,6 +1,6 @@
-"""A lawyer's own reading of what is special to Burma and to Leyte (44.61 to 44.66, 45.13, 45.62), told game by game.
+"""A reference implementation of the special rules of Burma and Leyte (44.61 to 44.66, 45.13, 45.62).
 
-It reads what is told and where counters stand, and knows nothing of the rules' code.
+It reads visible events and the positions of counters, and uses no code of the rules.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ QUIET_UNTIL = ("1/11/44", "2/11/44")
 
 
 def holder(state: State, at: str) -> str:
-    """2.5 Who holds a hex."""
+    """2.5 The controller of a hex."""
     return places.HOLDERS.ids[state.arrays[places.CONTROL][HEXES.index[at]]]
 
 
@@ -51,29 +51,29 @@ def guards(state: State, at: str) -> list[str]:
 
 
 def is_japans(name: str) -> bool:
-    """2.3 Whose a counter is."""
+    """2.3 The owner of a counter."""
     return name.startswith("japan")
 
 
 def unguarded(state: State) -> list[str]:
-    """44.65 The ports that are Japan's and have no combat unit of its in them."""
+    """44.65 The ports of Japan without one of its combat units."""
     return [at for at in PORTS["japan"] if holder(state, at) == "japan" and not guards(state, at)]
 
 
 def arrives(state: State, side: str) -> tuple[int, list[str]]:
-    """44.62, 44.63 How many Supply Points come to a side, and where they may be put; none where it holds no port."""
+    """44.62, 44.63 The arriving Supply Points of a side, and their possible places; none without a port."""
     ports = [at for at in PORTS[side] if holder(state, at) == side]
     points = POINTS_A_TURN if side == "japan" else BLOCKS_A_CYCLE * BLOCK
     return (points if ports else 0), ports
 
 
 def pool(state: State) -> int:
-    """44.62 The Provincial Points that come in a Strategic Game-Turn."""
+    """44.62 The Provincial Points received in a Strategic Game-Turn."""
     return POOL_A_CYCLE if holder(state, KUNMING) == "allies" else 0
 
 
 def trespassers(state: State, case: str) -> list[str]:
-    """44.66, 45.13 The ground units that stand where no unit may be."""
+    """44.66, 45.13 The ground units where no unit may be."""
     found = [name for name, (_, at) in stands(state).items() if country(at) in CLOSED[case]]
     if case == "leyte":
         found += [name for name, (_, at) in stands(state).items() if not is_japans(name) and of_japan(at)]
@@ -91,5 +91,5 @@ def flies(kind: str, turn: int) -> bool:
 
 
 def quiet(turn: int) -> bool:
-    """45.62 Whether Japan's Subrons lie idle."""
+    """45.62 Whether Japan's Subrons are inactive."""
     return turn_name(turn) in QUIET_UNTIL

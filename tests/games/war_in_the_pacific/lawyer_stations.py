@@ -1,6 +1,6 @@
-"""A lawyer's own reading of where things may be placed before play: areas, ports, airbases, room (2.51, 44.8, 45.8).
+"""A reference implementation of legal places before play: areas, ports, airbases, room (2.51, 44.8, 45.8).
 
-It reads the tables as they stand in their files and knows nothing of the rules' code.
+It reads the tables from their files and uses no code of the rules.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.games.war_in_the_pacific.lawyer_land import LAND, PLACES, Unit, read,
 
 PRINTED = {first_name(at): row for at, row in PLACES.items()}
 ASIA = ("China", "Manchuria", "Hong Kong", "Korea", "French Indo-China")
-"""45.13 The mainland of Asia, as far as it is of the sections in play and not Malaya; Hainan is of China here."""
+"""45.13 The mainland of Asia in the sections in play, without Malaya; Hainan is part of China here."""
 FLYING_BOATS = ("pby", "mavem", "rufe")
 AIR_AREAS = ("philippines", "formosa", "japan_or_okinawa")
 GROUND_AREAS = ("philippines", "formosa", "okinawa")
@@ -34,7 +34,7 @@ def is_port(at: str) -> bool:
 
 
 def is_harbour(at: str) -> bool:
-    """45.42, 45.81 A port proper: an anchorage is another thing."""
+    """45.42, 45.81 A port in the strict sense, not an anchorage."""
     return is_port(at) and PRINTED[at]["port"] != "anchorage"
 
 
@@ -63,7 +63,7 @@ def landed_at(scenario: str) -> frozenset[str]:
 
 
 def announced(state: State) -> set[str]:
-    """42.51 Where Japan may say that it will land: what the Allies hold, not yet announced."""
+    """42.51 Where Japan may announce a landing: places of the Allies, not yet announced."""
     told = {HEXES.ids[at] for at in state.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS] if at >= 0}
     return {at for at in landed_at("midway") if held(state, at) == "allies"} - told
 
@@ -91,7 +91,7 @@ def units_stand(state: State, unit: Unit, start: State) -> set[str]:
 
 
 def airbases(state: State, side: str) -> dict[str, int]:
-    """5.4, 5.41 How many points more the airbases of a side hold by their sound Levels."""
+    """5.4, 5.41 The remaining room at the airbases of a side by their undamaged Levels."""
     here: dict[str, int] = {}
     for (at, stack), points in text.air_stands(state).items():
         if stack.rpartition("_")[0] not in FLYING_BOATS:
@@ -101,7 +101,7 @@ def airbases(state: State, side: str) -> dict[str, int]:
 
 
 def rebased(state: State, at: str, start: State, *, freely: bool) -> set[str]:
-    """45.25, 45.81 To which airbases Japan's points may go: those of their area; freely any of its own."""
+    """45.25, 45.81 The airbases to which Japan's points may move: those of their area; freely any of its own."""
     room_at = airbases(state, "japan")
     area = area_of(AIR_AREAS, at, start)
     sections = "BC"
@@ -120,7 +120,7 @@ MOST_FORCES = 20
 
 
 def berths(state: State, ship: str) -> set[str]:
-    """45.81, 14.2, 9.1 The ports of Japan with room for a ship; with ships in twenty, as Task Forces, those alone."""
+    """45.81, 14.2, 9.1 The ports of Japan with room for a ship; for ships in twenty Task Forces, only those."""
     found = set()
     ships = text.ships_stand(state)
     land = read(state)
@@ -141,7 +141,7 @@ def berths(state: State, ship: str) -> set[str]:
 def of_case(side: str, at: str, to: str, start: State, *, freely: bool) -> bool:
     """44.21, 44.34, 44.81, 44.82, 44.83 Whether what starts in one hex may be placed in another.
 
-    What starts in China stays there. As the tables stand only what they leave open moves: in India, or in Burma.
+    What starts in China stays there. With the printed tables, only moves within India or within Burma are possible.
     """
     if held(start, to) != side or not in_sections(to, "A"):
         return False
@@ -170,12 +170,12 @@ def burma_starts(state: State, unit: Unit, start: State, *, freely: bool) -> set
 
 
 def closed(at: str) -> bool:
-    """3.51, 44.66 Regions into which nothing goes."""
+    """3.51, 44.66 Closed regions."""
     return island(at) in ("tibet", "tsinghai", "sikang")
 
 
 def burma_stores(side: str, at: str, start: State, *, freely: bool) -> set[str]:
-    """44.21, 44.36 Where Supply Blocks may lie: Japan's in any hex of Burma, Allied ones in any of India and Burma."""
+    """44.21, 44.36 Where Supply Blocks may be: Japan's in any hex of Burma, Allied ones in any of India and Burma."""
     both = freely or (side == "allies" and country(at) != "China")
     return {to for to in LAND.keys() - {at} if not closed(to) and of_case(side, at, to, start, freely=both)}
 
@@ -191,7 +191,7 @@ def leyte_stores(side: str, at: str, start: State) -> set[str]:
 
 
 def freely_stand(lines: str) -> str:
-    """44.81 to 44.83 A set-up table of which nothing is left but the lands: India and Burma, China, Japan's Burma."""
+    """44.81 to 44.83 A set-up table reduced to the lands: India and Burma, China, Japan's Burma."""
     found = []
     for lot in text.lots(lines):
         at = first_name(lot.where)

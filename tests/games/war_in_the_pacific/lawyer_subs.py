@@ -1,6 +1,6 @@
-"""A lawyer's own reading of 13.0: who may be sent where, how a Cycle goes by, how Task Forces are come upon and hunted.
+"""A reference implementation of 13.0: orders of submarines, the passing of Cycles, attacks and the hunt.
 
-It reads the tables as they stand in their files and where the counters stand, and knows nothing of the rules' code.
+It reads the tables from their files and the positions of counters, and uses no code of the rules.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ def of_side(side: int) -> range:
 
 
 def at_sea(state: State, side: int) -> list[int]:
-    """13.1 The Subrons of a side that are out."""
+    """13.1 The Subrons of a side at sea."""
     return [marker for marker in of_side(side) if state.cells[places.SUBRON_AT + marker] >= 0]
 
 
 def lasts(state: State, marker: int) -> int:
-    """13.3 The Cycles that a Subron may be out: as its coastal boats, where it has any."""
+    """13.3 The Cycles that a Subron may be out: those of its coastal boats, if it has any."""
     return ENDURANCE["coastal" if state.cells[places.SUBRON_COASTAL + marker] else "fleet"]
 
 
 def may_be_sent(state: State, side: int) -> set[int]:
-    """13.3 The Subrons that need not go home yet."""
+    """13.3 The Subrons that need not return yet."""
     return {marker for marker in at_sea(state, side) if state.cells[places.SUBRON_OUT + marker] < lasts(state, marker)}
 
 
 class Cycle:
-    """13.3, 13.5 A Cycle that goes by, by the dice in the order in which they fell, the First Player's first."""
+    """13.3, 13.5 The passing of a Cycle, by the dice in order, the First Player's first."""
 
     def __init__(self, state: State, dice: list[int]) -> None:
         self.state, self.dice = state, dice
@@ -60,7 +60,7 @@ class Cycle:
                 self.one(side, marker)
 
     def one(self, side: int, marker: int) -> None:
-        """13.3, 13.5 It comes home, or is out a Cycle more, perhaps too long, and on station rolls for its points."""
+        """13.3, 13.5 A Subron returns, or is out another Cycle, perhaps too long; on station it rolls for points."""
         has, mode = self.has, self.state.cells[places.SUBRON_MODE + marker]
         has[places.SUBRON_READY][marker] = 0
         if mode == REFITTING:
@@ -81,7 +81,7 @@ class Cycle:
             has[places.SUBRON_READY][marker] = sum(able)
 
     def lose(self, side: int, marker: int, points: int) -> None:
-        """13.8, 13.3 Points are gone, fleet boats first."""
+        """13.8, 13.3 Points are lost, fleet boats first."""
         self.lost[side] += points
         for block in (places.SUBRON_FLEET, places.SUBRON_COASTAL):
             gone = min(self.has[block][marker], points)
@@ -98,7 +98,7 @@ class Cycle:
 
 
 class Found(NamedTuple):
-    """13.7 A force that is come upon: by which Subron, with how many points."""
+    """13.7 A found force: by which Subron, with how many points."""
 
     force: str
     marker: int
@@ -111,7 +111,7 @@ def asleep(state: State, side: int) -> bool:
 
 
 def in_order(state: State) -> list[str]:
-    """4.2, 13.7 The forces that can be come upon: those that the First Player's Subrons attack, then the others."""
+    """4.2, 13.7 The forces that can be found: those that the First Player's Subrons attack, then the others."""
     first, sky = max(state.cells[places.FIRST_PLAYER], 0), Sky(state)
     real = [
         force for force in FORCES.ids if force in sky.at and sky.ships.get(force) and not harboured(state, sky, force)
@@ -120,14 +120,14 @@ def in_order(state: State) -> list[str]:
 
 
 def harboured(state: State, sky: Sky, force: str) -> bool:
-    """13.7 Whether a force lies in a port of its own and has not sailed."""
+    """13.7 Whether a force is in an own port and has not sailed."""
     number, side = FORCES.index[force], SIDES.index(force.partition("_")[0])
     at = HEXES.ids[state.cells[places.FORCE_AT + number]]
     return sky.friendly_port(at, side, number) and not state.cells[places.FORCE_ACTIVE + number]
 
 
 def first_found(state: State, dice: list[int]) -> Found | None:
-    """13.7 Which force is found first, by the hidden dice in their order."""
+    """13.7 The force that is found first, by the hidden dice in their order."""
     sky = Sky(state)
     for force in in_order(state):
         number, side = FORCES.index[force], 1 - SIDES.index(force.partition("_")[0])
@@ -156,13 +156,13 @@ def strength(state: State, found: Found) -> int:
 
 
 def added(state: State, found: Found) -> set[int]:
-    """11.5, 39.1 What may be added: three for a ship that lies still, one less for the U.S. before 9/43."""
+    """11.5, 39.1 The modifiers: three for a ship that is not moving, one less for the U.S. before 9/43."""
     american = -1 if found.marker >= MARKERS and in_era(state.cells[places.TURN], "us_submarines") else 0
     return {american, american + 3}
 
 
 def sunk(state: State, found: Found, die: int) -> int:
-    """13.8 The points that the hunt after an attack sinks, at most those that attacked; none without hunters."""
+    """13.8 The points sunk by the hunt after an attack, at most those that attacked; none without hunters."""
     sky = Sky(state)
     at = HEXES.ids[state.cells[places.FORCE_AT + FORCES.index[found.force]]]
     return min(hunted(hunters(state, sky, found.force, at), die), found.points)

@@ -1,7 +1,7 @@
-"""A lawyer's own reading of voyages (10.1 to 10.7, 9.3, 12.2): how far a force comes in an impulse, what it burns.
+"""A reference implementation of naval movement (10.1 to 10.7, 9.3, 12.2): the distance of an impulse, and fuel.
 
-It keeps a book of what was plotted and turned, reads the counters of a state and the waters of a second reading; it
-knows nothing of the rules' code.
+It records plots and turns, reads the counters of a state and the waters of a second implementation; it uses no code of
+the rules.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from tests.games.war_in_the_pacific.lawyer_sea import cost_of
 from tests.games.war_in_the_pacific.lawyer_waters import Opened, Water
 
 BURNT = (0, 5, 10, 15)
-"""10.5 What an Active Naval Phase costs by the speed used."""
+"""10.5 The fuel used in an Active Naval Phase by speed."""
 OF_A_DUMMY = 3
 
 
 @dataclass
 class Course:
-    """10.1 What a force was told to do in the phase, and what came of it."""
+    """10.1 The orders of a force in the phase, and their results."""
 
     to: str = ""
     speed: int = 0
@@ -35,21 +35,21 @@ class Course:
     used: int = 0
     """10.5 The highest speed at which it sailed."""
     owes: int = 0
-    """42.71, 37.1 What coming in costs it yet."""
+    """42.71, 37.1 The remaining cost of entry."""
     gate: str = ""
     filled: bool = False
     active: bool = False
 
 
 def slowest(state: State, force: str) -> int:
-    """9.3, 10.3, 10.5, 10.7 What a force makes now: its slowest ship, by damage, by tanks; a dummy three (9.4)."""
+    """9.3, 10.3, 10.5, 10.7 The speed of a force: its slowest ship, by damage, by tanks; a dummy three (9.4)."""
     sea, tanks = Sea(state), state.arrays[places.FUEL]
     paid = [min(sea.speed(SHIPS.ids[ship]), max(tanks[ship] // A_SPEED, 1)) for ship in ships(state, force)]
     return min(paid, default=OF_A_DUMMY)
 
 
 def water(state: State, force: str) -> Water | None:
-    """3.21 Where a force is; nowhere off the map."""
+    """3.21 The water of a force; None off the map."""
     number = FORCES.index[force]
     at = state.cells[places.FORCE_AT + number]
     if at < 0:
@@ -59,34 +59,34 @@ def water(state: State, force: str) -> Water | None:
 
 
 def owed(side: str, speed: int, *, filled: bool) -> int:
-    """42.71, 37.1 What coming in costs: 25 or, fuelled in Japan, 45; out of the lanes a third of the phase."""
+    """42.71, 37.1 The cost of entry: 25 or, fuelled in Japan, 45; from the lanes a third of the phase."""
     return ENTRY + FUELLED * filled if side == "japan" else AN_IMPULSE[speed]
 
 
 class Chart:
-    """The waters of a scenario for a side, with what was computed for them."""
+    """The waters of a scenario for a side, with cached results."""
 
     def __init__(self, opened: Opened, *, leyte: bool) -> None:
         self.opened, self.leyte = opened, leyte
         self.known: dict[tuple[Water, int], dict[Water, int]] = {}
 
     def costs(self, start: Water, points: int) -> dict[Water, int]:
-        """3.3 What the waters within so many points cost."""
+        """3.3 The cost of the waters within a number of points."""
         if (start, points) not in self.known:
             self.known[start, points] = waters.reach([start], points, self.opened, leyte=self.leyte)
         return self.known[start, points]
 
     def cost(self, starts: Iterable[Water], to: str) -> int:
-        """3.3 What it costs at least to a hex; a great number where no phase reaches it."""
+        """3.3 The lowest cost to a hex; a large number if no phase reaches it."""
         each = [self.costs(start, A_PHASE[3]) for start in starts]
         return min([cost for found in each for there, cost in found.items() if there.at == to], default=10**6)
 
     def entered(self, one: str, other: str) -> int:
-        """3.4, 45.61 What it costs from a hex into the next."""
+        """3.4, 45.61 The cost from a hex into the next."""
         return cost_of(other) + waters.MORE * (self.leyte and waters.ULITHI in (one, other))
 
     def along(self, start: Water, way: Sequence[str]) -> tuple[set[Water], int]:
-        """3.21 In which waters a way may end, none where no ship goes that way; and what it costs."""
+        """3.21 The waters where a path may end, empty if no ship can take it; and its cost."""
         here, spent, at = {start}, 0, start.at
         for there in way:
             here = {
@@ -96,7 +96,7 @@ class Chart:
         return here, spent
 
     def sails(self, start: Water, to: str, way: Sequence[str], left: int) -> str:
-        """10.1, 10.31 What is wrong with how a force sailed toward a hex with so many points; nothing if right."""
+        """10.1, 10.31 The fault in a force's movement toward a hex with these points; empty if correct."""
         ends, spent = self.along(start, way)
         if not ends:
             return "no way"

@@ -1,4 +1,4 @@
-"""What tests hold in common that lay a second reading of the rules beside the referee, choice by choice."""
+"""Common parts of tests that compare a reference implementation with the rules, choice by choice."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ BEFORE_PLAY = (
     "rebasing",
     "exchanging",
 )
-"""Words in the names of the questions that are asked before the first Game-Turn."""
+"""Words in the names of the questions before the first Game-Turn."""
 
 
 def rules_for(hand: str) -> Rules:
-    """The rules for a game of a bot. Random players may scuttle only damaged ships (38.2).
+    """The rules for a bot's game. Random players may scuttle only damaged ships (38.2).
 
     If they may scuttle any ship, they scuttle whole fleets in the first phase, and the game is soon over.
     """
@@ -29,12 +29,12 @@ def rules_for(hand: str) -> Rules:
 
 
 class SecondReading:
-    """Counts in ``seen`` what was compared, and stops where both readings part."""
+    """Counts the comparisons in ``seen``, and stops at a difference."""
 
     seen: Counter[str]
 
     def agree(self, what: str, mine: object, theirs: object, where: object = "") -> None:
-        """Both say the same."""
+        """Both agree."""
         self.seen[what] += 1
         assert mine == theirs, (what, where, mine, theirs, *self.standing())
 

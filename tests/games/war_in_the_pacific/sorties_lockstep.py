@@ -1,4 +1,4 @@
-"""Positions made by chance in which both sides fly by chance, and the lawyer says before each choice who may."""
+"""Random positions with random flights of both sides, compared with a reference implementation before each choice."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ STAFFS = (("jp_hq_group", "jp_hq_wing"), ("us_hq_group", "us_hq_wing", "cw_hq_gr
 CARRIERS = ("CV", "CVL", "CVE")
 QUIET = ("fly_unit", "air_assault", "done", "fly")
 NEAR = 60
-"""So far apart forces lie that meet, in Movement Points."""
+"""The distance of forces that meet, in Movement Points."""
 MOST_CHOICES = 14
-"""So many choices each side makes of a question, at most."""
+"""The maximum number of choices of each side in a question."""
 Offered = dict[Any, Any]
 
 
 class Sorties:
-    """A position and the books of both sides; ``seen`` counts what was compared."""
+    """A position and the records of both sides; ``seen`` counts the comparisons."""
 
     def __init__(self, scenario: str, seed: int, fields: int = 9) -> None:
         self.chance, self.dice, self.seen = Random(f"{scenario}-{seed}"), SeededDice(seed), Counter[str]()
@@ -69,7 +69,7 @@ class Sorties:
     # -- a position by chance ----------------------------------------------------------------------------------
 
     def built(self) -> None:
-        """Airbases that were built in play, at hexes without a name."""
+        """Airbases that were built in play, at unnamed hexes."""
         wild = [at for at in sorted(LAND) if at[0] in SECTIONS[self.scenario] and NUMBER[at] not in BASE_AT]
         for base, at in enumerate(self.chance.sample(wild, 4), FIRST_NEW):
             self.state.cells[places.NEW_BASE_AT + base - FIRST_NEW] = NUMBER[at]
@@ -92,7 +92,7 @@ class Sorties:
                 self.park(side, box, 1)
 
     def afloat(self, side: int) -> None:
-        """Carriers in forces at sea and single in ports, some hurt, some with more aboard than they hold."""
+        """Carriers in forces at sea and single in ports, some damaged, some with more aboard than they hold."""
         state, chance, bases = self.state, self.chance, Bases(self.state, side)
         ships = [ship for ship in SHIPS_OF[side] if SHIP[ROW[SHIPS.ids[ship]]]["type"] in CARRIERS]
         ships = chance.sample(ships, min(len(ships), 6))
@@ -113,7 +113,7 @@ class Sorties:
                 self.contact(force)
 
     def contact(self, force: int) -> None:
-        """8.5 A force is in contact, where it is."""
+        """8.5 A force is in contact, at its place."""
         cells = self.state.cells
         cells[places.IN_CONTACT] |= 1 << force
         cells[places.NAMED] |= 1 << force
@@ -134,7 +134,7 @@ class Sorties:
     # -- play --------------------------------------------------------------------------------------------------
 
     def play(self, rounds: int = 2) -> Counter[str]:
-        """A Naval Phase before any Air Phase, then Air and Naval Phases by turns."""
+        """A Naval Phase before any Air Phase, then Air and Naval Phases in turn."""
         self.naval(diced=False)
         for _ in range(rounds):
             self.state.stack = (AirPhase(0),)
@@ -145,7 +145,7 @@ class Sorties:
         return self.seen
 
     def naval(self, *, diced: bool = True) -> None:
-        """Who is ready and who patrols in a Naval Phase, and with which Special Strikes."""
+        """The ready and patrolling points in a Naval Phase, and their Special Strikes."""
         flights.phase_begins(self.state)
         if self.scenario == "burma":
             return
@@ -160,7 +160,7 @@ class Sorties:
         self.choose()
 
     def choose(self) -> None:
-        """Chance chooses until nothing is open; before each choice both readings are compared."""
+        """Chooses at random until nothing is open; compares both before each choice."""
         while decisions := self.state.decisions():
             decision = self.chance.choice(decisions)
             self.books = self.books or [Book(self.state, side) for side in range(2)]
@@ -173,7 +173,7 @@ class Sorties:
             self.act(decision)
 
     def act(self, decision: Decision) -> None:
-        """A choice by chance, written into the book."""
+        """A random choice, recorded."""
         choices, chance = decision.choices, self.chance
         verbs = [verb for verb in choices.next() if verb not in QUIET]
         action: tuple[str, ...]
@@ -189,7 +189,7 @@ class Sorties:
         self.state.apply(decision.side, action, self.dice, trusted=True)
 
     def write(self, decision: Decision, action: tuple[str, ...]) -> None:
-        """What an order says of who flies."""
+        """Records the flights of an order."""
         book, here, verb = self.books[SIDES.index(decision.side)], decision.procedure, action[0]
         asked: Any = here
         if verb in ("search", "patrol"):
@@ -206,7 +206,7 @@ class Sorties:
             book.carried[action[1], action[2]] += int(action[-1])
 
     def meet_at_sea(self) -> Counter[str]:
-        """6.6 Forces of both sides lie near each other and know of each other as a Naval Phase begins."""
+        """6.6 Forces of both sides are near and in contact with each other at the start of a Naval Phase."""
         cells = self.state.cells
         forces = [force for force in range(len(FORCES)) if cells[places.FORCE_AT + force] >= 0]
         middle = HEXES.ids[cells[places.FORCE_AT + forces[0]]]
@@ -223,7 +223,7 @@ class Sorties:
     # -- compared ----------------------------------------------------------------------------------------------
 
     def agree(self, what: str, mine: Offered, theirs: Offered) -> None:
-        """Both say the same."""
+        """Both agree."""
         self.seen[what] += len(mine)
         differ = {key: (mine.get(key), theirs.get(key)) for key in {*mine, *theirs} if mine.get(key) != theirs.get(key)}
         assert not differ, (what, self.scenario, differ)
@@ -243,7 +243,7 @@ class Sorties:
         self.airbases(air, choices)
 
     def in_contact(self, side: int) -> list[tuple[str, str]]:
-        """6.5 The enemy's forces in contact out of any storm, where they are reported."""
+        """6.5 The enemy's forces in contact outside storms, where they are reported."""
         cells, found, sky = self.state.cells, [], Bases(self.state, side)
         for number, force in enumerate(FORCES.ids):
             at = cells[places.CONTACT_AT + number]
@@ -253,7 +253,7 @@ class Sorties:
         return found
 
     def airbases(self, air: Air, choices: Choices) -> None:
-        """6.3, 6.4 The enemy's airbases with Levels that free points reach."""
+        """6.3, 6.4 The enemy's airbases with Levels in range of free points."""
         enemy, mine = Bases(self.state, 1 - air.side), set()
         for base, at in enemy.own.items():
             named = at and not enemy.deck(base) and enemy.on_map(base) and not enemy.storm(at)
@@ -265,14 +265,14 @@ class Sorties:
         self.agree("raid", dict.fromkeys(mine, True), dict.fromkeys(theirs, True))
 
     def covers(self, air: Air, decision: Decision) -> None:
-        """6.2 Over which Task Forces fighters patrol, and how many."""
+        """6.2 The Task Forces over which fighters patrol, and their number."""
         key, verb = key_of(decision), decision.choices.next()[0]
         most = air.patrols() if verb == "fly_over" else air.guards()
         theirs = {force: len(decision.choices.next(verb, force)) for force in decision.choices.next(verb)}
         self.agree(verb, dict.fromkeys(air.fleets(key), most[key]), theirs)
 
     def waves(self, air: Air, decision: Decision) -> None:
-        """5.2, 6.1, 6.12, 7.7 Who joins a wave."""
+        """5.2, 6.1, 6.12, 7.7 The points that join a wave."""
         asked: Any = decision.procedure
         arrays, choices = self.state.arrays, decision.choices
         inside = [n for n in range(len(arrays[places.FLIGHT_WAVE])) if arrays[places.FLIGHT_WAVE][n] == asked.wave]
@@ -292,14 +292,14 @@ class Sorties:
         self.agree("send", mine, roles_of(choices, "send"))
 
     def specials(self, air: Air, decision: Decision) -> None:
-        """6.6, 6.61 At which forces in contact the ready strike."""
+        """6.6, 6.61 The forces in contact that ready points strike."""
         choices = decision.choices
         theirs = set(choices.next("strike")) if "strike" in choices.next() else set()
         mine = {force for force, at in self.in_contact(air.side) if air.special(at, escorts=False)}
         self.agree("special", dict.fromkeys(mine, True), dict.fromkeys(theirs, True))
 
     def kamikazes(self) -> bool:
-        """39.41 Whether kamikazes may fly, of which another lawyer speaks."""
+        """39.41 Whether kamikazes may fly; another reference implementation covers them."""
         return bool(self.state.cells[places.KAMIKAZES_LEFT])
 
     def transfers(self, air: Air, decision: Decision) -> None:
@@ -310,7 +310,7 @@ class Sorties:
         self.agree("divert", air.landed(), roles_of(choices, "divert"))
 
     def new_base(self, air: Air, decision: Decision) -> None:
-        """5.4, 5.5, 19.3, 37.4 Where points are based instead, and how many."""
+        """5.4, 5.5, 19.3, 37.4 The possible new bases of points, and their number."""
         key, choices = key_of(decision), decision.choices
         mine = {to: min(air.movers()[key], room) for to, room in air.bases.transfers(*key).items()}
         self.agree("fly_to", mine, {to: len(choices.next("fly_to", to)) for to in choices.next("fly_to")})
@@ -338,30 +338,30 @@ COMPARED: Mapping[str, Callable[[Sorties, Air, Decision], None]] = {
 
 
 def key_of(decision: Decision) -> Key:
-    """Of which base and stack a question speaks."""
+    """The base and stack of a question."""
     asked: Any = decision.procedure
     return BASES.ids[asked.base], STACKS.ids[asked.stack]
 
 
 def pairs(choices: Choices, verb: str) -> list[Key]:
-    """The bases and stacks that a verb names."""
+    """The bases and stacks named by a verb."""
     if verb not in choices.next():
         return []
     return [(base, stack) for base in choices.next(verb) for stack in choices.next(verb, base)]
 
 
 def stacks_of(choices: Choices, verb: str) -> Offered:
-    """The bases and stacks that a verb names."""
+    """The bases and stacks named by a verb."""
     return dict.fromkeys(pairs(choices, verb), True)
 
 
 def points_of(choices: Choices, verb: str) -> Offered:
-    """The most points of each that it names."""
+    """The maximum points of each."""
     return {key: len(choices.next(verb, *key)) for key in pairs(choices, verb)}
 
 
 def roles_of(choices: Choices, verb: str) -> Offered:
-    """The most points of each in each Role, or for each goal."""
+    """The maximum points of each in each Role, or for each goal."""
     return {
         (*key, each): len(choices.next(verb, *key, each))
         for key in pairs(choices, verb)
@@ -370,7 +370,7 @@ def roles_of(choices: Choices, verb: str) -> Offered:
 
 
 def over(choices: Choices, verb: str) -> Offered:
-    """The most points of each that patrol, and over which hexes."""
+    """The maximum points of each that patrol, and their hexes."""
     found = {}
     for key in pairs(choices, verb):
         hexes = frozenset(choices.next(verb, *key))

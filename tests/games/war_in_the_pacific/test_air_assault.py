@@ -1,4 +1,4 @@
-"""6.9, 16.2, 40.42 Air Assaults in Burma: where they may be planned, where they drop, how what has dropped fights."""
+"""6.9, 16.2, 40.42 Air Assaults in Burma: where they may be planned and dropped, and how dropped units fight."""
 
 from random import Random
 
@@ -134,7 +134,7 @@ def test_6_9_22_7_a_headquarters_alone_is_overrun_by_what_drops_on_it() -> None:
 @pytest.mark.clause("6.9", "2.5")
 @pytest.mark.parametrize(("defender", "ends"), [("", True), ("jp_hq_group", True), ("jp_2_1", False)])
 def test_6_9_2_5_a_drop_that_takes_a_base_ends_a_list_of_choices(defender: str, ends: bool) -> None:
-    """What was hidden at the base becomes known; where somebody defends it, nothing does before the Ground Phase."""
+    """Hidden contents of the base become known; if it is defended, nothing does before the Ground Phase."""
     state, brigade = ready(MANDALAY)
     if defender:
         put_unit(state, defender, MANDALAY)
@@ -157,7 +157,7 @@ def test_6_9_16_2_japan_takes_the_allies_to_have_planned_anything_and_sees_a_dro
 
 @pytest.mark.clause("6.9", "16.2", "24.3")
 def test_6_9_the_odds_of_a_drop_stand_there_as_it_is_planned_and_as_it_is_ordered() -> None:
-    """What is told before is what the attack has once it fell; where nobody stands, or to Japan, nothing is told."""
+    """The preview is what the attack has after the drop; for an empty hex, or for Japan, there is none."""
     state, brigade = ready(MANDALAY)
     put_unit(state, "jp_2_1", MANDALAY)
     put_unit(state, "jp_2_1", RANGOON)

@@ -28,7 +28,7 @@ CARRIER_TRAINED = TRAININGS.index["carrier"]
 
 
 def off_midway(garrison: dict[str, int] | None = None, **carriers: dict[str, int]) -> State:
-    """Two Japanese carriers four hexes north of Midway, and nobody else in the air."""
+    """Two Japanese carriers four hexes north of Midway, and no other points in the air."""
     state = table.midway()
     table.nobody_flies(state)
     put_force(state, "japan_1", "F1230", "jp_cv1", "jp_cv2")
@@ -39,7 +39,7 @@ def off_midway(garrison: dict[str, int] | None = None, **carriers: dict[str, int
 
 
 def declared(state: State, *dice: int, search: tuple[int, ...] = ()) -> State:
-    """Weather and availability by these dice, nobody searches; the Allies declare nothing."""
+    """Weather and availability by these dice, without searches; the Allies declare nothing."""
     table.start(state, *FAIR, *dice)
     act(state, "japan", "done")
     act(state, "allies", "done", dice=search)
@@ -327,7 +327,7 @@ def test_5_7_an_overrun_base_sends_what_rested_to_the_nearest_and_loses_the_rest
 def test_5_7_5_41_who_flees_lands_beyond_the_room_of_a_base_and_where_its_levels_are_damaged(
     hurt: int, level: int, fled: int
 ) -> None:
-    """Dutch Harbor alone is in range of Umnak: its Level holds ten; without any it is no airbase."""
+    """Only Dutch Harbor is in range of Umnak: its Level holds ten; without any it is no airbase."""
     state = off_midway({})
     table.park(state, "F2302", p_40_trained=12)
     table.start(state, *FAIR, 3, 3)
@@ -342,7 +342,7 @@ def test_5_7_5_41_who_flees_lands_beyond_the_room_of_a_base_and_where_its_levels
 
 
 def worn(state: State, *dice: int) -> State:
-    """The Supply Phase asks for what wore out."""
+    """The Supply Phase asks for attrition."""
     state.stack = ()
     play = Execution(state, ScriptedDice(list(dice)))
     air_attrition.attrition_segment(play)

@@ -27,7 +27,7 @@ KISKA, MIDWAY, WAKE, SAIPAN = "F0604", "F1234", "D3243", "D0948"
 
 
 def assault_on(at: str, *ships: str, dice_free: bool = True) -> State:
-    """A Japanese force on Assault Mission in a hex that Japan told before play."""
+    """A Japanese force on Assault Mission in a hex that Japan announced before play."""
     state = calm()
     mission(state, put_force(state, "japan_1", at, *ships), "assault")
     plan(state, at)
@@ -131,7 +131,7 @@ def test_16_8_units_on_a_ship_that_the_guns_sink_are_lost() -> None:
     state.arrays[places.DAMAGE][SHIPS.index["jp_apb2"]] = 4
     unit = embarked(state, "jp_1_1", "jp_apb2")
     ask_ashore(state)
-    assert refused(state, "japan", "land", unit)[0] == "16.3"  # nothing is left of its room
+    assert refused(state, "japan", "land", unit)[0] == "16.3"  # no room is left
     state.arrays[places.DAMAGE][SHIPS.index["jp_apb2"]] = 1
     choose(state, "japan", "land", unit)
     state.arrays[places.DAMAGE][SHIPS.index["jp_apb2"]] = 4

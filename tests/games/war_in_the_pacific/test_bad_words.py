@@ -1,4 +1,4 @@
-"""What is nothing, true or false in a position is told so, in no words of a programming language."""
+"""Wrong null and boolean values in a position get messages without terms of a programming language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Burma's ensign: what it holds, what it marches for, what it attacks, what its transports carry."""
+"""Burma's ensign: garrisons, march targets, attacks, air transport."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def marching(side: int, state: State | None = None) -> State:
 
 
 def sight_of(state: State, side: int) -> Observation:
-    """What a side sees."""
+    """The view of a side."""
     return Observation(state.rules, state.view(SIDES[side]), SIDES[side])
 
 
@@ -84,7 +84,7 @@ def test_44_44_japan_as_ensign_leads_random_choices() -> None:
 
 
 def test_44_83_japan_fills_in_a_free_deployment_with_reserves_where_its_line_is_weakest() -> None:
-    """A block goes to Mandalay; who stands out of reach starts in the line; what stands in it, and garrisons, stay."""
+    """A block goes to Mandalay; units out of reach start in the line; units in it, and garrisons, stay."""
     state = GAME.new("burma_freely")
     choose(state, "allies", "all_set")
     before = Front(sight_of(state, JAPAN))

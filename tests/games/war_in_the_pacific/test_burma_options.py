@@ -36,7 +36,7 @@ def marching_now(state: State, side: int) -> State:
 
 
 def halves(state: State, side: int, kind: str, start: str, *hexes: str) -> list[int | None]:
-    """The half-points that a unit of a type pays to reach some hexes."""
+    """The half-points that a unit of a type needs to reach some hexes."""
     unit = UNITS.index[put_unit(state, kind, start)]
     cost = ground_movement.paths_of(state, side, unit).cost
     places.units_in(state.arrays).put(unit, -1)
@@ -58,7 +58,7 @@ def test_the_figures_proposed_for_burma_are_options_and_off() -> None:
 def test_22_1_a_road_of_the_enemy_costs_as_a_road_or_by_the_option_as_the_ground(
     options: tuple[str, ...], cost: list[int]
 ) -> None:
-    """Jungle mountain costs six halves, jungle four, clear ground two like a railway; Allied roads stay roads."""
+    """Jungle mountain costs six halves, jungle four, clear ground two like a railway; Allied roads count as roads."""
     assert halves(agreed(*options), ALLIES, "cw_11_3", LEDO, PATKAI, HUKAWNG, NORTH, CENTRE) == cost
 
 
@@ -71,7 +71,7 @@ def test_22_1_a_side_uses_its_own_roads_as_usual() -> None:
 @pytest.mark.clause("22.1")
 @pytest.mark.parametrize(("options", "cost"), [((), [2]), (("enemy_roads",), [6])])
 def test_22_1_a_road_of_the_enemy_still_leads_through_barred_terrain(options: tuple[str, ...], cost: list[int]) -> None:
-    """Tanks enter the mountain east of Mandalay along the railway alone."""
+    """Tanks can enter the mountain east of Mandalay only along the railway."""
     state = agreed(*options)
     assert halves(state, ALLIES, "cw_6_1", MANDALAY, "A3114") == cost
 

@@ -1,4 +1,4 @@
-"""25.0, 26.0, 28.2, 6.8, 5.31 Burma: what is paid, what is built and rebuilt, what is flown."""
+"""25.0, 26.0, 28.2, 6.8, 5.31 Burma: payments, construction, rebuilding and air transport."""
 
 import pytest
 

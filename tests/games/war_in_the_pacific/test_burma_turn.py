@@ -44,7 +44,7 @@ WILDS = sorted(
     for at in GAME.rules().pieces.in_regions(burma.INDIA)
     if at not in BASE_AT and GAME.rules().pieces.atlas.kind[at] == LAND
 )
-"""Hexes of India in which nothing is named."""
+"""Unnamed hexes of India."""
 
 
 def deploying(side: int, scenario: str = "burma") -> State:

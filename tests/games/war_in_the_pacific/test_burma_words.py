@@ -1,4 +1,4 @@
-"""The words of Burma: ground units by their type in events, choices and refusals, and the board in the terminal."""
+"""The texts of Burma: ground units by their type in events, choices and refusals, and the board in the terminal."""
 
 from __future__ import annotations
 

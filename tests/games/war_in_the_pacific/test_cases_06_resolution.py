@@ -1,4 +1,4 @@
-"""Cases WP-07 to WP-16 that no match of these scenarios comes to, and what the charts make of dice beside them."""
+"""Cases WP-07 to WP-16 that do not occur in these scenarios, and the results of the charts for given dice."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -25,12 +25,12 @@ from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 @cache
 def shipped() -> Charts:
-    """The charts as they are in the box."""
+    """The original charts."""
     return Charts(load())
 
 
 class Script(ScriptedDice):
-    """Dice that fall as written, all of which must fall; ``seen`` are the audiences."""
+    """Given dice, all of which must be rolled; ``seen`` are the audiences."""
 
     def __init__(self, values: Sequence[int]) -> None:
         super().__init__(values)
@@ -81,7 +81,7 @@ def test_wp_07_7_3_totals(chart: str, strength: int, dice: tuple[int, ...], resu
 
 
 def flight(kind: str, number: int, training: int = air_combat.CARRIER_TRAINED) -> Flight:
-    """Points of a type with the ratings in force."""
+    """Points of a type with the current ratings."""
     row = load().table(tables.AIRCRAFT)[kind]
     return Flight(kind, row.air_to_air, row.fragility, number, training)
 
@@ -201,7 +201,7 @@ def test_8_31_what_a_report_tells(chit: str, dice: tuple[int, ...], told: dict[s
 
 
 OPEN = bytes([1]) * len(IDS)
-"""3.5 A map on which nothing is closed."""
+"""3.5 A map without closed hexes."""
 CHITS = {
     "true_report": ("A", 1),
     "good": ("A", 6),

@@ -1,4 +1,4 @@
-"""Cases WP-18 and WP-19 that no match of these scenarios comes to, as the charts have them."""
+"""Cases WP-18 and WP-19 that do not occur in these scenarios, by the charts."""
 
 from functools import cache
 
@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.rules.turn import victory_points
 
 @cache
 def shipped() -> Charts:
-    """The charts as they are in the box."""
+    """The original charts."""
     return Charts(load())
 
 

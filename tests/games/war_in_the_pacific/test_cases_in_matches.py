@@ -1,4 +1,4 @@
-"""Cases of the facts, die by die, in matches from a position: search, fuel, yards, submarines, battles, points."""
+"""Cases of the facts, die by die, in matches from a position: search, fuel, repair, submarines, battles, points."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tests.games.war_in_the_pacific.table import put_force
 
 MIDWAY, PEARL, AT = "F1234", "F3342", "F1230"
 NEXT_TURN = (3, 3, 1, 1)
-"""The dice of initiative and dummies with which the next Game-Turn begins."""
+"""The dice of initiative and dummies at the start of the next Game-Turn."""
 FAIR = (5, 5)
 """The dice of the weather before the next Air Phase."""
 LEFT_IN_YARD = ("us_cv5",)
 
 
 def midway(turn: str = "2/6/42") -> State:
-    """Midway under way, no ship damaged and no point in the air."""
+    """Midway in progress, with no ship damaged and no point in the air."""
     state = fair(GAME.new("midway"))
     state.cells[places.TURN] = turn_number(turn)
     table.nobody_flies(state)
@@ -72,7 +72,7 @@ def test_wp_06_6_11_how_many_points_the_die_lets_search(
 
 
 def searched(points: int, modifier: int) -> State:
-    """A Japanese force that so many Search Points of dive bombers reach, with what makes contact easier or harder."""
+    """A Japanese force in reach of a number of Search Points of dive bombers, with the modifiers of contact."""
     state = midway()
     ships = {-1: 2, 1: 10}.get(modifier, 5)
     force = put_force(state, "japan_1", AT, *[f"jp_dd{n}" for n in range(1, ships + 1)])
@@ -89,14 +89,14 @@ def searched(points: int, modifier: int) -> State:
 
 
 def dimmed(state: State, die: int) -> bool:
-    """8.6 Whether the sky over the force is overcast by a die."""
+    """8.6 Whether a die makes the sky over the force overcast."""
     for section in range(7):
         state.cells[places.WEATHER_DIE + section] = die
     return search_reach.weather(state, NUMBER[AT]) == "overcast"
 
 
 def sent_to_search(points: int, modifier: int, *dice: int) -> Played:
-    """The Allies send so many points to search, Japan nobody; then these dice fall."""
+    """The Allies send a number of points to search, Japan none; then these dice are rolled."""
     game = Played(searched(points, modifier))
     if points:
         game.choose("allies", "search", MIDWAY, "sbd_trained", str(points))
@@ -159,11 +159,11 @@ def test_wp_10_8_3_the_chit_tells_and_gives_the_fix_of_a_strike(
     ]
 
 
-# -- WP-14, WP-27 the yards ------------------------------------------------------------------------------------------
+# -- WP-14, WP-27 repair ---------------------------------------------------------------------------------------------
 
 
 def at_the_end_of_the_turn(state: State) -> Played:
-    """A match that stands at the Ground Phase, in which nobody has anything to do."""
+    """A match at a Ground Phase without anything to do."""
     return Played(at_step(state, "ground"))
 
 
@@ -189,7 +189,7 @@ def test_wp_14_18_2_the_die_of_repair_by_the_level(level: int, die: int, turns: 
 @pytest.mark.clause("18.7", "12.6", "18.1")
 @pytest.mark.parametrize(("ship", "goes_on"), [("us_cv8", False), ("us_ca32", True)])
 def test_wp_27_18_7_a_bottomed_ship_is_raised_and_a_capital_ship_sent_on(ship: str, goes_on: bool) -> None:
-    """18.1: with 33 of 40 Game-Turns left it lies on the bottom; with 32 it floats. A cruiser is made whole there."""
+    """18.1: with 33 of 40 Game-Turns left it is on the bottom; with 32 it floats. A cruiser is fully repaired there."""
     state, number = midway(), SHIPS.index[ship]
     for block, value in (
         (places.DAMAGE, 5),
@@ -210,7 +210,7 @@ def test_wp_27_18_7_a_bottomed_ship_is_raised_and_a_capital_ship_sent_on(ship: s
 
 @pytest.mark.clause("18.7", "18.3")
 def test_wp_27_18_7_a_raised_carrier_finishes_at_the_west_coast() -> None:
-    """With eight of forty Game-Turns left it is D1; the West Coast goes on with it, and begins with others."""
+    """With eight of forty Game-Turns left it is D1; the West Coast continues with it, and begins with others."""
     state, number, other = midway(), SHIPS.index["us_cv8"], SHIPS.index["us_ca32"]
     for block, value in (
         (places.DAMAGE, 2),
@@ -234,7 +234,7 @@ def test_wp_27_18_7_a_raised_carrier_finishes_at_the_west_coast() -> None:
 
 
 def sailed(tank: int, speed: str) -> tuple[bool, int]:
-    """Whether a cruiser with such a tank may plot a speed, and what the Naval Phase leaves of its fuel."""
+    """Whether a cruiser with such a tank may plot a speed, and its fuel after the Naval Phase."""
     state, ship = midway(), SHIPS.index["us_ca32"]
     put_force(state, "allies_1", AT, "us_ca32")
     state.arrays[places.FUEL][ship] = tank

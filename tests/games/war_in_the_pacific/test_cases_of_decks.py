@@ -1,6 +1,6 @@
-"""WP-12, WP-13 Rows of carriers: decks that are loaded and decks that are not, in Special Strikes of a match.
+"""WP-12, WP-13 Rows of carriers: loaded and empty decks, in Special Strikes of a match.
 
-The sky is clear or overcast (11.5: one less), and nobody covers the ships (11.5: one more).
+The sky is clear or overcast (11.5: one less), and the ships have no cover (11.5: one more).
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ AKAGI, HORNET = "jp_cv1", "us_cv8"
 CLEAR, OVERCAST = 5, 6
 FOUND, NO_HIT = 1, 1
 ALOFT = 4
-"""The points of Kate that Akagi has aboard, made ready or not."""
+"""The points of Kate aboard Akagi, made ready or not."""
 
 
 def akagi_is_struck(
     training: str, points: int, dice: tuple[int, ...], *, loaded: bool = True, sky: int = CLEAR
 ) -> Played:
-    """A Special Strike of dive bombers on Akagi, of Hornet's or of untrained points of Midway, as it was ordered."""
+    """A Special Strike of dive bombers at Akagi, of Hornet's or of untrained points of Midway, as ordered."""
     state, stack = midway(), f"sbd_{training}"
     base = HORNET if training == "carrier" else MIDWAY
     for section in range(7):
@@ -55,7 +55,7 @@ def akagi_is_struck(
 
 
 def falls(game: Played, side: str, ship: str, dice: tuple[int, ...]) -> None:
-    """All of a wave falls on a ship."""
+    """All of a wave attacks one ship."""
     game.lay(*dice)
     game.submit(side, "allot", ship)
     while game.asks(side) == "allotting":
@@ -68,12 +68,12 @@ def falls(game: Played, side: str, ship: str, dice: tuple[int, ...]) -> None:
 
 
 def comes_to(game: Played, question: str) -> None:
-    """Nobody has anything to say until a question is asked."""
+    """Skips all questions until a given one."""
     while game.state.decisions()[0].procedure.name != question:
         goes_on(game)
 
 
-# -- WP-12 levels, on loaded decks two rows on (12.4) ------------------------------------------------------------------
+# -- WP-12 levels, on loaded decks two rows further (12.4) -------------------------------------------------------------
 
 
 @pytest.mark.clause("12.1", "12.4")
@@ -110,7 +110,7 @@ def test_wp_13_12_3_12_4_a_five_on_loaded_decks_is_petrol_and_half_of_what_is_ab
 @pytest.mark.clause("12.3")
 @pytest.mark.parametrize(("die", "effect"), [(1, "none"), (4, "slower")])
 def test_wp_13_12_3_american_damage_control_takes_one_off_from_1943(die: int, effect: str) -> None:
-    """One of nine dives at Essex: a one and two for kamikazes and one for no patrol make 8 Points, and a two is D1."""
+    """One of nine dives at Essex: a one and two for kamikazes and one for no patrol give 8 Points, and a two is D1."""
     game = dives(1)
     falls(game, "japan", "us_cv9", (1, 2, die))
     (hit,) = game.told("allies", "ship_hit")

@@ -1,4 +1,4 @@
-"""WP-22, WP-23, WP-25, WP-34 in matches from a position: what search misses, a dummy, Yorktown, a Breakoff."""
+"""WP-22, WP-23, WP-25, WP-34 in matches from a position: failed searches, a dummy, Yorktown, a Breakoff."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DUMMY = FORCES.index["japan_1"]
 
 
 def watched(state: State) -> Played:
-    """Twenty dive bombers at Midway are there to search."""
+    """Twenty dive bombers at Midway are available for search."""
     put_unit(state, "us_hq_division", MIDWAY)
     state.arrays[places.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 5
     table.park(state, MIDWAY, sbd_trained=20)
@@ -37,7 +37,7 @@ def watched(state: State) -> Played:
 
 
 def search(game: Played, *dice: int) -> None:
-    """All of them search, and these dice fall."""
+    """All of them search, with these dice."""
     game.choose("allies", "search", MIDWAY, "sbd_trained", "20")
     game.choose("japan", "done")
     game.choose("allies", "done", dice=dice)
@@ -60,7 +60,7 @@ def test_wp_22_8_2_a_force_out_of_search_range_changes_nothing_that_the_other_si
 
 
 def dummy(reported: bool = False) -> State:
-    """A dummy told as six ships, in search range of Midway."""
+    """A dummy announced as six ships, in search range of Midway."""
     state = midway()
     state.cells[places.FORCE_AT + DUMMY] = NUMBER[AT]
     state.cells[places.DUMMY_SHIPS + DUMMY] = 6

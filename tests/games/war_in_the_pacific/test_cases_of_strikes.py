@@ -1,6 +1,6 @@
 """WP-08, WP-24 Strikes at sea, die by die, in matches from a position.
 
-WP-08 as the worked example has it, but for 41.65: the +2 of May 1942 is of another scenario, so that four Kate attack
+WP-08 as in the worked example, except for 41.65: the +2 of May 1942 is of another scenario, so that four Kate attack
 with 7 each and four Val with 4, and the same dice give fewer Damage Points.
 """
 
@@ -66,11 +66,11 @@ def test_wp_08_7_1_7_11_7_5_20_1_a_strike_at_sea_die_by_die() -> None:
     assert (parked(state, "jp_cv2", "val_carrier"), parked(state, "us_cv5", "f4f_carrier")) == (4, 1)
 
 
-# -- WP-24 two carriers in contact of each other -----------------------------------------------------------------------
+# -- WP-24 two carriers in contact with each other ---------------------------------------------------------------------
 
 
 def readied() -> Played:
-    """A Japanese and an American carrier sail in contact of each other, and all their strikers were made ready."""
+    """A Japanese and an American carrier sail in contact with each other, with all their strikers ready."""
     state = midway()
     put_force(state, "japan_1", "F1230", "jp_cv1")
     put_force(state, "allies_1", "F1628", "us_cv8")
@@ -80,7 +80,7 @@ def readied() -> Played:
     table.contact(state, "allies_1", "F1628")
     game = Played(at_step(state, "air_2", availability=6))
     for side in ("japan", "allies", "allies", "japan", "japan", "allies", "allies", "japan", "allies"):
-        game.choose(side, "done")  # Nobody searches, strikes or flies to another base in the Air Phase, or plots.
+        game.choose(side, "done")  # Nobody searches, strikes or transfers to another base in the Air Phase, or plots.
     game.choose("japan", "make_ready", "jp_cv1", "kate_carrier", "4")
     game.choose("allies", "make_ready", "us_cv8", "sbd_carrier", "4")
     for word in ("done", "carry_on"):
@@ -95,7 +95,7 @@ def readied() -> Played:
 
 @pytest.mark.clause("6.61", "12.4")
 def test_wp_24_6_61_12_4_who_kept_its_points_aboard_is_hit_with_loaded_decks() -> None:
-    """Four torpedoes of 7 make 14 Damage Points on Defence 8: column 1, and a one is D2; two rows on, D4."""
+    """Four torpedoes of 7 give 14 Damage Points on Defence 8: column 1, and a one is D2; two rows further, D4."""
     game = readied()
     game.choose("allies", "done", dice=(1, 1))
     game.choose("japan", "allot", "us_cv8")

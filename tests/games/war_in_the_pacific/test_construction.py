@@ -1,4 +1,4 @@
-"""26.1, 26.2, 3.22, 24.4, 38.8 What engineers build in Burma besides airbases: roads, ports, guns, fortifications."""
+"""26.1, 26.2, 3.22, 24.4, 38.8 Construction in Burma besides airbases: roads, ports, guns, fortifications."""
 
 import pytest
 
@@ -38,13 +38,13 @@ def building(side: int, at: str, points: int, *built: Built) -> State:
 
 
 def worked(state: State, turns: int) -> None:
-    """So many Game-Turns of work."""
+    """A number of Game-Turns of construction."""
     for _ in range(turns):
         construction_orders.progress(played(state))
 
 
 def cost(state: State, at: str, beyond: str) -> tuple[int, int | None]:
-    """The halves that infantry pays for a step, and what a Line of Communications counts it."""
+    """The halves that infantry pays for a step, and its cost for a Line of Communications."""
     pieces, scenario = state.rules.pieces, state.cells[places.SCENARIO]
     built = built_works.roads_built(state)
     number = GRID.beyond(NUMBER[at]).index(NUMBER[beyond])

@@ -1,4 +1,4 @@
-"""38.1, 38.2, 38.3 What an owner does with damaged ships, most of it at Leyte, with fixed dice."""
+"""38.1, 38.2, 38.3 An owner's options for damaged ships, mostly at Leyte, with fixed dice."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ AT_SEA = "B2753"
 
 
 def fleet(damage: int, impulse: int = 1) -> tuple[State, int]:
-    """A force at sea of Yamato's kind with a damaged cruiser and a destroyer, as the second impulse begins."""
+    """A force at sea with Yamato, a damaged cruiser and a destroyer, at the start of the second impulse."""
     state = begun()
     force = put_force(state, "japan_1", AT_SEA, "jp_bb1", "jp_ca5", "jp_dd23")
     state.arrays[places.DAMAGE][SHIPS.index["jp_ca5"]] = damage
@@ -97,7 +97,7 @@ def test_38_2_a_scuttled_ship_counts_as_sunk() -> None:
     turn = LeyteGameTurn(names.index("ground") + 1, **turn_record.blank())
     state.stack = (turn, GroundPhase(1), LiftMarching(JAPAN, 0, lift_capacity.NOTHING_SPENT))
     assert refused(state, "japan", "scuttle", "us_cv9")[0] == "38.2"
-    assert state.why_not("japan", ("scuttle", "jp_ca5")) is None  # it is sound
+    assert state.why_not("japan", ("scuttle", "jp_ca5")) is None  # it is undamaged
     state.arrays[places.DAMAGE][SHIPS.index["jp_ca5"]] = 1
     before = terminal_segment.score(state, ALLIES).ships
     events = choose(state, "japan", "scuttle", "jp_ca5")
@@ -137,18 +137,18 @@ def test_38_1_38_2_38_3_40_1_in_basic_midway_ships_part_and_are_scuttled_as_well
     state.cells[places.FIRST_PLAYER] = JAPAN
     put_force(state, "japan_1", "D3326", "jp_bb1", "jp_ca5", "jp_dd31")
     state.stack = (*state.stack[:1], SecondImpulse(((InImpulse(JAPAN, 1),), (InImpulse(ALLIES, 1),))))
-    assert refused(state, "japan", "send_home", "jp_ca5")[0] == "38.1"  # it is sound
+    assert refused(state, "japan", "send_home", "jp_ca5")[0] == "38.1"  # it is undamaged
     state.arrays[places.DAMAGE][SHIPS.index["jp_ca5"]] = 3
     for verb in ("send_home", "leave_behind"):
         assert state.why_not("japan", (verb, "jp_ca5")) is None
     state.stack = (*state.stack[:1], GroundPhase(1), Marching(JAPAN, 0))
     assert refused(state, "japan", "scuttle", "us_cv5")[0] == "38.2"
-    assert state.why_not("japan", ("scuttle", "jp_bb1")) is None  # sound as it is
+    assert state.why_not("japan", ("scuttle", "jp_bb1")) is None  # undamaged as it is
     assert told(choose(state, "japan", "scuttle", "jp_ca5"), "ship_sunk")[0]["ship"] == "jp_ca5"
 
 
 def test_38_2_a_sound_ship_that_has_not_come_to_the_map_is_refused_with_a_reason_that_is_true() -> None:
-    """Akagi waits in the Inland Sea: she is Japan's, floats, and by the default no damage is needed."""
+    """Akagi waits in the Inland Sea: she is Japan's, afloat, and by default no damage is needed."""
     state = GAME.rules().new("midway")
     state.stack = (*state.stack[:1], GroundPhase(1), Marching(JAPAN, 0))
     clause, message = refused(state, "japan", "scuttle", "jp_cv1")

@@ -1,4 +1,4 @@
-"""18.0, 42.4, 47.0 Ships in the yards, Victory Points, the Breakoff and the level of victory."""
+"""18.0, 42.4, 47.0 Ship repair, Victory Points, the Breakoff and the level of victory."""
 
 import pytest
 
@@ -28,14 +28,14 @@ def level(state: State, name: str) -> int:
 
 
 def whole() -> State:
-    """Midway with no ship damaged."""
+    """Midway without damaged ships."""
     state = midway()
     sailing.stop_repair(state, SHIPS.index["us_cv5"])
     damage(state, us_cv5=0)
     return state
 
 
-# -- 18.0 yards --------------------------------------------------------------------------------------
+# -- 18.0 repair -------------------------------------------------------------------------------------
 
 
 @pytest.mark.clause("18.3", "18.31")
@@ -97,7 +97,7 @@ def test_18_7_the_bottomed_are_raised_where_four_levels_are_repaired() -> None:
 
 @pytest.mark.clause("18.3", "18.32", "18.33")
 def test_18_31_an_owner_orders_a_maximum_effort_where_one_is_made() -> None:
-    """18.31: for one ship a port at a time, at most D2; an extent of eight is then a Game-Turn."""
+    """18.31: for one ship of a port at a time, at most D2; an extent of eight then takes a Game-Turn."""
     state = whole()
     damage(state, us_cv8=2, us_cv6=3, us_ca24=1, jp_cl17=1)
     assert refused(state, "japan", "hasten", "jp_cl17")[0] == "18.31"  # Saipan makes none

@@ -1,4 +1,4 @@
-"""What a second reading of engineers and Base Forces found otherwise than the rules had it, as scenes."""
+"""Differences that a reference implementation of engineers and Base Forces found in the rules, as scenes."""
 
 import pytest
 
@@ -25,7 +25,7 @@ CLARK, PYINMANA = "B1948", "A3016"
 
 
 def based(state: State, kind: str, at: str, deployed: int = FULL) -> int:
-    """A Base Force of a side in a hex that its side holds."""
+    """A Base Force of a side in a hex of that side."""
     unit = UNITS.index[put_unit(state, kind, at)]
     state.arrays[places.DEPLOYED][unit] = deployed
     state.arrays[places.CONTROL][NUMBER[at]] = JAPAN if kind.startswith("jp") else ALLIES
@@ -33,7 +33,7 @@ def based(state: State, kind: str, at: str, deployed: int = FULL) -> int:
 
 
 def asked(state: State, *built: Built) -> State:
-    """The Allies are asked in Burma what they build, with what was built before."""
+    """The Allies are asked in Burma what they build, with earlier construction."""
     return in_turn(state, "quarters", Quarters(ALLIES, ()), built=tuple(built))
 
 

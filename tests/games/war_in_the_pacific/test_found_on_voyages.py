@@ -1,4 +1,4 @@
-"""What a second reading of voyages and contacts found otherwise than the rules had it, as scenes with fixed dice."""
+"""Differences that a reference implementation of movement and contacts found, as scenes with fixed dice."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AT_SEA = "B2753"
 
 
 def under_way(impulse: int, to: str, speed: int, left: int, mission: str = "transit") -> tuple[State, int]:
-    """A battleship, a cruiser and a destroyer under way as an impulse of a Naval Phase begins."""
+    """A battleship, a cruiser and a destroyer under way at the start of an impulse of a Naval Phase."""
     state = begun()
     force = put_force(state, "japan_1", AT_SEA, "jp_bb1", "jp_ca5", "jp_dd23")
     for block, value in (
@@ -39,7 +39,7 @@ def under_way(impulse: int, to: str, speed: int, left: int, mission: str = "tran
 
 
 def carry_on(state: State, *more: str) -> list[dict[str, Any]]:
-    """Both carry on, then end what else they are asked, as far as is named; gives what was sailed and burnt."""
+    """Both carry on, then end other questions, up to the named one; returns the movement and fuel used."""
     events = [*choose(state, "japan", "carry_on"), *choose(state, "allies", "carry_on")]
     for verb in more:
         for side in ("japan", "allies"):
@@ -54,7 +54,7 @@ def hurt(state: State, ship: str, damage: int) -> None:
 
 @pytest.mark.clause("10.31", "10.4")
 def test_10_31_who_arrived_keeps_the_points_of_the_impulses_in_which_it_lies_for_a_turn_on_a_contact() -> None:
-    """At Speed 2: 24 left over, 30 of the second impulse, 40 of the third at full speed: fifteen hexes, not ten."""
+    """At Speed 2: 24 left, 30 of the second impulse, 40 of the third at full speed: fifteen hexes, not ten."""
     for far, may in (("B2738", True), ("B2737", False)):
         state, _ = under_way(2, AT_SEA, 2, 24, "reaction")
         enemy = put_force(state, "allies_1", far, "us_dd65")
@@ -74,7 +74,7 @@ def test_10_31_who_arrived_keeps_the_points_of_the_impulses_in_which_it_lies_for
 def test_9_3_12_2_a_force_sails_on_no_faster_than_a_ship_that_was_damaged_since_it_was_plotted(
     damage: int, hexes: int
 ) -> None:
-    """Plotted at Speed 3: whole 40 Movement Points an impulse, at D3 30, at D4 20; its tanks pay what it used."""
+    """Plotted at Speed 3: undamaged 40 Movement Points an impulse, at D3 30, at D4 20; it uses fuel accordingly."""
     state, _ = under_way(3, "B2738", 3, 0)
     hurt(state, "jp_ca5", damage)
     sailed, *burnt = carry_on(state, "done", "done")

@@ -1,4 +1,4 @@
-"""The lawyer's own reading of harbours and the rules agree on what is loaded and unloaded, choice by choice."""
+"""Compares a reference implementation of ports with the rules: loading and unloading, choice by choice."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Most = Callable[[State, int, int, bool], int]
 
 
 class Shore(SecondReading):
-    """A position that chance made at the shore, and what both referees say of each choice in it."""
+    """A random position at the shore, and the results of both for each choice in it."""
 
     def __init__(self, scenario: str, seed: int, forces: int = 6, *, bare: bool = False) -> None:
         self.chance, self.leyte, self.seen = Random(seed), scenario == "leyte", Counter[str]()
@@ -59,7 +59,7 @@ class Shore(SecondReading):
         ask_ashore(self.state)
 
     def put_force(self, side: int, number: int) -> None:
-        """Ships with units and stores lie at a coast, single or in a force; what lies there is hurt or stocked."""
+        """Ships with units and stores at a coast, single or in a force; the place is damaged or stocked."""
         state, chance, at = self.state, self.chance, self.chance.choice(self.coasts)
         where, force = NUMBER[at], FORCES.index[f"{SIDES[side]}_{number}"]
         ships = [s for s in SHIPS_OF[side] if SHIP[ROW[SHIPS.ids[s]]]["type"] in CARRIERS]
@@ -86,7 +86,7 @@ class Shore(SecondReading):
             state.arrays[places.SUPPLY][base] = chance.choice((0, 7, 90))
 
     def aboard(self, side: int, ship: int) -> None:
-        """A unit or stores as far as there is room."""
+        """A unit or stores, as far as there is room."""
         state, space = self.state, lawyer.room(self.state, ship) // 2
         for unit in list(places.units_in(state.arrays).units(ABOARD + ship)):
             places.units_in(state.arrays).put(unit, -1)
@@ -112,7 +112,7 @@ class Shore(SecondReading):
         return unit
 
     def play(self) -> Counter[str]:
-        """Each side gives orders by chance until it has none; before each both are compared."""
+        """Each side gives random orders until it has none; both are compared before each."""
         for side, name in ((1, "allies"), (0, "japan")):
             while True:
                 choices = next(each.choices for each in self.state.decisions() if each.side == name)
@@ -122,7 +122,7 @@ class Shore(SecondReading):
                 if self.leyte:
                     self.agree("land", mine, theirs)
                 else:
-                    assert theirs <= mine  # 42.51 Japan lands on the enemy only where it told.
+                    assert theirs <= mine  # 42.51 Japan lands on the enemy only where it announced that.
                 for verb, most in (("take_supply", lawyer.takes), ("leave_supply", lawyer.leaves)):
                     self.stores(side, verb, most, choices)
                 able = sorted(verbs & {"land", "take_supply", "leave_supply"})
@@ -135,7 +135,7 @@ class Shore(SecondReading):
         return self.seen
 
     def stores(self, side: int, verb: str, most: Most, choices: Choices) -> None:
-        """16.1, 16.3 The most that each ship takes or leaves."""
+        """16.1, 16.3 The maximum that each ship loads or unloads."""
         offered = set(choices.next(verb)) if verb in choices.next() else set()
         berthed = lawyer.all_berthed(self.state, side)
         for ship in self.chance.sample(berthed, min(len(berthed), 6)):

@@ -1,4 +1,4 @@
-"""A second copy of the set-up goes along while both sides deploy: what stands where, and where each thing may go."""
+"""Compares a reference set-up with the deployment of both sides: all positions, and all legal places."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DEPLOYING = (*BEFORE_PLAY, "lying")
 
 
 class Lockstep:
-    """Both sides deploy; ``seen`` counts what was compared."""
+    """Both sides deploy; ``seen`` counts the comparisons."""
 
     def __init__(self, scenario: str, seed: int) -> None:
         self.case, _, freely = scenario.partition("_")
@@ -45,7 +45,7 @@ class Lockstep:
         assert mine == {first_name(at) for at in theirs}, (what, where)
 
     def play(self, share: int = 1) -> Counter[str]:
-        """Deploys to the end, comparing at each choice, of those of the air at one base in so many."""
+        """Deploys to the end, comparing at each choice; of the air points, at one base in a number."""
         while (open_to := self.state.decisions()) and any(word in self.state.stack[-1].name for word in DEPLOYING):
             decision = open_to[0]
             self.offered(decision, share)
@@ -59,7 +59,7 @@ class Lockstep:
         return self.seen
 
     def offered(self, decision: Decision, share: int) -> None:
-        """Compares what is asked in one step."""
+        """Compares the choices of one step."""
         state, choices, side = self.state, decision.choices, decision.side
         verbs = set(choices.next())
         if "announce" in verbs:
@@ -81,7 +81,7 @@ class Lockstep:
                 self.agree("stock", mine, choices.next("stock", at), at)
 
     def second_step(self, action: Action) -> None:
-        """Compares what is asked once a unit or a stack is named."""
+        """Compares the choices after a unit or a stack is named."""
         verb, state = action[0], self.state
         if verb in ("redeploy", "set_out"):
             self.unit = read(state).units[action[1]]

@@ -1,4 +1,4 @@
-"""A second reading of 42.71 to 42.75 goes along with Midway: who comes in, how far, and who may not leave."""
+"""Compares a reference implementation of 42.71 to 42.75 with Midway: entries, their reach, and forbidden exits."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SIDES = ("japan", "allies")
 
 
 class Lockstep(SecondReading):
-    """A game of Midway with the lawyer beside it; ``seen`` counts what was compared."""
+    """A game of Midway compared with it; ``seen`` counts the comparisons."""
 
     def __init__(self, seed: int, hand: str) -> None:
         self.chance, self.dice = Random(seed), SeededDice(seed)
@@ -50,7 +50,7 @@ class Lockstep(SecondReading):
         return [SHIPS.ids[ship] for ship in force_movement.ships_of(self.state, FORCES.index[force])]
 
     def where(self, ship: str) -> str:
-        """The hex or box in which a ship is, in a force or alone."""
+        """The hex or box of a ship, in a force or alone."""
         at = WATERS.ids[self.state.arrays[places.SHIP_AT][SHIPS.index[ship]]]
         if at not in FORCES.index:
             return at
@@ -59,7 +59,7 @@ class Lockstep(SecondReading):
         return HEXES.ids[hex_] if hex_ >= 0 else BOXES.ids[box] if box >= 0 else ""
 
     def play(self, most: int) -> Counter[str]:
-        """Plays so many choices at most."""
+        """Plays a limited number of choices."""
         while (open_to := self.state.decisions()) and most > 0:
             decision = open_to[0]
             self.offered(decision)
@@ -69,7 +69,7 @@ class Lockstep(SecondReading):
         return self.seen
 
     def one(self, side: str, action: Action) -> None:
-        """One choice, and what comes of it."""
+        """One choice, and its results."""
         was = {ship: self.where(ship) for ship in ("us_cv5", "us_cv3")}
         turn, phase = turn_name(self.state.cells[places.TURN]), self.phase
         before = self.state.copy() if self.state.stack[-1].name == "ashore" else None
@@ -91,13 +91,13 @@ class Lockstep(SecondReading):
                 self.agree("left", True, lawyer.leaves(ship, turn, phase), ship)
 
     def landed(self, before: State, at: str) -> None:
-        """42.51, 16.2 Japan puts units ashore in a hex of the Allies only where it has told that it will."""
+        """42.51, 16.2 Japan lands units in a hex of the Allies only where it has announced that."""
         told = before.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS]
         if places.HOLDERS.ids[before.arrays[places.CONTROL][HEXES.index[at]]] == "allies":
             self.agree("told", True, HEXES.index[at] in told, at)
 
     def bound(self) -> None:
-        """42.71, 3.3 Where a force that comes in may sail to in this phase."""
+        """42.71, 3.3 Where an entering force may sail to in this phase."""
         assert self.entering is not None
         force, gate, filled = self.entering
         side = force.partition("_")[0]
@@ -106,7 +106,7 @@ class Lockstep(SecondReading):
         self.agree(f"reach_of_{side}", lawyer.reach(lawyer.whole_name(gate), points), theirs, (gate, points))
 
     def offered(self, decision: Decision) -> None:
-        """42.71, 42.72, 42.73, 37.1 What each side may plot."""
+        """42.71, 42.72, 42.73, 37.1 The possible plots of each side."""
         if self.state.stack[-1].name != "plotting":
             return
         choices = decision.choices
@@ -133,7 +133,7 @@ class Lockstep(SecondReading):
         return box >= 0 and BOXES.ids[box] in ("inland_sea", "phase_lane_00")
 
     def try_gate(self, entering: State, side: str, force: str) -> None:
-        """42.71 A gate at random is tried in a copy: how far the force would come, fuelled in Japan or not."""
+        """42.71 Tries a random entry hex in a copy: the reach of the force, fuelled in Japan or not."""
         choices = entering.decisions()[0].choices
         gate = self.chance.choice(list(choices.next("come_in")))
         for how in choices.next("come_in", gate):
@@ -144,7 +144,7 @@ class Lockstep(SecondReading):
 
 
 def dock(state: State, ship: str) -> tuple[int, int, int]:
-    """18.1 Damage of a ship, Game-Turns of repair that are left, and whether it is Maximum Effort."""
+    """18.1 Damage of a ship, remaining Game-Turns of repair, and whether it is Maximum Effort."""
     arrays, number = state.arrays, SHIPS.index[ship]
     return arrays[places.DAMAGE][number], arrays[places.REPAIR_LEFT][number], arrays[places.EFFORT][number]
 

@@ -1,4 +1,4 @@
-"""The lawyer's own referee of the land goes along with the Ground Phases of Leyte and Midway, decision by decision."""
+"""Compares a reference implementation of land rules with Ground Phases of Leyte and Midway, choice by choice."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ KINDS = {
 CORREGIDOR = "B1949"
 """24.4 The hex that is fortified by the rule."""
 SHARED = "B39"
-"""3.24 The column that section D shares with B, under whose name the list has it."""
+"""3.24 The column that section D shares with B, under whose name it is listed."""
 MARCHES = ("marching", "lift_marching", "attacking", "committing", "retreat", "advance")
 
 
 class Lockstep(burma.Lockstep):
-    """A game on islands under both referees; ``seen`` counts what was compared."""
+    """A game on islands under both; ``seen`` counts the comparisons."""
 
     def __init__(self, state: State, seed: int, hand: str) -> None:
         self.chance, self.dice, self.share = Random(seed), SeededDice(seed), 1.0
@@ -82,7 +82,7 @@ class Lockstep(burma.Lockstep):
                 self.agree("stood", set(), lawyer.retreats(self.land(), self.other(event["at"]), event["at"]), event)
 
     def land(self) -> Land:
-        """The land as it is now; in basic Midway every port is a source (42.74)."""
+        """The present land; in basic Midway every port is a source (42.74)."""
         land = super().land()
         if self.midway:
             ports = [at for at, row in PLACES.items() if row["port"] in ("minor", "major") and at[0] in "DF"]
@@ -90,7 +90,7 @@ class Lockstep(burma.Lockstep):
         return land
 
     def met(self, was: State, land: Land, view: Mapping[str, Any], units: list[Unit], event: Mapping[str, Any]) -> None:
-        """16.4, 24.2 to 24.5, 24.9 A battle, at the strength with which those that landed count."""
+        """16.4, 24.2 to 24.5, 24.9 A battle, with the strength of landed units."""
         landed = {unit.name: was.arrays[places.LANDED][UNITS.index[unit.name]] for unit in units}
         dropped = any(how == 3 for how in landed.values())
         mine = set() if dropped else shore.attack(was, [unit.name for unit in units], landed)
@@ -106,7 +106,7 @@ class Lockstep(burma.Lockstep):
         self.agree("battle", fought, {name: event[name] for name in fought}, event)
 
     def offered(self, decision: Decision) -> None:
-        """22.1, 24.1, 24.3, 24.6 What is offered."""
+        """22.1, 24.1, 24.3, 24.6 The choices."""
         name = decision.procedure.name
         if name in ASKED:
             ASKED[name](self, self.land(), self.state.view(decision.side), decision)
@@ -115,17 +115,17 @@ class Lockstep(burma.Lockstep):
         """47.1 The score of these scenarios is computed by another reading."""
 
     def in_ground_phase(self) -> bool:
-        """4.13 Whether the Ground Phase goes on."""
+        """4.13 Whether the Ground Phase is in progress."""
         return any(frame.name == "ground_phase" for frame in self.state.stack)
 
     def walkers(self, land: Land, view: Mapping[str, Any], decision: Decision) -> None:
-        """22.1 to 22.6, 45.13 Where each of some units walks; no Allied one in Japan."""
+        """22.1 to 22.6, 45.13 Where each of some units can go; no Allied one enters Japan."""
         frame, side, verbs = view["frames"][-1], decision.side, set(decision.choices.next())
         own = [unit for unit in land.units.values() if unit.side == side and unit.name not in frame["moved"]]
         for unit in self.chance.sample(own, min(3, len(own))):
             offered = self.ways(decision, unit) if "move" in verbs else {}
             if self.midway and any(at[:3] == SHARED for hexes in offered.values() for at in hexes):
-                continue  # The lawyer's land ends at the edge of the sections in play.
+                continue  # The reference land ends at the edge of the sections in play.
             near = reach(land, unit)
             ways = {"march": near, "force_march": reach(land, unit, 2) - near}
             for verb, mine in ways.items():
@@ -145,7 +145,7 @@ ASKED = {
 
 
 def clash(scenario: str, seed: int) -> Lockstep:
-    """A Ground Phase in which Allied units have come ashore beside Japan's, as chance has it."""
+    """A Ground Phase in which Allied units have landed beside Japan's, at random."""
     luck, state = Random(seed), GAME.rules().new(scenario)
     state.cells[places.FIRST_PLAYER] = luck.randrange(2)
     land, stacks, arrays = read(state), places.units_in(state.arrays), state.arrays
@@ -172,7 +172,7 @@ def clash(scenario: str, seed: int) -> Lockstep:
 
 
 def fought(scenario: str, seeds: range) -> Counter[str]:
-    """Ground Phases played at random under both referees, who agree on all that they compare."""
+    """Random Ground Phases under both, which agree in all comparisons."""
     seen = Counter[str]()
     for seed in seeds:
         game = clash(scenario, seed)

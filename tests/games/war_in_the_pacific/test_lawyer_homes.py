@@ -1,4 +1,4 @@
-"""A second reading of lost decks and overrun bases goes along with flights by chance (12.5, 19.2, 5.7, 5.9)."""
+"""Compares a reference implementation of lost carriers and overrun bases with random flights (12.5, 19.2, 5.7, 5.9)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Told = list[dict[str, Any]]
 
 
 class Landings(Sorties):
-    """A position by chance in which points of both sides are up, and decks go down under them."""
+    """A random position in which points of both sides are in the air, and carriers sink below them."""
 
     def up(self, duties: tuple[int, ...], share: float = 0.7) -> None:
         """Some points of each stack fly, over some hex in range."""
@@ -45,7 +45,7 @@ class Landings(Sorties):
                 flights.launch(self.state, side, what, chance.randint(1, points))
 
     def wreck(self) -> None:
-        """Carriers sink, with all aboard, are hurt, or have their decks shut."""
+        """Carriers sink with all aboard, are damaged, or have their decks closed."""
         arrays, chance = self.state.arrays, self.chance
         for ship in {BASES.ids[base] for base in arrays[places.FLIGHT_BASE] if base >= FIRST_DECK}:
             number, what = SHIPS.index[ship], chance.choice(("sunk", "sunk", "hurt", "shut", "whole", "whole"))
@@ -57,7 +57,7 @@ class Landings(Sorties):
             arrays[places.DECK_SHUT][number] = int(what == "shut")
 
     def drowned(self, ship: str) -> None:
-        """12.5 Of a carrier that sank only those are left that are in the air."""
+        """12.5 Of a carrier that sank only the points in the air are left."""
         arrays, base = self.state.arrays, BASES.index[ship]
         for stack in range(len(STACKS)):
             columns = (places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_POINTS)
@@ -65,7 +65,7 @@ class Landings(Sorties):
             arrays[places.AIR][base * len(STACKS) + stack] = sum(n for b, s, n in flown if (b, s) == (base, stack))
 
     def come_home(self) -> None:
-        """12.5, 19.2 All come down, and each landing and loss is held against the text."""
+        """12.5, 19.2 All land, and each landing and loss is compared with the text."""
         homes, was = [Homes(self.state, side) for side in range(2)], counted(self.state)
         lost = Counter[str]()
         for home in homes:
@@ -119,14 +119,14 @@ class Landings(Sorties):
                     flights.launch(self.state, side, what, self.chance.randint(1, rest))
 
     def doing(self, key: Key) -> int:
-        """The points of a stack that have a Role."""
+        """The points of a stack in a Role."""
         arrays = self.state.arrays
         columns = (places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_POINTS)
         here = BASES.index[key[0]], STACKS.index[key[1]]
         return sum(n for b, s, n in zip(*[arrays[each] for each in columns], strict=True) if (b, s) == here)
 
     def overrun(self) -> None:
-        """5.7, 5.9 Bases are overrun one after the other, and each landing and loss is held against the text."""
+        """5.7, 5.9 Bases are overrun one after the other, and each landing and loss is compared with the text."""
         for side in range(2):
             own = Homes(self.state, side).bases
             fields = sorted({base for base, _ in own.lying if not own.deck(base) and own.own[base]})
@@ -134,7 +134,7 @@ class Landings(Sorties):
                 self.one_overrun(side, base)
 
     def one_overrun(self, side: int, base: str) -> None:
-        """5.7 Who could have flown a Special Strike flees, each as a transfer; others are lost."""
+        """5.7 Points that could have flown a Special Strike escape, each as a transfer; others are lost."""
         home, was = Homes(self.state, side), counted(self.state)
         able = {key: home.flee(key, self.scenario == "burma") for key in home.bases.lying if key[0] == base}
         there = sum(points for key, points in home.bases.lying.items() if key[0] == base)
@@ -162,7 +162,7 @@ class Landings(Sorties):
         self.wears(was, fled)
 
     def wears(self, was: dict[Key, tuple[int, int, int]], fled: Counter[Key]) -> None:
-        """5.9 At bases on land who fled flew once, and counts double."""
+        """5.9 At bases on land escaped points count as flown once, and double."""
         now = counted(self.state)
         for key, points in fled.items():
             if key[0] in SHIPS.index:
@@ -186,7 +186,7 @@ def event_side(base: str) -> int:
 
 
 def compared(scenario: str, seeds: range, fields: int = 9) -> Counter[str]:
-    """Positions by chance, beside the rules."""
+    """Random positions, compared with the rules."""
     seen = Counter[str]()
     for seed in seeds:
         if scenario != "burma":

@@ -1,4 +1,4 @@
-"""A second reading of the Missions and of the weather goes along with games, choice by choice."""
+"""Compares a reference implementation of the Missions and of the weather with games, choice by choice."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SECTIONS = {"midway": "DF", "leyte": "BC", "burma": "A"}
 
 
 class Lockstep:
-    """A game in which all that a force is offered is checked again; ``seen`` counts what was compared."""
+    """A game in which all choices of forces are checked; ``seen`` counts the comparisons."""
 
     def __init__(self, state: State, seed: int, hand: str) -> None:
         self.state, self.dice, self.seen = state, WatchedDice(SeededDice(seed)), Counter[str]()
@@ -41,12 +41,12 @@ class Lockstep:
         self.leyte = self.scenario == "leyte"
 
     def agree(self, what: str, mine: object, theirs: object, where: object = "") -> None:
-        """Both say the same."""
+        """Both agree."""
         self.seen[what] += 1
         assert mine == theirs, (what, mine, theirs, where)
 
     def play(self, most: int) -> Counter[str]:
-        """Plays so many choices at most, comparing what each side is offered and what the weather does."""
+        """Plays a limited number of choices, comparing the choices of each side and the weather."""
         while (open_to := self.state.decisions()) and most > 0:
             for each in open_to:
                 self.offered(each)
@@ -66,7 +66,7 @@ class Lockstep:
         return self.state.cells[places.WEATHER_DIE : places.WEATHER_DIE + 7]
 
     def weather(self, before: list[int], told: Told) -> None:
-        """8.6, 8.61 A die for each section in play as an Air Phase opens, or the scenario; else it holds."""
+        """8.6, 8.61 A die for each section in play at the start of an Air Phase, or the scenario; else no change."""
         dice = [die.value for die in self.dice.fallen if die.why is Roll.WEATHER]
         said = [("ABCDEFG"[event["section"]], event["die"]) for event in told if event["event"] == "weather"]
         if not said:
@@ -81,7 +81,7 @@ class Lockstep:
     # -- 10.1, 10.4, 39.8 ------------------------------------------------------------------------------------
 
     def offered(self, each: Any) -> None:
-        """What a side is asked about its forces."""
+        """The questions to a side about its forces."""
         asks = {"orders": self.orders, "course": self.course, "in_impulse": self.impulse, "new_mission": self.altered}
         asks |= {"new_course": self.new_course}
         if each.procedure.name in asks:
@@ -105,7 +105,7 @@ class Lockstep:
             self.agree("course", True, not to or lawyer.goes(mission, start, to), (force, mission))
 
     def impulse(self, here: Any, choices: Choices, side: int) -> None:
-        """10.4, 10.41, 39.8 Who may turn on whom, and whose Mission may be altered."""
+        """10.4, 10.41, 39.8 Who may turn toward whom, and whose Mission may be altered."""
         fleet = self.fleet(here, side)
         verbs = choices.next()
         asked = set(choices.next("alter")) if "alter" in verbs else set()
@@ -115,7 +115,7 @@ class Lockstep:
             self.agree(verb if mine else f"no_{verb}", mine, theirs, here)
 
     def fleet(self, here: Any, side: int) -> Fleet:
-        """45.13 The forces of a side; Allied ones do not come to Japan."""
+        """45.13 The forces of a side; Allied ones do not enter Japan."""
 
         def opened(at: str) -> bool:
             return bool(self.open[HEXES.index[at]]) and not (self.leyte and side and of_japan(at))
@@ -123,14 +123,14 @@ class Lockstep:
         return Fleet(self.state, side, here.impulse, opened, self.leyte, self.known)
 
     def altered(self, here: Any, choices: Choices, side: int) -> None:
-        """39.8 Which Missions a force takes up, sailing or where it is."""
+        """39.8 The Missions that a force may change to, sailing or at its place."""
         mine = lawyer.missions(self.state, FORCES.ids[here.force])
         self.agree("waits", mine, set(choices.next("wait")))
         if "steer" in choices.next():
             self.agree("steers", mine - {"reaction"}, set(choices.next("steer")))
 
     def new_course(self, here: Any, choices: Choices, side: int) -> None:
-        """39.8, 10.1 Where it sails then."""
+        """39.8, 10.1 Its possible courses then."""
         force, mission = FORCES.ids[here.force], places.MISSIONS.ids[here.mission]
         fleet = self.fleet(here, side)
         at, to = fleet.at(force), set(choices.next("steer_for"))

@@ -1,4 +1,4 @@
-"""A second reading of supply out of ports goes along with basic Midway's land filled by chance (42.74)."""
+"""Compares a reference implementation of supply from ports with random land of basic Midway (42.74)."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ KINDS = (
 )
 PLANES = (("zero_trained", "betty_trained"), ("sbd_trained", "b_17_trained"))
 MOST = 26
-"""So many units a side, at most."""
+"""The maximum number of units of a side."""
 
 
 class Islands:
-    """Land of both sides with units, ports that are hurt or taken, stores, and points that flew."""
+    """Land of both sides with units, damaged or captured ports, stores, and points that flew."""
 
     def __init__(self, seed: int) -> None:
         self.chance = chance = Random(seed)
@@ -54,7 +54,7 @@ class Islands:
                 self.put(side, chance.choice(ports if chance.random() < 0.6 else coasts))
 
     def harbour(self, at: str) -> None:
-        """A port of either side, whole or not, with stores or without, with Base Forces or without."""
+        """A port of either side, undamaged or not, with or without stores and Base Forces."""
         arrays, chance, base = self.state.arrays, self.chance, BASE_AT[NUMBER[at]]
         if chance.random() < 0.3:
             arrays[places.CONTROL][NUMBER[at]] = chance.choice((JAPAN, ALLIES))
@@ -63,7 +63,7 @@ class Islands:
         arrays[places.SUPPLY][base] = chance.choice((0, 0, 1, 3, 9))
 
     def put(self, side: int, at: str) -> None:
-        """A unit where no enemy stands, in a hex that becomes its side's."""
+        """A unit where no enemy is, in a hex that becomes its side's."""
         state, chance = self.state, self.chance
         if not hinterland.held(state, side, at):
             return
@@ -79,7 +79,7 @@ class Islands:
             hinterland.park(state, chance, at, PLANES[side])
 
     def compare(self, seen: Counter[str]) -> None:
-        """Who is supplied after the Segment, beside what the lawyer says before it."""
+        """The supplied units after the Segment, compared with the reference result before it."""
         before = list(self.state.arrays[places.UNSUPPLIED])
         standing = [unit for unit, at in enumerate(self.state.arrays[places.UNIT_AT]) if at >= 0]
         anchorages = self.anchorages == "as_ports"
@@ -98,7 +98,7 @@ class Islands:
         seen["emptied"] += sum(not points for side in ports for points in side.left.values())
 
     def surrender(self, seen: Counter[str]) -> None:
-        """24.8 The Allies' part of a Ground Phase begins: which Japanese stacks roll, and which give up."""
+        """24.8 The Allies' part of a Ground Phase begins: the Japanese stacks that roll, and those that surrender."""
         self.state.cells[places.FIRST_PLAYER] = ALLIES
         lacking = self.state.arrays[places.UNSUPPLIED]
         for unit in UNITS_OF[JAPAN]:
@@ -117,13 +117,13 @@ class Islands:
 
 
 def roll(event: dict[str, object]) -> int:
-    """The die of a stack that is cut off."""
+    """The die of an isolated stack."""
     assert isinstance(event["die"], int)
     return event["die"]
 
 
 def segment(state: State) -> None:
-    """25.3 A Joint Supply Segment, in which losses are taken as they come."""
+    """25.3 A Joint Supply Segment, with losses taken in order."""
     joint_supply.supply_segment(play := Execution(state, SeededDice(1)))
     run(play)
     while decisions := state.decisions():
@@ -134,7 +134,7 @@ def segment(state: State) -> None:
 
 
 def lands(seeds: range) -> Counter[str]:
-    """Positions by chance, beside the rules."""
+    """Random positions, compared with the rules."""
     seen = Counter[str]()
     for seed in seeds:
         Islands(seed).compare(seen)
@@ -152,7 +152,7 @@ def test_two_readings_agree_on_whom_ports_supply() -> None:
 @pytest.mark.build
 @pytest.mark.clause("24.8", "25.1", "42.74")
 def test_two_readings_agree_on_who_gives_up_at_midway() -> None:
-    """Who is in touch with a port does not, though it has not handled enough for him."""
+    """A unit connected to a port does not, even if the port has not handled enough for it."""
     seen = Counter[str]()
     for seed in range(40):
         Islands(seed).surrender(seen)

@@ -1,4 +1,4 @@
-"""The lawyer's own reading of Railcap and Seacap and the rules agree on who and what is taken, and where to."""
+"""Compares a reference implementation of Railcap and Seacap with the rules: units, stores and destinations."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ VERBS = {RAIL: ("entrain", "freight"), SEA: ("coast", "coast_stores")}
 
 
 class Trains:
-    """A land that chance made, and what both referees say of each unit and each depot in it."""
+    """A random land, and the results of both for each unit and each depot in it."""
 
     def __init__(self, scenario: str, seed: int) -> None:
         self.chance, self.burma, self.seen = Random(seed), scenario == "burma", Counter[str]()
@@ -67,7 +67,7 @@ class Trains:
         return {(kind, name): points[kind * len(AREAS) + n] for kind in (RAIL, SEA) for n, name in enumerate(AREAS)}
 
     def scatter(self) -> None:
-        """Hexes change hands, units and stores lie about, bases have been built."""
+        """Hexes change hands, units and stores are scattered, bases have been built."""
         state, chance = self.state, self.chance
         control, stored = state.arrays[places.CONTROL], state.arrays[places.SUPPLY]
         for base in range(len(stored)):
@@ -96,7 +96,7 @@ class Trains:
         choices = self.state.decisions()[0].choices
         movers = set(choices.next("move")) if "move" in choices.next() else set()
         for unit in self.lift.land.units.values():
-            if unit.side != self.side or unit.at in GUARDED:  # 44.65 The last there stays.
+            if unit.side != self.side or unit.at in GUARDED:  # 44.65 The last unit there stays.
                 continue
             ways = set()
             if unit.name in movers:
@@ -116,7 +116,7 @@ class Trains:
         return self.seen
 
     def agree(self, what: str, mine: object, theirs: object, where: object) -> None:
-        """Both say the same."""
+        """Both agree."""
         self.seen[what] += 1
         self.seen[f"{what}_somewhere"] += bool(mine)
         assert mine == theirs, (what, self.side, where, mine, theirs)

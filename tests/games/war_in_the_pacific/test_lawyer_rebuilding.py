@@ -1,4 +1,4 @@
-"""21.6 The lawyer's own reading of rebuilding and the rules agree in both scenarios, unit by unit."""
+"""21.6 Compares a reference implementation of rebuilding with the rules in both scenarios, unit by unit."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ IDLE = 1
 
 @dataclass
 class Stack:
-    """The units of a side in a hex: type, out of supply; what it can pay, whether one was rebuilt there."""
+    """The units of a side in a hex: type, out of supply; its means of payment, whether one was rebuilt there."""
 
     at: str
     units: dict[str, tuple[str, bool]]
@@ -38,7 +38,7 @@ class Stack:
     done: bool = False
 
     def rebuilt(self) -> set[str]:
-        """21.6 Battlegroups in supply in a city, or with a Division or a Force, one a hex and Game-Turn."""
+        """21.6 Battlegroups in supply in a city, or with a Division or a Force, one for each hex and Game-Turn."""
         led = any(kind.endswith(("hq_division", "hq_force")) for kind, _ in self.units.values())
         if self.done or not (led or is_city(self.at)):
             return set()
@@ -47,12 +47,12 @@ class Stack:
 
 
 def inside(at: str) -> bool:
-    """Whether a place of the map is one where chance rebuilds."""
+    """Whether a random rebuilding may happen at a place of the map."""
     return LAND[at]["region"] in ISLANDS or (at[0] == "A" and is_land(at))
 
 
 def stacked(scenario: str, chance: Random, side: int) -> tuple[State, Stack]:
-    """A hex in which chance put units and stores."""
+    """A hex with random units and stores."""
     state = burma_table.bare() if scenario == "burma" else test_leyte_works.bare()
     sections = "A" if scenario == "burma" else "BC"
     at = chance.choice([at for at in PLACES if at in LAND and at[0] in sections and inside(at)])
@@ -73,7 +73,7 @@ def stacked(scenario: str, chance: Random, side: int) -> tuple[State, Stack]:
 
 
 def compare(scenario: str, seeds: range) -> Counter[str]:
-    """Units are rebuilt by chance until none is left to be; before each both are compared."""
+    """Rebuilds units at random until none is left; compares both before each."""
     seen: Counter[str] = Counter()
     for seed in seeds:
         chance = Random(seed)

@@ -1,4 +1,4 @@
-"""A second count of Victory Points, of Kunming's tonnage and of what arrives goes along with whole games."""
+"""Compares a reference count of Victory Points, of Kunming's tonnage and of arrivals with whole games."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BREAKOFF = 200
 
 
 class Lockstep(SecondReading):
-    """A game whose points are counted beside the rules; ``seen`` counts what was compared."""
+    """A game with points counted beside the rules; ``seen`` counts the comparisons."""
 
     def __init__(self, scenario: str, seed: int, hand: str, begun: State | None = None) -> None:
         rules = GAME.rules()
@@ -47,7 +47,7 @@ class Lockstep(SecondReading):
         self.carried = self.state.arrays[places.SUPPLY][burma.TONNAGE]
 
     def play(self, most: int = 10**6) -> Counter[str]:
-        """Plays so many choices at most."""
+        """Plays a limited number of choices."""
         while (open_to := self.state.decisions()) and most > 0:
             side = open_to[0].side
             for action in as_choices(self.players[side].choose(offer_for(self.state, open_to[0]))):
@@ -63,7 +63,7 @@ class Lockstep(SecondReading):
         return self.seen
 
     def happened(self, before: State, told: Told, action: object) -> None:
-        """47.1 What a choice cost each side; 44.43, 45.71 to 45.75 what came; 47.3 whether a lead ends the game."""
+        """47.1 The losses of each side in a choice; 44.43, 45.71 to 45.75 arrivals; 47.3 whether a lead is final."""
         names = [event["event"] for event in told]
         self.arrivals.state = before if "turn_opened" in names else self.state
         for event in told:
@@ -83,7 +83,7 @@ class Lockstep(SecondReading):
             self.agree("breakoff", abs(self.count.lead(self.state)) >= BREAKOFF, ended == ["breakoff"])
 
     def arrived(self, event: Mapping[str, Any]) -> None:
-        """44.71, 44.72, 45.71 to 45.75 How many points come, by the tables."""
+        """44.71, 44.72, 45.71 to 45.75 The number of arriving points, by the tables."""
         came = set(self.arrivals.came)
         due = self.arrivals.due(event["side"])
         self.arrivals.came = came
@@ -101,7 +101,7 @@ class Lockstep(SecondReading):
                 self.arrivals.lost[stack] -= points
 
     def tonnage(self, told: Told) -> None:
-        """44.43 Supply Points that come to Kunming by any means, less what is carried away from there again."""
+        """44.43 Supply Points brought to Kunming by any means, minus those carried away again."""
         for event in told:
             if event["event"] == "supply_came" and event["at"] == KUNMING and event["side"] == "allies":
                 self.carried += event["points"]
@@ -113,7 +113,7 @@ class Lockstep(SecondReading):
         self.agree("tonnage", max(self.carried, 0), self.state.arrays[places.SUPPLY][burma.TONNAGE], told)
 
     def stands(self) -> None:
-        """47.0 At the end of a Game-Turn: what each side has by now; the Objective of Leyte counts later."""
+        """47.0 The points of each side at the end of a Game-Turn; the Objective of Leyte counts later."""
         for number, side in enumerate(SIDES):
             theirs = terminal_segment.score(self.state, number)
             secret = self.scenario == "leyte"
@@ -131,7 +131,7 @@ class Lockstep(SecondReading):
             self.agree("level", True, ("Decisive" if broken else lawyer.level(lead)) in result["why"], result["why"])
 
     def points(self, side: str) -> int:
-        """47.1 What a side has at the end."""
+        """47.1 The points of a side at the end."""
         state, enemy = self.state, lawyer.other(side)
         found = self.count.lost[enemy] + lawyer.ships_worth(state, enemy) + lawyer.facilities(self.start, state, side)
         if self.scenario == "midway":

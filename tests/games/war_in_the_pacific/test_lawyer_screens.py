@@ -1,4 +1,4 @@
-"""A second referee of surface battles, written from the clauses, goes along with battles of all sorts."""
+"""Compares a reference implementation of surface battles, written from the clauses, with battles of all kinds."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LEVELS, TANKS = (0, 0, 0, 0, 1, 2, 3, 4), (*(30,) * 40, 15, 0)
 
 
 def deployed(seed: int) -> tuple[State, int]:
-    """Forces of both sides in a hex or two: sound and damaged ships, all Missions, any weather, early and late."""
+    """Forces of both sides in a hex or two: undamaged and damaged ships, all Missions, any weather, early and late."""
     luck, state = random.Random(seed), calm()
     state.cells[places.FIRST_PLAYER] = luck.randrange(2)
     if luck.random() < 0.5:
@@ -47,7 +47,7 @@ def deployed(seed: int) -> tuple[State, int]:
 
 
 def gathered(state: State, at: str, before: int, fleets: dict[str, list[list[str]]], luck: random.Random) -> None:
-    """Up to two forces of each side in a hex, and perhaps a dummy of each; ``before`` bear lower numbers."""
+    """Up to two forces of each side in a hex, and perhaps a dummy of each; ``before`` have lower numbers."""
     for side, forces in (("japan", luck.randint(1, 2)), ("allies", luck.randint(1, 2))):
         for n in range(before, before + forces):
             ships = [
@@ -79,7 +79,7 @@ def fill(state: State, force: int, ships: list[str], luck: random.Random) -> Non
 
 
 def fought(seeds: range) -> Counter[str]:
-    """Battles that are fought beside the rules; both agree."""
+    """Battles fought under both; both agree."""
     seen, differ = Counter[str](), []
     for seed in seeds:
         state, impulse = deployed(seed)

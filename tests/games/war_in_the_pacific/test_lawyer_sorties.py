@@ -1,4 +1,4 @@
-"""The lawyer's own reading of who may fly, how far and from where agrees with the rules, choice by choice."""
+"""Compares a reference implementation of flights (who may fly, range, base) with the rules, choice by choice."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_two_referees_agree_on_special_strikes_in_more_positions(scenario: str, 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("seed", [0, *further(*range(6, 30, 6))])
 def test_two_referees_agree_on_who_may_fly_in_more_positions(scenario: str, seed: int) -> None:
-    """Two rounds each, so that what flew in one Naval Phase rests in the Air Phase after it."""
+    """Two rounds each, so that points that flew in one Naval Phase rest in the Air Phase after it."""
     seen = sum((Sorties(scenario, seed + more, 6).play() for more in range(6)), Counter[str]())
     assert min(seen[what] for what in ALL) > 10, seen
     assert scenario == "burma" or all(seen[what] for what in OF_SHIPS if what != "strike"), seen

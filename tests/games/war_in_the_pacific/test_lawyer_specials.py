@@ -1,4 +1,4 @@
-"""The special rules of Burma and of Leyte, as a lawyer reads them, hold through games, choice by choice."""
+"""Compares a reference implementation of Burma's and Leyte's special rules with games, choice by choice."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Told = Sequence[Mapping[str, Any]]
 
 
 class Lockstep(SecondReading):
-    """A game whose special rules are read beside the referee; ``seen`` counts what was compared."""
+    """A game whose special rules are recomputed; ``seen`` counts the comparisons."""
 
     def __init__(self, scenario: str, seed: int, hand: str, begun: State | None = None) -> None:
         self.case, self.state = scenario, begun or RULES.new(scenario)
@@ -43,7 +43,7 @@ class Lockstep(SecondReading):
         self.due: dict[str, int] = {}
 
     def play(self, most: int = 10**6) -> Counter[str]:
-        """Plays so many choices at most."""
+        """Plays a limited number of choices."""
         while (open_to := self.state.decisions()) and most > 0:
             side = open_to[0].side
             for action in as_choices(self.players[side].choose(offer_for(self.state, open_to[0]))):
@@ -56,7 +56,7 @@ class Lockstep(SecondReading):
         return self.seen
 
     def offered(self, decision: Decision | None) -> None:
-        """44.61 Who may be flown; 44.62, 44.63 where stores arrive, and how many; 44.65 who may not march off."""
+        """44.61 The units that may fly; 44.62, 44.63 where stores arrive, and how many; 44.65 who may not leave."""
         assert decision is not None
         name, choices, state = decision.procedure.name, decision.choices, self.state
         if name == "air_lift":
@@ -77,7 +77,7 @@ class Lockstep(SecondReading):
             self.agree("guards", set(), last & moved)
 
     def happened(self, before: State, told: Told, action: object) -> None:
-        """What came of a choice: stores, Provincial Points, ports without guards, closed countries, quiet Subrons."""
+        """The results of a choice: stores, Provincial Points, unguarded ports, closed countries, inactive Subrons."""
         names = [event["event"] for event in told]
         self.agree("trespassers", [], lawyer.trespassers(self.state, self.case), action)
         if self.case == "burma":
@@ -88,7 +88,7 @@ class Lockstep(SecondReading):
             self.quiet(before, told)
 
     def arrived(self, before: State, told: Told) -> None:
-        """44.62, 44.63 What came in a Segment adds up to what was due, at ports that were held."""
+        """44.62, 44.63 The arrivals in a Segment match what was due, at ports of the side."""
         for event in told:
             if event["event"] == "supply_came" and event["at"] in lawyer.PORTS[event["side"]] and self.due:
                 side = event["side"]
@@ -105,7 +105,7 @@ class Lockstep(SecondReading):
                 self.came["turns"] += 1
 
     def ports_left(self, told: Told) -> None:
-        """44.65 As the Ground Phase ends all are told which ports have no guard."""
+        """44.65 At the end of the Ground Phase the ports without a guard are announced."""
         theirs = [event["at"] for event in told if event["event"] == "unguarded"]
         if any(event["event"] == "attacks_over" for event in told) and self.state.stack[-1].name == "receiving":
             self.agree("unguarded", lawyer.unguarded(self.state), theirs)
@@ -168,7 +168,7 @@ def test_the_special_rules_of_leyte_hold_through_games(hand: str, seed: int) -> 
 
 
 def reports_before(seed: int) -> int:
-    """45.82, 8.3, 8.31 Japan berths by chance and has deployed: a chit a port, hex by hex, and its report."""
+    """45.82, 8.3, 8.31 Japan deploys at random: a chit for each port, hex by hex, and its report."""
     state, dice, random = RULES.new("leyte_freely"), WatchedDice(SeededDice(seed)), Random(seed)
     for _ in range(40):
         choices = state.decisions()[0].choices
@@ -206,7 +206,7 @@ AT_LEAST = {
     "burma": {0: "draw", 201: "marginal", 401: "substantial", 601: "decisive"},
     "leyte": {0: "draw", 1: "marginal", 101: "substantial", 201: "decisive"},
 }
-"""44.44, 42.45, 45.43 From which lead on a victory is of which level."""
+"""44.44, 42.45, 45.43 The lead at which each level of victory begins."""
 
 
 @pytest.mark.clause("44.44", "45.43", "42.45")

@@ -1,4 +1,4 @@
-"""A second reading of what strafing and bombs do to parked aircraft and to units, hit by hit (6.4, 31.1, 31.2)."""
+"""Compares a reference implementation of strafing and bombing on the ground, hit by hit (6.4, 31.1, 31.2)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TROOPS = ("us_3_1", "us_11_3", "us_bf", "us_2_1_eng")
 
 
 def field(seed: int) -> tuple[State, int, int, dict[str, int]]:
-    """A base with points of some stacks, a part of them in the air; what is on the ground, by stack."""
+    """A base with points of some stacks, some of them in the air; returns those on the ground, by stack."""
     chance, state = Random(seed), calm()
     at, side, stacks = chance.choice(FIELDS)
     base = BASE_AT[NUMBER[at]]
@@ -49,7 +49,7 @@ def field(seed: int) -> tuple[State, int, int, dict[str, int]]:
 
 
 def hits_taken(ground: dict[str, int], number: int, dice: list[int]) -> Counter[str]:
-    """6.4 The points that so many hits destroy, each by lot: lost on its fragility or more, else it flies on."""
+    """6.4 The points destroyed by a number of hits, each by lot: lost on its fragility or more, else it survives."""
     lost = Counter[str]()
     for _ in range(number):
         in_order = sorted(ground, key=STACKS.index.__getitem__)
@@ -84,7 +84,7 @@ def test_two_readings_agree_which_parked_points_strafing_destroys() -> None:
 @pytest.mark.clause("6.4", "31.1")
 @pytest.mark.parametrize("strafed", [True, False])
 def test_two_readings_agree_what_hits_do_to_units(strafed: bool) -> None:
-    """Each hit disrupts all in the hex; the third of bombs costs the cheapest step, strafing none."""
+    """Each hit disrupts all units in the hex; the third hit of bombs costs the cheapest step, strafing none."""
     steps = 0
     for seed in range(30):
         chance, state = Random(seed), calm()

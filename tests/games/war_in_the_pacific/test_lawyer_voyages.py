@@ -1,4 +1,4 @@
-"""A second reading of voyages goes along with Midway and Leyte: how far each force comes, and what its tanks pay."""
+"""Compares a reference implementation of naval movement with Midway and Leyte: distance and fuel of each force."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CLAUSES = ("9.3", "10.1", "10.2", "10.3", "10.31", "10.5", "10.7", "12.2", "18.4
 
 
 class Lockstep(SecondReading):
-    """A game of which each voyage is sailed again; ``seen`` counts what was compared."""
+    """A game in which each movement is recomputed; ``seen`` counts the comparisons."""
 
     def __init__(self, state: State, seed: int, hand: str) -> None:
         self.state, self.dice, self.seen = state, SeededDice(seed), Counter[str]()
@@ -50,7 +50,7 @@ class Lockstep(SecondReading):
         return self.state.cells[places.TURN], self.impulse
 
     def play(self, most: int = 10**6) -> Counter[str]:
-        """Plays so many choices at most."""
+        """Plays a limited number of choices."""
         while (open_to := self.state.decisions()) and most > 0:
             side = open_to[0].side
             for action in as_choices(self.players[side].choose(offer_for(self.state, open_to[0]))):
@@ -70,10 +70,10 @@ class Lockstep(SecondReading):
         """The waters of a force's side."""
         return self.charts[FORCES.index[force] // FORCES_A_SIDE]
 
-    # -- 10.3 what is offered ----------------------------------------------------------------------------------------
+    # -- 10.3 choices ------------------------------------------------------------------------------------------------
 
     def offered(self, decision: Decision) -> None:
-        """10.1, 10.3 Where a force that is plotted may sail, and at which speeds."""
+        """10.1, 10.3 Where a plotted force may sail, and at which speeds."""
         here: Any = decision.procedure
         if here.name not in ("course", "pace"):
             return
@@ -97,7 +97,7 @@ class Lockstep(SecondReading):
         self.agree("destinations", set(), mine_to ^ theirs, (force, mission, start, most))
 
     def start(self, state: State, force: str) -> Water:
-        """42.71 Where a force is, or the water of the hex at which it comes in."""
+        """42.71 The place of a force, or the water of its entry hex."""
         gate = state.cells[places.FORCE_GATE + FORCES.index[force]]
         self.gate = HEXES.ids[gate] if gate >= 0 else ""
         self.filled = bool(state.cells[places.FORCE_FILLED + FORCES.index[force]])
@@ -105,10 +105,10 @@ class Lockstep(SecondReading):
         assert found is not None
         return found
 
-    # -- what is told ------------------------------------------------------------------------------------------------
+    # -- events -----------------------------------------------------------------------------------------------------
 
     def happened(self, before: State, told: Told) -> None:
-        """What was plotted and turned, how all sailed, what they burnt."""
+        """The plots and turns, the movement of all, and the fuel used."""
         for event in told:
             self.ordered(before, event)
         decided, now = [{frame.name for frame in state.stack} & {*DECIDES} for state in (before, self.state)]
@@ -124,7 +124,7 @@ class Lockstep(SecondReading):
                 self.book[event["into"]] = self.book.pop(event["force"], Course())
 
     def ordered(self, before: State, event: Mapping[str, Any]) -> None:
-        """10.1, 38.1, 39.8 What forces were told to do."""
+        """10.1, 38.1, 39.8 The orders of forces."""
         name = event["event"]
         if name == "phase_opened":
             self.book.clear()
@@ -150,7 +150,7 @@ class Lockstep(SecondReading):
         self.book[force] = course
 
     def turn(self, event: Mapping[str, Any]) -> None:
-        """10.4, 10.41, 39.8 A force sails elsewhere from now on, as fast as it can, with all that it has not spent."""
+        """10.4, 10.41, 39.8 A force changes its course, at its best speed, with all its unused points."""
         force = event["force"]
         course = self.book.setdefault(force, Course())
         fastest = lawyer.slowest(self.state, force)
@@ -160,13 +160,13 @@ class Lockstep(SecondReading):
         course.to, course.speed = event["to"], fastest
 
     def part(self, before: State, event: Mapping[str, Any]) -> None:
-        """38.1, 38.3 A ship leaves its force, with what that has left in the phase."""
+        """38.1, 38.3 A ship leaves its force, with the force's remaining points of the phase."""
         old = before.arrays[places.SHIP_AT][SHIPS.index[event["ships"][0]]] - IN_FORCE
         was = self.book.get(FORCES.ids[old], Course())
         self.book[event["force"]] = Course("", was.speed, was.left, was.used, active=was.active)
 
     def sail(self, before: State, theirs: Mapping[str, Sequence[str]]) -> None:
-        """10.3, 10.31, 9.3 Each force sails a third of its points and what was left over."""
+        """10.3, 10.31, 9.3 Each force sails a third of its points plus remaining ones."""
         sailed = set(theirs)
         for force, course in self.book.items():
             number = FORCES.index[force]
@@ -200,7 +200,7 @@ class Lockstep(SecondReading):
             self.seen["slowed"] += now < course.speed
 
     def burn(self, before: State, told: Told) -> None:
-        """10.5, 10.7, 18.4, 42.71 What each force that moved has burnt, and how tired its ships are."""
+        """10.5, 10.7, 18.4, 42.71 The fuel used by each force that moved, and the fatigue of its ships."""
         theirs = {event["force"]: event["fuel"] for event in told if event["event"] == "burnt"}
         filled = {event["ship"] for event in told if event["event"] == "refuelled"}
         for force, course in self.book.items():

@@ -1,4 +1,4 @@
-"""Ten clauses of Leyte read a second time from the booklet's own words, each as a scene with fixed dice."""
+"""Ten clauses of Leyte tested again from the rulebook's words, each as a scene with fixed dice."""
 
 from collections import Counter
 
@@ -35,7 +35,7 @@ def named(points: dict[int, int]) -> Counter[str]:
 
 
 def test_45_13_no_allied_submarine_makes_for_a_hex_of_japan_nor_puts_out_for_one() -> None:
-    """ "Allied units may not enter any hex of Japan": Subrons are units, at their start and in every later phase."""
+    """"Allied units may not enter any hex of Japan": Subrons are units, at their start and in every later phase."""
     state = begun()
     at = next(at for at in (NUMBER["B3128"], NUMBER["B3030"]) if at in leyte.area(PIECES, "Japan"))
     subron = places.SUBRONS_A_SIDE * ALLIES
@@ -50,7 +50,7 @@ def test_45_13_no_allied_submarine_makes_for_a_hex_of_japan_nor_puts_out_for_one
 
 
 def test_45_72_45_73_45_75_what_comes_is_placed_in_japan_and_not_on_okinawa() -> None:
-    """ "at any airbase in Japan", where 45.25 has "Japan and/or Okinawa" for what may lie on either."""
+    """"at any airbase in Japan", where 45.25 has "Japan and/or Okinawa" for units that may be on either."""
     state = begun()
     found = {IDS[BASE_HEX[base]] for base in air_bases.bases_for_arrivals(state, JAPAN)}
     assert KURE in found
@@ -118,7 +118,7 @@ def test_45_63_in_the_turn_of_the_landing_itself_nothing_is_asked_before_the_nex
     [("us_11_3", ALLIES, 500), ("us_bf", ALLIES, 500), ("us_hq_wing", ALLIES, 0), ("jp_3_1", JAPAN, 500)],
 )
 def test_45_42_either_player_has_the_points_with_a_ground_unit_in_control(kind: str, side: int, worth: int) -> None:
-    """41.23 lists Base Forces as ground units, headquarters as air units; 44.65 asks for combat units by that name."""
+    """41.23 lists Base Forces as ground units, headquarters as air units; 44.65 requires combat units by that name."""
     state = cleared(begun())
     state.cells[places.OBJECTIVE] = NUMBER[LEYTE]
     ashore(state, kind, LEYTE)

@@ -1,4 +1,4 @@
-"""37.1, 37.2, 42.71 to 42.73 Ships come in from off the map, wait in their boxes, and leave: at the table."""
+"""37.1, 37.2, 42.71 to 42.73 Ships enter from off the map, wait in their boxes, and leave."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from tests.games.war_in_the_pacific.two_steps import in_two, open_next, refused_
 
 
 def form(state: State, side: str, box: str, *ships: str) -> None:
-    """A force is formed in a box."""
+    """Forms a force in a box."""
     act(state, side, "form_off_map", box)
     for ship in ships:
         act(state, side, "assign", ship)
@@ -42,7 +42,7 @@ def impulses(state: State, force: str) -> list[list[str]]:
 
 
 def close(state: State) -> None:
-    """The phase ends: boxes are reached, then fuel is burnt."""
+    """The phase ends: boxes are reached, then fuel is used."""
     play = Execution(state, NoDice())
     off_map.end_phase(play)
     sailing.end_phase(play)
@@ -90,7 +90,7 @@ def test_42_71_for_20_more_the_tanks_are_filled() -> None:
     ("tanks", "speed", "left"), [("as_they_are", 3, 15), ("filled", 3, 30), ("as_they_are", 2, 20)]
 )
 def test_42_71_who_fuelled_in_japan_comes_in_with_full_tanks(tanks: str, speed: int, left: int) -> None:
-    """The phase of entry burns nothing then; the next burns as ever."""
+    """The phase of entry uses no fuel then; the next one does as usual."""
     state = midway()
     form(state, "japan", "inland_sea", "jp_cv1")
     in_two(state, "japan", "come_in", "japan_1", "transit", "B3941", tanks)

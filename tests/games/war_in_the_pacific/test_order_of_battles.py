@@ -1,4 +1,4 @@
-"""4.2, 4.32 In which order the surface battles of an impulse are fought, and what is asked before them."""
+"""4.2, 4.32 The order of the surface battles of an impulse, and the questions before them."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tests.games.war_in_the_pacific.battle_table import calm, choose, mission, o
 from tests.games.war_in_the_pacific.table import put_force, refused, where
 
 WEST, EAST = "F1230", "F1430"
-"""Two hexes of the open sea, the first in the public order before the other."""
+"""Two hexes of the open sea, the first earlier in the public order."""
 SPLIT = "B1948"
-"""A hex whose two waters no ship passes between."""
+"""A split hex with no passage for ships between its two waters."""
 POSITIONS = Path(__file__).parents[2] / "browser" / "positions" / "war_in_the_pacific"
 MET = "D3828"
-"""Where forces have met in the position of a meeting."""
+"""The hex of the meeting in the position of a meeting."""
 ALONE = {"japan_1": "jp_ca13", "allies_1": "us_ca24", "japan_2": "jp_ca14", "allies_2": "us_ca26"}
 
 
@@ -44,7 +44,7 @@ def at_sea(first: str = WEST, second: str = EAST) -> State:
 
 
 def asked(state: State) -> list[tuple[str, str]]:
-    """Who is asked now, and by which sentence."""
+    """The deciding side, and its question."""
     return [(decision.side, decision.prompt) for decision in state.decisions()]
 
 
@@ -54,7 +54,7 @@ def sight_of(at: str) -> str:
 
 
 def both_want(state: State) -> State:
-    """All contact dice make contact, and both sides want battle everywhere; no die has fallen since."""
+    """All contact dice make contact, and both sides want battle everywhere; no later die has been rolled."""
     opened(state, SurfaceCombat.opened(1), 6, 6)
     for side in ("japan", "allies"):
         choose(state, side, "fight")
@@ -64,14 +64,14 @@ def both_want(state: State) -> State:
 
 
 def held_fire(state: State) -> None:
-    """Rounds in which nobody fires, up to the last word of the Allies."""
+    """Rounds without fire, up to the last choice of the Allies."""
     for _ in range(2):
         choose(state, "japan", "done")
         choose(state, "allies", "done")
     choose(state, "japan", "done")
 
 
-# -- 4.32 contact before anything is asked -------------------------------------------------------------
+# -- 4.32 contact before any question ------------------------------------------------------------------
 
 
 def test_4_32_the_contact_dice_of_all_hexes_fall_before_anybody_is_asked() -> None:
@@ -99,7 +99,7 @@ def test_4_32_both_say_at_once_of_all_meetings_and_break_off_when_all_is_said() 
     assert asked(state) == [("japan", sight_of(EAST)), ("allies", sight_of(WEST))]
     assert choose(state, "japan", "avoid") == []
     assert asked(state) == [("allies", sight_of(WEST))]
-    assert choose(state, "allies", "avoid") == []  # Nobody has heard of Japan's wish, and no die has fallen.
+    assert choose(state, "allies", "avoid") == []  # Nobody knows Japan's choice, and no die has been rolled.
     events = choose(state, "allies", "fight", dice=(5, 6))
     away = [(event["force"], event["die"], event["away"]) for event in told(events, "broke_off")]
     assert away == [("allies_1", 5, 1), ("japan_2", 6, 1)]
@@ -128,7 +128,7 @@ def test_4_2_the_last_battle_begins_by_itself() -> None:
     state = both_want(at_sea())
     choose(state, "japan", "battle_at", EAST, dice=(3, 3))
     held_fire(state)
-    events = choose(state, "allies", "done", dice=(2, 2))  # Surprise in the battle that is left.
+    events = choose(state, "allies", "done", dice=(2, 2))  # Surprise in the remaining battle.
     assert [over["at"] for over in told(events, "battle_over")] == [EAST]
     assert [battle["at"] for battle in told(events, "battle")] == [WEST]
     held_fire(state)
@@ -142,14 +142,14 @@ def test_4_2_nobody_is_asked_where_one_battle_is_left_of_two_meetings() -> None:
     choose(state, "japan", "fight")
     choose(state, "japan", "fight")
     choose(state, "allies", "avoid")
-    # The first force gets away on 5 and the other does not on 4; then both roll for surprise.
+    # The first force escapes on 5 and the other does not on 4; then both roll for surprise.
     events = choose(state, "allies", "avoid", dice=(5, 4, 3, 3))
     assert [battle["at"] for battle in told(events, "battle")] == [EAST]
     assert [decision.prompt for decision in state.decisions()] == 2 * ["Give each ship a target, then open fire."]
 
 
 def test_11_1_who_withdraws_from_a_battle_meets_nobody_more_in_the_impulse() -> None:
-    state = at_sea(WEST, "F1231")  # Where the loser withdraws to, a battle waits.
+    state = at_sea(WEST, "F1231")  # At the loser's retreat hex another battle waits.
     extra = ("us_dd14", "us_dd15")
     put_force(state, "allies_1", WEST, "us_ca24", *extra)
     for ship in extra:
@@ -186,7 +186,7 @@ def test_11_1_3_21_in_the_two_waters_of_a_split_hex_forces_meet_apart() -> None:
 
 
 def in_midway() -> State:
-    """A game of Midway at the battles of an impulse: the two forces that have met by the side of two more."""
+    """A game of Midway at the battles of an impulse: the two forces that have met beside two more."""
     state = load_position(POSITIONS / "meeting.toml", GAME.rules())
     state.stack = state.stack[:2]
     for force, ship in (("japan_2", "jp_ca14"), ("allies_1", "us_ca25")):
@@ -197,7 +197,7 @@ def in_midway() -> State:
 
 
 def sides_want(state: State) -> State:
-    """Who may, wants battle; the dice let nobody get away."""
+    """Each side that may wants battle; with these dice nobody escapes."""
     choose(state, "japan", "fight")
     choose(state, "japan", "fight")
     choose(state, "allies", "avoid")
@@ -245,7 +245,7 @@ def test_4_32_a_side_that_has_answered_is_dealt_either_wish() -> None:
 
 
 def run_of(state: State, side: int) -> tuple[Procedure, ...]:
-    """What a side is yet asked where both are at once."""
+    """The remaining questions to a side where both decide at once."""
     here = state.stack[-1]
     assert isinstance(here, SimultaneousFrame)
     return here.stacks[side]
@@ -282,5 +282,5 @@ def test_4_2_a_position_with_battles_that_nobody_could_fight_is_refused(name: st
 
 
 def position_of(state: State) -> dict[str, Any]:
-    """A state in words, as a file would hold it."""
+    """A state as the text of a file."""
     return parse_position(position_text(state))

@@ -1,4 +1,4 @@
-"""4.1 Positions that name a step: from where play runs on, and what is refused with its field and clause."""
+"""4.1 Positions that name a step: where play continues, and refusals with field and clause."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ UNDER_WAY = {"turn": SECOND, "first_player": "japan", "weather_die": {"D": 5, "F
 
 
 def read(**told: Any) -> State:
-    """The lawful state that a position describes."""
+    """The legal state of a position."""
     state = GAME.read_position(GAME.rules(), told)
     check(state)
     return state
 
 
 def refused(**told: Any) -> tuple[str | None, str | None, str]:
-    """Field, clause and sentence with which a position is refused."""
+    """Field, clause and message with which a position is refused."""
     with pytest.raises(BadValue) as wrong:
         read(**told)
     return wrong.value.field, wrong.value.clause, str(wrong.value)

@@ -1,4 +1,4 @@
-"""What is offered at once, by hand, is what the restrictions of each argument leave when they are asked one by one."""
+"""Choices from the fast generators are those left by the restrictions of each argument."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from ironbottom.games.war_in_the_pacific import GAME
 from tests.kit.further import further
 
 MOST_LISTED = 3_000
-"""So many choices at most are listed on both sides; of more the counts are compared."""
+"""The maximum number of choices listed on both sides; of more the counts are compared."""
 
 
 def offered_alike(state: State) -> Counter[str]:
-    """Compares each verb that is offered by hand now; gives those of which something was offered."""
+    """Compares each verb with a fast generator now; returns those that had choices."""
     held = Counter[str]()
     for side, here in state.pending():
         surveyed = here.offer_context(state)
@@ -41,7 +41,7 @@ def offered_alike(state: State) -> Counter[str]:
 
 
 def compared(scenario: str, seed: int, wanted: Callable[[State, Counter[str]], bool], acts: int) -> Counter[str]:
-    """Plays at random; compares the offers of the decisions that are wanted by how often each kind was looked at."""
+    """Plays at random; compares the choices of wanted decisions by how often each kind occurred."""
     state, source, dice = GAME.new(scenario, {"last_round": "1"}), Random(seed), SeededDice(seed)
     looked, held = Counter[str](), Counter[str]()
     for _ in range(acts):
@@ -56,7 +56,7 @@ def compared(scenario: str, seed: int, wanted: Callable[[State, Counter[str]], b
 
 
 def now_and_then(state: State, looked: Counter[str]) -> bool:
-    """Three of each kind of decision, no two in a row."""
+    """Three of each kind of decision, not consecutive ones."""
     return looked[state.pending()[0][1].name] < 3 and state.acts % 2 == 0
 
 

@@ -1,4 +1,4 @@
-"""Clauses that were read once more beside the text, each with exact choices and what comes of them."""
+"""Clauses tested again from the text, each with exact choices and their results."""
 
 from collections import Counter
 
@@ -47,7 +47,7 @@ PANAY, CEBU, CEBU_WEST = "B2152", "B2353", "B2252"
 
 
 def staffs_in_the_visayas(**points: int) -> State:
-    """The Allies deploy; they hold four airbases in a row, of one Level each, with a Group at either end.
+    """The Allies deploy; they have four airbases in a row, of one Level each, with a Group at either end.
 
     The Groups of Panay and Leyte are 18 Movement Points apart: both reach the two bases between.
     """
@@ -68,7 +68,7 @@ def staffs_in_the_visayas(**points: int) -> State:
 
 @pytest.mark.clause("45.64", "5.3")
 def test_45_64_points_that_another_headquarters_may_serve_take_no_room_from_the_one_they_share() -> None:
-    """Ten points at Cebu may serve Leyte: Panay takes ten more, and Leyte as well while Panay may serve Cebu."""
+    """Ten points at Cebu may serve Leyte: Panay takes ten more, and Leyte too while Panay may serve Cebu."""
     for at in (PANAY, LEYTE):
         state = staffs_in_the_visayas(B2353=10)
         choose(state, "allies", "bring_in", "p_51_trained", at, "10")
@@ -77,7 +77,7 @@ def test_45_64_points_that_another_headquarters_may_serve_take_no_room_from_the_
 
 @pytest.mark.clause("45.64", "5.3")
 def test_45_64_two_headquarters_serve_no_more_than_both_together() -> None:
-    """Twenty points are all that two Groups serve, wherever they are: at Cebu, or one half at each of their own."""
+    """Two Groups serve at most twenty points, wherever they are: at Cebu, or one half at each of their own."""
     state = staffs_in_the_visayas(B2353=10, B2252=10)
     assert refused(state, "allies", "bring_in", "p_51_trained", PANAY, "1")[0] == "45.64"
     state = staffs_in_the_visayas(B2152=10, B2353=4)
@@ -154,7 +154,7 @@ def test_4_31_ready_points_are_not_seen() -> None:
 
 
 def deployed(scenario: str) -> tuple[int, int, int]:
-    """How many ships, air points and ground units are in play as a scenario begins."""
+    """The number of ships, air points and ground units in play at the start of a scenario."""
     arrays = RULES.new(scenario).arrays
     kinds = sum(kind >= 0 for kind in arrays[places.UNIT_TYPE])
     return sum(at >= 0 for at in arrays[places.SHIP_AT]), sum(arrays[places.AIR].tobytes()), kinds
@@ -162,7 +162,7 @@ def deployed(scenario: str) -> tuple[int, int, int]:
 
 @pytest.mark.clause("42.12")
 def test_42_0_basic_midway_is_that_of_sections_d_and_f_with_what_its_basic_cases_list() -> None:
-    """42.21, 42.31: 68 ships of Japan, 61 of the Allies; no merchant ship, and nobody on sections E and G."""
+    """42.21, 42.31: 68 ships of Japan, 61 of the Allies; no merchant ship, and no units on sections E and G."""
     state = RULES.new("midway")
     ships, points, units = deployed("midway")
     assert (ships, points, units) == (68 + 61, (31 + 9) + (24 + 8 + 8) + (19 + 2 + 2 + 6 + 2 + 12), 23)
@@ -195,7 +195,7 @@ def test_45_0_leyte_has_both_fleets_on_sections_b_and_c() -> None:
 
 @pytest.mark.clause("44.71", "44.72")
 def test_44_7_reinforcements_come_after_the_fourth_turn_of_six_cycles_and_not_after_the_last() -> None:
-    """44.7: so many points come to the Allies and to Japan in 2/44 to 7/44; the game ends before those of 8/44."""
+    """44.7: the points due to the Allies and to Japan in 2/44 to 7/44; the game ends before those of 8/44."""
     came = []
     for turn in range(turn_number("3/2/44"), turn_number("4/8/44")):
         state = burma_table.in_turn(burma_table.begun(), "reinforcements")
@@ -233,7 +233,7 @@ def test_10_9_every_ship_begins_with_a_full_tank(scenario: str, tanks: dict[int,
 @pytest.mark.build
 @pytest.mark.clause("42.74", "25.3")
 def test_14_7_a_port_without_stores_feeds_and_fuels_in_basic_midway_and_nothing_is_spent() -> None:
-    """14.7: Guam, without a Supply Point, fills a cruiser's tank and feeds its Base Force; nor does Midway pay."""
+    """14.7: Guam, without Supply Points, fills a cruiser's tank and feeds its Base Force; Midway pays nothing either."""
     state = RULES.new("midway")
     cruiser, guam = SHIPS.index["jp_ca13"], BASE_AT[NUMBER["D0849"]]
     before = state.arrays[places.SUPPLY].tobytes()
@@ -252,7 +252,7 @@ def test_14_7_a_port_without_stores_feeds_and_fuels_in_basic_midway_and_nothing_
 def test_16_7_who_lands_over_a_beach_eats_what_it_brings_who_comes_through_a_port_is_billed(
     by_port: bool, stores: int, left: int, lacks: int
 ) -> None:
-    """A division that costs a point comes to Peleliu; through its port it lives on what lies there, or goes without."""
+    """A division that costs a point lands at Peleliu; through its port it uses the stores there, or is unsupplied."""
     state = cleared(leyte_table.begun())
     at, division = NUMBER[leyte_table.PALAU], UNITS.index[put_unit(state, "us_11_3", leyte_table.PALAU)]
     places.units_in(state.arrays).put(division, ABOARD + SHIPS.index["us_apb1"])
@@ -265,7 +265,7 @@ def test_16_7_who_lands_over_a_beach_eats_what_it_brings_who_comes_through_a_por
 
 @pytest.mark.clause("14.5", "18.6", "26.1", "5.31", "42.74")
 def test_26_2_in_basic_midway_nothing_ashore_is_repaired_or_bought_and_the_index_says_so() -> None:
-    """An engineer and a Division staff stand at Pearl Harbor, a Base Force at Midway: what was hit stays hit."""
+    """An engineer and a Division staff are at Pearl Harbor, a Base Force at Midway: damage remains."""
     state = RULES.new("midway")
     pearl, midway = BASE_AT[NUMBER["F3342"]], BASE_AT[NUMBER[MIDWAY]]
     assert {"us_2_1_eng", "us_hq_division"} <= set(kinds_at(state, "F3342"))
@@ -294,7 +294,7 @@ def test_21_3_what_has_two_steps_flips_to_a_battlegroup_of_the_strength_that_the
 
 
 def test_21_3_21_2_an_airborne_brigade_loses_one_point_and_is_a_battlegroup_then_two_and_is_gone() -> None:
-    """Three points in two steps: the first costs one, what is left two, of which one is carried meanwhile."""
+    """Three points in two steps: the first costs one, and of the remaining two one is carried as a loss."""
     state = burma_table.bare()
     brigade = UNITS.index[put_unit(state, "cw_3_1_abn", burma_table.IMPHAL)]
     for points, left, kinds in ((1, 0, ["cw_3_1_bg"]), (1, 0, ["cw_3_1_bg"]), (1, 0, [])):
@@ -303,7 +303,7 @@ def test_21_3_21_2_an_airborne_brigade_loses_one_point_and_is_a_battlegroup_then
     assert state.cells[places.LOSSES + ALLIES] == 30
 
 
-# -- 44.5, 45.13 what their readings add ------------------------------------------------------------------------
+# -- 44.5, 45.13 further readings --------------------------------------------------------------------------------
 
 
 @pytest.mark.clause("4.2")

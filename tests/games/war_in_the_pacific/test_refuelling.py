@@ -1,4 +1,4 @@
-"""10.5, 10.6, 42.74 Tanks are filled in port and at sea, at a price."""
+"""10.5, 10.6, 42.74 Refuelling in port and at sea, and its price."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from tests.games.war_in_the_pacific.table import TABLE, midway, put_force
 
 
 def drain(state: State, left: int, *ships: str) -> None:
-    """So much is left in the tanks of ships."""
+    """Leaves this much fuel in the tanks of ships."""
     for ship in ships:
         state.arrays[places.FUEL][SHIPS.index[ship]] = left
 

@@ -49,7 +49,7 @@ def test_38_5_a_whole_unit_is_split_into_two_of_half_its_capacity() -> None:
     assert told(events, "divided", 0b01) == []
     assert (quarters(state, PARENT), quarters(state, PART)) == (2, 2)
     assert at(state, PART) == NUMBER[ULITHI]
-    assert refused(state, "allies", "divide", PARENT, "1")[0] == "38.5"  # once in a phase
+    assert refused(state, "allies", "divide", PARENT, "1")[0] == "38.5"  # once in each phase
 
 
 def test_38_5_parts_are_joined_again_in_port_in_another_phase() -> None:

@@ -1,7 +1,7 @@
-"""1.31, 4.32 What is told on demand is the same in every world that a side cannot tell from the true one.
+"""1.31, 4.32 Information on demand is the same in each world that a side cannot distinguish from the true one.
 
-Helpers, exact odds, ways, standing orders, what a choice would lead to and how far it may be taken back are asked of
-the position itself, not of a view: each is asked in the true world and in worlds drawn from what the side sees.
+Helpers, exact odds, paths, standing orders, the results of a choice and the extent of undo are computed from the
+position itself, not from a view: each is requested in the true world and in worlds drawn from what the side sees.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ from tests.kit.secrets import codes, difference
 GAME = WarInThePacific()
 QUESTIONS = sorted(Path("tests/browser/positions/war_in_the_pacific").glob("*.toml"))
 SLOW = ("leyte_deployment",)
-"""Positions that take long; only ``make thorough`` compares them."""
+"""Slow positions, which only ``make thorough`` compares."""
 BUILT = [path for path in QUESTIONS[::5] if path.stem not in SLOW]
 """A position for each question of the page."""
 WORLDS, BEGUN = 2, 6
 
 
 def told_on_demand(state: State, side: str, runs: list[list[Action]]) -> dict[str, str]:
-    """Everything that a side may ask for at its decision, in words; also after each of some runs of choices."""
+    """All information available to a side at its decision, as text; also after some series of choices."""
     found: dict[str, Any] = {"none": asked(state, side)}
     for run in runs:
         name = " ".join(map("_".join, run))
@@ -55,7 +55,7 @@ def told_on_demand(state: State, side: str, runs: list[list[Action]]) -> dict[st
 
 
 def asked(state: State, side: str) -> dict[str, Any]:
-    """Odds, ways, helpers and the answers of all standing orders at the decision of a side, and its choices."""
+    """Odds, paths, helpers and the answers of all standing orders at the decision of a side, and its choices."""
     decision = state.decision(side)
     orders = [(name, value) for name, order in standing.ORDERS.items() for value in order.values]
     return {
@@ -69,7 +69,7 @@ def asked(state: State, side: str) -> dict[str, Any]:
 
 
 def begun(state: State, side: str, chance: Random) -> Iterator[list[Action]]:
-    """Runs of choices that a side may have half made, and what some of them lead to."""
+    """Series of choices that a side may have half made, and the results of some."""
     for _ in range(BEGUN):
         foresight, run = Lookahead(state.copy()), list[Action]()
         for _ in range(1 + chance.randrange(3)):
@@ -84,7 +84,7 @@ def begun(state: State, side: str, chance: Random) -> Iterator[list[Action]]:
 
 
 def compare(state: State, side: str, seed: int, worlds: int = WORLDS) -> int:
-    """Asks for everything in the true world and in some others; gives how many answers were compared."""
+    """Requests everything in the true world and in some others; returns the number of answers compared."""
     view = state.view(side)
     runs = list(begun(state, side, Random(seed)))
     truth, sampler = told_on_demand(state, side, runs), GAME.sampler(json.loads(json.dumps(view)))
@@ -106,7 +106,7 @@ def test_1_31_what_is_told_on_demand_is_the_same_in_every_world(path: Path) -> N
 
 @pytest.mark.build
 def test_an_answer_that_knows_more_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same comparison fails where what is told depends on where the enemy is."""
+    """The same comparison fails where an answer depends on the enemy's place."""
     [path] = [path for path in QUESTIONS if path.stem == "search_orders"]
     state = from_position(GAME, path).start()
     assert state is not None

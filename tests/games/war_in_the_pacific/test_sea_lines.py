@@ -1,4 +1,4 @@
-"""25.1, 30.3, 30.4 Seacap in Burma: Lines by sea and what they cost, lift under attack and when it comes back."""
+"""25.1, 30.3, 30.4 Seacap in Burma: Lines by sea and their cost, lift under attack and its return."""
 
 import pytest
 
@@ -41,11 +41,11 @@ AKYAB, COAST, BURMA = "A2716", "A2819", AREAS.index("burma")
 
 
 AROUND = 5
-"""So many land hexes lie around Akyab; the Allies there have no stores, and each stack rolls a die."""
+"""The number of land hexes around Akyab; the Allies there have no stores, and each stack rolls a die."""
 
 
 def shut_in() -> tuple[State, int]:
-    """A Japanese regiment at Akyab with the Allies behind it; stores lie at Rangoon."""
+    """A Japanese regiment at Akyab with the Allies behind it; the stores are at Rangoon."""
     state = bare()
     regiment = put_unit(state, "jp_2_1", AKYAB)
     for at in GRID.beyond(NUMBER[AKYAB]):
@@ -79,7 +79,7 @@ def test_25_1_30_1_no_line_leads_by_sea_once_all_seacap_is_spent() -> None:
 
 
 def spent(kind: int, points: int) -> tuple[int, ...]:
-    """So many points of lift of Burma are spent."""
+    """A number of points of Burma's lift are spent."""
     return lift.spend(NOTHING_SPENT, kind, BURMA, points)
 
 

@@ -1,4 +1,4 @@
-"""8.0 Search Points, modifiers, contact and its end: positions with fixed dice, and who is told what."""
+"""8.0 Search Points, modifiers, contact and its end: positions with fixed dice, and the visible events."""
 
 from random import Random
 
@@ -42,13 +42,13 @@ def searching(points: int = 3, kind: str = "pby") -> State:
 
 
 def hand(state: State, *dice: int) -> tuple[Execution, ScriptedDice]:
-    """A referee's hand with these dice."""
+    """An execution context with these dice."""
     script = ScriptedDice(list(dice))
     return Execution(state, script), script
 
 
 def told(play: Execution, side: int) -> list[str]:
-    """The names of the events that a side is told."""
+    """The names of the events visible to a side."""
     kinds = {kind.number: kind for kind in log.KINDS_OF_EVENT}
     return [kinds[event[0]].name for event in play.events if kinds[event[0]].visible(event, 1 << side)]
 
@@ -240,7 +240,7 @@ def test_8_6_the_weather_of_the_sections_in_play() -> None:
 def test_8_3_8_31_a_report_counts_the_greatest_of_fleets_to_its_last_ship(
     chit: str, dice: tuple[int, ...], ships: int, capital: int
 ) -> None:
-    """All that the Allies bring to Leyte in one force; worlds that are dealt have about as many ships there."""
+    """All Allied ships of Leyte in one force; worlds that are dealt have about as many ships there."""
     state = leyte_table.begun()
     fleet = [ship for ship in SHIPS_OF[ALLIES] if state.arrays[places.SHIP_AT][ship] >= 0]
     force = put_force(state, "allies_1", "B3048", *[SHIPS.ids[ship] for ship in fleet])
@@ -258,6 +258,6 @@ def test_8_3_8_31_a_report_counts_the_greatest_of_fleets_to_its_last_ship(
 
 
 def worlds(state: State, count: int) -> list[State]:
-    """Worlds that Japan may think of."""
+    """The worlds that Japan considers possible."""
     sampler = WarInThePacific().sampler(state.view("japan"))
     return [sampler.draw(Random(seed)) for seed in range(count)]

@@ -1,4 +1,4 @@
-"""8.41 Ships in searched ports: what is known of them, for how long, and what is dealt where they were counted."""
+"""8.41 Ships in searched ports: what is known, for how long, and what is dealt where they were counted."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def searched(*ships: str) -> State:
 
 
 def numbers(state: State, side: str, at: str = MIDWAY) -> tuple[int | None, int | None]:
-    """What the view of a side tells of a port."""
+    """The view of a port for a side."""
     arrays = GAME.view(state, SIDES.index[side])["arrays"]
     return arrays.get("capital_in_port", {}).get(at), arrays.get("carriers_in_port", {}).get(at)
 
@@ -119,7 +119,7 @@ def test_8_41_a_port_next_to_ones_own_ships_is_seen_without_search() -> None:
 
 @pytest.mark.clause("8.41")
 def test_8_41_what_is_known_stands_until_search_is_assigned_anew() -> None:
-    """Ships that leave do not show by themselves; the next Search Segment that does not reach the port ends it."""
+    """Departures are not visible automatically; the next Search Segment that does not reach the port ends it."""
     state = searched("us_bb38")
     act(state, "japan", "done")
     put_force(state, "allies_1", MIDWAY, "us_bb38")
@@ -131,7 +131,7 @@ def test_8_41_what_is_known_stands_until_search_is_assigned_anew() -> None:
 
 @pytest.mark.clause("8.41", "8.21")
 def test_8_41_after_each_impulse_searchers_look_again() -> None:
-    """In the Naval Phase the same points still search: who sailed is missed, and both numbers are reported again."""
+    """In the Naval Phase the same points search: departed ships are missing, and both numbers are reported again."""
     state = searched("us_bb38", "us_cv3")
     act(state, "japan", "done")
     put_force(state, "allies_1", MIDWAY, "us_bb38", "us_cv3")
@@ -179,7 +179,7 @@ def test_44_13_in_burma_no_port_is_looked_into() -> None:
     assert "capital_in_port" not in GAME.view(state, JAPAN)["arrays"]
 
 
-# -- in words --------------------------------------------------------------------------------------------------
+# -- as text ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.clause("8.41")
@@ -201,7 +201,7 @@ def test_8_41_the_board_tells_of_searched_ports() -> None:
 
 @pytest.mark.clause("8.3")
 def test_8_3_the_board_tells_what_a_report_says() -> None:
-    """A True Report tells ships by type; a Fair one of another force its size and that there is a carrier."""
+    """A True Report gives ships by type; a Fair one of another force its size and that there is a carrier."""
     state = searched()
     force = put_force(state, "allies_1", "F1240", "us_cv3", "us_ca24", "us_ca25")
     other = put_force(state, "allies_2", "F1250", "us_cv6")
@@ -247,7 +247,7 @@ def test_8_41_the_log_tells_the_numbers() -> None:
 
 @pytest.fixture(scope="module")
 def looked() -> State:
-    """The third turn of Leyte at the shore, where the Allies have looked into 35 ports."""
+    """The third turn of Leyte at the shore, where the Allies have searched 35 ports."""
     state = load_position(KEPT / "leyte_turn_3_at_the_shore.toml")
     look(state)
     return state
@@ -294,7 +294,7 @@ def test_8_41_numbers_that_nobody_can_have_seen_are_refused(
 
 
 def counted(state: State, side: int) -> dict[int, tuple[int, int]]:
-    """What the enemy of a side has learned of its ports."""
+    """The enemy's knowledge of a side's ports."""
     ports = [at for enemy, at in searched_ports.enemy_ports(state) if enemy == 1 - side]
     told_of = {at: search_reach.told_of(state, BASE_AT[at]) for at in ports}
     return {at: found for at, found in told_of.items() if found != searched_ports.UNSEEN}
@@ -320,7 +320,7 @@ def test_8_41_in_each_world_as_many_lie_in_port_as_were_counted(looked: State) -
 @pytest.mark.build
 @pytest.mark.clause("8.41", "1.3")
 def test_8_41_other_ships_may_lie_there_than_do() -> None:
-    """A fleet carrier, a battleship and a light carrier lie at a port: two and two, which others may be as well."""
+    """A fleet carrier, a battleship and a light carrier are at a port: two and two, which may also be others."""
     state = load_position(KEPT / "midway_turn_3_waves.toml")
     look(state)
     at = next(iter(counted(state, JAPAN)))
@@ -337,7 +337,7 @@ def test_8_41_other_ships_may_lie_there_than_do() -> None:
 
 
 def at_the_plot(scenario: str) -> State:
-    """The first Naval Phase, while its forces are formed; every port of the enemy's has just been looked into."""
+    """The first Naval Phase, while its forces are formed; each enemy port has just been searched."""
     state = GAME.new(scenario)
     while not forming(state):
         (decision,) = state.decisions()[:1]
@@ -348,7 +348,7 @@ def at_the_plot(scenario: str) -> State:
 
 
 def in_forces_at(state: State, side: int, at: int) -> tuple[int, int]:
-    """The capital ships and carriers of a side in forces that lie in a hex."""
+    """The capital ships and carriers of a side in forces in a hex."""
     forces = {IN_FORCE + force for force in own_forces(side) if state.cells[places.FORCE_AT + force] == at}
     ships = [ship for ship in SHIPS_OF[side] if state.arrays[places.SHIP_AT][ship] in forces]
     kinds = [state.rules.pieces.ships[ship].type for ship in ships]
@@ -434,7 +434,7 @@ def test_8_41_whatever_is_true_after_a_look_into_ports_is_dealt(name: str, draws
 def test_8_41_odds_of_a_raid_on_a_port_take_what_was_counted_there(
     found: tuple[int, int], types: list[str], by_lot: bool
 ) -> None:
-    """Of what cannot lie there nothing is told; where no great ship is, nine points fall on the others by lot."""
+    """Impossible targets are not shown; without capital ships, nine points hit the others by lot."""
     state = table.midway()
     searched_ports.write_down(state, BASE_AT[NUMBER[MIDWAY]], found)
     seen = Reports(state, JAPAN).in_port(NUMBER[MIDWAY], 9)

@@ -43,7 +43,7 @@ def play(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) -> l
 
 
 def refusal(state: State, side: str, *action: str) -> tuple[str | None, str]:
-    """Clause and sentence with which a choice is refused, without the word on how the clause is known."""
+    """Clause and message with which a choice is refused, without the note on the clause's source."""
     found = state.why_not(side, action)
     assert found is not None
     return found.clause, found.message.rpartition(" (")[0]
@@ -159,7 +159,7 @@ def test_42_23_where_a_subron_will_lie_is_asked_of_its_owner_alone() -> None:
 
 
 def test_42_23_the_choices_of_the_deployment_stay_small() -> None:
-    """Kind and points first, then the hex; a destination set alone may be large."""
+    """Kind and points first, then the hex; only a set of destinations may be large."""
     state = GAME.new()
     assert len(state.decisions()[0].choices) < 3000
     play(state, "japan", "station", "fleet", "12")
@@ -207,7 +207,7 @@ def test_2_51_points_that_are_aboard_change_decks_and_so_often_alone() -> None:
 
 @pytest.mark.clause("21.4")
 def test_40_41_a_division_may_start_in_its_components() -> None:
-    """40.41: not the one whose hex is still to be chosen (42.34), nor a unit without components."""
+    """40.41: not a division whose hex is still to be chosen (42.34), nor a unit without components."""
     state = GAME.new()
     play(state, "japan", "ready")
     types, at = state.arrays[places.UNIT_TYPE], state.arrays[places.UNIT_AT]

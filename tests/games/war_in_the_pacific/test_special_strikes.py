@@ -1,4 +1,4 @@
-"""6.6, 6.61, 6.7, 6.12, 12.4 Strikes of a Naval Phase, joint ones, those from afar: by fixed dice."""
+"""6.6, 6.61, 6.7, 6.12, 12.4 Special Strikes, joint strikes, and strikes at a distance: with fixed dice."""
 
 import pytest
 
@@ -23,7 +23,7 @@ SBD = ("us_cv8", "sbd_carrier")
 
 
 def two_carriers(**groups: dict[str, int]) -> State:
-    """A Japanese and an American carrier in contact of each other, twenty Movement Points apart, after an Air Phase."""
+    """A Japanese and an American carrier in contact, twenty Movement Points apart, after an Air Phase."""
     state = table.midway()
     table.nobody_flies(state)
     put_force(state, "japan_1", "F1230", "jp_cv1")
@@ -38,7 +38,7 @@ def two_carriers(**groups: dict[str, int]) -> State:
 
 
 def ask(state: State, frame: type[SimultaneousFrame]) -> None:
-    """A simultaneous question of the Naval Phase is put."""
+    """Opens a simultaneous question of the Naval Phase."""
     play = Execution(state, ScriptedDice([]))
     state.stack = ()
     frame.start(play)
@@ -134,7 +134,7 @@ def joint(die: int, later: tuple[int, ...]) -> tuple[State, list[dict[str, objec
 
 
 def stacks_for(state: State, ship: str) -> tuple[str, ...]:
-    """The stacks of which points may go for a ship."""
+    """The stacks with points that may attack a ship."""
     return open_next(state, "japan", "allot", ship).decisions()[0].choices.next("strike_with")
 
 

@@ -1,4 +1,4 @@
-"""6.5, 7.7, 8.4 What a Strike would do, told before it is ordered: exact, by the report alone, each modifier named."""
+"""6.5, 7.7, 8.4 The preview of a Strike before it is ordered: exact, only from the report, with each modifier named."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ NO_CARRIER = ContactReport("fair", AT, carrier=False, size=1)
 
 
 def declaring(told: ContactReport) -> State:
-    """Japan declares Strikes at an American force of which it had a report."""
+    """Japan declares Strikes at an American force of which it has a report."""
     state = two_fleets()
     force = FORCES.index["allies_1"]
     state.cells[places.IN_CONTACT] |= 1 << force
@@ -181,7 +181,7 @@ def test_6_5_before_a_target_is_chosen_all_free_points_are_reckoned_at_each() ->
 
 @pytest.mark.clause("1.3", "1.31")
 def test_1_31_a_preview_is_the_same_in_every_world_that_fits_the_reports() -> None:
-    """Other ships, other patrols, another place, damage: nothing of it moves a figure."""
+    """Other ships, other patrols, another place, damage: none of it changes a figure."""
     for told in (TRUE, GOOD, NO_CARRIER):
         first, second = declaring(told), declaring(told)
         put_force(second, "allies_1", "F1730", "us_bb36", "us_dd14")

@@ -1,4 +1,4 @@
-"""13.7, 13.8 A submarine attack by hand, and before its target is chosen, has the odds of all dice of the referee."""
+"""13.7, 13.8 The odds of a submarine attack, entered by hand or before a choice, equal all dice results of the game."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def boats(state: State, subron: str) -> int:
 
 
 def met(force: str, ships: tuple[str, ...], subron: str, at: str, fleet: int, coastal: int) -> State:
-    """A force that has sailed to a hex, and a Subron of the other side, all its points ready."""
+    """A force that has sailed to a hex, and a Subron of the other side with all points ready."""
     state = calm()
     mission(state, put_force(state, force, AT, *ships), "transit")
     number = station(state, subron, at, fleet, fleet + coastal)
@@ -61,14 +61,14 @@ def met(force: str, ships: tuple[str, ...], subron: str, at: str, fleet: int, co
 
 
 def empty_deck(state: State, ship: int) -> None:
-    """12.5 No aircraft are aboard a carrier, so that none are drawn by lot among those lost with it."""
+    """12.5 A carrier without aircraft, so that none are drawn by lot among the losses."""
     if ship in DECK_OF:
         for place in range(DECK_OF[ship] * len(STACKS), (DECK_OF[ship] + 1) * len(STACKS)):
             state.arrays[places.AIR][place] = 0
 
 
 def whole_attack(state: State, subron: str, ships: tuple[str, ...], target: str) -> Counter[tuple[int, ...]]:
-    """Over all falls of the dice: the levels of the ships, how many Sub Points are lost."""
+    """Over all dice: the levels of the ships, and the lost Sub Points."""
     side, before = subron.partition("_")[0], boats(state, subron)
 
     def attacked(dice: Dice) -> tuple[int, ...]:
@@ -87,7 +87,7 @@ def whole_attack(state: State, subron: str, ships: tuple[str, ...], target: str)
 
 
 def share(found: Counter[tuple[int, ...]], place: int, wide: int) -> list[float]:
-    """How likely each number stands in one place of the outcomes."""
+    """The probability of each number at one index of the outcomes."""
     return [sum(chance for outcome, chance in found.items() if outcome[place] == number) for number in range(wide)]
 
 
@@ -133,7 +133,7 @@ def test_13_7_13_8_a_submarine_attack_by_hand_is_that_of_the_referee_die_by_die(
 @pytest.mark.clause("11.5", "12.3", "13.7")
 @pytest.mark.parametrize(("damage", "adrift"), [(0, False), (2, True)])
 def test_13_7_each_of_the_largest_by_hand_is_hit_as_all_dice_say(damage: int, adrift: bool) -> None:
-    """A carrier with its critical hits, whole and under way, or damaged and without fuel; the cruiser beside it."""
+    """A carrier with its critical hits, undamaged and under way, or damaged and without fuel; the cruiser beside it."""
     ships = ("us_cv8", "us_ca32", "us_ca33")
     state = met("allies_1", ships, "japan_subron_1", AT, 3, 0)
     carrier = SHIPS.index["us_cv8"]
@@ -224,7 +224,7 @@ def test_13_7_13_8_before_the_choice_each_target_and_the_hunt_have_the_odds_of_a
 
 
 def test_13_8_escorts_in_sight_are_counted_among_the_hunters() -> None:
-    """Of a force of destroyers alone three are in sight: these at least hunt."""
+    """Of a force of only destroyers three are visible: at least these hunt."""
     state = calm()
     mission(state, put_force(state, "allies_1", AT, "us_dd14", "us_dd15", "us_dd16", "us_dd17"), "transit")
     station(state, "japan_subron_1", AT, 6, 4)
@@ -233,7 +233,7 @@ def test_13_8_escorts_in_sight_are_counted_among_the_hunters() -> None:
 
 
 def test_1_31_before_the_choice_nothing_hidden_comes_in() -> None:
-    """The same odds in every world of the view, and with other escorts, tanks and planes of the enemy."""
+    """The same odds in each world of the view, and with other escorts, tanks and planes of the enemy."""
     state = load_position(TORPEDOING, RULES)
     told = tables(state, "allies")
     (found,) = on_board(RULES, state.view("allies"))

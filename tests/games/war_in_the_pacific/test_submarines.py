@@ -184,7 +184,7 @@ def test_13_3_a_subron_takes_a_station_in_reach_and_rolls_for_its_ready_points()
     choose(state, "japan", "make_for", "F3343")
     assert refused(state, "japan", "transit_subron", "japan_subron_1")[0] == "13.3"
     choose(state, "japan", "done")
-    events = choose(state, "allies", "done", dice=(4, 6, 2))  # a die a Squadron, Japan's first
+    events = choose(state, "allies", "done", dice=(4, 6, 2))  # a die for each Squadron, Japan's first
     assert told(events, "subron_ready", 0b01) == [{"event": "subron_ready", "subron": "japan_subron_1", "points": 5}]
     assert state.cells[places.SUBRON_READY + places.SUBRONS.index["japan_subron_1"]] == 5
     assert state.cells[places.SUBRON_READY + places.SUBRONS.index["allies_subron_1"]] == 2

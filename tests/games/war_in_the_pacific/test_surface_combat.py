@@ -20,7 +20,7 @@ AMERICANS = ("us_ca24", "us_ca26", "us_dd14", "us_dd15")
 
 
 def at_sea(japanese: tuple[str, ...] = JAPANESE, americans: tuple[str, ...] = AMERICANS) -> State:
-    """A Japanese force on Patrol, come to where it was bound, and an American one in a hex of the open sea."""
+    """A Japanese force on Patrol at its destination, and an American one in a hex of the open sea."""
     state = calm()
     patrol = put_force(state, "japan_1", AT, *japanese)
     mission(state, patrol, "patrol")
@@ -207,7 +207,7 @@ def test_11_3_a_ship_out_of_action_screens_no_more_but_its_guns_count_against_a_
     assert why_not_in_two(in_battle(state, 1, 3, 3), "japan", "fire_at", "jp_ca13", "us_cv8", "guns") is None
     state = at_sea(americans=("us_cv8", "us_ca24", "us_dd14"))
     state.arrays[places.DAMAGE][SHIPS.index["jp_dd37"]] = 4
-    state.arrays[places.FIRE_CONTROL][SHIPS.index["jp_dd37"]] = 1  # An eighth of its gunnery of two is none.
+    state.arrays[places.FIRE_CONTROL][SHIPS.index["jp_dd37"]] = 1  # An eighth of its gunnery of two is 0.
     assert refused_in_two(in_battle(state, 1, 3, 3), "japan", "fire_at", "jp_ca13", "us_cv8", "guns")[0] == "11.3"
 
 
@@ -308,7 +308,7 @@ def test_11_4_torpedoes_are_fired_once_in_a_battle() -> None:
 
 
 def held_fire(state: State) -> State:
-    """A round in which nobody fires."""
+    """A round without fire."""
     choose(state, "japan", "done")
     choose(state, "allies", "done")
     return state

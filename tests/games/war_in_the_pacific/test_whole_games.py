@@ -1,4 +1,4 @@
-"""Games of Midway from deployment to Victory, by chance, and what the kit asks of every game of their states."""
+"""Random games of Midway from deployment to Victory, and the kit's checks of their states."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BUILT = (check_states, check_positions)
 
 
 def played_for(turns: str) -> SetUp:
-    """Midway, ended after so many Game-Turns."""
+    """Midway, ended after a number of Game-Turns."""
     return SetUp(GAME, "midway", {"last_round": turns})
 
 

@@ -1,4 +1,4 @@
-"""1.3, 10.3 In every world that is dealt the forces of which nothing is known could have sailed to where they are."""
+"""1.3, 10.3 In each drawn world, unseen forces could have sailed to their places."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST = 200
 
 
 def could_have_sailed(state: State, side: int, worlds: int) -> Iterator[bool]:
-    """World by world, as another side is dealt it, whether each unseen force of a side could be where it is."""
+    """Whether, world by world as drawn for another side, each unseen force of a side could have reached its place."""
     seen: Any = GAME.sampler(json.loads(json.dumps(state.view(SIDES.ids[1 - side]))))
     fleet = HiddenFleet(seen.base, side)
     ways = Sailable(seen.base, side, fleet.ports, fleet.boxes, freely=bool(fleet.berths))
@@ -39,7 +39,7 @@ def could_have_sailed(state: State, side: int, worlds: int) -> Iterator[bool]:
 
 
 def in_the_first_phase() -> State:
-    """Midway in its first Naval Phase, before which nothing has sailed far."""
+    """Midway in its first Naval Phase, before any force has sailed far."""
     field = midway()
     return State(GAME.rules(), field.cells, field.stack, field.arrays)
 
@@ -67,7 +67,7 @@ def test_10_3_what_cannot_have_been_reached_is_told() -> None:
 
 
 def test_12_7_a_ship_that_sank_has_no_cargo_in_any_world() -> None:
-    """The scenario loads her, and her side alone knows how full she was when she sank."""
+    """The scenario loads her, and only her side knows how full she was when she sank."""
     state = in_the_first_phase()
     cargo = state.arrays[places.CARGO]
     ship = next(ship for ship in SHIPS_OF[0] if cargo[ship])

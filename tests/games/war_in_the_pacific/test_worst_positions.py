@@ -1,4 +1,4 @@
-"""The most choices that the counters of a scenario allow at one decision: those above 3,000 are asked in two steps."""
+"""The maximum number of choices in one decision of a scenario: decisions above 3,000 are asked in two steps."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ MOST_IN_WAVE = 30
 
 
 def asked(state: State, side: str) -> int:
-    """How many choices a side has, held to the bar."""
+    """The number of choices of a side, compared with the limit."""
     decision = state.decision(side)
     assert decision is not None
     return hold_small(decision)
 
 
 def in_both(state: State, side: str, verb: str, arguments: int) -> int:
-    """How many choices a verb of so many arguments would have in one step: what follows each, held to the bar."""
+    """The number of choices that a verb with these arguments would have in one step, compared with the limit."""
     decision = state.decision(side)
     assert decision is not None
     first: list[tuple[str, ...]] = [(verb,)]
@@ -70,7 +70,7 @@ def all_forces_in(state: State, side: int, box: str) -> State:
 
 
 def test_42_71_all_of_japan_comes_in_at_once() -> None:
-    """Twenty Task Forces in the Inland Sea, each by any of 39 hexes and with its tanks as they are or filled."""
+    """Twenty Task Forces in the Inland Sea, each by any of 39 hexes, with or without full tanks."""
     state = all_forces_in(midway(), JAPAN, "inland_sea")
     assert asked(state, "japan") == 92 + 1, "who comes in with which Mission, and the end of the orders"
     assert in_both(state, "japan", "enter", 2) == 92 * 39 * 2 == 7_176 > MOST
@@ -83,7 +83,7 @@ def test_37_1_all_of_the_allies_come_in_at_once() -> None:
 
 
 def strikers(state: State, side: int) -> dict[int, int]:
-    """The stacks of a side that drop on ships, each with a base that has points of it."""
+    """The stacks of a side that attack ships, each with a base that has points of it."""
     pieces: Pieces = state.rules.pieces
     found: dict[int, int] = {}
     for base in air_bases.with_points(state, side):
@@ -94,7 +94,7 @@ def strikers(state: State, side: int) -> dict[int, int]:
 
 
 def test_20_11_a_whole_wave_chooses_among_all_allied_ships() -> None:
-    """Thirty points (7.7) of many stacks, and all ships of the Allies at Leyte in one Task Force, truly reported."""
+    """Thirty points (7.7) of many stacks, and all ships of the Allies at Leyte in one Task Force with a True Report."""
     state, at = begun(), "B2552"
     put_force(state, "allies_1", at, *[SHIPS.ids[ship] for ship in afloat(state, ALLIES)])
     state.arrays[places.WAVE_AT][0] = NUMBER[at]
@@ -127,13 +127,13 @@ def fleet_at(state: State, side: int, at: str) -> None:
 
 
 MIDDLE = ("B2044", "B2048", "B2050", "B2152", "B2252", "B2350", "B2353", "B2452", "B2454")
-"""The named hexes of the Philippines round Leyte."""
+"""The named hexes of the Philippines around Leyte."""
 FIELDS = {"B2452": 10, "B2353": 10, "B2454": 10, "B2252": 10, "B2152": 4}
-"""45.64 The airbases among them on which the 44 points of P-38 find room."""
+"""45.64 The airbases among them with room for the 44 points of P-38."""
 
 
 def with_all_fighters() -> State:
-    """The Allies hold the middle of the Philippines, with their longest fighters on it and their fleet at Cebu."""
+    """The Allies have the middle of the Philippines, with their longest-ranged fighters and their fleet at Cebu."""
     state = begun()
     air, p_38 = state.arrays[places.AIR], STACKS.index["p_38_trained"]
     for at in MIDDLE:
@@ -155,7 +155,7 @@ def with_all_fighters() -> State:
 
 
 def test_6_2_all_allied_fighters_are_free_to_patrol_over_all_task_forces() -> None:
-    """90 points aboard and 40 ashore within reach of twenty forces, which may as well patrol over hexes, or strike."""
+    """90 points aboard and 40 ashore within range of twenty forces, which may also patrol over hexes, or strike."""
     state = with_all_fighters()
     state.stack = (Declaring(ALLIES),)
     rest = 680 + 51 + 1

@@ -1,4 +1,4 @@
-"""Choices that are made in two steps, as tests name them: by the second verb, with the arguments of both."""
+"""Choices in two steps, as tests name them: by the second verb, with the arguments of both."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FIRST = {
     "stay_over": ("shield", 2),
     "strike_with": ("allot", 1),
 }
-"""By the second verb the first, and how many arguments are its own."""
+"""The first verb by the second, and the number of its own arguments."""
 
 
 def in_two(state: State, side: str, verb: str, *named: str, dice: tuple[int, ...] = ()) -> list[Event]:
@@ -36,7 +36,7 @@ def in_two(state: State, side: str, verb: str, *named: str, dice: tuple[int, ...
 
 
 def refused_in_two(state: State, side: str, verb: str, *named: str) -> tuple[str | None, str]:
-    """Clause and sentence with which one of both steps is refused."""
+    """Clause and message with which one of both steps is refused."""
     found = why_not_in_two(state, side, verb, *named)
     assert found is not None
     return found.clause, found.message
@@ -54,14 +54,14 @@ def why_not_in_two(state: State, side: str, verb: str, *named: str) -> Refusal |
 
 
 def sail(state: State, side: str, to: str, speed: str) -> None:
-    """10.3 A destination and a speed; where one speed alone brings the force there, nobody is asked for it."""
+    """10.3 A destination and a speed; if only one speed brings the force there, it is not asked for."""
     choose(state, side, "sail", to)
     if state.why_not(side, ("make_speed", speed)) is None:
         choose(state, side, "make_speed", speed)
 
 
 def fire(state: State, side: str, ship: str, target: str, weapons: str) -> None:
-    """11.3 A ship fires at a target; where it has no choice, nobody is asked at what."""
+    """11.3 A ship fires at a target; if it has only one, it is not asked for."""
     choose(state, side, "fire", ship)
     decision = state.decision(side)
     if decision is not None and decision.procedure.name == "laying":
@@ -71,7 +71,7 @@ def fire(state: State, side: str, ship: str, target: str, weapons: str) -> None:
 
 
 def open_next(state: State, side: str, *first: str) -> State:
-    """The state once a first step was made; play itself stays where it is."""
+    """The state after a first step; the game itself is unchanged."""
     then = state.copy()
     then.apply(side, first, NoDice())
     return then
