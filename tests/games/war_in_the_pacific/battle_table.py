@@ -1,4 +1,4 @@
-"""A table for battles at sea and on land: their procedures as a game, opened from a state that a test has laid out."""
+"""Battles at sea and on land for tests: their procedures as a game, opened from a prepared state."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -19,7 +19,7 @@ from tests.games.war_in_the_pacific.table import OnTheTable
 
 
 class BattlesOnTheTable(OnTheTable):
-    """Basic Midway, with battles that a test opens by itself."""
+    """Basic Midway, with battles that a test opens directly."""
 
     id, short, title = "midway_battles", "mb", "Battles on the table"
 
@@ -42,7 +42,7 @@ def calm() -> State:
 
 
 def opened(state: State, procedure: Procedure, *dice: int) -> list[Event]:
-    """A procedure is opened and plays up to its first decision, with these dice and no others."""
+    """Opens a procedure and plays up to its first decision, with exactly these dice."""
     hand = ScriptedDice(dice)
     play = Execution(state, hand)
     state.stack = (*state.stack, procedure)
@@ -61,7 +61,7 @@ def choose(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) ->
 
 
 def told(events: Sequence[Event], kind: str, bit: int = 0b11) -> list[dict[str, object]]:
-    """The events of a kind as plain data, as both sides are told."""
+    """The public events of a kind as plain data."""
     found = next(each for each in log.KINDS_OF_EVENT if each.name == kind)
     return [plain for event in events if event[0] == found.number and (plain := found.visible(event, bit))]
 
@@ -72,18 +72,18 @@ def level(state: State, ship: str) -> int:
 
 
 def mission(state: State, force: int, name: str) -> None:
-    """A force has plotted a Mission and has sailed on it."""
+    """A force has plotted a Mission and sailed on it."""
     state.cells[places.FORCE_MISSION + force] = places.MISSIONS.index[name]
     state.cells[places.FORCE_ACTIVE + force] = 1
 
 
 def ask_ashore(state: State) -> None:
-    """The question what to do at the shore is put to both."""
+    """Asks both sides for their orders at the shore."""
     Ashore.start(Execution(state, NoDice()))
 
 
 def plan(state: State, *hexes: str) -> None:
-    """16.2, 42.51 Japan has told its assaults."""
+    """16.2, 42.51 Japan has announced its assaults."""
     for number, at in enumerate(hexes):
         state.cells[places.ANNOUNCED + number] = NUMBER[at]
 
@@ -113,7 +113,7 @@ def kinds_at(state: State, at: str) -> list[str]:
 
 
 def cleared(state: State) -> State:
-    """All ground units off the map."""
+    """All ground units removed from the map."""
     stacks = places.units_in(state.arrays)
     for unit in range(len(UNITS)):
         stacks.put(unit, -1)

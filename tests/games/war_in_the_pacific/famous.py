@@ -1,4 +1,4 @@
-"""What famous actions have in common: what is counted of them, and how waves and their losses are read."""
+"""Common parts of historical actions: their figures, and how waves and their losses are read."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from ironbottom.games.war_in_the_pacific.pieces import SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules.air import naval_strike
 
 LEAST_ERROR = 0.02
-"""A mean that the tables gave is itself known no better than this."""
+"""The error of a mean given by the tables is at least this."""
 
 Aimed = Callable[[dict[tuple[str, str], int]], list[tuple[str, ...]]]
-"""Which points go for which ship: by stack and Role those that came through, then ship, stack, Role and points."""
+"""The assignment of points to ships: by stack and Role those that got through, then ship, stack, Role and points."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """What is counted of an action: its name, what the tables gave by themselves, what happened, how it leans."""
+    """A figure of an action: its name, the result of the tables alone, history, and its bias."""
 
     name: str
     by_tables: float
     history: str
     leans: str = ""
-    """Why the referee gives less or more, where it does."""
+    """Why the game gives less or more, where it does."""
 
 
 @dataclass(frozen=True)
 class Famous:
-    """An action: its title, its position, how it is played, and what is counted of it."""
+    """An action: its title, its position, how it is played, and its figures."""
 
     title: str
     laid_out: Callable[[], State]
@@ -51,7 +51,7 @@ class Mean:
 
     @property
     def agrees(self) -> bool:
-        """Whether it lies within three standard errors of what the tables gave."""
+        """Whether it is within three standard errors of the tables' result."""
         return abs(self.mean - self.figure.by_tables) <= 3 * max(self.error, LEAST_ERROR)
 
 
@@ -61,16 +61,16 @@ def level(state: State, ship: str) -> int:
 
 
 def out(state: State, ships: tuple[str, ...]) -> int:
-    """How many ships have sunk."""
+    """The number of sunk ships."""
     return sum(level(state, ship) > FLOATS for ship in ships)
 
 
 STRIKERS = 2
-"""7.1 Where in what an air combat cost the strikers stand."""
+"""7.1 The index of the strikers in the losses of an air combat."""
 
 
 def lost_in(events: list[tuple[int, ...]], wave: str = "") -> float:
-    """The striking air points that patrols and anti-aircraft fire shot down, of one wave if it is named."""
+    """The strikers shot down by patrols and anti-aircraft fire, of one wave if it is named."""
     kinds = {kind.number: kind for kind in log.KINDS_OF_EVENT}
     told = [event for event in (kinds[event[0]].visible(event, 0b11) for event in events) if event is not None]
     told = [event for event in told if wave in ("", event.get("wave"))]
@@ -79,14 +79,14 @@ def lost_in(events: list[tuple[int, ...]], wave: str = "") -> float:
 
 
 def chosen(state: State, side: str, action: tuple[str, ...], dice: SeededDice) -> list[tuple[int, ...]]:
-    """A choice is made that is offered."""
+    """Makes an offered choice."""
     refusal = state.why_not(side, action)
     assert refusal is None, refusal.message
     return list(state.apply(side, action, dice))
 
 
 def came_through(state: State) -> dict[tuple[str, str], int]:
-    """The points of the wave that aims now which came through anti-aircraft fire, by stack and Role."""
+    """The points of the aiming wave that got through anti-aircraft fire, by stack and Role."""
     here = state.stack[-1]
     assert isinstance(here, naval_strike.Aiming)
     left = naval_strike.left_of(state, here.side, here.wave, here.loads)

@@ -1,4 +1,4 @@
-"""What lies behind the front where two readings of what is paid there go along with it: units, and points at rest."""
+"""The area behind the front, for comparisons of payments: units, and points at rest."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ def empty_of_points(state: State) -> None:
 
 
 def held(state: State, side: int, at: str) -> bool:
-    """Whether a hex becomes a side's: not where an enemy unit stands."""
+    """Whether a hex becomes a side's: not where an enemy unit is."""
     if any(state.arrays[places.UNIT_AT][unit] == NUMBER[at] for unit in UNITS_OF[1 - side]):
         return False
     state.arrays[places.CONTROL][NUMBER[at]] = side
@@ -23,7 +23,7 @@ def held(state: State, side: int, at: str) -> bool:
 
 
 def park(state: State, chance: Random, at: str, planes: tuple[str, ...]) -> None:
-    """Points at a base, of which some flew."""
+    """Points at a base, some of which flew."""
     for plane in planes:
         place = BASE_AT[NUMBER[at]] * len(STACKS) + STACKS.index[plane]
         state.arrays[places.AIR][place] = points = chance.randrange(25)

@@ -124,13 +124,13 @@ class Dives:
         self.agree("left", self.left, self.state.cells[places.KAMIKAZES_LEFT], told)
 
     def aim(self, event: Mapping[str, Any]) -> None:
-        """20.12 Points are aimed at a ship, no more than its type bears from a wave."""
+        """20.12 Points are aimed at a ship, no more than its type allows from a wave."""
         self.aimed[event["stack"], event["ship"]] += event["points"]
         here = sum(points for (_, ship), points in self.aimed.items() if ship == event["ship"])
         self.agree("limit", True, here <= lawyer.most_at(SHIP[ROW[event["ship"]]]["type"]), event, here)
 
     def hit(self, event: Mapping[str, Any]) -> None:
-        """39.43, 39.45 A dive: its strength, its points without a half for armour."""
+        """39.43, 39.45 A dive: its strength, its points without halving for armour."""
         if self.by_choice:
             self.agree("strength", lawyer.strength(self.aimed, event["ship"]), event["strength"], dict(self.aimed))
         self.agree("points", lawyer.points_of(event), event["points"], event)

@@ -1,6 +1,6 @@
-"""A lawyer's own reading of the air: patrols against waves, Bounce, bombardment, what is added to the damage die.
+"""A reference implementation of air rules: patrols against waves, Bounce, bombardment, damage modifiers.
 
-It reads the tables as they stand in their files and where the counters stood, and knows nothing of the rules' code.
+It reads the tables from their files and the positions of counters, and uses no code of the rules.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ LOW_DOWN = ("torpedo", "kamikaze")
 A_ROLL = 60
 """7.3 The largest total of one roll."""
 AT_HOME = ("honshu", "kyushu", "hokkaido", "shikoku_and_inland_sea", "formosa", "luzon")
-"""39.1 Where Japanese patrols are warned by radar late in the war."""
+"""39.1 Where radar warns Japanese patrols late in the war."""
 
 
 class Group(NamedTuple):
-    """5.12 Points of a stack in one Role as they meet others."""
+    """5.12 Points of a stack in one Role in a combat."""
 
     base: int
     stack: str
@@ -57,7 +57,7 @@ class Group(NamedTuple):
 
 
 class Meeting:
-    """A wave and the patrols that it meets, as they stood before it flew."""
+    """A wave and the patrols that it meets, before it flew."""
 
     def __init__(self, state: State, wave: str) -> None:
         self.state, self.wave, self.number = state, wave, WAVES.index[wave]
@@ -86,7 +86,7 @@ class Meeting:
         self.strikers = [group for group in mine if group.duty != "escort"]
 
     def bombs(self, mine: Iterable[Group]) -> bool:
-        """6.21 Whether a wave comes in the Bomb Role, with no torpedoes."""
+        """6.21 Whether a wave is in the Bomb Role, with no torpedoes."""
         duties = {group.duty for group in mine}
         return "bomb" in duties and not duties & set(LOW_DOWN)
 
@@ -102,7 +102,7 @@ class Meeting:
     # -- 7.2 ---------------------------------------------------------------------------------------------------
 
     def bounce(self, sky: Sky) -> tuple[int, int]:
-        """7.2 What each side adds for the Bounce."""
+        """7.2 The modifiers of each side for the Bounce."""
         patrol = training(self.guard) + BOUNCE["radar"] * self.warned_by_radar()
         if not sky.points(1 - self.side, place_of(HEXES.ids[self.at]))[0]:
             patrol += BOUNCE["unwarned"]
@@ -129,7 +129,7 @@ class Meeting:
     # -- 7.11, 7.12 ----------------------------------------------------------------------------------------------
 
     def hits(self, dice: Mapping[str, list[int]]) -> tuple[int, int, int]:
-        """7.11 The hits on patrol, escort and strikers where nobody has the Bounce."""
+        """7.11 The hits on patrol, escort and strikers without a Bounce."""
         patrol, escort, raiders = self.totals()
         made, back = rolled(patrol, dice["patrol"]), rolled(escort + up(raiders, 2), dice["escort"])
         here = [sum(group.points for group in groups) for groups in (self.guard, self.escorts, self.strikers)]
@@ -138,14 +138,14 @@ class Meeting:
 
 
 def training(fighters: list[Group]) -> int:
-    """7.2 One more where all fighters are trained, one less where any is not."""
+    """7.2 One more if all fighters are trained, one less if any is not."""
     if not fighters:
         return 0
     return BOUNCE["untrained"] if any(group.untrained for group in fighters) else BOUNCE["trained"]
 
 
 def rolled(strength: int, dice: list[int]) -> int:
-    """7.3 What the dice give at a total: parts of sixty and a rest, a die a part."""
+    """7.3 The result of the dice at a total: parts of sixty and a rest, a die each."""
     found = 0
     while strength > 0:
         part, die = min(strength, A_ROLL), dice.pop(0)
@@ -170,11 +170,11 @@ def bombs_hit(event: Event) -> int:
     return int(rows[min(row, len(rows) - 1)][f"die_{die}"])
 
 
-# -- 11.5 what is added to the damage die of bombs and torpedoes ----------------------------------------
+# -- 11.5 modifiers of the damage die of bombs and torpedoes ---------------------------------------------
 
 
 def speed_class(state: State, ship: str) -> int:
-    """12.2, 12.3, 10.7, 18.4 The Speed Class of a ship now; levels of reorganisation are no damage (38.5)."""
+    """12.2, 12.3, 10.7, 18.4 The present Speed Class of a ship; levels of reorganization are no damage (38.5)."""
     number = SHIPS.index[ship]
     level = max(state.arrays[places.DAMAGE][number], 0)
     left = max(int(SHIP[ROW[ship]]["speed_class"]) - state.arrays[places.SLOWED][number], 0)
@@ -184,7 +184,7 @@ def speed_class(state: State, ship: str) -> int:
 
 
 def added(state: State, meeting: Meeting, ship: str, weapon: str, met: bool) -> set[int]:
-    """11.5, 5.11, 6.12, 39.1, 39.43, 41.65 What may be added to the damage die of a wave's bombs or torpedoes."""
+    """11.5, 5.11, 6.12, 39.1, 39.43, 41.65 The modifiers of the damage die of a wave's bombs or torpedoes."""
     sky = Sky(state)
     role = {"bombs": ("bomb",), "air_torpedoes": ("torpedo",), "kamikazes": ("kamikaze",)}[weapon]
     groups = [group for group in meeting.strikers if group.duty in role]

@@ -1,6 +1,6 @@
-"""A lawyer's own reading of what comes to Burma and Leyte in the air, and when (44.71, 44.72, 45.71 to 45.75).
+"""A reference implementation of air arrivals in Burma and Leyte (44.71, 44.72, 45.71 to 45.75).
 
-It reads the tables as they stand in their files and knows nothing of the rules' code.
+It reads the tables from their files and uses no code of the rules.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LATE = {"45.74": tuple(at for at, row in LAND.items() if row["region"] == "formo
 
 
 def of_rows(case: str, side: str, arrives: str = "") -> Counter[str]:
-    """The points of a case by stack; what is trained but not for carriers is trained (40.44)."""
+    """The points of a case by stack; trained but not for carriers counts as trained (40.44)."""
     found: Counter[str] = Counter()
     for row in table("reinforcements.csv"):
         if row["case"] == case and row["side"] == side and row["arrives"].startswith(arrives):
@@ -27,7 +27,7 @@ def of_rows(case: str, side: str, arrives: str = "") -> Counter[str]:
 
 
 class Arrivals:
-    """What is due as it is told that points came: the Game-Turn, the Air Phase, who stands where, what was lost."""
+    """The arrivals due at an event: the Game-Turn, the Air Phase, the positions, the losses."""
 
     def __init__(self, scenario: str, each_segment: bool = False) -> None:
         self.scenario, self.each_segment = scenario, each_segment
@@ -37,7 +37,7 @@ class Arrivals:
         """45.71 Allied points lost by stack."""
 
     def due(self, side: str) -> Counter[str]:
-        """The points that come to a side now."""
+        """The points that a side receives now."""
         assert self.state is not None
         turn = turn_name(self.state.cells[places.TURN])
         number, cycle, year = turn.split("/")
@@ -63,7 +63,7 @@ class Arrivals:
 
 
 def gained(before: State, state: State) -> Counter[str]:
-    """The air points by stack that there are more of after a choice than before."""
+    """The air points by stack gained in a choice."""
     found: Counter[str] = Counter()
     was, now = before.arrays[places.AIR], state.arrays[places.AIR]
     if was != now:

@@ -1,4 +1,4 @@
-"""A lawyer's own reading of supply in Burma: who is paid for, who first, and what those lose that lack (25.3, 25.8)."""
+"""A reference implementation of supply in Burma: payments, their order, and losses of the unsupplied (25.3, 25.8)."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ WEAR = {row["id"]: row for row in table("charts/attrition.csv")}
 
 
 class Bill:
-    """25.3 What was paid by hex, and whose units lack."""
+    """25.3 The payments by hex, and the hexes with unsupplied units."""
 
     def __init__(self) -> None:
         self.paid: dict[str, int] = {}
         self.unpaid: dict[str, list[Unit]] = {}
         self.touched: set[str] = set()
-        """25.1 The hexes from which a Line leads to what is left of the stores."""
+        """25.1 The hexes from which a Line leads to the remaining stores."""
 
     @property
     def lacking(self) -> set[str]:
-        """The units that are not paid for."""
+        """The unsupplied units."""
         return {unit.name for units in self.unpaid.values() for unit in units}
 
 
 def cost(unit: Unit) -> int:
-    """25.3, 25.5, 29.4 What a unit needs, in sixths of a Supply Point."""
+    """25.3, 25.5, 29.4 The need of a unit, in sixths of a Supply Point."""
     if unit.role in ("air_hq", "entrenchment"):
         return 0
     if is_army(unit):
@@ -39,27 +39,27 @@ def cost(unit: Unit) -> int:
 
 @dataclass
 class Stores:
-    """25.3 The sources of a side while it pays: what each holds, and the hexes with which it is in touch."""
+    """25.3 The sources of a side while it pays: the contents of each, and its connected hexes."""
 
     left: dict[str, int]
     reached: dict[str, set[str]]
 
     def source(self, at: str, due: int) -> str:
-        """The richest source in touch with a hex, if it suffices."""
+        """The richest source connected to a hex, if it suffices."""
         near = [each for each, there in self.reached.items() if at in there]
         richest = max(near, key=lambda each: self.left[each], default="")
         return richest if richest and self.left[richest] >= due else ""
 
 
 def stores_of(land: Land, view: View, side: str) -> Stores:
-    """25.3 The sources of a side as its part of the Segment begins."""
+    """25.3 The sources of a side at the start of its part of the Segment."""
     joined, lying = sea_lines(land, view, side), sorted(sources(land, side))
     held = {at: land.supply.get(at, 0) for at in lying}
     return Stores(held, {at: touched(land, side, [at], joined) for at in lying})
 
 
 def owed(land: Land, side: str, fought: set[str]) -> dict[str, int]:
-    """25.3 What the units of a side cost, hex by hex in their order."""
+    """25.3 The cost of the units of a side, hex by hex in their order."""
     found = {}
     for at in sorted(land.here):
         sixths = sum(cost(unit) * (2 if unit.name in fought else 1) for unit in land.at(at, side))
@@ -69,11 +69,11 @@ def owed(land: Land, side: str, fought: set[str]) -> dict[str, int]:
 
 
 First = Sequence[tuple[str, int]]
-"""What a side paid for first where there was not enough: hexes, and sources from which headquarters took points."""
+"""What a side paid for first in a shortage: hexes, and sources from which headquarters took points."""
 
 
 def pay(land: Land, view: View, side: str, fought: set[str], first: First = ()) -> Bill:
-    """25.3 Hex by hex in their order, each by the richest source in touch, in full or not at all; some come first."""
+    """25.3 Hex by hex in their order, each by the richest connected source, in full or not at all; some come first."""
     stores, bill, dues = stores_of(land, view, side), Bill(), owed(land, side, fought)
     for at, points in first:
         if points:
@@ -95,7 +95,7 @@ def pay(land: Land, view: View, side: str, fought: set[str], first: First = ()) 
 
 
 def can_be_first(land: Land, view: View, side: str, fought: set[str], first: First) -> set[str]:
-    """25.3 The hexes that may be paid for now, after those that were."""
+    """25.3 The hexes that may be paid for now, after those already paid."""
     named, dues = {at for at, points in first if not points}, owed(land, side, fought)
     stores = stores_of(land, view, side)
     for at, points in first:
@@ -104,7 +104,7 @@ def can_be_first(land: Land, view: View, side: str, fought: set[str], first: Fir
 
 
 def worn(land: Land, bill: Bill, at: str, die: int) -> int:
-    """25.8 What a stack that lacks loses: by the harder row without a Line in the second Segment."""
+    """25.8 The losses of an unsupplied stack: by the harder row without a Line in the second Segment."""
     units = [unit for unit in bill.unpaid[at] if unit.strength]
     long = at not in bill.touched and any(unit.unsupplied for unit in units)
     row = WEAR["no_loc_two_turns" if long else "unsupplied"]

@@ -1,6 +1,6 @@
-"""A lawyer's own reading of 42.71 to 42.75 and 37.1: who comes in where, with how far to go, and who may not leave yet.
+"""A reference implementation of 42.71 to 42.75 and 37.1: entries, their remaining points, and forbidden exits.
 
-It reads the tables of terrain, passages and ships as they stand in their files and knows nothing of the rules' code.
+It reads the tables of terrain, passages and ships from their files and uses no code of the rules.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from tests.games.war_in_the_pacific.lawyer_land import LAND, table
 from tests.games.war_in_the_pacific.lawyer_stations import in_sections
 
 ENTRY, FUEL = 25, 20
-"""42.71 What coming in costs, and what fuelling in Japan costs more."""
+"""42.71 The cost of entry, and the extra cost of fuelling in Japan."""
 A_PHASE = {1: 60, 2: 90, 3: 120}
 """10.3 Movement Points a Naval Phase by Speed Class."""
 BURNT = {1: 5, 2: 10, 3: 15}
-"""10.5 Fuel that an Active Naval Phase costs by the speed used."""
+"""10.5 The fuel used in an Active Naval Phase by speed."""
 LANES = {"west_coast_usa": "phase_lane_02", "phase_lane_02": "phase_lane_01", "phase_lane_01": "phase_lane_00"}
 """37.1 The Phase Shipping Lanes, from the West Coast on; the way back is the same."""
 NEUTRAL = ("Soviet Union", "Mongolia")
@@ -28,13 +28,13 @@ SHUT = {frozenset((row["hex"], row["beyond"])) for row in table("closed_sides.cs
 
 
 def open_to_ships(at: str) -> bool:
-    """3.2, 3.51, 42.12 Water of the two sections in play, but for coasts that are closed."""
+    """3.2, 3.51, 42.12 Water of the two sections in play, except closed coasts."""
     on_map = in_sections(at, "DF")
     return on_map and (at not in LAND or (LAND[at]["kind"] != "land" and country(at) not in NEUTRAL))
 
 
 def gates(side: str) -> set[str]:
-    """42.71, 37.1 The west edge of section D for Japan, the east edge of F for what comes from the lanes."""
+    """42.71, 37.1 The west edge of section D for Japan, the east edge of F from the lanes."""
     column = "D01" if side == "japan" else "F39"
     return {at for row in range(1, 55) if open_to_ships(at := whole_name(f"{column}{row:02}"))}
 
@@ -52,7 +52,7 @@ def whole_name(at: str) -> str:
 
 
 def cost(at: str) -> int:
-    """3.4 What a hex costs by its latitude: six up to 28.8 degrees, five to 44.2, four beyond."""
+    """3.4 The cost of a hex by its latitude: six up to 28.8 degrees, five to 44.2, four beyond."""
     column, row = spot(at)
     south = math.radians(65.519400 - (row + (0 if column % 2 else 0.5)) * 1.0462186)
     degrees = abs(math.degrees(2 * math.atan(math.exp(south)) - math.pi / 2))
@@ -76,7 +76,7 @@ def beside(at: str) -> tuple[str, ...]:
 
 
 def waters(at: str, came_from: str) -> Iterable[str]:
-    """3.21 To which neighbours a ship may go on: in a split hex to those of the water by which it came."""
+    """3.21 The neighbours to which a ship may continue: in a split hex those of the water of its arrival."""
     if at in SPLIT and came_from:
         first, second = SPLIT[at]
         return first if came_from in first else second
@@ -84,7 +84,7 @@ def waters(at: str, came_from: str) -> Iterable[str]:
 
 
 def reach(gate: str, points: int) -> set[str]:
-    """3.3, 10.31, 42.71 The hexes to which a force may sail that has so many points left at a gate."""
+    """3.3, 10.31, 42.71 The hexes to which a force may sail with the remaining points at a gate."""
     best: dict[tuple[str, str], int] = {(gate, ""): 0}
     queue = [(0, gate, "")]
     while queue:
@@ -110,13 +110,13 @@ def steps(at: str, came: str) -> Iterator[str]:
 
 
 def left(speed: int, side: str, *, filled: bool) -> int:
-    """42.71, 37.1 What a force has left at the edge: 25 are spent, 45 if it fuelled in Japan; of the Allies a third."""
+    """42.71, 37.1 The points of a force left at the edge: 25 are spent, 45 if fuelled in Japan; of the Allies a third."""
     points = A_PHASE[speed]
     return points - ENTRY - (FUEL if filled else 0) if side == "japan" else points * 2 // 3
 
 
 def leaves(ship: str, turn: str, phase: int) -> bool:
-    """42.72, 42.73 Whether a ship may leave where it starts: Yorktown not in the first turn, Saratoga from 3/6/42."""
+    """42.72, 42.73 Whether a ship may leave its start: Yorktown not in the first turn, Saratoga from 3/6/42."""
     number, cycle = (int(part) for part in turn.split("/")[:2])
     if ship == "us_cv5":
         return (number, cycle, phase) != (1, 6, 3)

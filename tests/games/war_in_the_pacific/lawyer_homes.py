@@ -1,7 +1,7 @@
-"""A lawyer's own reading of where points land that have no base any more: lost decks, overrun bases (12.5, 19.2, 5.7).
+"""A reference implementation of landings without a base: lost carriers, overrun bases (12.5, 19.2, 5.7).
 
-It reads the tables as they stand in their files and where the counters stand, keeps its own book of who lands where,
-and knows nothing of the rules' code. The text does not say where in range they land: any place there will do.
+It reads the tables from their files and the positions of counters, records who lands where, and uses no code of the
+rules. The text does not say where in range they land: any place there is accepted.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ OUT_OF_ACTION = 3
 
 
 class Homes:
-    """Who has a base to come back to; landings and losses are held against the book one by one."""
+    """The points with a base to return to; landings and losses are compared with the record one by one."""
 
     def __init__(self, state: State, side: int) -> None:
         self.state, self.side = state, side
@@ -38,12 +38,12 @@ class Homes:
         return afloat and level < OUT_OF_ACTION and not self.state.arrays[places.DECK_SHUT][number]
 
     def homeless(self) -> list[Flight]:
-        """12.5 The points in the air whose deck is gone or shut."""
+        """12.5 The points in the air whose carrier is lost or closed."""
         up = [each for each in flights(self.state, self.side) if each.duty in STRIKES and not each.old]
         return [each for each in up if self.bases.deck(each.key[0]) and not self.operates(each.key[0])]
 
     def havens(self, over: str, stack: str) -> set[str]:
-        """12.5, 19.4 The decks and bases in range with room: decks in forces at sea for the Carrier-Trained alone."""
+        """12.5, 19.4 The carriers and bases in range with room: carriers at sea only for Carrier-Trained points."""
         return {base for base in self.in_range(over, stack) if self.room(base, stack) > 0}
 
     def in_range(self, over: str, stack: str) -> set[str]:
@@ -61,7 +61,7 @@ class Homes:
         return near
 
     def room(self, base: str, stack: str) -> int:
-        """5.4, 19.1 How many more points a base takes, by the book."""
+        """5.4, 19.1 The remaining room of a base, by the record."""
         return self.bases.room(base, stack)
 
     # -- 5.7 ---------------------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ class Homes:
     def flee(self, key: Key, in_the_air_phase: bool) -> int:
         """5.7, 6.6 The points that could have flown a Special Strike: they flew nothing in the Air Phase before.
 
-        Who patrols in a Naval Phase may be who searched (6.20); in an Air Phase those are others.
+        Points that patrol in a Naval Phase may have searched (6.20); in an Air Phase they did not.
         """
         mine = [each for each in flights(self.state, self.side) if each.key == key]
         place = BASES.index[key[0]] * len(STACKS) + STACKS.index[key[1]]
@@ -83,7 +83,7 @@ class Homes:
         return max(self.bases.lying[key] - struck - out - tired, 0)
 
     def refuges(self, key: Key) -> tuple[set[str], set[str]]:
-        """5.7, 5.4, 5.41 Where points of an overrun base land: with room, and beyond it, on Levels all hurt too."""
+        """5.7, 5.4, 5.41 Where points of an overrun base land: with room, and without it, on damaged Levels too."""
         base, stack = key
         near = self.in_range(self.bases.own[base], stack) - {base}
         some = {each for each in near if self.room(each, stack) > 0}
@@ -95,16 +95,16 @@ class Homes:
             return self.bases.holds(base, water=True) > 0
         return bool(self.state.arrays[places.LEVEL][BASES.index[base]] > 0)
 
-    # -- the book ----------------------------------------------------------------------------------------------
+    # -- the record --------------------------------------------------------------------------------------------
 
     def lands(self, event: Event) -> None:
-        """Points are based elsewhere."""
+        """Points get a new base."""
         stack, points = event["stack"], event["points"]
         self.loses((event["base"], stack), points)
         self.bases.lying[event["to"], stack] = self.bases.lying.get((event["to"], stack), 0) + points
 
     def loses(self, key: Key, points: int) -> None:
-        """Points are there no more."""
+        """Points are removed."""
         left = self.bases.lying.pop(key) - points
         assert left >= 0, (key, points, left)
         if left:

@@ -1,6 +1,6 @@
-"""A lawyer's own reading of landings carried out (16.4, 16.3, 38.7, 22.7): who is fired at, who lands, what falls.
+"""A reference implementation of landings (16.4, 16.3, 38.7, 22.7): fire, landings and captures.
 
-It reads the tables as they stand in their files and where the counters stand, and knows nothing of the rules' code.
+It reads the tables from their files and the positions of counters, and uses no code of the rules.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from tests.games.war_in_the_pacific.lawyer_shore import row_of
 
 SIDES = ("japan", "allies")
 MIDWAY, WITH_A_BASE_FORCE = "F1234", 6
-"""38.7 The guns of Midway stand with a full Base Force."""
+"""38.7 The guns of Midway need a full Base Force."""
 IN_FULL, BY_PLAN, WITHOUT = 0, 1, 2
 """16.4 How a unit landed: through a port, over a beach by plan or on its own, without a plan on the enemy's."""
 
 
 def bound(state: State, side: int) -> Iterator[tuple[int, int]]:
-    """16.3 The units of a side that are ordered ashore, each with its ship."""
+    """16.3 The units of a side ordered to land, each with its ship."""
     for unit in of_side(side):
         ship = state.arrays[places.BOUND_FOR][unit]
         if ship >= 0 and state.arrays[places.UNIT_AT][unit] == ABOARD + ship:
@@ -32,7 +32,7 @@ def bound(state: State, side: int) -> Iterator[tuple[int, int]]:
 
 
 def fired_at(state: State, side: int) -> dict[str, set[int]]:
-    """16.4, 38.7 The enemy's hexes with guns in which a side lands, and the forces at one of which each fires."""
+    """16.4, 38.7 The enemy's hexes with guns in which a side lands, and the targets of each."""
     found: dict[str, set[int]] = {}
     for _, ship in bound(state, side):
         here = place_of(state, ship)
@@ -66,7 +66,7 @@ def plans(state: State, side: int) -> set[int]:
 
 
 class Landings:
-    """16.4 The landings of both sides after the guns have fired: where units stand and what is taken."""
+    """16.4 The landings of both sides after the guns have fired: positions and captures."""
 
     def __init__(self, before: State, after: State) -> None:
         self.before, self.after = before, after
@@ -103,21 +103,21 @@ class Landings:
             self.taken.add(at)
 
     def helpless(self, unit: int) -> bool:
-        """22.7 Headquarters, logistic units and Base Forces that stand alone are removed."""
+        """22.7 Headquarters, logistic units and Base Forces alone in a hex are removed."""
         return GROUND[row_of(unit, self.before)["id"]]["kind"] in ("air_hq", "logistic", "base_force")
 
     def enemies(self, side: int, at: str) -> list[int]:
-        """The units of the other side that stand in a hex."""
+        """The units of the other side in a hex."""
         there = [unit for unit in of_side(1 - side) if self.standing[unit] == NUMBER[at]]
         return [unit for unit in there if self.before.arrays[places.UNIT_TYPE][unit] >= 0 and unit not in self.gone]
 
 
 def stand(state: State, unit: int) -> str:
-    """Where a unit stands ashore."""
+    """The place of a unit ashore."""
     at = state.arrays[places.UNIT_AT][unit]
     return HEXES.ids[at] if 0 <= at < len(HEXES) else ""
 
 
 def lost(state: State, unit: int) -> bool:
-    """16.8 Whether a unit is no more."""
+    """16.8 Whether a unit is eliminated."""
     return state.arrays[places.UNIT_TYPE][unit] < 0 or state.arrays[places.UNIT_AT][unit] < 0

@@ -1,6 +1,6 @@
-"""A lawyer's own reading of supply at Leyte: Lines by Seacap, who is paid for and by whom, who gives up (25.0, 24.8).
+"""A reference implementation of supply at Leyte: Lines by Seacap, payments, surrender (25.0, 24.8).
 
-It reads the tables as they stand in their files and where the counters stand, and knows nothing of the rules' code.
+It reads the tables from their files and the positions of counters, and uses no code of the rules.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SIDES = ("japan", "allies")
 ISLANDS = ("philippines", "formosa")
 """30.1 The areas of Leyte that have Seacap."""
 BY_SEA, CUT_OFF, GIVES_UP, BELOW_HALF = 8, 4, 5, 4
-"""30.3 Hexes from port to port; 24.8 Segments without supply, and the least die of a stack that gives up."""
+"""30.3 Hexes from port to port; 24.8 Segments without supply, and the lowest die with which a stack surrenders."""
 
 
 def by_hex(stores: tuple[str, int]) -> int:
@@ -34,7 +34,7 @@ def by_hex(stores: tuple[str, int]) -> int:
 
 @dataclass
 class Account:
-    """25.3 The stores of a side as its part of the Segment begins, and what it has paid."""
+    """25.3 The stores of a side at the start of its part of the Segment, and its payments."""
 
     state: State
     side: int
@@ -56,7 +56,7 @@ class Account:
         }
         joined = {name: self.joins(name) for name in ISLANDS}
         self.able = {name for name, pairs in joined.items() if pairs}
-        """25.1 The areas in which Lines of the side lead by sea."""
+        """25.1 The areas with Lines of the side by sea."""
         self.dry = {at: touched(self.land, self.mine, [at]) for at in self.left}
         ways = [pair for pairs in joined.values() for pair in pairs]
         self.reached = {at: touched(self.land, self.mine, [at], ways) for at in self.left}
@@ -65,7 +65,7 @@ class Account:
         }
 
     def joins(self, name: str) -> list[tuple[str, str]]:
-        """25.1, 30.3 Ports and Base Forces of an area within eight hexes, while a point pays for the Line, or has."""
+        """25.1, 30.3 Ports and Base Forces of an area within eight hexes, if a point pays for the Line, or has."""
         if name not in self.by_sea and self.lift.points(SEA, name) < 1:
             return []
         coasts = [at for at in hexes_of(name, "BC") if LAND[at]["kind"] not in ("land", "sea")]
@@ -82,10 +82,10 @@ class Account:
         printed = at in PLACES and PLACES[at]["port"] in ("minor", "major")
         return printed or at in self.built or any(unit.role == "base_force" for unit in self.land.at(at, self.mine))
 
-    # -- what is owed ----------------------------------------------------------------------------------
+    # -- costs -----------------------------------------------------------------------------------------
 
     def dues(self) -> dict[str, int]:
-        """25.3, 16.7 By hex what its units cost, double who attacked, nothing who has just landed."""
+        """25.3, 16.7 By hex the cost of its units, double for attackers, 0 for landed units."""
         found = {}
         for at in sorted(self.land.here, key=NUMBER.__getitem__):
             units = [unit for unit in self.land.at(at, self.mine) if needs(unit)]
@@ -95,7 +95,7 @@ class Account:
         return found
 
     def staff_dues(self) -> dict[str, tuple[str, int]]:
-        """28.2 By headquarters its hex and what it owes: by tens that flew, or idle once, as the Cycle ends."""
+        """28.2 By headquarters its hex and its cost: by tens that flew, or idle once, at the end of the Cycle."""
         book, found = Book(self.state, self.side, diced=False), {}
         last = self.state.cells[places.TURN] % CYCLE == CYCLE - 1
         for name, at, _ in headquarters(self.state, self.side):
@@ -107,20 +107,20 @@ class Account:
         return found
 
     def flown(self, key: tuple[str, str]) -> int:
-        """5.9 How many points of a stack flew in the Game-Turn."""
+        """5.9 The number of points of a stack that flew in the Game-Turn."""
         place = BASES.index[key[0]] * len(STACKS) + STACKS.index[key[1]]
         return int(self.state.arrays[places.FLOWN][place])
 
-    # -- who pays --------------------------------------------------------------------------------------
+    # -- payments --------------------------------------------------------------------------------------
 
     def source(self, at: str, due: int) -> str:
-        """25.3 The richest source in touch, if it holds enough; of equals the first."""
+        """25.3 The richest connected source, if it holds enough; of equals the first."""
         near = [each for each in self.left if at in self.reached[each]]
         richest = max(near, key=lambda each: self.left[each], default="")
         return richest if richest and self.left[richest] >= due else ""
 
     def pay(self, who: str, at: str, due: int) -> bool:
-        """25.3, 25.1 A hex or a headquarters is paid for whole, or not at all; a Line by sea costs a point a turn."""
+        """25.3, 25.1 A hex or a headquarters is paid for in full, or not at all; a Line by sea costs a point a turn."""
         source = self.source(at, due)
         if not source:
             return False
@@ -137,7 +137,7 @@ class Account:
         return {at for at, due in self.dues().items() if self.source(at, due)}, staffs
 
     def short(self) -> bool:
-        """25.3 Whether some hex that could be paid for now goes without in its turn."""
+        """25.3 Whether some hex that could be paid for now is unsupplied in its turn."""
         left, able, found = dict(self.left), self.payable()[0], False
         for at, due in self.dues().items():
             source = self.source(at, due)
@@ -148,7 +148,7 @@ class Account:
         return found
 
     def settle(self) -> set[str]:
-        """25.3, 28.2 The others in their order, headquarters last: the units that go without."""
+        """25.3, 28.2 The others in their order, headquarters last: returns the unsupplied units."""
         lacking = set()
         for at, due in self.dues().items():
             if not self.pay(at, at, due):
@@ -161,7 +161,7 @@ class Account:
     # -- 24.8 ------------------------------------------------------------------------------------------
 
     def gives_up(self) -> Iterator[tuple[str, int]]:
-        """24.8 The hexes of stacks that are cut off, and the least die with which each gives up."""
+        """24.8 The hexes of isolated stacks, and the lowest die with which each surrenders."""
         touch = set[str]().union(*self.reached.values())
         for at in sorted(self.land.here, key=NUMBER.__getitem__):
             units: list[Unit] = self.land.at(at, self.mine)

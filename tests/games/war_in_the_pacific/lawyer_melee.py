@@ -1,6 +1,6 @@
-"""A lawyer's own reading of a whole air combat, die by die: Bounce, who is hit by lot, who is lost, who turns back.
+"""A reference implementation of a whole air combat, die by die: Bounce, hits by lot, losses, points turned back.
 
-It reads the tables as they stand in their files and where the counters stood, and knows nothing of the rules' code.
+It reads the tables from their files and the positions of counters, and uses no code of the rules.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ Event = Mapping[str, Any]
 TYPES = list(PLANE)
 TRAINING = ("carrier", "trained", "untrained")
 BY_BOUNCE = 2
-"""7.2 By so much a die must be higher."""
+"""7.2 The required difference of the dice."""
 AT_ONCE = 120
 """7.3 The largest total of one roll of flak."""
 
 
 class Air:
-    """The flights of a phase as they melt away: a copy of where the counters stood, kept up by the lawyer alone."""
+    """The remaining flights of a phase: a copy of the counters, updated only by the reference implementation."""
 
     def __init__(self, state: State) -> None:
         self.state = state.copy()
@@ -34,7 +34,7 @@ class Air:
         self.sky = Sky(self.state)
 
     def flights(self, wave: str) -> list[int]:
-        """7.7 The flights of a wave that still fly with it."""
+        """7.7 The flights still in a wave."""
         number = WAVES.index[wave]
         return [n for n, of in enumerate(self.arrays[places.FLIGHT_WAVE]) if of == number and self.group(n).points]
 
@@ -46,7 +46,7 @@ class Air:
         return Group(base, STACKS.ids[stack], places.DUTIES.ids[duty], points, bool(fought))
 
     def at(self, wave: str) -> int:
-        """6.2 Where a wave meets its enemy."""
+        """6.2 The place where a wave meets its enemy."""
         number = WAVES.index[wave]
         force = self.arrays[places.WAVE_FORCE][number]
         return self.state.cells[places.FORCE_AT + force] if force >= 0 else self.arrays[places.WAVE_AT][number]
@@ -58,7 +58,7 @@ class Air:
         return bool(home) and self.sky.cost(place_of(home), place_of(at)) > int(group.plane["range_mp"])
 
     def spent(self, event: Event, aimed: Counter[str]) -> None:
-        """39.44, 20.12 So many kamikazes of a wave dived: those that were aimed, then others in the public order."""
+        """39.44, 20.12 A number of kamikazes of a wave dived: the aimed ones, then others in the public order."""
         left, aimed = event["points"], aimed.copy()
         dives = [n for n in self.in_order(self.flights(event["wave"])) if self.group(n).duty == "kamikaze"]
         for by_choice in (True, False):
@@ -70,7 +70,7 @@ class Air:
                 left -= gone
 
     def came_low(self, wave: str) -> tuple[bool, bool]:
-        """6.21 Whether a wave came with bombs alone, and whether it came low."""
+        """6.21 Whether a wave had only bombs, and whether it flew low."""
         duties = {self.group(n).duty for n in self.flights(wave)}
         return "bomb" in duties and not duties & set(LOW_DOWN), bool(duties & set(LOW_DOWN))
 
@@ -94,14 +94,14 @@ class Air:
         return sorted(flights, key=lambda n: self.rank(self.group(n)))
 
     def rank(self, group: Group) -> tuple[int, ...]:
-        """Where points stand in the public order."""
+        """The place of points in the public order."""
         kind, _, training = group.stack.rpartition("_")
         at = self.sky.base(group.base)
         place, role = HEXES.index[at] if at else -1, places.DUTIES.index[group.duty]
         return place, TYPES.index(kind), TRAINING.index(training), role, group.base
 
     def hit(self, flights: list[int], hits: int, dice: list[int]) -> tuple[int, int]:
-        """7.12 So many points are drawn, and each is lost on a die of its fragility or more, else turns back."""
+        """7.12 A number of points is drawn, and each is lost on a die of its fragility or more, else turns back."""
         lost = out = 0
         order = self.in_order(flights)
         for _ in range(hits):
@@ -123,7 +123,7 @@ class Air:
     # -- 7.2, 7.11 -----------------------------------------------------------------------------------------------
 
     def melee(self, event: Event, going_home: bool, bombs: bool, low: bool) -> dict[str, Any]:
-        """7.2, 7.11, 7.12 What the dice of an air combat make of it."""
+        """7.2, 7.11, 7.12 The results of the dice of an air combat."""
         wave, dice = event["wave"], list(event["dice"])
         mine = [n for n in self.flights(wave) if not going_home or self.far(wave, n)]
         guard = self.guards(wave, bombs)
@@ -177,9 +177,9 @@ class Air:
         }
 
     def flak(self, event: Event, going_home: bool, strafing: bool = False) -> dict[str, Any]:
-        """7.5, 7.12, WP-08 What the dice of flak make of the strikers: half of them at most, hit turn by turn.
+        """7.5, 7.12, WP-08 The results of the dice of flak for strikers: half of them at most, hit in turn.
 
-        31.4 Those that strafe meet theirs as they do; 6.12 points that came from afar meet it again on the way home.
+        31.4 Strafing points meet theirs during the attack; 6.12 points at extended range meet it again on the way home.
         """
         wave, dice = event["wave"], list(event["dice"])
         flown = self.in_order([n for n in self.flights(wave) if self.group(n).duty != "escort"])
@@ -205,7 +205,7 @@ class Air:
 
 
 def strengths(meeting: Meeting) -> tuple[int, int, int]:
-    """7.11, 6.21, 7.31 The totals: of patrols that fought before half of their sum, rounded up."""
+    """7.11, 6.21, 7.31 The totals: of patrols that already fought half of their sum, rounded up."""
     here = [group for group in meeting.strikers if group.points]
     heavy = meeting.high and bool(here) and all(group.plane["altitude"] == "H" for group in here)
     fresh, worn = (
@@ -217,6 +217,6 @@ def strengths(meeting: Meeting) -> tuple[int, int, int]:
 
 
 def differs(mine: Mapping[str, Any], event: Event) -> list[str]:
-    """Where the lawyer's reading and what was told part."""
+    """The differences between the reference implementation and the events."""
     told = {**event, "dice_left": 0}
     return [f"{name}: the lawyer {value}, told {told[name]}" for name, value in mine.items() if told[name] != value]

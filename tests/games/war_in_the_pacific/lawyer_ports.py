@@ -1,6 +1,6 @@
-"""A lawyer's own reading of supply out of ports in basic Midway (42.74, 14.1, 14.3, 25.1, 25.3, 28.2).
+"""A reference implementation of supply from ports in basic Midway (42.74, 14.1, 14.3, 25.1, 25.3, 28.2).
 
-It reads the tables as they stand in their files and where the counters stand, and knows nothing of the rules' code.
+It reads the tables from their files and the positions of counters, and uses no code of the rules.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ OFF_ROAD, ALONG_ROAD, LONGEST = 2, 1, 8
 A_FLEET_BASE, FOR_POINTS, CYCLE = 5, 10, 4
 SIXTHS = 6
 SECTIONS, SHARED = "DF", "B39"
-"""3.24 The sections of Midway's map, and the column of section D that the list has under the name of B."""
+"""3.24 The sections of Midway's map, and the column of section D listed under the name of B."""
 
 
 @cache
 def neighbours() -> dict[str, tuple[str, ...]]:
-    """3.1, 3.24 By hex of land in play those beside it that are land in play too."""
+    """3.1, 3.24 By hex of land in play the adjacent ones that are also land in play."""
     names = {place_of(name): name for name in reversed(HEXES.ids)}
     land = {at for at in LAND if at[0] in SECTIONS or at[:3] == SHARED}
     return {
@@ -44,7 +44,7 @@ def neighbours() -> dict[str, tuple[str, ...]]:
 
 
 class Ports:
-    """25.1, 42.74 The land of a side with the ports that supply it, as a Joint Supply Segment begins."""
+    """25.1, 42.74 The land of a side with the ports that supply it, at the start of a Joint Supply Segment."""
 
     def __init__(self, state: State, side: int, phases: int, anchorages: bool) -> None:
         self.state, self.side, self.phases, self.anchorages = state, side, phases, anchorages
@@ -56,7 +56,7 @@ class Ports:
         self.reached = {at: self.reaches(at) for at in self.left}
 
     def enemy_zones(self) -> Iterator[str]:
-        """21.5 Three points of the enemy reach each hex beside theirs, not over water nor into mountains."""
+        """21.5 Three points of the enemy exert a Zone on adjacent hexes, not over water nor into mountains."""
         for at in self.land.here:
             if sum(unit.strength for unit in self.land.at(at, self.other)) >= 3:
                 yield at
@@ -66,14 +66,14 @@ class Ports:
                         yield to
 
     def gives(self, at: str) -> int:
-        """42.74, 14.1, 14.3, 27.3 The Supply Points that a hex gives: four for a Load Point, or what lies there."""
+        """42.74, 14.1, 14.3, 27.3 The Supply Points that a hex gives: four for a Load Point, or its stores."""
         fleet_base = base_forces(self.state, self.side, at) >= A_FLEET_BASE
         port = harbour(at) in ("major", "minor") or fleet_base or (self.anchorages and harbour(at) == "anchorage")
         handled = capacity(self.state, self.side, at, False) * self.phases if port else 0
         return max(handled, self.land.supply.get(at, 0))
 
     def touched(self) -> set[str]:
-        """24.8, 25.1 The hexes from which a Line leads to a port, however much it handles, or to stores."""
+        """24.8, 25.1 The hexes from which a Line leads to a port, whatever its capacity, or to stores."""
         ports = [at for at in LAND if at[0] in SECTIONS and self.land.holder(at) == self.mine and self.supplies(at)]
         return set[str]().union(*[self.reaches(at) for at in ports])
 
@@ -84,15 +84,15 @@ class Ports:
         return port or self.land.supply.get(at, 0) > 0
 
     def gives_up(self) -> dict[str, int]:
-        """24.8 By hex of a stack that is cut off the least die with which it gives up."""
+        """24.8 By hex of an isolated stack the lowest die with which it surrenders."""
         return surrenders(self.land, self.mine, self.touched())
 
     def shut(self, at: str) -> bool:
-        """25.1 No Line enters a hex with enemies, nor their Zone without a friend there."""
+        """25.1 No Line enters a hex with enemies, nor their Zone without a friendly unit there."""
         return self.land.stands(at, self.other) or (at in self.zones and not self.land.stands(at, self.mine))
 
     def reaches(self, start: str) -> set[str]:
-        """25.1 The hexes from which a Line leads to a port; a logistic unit starts the count again."""
+        """25.1 The hexes from which a Line leads to a port; a logistic unit restarts the count."""
         carriers = {unit.at for unit in self.land.units.values() if unit.side == self.mine and unit.role == "logistic"}
         best = {} if self.shut(start) else {start: 0}
         queue = [(0, at) for at in best]
@@ -114,7 +114,7 @@ class Ports:
         return (one, other) in lines()
 
     def paid(self, at: str, due: int) -> bool:
-        """25.3 Whether the richest port in touch still gives so much; then it does."""
+        """25.3 Whether the richest connected port still gives this much; if so, it does."""
         near = [each for each in sorted(self.left, key=HEXES.index.__getitem__) if at in self.reached[each]]
         richest = max(near, key=self.left.__getitem__, default="")
         if not richest or self.left[richest] < due:
@@ -123,7 +123,7 @@ class Ports:
         return True
 
     def hungry(self) -> set[str]:
-        """25.3, 16.7, 28.2 Who goes without: hexes in their order whole or not at all, then headquarters."""
+        """25.3, 16.7, 28.2 The unsupplied: hexes in their order, each in full or not at all, then headquarters."""
         found = set[str]()
         for at in sorted(self.land.here, key=lambda at: NUMBER.get(at, -1)):
             units = [unit for unit in self.land.at(at, self.mine) if needs(unit)]
@@ -136,7 +136,7 @@ class Ports:
         return found
 
     def staffs(self) -> Iterator[tuple[str, str, int]]:
-        """28.2 The headquarters with what each is due: by tens of its points that flew, or idle once a Cycle."""
+        """28.2 The headquarters with their costs: by tens of their points that flew, or idle once a Cycle."""
         book = Book(self.state, self.side, diced=False)
         last = self.state.cells[places.TURN] % CYCLE == CYCLE - 1
         for name, at, _ in headquarters(self.state, self.side):
@@ -146,11 +146,11 @@ class Ports:
             yield name, at, MULTIPLES[kind.rpartition("_")[2]] * tens
 
     def flown(self, key: tuple[str, str]) -> int:
-        """5.9 How many points of a stack flew in the Game-Turn."""
+        """5.9 The number of points of a stack that flew in the Game-Turn."""
         place = BASES.index[key[0]] * len(STACKS) + STACKS.index[key[1]]
         return int(self.state.arrays[places.FLOWN][place])
 
 
 def needs(unit: Unit) -> bool:
-    """25.3, 16.7 Whether a unit is paid for: what has just landed brings its own for a Segment."""
+    """25.3, 16.7 Whether a unit must be paid for: one that has just landed brings its own supply for a Segment."""
     return cost(unit) > 0 and not unit.landed

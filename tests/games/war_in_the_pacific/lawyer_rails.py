@@ -1,6 +1,6 @@
-"""A lawyer's own reading of Railcap and Seacap (30.0, 25.4, 44.66): how much there is, what it carries, where to.
+"""A reference implementation of Railcap and Seacap (30.0, 25.4, 44.66): points, loads and destinations.
 
-It reads the tables as they stand in their files, the geometry of the map and where the counters stand.
+It reads the tables from their files, the geometry of the map and the positions of counters.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ STOPPED_BY = ("mountain", "jungle_mountain", "all_sea")
 
 @cache
 def area(at: str) -> str:
-    """30.1 The area of a hex; nothing for hexes of no area."""
+    """30.1 The area of a hex; None for hexes of no area."""
     region = LAND[at]["region"] if at in LAND else ""
     if region in FREE_CHINA:
         return "unoccupied_china"
@@ -66,7 +66,7 @@ def harbour(at: str) -> bool:
 
 @dataclass
 class Lift:
-    """A side's lift in a Game-Turn: the land, who held each hex as it began, what is lost and spent by area."""
+    """A side's lift in a Game-Turn: the land, the holder of each hex at its start, lost and spent points by area."""
 
     land: Land
     side: str
@@ -75,7 +75,7 @@ class Lift:
     lost: dict[tuple[int, str], int] = field(default_factory=dict)
     spent: dict[tuple[int, str], int] = field(default_factory=dict)
     bases: frozenset[str] = frozenset()
-    """25.2 Where stores can lie: named places and bases built in play."""
+    """25.2 Possible places of stores: named places and bases built in play."""
 
     def __post_init__(self) -> None:
         enemy = OTHER[self.side]
@@ -90,7 +90,7 @@ class Lift:
         self.zones = strong | reached
 
     def points(self, kind: int, name: str) -> int:
-        """30.1, 30.4, 30.5 What is left of an area's points."""
+        """30.1, 30.4, 30.5 The remaining points of an area."""
         hexes = hexes_of(name, self.sections)
         cities = [at for at in hexes if is_city(at)]
         had = {side: [sum(self.began[at] == side for at in some) for some in (cities, hexes)] for side in OTHER}
@@ -103,16 +103,16 @@ class Lift:
         return max(whole - self.lost.get((kind, name), 0), 0) - self.spent.get((kind, name), 0)
 
     def left(self, kind: int, start: str) -> int:
-        """30.1, 44.66 What is left where something starts: along the Salween that of Burma."""
+        """30.1, 44.66 The remaining points at a start hex: along the Salween those of Burma."""
         name = "burma" if kind == SEA and start in SALWEEN else area(start)
         return self.points(kind, name) if name else 0
 
     def ends(self, kind: int, start: str) -> set[str]:
-        """30.2, 30.3 Where to, were there points and room."""
+        """30.2, 30.3 The destinations, if there were points and room."""
         return self.by_rail(start) if kind == RAIL else self.by_water(start)
 
     def by_rail(self, start: str) -> set[str]:
-        """30.2 The hexes of the area joined by rail, all of them the side's, without enemies and in no enemy Zone."""
+        """30.2 The hexes of the area connected by rail, all of them the side's, without enemies and their Zones."""
 
         def safe(at: str) -> bool:
             own = area(at) == area(start) != "" and self.land.holder(at) == self.side
@@ -135,7 +135,7 @@ class Lift:
         return {at for at in found - {start} - self.held if self.land.holder(at) == self.side}
 
     def takes(self, kind: int, unit: Unit) -> set[str]:
-        """30.1, 2.3, 21.1 Where a unit is taken for what is left, within stacking."""
+        """30.1, 2.3, 21.1 The destinations of a unit for the remaining points, within stacking."""
         cost = int(unit.row["railcap"])
         if not 0 < cost <= self.left(kind, unit.at):
             return set()
@@ -148,7 +148,7 @@ class Lift:
         return unit.thirds == 0 or held + unit.thirds <= 3 * int(TERRAIN[name]["stacking"])
 
     def stores(self, kind: int) -> dict[str, tuple[set[str], int]]:
-        """25.4, 30.1 From where stores go, where to, and how many points they fill: twenty Supply Points each."""
+        """25.4, 30.1 The sources of stores, destinations, and points needed: twenty Supply Points each."""
         found = {}
         for at, lying in self.land.supply.items():
             left = self.left(kind, at) if self.land.holder(at) == self.side else 0

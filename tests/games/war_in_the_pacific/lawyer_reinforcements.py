@@ -1,7 +1,7 @@
-"""A lawyer's own reading of 44.71, 44.72 and 45.71 to 45.75: which points come, in which Segment, to which bases.
+"""A reference implementation of 44.71, 44.72 and 45.71 to 45.75: arriving points, their Segment and bases.
 
 The lists of 45.72 to 45.75 are copied from the text, those of Burma from the track made for it; of the tables it reads
-places and terrain as they stand in their files, and it knows nothing of the rules' code.
+places and terrain from their files, and it uses no code of the rules.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from tests.games.war_in_the_pacific.lawyer_land import LAND, read
 from tests.games.war_in_the_pacific.lawyer_stations import FLYING_BOATS, airbases, in_sections, is_port
 
 TRANSPORT = "2/0 zero, 2/0 judy, 1/0 jill, 0/10 oscar, 0/5 tony, 0/5 helen, 0/2 betty, 0/1 irving, 0/1 peggy, 0/1 frank"
-"""45.72 Trained and untrained; Helen among the untrained, as the wrapped column is mended."""
+"""45.72 Trained and untrained; Helen among the untrained, with the wrapped column corrected."""
 TRANSFER = "0/7 oscar, 0/5 tony, 0/5 helen, 0/3 zero, 0/2 betty, 0/1 irving, 0/1 peggy, 0/1 frank"
 """45.73, and again 45.74 and 45.75."""
 OKINAWA_TOO = "6/8 judy, 5/1 zero, 4/2 tony, 3/4 jill, 3/3 frank, 2/0 kate, 2/0 val, 1/1 george, 0/3 oscar"
-"""45.75 What comes besides."""
+"""45.75 The additional arrivals."""
 BURMA = {
     ("allies", "2/44"): "1/0 spitfire, 1/0 p_51, 2/0 c_47",
     ("allies", "3/44"): "2/0 c_47, 1/0 hurricane, 1/0 p_38",
@@ -46,13 +46,13 @@ def points(line: str) -> Counter[str]:
 
 
 class Track:
-    """What has come of 45.74 and 45.75, under either reading."""
+    """The arrivals of 45.74 and 45.75, under either reading."""
 
     def __init__(self, *, each_segment: bool) -> None:
         self.each_segment, self.came = each_segment, set[str]()
 
     def as_transfer_begins(self, state: State, turn: str, phase: int) -> Counter[str]:
-        """45.73 to 45.75 What comes as an Air Transfer Segment begins."""
+        """45.73 to 45.75 The arrivals at the start of an Air Transfer Segment."""
         found = points(TRANSFER) if (turn, phase) == ("1/11/44", 3) else Counter[str]()
         for case, there in (("45.74", formosa), ("45.75", text.OKINAWA)):
             if present(state, there) and (self.each_segment or case not in self.came):
@@ -63,7 +63,7 @@ class Track:
         return found
 
     def in_transport(self, turn: str, phase: int) -> Counter[str]:
-        """45.72 What comes in an Air Transport Segment."""
+        """45.72 The arrivals in an Air Transport Segment."""
         return points(TRANSPORT) if (turn, phase) == ("1/11/44", 2) else Counter()
 
 
@@ -79,14 +79,14 @@ def present(state: State, hexes: frozenset[str] | tuple[str, ...]) -> bool:
 
 
 def burma_due(side: str, turn: int) -> Counter[str]:
-    """44.71, 44.72 What comes in the Strategic Game-Turn after a turn."""
+    """44.71, 44.72 The arrivals in the Strategic Game-Turn after a turn."""
     number, cycle, year = turn_name(turn).split("/")
     line = BURMA.get((side, f"{cycle}/{year}")) if number == "4" else None
     return points(line) if line else Counter()
 
 
 def bases(state: State, side: str, stack: str, scenario: str) -> set[str]:
-    """37.5, 44.71, 44.72, 45.71, 45.72 The bases where points of a stack may arrive: of the case, held, with room."""
+    """37.5, 44.71, 44.72, 45.71, 45.72 The possible bases of a stack's arriving points: of the case, held, with room."""
     if scenario == "leyte":
         there = {MOROTAI, PALAU} if side == "allies" else {at for at in LAND if home(at)}
     elif side == "allies":
@@ -101,7 +101,7 @@ def bases(state: State, side: str, stack: str, scenario: str) -> set[str]:
 
 
 def boats(state: State, at: str) -> int:
-    """5.4 For how many flying boats there is room: ten at a port or anchorage, ten for each deployed Base Force."""
+    """5.4 The room for flying boats: ten at a port or anchorage, ten for each deployed Base Force."""
     stands = text.air_stands(state).items()
     here = sum(n for (base, stack), n in stands if first_name(base) == at and stack.rpartition("_")[0] in FLYING_BOATS)
     forces = [unit for unit in read(state).at(at, held(state, at)) if unit.role == "base_force" and unit.deployed]
@@ -122,7 +122,7 @@ def adjacent(at: str, other: str) -> bool:
 
 
 def room_for(state: State, side: str, stack: str, scenario: str) -> int:
-    """5.4, 37.5 For how many points of a stack there is room in all."""
+    """5.4, 37.5 The total room for points of a stack."""
     there = bases(state, side, stack, scenario)
     if stack.rpartition("_")[0] in FLYING_BOATS:
         return sum(boats(state, at) for at in there)

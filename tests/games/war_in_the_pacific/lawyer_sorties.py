@@ -1,7 +1,6 @@
-"""A lawyer's own reading of who may fly: headquarters, availability, Roles, ranges, rest (5.2, 5.3, 6.1 to 6.6, 8.1).
+"""A reference implementation of flights: headquarters, availability, Roles, ranges, rest (5.2, 5.3, 6.1 to 6.6, 8.1).
 
-It keeps its own book of what was ordered, reads the tables as they stand in their files and where the counters stand,
-and knows nothing of the rules' code.
+It records the orders, reads the tables from their files and the positions of counters, and uses no code of the rules.
 """
 
 from __future__ import annotations
@@ -40,12 +39,12 @@ AGAINST = {
     "ground": ("bombardment", "strafing"),
     "seacap": ("bombardment", "bomb", "torpedo"),
 }
-"""6.3 to 6.5, 20.14, 30.3 The Roles against what is struck; all else is bombarded."""
+"""6.3 to 6.5, 20.14, 30.3 The Roles for each target; all others are bombarded."""
 STRIKES = ("patrol", "escort", "strafing", "bombardment", "bomb", "torpedo", "kamikaze", "returning")
 
 
 class Flight(NamedTuple):
-    """Points in the air, or that were in the phase before."""
+    """Points in the air, or in the phase before."""
 
     key: Key
     duty: str
@@ -55,7 +54,7 @@ class Flight(NamedTuple):
 
 
 def flights(state: State, side: int) -> Iterator[Flight]:
-    """5.2 What the points of a side do and did."""
+    """5.2 The present and past Roles of a side's points."""
     columns = (places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_POINTS)
     more = (places.FLIGHT_OLD, places.FLIGHT_OVER)
     for base, stack, duty, points, old, over in zip(*[state.arrays[each] for each in (*columns, *more)], strict=True):
@@ -68,7 +67,7 @@ PLANE_SIDE = [plane(stack)["side"] for stack in STACKS.ids]
 
 
 class Book:
-    """5.3, 6.11 Whom each stack serves with how many points, how many of each command fly, and what was ordered."""
+    """5.3, 6.11 The services of each stack, the available points of each command, and the orders."""
 
     def __init__(self, state: State, side: int, *, diced: bool = True) -> None:
         self.side, bases = side, Bases(state, side)
@@ -101,7 +100,7 @@ class Book:
         return next((name for _, _, name in sorted(able, key=by_number) if left[name]), "")
 
     def shares(self, state: State) -> Iterator[tuple[tuple[str, str], int]]:
-        """6.11 By command and training how many points fly, by its die; unsupplied by the last column."""
+        """6.11 By command and training the number of points that may fly, by its die; unsupplied by the last column."""
         for whom in set(self.by.values()):
             die, number = state.arrays[places.AVAILABLE][COMMANDS.index[whom]], UNITS.index.get(whom, -1)
             starved = number >= 0 and state.arrays[places.UNSUPPLIED][number] > 0
@@ -111,11 +110,11 @@ class Book:
                 yield (whom, training), -(-points * percent // 100)
 
     def is_of(self, key: Key, whom: str, training: str) -> bool:
-        """Whether a stack serves a command and is of a training."""
+        """Whether a stack serves a command and has a training."""
         return self.by.get(key) == whom and split(key) == training
 
     def rest(self, key: Key) -> int:
-        """5.3 The served points of a stack that have no Role in this Air Phase, and are still there."""
+        """5.3 The served points of a stack without a Role in this Air Phase that are still there."""
         out = (book[key] for book in (self.searched, self.launched, self.gone, self.carried))
         return self.served.get(key, 0) - sum(out)
 
@@ -126,7 +125,7 @@ def split(key: Key) -> str:
 
 
 def by_number(each: tuple[int, int, str]) -> tuple[int, int, int]:
-    """Equals by the number of the counter."""
+    """Equal ones by the number of the counter."""
     return each[0], each[1], UNITS.index[each[2]]
 
 
@@ -142,7 +141,7 @@ KINDS = list(by_id("aircraft.csv"))
 
 
 def headquarters(state: State, side: int) -> Iterator[tuple[str, str, int]]:
-    """5.3, 5.32, 28.1 The headquarters at work: the counter, its hex, how many it serves."""
+    """5.3, 5.32, 28.1 The working headquarters: the counter, its hex, its capacity."""
     for name, (kind, at) in stands(state).items():
         works = not state.arrays[places.STAFF][UNITS.index[name]]
         if works and name.startswith(SIDES[side]) and GROUND[kind]["kind"] == "air_hq":
@@ -150,14 +149,14 @@ def headquarters(state: State, side: int) -> Iterator[tuple[str, str, int]]:
 
 
 class Air:
-    """What the points of a side may do now, by the book and by where they are."""
+    """The possible actions of a side's points now, by the record and the positions."""
 
     def __init__(self, state: State, book: Book) -> None:
         self.state, self.book, self.side = state, book, book.side
         self.bases, self.flights = Bases(state, book.side), list(flights(state, book.side))
 
     def up(self, key: Key, *duties: str, old: bool = False) -> int:
-        """5.2 The points of a stack that have a Role, or had one in the phase before: any, or some."""
+        """5.2 The points of a stack with a Role, now or in the phase before: any, or some."""
         return sum(
             each.points
             for each in self.flights
@@ -165,13 +164,13 @@ class Air:
         )
 
     def fair(self, base: str) -> bool:
-        """8.6 Whether points take off from there."""
+        """8.6 Whether points can take off there."""
         return not self.bases.storm(self.bases.own[base])
 
     # -- 6.11 an Air Phase -------------------------------------------------------------------------------------
 
     def left(self, key: Key) -> int:
-        """5.3, 5.4, 6.11 How many points of a stack their headquarters, their base and the die still let fly."""
+        """5.3, 5.4, 6.11 The remaining points of a stack that headquarters, base and die allow to fly."""
         book, (base, stack) = self.book, key
         if key not in book.served:
             return 0
@@ -184,13 +183,13 @@ class Air:
         return min(book.rest(key), by_die, by_base)
 
     def free(self, key: Key, *, strike: bool) -> int:
-        """6.1, 6.11 How many points of a stack may search now, or strike; who struck in the phase before may search."""
+        """6.1, 6.11 The points of a stack that may search or strike now; strikers of the phase before may search."""
         searched, struck = self.book.searched[key], self.up(key, old=True)
         spent = max(struck, searched) if strike else searched
         return max(min(self.left(key), self.bases.lying.get(key, 0) - self.up(key) - spent), 0)
 
     def search(self) -> dict[Key, int]:
-        """8.1 Who may search: with a rating, or bombers and torpedo planes aboard."""
+        """8.1 The points that may search: with a rating, or bombers and torpedo planes aboard."""
         found = {}
         for key in self.bases.lying:
             row, aboard = plane(key[1]), self.bases.deck(key[0])
@@ -226,7 +225,7 @@ class Air:
         return {key: most for key in able if (most := self.free(key, strike=True))}
 
     def senders(self, at: str, target: str, altitude: str, escorts: bool) -> dict[tuple[str, str, str], int]:
-        """5.2, 6.1, 6.12, 31.1 Who may join a wave at a hex, in which Role, and how many."""
+        """5.2, 6.1, 6.12, 31.1 The points that may join a wave at a hex, with their Role and number."""
         found = {}
         roles = (*AGAINST.get(target, ("bombardment",)), *(("fighter",) if escorts else ()))
         roles = (*roles, "torpedo") if target == "ships" and self.unguarded(at) else roles
@@ -242,7 +241,7 @@ class Air:
         return found
 
     def special(self, at: str, *, escorts: bool) -> dict[tuple[str, str, str], int]:
-        """6.6, 6.61, 6.12 Who of the ready joins a Special Strike at a force, in which Role, and how many."""
+        """6.6, 6.61, 6.12 The ready points that join a Special Strike at a force, with their Role and number."""
         found = {}
         roles = (*AGAINST["force"], *(("fighter",) if escorts else ()))
         for key in self.bases.lying:
@@ -272,14 +271,14 @@ class Air:
     # -- 6.6, 6.20 a Naval Phase -------------------------------------------------------------------------------
 
     def by_base(self, key: Key) -> int:
-        """5.4 How many points may yet be ready or on patrol at a base."""
+        """5.4 The remaining points that may be ready or patrol at a base."""
         base, water = key[0], boat(key[1])
         same = [k for k in self.bases.lying if k[0] == base and (self.bases.deck(base) or boat(k[1]) == water)]
         out = sum(self.up(k, "ready", "patrol") for k in same)
         return self.bases.flies(base, water=water and not self.bases.deck(base)) - out
 
     def ready(self, key: Key) -> int:
-        """6.6 How many points of a stack flew nothing in the Air Phase before, and may be made ready."""
+        """6.6 The points of a stack that did not fly in the Air Phase before, and may be made ready."""
         book, patrols = self.book, self.up(key, "patrol")
         idle = self.bases.lying.get(key, 0) - self.up(key, *STRIKES, old=True) - self.up(key) + patrols
         flew = book.searched[key] + self.up(key, "transport", "transfer", old=True)
@@ -288,7 +287,7 @@ class Air:
         return max(min(idle - max(patrols, flew), served, self.by_base(key)), 0)
 
     def readied(self) -> dict[Key, int]:
-        """6.6 Who may be made ready: what strikes ships, or escorts."""
+        """6.6 The points that may be made ready: ship attackers, and escorts."""
         able = [key for key in self.bases.lying if has(key, "fighter", "bomb", "torpedo") and self.fair(key[0])]
         return {key: most for key in able if (most := self.ready(key))}
 
@@ -307,7 +306,7 @@ class Air:
     # -- 5.5, 5.6 ----------------------------------------------------------------------------------------------
 
     def movers(self) -> dict[Key, int]:
-        """5.5 Which points may transfer: without a Role, and served; aboard and in boxes all."""
+        """5.5 The points that may transfer: without a Role, and served; aboard and in boxes all."""
         found = {}
         for key, points in self.bases.lying.items():
             free = points - self.book.searched[key] - self.up(key)
@@ -318,7 +317,7 @@ class Air:
         return found
 
     def landed(self) -> dict[tuple[str, str, str], int]:
-        """5.6 Where points that struck in this phase may come back to instead, and how many."""
+        """5.6 The alternative bases of points that struck in this phase, and their number."""
         found = Counter[tuple[str, str, str]]()
         for each in self.flights:
             if each.duty == "returning" and not each.old and each.over:

@@ -1,6 +1,6 @@
-"""A lawyer's own reading of what Burma's Supply Phase offers: works, units rebuilt, armies recalled, stores received.
+"""A reference implementation of Burma's Supply Phase: construction, rebuilding, recalls, arriving stores.
 
-Written from the clauses; it reads the land (``lawyer_land``), the ledger that all see, and the Levels of airbases.
+Written from the clauses; it reads the land (``lawyer_land``), the public ledger, and the Levels of airbases.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ ARRIVE = {"allies": ("A2213", "A2613"), "japan": ("A3019", "A3219")}
 
 
 class Purse:
-    """25.3 What the richest source in touch with a hex holds."""
+    """25.3 The stores of the richest source connected to a hex."""
 
     def __init__(self, land: Land, view: View, side: str) -> None:
         joined = sea_lines(land, view, side)
         self.land, self.reach = land, {at: touched(land, side, [at], joined) for at in sources(land, side)}
 
     def holds(self, at: str, points: int) -> bool:
-        """25.3 Whether so much is paid for what is done in a hex."""
+        """25.3 Whether this much can be paid in a hex."""
         return any(self.land.supply.get(source, 0) >= points for source, reached in self.reach.items() if at in reached)
 
 
 def rebuilt(land: Land, view: View, side: str, purse: Purse) -> set[str]:
-    """21.6 Battlegroups in supply in a city or with a large headquarters, one a hex, paid for."""
+    """21.6 Battlegroups in supply in a city or with a large headquarters, one for each hex, paid for."""
     found = set()
     for unit in land.units.values():
         cost = int(GROUND[unit.kind]["rebuild_sp"] or 0)
@@ -67,7 +67,7 @@ def refilled(land: Land, view: View) -> set[str]:
 
 
 def recalled(land: Land, view: View) -> bool:
-    """29.8, 21.1 A lost army for eight, at Chungking: while that is held, within stacking."""
+    """29.8, 21.1 A lost army for eight, at Chungking: if that is held, within stacking."""
     lost = sum(map(is_army, land.units.values())) < ARMIES_BEGUN
     filled = sum(unit.thirds for unit in land.at(CHUNGKING, "allies"))
     room = filled + 3 <= 3 * int(TERRAIN["city" if is_city(CHUNGKING) else terrain(CHUNGKING)]["stacking"])
@@ -75,7 +75,7 @@ def recalled(land: Land, view: View) -> bool:
 
 
 def received(land: Land, side: str) -> set[str]:
-    """44.62, 44.63 Where stores arrive: at those of the named ports that the side holds."""
+    """44.62, 44.63 Where stores arrive: at the named ports that the side holds."""
     return {at for at in ARRIVE[side] if land.holder(at) == side}
 
 

@@ -1,4 +1,4 @@
-"""Surface battles fought beside the rules: who meets, who gets away, who fires at whom, who is left, who goes."""
+"""Surface battles compared with the rules: contact, escape, targets, survivors, withdrawal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ASKED_FOR_FIRE = ("gunlaying", "laying")
 
 
 class Battles:
-    """Surface combat in an impulse that is played beside the rules; ``seen`` counts what was compared."""
+    """Surface combat of an impulse, compared with the rules; ``seen`` counts the comparisons."""
 
     def __init__(self, state: State, seed: int, impulse: int) -> None:
         self.state, self.dice, self.luck = state, WatchedDice(SeededDice(seed)), random.Random(seed)
@@ -35,13 +35,13 @@ class Battles:
         self.impulse = impulse
 
     def agree(self, what: str, mine: object, theirs: object, *of: object) -> None:
-        """Both say the same."""
+        """Both agree."""
         self.seen[what] += 1
         if mine != theirs:
             self.differ.append(f"{what}: the lawyer {mine}, the rules {theirs} {of}")
 
     def falls(self, why: Roll) -> list[int]:
-        """The dice that fell for something in this choice."""
+        """The dice of this choice for a reason."""
         return [die.value for die in self.dice.fallen if die.why == why]
 
     # -- play ------------------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ class Battles:
         return self.seen
 
     def chosen(self, decision: Decision, action: tuple[str, ...]) -> None:
-        """What a side has said."""
+        """The choice of a side."""
         here: Any = decision.procedure
         if action[0] in ("fight", "avoid"):
             self.wishes[HEXES.ids[here.where], decision.side] = action[0]
@@ -87,10 +87,10 @@ class Battles:
         if action[0] == "battle_at":
             self.named = action[1]
 
-    # -- what is asked ---------------------------------------------------------------------------------------
+    # -- questions -------------------------------------------------------------------------------------------
 
     def asked(self, decision: Decision) -> None:
-        """11.1 Whether a side may look for battle; 11.3 at what its ships may fire, and whether it may leave."""
+        """11.1 Whether a side may seek battle; 11.3 the possible targets of its ships, and whether it may leave."""
         side = SIDES.index(decision.side)
         if decision.procedure.name == "meeting":
             sea, here = Sea(self.state), self.met[HEXES.ids[decision.procedure.where]]  # type: ignore[attr-defined]
@@ -108,7 +108,7 @@ class Battles:
             self.fire(decision.side, side)
 
     def fire(self, name: str, side: int) -> None:
-        """11.3, 11.4 The ships that may fire yet, at what and with what."""
+        """11.3, 11.4 The ships that may still fire, with their targets and weapons."""
         lines = Lines(Sea(self.state), self.fighting, self.night)
         aim = self.state.arrays[places.AIM]
         engaged = {SHIPS.ids[aim[SHIPS.index[ship]]] for ship in lines.of[side] if aim[SHIPS.index[ship]] >= 0}
@@ -129,7 +129,7 @@ class Battles:
         self.agree("fire", mine, theirs, self.night, lines.of, {k: v for k, v in shown.items() if v})
 
     def laid(self, name: str, ship: str) -> set[tuple[str, str]]:
-        """What the rules offer a ship as its target."""
+        """The offered targets of a ship."""
         then = self.state.copy()
         then.apply(name, ("fire", ship), NoDice())
         decision = then.decision(name)
@@ -139,10 +139,10 @@ class Battles:
         arms = ("guns", "guns_and_torpedoes")[then.arrays[places.LAUNCHES][number]]
         return {(SHIPS.ids[then.arrays[places.AIM][number]], arms)}
 
-    # -- what is told ----------------------------------------------------------------------------------------
+    # -- events ----------------------------------------------------------------------------------------------
 
     def told(self, before: State, told: Told) -> None:
-        """What came of a choice, in the order in which it was told."""
+        """The events of a choice, in order."""
         away = self.falls(Roll.BREAK_OFF)
         if self.falls(Roll.SURFACE_CONTACT) or any(event["event"] in ("met", "dummy_removed") for event in told):
             self.meets(before, told)
@@ -164,7 +164,7 @@ class Battles:
                 self.over(before, event, told)
 
     def meets(self, before: State, told: Told) -> None:
-        """11.1 Each pair of forces in a hex rolls, if a ship is in one of them; a dummy that is met is gone."""
+        """11.1 Each pair of forces in a hex rolls, if a ship is in one of them; a dummy in contact is removed."""
         sea, dice, found, gone = Sea(before), self.falls(Roll.SURFACE_CONTACT), dict[str, set[str]](), set[str]()
         for at in self.hexes(sea):
             here = [force for force in FORCES.ids if force in sea.sky.at and sea.hex_of(force) == at]
@@ -213,14 +213,14 @@ class Battles:
         return SIDES[side == SIDES[0]]
 
     def left_to_fight(self) -> set[str]:
-        """11.1 The hexes in which somebody wants battle and both sides have stayed, of those not fought in."""
+        """11.1 The hexes in which a side wants battle and both sides have stayed, without those already fought in."""
         asked = {at for at, _ in self.wishes}
         self.agree("all_meetings_asked", True, set(self.met) <= asked)
         wanted = [at for at in self.met if "fight" in (self.wishes[at, side] for side in SIDES)]
         return {at for at in wanted if len({force[0] for force in self.met[at]}) > 1}
 
     def opens(self, before: State, event: Mapping[str, Any]) -> None:
-        """11.3 A battle begins with all ships of the forces that met and did not get away."""
+        """11.3 A battle begins with all ships of the forces in contact that did not escape."""
         sea, at, left = Sea(before), event["at"], self.left_to_fight()
         self.agree("battle_by_order", {self.named} if len(left) > 1 else left, {at}, left)
         self.forces = self.met.pop(at)
@@ -250,7 +250,7 @@ class Battles:
             self.left = event["side"]
 
     def over(self, before: State, event: Mapping[str, Any], told: Told) -> None:
-        """11.6 A battle ends; who lost more than half his ships withdraws a hex towards his base."""
+        """11.6 A battle ends; a side that lost more than half of its ships withdraws a hex toward its base."""
         lines = Lines(Sea(self.state), self.fighting, self.night)
         done = self.round >= ROUNDS or bool(self.left) or not all(map(lines.able, (0, 1)))
         self.agree("may_end", True, done, self.round)
@@ -266,6 +266,6 @@ class Battles:
         self.left, self.round = "", 0
 
     def swept(self) -> tuple[int, int, int]:
-        """11.3 What a battle leaves of aims: nothing."""
+        """11.3 Targets are cleared after a battle."""
         arrays = self.state.arrays
         return self.state.cells[places.BATTLING], max(arrays[places.AIM]), max(arrays[places.LAUNCHES])

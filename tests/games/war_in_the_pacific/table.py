@@ -1,4 +1,4 @@
-"""A table at which what stands of the game is played: its procedures as a game, and states as the tests want them."""
+"""A table for tests: the game's procedures, and states as the tests need them."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -29,7 +29,7 @@ INDEX = ClauseIndex.load(DATA / "clauses.toml")
 
 
 class OnTheTable(Game):
-    """Basic Midway as far as it stands: both sides organise and plot."""
+    """Basic Midway in parts: both sides organise and plot."""
 
     id, short, title, rules_version, sequence_clause = "midway_table", "mt", "Midway on the table", "1", "4.1"
     sides, layout, events = SIDES, places.LAYOUT, log.KINDS_OF_EVENT
@@ -71,20 +71,20 @@ def midway() -> State:
 
 
 class FirstNumber(NoDice):
-    """A new force takes the first free number; no other die falls."""
+    """A new force takes the first free number; no other die is rolled."""
 
     def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
         return 1 if why is Roll.NUMBER else super().roll(faces, why, audience)
 
 
 def act(state: State, side: str, *action: str) -> list[Event]:
-    """An offered choice is made, without dice but that of a new number."""
+    """Makes an offered choice, without dice except that of a new number."""
     assert state.why_not(side, action) is None
     return state.apply(side, action, FirstNumber()).raw
 
 
 def refused(state: State, side: str, *action: str) -> tuple[str | None, str]:
-    """Clause and sentence with which a choice is refused."""
+    """Clause and message with which a choice is refused."""
     refusal = state.why_not(side, action)
     assert refusal is not None
     return refusal.clause, refusal.message
@@ -110,13 +110,13 @@ def names(state: State, force: str) -> list[str]:
 
 
 def supplied(play: Execution) -> None:
-    """25.3 The Joint Supply Segment is played, in which nothing is asked."""
+    """25.3 Plays the Joint Supply Segment without questions."""
     below = len(play.state.stack)
     joint_supply.supply_segment(play)
     settled(play, below)
 
 
 def settled(play: Execution, below: int) -> None:
-    """All that lies above so many frames is played, in which nothing is asked."""
+    """Plays everything above a number of frames without questions."""
     while len(play.state.stack) > below:
         assert not play.state.stack[-1].proceed(play), play.state.stack[-1]

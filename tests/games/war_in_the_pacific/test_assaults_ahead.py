@@ -1,4 +1,4 @@
-"""16.2, 40.42, 42.51 What an assault would meet, told before it is written down: by what its side knows alone."""
+"""16.2, 40.42, 42.51 The preview of an assault before it is planned: only from what its side knows."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MIDWAY, OAHU, DAVAO = "F1234", "F3342", "C2503"
 
 
 def rows(state: State, side: str, title: str = TITLE) -> dict[str, OddsRow]:
-    """The rows of a table at the decision of a side, by their ids; none where there is no such table."""
+    """The rows of a table at the decision of a side, by their ids; empty if there is no such table."""
     return {row.id: row for table in tables(state, side) if table.title == title for row in table.rows}
 
 
@@ -40,7 +40,7 @@ def leyte() -> State:
 
 @pytest.mark.clause("42.51", "16.4", "24.3")
 def test_42_51_what_japan_would_announce_has_the_odds_of_that_landing_at_the_shore() -> None:
-    """A regiment and three battalions, as they lie in the ports of the three transports, then off Midway itself."""
+    """A regiment and three battalions, in the ports of the three transports, then off Midway itself."""
     ahead = rows(GAME.new("midway"), "japan")
     there = calm()
     force = put_force(there, "japan_1", MIDWAY, "jp_apb1", "jp_apb2", "jp_apb3")
@@ -121,7 +121,7 @@ def test_1_3_nothing_that_is_hidden_moves_the_odds_of_an_assault() -> None:
 
 
 def test_16_1_transports_take_what_lies_in_their_port_and_nobody_from_elsewhere() -> None:
-    """One of the four divisions is left, ashore at Ulithi where the transports lie; then at Okinawa, out of reach."""
+    """One of the four divisions is left, ashore at Ulithi with the transports; then at Okinawa, out of reach."""
     state = leyte()
     stacks, (first, *others) = places.units_in(state.arrays), [UNITS.index[f"allies_unit_{n}"] for n in aboard(state)]
     for unit in others:

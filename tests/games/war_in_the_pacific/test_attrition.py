@@ -1,4 +1,4 @@
-"""25.8, 21.2 Attrition on land: who rolls, and which unit takes what a stack lost."""
+"""25.8, 21.2 Attrition on land: who rolls, and which unit takes a stack's losses."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ JUNGLE = "A3012"
 
 
 def unsupplied(state: State, *dice: int) -> list[dict[str, object]]:
-    """The Joint Supply Segment with these dice, up to what it asks; the attrition that is told."""
+    """The Joint Supply Segment with these dice, up to its question; returns the attrition events."""
     play = played(in_turn(state, "supply"), *dice)
     joint_supply.supply_segment(play)
     run(play)
@@ -31,7 +31,7 @@ def unsupplied(state: State, *dice: int) -> list[dict[str, object]]:
 
 
 def worn(state: State, *units: str) -> list[tuple[str, int]]:
-    """What each unit is now, and what it carries."""
+    """The present state of each unit, and its carried losses."""
     numbers = [UNITS.index[unit] for unit in units]
     kinds, rest = state.arrays[places.UNIT_TYPE], state.arrays[places.REST]
     rows = state.rules.pieces.ground

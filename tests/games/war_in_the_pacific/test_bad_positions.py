@@ -1,4 +1,4 @@
-"""What no table holds is refused with the file, the line, the field, the clause and the limit, and nothing is lost."""
+"""Impossible positions are refused with file, line, field, clause and limit, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def with_row(array: str, row: str, value: object) -> Callable[[Position], None]:
 
 
 def refused(kept: Position, *spoil: Callable[[Position], None]) -> tuple[str | None, str | None, str]:
-    """Field, clause and sentence with which a spoilt position is refused."""
+    """Field, clause and message with which a changed position is refused."""
     position = deepcopy(kept)
     for one in spoil:
         one(position)
@@ -189,7 +189,7 @@ def test_what_no_place_takes_is_refused(
 
 
 def test_39_41_what_was_shot_down_since_the_points_were_counted_does_not_count(kept: Position) -> None:
-    """159 are left, of which five in a hundred are seven; the 139 Points for what is lost may be 139 untrained ones."""
+    """159 are left, of which five percent are seven; the 139 Points for losses may be 139 untrained ones."""
     for left in (7, 8, 14):
         state = read_position({**deepcopy(kept), "kamikazes": True, "kamikazes_left": left})
         assert state.cells[places.KAMIKAZES_LEFT] == left
@@ -198,7 +198,7 @@ def test_39_41_what_was_shot_down_since_the_points_were_counted_does_not_count(k
 
 
 def test_5_2_who_flew_in_the_phase_before_may_be_more_than_are_left(kept: Position) -> None:
-    """6.1 They bar nobody but those that are there, and some of them were shot down or moved since."""
+    """6.1 They only limit points that are present, and some were shot down or moved since."""
     spoil = with_row("flight_points", "allies_flight_8", 9)
     position = deepcopy(kept)
     spoil(position)
@@ -244,20 +244,20 @@ def test_what_stands_twice_in_json_is_not_lost_in_silence(kept: Position) -> Non
     ("array", "row", "kind"), [("ship_at", "us_cv9", "ship"), ("unit_at", UNITS[0], "ground unit")]
 )
 def test_9_1_a_place_that_is_none_is_refused_in_a_sentence(kept: Position, array: str, row: str, kind: str) -> None:
-    """The field, and that no place of a ship or of a ground unit is called so."""
+    """The field, and that no place of a ship or of a ground unit has this name."""
     field, _, message = refused(kept, with_row(array, row, "Z9999"))
     assert field == f"arrays.{array}.{row}"
     assert message.startswith(f"no place of a {kind} is called 'Z9999'; allowed: A0101")
 
 
 def test_4_2_a_turn_under_way_has_a_first_player(kept: Position) -> None:
-    """Without one the next step would have nobody to begin with."""
+    """Otherwise the next step would have no First Player."""
     field, clause, said = refused(kept, lambda position: position.pop("first_player"))
     assert (field, clause, said) == ("first_player", "4.2", "the First Player of this Game-Turn must be known")
 
 
 def test_a_list_where_a_word_belongs_is_told_as_a_file_says_it(kept: Position) -> None:
-    """No word of the program stands in it, such as None or True."""
+    """No term of the program is in it, such as None or True."""
     spoil = with_row("ship_at", "us_cv9", ["F1230", None, {"at": True}])
     field, _, said = refused(kept, spoil)
     assert field == "arrays.ship_at.us_cv9"

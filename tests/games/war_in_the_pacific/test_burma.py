@@ -1,4 +1,4 @@
-"""44.0 Burma: deployment, roads, closed countries, supply, the guards, what it is won by."""
+"""44.0 Burma: deployment, roads, closed countries, supply, guards, victory."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the kit asks of every game, on slices of Burma: from its deployment, and from positions in its middle."""
+"""The kit's checks on slices of Burma: from its deployment, and from positions in its middle."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.kit.walks import Walk
 GAME = WarInThePacific()
 FEW = 3
 IN_BURMA = [setup for setup in saved(GAME) if setup.position and setup.position.stem.startswith("burma")]
-"""Positions from the midst of Burma."""
+"""Positions from the middle of Burma."""
 
 
 def slice_of(scenario: str) -> SetUp:
@@ -58,7 +58,7 @@ def test_a_turn_keeps_what_the_kit_asks(check: Callable[..., object], scenario: 
 
 
 def look_into(walk: Walk, least: int) -> None:
-    """Secrets wherever another question is open, and silence, until the game is over."""
+    """Secrets at each new question, and silence, until the game is over."""
     looked = set()
     for decisions in walk.decisions():
         check_run(walk, decisions)

@@ -1,7 +1,7 @@
-"""Every cached value equals a recomputed one, and depends only on what its fingerprint covers.
+"""Each cached value equals a recomputed one, and depends only on what its fingerprint covers.
 
-One property over random games of each scenario: several games alternate and are copied, loaded and taken back, so that
-a cache meets states of other games and earlier states of its own.
+One property over random games of each scenario: several games alternate and are copied, loaded and undone, so that a
+cache meets states of other games and earlier states of its own.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from tests.kit.fingerprints import check_fingerprints, functions_of
 LINKED = {
     *(places.SHIP_BELOW, places.SHIP_ABOVE, places.SHIP_TOP, places.UNIT_BELOW, places.UNIT_ABOVE, places.UNIT_TOP)
 }
-"""The same units in the same places are always the same arrays, so fingerprints cover where units are instead."""
+"""The same units in the same places always give the same arrays, so fingerprints cover the units' places instead."""
 
 
 OF_OTHERS = {
@@ -89,7 +89,7 @@ PIECES: tuple[Callable[[State, int], Any], ...] = (
 
 
 def found(state: State) -> list[Any]:
-    """Everything that is computed in pieces, for both sides."""
+    """Everything that is computed incrementally, for both sides."""
     return [find(state, side) for find in PIECES for side in range(len(UNITS_OF))]
 
 
@@ -99,15 +99,15 @@ def functions() -> list[FingerprintedFunction]:
 
 
 LOADED, TAKEN_BACK, BACK = 53, 29, 5
-"""After this many decisions a game goes on from its dump, or from a copy of this many decisions before."""
+"""After this many decisions a game continues from its dump, or from a copy of this many decisions before."""
 OTHERS = 5
-"""The first game is played on; after this many decisions another one takes its turn."""
+"""After this many decisions of the first game, another one has its turn."""
 Asked = tuple[State, str, Sequence[Group]]
-"""A state, the side that decided, and what it was offered then."""
+"""A state, the side that decided, and its choices then."""
 
 
 class Game:
-    """A game whose states are copied, so that it can go back, and whose offers are remembered."""
+    """A game whose states are copied for undo, and whose choices are stored."""
 
     def __init__(self, scenario: str, seed: int, turns: str, who: str) -> None:
         self.source, self.dice = Random(seed), SeededDice(seed)
@@ -121,7 +121,7 @@ class Game:
         self.number = 0
 
     def step(self) -> Asked | None:
-        """Plays one decision; None where the game is over."""
+        """Plays one decision; None if the game is over."""
         self.number += 1
         if self.number % LOADED == 0:
             self.state = self.state.rules.load(self.state.dump())
@@ -157,7 +157,7 @@ class Held:
 def hold(scenario: str, seeds: Sequence[int], turns: str, decisions: int, every: int, who: str = "random") -> Held:
     """Alternates between games; at regular intervals it recomputes all cached values.
 
-    A function that is cached for the first time is checked at once. Offers are remembered, and compared at the end with
+    A function that is cached for the first time is checked at once. Choices are stored, and compared at the end with
     those computed with empty caches.
     """
     clear_caches()
@@ -194,7 +194,7 @@ NEEDED = {
     "leyte": {"gatherable", "holders", "roster"},
     "burma": {"railways", "reaching", "destinations", "by_hex"},
 }
-"""Functions that are cached in the first Game-Turn of a scenario, among others."""
+"""Functions that must be cached in the first Game-Turn of a scenario."""
 
 
 @pytest.mark.build

@@ -1,4 +1,4 @@
-"""Attacks on land, landings, shelling, searches and battles by hand have the odds of all dice of the referee."""
+"""Attacks on land, landings, bombardments, searches and battles entered by hand have the exact odds of the game."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_24_3_an_attack_by_hand_is_that_of_the_match_die_by_die(
 
 
 def test_24_4_each_modifier_may_be_named_and_moves_the_column() -> None:
-    """The shifts of the chart, and the three hits at most that count."""
+    """The shifts of the chart, and the maximum of three hits that count."""
     plain = asked(attack="12", defend="4")
     assert plain.lines[0] == "12 to 4; shifts: none; column 3-1."
     named = asked(attack="12", defend="4", modifiers="across water, attacker unsupplied", terrain="jungle")
@@ -152,7 +152,7 @@ def test_16_4_17_1_a_landing_by_hand_is_that_of_the_referee_over_bombardment_and
 
 
 def test_31_1_the_third_hit_also_costs_the_garrison_a_step() -> None:
-    """Four battleships bring three hits: the column counts no more than these, but a 3-1 defends as its battlegroup."""
+    """Four battleships score three hits: the column counts no more, but a 3-1 defends as its battlegroup."""
     fleet = "us bb55, us bb56, us bb57, us bb58, us bb59"
     found = asked("landing", attack="4 us 3-1", defend="2 jp 3-1", terrain="atoll", fleet=fleet)
     hits = chances(found, "Hits of the bombardment", "hits")
@@ -172,7 +172,7 @@ def test_16_4_6_9_who_lands_by_plan_attacks_with_half_marines_with_all_who_drops
     assert alone.lines[0].startswith("3 to 1;")
 
 
-# -- 17.1, 38.7 shelling and guns -------------------------------------------------------------------------------
+# -- 17.1, 38.7 bombardment and guns ----------------------------------------------------------------------------
 
 
 @pytest.mark.clause("38.7")
@@ -264,7 +264,7 @@ def test_8_31_of_ships_that_are_named_it_is_told_what_each_report_says_of_them()
 
 
 def battle(ships: str, others: str, surprised: int) -> State:
-    """A battle in its first round by night, one side surprised, the fire of the other laid evenly."""
+    """A battle in its first round by night, one side surprised, the fire of the other spread evenly."""
     state = laid_out(RULES, turn_number("1/6/42"), read_ships(ships, "fleet"), read_ships(others, "ships"))
     both = [asked_ship.ship for asked_ship in (*read_ships(ships, "fleet"), *read_ships(others, "ships"))]
     state.cells[places.BATTLING] = sum(1 << ship for ship in both)
@@ -277,7 +277,7 @@ def battle(ships: str, others: str, surprised: int) -> State:
 @pytest.mark.build
 @pytest.mark.clause("11.2", "11.3", "11.5")
 def test_11_3_the_first_fire_by_hand_is_that_of_all_dice_of_surprise_and_of_the_round() -> None:
-    """A destroyer with torpedoes meets a cruiser: of the surprise it makes, then of its fire, then of none."""
+    """A destroyer with torpedoes meets a cruiser: with surprise, then fire, then without."""
     state = laid_out(RULES, turn_number("1/6/42"))
 
     def rolled(dice: Dice) -> int:
@@ -333,7 +333,7 @@ def test_1_31_at_a_decision_the_odds_come_of_the_view_of_the_side_alone() -> Non
         on_board(RULES, state.view("public"))
 
 
-# -- what is refused -------------------------------------------------------------------------------------
+# -- refusals --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

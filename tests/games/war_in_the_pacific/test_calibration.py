@@ -1,4 +1,4 @@
-"""Famous actions through the referee give in the mean what benchmarks/calibration.md tells of 1,000 games; in short."""
+"""Historical actions give the means of 1,000 games in benchmarks/calibration.md; here in a short run."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ ROW = re.compile(r"\| (.*?) \| (.*?) \| ([0-9.]+) ± ([0-9.]+)(| \(apart\)) \| (
 TOLD = {(row[0], row[1]): row[2:] for row in ROW.findall(DOC.read_text("utf-8"))}
 
 GAMES, TOLD_OF = 40, 1000
-"""How many games are played here, and of how many the note tells."""
+"""The number of games here, and of those in the note."""
 IDS = (
     *("sibuyan_sea", "cape_engano", "shoho", "force_z", "savo", "henderson_field", "imphal"),
     *("on_shokaku", "on_lexington", "at_midway", "on_yorktown"),

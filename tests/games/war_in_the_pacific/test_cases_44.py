@@ -1,4 +1,4 @@
-"""44.4 to 44.8 and the scenes of the cases that Burma has, read again from the booklet, each by fixed dice."""
+"""44.4 to 44.8 and the scenes of Burma's cases, tested again from the rulebook, with fixed dice."""
 
 import pytest
 
@@ -40,12 +40,12 @@ from tests.games.war_in_the_pacific.burma_table import supply as stored
 from tests.games.war_in_the_pacific.table import refused
 
 BEHIND = "A2812"
-"""Next to Imphal, where Japan's stores lie."""
+"""Next to Imphal, with Japan's stores."""
 INDO_CHINA = ("annam", "cambodia", "cochin", "laos", "tonkin")
 
 
 def goes_on(state: State, step: str, *dice: int) -> list[Event]:
-    """A Game-Turn goes on from a step to its next question, with exactly these dice."""
+    """A Game-Turn continues from a step to its next question, with exactly these dice."""
     names = [each.name for each in BurmaTurn.steps]
     in_turn(state, step)
     frame = state.stack[0]
@@ -58,12 +58,12 @@ def goes_on(state: State, step: str, *dice: int) -> list[Event]:
 
 
 def frame_fields(frame: object) -> list[object]:
-    """What a frame holds, field by field."""
+    """The contents of a frame, field by field."""
     return [getattr(frame, name) for name in frame.__struct_fields__]  # type: ignore[attr-defined]
 
 
 def besieged() -> tuple[State, str]:
-    """A division at Imphal with a Japanese regiment in each hex around it; stores at Jorhat, and at Japan's back."""
+    """A division at Imphal with a Japanese regiment in each hex around it; stores at Jorhat, and behind Japan."""
     state = bare()
     division = put_unit(state, "cw_11_3", IMPHAL)
     for at in GRID.beyond(NUMBER[IMPHAL]):
@@ -104,7 +104,7 @@ def test_wp_30_imphal_is_supplied_by_what_is_flown_there_alone() -> None:
     assert stored(state, IMPHAL) == 0
 
 
-# -- 44.4 what it is won by ------------------------------------------------------------------------------------
+# -- 44.4 victory ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.clause("44.42", "44.43")

@@ -23,7 +23,7 @@ from tests.games.war_in_the_pacific.test_cases_44 import besieged
 
 
 def turn_ends(state: State, die: int) -> State:
-    """Nobody marches, Japan's income comes to Rangoon, and the die of the division falls."""
+    """Nobody marches, Japan's stores arrive at Rangoon, and the die of the division is rolled."""
     game = Played(at_step(fair(state), "ground"))
     while game.state.decisions()[0].procedure.name.startswith("burma_"):
         game.choose(game.state.decisions()[0].side, "done")
@@ -52,11 +52,11 @@ def test_wp_30_25_8_24_8_a_stack_cut_off_wears_away_and_gives_up_after_four_segm
     assert (kinds_at(game.state, IMPHAL) == []) is gone
 
 
-# -- WP-19 what ground units are worth ---------------------------------------------------------------------------------
+# -- WP-19 the value of ground units -----------------------------------------------------------------------------------
 
 
 def ringed(kind: str) -> State:
-    """A unit alone among the enemy; it has gone four Segments without supply."""
+    """A unit surrounded by the enemy, unsupplied for four Segments."""
     state, (own, others) = bare(), ("us_3_1", JAPAN) if kind.startswith("jp") else ("jp_3_1", ALLIES)
     unit = put_unit(state, kind, IMPHAL)
     state.arrays[places.UNSUPPLIED][UNITS.index[unit]] = 4
@@ -85,7 +85,7 @@ def test_wp_19_47_1_what_a_ground_unit_that_gives_up_is_worth(kind: str, points:
 
 
 def before_myitkyina(pool: int) -> Played:
-    """Two armies of the KMT at a Japanese regiment, as the Allies begin to march with so many Provincial Points."""
+    """Two armies of the KMT at a Japanese regiment, at the start of the Allied march with these Provincial Points."""
     state = cleared(begun())
     state.cells[places.TURN] = turn_number("4/2/44")
     for _ in range(2):
@@ -114,5 +114,5 @@ def test_wp_39_29_3_armies_without_points_neither_march_nor_attack() -> None:
     clause, sentence = game.refused("allies", "move", "allies_unit_0")
     assert (clause, "no Provincial Point" in sentence) == ("29.3", True)
     game.choose("allies", "done")
-    assert (game.asks("japan"), game.asks("allies")) == ("receiving", "")  # Nobody is asked whom they attack.
+    assert (game.asks("japan"), game.asks("allies")) == ("receiving", "")  # Nobody is asked for their target.
     assert game.told("japan", "ground_battle") == []

@@ -1,4 +1,4 @@
-"""WP-29, WP-31 to WP-33 Fast runs, Lines, dry tanks and kamikazes, in matches from a position."""
+"""WP-29, WP-31 to WP-33 Fast runs, Lines, empty tanks and kamikazes, in matches from a position."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tests.games.war_in_the_pacific.test_cases_in_matches import AT, FAIR, midwa
 # -- WP-29 fast runs ---------------------------------------------------------------------------------------------------
 
 UNDER_OAHU = "F3441"
-"""Lanai, two hexes from the airbase of Oahu; Japan holds it in this position."""
+"""Lanai, two hexes from the airbase of Oahu; Japanese in this position."""
 RUNNERS = tuple(f"jp_dd{number}" for number in range(1, 9))
 
 
 def runs(*ships: str) -> tuple[Played, str]:
-    """Ships on Transport lie off the island with a regiment aboard, as the last Naval Phase comes to the shore."""
+    """Ships on Transport are off the island with a regiment aboard, at the end of the last Naval Phase."""
     state = midway()
     put_force(state, "japan_1", UNDER_OAHU, *ships)
     state.arrays[places.CONTROL][NUMBER[UNDER_OAHU]] = JAPAN
@@ -40,7 +40,7 @@ def runs(*ships: str) -> tuple[Played, str]:
 
 
 def goes_on(game: Played) -> None:
-    """The side that decides first passes, with the dice that are set."""
+    """The side that decides first passes, with the dice set."""
     asked = game.state.decisions()[0]
     game.submit(asked.side, "carry_on" if "carry_on" in asked.choices.next() else "done")
 
@@ -65,13 +65,13 @@ def test_wp_29_16_5_seven_destroyers_or_merchants_land_nobody_there() -> None:
 # -- WP-31 Lines -------------------------------------------------------------------------------------------------------
 
 RAILHEAD, ALONG, FAR_WEST = "A3111", "A3510", "A2907"
-"""On the line south of Myitkyina; on the Burma Road; off every road in Assam."""
+"""On the line south of Myitkyina; on the Burma Road; far from roads in Assam."""
 
 
 def without_supply(state: State, unit: str, *dice: int) -> int:
-    """The Segments for which a unit has gone without supply, once a Game-Turn has ended in a match."""
+    """The Segments that a unit has been unsupplied, at the end of a Game-Turn in a match."""
     for port in (RANGOON, MOULMEIN):
-        state.arrays[places.CONTROL][NUMBER[port]] = ALLIES  # 44.63: nothing comes in for Japan
+        state.arrays[places.CONTROL][NUMBER[port]] = ALLIES  # 44.63: no stores arrive for Japan
     game = Played(at_step(fair(state), "ground"))
     game.lay(*dice)
     while (asked := game.state.decisions()[0]).procedure.name.startswith("burma_"):
@@ -85,7 +85,7 @@ def without_supply(state: State, unit: str, *dice: int) -> int:
 def test_wp_31_25_1_29_5_a_partisan_on_the_railway_cuts_the_line(
     partisan: bool, dice: tuple[int, ...], without: int
 ) -> None:
-    """From Myitkyina by rail round the hills, and four hexes off it; past the partisan the way is too long."""
+    """From Myitkyina by rail around the hills, and four hexes off it; past the partisan the path is too long."""
     state = bare()
     state.arrays[places.CONTROL][NUMBER[MYITKYINA]] = JAPAN
     stores(state, MYITKYINA, 20)
@@ -109,11 +109,11 @@ def test_wp_31_25_1_a_transport_unit_on_the_road_restarts_the_count(
     assert without_supply(state, unit, *dice) == without
 
 
-# -- WP-32 dry tanks ---------------------------------------------------------------------------------------------------
+# -- WP-32 empty tanks -------------------------------------------------------------------------------------------------
 
 
 def sails(tank: int, dry: int, to: str, speed: str = "") -> Played:
-    """A Japanese cruiser with so much fuel, so many Active Phases dry, plots a course."""
+    """A Japanese cruiser with this fuel and number of Active Phases without fuel plots a course."""
     state, ship = midway(), SHIPS.index["jp_ca5"]
     put_force(state, "japan_1", AT, "jp_ca5")
     state.arrays[places.FUEL][ship], state.arrays[places.DRY][ship] = tank, dry
@@ -157,7 +157,7 @@ FOUND, NO_HIT = 1, 1
 
 
 def off_luzon(points: int) -> State:
-    """Leyte, kamikazes begun: a carrier and a battleship in contact off Luzon, so many points at Clark Field."""
+    """Leyte with kamikazes begun: a carrier and a battleship in contact off Luzon, and these points at Clark Field."""
     state = fair(GAME.new("leyte"))
     state.cells[places.TURN] += 1
     state.cells[places.OBJECTIVE] = NUMBER[LEYTE]
@@ -170,7 +170,7 @@ def off_luzon(points: int) -> State:
 
 
 def dives(points: int) -> Played:
-    """Japan sends so many of sixty points as kamikazes, which find the force and lose nobody to its fire."""
+    """Japan sends this many of sixty points as kamikazes, which find the force and lose none to its fire."""
     game = Played(at_step(off_luzon(60), "air_2", availability=1))
     both(game, "done")
     game.choose("allies", "done")
@@ -196,7 +196,7 @@ def test_wp_33_39_41_five_in_a_hundred_of_the_points_there_are_fly(points: int, 
 
 @pytest.mark.clause("39.41", "45.63")
 def test_wp_33_39_41_each_air_phase_counts_afresh() -> None:
-    """One may fly of what was counted before; sixty points are there as the next Air Phase begins, so three may."""
+    """One of the earlier allotment may fly; sixty points are there at the start of the next Air Phase, so three may."""
     state = off_luzon(60)
     state.cells[places.KAMIKAZES_LEFT] = 1
     game = Played(at_step(state, "naval_2"))

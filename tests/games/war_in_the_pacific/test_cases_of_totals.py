@@ -1,4 +1,4 @@
-"""WP-07 Totals, ends of rows, totals above the last row, in matches from a position: in the air, at sea, in a week."""
+"""WP-07 Totals, ends of rows, totals above the last row, in matches from a position: air, sea and a week."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ NO_BOUNCE = (4, 3)
 
 
 class ThenOnes(ScriptedDice):
-    """Dice that fall as written, and ones after that: who is hit is not lost."""
+    """Given dice, and ones after them: points that are hit are not lost."""
 
     def roll(self, faces: int, why: DieReason, audience: int = -1) -> int:
         return super().roll(faces, why, audience) if self.left else UNHURT
 
 
 def at_midway(**points: int) -> State:
-    """The Allies have so many points at Midway, and room for them."""
+    """The Allies have a number of points at Midway, and room for them."""
     state = midway()
     put_unit(state, "us_hq_division", MIDWAY)
     state.arrays[places.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 5
@@ -37,7 +37,7 @@ def at_midway(**points: int) -> State:
 
 
 def met(state: State, sent: tuple[tuple[str, str, int], ...], zeros: int, dice: tuple[int, ...]) -> Played:
-    """Japan's force is found and struck by what is sent from Midway, under so many points of fighters."""
+    """Japan's force is found and struck from Midway, under a patrol of these fighters."""
     if zeros:
         for deck, aboard in zip(("jp_cv1", "jp_cv2"), (zeros - zeros // 2, zeros // 2), strict=True):
             table.park(state, deck, zero_carrier=aboard)
@@ -73,7 +73,7 @@ def met(state: State, sent: tuple[tuple[str, str, int], ...], zeros: int, dice: 
 def test_wp_07_7_3_escorts_and_half_of_the_strikers_fire_at_the_patrol(
     escorts: tuple[str, int], sbd: int, zeros: int, dice: tuple[int, ...], total: int, hits: int
 ) -> None:
-    """A patrol of one point hits nobody on a one, one of ten hits two escorts, for each of which a die falls."""
+    """A patrol of one point hits nothing on a one, one of ten hits two escorts, for each of which a die is rolled."""
     stack, many = escorts
     state = at_midway(sbd_trained=sbd, **{stack: many})
     put_force(state, "japan_1", AT, "jp_cv1", "jp_cv2")
@@ -105,7 +105,7 @@ def test_wp_07_7_5_the_fire_of_a_fleet(strength: int, sbd: int, dice: tuple[int,
 
 
 def hunted(*ships: str) -> Played:
-    """A Subron lies where a force of the Allies sails, and is about to attack."""
+    """A Subron at the place of a moving Allied force, about to attack."""
     state = midway()
     force = put_force(state, "allies_1", AT, *ships)
     mission(state, force, "transit")
@@ -166,7 +166,7 @@ FROM, FIELD = "D3653", "D2752"
 def raided(
     sent: tuple[tuple[str, str, int], ...], target: str, height: str, *dice: int, allied: bool = False
 ) -> Played:
-    """Japan, or the Allies, raid a field of the other with parked points that nobody covers."""
+    """Japan, or the Allies, raid a field of the other with parked points and no patrol."""
     state = midway()
     staffs = ("us_hq_force", "jp_hq_force") if allied else ("jp_hq_force", "us_hq_force")
     for at, staff, levels in ((FROM, staffs[0], 4), (FIELD, staffs[1], 1)):

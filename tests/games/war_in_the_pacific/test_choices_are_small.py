@@ -1,4 +1,4 @@
-"""No decision has more than 3,000 choices, but for sets of destinations: any hex that something comes to."""
+"""No decision has more than 3,000 choices, except sets of destinations: any hex in reach."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ DEPLOYED = {
     **dict.fromkeys(("leyte", "leyte_freely"), "deployed"),
     **dict.fromkeys(("burma", "burma_freely"), "all_set"),
 }
-"""What ends the deployment of a side in each scenario."""
+"""The choice that ends a side's deployment in each scenario."""
 IN_THE_MIDST = sorted((SAVED / GAME.id).glob("*.toml"))
 ONE_BY_ONE = [path for folder in POSITIONS for path in sorted((folder / GAME.id).glob("*.toml"))]
 KEPT = [*IN_THE_MIDST, *(pytest.param(path, marks=pytest.mark.thorough) for path in ONE_BY_ONE)]
-"""Positions from the midst of games, and one or more at each sort of decision."""
+"""Positions from the middle of games, and one or more for each kind of decision."""
 
 
 PLAYED = [(scenario, hand) for scenario in ("midway", "leyte", "burma") for hand in ("random", "ensign")]
 FREELY = [(f"{scenario}_freely", hand) for scenario in ("leyte", "burma") for hand in ("random", "ensign")]
-"""Deployed freely the same games are played."""
+"""The same games are played with Free Deployment."""
 
 
 def is_destination(verb: Verb) -> bool:
@@ -50,7 +50,7 @@ def is_destination(verb: Verb) -> bool:
 
 
 def hold_small(decision: Decision) -> int:
-    """Holds a decision to the bar, and gives how many choices it has besides destinations."""
+    """Checks the limit for a decision, and returns its number of choices without destinations."""
     choices = decision.choices
     counts = {verb.name: size for (verb, _), size in zip(choices.groups, choices.sizes, strict=True)}
     destinations = {verb.name for verb, _ in choices.groups if is_destination(verb)}
@@ -60,7 +60,7 @@ def hold_small(decision: Decision) -> int:
 
 
 def hold_all(state: State) -> int:
-    """Holds every open decision to the bar; gives the most choices of one."""
+    """Checks the limit for each open decision; returns the maximum number of choices."""
     return max(hold_small(decision) for decision in state.decisions())
 
 
@@ -82,7 +82,7 @@ def test_the_decisions_of_kept_positions_are_small(path: Path) -> None:
 
 
 def all_ships_at(state: State, at: str) -> tuple[int, int]:
-    """Every ship that starts at Leyte lies in one hex, ready for battle; gives how many there are on each side."""
+    """All ships that start at Leyte are in one hex, ready for battle; returns the number on each side."""
     afloat = state.arrays[places.SHIP_AT]
     many = []
     for ships, first in ((SHIPS_OF[0], "japan_1"), (SHIPS_OF[1], "allies_1")):

@@ -1,4 +1,4 @@
-"""The clauses of War in the Pacific: none is missing, each says how it is known and what becomes of it."""
+"""The clauses of War in the Pacific: complete, each with its source and its status."""
 
 import re
 from collections import Counter
@@ -36,12 +36,12 @@ def test_every_clause_says_how_it_is_known() -> None:
 
 
 RULES_IN = ("rules/", "derived/", "scenarios/", "scenario.py")
-"""The rules, what follows from a state, and what a scenario changes."""
+"""The rules, values derived from a state, and changes in scenarios."""
 table = cache(partial(clause_table, "war_in_the_pacific"))
 BY_THE_MAP = ("1.1", "2.1", "3.1", "3.24", "7.3", "42.12", "44.12", "45.12")
-"""Clauses that the map, the calendar, the charts or the counters carry, which no rule has to say again."""
+"""Clauses covered by the map, the calendar, the charts or the counters, which no rule repeats."""
 BY_TABLES = ("42.11", "42.45", "42.53", "44.44", "45.11", "45.43")
-"""Figures of a scenario in its tables, which the general rules read: where it starts, and the levels of victory."""
+"""Figures of a scenario in its tables, which the general rules read: its start, and the levels of victory."""
 
 
 @pytest.mark.build
@@ -60,7 +60,7 @@ def test_what_has_no_effect_says_why() -> None:
 
 
 def test_basic_midway_lacks_nothing() -> None:
-    """The list was told to the reader; it grew shorter, and never by a status alone."""
+    """The list is published; it became shorter, and never by a status alone."""
     lacking = [clause.id for clause in index.values() if clause.scenario == "42"]
     assert lacking == []
     assert {index[clause].status for clause in ("6.8", "25.1", "25.8", "14.4", "18.4", "21.4")} == {"implemented"}
@@ -103,7 +103,7 @@ def test_neither_burma_nor_leyte_lacks_a_clause(scenario: str) -> None:
 def test_neither_burma_nor_leyte_has_transport_units_and_burma_alone_airborne_ones(
     scenario: str, airborne: list[str]
 ) -> None:
-    """25.4, 25.6 Depots and what transport units carry come with a scenario that has them."""
+    """25.4, 25.6 Depots and the loads of transport units come with a scenario that has them."""
     rows = [row for table in (DEPLOYMENT, REINFORCEMENTS) for row in load().table(table).values()]
     units = sorted({row.unit for row in rows if row.scenario == scenario})
     assert len(units) > 20

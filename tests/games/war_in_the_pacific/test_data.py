@@ -1,4 +1,4 @@
-"""The figures of War in the Pacific: what is in them, what is refused with file, line and field, what is doubted."""
+"""The figures of War in the Pacific: their contents, refusals with file, line and field, and doubts."""
 
 import json
 import shutil
@@ -17,7 +17,7 @@ Wish = dict[str, Any]
 
 
 def otherwise(wish: Wish, without: tuple[str, str] = ("", "")) -> Facts:
-    """The figures with some that are other, or without a row, as the checks get them; nothing is read again."""
+    """The figures with some changed, or without a row, as the checks get them; nothing is read again."""
     shipped = facts.load()
     rows = {table.name: dict(shipped.table(table)) for table in facts.TABLES}
     for table, rows_wished in wish.items():
@@ -29,7 +29,7 @@ def otherwise(wish: Wish, without: tuple[str, str] = ("", "")) -> Facts:
 
 
 def faults(figures: Facts) -> list[Fault]:
-    """What breaks the structure."""
+    """The structural errors."""
     return [fault for rule in validate.RULES for fault in rule(figures)]
 
 
@@ -39,7 +39,7 @@ def doubts(figures: Facts) -> list[str]:
 
 
 def put(folder: Path, file: str, old: str, new: str) -> int:
-    """Writes something else into a data file; gives the line."""
+    """Changes a value in a data file; returns the line."""
     text = (folder / file).read_text(encoding="utf-8")
     assert text.count(old) == 1
     (folder / file).write_text(text.replace(old, new), encoding="utf-8")
@@ -204,9 +204,9 @@ def test_2_1_the_scenarios() -> None:
 
 
 TOLD_AT = ("naval", "cargo", "name", "extended_mp", "beyond", "first", "count")
-"""The field at which a fault is told where it lies between several."""
+"""The field of a fault that concerns several."""
 
-# -- what is refused ---------------------------------------------------------------------------------
+# -- refusals ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -271,7 +271,7 @@ def test_a_correction_is_refused_with_its_file_line_and_field(tmp_path: Path) ->
 
 
 ACROSS_TABLES = {"ships": {"jp_ca11": {"name": "Ashigara"}}, "terrain": {"A3211": {"region": "honan"}}}
-"""The second puts a hex of the Startline into another province than the Startline has it in."""
+"""The second puts a hex of the Startline into another province than the Startline does."""
 
 
 @pytest.mark.build
@@ -315,7 +315,7 @@ def test_a_spoiled_file_is_refused_with_its_line(tmp_path: Path, file: str, old:
     assert f"{Path(file).name}, line {line}" in str(refused.value)
 
 
-# -- what is doubted ---------------------------------------------------------------------------------
+# -- doubts ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

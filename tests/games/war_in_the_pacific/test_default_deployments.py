@@ -1,4 +1,4 @@
-"""2.51 What a scenario proposes where its cases leave the hex open passes the checks of a manual placement."""
+"""2.51 The default places where a scenario's cases leave the hex open pass the checks of a manual placement."""
 
 from collections.abc import Iterator
 from random import Random
@@ -49,7 +49,7 @@ def ashore(state: State, side: int) -> Iterator[int]:
 
 
 def lifted(state: State, unit: int) -> tuple[State, int]:
-    """The same without a unit, and where it stood."""
+    """The same without a unit, and its place."""
     without, at = state.copy(), state.arrays[places.UNIT_AT][unit]
     places.units_in(without.arrays).put(unit, -1)
     return without, at
@@ -220,7 +220,7 @@ def rows_of_45_34(state: State) -> list[tables.Placed]:
 def test_2_51_the_refusal_of_the_hex_where_a_unit_is_names_another_hex(
     scenario: str,
 ) -> None:
-    """A unit that is not moved stays where it is, so its hex is never called another area, or full."""
+    """A unit that is not moved stays, so its hex is never called another area, or full."""
     verb, then = ("redeploy", "stand_at") if scenario == "leyte" else ("set_out", "start_at")
     state, luck, dice = GAME.rules({}).new(scenario), Random(1), SeededDice(1)
     while verb not in state.decisions()[0].choices.verbs():
@@ -239,7 +239,7 @@ def test_2_51_the_refusal_of_the_hex_where_a_unit_is_names_another_hex(
 
 
 def corrected(count: int) -> State:
-    """Burma with so many flying boats anywhere in India."""
+    """Burma with a number of flying boats anywhere in India."""
     rules = GAME.rules({}, {"deployment": {"44-008-10": {"count": count}}})
     return rules.begin("burma", SeededDice(1)).state
 

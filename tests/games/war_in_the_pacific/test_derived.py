@@ -1,4 +1,4 @@
-"""What follows from a state is cached in ``derived/``; no rule uses a cache of its own."""
+"""Values that follow from a state are cached in ``derived/``; no rule has its own cache."""
 
 import ast
 import inspect
@@ -11,11 +11,11 @@ from ironbottom.games.war_in_the_pacific.scenario import Scenario
 FOLDER = Path(inspect.getfile(Scenario)).parent
 CACHES = ("ironbottom.engine.cache", "functools")
 ALLOWED = {"FingerprintContext", "partial"}
-"""What a rule may import of them: the type of a survey that is handed on, and a call with some arguments given."""
+"""What a rule may import of them: the type of a cached value passed on, and a call with some arguments given."""
 
 
 def cached_by(source: str) -> set[str]:
-    """What a module imports of the engine's caches or of ``functools``, besides what is no cache."""
+    """What a module imports of the engine's caches or of ``functools``, except names that are no cache."""
     found = set[str]()
     for node in ast.walk(ast.parse(source)):
         match node:

@@ -1,4 +1,4 @@
-"""The ensign of War in the Pacific: lawful, the same for the same seed, quick to find what the rules of thumb ask."""
+"""The ensign of War in the Pacific: legal, reproducible, and fast to find what its heuristics need."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ GAME = WarInThePacific()
 SHORT = GAME.rules({"last_round": "1"})
 WHOLE = GAME.rules()
 SEED = 1
-"""Of a game in which it is clear at Midway in the first Air Phase."""
+"""The seed of a game with clear weather at Midway in the first Air Phase."""
 BOTH = {"japan": "ensign", "allies": "ensign"}
 
 
 def led_to(procedure: str, side: str, task: str = "") -> State:
-    """A game of two ensigns at the first decision of a side in a procedure, there about a force with this task."""
+    """A game of two ensigns at the first decision of a side in a procedure about a force with this task."""
     return _led(procedure, side, task).copy()
 
 
 def asked_of(state: State, side: str, task: str) -> bool:
-    """Whether what a side is asked now is about a force with this task."""
+    """Whether a side's current question is about a force with this task."""
     sight = Observation(WHOLE, state.view(side), side)
     return not task or sight.task(sight.here.force) == task
 
@@ -60,7 +60,7 @@ def _led(procedure: str, side: str, task: str) -> State:
 
 
 def answer(state: State, side: str) -> tuple[str, ...]:
-    """What the ensign of a side answers now."""
+    """The ensign's present answer for a side."""
     decision = state.decision(side)
     assert decision is not None
     (action,) = as_choices(make_player(WHOLE, "ensign", side, 4).choose(offer_for(state, decision)))
@@ -119,7 +119,7 @@ def test_8_1_it_searches_before_it_strikes() -> None:
 
 
 def reported(carrier: bool, chit: str, at: str) -> State:
-    """The Allies search no more, and a Japanese force is in contact."""
+    """The Allies no longer search, and a Japanese force is in contact."""
     state = led_to("declaring", "allies")
     force = FORCES.index["japan_9"]
     state.cells[places.IN_CONTACT] |= 1 << force
@@ -177,7 +177,7 @@ def test_47_1_ships_sunk_are_measured_by_side_and_type() -> None:
 
 
 def test_47_3_a_breakoff_and_what_changed_hands_are_measured() -> None:
-    """A game of Midway in its third Game-Turn: broken off with Midway in Japan's hands, and neither."""
+    """A game of Midway in its third Game-Turn: with a Breakoff and Midway captured by Japan, and without."""
     state = led_to("orders", "japan")
     state.cells[places.TURN] = WHOLE.new().cells[places.TURN] + 2
     told = measure(view_of(state, OPEN))
@@ -200,7 +200,7 @@ def test_45_42_of_leyte_it_is_measured_whether_the_objective_changed_hands() -> 
 
 
 def test_21_8_the_story_of_burma_counts_ground_units_and_battles_ashore() -> None:
-    """A battle is where armies fight, and is over before attrition takes more; the lead comes from a view (47.1)."""
+    """A battle is a fight of armies, and ends before attrition; the lead comes from a view (47.1)."""
     fought = {"event": "ground_battle", "at": "A3019", "attacker": 72, "defender": 11, "die": 6}
     first = {"event": "unit_lost", "unit": "japan_unit_3", "kind": "jp_7_3", "at": "A3019"}
     later = {"event": "unit_lost", "unit": "allies_unit_5", "kind": "cw_11_3", "at": "A3118"}

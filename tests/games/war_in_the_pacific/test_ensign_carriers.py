@@ -1,4 +1,4 @@
-"""The ensign's carriers at Midway: whom they close and strike first, from whom they draw back, where they stay."""
+"""The ensign's carriers at Midway: their targets, when they retreat, and where they stay."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _begun() -> State:
 
 
 def at_sea(fuel: int, *forces: tuple[str, ...]) -> State:
-    """The beginning with Japanese forces at sea, each by its name, its hex and its ships, with so much fuel."""
+    """The start with Japanese forces at sea, each by its name, its hex and its ships, with this fuel."""
     state = _begun().copy()
     state.stack = ()
     for name, at, *ships in forces:
@@ -42,7 +42,7 @@ def at_sea(fuel: int, *forces: tuple[str, ...]) -> State:
 
 
 def report(state: State, force: str, at: str, **told: int) -> int:
-    """Japan has a report of an Allied force in a hex: so many capital ships, a carrier, its size, or ships by type."""
+    """Japan has a report of an Allied force in a hex: its capital ships, a carrier, its size, or ships by type."""
     put_force(state, force, at, "us_dd31" if force == "allies_1" else "us_dd32")
     number, cells, wide = FORCES.index[force], state.cells, len(places.SHIP_TYPES)
     cells[places.IN_CONTACT] |= 1 << number
@@ -57,7 +57,7 @@ def report(state: State, force: str, at: str, **told: int) -> int:
 
 
 def seen(state: State) -> Observation:
-    """What Japan's ensign makes of it, with nothing hidden from the test."""
+    """The view of Japan's ensign, with nothing hidden from the test."""
     sight = Observation(RULES, _begun().view("japan"), "japan")
     sight.state, sight.cells, sight.arrays = state, state.cells, state.arrays
     return sight
@@ -76,7 +76,7 @@ def test_8_31_carriers_close_the_enemys_carriers_before_a_nearer_battle_line() -
 
 
 def test_10_5_they_close_on_what_is_in_their_tanks_and_do_not_ask_how_they_come_home() -> None:
-    """To within range of what lies eight hexes off is a phase at Speed 1, of what lies 15 off two."""
+    """Getting in range of a target eight hexes away is a phase at Speed 1, of one 15 away two."""
     for tank, at, closed in ((5, EAST, True), (0, EAST, False), (10, FAR_EAST, True), (5, FAR_EAST, False)):
         state = at_sea(tank, ("japan_5", STATION, *FLEET))
         contact = report(state, "allies_2", at, CV=2)
@@ -91,7 +91,7 @@ def test_10_5_with_low_tanks_they_stay_on_station() -> None:
 
 
 def test_10_41_they_draw_back_from_carriers_that_outnumber_them_by_far() -> None:
-    """Four points aboard Zuiho are fewer than half of the twelve of two carriers; the 14 of two great ones are not."""
+    """Four points aboard Zuiho are fewer than half of the twelve of two carriers; the 14 of two large ones are not."""
     for ships, off in ((LIGHT, carriers.OUT_OF_REACH), (FLEET, STANDS_OFF)):
         state = at_sea(30, ("japan_5", STATION, *ships))
         contact = report(state, "allies_2", EAST, CV=2)
@@ -136,7 +136,7 @@ def test_47_1_a_strike_on_a_battle_line_is_reckoned_as_one() -> None:
 
 
 def test_31_1_the_line_waits_far_off_until_a_siege_and_a_landing_just_find_time() -> None:
-    """With four Game-Turns to come after the present one the line comes in, without carriers of its own at once."""
+    """With four Game-Turns left after the present one the line closes in, at once if without its own carriers."""
     line = ("japan_6", "F0330", "jp_bb1", "jp_bb2", "jp_dd31")
     state, number = at_sea(30, ("japan_5", STATION, *FLEET), line), FORCES.index["japan_6"]
     assert seen(state).turns_left == siege.SIEGE + 3
@@ -153,7 +153,7 @@ def test_12_2_a_ship_that_hardly_floats_is_sent_home_for_it_ties_its_force() -> 
     sight = seen(state)
 
     class Offered:
-        """What an impulse offers: of two damaged ships either may be sent home."""
+        """The choices of an impulse: of two damaged ships either may be sent home."""
 
         def next(self, *start: str) -> tuple[str, ...]:
             return ("jp_dd11", "jp_dd12") if start else ("send_home", "carry_on")

@@ -1,4 +1,4 @@
-"""The ensign before Midway: shelling first, landing when it is time; its tanks, its oiler, whom its fighters cover."""
+"""The ensign at Midway: bombardment first, landing when ready; its fuel, its oiler, its fighter cover."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _begun() -> State:
 
 
 def before_midway(*forces: tuple[str, ...], turn: int = 6) -> State:
-    """The beginning with Japanese forces at sea: each by its name, its hex and its ships."""
+    """The start with Japanese forces at sea: each by its name, its hex and its ships."""
     state = _begun().copy()
     state.stack = ()
     state.cells[places.TURN] += turn - 4
@@ -36,7 +36,7 @@ def before_midway(*forces: tuple[str, ...], turn: int = 6) -> State:
 
 
 def seen(state: State) -> Observation:
-    """What Japan's ensign makes of it, with nothing hidden from the test."""
+    """The view of Japan's ensign, with nothing hidden from the test."""
     sight = Observation(RULES, _begun().view("japan"), "japan")
     sight.state, sight.cells, sight.arrays = state, state.cells, state.arrays
     return sight
@@ -48,7 +48,7 @@ def garrison(state: State) -> list[int]:
 
 
 def hits(state: State, number: int) -> None:
-    """The garrison was hit so often in this Game-Turn."""
+    """The garrison was hit this often in this Game-Turn."""
     for unit in garrison(state):
         state.arrays[places.DISRUPTED][unit] = number
 
@@ -63,7 +63,7 @@ def aboard(state: State, ship: str, *kinds: str) -> None:
 
 
 def reduced(state: State, *kinds: str) -> None:
-    """Of the garrison there is nothing left but units of these types."""
+    """Only units of these types are left of the garrison."""
     left = list(kinds)
     for unit in garrison(state):
         if type_of(state, unit).strength and left:
@@ -96,7 +96,7 @@ def test_6_3_carriers_bomb_the_airbase_while_it_works() -> None:
 
 
 def test_16_4_troops_land_when_the_exact_odds_are_good() -> None:
-    """24.2, 24.3: two points on four fail; three on a battlegroup of two, shelled, clear it on four dice of six."""
+    """24.2, 24.3: two points on four fail; three on a battlegroup of two, bombarded, clear it on four dice of six."""
     state = before_midway(("japan_5", MIDWAY, *LINE), ("japan_6", BACK, "jp_apb2", "jp_apb3"))
     aboard(state, "jp_apb2", "jp_2_1", "jp_1_1")
     aboard(state, "jp_apb3", "jp_1_1")

@@ -1,4 +1,4 @@
-"""13.9 Errands of submarines: small loads from coast to coast, ports scouted, in matches from a position."""
+"""13.9 Missions of submarines: small loads from coast to coast, scouted ports, in matches from a position."""
 
 from pathlib import Path
 from random import Random
@@ -34,7 +34,7 @@ from tests.kit.walks import Walk
 PARAMUSHIRO, SAIPAN, WAKE, HAKODATE = "D2007", "D0948", "D3243", "D0418"
 MIDWAY, PEARL = "F1234", "F3342"
 INITIATIVE = (3, 3, 1, 1)
-"""The dice of initiative and dummies with which the next Game-Turn begins."""
+"""The dice of initiative and dummies at the start of the next Game-Turn."""
 MINE, THEIRS = places.SUBRONS.index["japan_subron_1"], places.SUBRONS.index["allies_subron_1"]
 
 
@@ -135,7 +135,7 @@ def test_13_9_27_1_a_base_force_goes_packed_with_twelve_points_and_a_regiment_wi
     force, regiment = put_unit(state, "jp_bf", PARAMUSHIRO), put_unit(state, "jp_2_1", PARAMUSHIRO)
     game = Played(state)
     game.choose("japan", "ferry", "japan_subron_1", PARAMUSHIRO)
-    assert {force, regiment} < set(game.offers("japan", "ferry_unit"))  # those deployed there are no load
+    assert {force, regiment} < set(game.offers("japan", "ferry_unit"))  # deployed ones there are no load
     game.choose("japan", "ferry_unit", force)
     clause, sentence = game.refused("japan", "ferry_unit", regiment)
     assert clause == "13.9"
@@ -147,7 +147,7 @@ def test_13_9_27_1_a_base_force_goes_packed_with_twelve_points_and_a_regiment_wi
 
 
 def with_points(state: State, points: int) -> State:
-    """The same with so many points in the Subron."""
+    """The same with a number of points in the Subron."""
     other = state.copy()
     other.cells[places.SUBRON_FLEET + MINE] = points
     return other
@@ -184,7 +184,7 @@ def test_13_9_25_4_four_supply_points_are_a_load_point() -> None:
 
 
 def test_13_9_13_3_the_way_to_the_load_and_on_with_it_is_one_phase_of_movement() -> None:
-    """13.3: coastal boats off Hawaii spend 227 of their 400 on the way to Wake; Hakodate is 205 on from there."""
+    """13.3: coastal boats off Hawaii spend 227 of their 400 on the way to Wake; Hakodate is 205 further."""
     off_hawaii = phase(mine=4, at="F3340")
     off_hawaii.cells[places.SUBRON_FLEET + MINE], off_hawaii.cells[places.SUBRON_COASTAL + MINE] = 0, 4
     near, far = Played(phase(mine=4)), Played(off_hawaii)
@@ -251,7 +251,7 @@ def test_13_9_13_91_who_is_on_an_errand_is_hunted_on_station() -> None:
 
 
 def test_13_9_21_1_what_other_subrons_bring_takes_room() -> None:
-    """Wake takes two divisions: five regiments, and one that is on its way, fill it."""
+    """Wake takes two divisions: five regiments, and one under way, fill it."""
     state = phase(mine=8)
     sailing(state, MINE + 1, PARAMUSHIRO, 8)
     first, second = put_unit(state, "jp_2_1", PARAMUSHIRO), put_unit(state, "jp_2_1", PARAMUSHIRO)

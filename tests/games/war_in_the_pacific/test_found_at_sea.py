@@ -1,4 +1,4 @@
-"""What a second referee, written from the text alone, found otherwise at sea and in the air, each as a scene."""
+"""Differences that a reference implementation, written from the text, found at sea and in the air, as scenes."""
 
 import pytest
 

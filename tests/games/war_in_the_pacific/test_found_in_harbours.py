@@ -1,4 +1,4 @@
-"""What a second reading of harbours, works, air lift and arrivals found otherwise than the rules had it, as scenes."""
+"""Differences that a reference implementation of ports, construction, air lift and arrivals found, as scenes."""
 
 import pytest
 
@@ -123,7 +123,7 @@ def test_16_5_destroyers_land_a_regiment_at_an_anchorage_without_its_guns() -> N
     assert kinds_at(state, ENIWETOK) == [event["kind"] for event in told(events, "reduced")]
 
 
-# -- 12.6, 14.2, 20.14 who lies in port -------------------------------------------------------------------------
+# -- 12.6, 14.2, 20.14 ships in port -----------------------------------------------------------------------------
 
 
 def anchored(*ships: str) -> State:
@@ -180,7 +180,7 @@ def test_14_2_20_14_ships_above_the_naval_capacity_lie_outside_and_torpedoes_com
 def test_14_2_20_14_torpedoes_are_ordered_into_a_port_that_is_known_to_have_no_room_for_all(
     hurt: int, seen: tuple[int, int], torpedoes: bool
 ) -> None:
-    """Pearl Harbor holds sixty; Japan has counted capital ships and carriers there, or has not looked."""
+    """Pearl Harbor holds sixty; Japan has counted capital ships and carriers there, or has not searched it."""
     state = calm()
     base = BASE_AT[NUMBER[PEARL]]
     state.arrays[places.PORT_HURT][base] = hurt
@@ -267,7 +267,7 @@ def test_44_72_26_1_air_points_arrive_at_an_airbase_built_in_play_too() -> None:
     assert FIRST_NEW not in air_bases.bases_for_arrivals(state, JAPAN)
 
 
-# -- 3.21 the water on which a port lies -------------------------------------------------------------------------
+# -- 3.21 the water of a port ------------------------------------------------------------------------------------
 
 HILO = "F3643"
 """A port in a split hex, on the first of its waters."""

@@ -1,4 +1,4 @@
-"""What a second reading of the text found otherwise in the air, below the sea and in reports, each as a scene."""
+"""Differences that a reference implementation found in the air, under water and in reports, as scenes."""
 
 import pytest
 
@@ -29,7 +29,7 @@ FAR_OFF = "F0833"
 
 
 def at_sea(at: str = "F1230") -> State:
-    """A Japanese and an American carrier, of which each has points aboard; nobody else flies."""
+    """A Japanese and an American carrier, each with points aboard; no other points fly."""
     state = table.midway()
     table.nobody_flies(state)
     put_force(state, "japan_1", at, "jp_cv1")
@@ -62,7 +62,7 @@ def wave(state: State, altitude: int = MEDIUM, **points: tuple[int, int]) -> int
 
 
 def flown(state: State, number: int, *dice: int) -> list[dict[str, object]]:
-    """The events of a wave that is flown, attacks and comes home, with exactly these dice."""
+    """The events of a wave that flies, attacks and returns, with exactly these dice."""
     script = ScriptedDice(dice)
     play = Execution(state, script)
     strikes.fly(play, JAPAN, number)

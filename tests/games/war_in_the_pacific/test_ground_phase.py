@@ -1,4 +1,4 @@
-"""21.0 to 24.9, 27.0 The Ground Phase, through choices at the table with fixed dice."""
+"""21.0 to 24.9, 27.0 The Ground Phase, by choices with fixed dice."""
 
 import random
 from typing import Any
@@ -41,7 +41,7 @@ def first(state: State, kind: str, at: str) -> str:
 
 
 def attacking(*units: tuple[str, str]) -> State:
-    """The same, the Allied marches over."""
+    """The same after the Allied march."""
     state = field(*units)
     opened(state, GroundPhase(0))
     choose(state, "allies", "done")
@@ -77,7 +77,7 @@ def test_22_1_a_unit_walks_once_in_a_phase_and_takes_the_hexes_it_comes_through(
 
 
 def test_22_2_a_zone_costs_one_more_and_ends_the_march() -> None:
-    """22.2, 22.3: the enemy's own hex is never walked into."""
+    """22.2, 22.3: the enemy's own hex is never entered by marching."""
     state = field(("us_3_1", ROUGH), ("jp_7_3", TOKYO))
     opened(state, GroundPhase(0))
     unit = first(state, "us_3_1", ROUGH)
@@ -171,7 +171,7 @@ def test_21_4_a_division_breaks_down_into_its_regiments() -> None:
 
 
 def in_supply(*units: tuple[str, str]) -> State:
-    """Units at Pearl Harbor, whose port supplies them, as the Allied part begins."""
+    """Units at Pearl Harbor, whose port supplies them, at the start of the Allied part."""
     state = field(*units)
     opened(state, GroundPhase(0))
     return state
@@ -254,7 +254,7 @@ def test_24_2_24_3_an_attack_die_by_die() -> None:
 
 
 def test_24_1_a_position_in_which_the_hex_is_written_down_before_the_units_goes_on() -> None:
-    """So it was done before rules 3: the hex is not written down twice, and is attacked once."""
+    """Rules before version 3 did so: the hex is not stored twice, and is attacked once."""
     state = attacking(("us_11_3", ROUGH), ("jp_3_1", NEXT))
     here: Any = state.stack[-1]
     choose(state, "allies", "attack", NEXT)
@@ -390,7 +390,7 @@ def test_24_6_who_clears_the_hex_that_he_shares_holds_it_at_once() -> None:
 
 
 def cut_off(kind: str) -> State:
-    """A Japanese unit on an island without a port, which four Segments have left without supply."""
+    """A Japanese unit on an island without a port, unsupplied for four Segments."""
     state = field((kind, ISLET))
     for unit in places.units_in(state.arrays).units(NUMBER[ISLET]):
         state.arrays[places.UNSUPPLIED][unit] = 4
@@ -446,7 +446,7 @@ def test_27_1_a_base_force_is_deployed_in_three_turns_and_packed_in_one() -> Non
 
 
 def test_27_4_only_a_base_force_that_is_deployed_packs_and_once() -> None:
-    """27.4: none while it is packed still, none while it packs already, and no other unit ever."""
+    """27.4: not while it is packed, not while it is packing, and no other unit ever."""
     state = field(("us_bf", MIDWAY), ("us_3_1", MIDWAY))
     unit, infantry = UNITS.index[first(state, "us_bf", MIDWAY)], first(state, "us_3_1", MIDWAY)
     opened(state, GroundPhase(0))

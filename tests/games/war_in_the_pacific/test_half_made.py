@@ -1,4 +1,4 @@
-"""1.3 and 20.11, 6.2: a choice of which only the first half was made shows nobody else anything, and is dealt."""
+"""1.3 and 20.11, 6.2: the first half of a choice is invisible to others, and is dealt in draws."""
 
 from collections import Counter
 from pathlib import Path
@@ -41,12 +41,12 @@ ONE_IN_BUILD = [HALVES[0], pytest.param(*HALVES[1].values, marks=pytest.mark.tho
 
 
 def lesson(name: str) -> Walk:
-    """A walk that stands at a position of the lesson of Midway, where the Allies choose."""
+    """A walk at a position of the lesson of Midway, where the Allies choose."""
     return Walk(from_position(GAME, LESSON / f"{name}.toml"), 4)
 
 
 def half_made(name: str, first: tuple[str, ...]) -> Walk:
-    """The same once the Allies have made the first half of a choice."""
+    """The same after the Allies have made the first half of a choice."""
     walk = lesson(name)
     walk.state.apply("allies", first, NoDice())
     return walk
@@ -67,7 +67,7 @@ def test_1_3_half_a_choice_shows_nobody_else_anything(
 @pytest.mark.thorough
 @pytest.mark.parametrize(("name", "first", "asked"), ONE_IN_BUILD)
 def test_1_3_half_a_choice_keeps_what_the_kit_asks(name: str, first: tuple[str, ...], asked: type[Procedure]) -> None:
-    """Silence before it and in its midst, secrets of both sides and of those who watch."""
+    """No events before it and during it, for secrets of both sides and spectators."""
     before = lesson(name)
     check_run(before, before.state.decisions())
     walk = half_made(name, first)
@@ -86,13 +86,13 @@ def test_1_3_whatever_is_true_in_the_midst_of_a_choice_is_dealt(
 
 
 def on_top(state: State) -> str:
-    """What is asked in a state, and of which ship."""
+    """The question of a state, and its ship."""
     here = state.stack[-1]
     return SHIPS.ids[here.ship] if isinstance(here, Allotting) else here.name
 
 
 def dealt(sampler: Sampler, wanted: set[str], most: int) -> set[str]:
-    """What is asked in draws, of which so many are made at most until all that is wanted has come up."""
+    """The questions in draws, limited in number, until all wanted ones have occurred."""
     found = set[str]()
     for seed in range(most):
         found.add(on_top(sampler.draw(Random(seed))))
@@ -104,7 +104,7 @@ def dealt(sampler: Sampler, wanted: set[str], most: int) -> set[str]:
 @pytest.mark.build
 @pytest.mark.parametrize("first", [None, AIM])
 def test_20_11_the_ship_that_is_named_is_dealt_whether_one_is_named_or_not(first: tuple[str, ...] | None) -> None:
-    """Japan sees a wave that aims: any of its ships in sight may be named already, and as well none."""
+    """Japan sees a wave that aims: any of its visible ships may already be chosen, or none."""
     state = lesson("aiming").state
     offered = set(state.decisions()[0].choices.next("allot"))
     if first:
@@ -143,7 +143,7 @@ ON_TOP = [
 
 @pytest.mark.parametrize(("name", "found"), ON_TOP)
 def test_1_3_each_step_of_which_nobody_else_hears_is_dealt_and_none_of_them_too(name: str, found: set[str]) -> None:
-    """From what the other side sees, whether such a step is under way or not."""
+    """By the other side's view, whether such a step is in progress or not."""
     state = load_position(POSITIONS / f"{name}.toml")
     side = getattr(state.stack[-1], "side", 0)
     assert found <= dealt(GAME.sampler(state.view(SIDES.ids[1 - side])), found, 200)
@@ -159,7 +159,7 @@ def test_24_1_units_may_have_been_named_for_an_attack_already() -> None:
 
 @pytest.mark.build
 def test_4_31_what_the_second_player_declared_is_dealt_while_the_first_fills_a_wave() -> None:
-    """7.7: Japan has declared before; whether any of its waves waits nobody else knows, nor at what it aims."""
+    """7.7: Japan has declared before; nobody else knows whether any of its waves waits, or its target."""
     state = load_position(POSITIONS / "wave_plan.toml")
     state.cells[places.FIRST_PLAYER] = ALLIES
     sampler = GAME.sampler(state.view("allies"))

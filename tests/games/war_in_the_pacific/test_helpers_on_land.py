@@ -1,4 +1,4 @@
-"""What is filled in and ordered on land, by a side's sight: marches, attacks, entrenchments, who enters."""
+"""Helpers and standing orders on land, from a side's view: marches, attacks, entrenchments, advances."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from tests.games.war_in_the_pacific.burma_table import bare, begun, in_turn, sto
 
 POSITIONS = Path(__file__).parents[2] / "browser" / "positions" / "war_in_the_pacific"
 OWN, WEAK, STRONG, REAR = "A2914", "A2915", "A3014", "A2813"
-"""Open ground about Mandalay: the second and third lie beside the first."""
+"""Open ground around Mandalay: the second and third are adjacent to the first."""
 
 
 def at(name: str) -> State:
-    """A game of a position of the browser's tests."""
+    """A game of a position of the browser tests."""
     return load_position(POSITIONS / f"{name}.toml", GAME.rules())
 
 
 def field(*units: tuple[str, str]) -> State:
-    """Burma with these units alone, each in a hex of its side."""
+    """Burma with only these units, each in a hex of its side."""
     state = bare()
     for kind, where in units:
         put_unit(state, kind, where)
@@ -50,12 +50,12 @@ def attacking(*units: tuple[str, str]) -> State:
 
 
 def offered(state: State, side: str = "allies") -> dict[str, Filled]:
-    """What may be filled in, by name."""
+    """The available helpers, by name."""
     return {one.id: one for one in helpers.offered(state, side, Memory())}
 
 
 def answers(state: State, name: str, value: str, *dice: int, side: str = "allies") -> list[tuple[str, ...]]:
-    """What a standing order chooses, one answer after the other, while it has any and the side is asked."""
+    """The choices of a standing order, one after the other, while it has any and the side is asked."""
     found, scripted = list[tuple[str, ...]](), ScriptedDice(dice)
     while state.decision(side) is not None and (answer := standing.answer(state, side, {name: value})):
         for action in answer:
@@ -68,7 +68,7 @@ def answers(state: State, name: str, value: str, *dice: int, side: str = "allies
 
 
 def test_24_2_the_best_attack_at_three_to_one_is_made_up_to_its_die() -> None:
-    """11 to 3 is three to one, 11 to 7 is not; one press names the hex and all who attack, and then the die falls."""
+    """11 to 3 is three to one, 11 to 7 is not; one press chooses the hex and all attackers, then the die is rolled."""
     state = attacking(("cw_11_3", OWN), ("jp_3_1", WEAK), ("jp_7_3", STRONG))
     before = state.hash()
     three = offered(state)["three"]
@@ -78,7 +78,7 @@ def test_24_2_the_best_attack_at_three_to_one_is_made_up_to_its_die() -> None:
 
 
 def test_24_4_shifts_are_counted_before_three_to_one_is() -> None:
-    """11 to 3 is three to one in the open, and two to one against who is dug in."""
+    """11 to 3 is three to one in the open, and two to one against entrenched units."""
     assert "three" in offered(attacking(("cw_11_3", OWN), ("jp_3_1", WEAK)))
     dug_in = attacking(("cw_11_3", OWN), ("jp_3_1", WEAK), ("jp_entr", WEAK))
     assert "three" not in offered(dug_in)
@@ -97,7 +97,7 @@ def test_24_1_what_is_filled_in_is_one_act_of_a_match() -> None:
 
 
 def test_24_1_where_points_do_not_suffice_for_all_armies_the_side_is_asked() -> None:
-    """29.3 Nobody knows which of the armies attack, so the odds of all say nothing."""
+    """29.3 The attacking armies are unknown, so the odds of all mean nothing."""
     state = field(*3 * [("kmt_8_0", "A2911")], ("jp_3_1", "A2912"))
     in_turn(state, "ground", BurmaAttacking(ALLIES, 0, (), 0, 0), pool=1)
     assert "three" not in offered(state)
@@ -106,7 +106,7 @@ def test_24_1_where_points_do_not_suffice_for_all_armies_the_side_is_asked() -> 
 
 
 def test_24_1_by_its_order_a_side_attacks_at_three_to_one_and_then_no_more() -> None:
-    """The stronger hex is left alone, though a unit may still attack it."""
+    """The stronger hex is not attacked, though a unit may still attack it."""
     state = attacking(("cw_11_3", OWN), ("cw_5_2", "A3013"), ("jp_3_1", WEAK), ("jp_7_3", STRONG))
     found = answers(state, "attacks", "three", 1)
     assert found[:2] == [("attack", WEAK), ("all_in",)]
@@ -118,7 +118,7 @@ def test_24_1_by_its_order_a_side_attacks_nobody() -> None:
     assert standing.answer(state, "allies", {"attacks": "none"}) == [("done",)]
 
 
-# -- 24.6 who enters -------------------------------------------------------------------------------------
+# -- 24.6 advances ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("value", "verb"), [("all", "advance"), ("holds", "advance"), ("none", "done")])
@@ -135,7 +135,7 @@ def test_24_6_who_enters_an_emptied_hex_by_order(value: str, verb: str) -> None:
 
 @pytest.mark.build
 def test_22_1_units_march_to_the_line_as_the_ensign_would_and_then_no_more() -> None:
-    """A march into an enemy's base, which shows what lay there (5.7), is the last that is filled in."""
+    """A march into an enemy's base, which reveals its contents (5.7), is the last that is filled in."""
     state, presses, moved = at("burma_marching"), 0, list[str]()
     while march := offered(state).get("march"):
         presses += 1
@@ -163,7 +163,7 @@ def test_22_1_the_order_to_march_to_the_line_answers_whole_in_burma_alone() -> N
 
 
 def test_22_1_units_close_up_to_an_enemy_who_is_not_twice_as_strong() -> None:
-    """The division goes beside the brigade; nobody steps beside the division alone, and who is there stays."""
+    """The division goes beside the brigade; no unit moves beside the division alone, and units there stay."""
     state = field(("cw_16_4", "A2912"), ("cw_3_1", OWN), ("jp_7_3", WEAK))
     in_turn(state, "ground", BurmaMarching(ALLIES, 0, 0, 0, NOTHING_SPENT))
     (verb, unit), (way, to) = offered(state)["close_up"].choices
@@ -174,7 +174,7 @@ def test_22_1_units_close_up_to_an_enemy_who_is_not_twice_as_strong() -> None:
     assert "close_up" not in offered(alone)
 
 
-# -- 26.1 works ------------------------------------------------------------------------------------------
+# -- 26.1 construction -----------------------------------------------------------------------------------
 
 
 def test_26_1_who_stands_beside_the_enemy_digs_in_and_nobody_else() -> None:
@@ -190,7 +190,7 @@ def test_26_1_who_stands_beside_the_enemy_digs_in_and_nobody_else() -> None:
     assert standing.answer(state, "allies", {"building": "dig_in"}) == [("begin_work", OWN, "entrenchment"), ("done",)]
 
 
-# -- 1.31 by sight alone -----------------------------------------------------------------------------------
+# -- 1.31 only the view ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["burma_attacking", "attacking", "quarters"])

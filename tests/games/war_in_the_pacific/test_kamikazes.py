@@ -1,4 +1,4 @@
-"""39.4 to 39.45, 45.63 Kamikazes: when they may begin, how many fly, what becomes of a carrier and of armour."""
+"""39.4 to 39.45, 45.63 Kamikazes: their start and number, and effects on carriers and armour."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def off_luzon(*ships: str, **points: int) -> State:
 
 
 def declares(state: State) -> State:
-    """Fair weather, all points available, nobody searches; the Allies declare nothing."""
+    """Fair weather, all points available, no searches; the Allies declare nothing."""
     air_table.start(state, *FAIR, 1)
     act(state, "japan", "done")
     act(state, "allies", "done")

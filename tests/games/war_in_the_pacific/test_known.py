@@ -1,4 +1,4 @@
-"""What the terminal tells besides: ground units by their types, own air points and stores, how far a long order is."""
+"""Further information in the terminal: ground units by type, own air points and stores, progress of long orders."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DIVING = LESSON / "wave.toml"
 
 @pytest.fixture(scope="module")
 def landing() -> State:
-    """Four divisions of the Allies lie before Legaspi."""
+    """Four divisions of the Allies off Legaspi."""
     return load_position(LANDING)
 
 
@@ -72,7 +72,7 @@ def test_the_board_tells_air_points_and_stores_of_a_base(landing: State) -> None
     ],
 )
 def test_40_1_the_head_of_the_board_names_the_scenario(scenario: str, head: str) -> None:
-    """The list of games shows this line alone."""
+    """The list of games shows only this line."""
     game = get_game("war_in_the_pacific")
     state = game.set_up(game.rules(), scenario)
     assert board(state.view("japan"), state.rules)[0] == ("head", head)
@@ -94,7 +94,7 @@ def test_losses_on_average_are_no_chances(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_16_2_ending_a_deployment_gives_up_what_cannot_be_made_good() -> None:
-    """No plan for the Objective: nobody may land there; points in port: no Subron lies where it pleases."""
+    """No plan for the Objective: no unit may land there; points in port: no Subron can be placed freely."""
     state = load_position(LESSON / "deployment.toml")
     state.apply("allies", ("choose_objective", "B2350"), SeededDice(1))
 

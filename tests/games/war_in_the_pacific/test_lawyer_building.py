@@ -1,4 +1,4 @@
-"""The lawyer's own reading of works and the rules agree on what is begun, and on what a Game-Turn of work leaves."""
+"""Compares a reference implementation of construction with the rules: possible projects, and their progress."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ALONG = {at for row in table("lines.csv") for at in row["path"].split("|")}
 
 
 def sites_of(scenario: str) -> list[str]:
-    """The hexes in which chance builds: places twice as often as others."""
+    """The hexes of random construction: named places twice as often as others."""
     if scenario == "burma":
         able = [at for at in LAND if at[0] == "A" and int(at[1:3]) < 39 and is_land(at)]
     else:
@@ -45,7 +45,7 @@ def sites_of(scenario: str) -> list[str]:
 
 
 class Building(SecondReading):
-    """A hex in which chance put units, works, damage and stores; what both referees say of it."""
+    """A hex with random units, construction, damage and stores; and the results of both."""
 
     def __init__(self, scenario: str, seed: int) -> None:
         self.chance, self.burma, self.seen = Random(seed), scenario == "burma", Counter[str]()
@@ -64,7 +64,7 @@ class Building(SecondReading):
             self.man()
 
     def base_there(self) -> int:
-        """The base in the hex; where none is printed one that was built in play, or none."""
+        """The base in the hex; if none is printed, one built in play, or none."""
         at = NUMBER[self.ground.at]
         if at in BASE_AT:
             return BASE_AT[at]
@@ -87,7 +87,7 @@ class Building(SecondReading):
         state.arrays[places.SUPPLY][self.base] = ground.stores
 
     def built(self) -> None:
-        """What was built in the hex before, as far as it can have been."""
+        """Earlier construction in the hex, as far as it is possible."""
         ground, chance = self.ground, self.chance
         port = PLACES[ground.at]["port"] if ground.at in PLACES else "none"
         ground.roads = self.roads()
@@ -114,7 +114,7 @@ class Building(SecondReading):
         return frozenset(found)
 
     def man(self) -> None:
-        """A unit more."""
+        """Adds a unit."""
         kind = self.chance.choice(MEN[self.side][: 7 if self.chance.random() < 0.3 else 4])
         unit = UNITS.index[put_unit(self.state, kind, self.ground.at)]
         deployed = self.chance.choice((FULL, FULL, PACKED, PARTIAL)) if kind.endswith("_bf") else 0
@@ -124,7 +124,7 @@ class Building(SecondReading):
         self.ground.men.append(Man(kind, supplied, deployed == FULL))
 
     def open(self, sites: list[tuple[str, int]], **written: object) -> None:
-        """The question what is built, with projects that are under way."""
+        """The construction question, with projects in progress."""
         at = NUMBER[self.ground.at]
         built = tuple(Built(at, WORKS.index[work], times) for work, times in self.ground.built.items())
         begun = tuple(Site(self.side, at, WORKS.index[work], left) for work, left in sites)
@@ -135,7 +135,7 @@ class Building(SecondReading):
         self.ground.begun = [work for work, _ in sites]
 
     def begin(self) -> list[tuple[str, int]]:
-        """Works are begun one after the other by chance until none is left; before each both are compared."""
+        """Begins projects one after the other at random until none is left; compares both before each."""
         ground, side, sites = self.ground, SIDES[self.side], list[tuple[str, int]]()
         self.open(sites)
         while True:
@@ -156,7 +156,7 @@ class Building(SecondReading):
                 self.agree("stores", ground.stores, self.state.arrays[places.SUPPLY][self.base])
 
     def work(self, sites: list[tuple[str, int]]) -> None:
-        """26.1, 26.3 Turns of work: in one of them the hex is disturbed."""
+        """26.1, 26.3 Turns of construction: in one of them the hex is disturbed."""
         ground, rest = self.ground, self.chance.random() < 0.2
         turn_record.write(self.state, disturbed=(NUMBER[ground.at],) if rest else ())
         mine = sites if rest else ground.worked(sites)
@@ -166,7 +166,7 @@ class Building(SecondReading):
         self.done([work for work, left in mine if left <= 0])
 
     def done(self, works: list[str]) -> None:
-        """26.1 What stands after works are done; an airbase and guns alone make a base where none was."""
+        """26.1 The result of completed projects; only an airbase or guns make a new base."""
         state, at = self.state, self.ground.at
         base = base_at(state, NUMBER[at])
         self.agree("base", self.base >= 0 or bool({"airbase", "guns"} & set(works)), base >= 0)
@@ -179,12 +179,12 @@ class Building(SecondReading):
                 self.agree("built", self.ground.built.get(work, 0) + 1, times)
 
     def standing(self) -> tuple[object, ...]:
-        """Whose the hex is, and what lies there."""
+        """The owner of the hex, and its contents."""
         return SIDES[self.side], self.ground
 
 
 def compare(scenario: str, seeds: range) -> Counter[str]:
-    """So many hexes compared."""
+    """Compares a number of hexes."""
     found = Counter[str]()
     for seed in seeds:
         building = Building(scenario, seed)

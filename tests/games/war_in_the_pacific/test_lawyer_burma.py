@@ -1,4 +1,4 @@
-"""The lawyer's own referee and the rules agree over games of Burma, decision by decision."""
+"""Compares a reference implementation with games of Burma, decision by decision."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ RULES = GAME.rules()
 
 
 class Lockstep:
-    """A game under both referees; ``seen`` counts what was compared."""
+    """A game under both; ``seen`` counts the comparisons."""
 
     def __init__(self, seed: int, hands: tuple[str, str], share: float = 1.0, begun: State | None = None) -> None:
         self.chance, self.dice, self.share = Random(seed), SeededDice(seed), share
@@ -45,7 +45,7 @@ class Lockstep:
         self.segment: Segment | None = None
 
     def play(self, most: int) -> Counter[str]:
-        """Plays so many choices at most, comparing at each."""
+        """Plays a limited number of choices, comparing at each."""
         while (open_to := self.state.decisions()) and most > 0:
             decision = open_to[0]
             for action in as_choices(self.players[decision.side].choose(offer_for(self.state, decision))):
@@ -57,7 +57,7 @@ class Lockstep:
         return self.seen
 
     def one(self, side: str, action: Action) -> None:
-        """One choice, and what comes of it; of choices in the air only the last of a side can open the Ground Phase."""
+        """One choice, and its results; of air choices only the last of a side can open the Ground Phase."""
         if self.state.stack[-1].name in IN_THE_AIR and action[0] != "done":
             self.state.apply(side, action, self.dice, trusted=True)
             return
@@ -68,16 +68,16 @@ class Lockstep:
         self.happened(before, view, told)
 
     def land(self) -> Land:
-        """The land as it is now."""
+        """The present land."""
         return lawyer.land_of(self.state, self.state.view("public"))
 
     def agree(self, what: str, mine: object, theirs: object, where: object = "") -> None:
-        """Both referees say the same."""
+        """Both agree."""
         self.seen[what] += 1
         if mine != theirs:
             self.differ.append(f"{what} {where}: the lawyer {mine}, the rules {theirs}")
 
-    # -- what is offered ---------------------------------------------------------------------------------------
+    # -- the choices -------------------------------------------------------------------------------------------
 
     def offered(self, decision: Decision) -> None:
         """Compares the choices of the Ground Phase."""
@@ -109,7 +109,7 @@ class Lockstep:
                     assert walks(land, unit), unit
 
     def ways(self, decision: Decision, unit: Unit) -> dict[str, set[str]]:
-        """22.1, 30.1 The hexes to which a unit goes, by the way that it takes there."""
+        """22.1, 30.1 The hexes to which a unit goes, by its path."""
         if unit.name not in decision.choices.next("move"):
             return {}
         named = self.state.copy()
@@ -124,7 +124,7 @@ class Lockstep:
         self.agree("attack", set(mine), theirs)
 
     def joins(self, land: Land, view: Mapping[str, Any], decision: Decision) -> None:
-        """24.1, 29.3 Each that may still join an attack: armies as far as there are points for all of them."""
+        """24.1, 29.3 The units that may still join an attack: armies as far as there are points for all of them."""
         here = view["frames"][-1]
         above = {**view, "frames": view["frames"][:-1]}
         taking = [land.units[name] for name in here["taking"]]
@@ -149,7 +149,7 @@ class Lockstep:
         self.agree("advance", mine, set(decision.choices.next("advance")), here)
 
     def quarters(self, land: Land, view: Mapping[str, Any], decision: Decision) -> None:
-        """21.6, 26.1, 29.8 What is rebuilt, recalled and begun."""
+        """21.6, 26.1, 29.8 Rebuilding, recalls and construction."""
         if self.chance.random() > self.share:
             return
         verbs, side = set(decision.choices.next()), decision.side
@@ -171,10 +171,10 @@ class Lockstep:
         """44.62, 44.63 Where stores arrive."""
         self.agree("receive", works.received(land, decision.side), set(decision.choices.next("receive")))
 
-    # -- what happened -----------------------------------------------------------------------------------------
+    # -- the events ---------------------------------------------------------------------------------------------
 
     def happened(self, land: Land, view: Mapping[str, Any], told: Told) -> None:
-        """Compares what was rolled and paid."""
+        """Compares dice and payments."""
         attackers: list[Unit] = []
         for event in told:
             if event["event"] == "attack":
@@ -187,7 +187,7 @@ class Lockstep:
         self.paid(land, view, told)
 
     def other(self, at: str) -> str:
-        """The side that stands in a hex after a battle there."""
+        """The side in a hex after a battle there."""
         return self.land().at(at)[0].side
 
     def fought(self, land: Land, view: Mapping[str, Any], units: list[Unit], event: Mapping[str, Any]) -> None:
@@ -201,7 +201,7 @@ class Lockstep:
         self.agree("battle", mine, theirs, event)
 
     def gave_up(self, land: Land, view: Mapping[str, Any], told: Told) -> None:
-        """24.8 Stacks that are cut off roll as the enemy's part begins."""
+        """24.8 Isolated stacks roll at the start of the enemy's part."""
         opened = [event for event in told if event["event"] in ("step_opened", "attacks_over")]
         ground = [event for event in opened if event.get("step", "ground") == "ground"]
         if not ground:
@@ -220,7 +220,7 @@ class Lockstep:
             self.agree("gave_up", event["die"] >= mine.get(event["at"], 7), bool(event["yes"]), event)
 
     def paid(self, land: Land, view: Mapping[str, Any], told: Told) -> None:
-        """25.3, 25.8 Who is supplied, who wears away: event by event until the Segment is over, for either side."""
+        """25.3, 25.8 Supplied units and attrition: event by event until the Segment is over, for either side."""
         kinds = [(event["event"], event.get("side")) for event in told]
         if ("supply_came", "japan") in kinds and view["frames"][-1]["procedure"] == "receiving":
             self.segment = Segment(self, land, view)
@@ -233,7 +233,7 @@ class Lockstep:
                 self.segment = None
 
     def wears(self, land: Land, view: Mapping[str, Any], decision: Decision) -> None:
-        """25.8, 21.2 The owner is asked where his units differ, for any that can take what the stack lost."""
+        """25.8, 21.2 The owner is asked if units differ, for any that can take the stack's losses."""
         here = view["frames"][-1]
         able = {unit.name for unit in land.at(here["where"], decision.side) if unit.strength}
         if self.segment is not None:
@@ -242,7 +242,7 @@ class Lockstep:
         self.agree("asked", True, lawyer.matters([land.units[name] for name in able]), here)
 
     def orders(self, land: Land, view: Mapping[str, Any], decision: Decision) -> None:
-        """25.3 Who may be paid for first; asked only where somebody goes without in his turn who could be."""
+        """25.3 The hexes that may be paid for first; asked only if one that is unsupplied in its turn could be."""
         if self.segment is None:
             return
         able, without = self.segment.payable(decision.side)
@@ -273,7 +273,7 @@ class Lockstep:
 
 
 class Segment:
-    """25.3, 25.8 A Joint Supply Segment as it is heard: the land changes with what is told."""
+    """25.3, 25.8 A Joint Supply Segment by its events: they change the land."""
 
     def __init__(self, game: Lockstep, land: Land, view: Mapping[str, Any]) -> None:
         self.game, self.land, self.view = game, land, view
@@ -306,7 +306,7 @@ class Segment:
                     self.land = lawyer.after(self.land, event)
 
     def begin(self, side: str) -> Land:
-        """25.3 The land as a side begins to pay."""
+        """25.3 The land when a side begins to pay."""
         if side not in self.begun:
             self.begun[side] = Land(self.land.units, self.land.held, dict(self.land.supply), self.land.built)
             self.before[side] = lawyer.left_of(self.land, side)
@@ -317,7 +317,7 @@ class Segment:
         return set(self.view["frames"][0]["fought"])
 
     def pays_first(self, side: str, action: Action, told: Told) -> None:
-        """25.3, 28.2 A side names a hex, or a headquarters and so the source that it takes points from."""
+        """25.3, 28.2 A side chooses a hex, or a headquarters with the source that it takes points from."""
         if action[0] == "supply_first":
             self.begin(side)
             self.first[side].append((action[1], 0))
@@ -328,24 +328,24 @@ class Segment:
             ]
 
     def payable(self, side: str) -> tuple[set[str], set[str]]:
-        """25.3 The hexes that may be paid for now, and those that go without in their turn."""
+        """25.3 The hexes that may be paid for now, and those unsupplied in their turn."""
         land, first = self.begin(side), self.first[side]
         able = lawyer_bills.can_be_first(land, self.view, side, self.fought(), first)
         return able, set(lawyer_bills.pay(land, self.view, side, self.fought(), first).unpaid)
 
     def bill(self, side: str) -> lawyer_bills.Bill:
-        """25.3 What a side pays, computed from how its part began."""
+        """25.3 The payments of a side, computed from the start of its part."""
         if side not in self.bills:
             self.bills[side] = lawyer_bills.pay(self.begin(side), self.view, side, self.fought(), self.first[side])
         return self.bills[side]
 
     def worn(self, side: str) -> list[str]:
-        """25.8 The hexes of a side that roll since they are not supplied."""
+        """25.8 The hexes of a side that roll because they are unsupplied."""
         unpaid = self.bill(side).unpaid
         return [at for at in sorted(unpaid) if sum(unit.strength for unit in unpaid[at])]
 
     def roll(self, side: str, event: Mapping[str, Any]) -> None:
-        """25.8 A stack rolls: first each that is not supplied, then each crowd."""
+        """25.8 A stack rolls: first each unsupplied one, then each overstacked one."""
         bill, at = self.bill(side), event["at"]
         if len(self.rolled[side]) < len(self.worn(side)):
             self.game.agree("worn", lawyer_bills.worn(self.land, bill, at, event["die"]), event["loses"], event)
@@ -358,13 +358,13 @@ class Segment:
         self.rolled[side].append(event)
 
     def wearing(self, side: str, at: str) -> set[str]:
-        """25.8 Who takes what a stack lost: those that are not supplied, of a crowd all."""
+        """25.8 The units that take a stack's losses: the unsupplied ones, of an overstacked hex all."""
         unpaid = self.bill(side).unpaid.get(at, ())
         crowd = len(self.rolled[side]) > len(self.worn(side))
         return {unit.name for unit in (self.land.at(at, side) if crowd else unpaid)}
 
     def close(self) -> None:
-        """25.3, 25.8, 21.2 What was paid, who lacks, who rolled, and that losses were taken in full."""
+        """25.3, 25.8, 21.2 The payments, the unsupplied, the rolls, and that losses were taken in full."""
         for side in SIDES:
             bill, worn = self.bill(side), self.worn(side)
             self.game.agree("paid", set(bill.paid.items()) - self.paid[side], set(), side)
@@ -404,7 +404,7 @@ def of_position(name: str) -> State:
 
 
 def compared(game: Lockstep, most: int) -> Counter[str]:
-    """Plays a game under both referees, who agree on all that they compare."""
+    """Plays a game under both, which agree in all comparisons."""
     game.play(most)
     assert game.differ == []
     return game.seen

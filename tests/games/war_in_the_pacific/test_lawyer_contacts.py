@@ -1,4 +1,4 @@
-"""A second reading of contact goes along with Midway and Leyte: who learns of it, how long it lasts."""
+"""Compares a reference implementation of contact with Midway and Leyte: its visibility and duration."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ Told = Sequence[Mapping[str, Any]]
 SIDES = ("japan", "allies")
 CLAUSES = ("1.32", "8.42", "8.5", "8.6", "8.7")
 FINDS_A_BASE = 6
-"""8.42 So many Search Points find the Air Points of a base out."""
+"""8.42 The number of Search Points that reveals the Air Points of a base."""
 HEARD = {"contact": (1,), "found": (0,), "contact_lost": (0, 1), "renumbered": (0,)}
-"""1.32, 8.5 Who sees the events of a force: 0 its owner, 1 its enemy."""
+"""1.32, 8.5 The audience of the events of a force: 0 its owner, 1 its enemy."""
 
 
 class Lockstep(SecondReading):
-    """A game whose contacts are kept in a second book; ``seen`` counts what was compared."""
+    """A game with separately recorded contacts; ``seen`` counts the comparisons."""
 
     def __init__(self, state: State, seed: int, hand: str) -> None:
         self.state, self.dice, self.seen = state, SeededDice(seed), Counter[str]()
@@ -38,7 +38,7 @@ class Lockstep(SecondReading):
         self.players = {side: make_player(state.rules, hand, side, seed) for side in SIDES}
 
     def play(self, most: int = 10**6) -> Counter[str]:
-        """Plays so many choices at most."""
+        """Plays a limited number of choices."""
         while (open_to := self.state.decisions()) and most > 0:
             side = open_to[0].side
             for action in as_choices(self.players[side].choose(offer_for(self.state, open_to[0]))):
@@ -56,7 +56,7 @@ class Lockstep(SecondReading):
         return {force for n, force in enumerate(FORCES.ids) if state.cells[places.IN_CONTACT] >> n & 1}
 
     def told(self, told: Told, theirs: list[Told]) -> None:
-        """1.32 The searcher hears of a contact, the owner that he was found, both that contact was lost."""
+        """1.32 The searcher is informed of a contact, the owner that it was found, both that contact was lost."""
         for event in told:
             if event["event"] in HEARD:
                 owner = FORCES.index[event["force"]] // FORCES_A_SIDE
@@ -64,7 +64,7 @@ class Lockstep(SecondReading):
                 self.agree("heard", whom, {side for side in (0, 1) if event in theirs[side]}, event)
 
     def kept(self, before: State, told: Told) -> None:
-        """8.5 Contact begins with a report, ends with a Naval Phase that search does not reach, or with the force."""
+        """8.5 Contact begins with a report, ends with a Naval Phase without search there, or with the force."""
         known, lost = self.contacts(before), set[str]()
         for event in told:
             if event["event"] == "contact":
@@ -80,7 +80,7 @@ class Lockstep(SecondReading):
         self.agree("contacts", known, self.contacts(self.state))
         over = ends_at_the_shore(before) and not ends_at_the_shore(self.state)
         if over and any(event["event"] == "captured" for event in told):
-            self.seen["search cut short"] += 1  # Who searched from a base that was taken searches no more.
+            self.seen["search cut short"] += 1  # Points of a captured base no longer search.
         elif over:
             self.agree("lost", self.out_of_search(before), lost)
         else:
@@ -88,7 +88,7 @@ class Lockstep(SecondReading):
             self.agree("vanished", set(), gone)
 
     def out_of_search(self, before: State) -> set[str]:
-        """8.5, 8.6 The forces in contact that leave the map, lie in a storm, or that no Search Points reach."""
+        """8.5, 8.6 The forces in contact that leave the map, are in a storm, or out of reach of Search Points."""
         sky, found = Sky(before), set()
         for force in self.contacts(before):
             number = FORCES.index[force]
@@ -101,7 +101,7 @@ class Lockstep(SecondReading):
         return found
 
     def searched(self, told: Told) -> None:
-        """8.42 The bases that were found out by six Search Points in fair weather, with the Air Points there."""
+        """8.42 The bases revealed by six Search Points in fair weather, with their Air Points."""
         if not any(event["event"] == "step_opened" and event["step"] == "second_declaration" for event in told):
             return
         theirs = {event["base"]: event["points"] for event in told if event["event"] == "base_searched"}
@@ -110,7 +110,7 @@ class Lockstep(SecondReading):
             at = places.base_hex(state.cells, base)
             side = state.arrays[places.CONTROL][at] if at >= 0 else 2
             if side > 1 or not is_land(HEXES.ids[at]) or HEXES.ids[at][0] not in self.sections:
-                continue  # 3.51, 45.13 What is closed to all is not looked into.
+                continue  # 3.51, 45.13 Closed regions are not searched.
             points = sky.points(1 - side, place_of(HEXES.ids[at]))[0] if sky.flying else 0
             may = points >= FINDS_A_BASE and sky.weather(HEXES.ids[at]) == "clear"
             working = state.arrays[places.LEVEL][base] > state.arrays[places.HURT][base]
@@ -121,7 +121,7 @@ class Lockstep(SecondReading):
 
 
 def ends_at_the_shore(state: State) -> bool:
-    """4.12 Whether both are asked what to do at the shore, the last question of a Naval Phase."""
+    """4.12 Whether both are asked for orders at the shore, the last question of a Naval Phase."""
     return any(frame.name == "ashore" for frame in state.stack)
 
 

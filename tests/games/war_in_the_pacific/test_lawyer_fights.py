@@ -1,4 +1,4 @@
-"""The lawyer's own reading of air combats die by die, guns, submarines, tanks and Misreads agrees with the rules."""
+"""Compares a reference implementation of air combat, guns, submarines, tanks and Misreads with the rules."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.kit.further import further
 from tests.kit.games import SAVED
 
 NEAR, FAR_OFF = "F1230", "F0833"
-"""Twenty and forty-five Movement Points from the force that is struck."""
+"""Twenty and forty-five Movement Points from the struck force."""
 STRIKERS = ("kate", "val", "zero", "betty", "judy")
 FIGHTERS = ("f4f", "f2a", "p_40", "f6f")
 TRAININGS = ("carrier", "trained", "untrained")
@@ -38,14 +38,14 @@ ROLES = (flight_duties.BOMB, flight_duties.TORPEDO, flight_duties.ESCORT)
 
 
 def compared(game: Fights, most: int) -> Counter[str]:
-    """Plays a game under both; they agree on all that is compared."""
+    """Plays a game under both; they agree in all comparisons."""
     game.play(most)
     assert game.differ == []
     return game.seen
 
 
 def meeting(seed: int) -> tuple[State, int]:
-    """A wave of all sorts at an American force, and patrols of all sorts above it: some tired, some low down."""
+    """A wave of all types at an American force, and patrols of all types above it: some tired, some low."""
     luck, state = random.Random(seed), table.midway()
     table.nobody_flies(state)
     at = luck.choice((NEAR, FAR_OFF))
@@ -75,7 +75,7 @@ def meeting(seed: int) -> tuple[State, int]:
 
 
 def fly(seed: int) -> Counter[str]:
-    """A wave is flown without attack, there and back; the lawyer fights every meeting again with the same dice."""
+    """A wave flies without attack, there and back; each combat is recomputed with the same dice."""
     state, number = meeting(seed)
     air, play = Air(state), Execution(state, SeededDice(seed))
     name = f"japan_wave_{number + 1}"
@@ -97,7 +97,7 @@ def fly(seed: int) -> Counter[str]:
 
 
 def who_meets(air: Air, wave: str, home: bool, bombs: bool) -> bool:
-    """7.1, 6.12, 6.21 Whether a wave is met, there or on its way home."""
+    """7.1, 6.12, 6.21 Whether a wave meets patrols, there or on its way home."""
     flown = [flight for flight in air.flights(wave) if not home or air.far(wave, flight)]
     return bool(flown and air.guards(wave, bombs))
 

@@ -1,4 +1,4 @@
-"""A second referee of kamikazes (39.4), written from the clauses, watches their dives."""
+"""Compares a reference implementation of kamikazes (39.4), written from the clauses, with their dives."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CLAUSES = ("39.41", "39.42", "39.43", "39.44", "39.45", "45.63", "20.12")
 
 
 def off_luzon(seed: int) -> State:
-    """An American force in contact off Luzon with or without patrols, Japanese points of all sorts ashore."""
+    """An American force in contact off Luzon with or without patrols, Japanese points of all types ashore."""
     luck, state = random.Random(seed), begun()
     state.cells[places.FIRST_PLAYER] = luck.randrange(2)
     state.cells[places.TURN] += 1
@@ -64,7 +64,7 @@ class AtSea(Dives):
     """6.6, 45.63 The points rest in the Air Phase, and fly as Special Strikes in the Naval Phase after it."""
 
     def chosen(self, decision: Decision) -> tuple[str, ...]:
-        """In the Air Phase nobody does anything; the force is in contact when points are made ready."""
+        """In the Air Phase nobody acts; the force is in contact when points are made ready."""
         if any(isinstance(frame, AirPhase) for frame in self.state.stack):
             return ("done",) if ("done",) in decision.choices else super().chosen(decision)
         if decision.procedure.name == "ready_orders":
@@ -74,14 +74,14 @@ class AtSea(Dives):
         return super().chosen(decision)
 
     def told(self, before: State, told: Told) -> None:
-        """What came of dives by ready points is counted by itself."""
+        """The results of dives by ready points are counted separately."""
         spent = self.seen["spent"]
         super().told(before, told)
         self.seen["special"] += self.seen["spent"] - spent
 
 
 def special(seeds: range) -> Counter[str]:
-    """Air Phases of rest, each with a Naval Phase after it, in which both agree on all dives."""
+    """Idle Air Phases, each with a Naval Phase after it, in which both agree on all dives."""
     seen, differ = Counter[str](), []
     for seed in seeds:
         state = off_luzon(seed)
@@ -124,7 +124,7 @@ def test_two_referees_agree_on_hundreds_of_air_phases_with_dives() -> None:
 @pytest.mark.thorough
 @pytest.mark.clause("45.63", "39.4")
 def test_two_referees_agree_when_japan_is_asked_over_a_game_of_leyte() -> None:
-    """45.63 At the start of each turn after an Allied unit was unloaded where that calls for them, until they begin."""
+    """45.63 At the start of each turn after an Allied unit landed where that calls for them, until they begin."""
     rules = GAME.rules()
     state, dice = rules.new("leyte"), SeededDice(3)
     players = {side: make_player(rules, "ensign", side, 3) for side in SIDES}

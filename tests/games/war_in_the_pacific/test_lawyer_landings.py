@@ -1,4 +1,4 @@
-"""A second reading of landings goes along with shores that chance has made, once both have given orders (16.4)."""
+"""Compares a reference implementation of landings with random shores, once both have given orders (16.4)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHORES, STAFFS = 12, ("jp_hq_wing", "us_hq_wing")
 
 
 class Beaches(Shore):
-    """A few coasts at which both sides lie, with plans for some of them and headquarters on some."""
+    """A few coasts with both sides, with plans for some of them and headquarters on some."""
 
     def __init__(self, scenario: str, seed: int) -> None:
         self.few: list[str] = []
@@ -28,7 +28,7 @@ class Beaches(Shore):
         self.seed = seed
 
     def put_force(self, side: int, number: int) -> None:
-        """A force at one of the few coasts; a headquarters of the enemy stands on some of them."""
+        """A force at one of the few coasts; a headquarters of the enemy is on some of them."""
         state, chance = self.state, self.chance
         if not self.few:
             guns = [at for at in self.coasts if at in PLACES and int(PLACES[at]["guns"])]
@@ -49,11 +49,11 @@ class Beaches(Shore):
             state.cells[places.FORCE_MISSION + force] = places.MISSIONS.index["assault"]
 
     def standing(self) -> tuple[object, ...]:
-        """Which position it is."""
+        """The position's description."""
         return self.seed, self.leyte
 
     def carry_out(self) -> Counter[str]:
-        """Both are done: what is told and what stands then, beside the lawyer's."""
+        """Both are done: compares events and positions."""
         self.play()
         for name in ("allies", "japan"):
             before, dice = self.state.copy(), SeededDice(self.seed)
@@ -80,7 +80,7 @@ class Beaches(Shore):
         return self.seen
 
     def landed(self, mine: lawyer.Landings, unit: int) -> None:
-        """16.4 Where a unit is now, and how it came there."""
+        """16.4 The place of a unit now, and how it came there."""
         self.agree("stands", mine.at.get(unit, ""), lawyer.stand(self.state, unit), UNITS.ids[unit])
         if unit in mine.how:
             how = self.state.arrays[places.LANDED][unit]
@@ -89,7 +89,7 @@ class Beaches(Shore):
 
 
 def landings(scenario: str, seeds: range) -> Counter[str]:
-    """Shores by chance, beside the rules."""
+    """Random shores, compared with the rules."""
     seen = Counter[str]()
     for seed in seeds:
         seen += Beaches(scenario, seed).carry_out()

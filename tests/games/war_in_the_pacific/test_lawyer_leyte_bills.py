@@ -1,4 +1,4 @@
-"""A second reading of supply goes along with Leyte's islands filled by chance (25.1, 25.3, 28.2, 24.8)."""
+"""Compares a reference implementation of supply with random islands of Leyte (25.1, 25.3, 28.2, 24.8)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MOST = 30
 
 
 class Islands(SecondReading):
-    """The Philippines and Formosa with units, stores and headquarters of both sides, and what lift is left there."""
+    """The Philippines and Formosa with units, stores and headquarters of both sides, and the remaining lift."""
 
     def __init__(self, seed: int) -> None:
         self.seed, self.chance, self.seen = seed, Random(seed), Counter[str]()
@@ -57,7 +57,7 @@ class Islands(SecondReading):
         self.written()
 
     def put(self, side: int, at: str) -> None:
-        """A unit where no enemy stands, in a hex that becomes its side's."""
+        """A unit where no enemy is, in a hex that becomes its side's."""
         state, chance = self.state, self.chance
         if not hinterland.held(state, side, at):
             return
@@ -71,7 +71,7 @@ class Islands(SecondReading):
             hinterland.park(state, chance, at, PLANES[side])
 
     def written(self) -> None:
-        """What stands in the ledger: who fought and paid, lift that is spent and lost, Lines by sea, ports built."""
+        """The ledger's contents: attackers and payments, spent and lost lift, Lines by sea, ports built."""
         state, chance = self.state, self.chance
         mine = [unit for unit in UNITS_OF[self.side] if state.arrays[places.UNIT_AT][unit] >= 0]
         fought, paid = ({unit for unit in mine if chance.random() < 0.3} for _ in range(2))
@@ -109,13 +109,13 @@ class Islands(SecondReading):
         )
 
     def standing(self) -> tuple[object, ...]:
-        """Which position it is."""
+        """The position's description."""
         return self.seed, SIDES.ids[self.side]
 
     # -- 25.3 ------------------------------------------------------------------------------------------
 
     def segment(self) -> None:
-        """A Joint Supply Segment of the side, which is the First Player, beside the lawyer's."""
+        """25.3 A Joint Supply Segment of the side, which is the First Player, compared with the reference."""
         state, account, dice = self.state, self.account, SeededDice(self.seed)
         before = list(state.arrays[places.UNSUPPLIED])
         joint_supply.supply_segment(play := Execution(state, dice))
@@ -147,7 +147,7 @@ class Islands(SecondReading):
         return any(d.procedure.name == "pay_order" and d.side == SIDES.ids[self.side] for d in open_to)
 
     def compare(self, lacking: set[str], before: list[int]) -> None:
-        """Who lacks, what is left in stores, which areas have paid for Lines by sea."""
+        """The unsupplied, the remaining stores, the areas that have paid for Lines by sea."""
         arrays, account = self.state.arrays, self.account
         for name, unit in account.land.units.items():
             number = UNITS.index[name]
@@ -165,7 +165,7 @@ class Islands(SecondReading):
     # -- 24.8 ------------------------------------------------------------------------------------------
 
     def cut_off(self) -> None:
-        """24.8 The enemy's part of a Ground Phase begins: who rolls, and who gives up."""
+        """24.8 The enemy's part of a Ground Phase begins: who rolls, and who surrenders."""
         dice = WatchedDice(SeededDice(self.seed))
         self.state.cells[places.FIRST_PLAYER] = 1 - self.side
         mine = dict(self.account.gives_up())
@@ -184,7 +184,7 @@ class Islands(SecondReading):
 
 
 def offered(verbs: object, choices: object, verb: str) -> set[str]:
-    """What a verb offers, if it is offered."""
+    """The options of a verb, if it is offered."""
     return set(choices.next(verb)) if verb in verbs else set()  # type: ignore[operator, attr-defined]
 
 
@@ -194,7 +194,7 @@ def by_area(points: list[int]) -> dict[tuple[int, str], int]:
 
 
 def bills(seeds: range) -> Counter[str]:
-    """Positions by chance, each in a Segment and, as it was, in the enemy's Ground Phase."""
+    """Random positions, each in a Segment and, unchanged, in the enemy's Ground Phase."""
     seen = Counter[str]()
     for seed in seeds:
         for part in (Islands.segment, Islands.cut_off):

@@ -1,4 +1,4 @@
-"""The lawyer's own reading of Air Transport (6.8, 44.61) and the rules agree on what is flown, dropped and where."""
+"""Compares a reference implementation of Air Transport (6.8, 44.61) with the rules: loads, drops and places."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ POINTS = 9
 
 
 class Lift(SecondReading):
-    """Transports at airbases, units and stores by chance, and what the lawyer says that they may do."""
+    """Transports at airbases, random units and stores, and their possible flights."""
 
     def __init__(self, seed: int, turn: str) -> None:
         self.chance, self.seen, self.first = Random(seed), Counter[str](), turn == "3/2/44"
@@ -60,11 +60,11 @@ class Lift(SecondReading):
         self.sky = Sky(state)
 
     def far(self, one: str, other: str) -> int:
-        """3.3 What it costs by air."""
+        """3.3 The cost by air."""
         return self.sky.cost(place_of(one), place_of(other))
 
     def landing(self, start: str) -> set[str]:
-        """6.8, 5.41 The other own airbases in range that work."""
+        """6.8, 5.41 The other own working airbases in range."""
         found = set()
         for at in BASE_HEXES:
             base, held = BASE_AT[NUMBER[at]], self.state.arrays[places.CONTROL][NUMBER[at]] == ALLIES
@@ -84,7 +84,7 @@ class Lift(SecondReading):
         return found
 
     def lifted(self, unit: Unit) -> bool:
-        """6.8, 44.61 Regiments, Base Forces that are packed, headquarters: in the first turn no combat unit."""
+        """6.8, 44.61 Regiments, packed Base Forces, headquarters: in the first turn no combat unit."""
         size = unit.row["size"].partition("_")[0]
         if unit.role == "logistic" or (unit.role == "base_force" and unit.deployed):
             return False
@@ -93,7 +93,7 @@ class Lift(SecondReading):
         return size in ("regiment", "battalion") and not (self.first and unit.combat)
 
     def compare(self) -> Counter[str]:
-        """Both say the same of every stack and unit."""
+        """Both agree on each stack and unit."""
         choices: Choices = self.state.decisions()[0].choices
         land, verbs = read(self.state), set(choices.next())
         for at in self.begin:
@@ -107,11 +107,11 @@ class Lift(SecondReading):
         return self.seen
 
     def goals(self, choices: Choices, verb: str, at: str) -> set[str]:
-        """Where stores go from a base."""
+        """The destinations of stores from a base."""
         return set(choices.next(verb, at, "c_47_trained")) if at in choices.next(verb) else set()
 
     def units(self, choices: Choices, land: Land, start: str) -> None:
-        """6.8, 21.1 Which units fly from a base, and where they land within stacking."""
+        """6.8, 21.1 The units that can fly from a base, and where they land within stacking."""
         offered = set(choices.next("fly_unit")) if "fly_unit" in choices.next() else set()
         for unit in land.at(start, "allies"):
             quarters = 4 * int(unit.row["load"])

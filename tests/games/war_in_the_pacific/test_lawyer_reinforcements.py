@@ -1,4 +1,4 @@
-"""A second reading of what comes in the air goes along with Leyte and Burma, Segment by Segment."""
+"""Compares a reference implementation of air arrivals with Leyte and Burma, Segment by Segment."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from tests.kit.further import further
 
 Told = Sequence[Mapping[str, Any]]
 QUIET = ("done", "placed", "deployed", "carry_on", "pass", "ready", "choose_objective")
-"""What a side chooses that wants nothing."""
+"""The choices of a side that does nothing."""
 ISLANDS = ("B1941", "B2141", "B2736", "B2737", "B2934", "B2551")
 """Two of Formosa, two of Okinawa, Amami O Shima which is neither, and Samar."""
 
 
 class Lockstep(SecondReading):
-    """Leyte played by two sides that want nothing, while Allied units come ashore and leave; ``seen`` counts."""
+    """Leyte played by two sides that do nothing, while Allied units land and leave; ``seen`` counts."""
 
     def __init__(self, seed: int, reading: str, scenario: str = "leyte") -> None:
         self.chance, self.dice = Random(seed), SeededDice(seed)
@@ -55,7 +55,7 @@ class Lockstep(SecondReading):
         return turn_name(self.state.cells[places.TURN]), self.phase
 
     def play(self, turns: int) -> Counter[str]:
-        """Plays so many Game-Turns."""
+        """Plays a number of Game-Turns."""
         last = self.state.cells[places.TURN] + turns
         while (open_to := self.state.decisions()) and self.state.cells[places.TURN] < last:
             decision = open_to[0]
@@ -72,7 +72,7 @@ class Lockstep(SecondReading):
         return self.seen
 
     def choose(self, decision: Decision) -> Action:
-        """What a quiet side does; what has come it places at random, some by itself, the rest as it falls."""
+        """The choice of an idle side; arrivals are placed at random, some automatically."""
         verbs = list(decision.choices.next())
         if self.state.stack[-1].name == "arrivals" and "base" in verbs and self.chance.random() < 0.8:
             action: tuple[str, ...] = ("base",)
@@ -83,7 +83,7 @@ class Lockstep(SecondReading):
         return action
 
     def move_units(self) -> None:
-        """Before the Strikes of an Air Phase an Allied unit is put ashore, or taken away."""
+        """Before the Strikes of an Air Phase an Allied unit is landed, or removed."""
         units = places.units_in(self.state.arrays)
         if self.ashore and self.chance.random() < 0.4:
             units.put(self.ashore.popitem()[0], NUMBER[ULITHI])
@@ -93,7 +93,7 @@ class Lockstep(SecondReading):
             self.ashore[ashore(self.state, kind, at)] = at
 
     def offered(self, decision: Decision) -> None:
-        """37.5 At which bases what has come may be placed."""
+        """37.5 The bases where arrivals may be placed."""
         choices, side = decision.choices, decision.side
         for stack in choices.next("base") if "base" in choices.next() else ():
             mine = lawyer.bases(self.state, side, stack, "leyte")
@@ -101,7 +101,7 @@ class Lockstep(SecondReading):
             self.agree("bases", mine, theirs, stack)
 
     def happened(self, before: State, told: Told) -> None:
-        """45.71 to 45.75 What came in which Segment."""
+        """45.71 to 45.75 The arrivals of each Segment."""
         turn = turn_name(before.cells[places.TURN])
         for event in told:
             step = event.get("step", "") if event["event"] == "step_opened" else ""
@@ -119,7 +119,7 @@ class Lockstep(SecondReading):
                 self.phase = self.phase % 3 + 1
 
     def arrived(self, event: Mapping[str, Any]) -> None:
-        """What came is what was due next, stack by stack."""
+        """The arrivals were due next, stack by stack."""
         assert self.due, event
         segment, mine = self.due.pop(0)
         assert segment == "transfer" or self.heard[-1] == "transfer"
@@ -152,7 +152,7 @@ def test_two_referees_agree_on_what_comes_over_whole_cycles(reading: str, seed: 
 
 
 def asked(state: State, side: int, scenario: str) -> int:
-    """37.5 The bases offered for each stack that waits are the lawyer's; how many stacks there were."""
+    """37.5 The bases offered for each waiting stack match the reference; returns the number of stacks."""
     if not state.stack:
         return 0
     decision, name = state.decisions()[0], ("japan", "allies")[side]

@@ -1,4 +1,4 @@
-"""A second reading of the yards and the tanks goes along with ports that chance has filled (18.0, 10.5, 10.6, 14.0)."""
+"""Compares a reference implementation of repair and refuelling with random ports (18.0, 10.5, 10.6, 14.0)."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ from tests.games.war_in_the_pacific.lawyer_waters import PARTS
 SECTIONS = {"leyte": "BC", "midway": "DF"}
 LEVELS = (0, 0, 1, 1, 2, 2, 3, 4, 5)
 MARKED = ("F3342", "D0326", "D0418", "B3328")
-"""Ports in which a Maximum Effort is made."""
+"""Ports with a Maximum Effort."""
 
 
 class Harbours:
-    """Ports of both sides with ships that are hurt, tired and dry, single or in forces, by chance."""
+    """Random ports of both sides with damaged, tired, empty ships, single or in forces."""
 
     def __init__(self, scenario: str, seed: int) -> None:
         self.leyte, self.chance = scenario == "leyte", Random(seed)
@@ -67,7 +67,7 @@ class Harbours:
             self.spoil(ship, False)
 
     def fill(self, at: str, number: int, side: int) -> None:
-        """Ships lie at a port, which is hurt, taken, or has Base Forces and stores."""
+        """Ships are at a port, which is damaged, captured, or has Base Forces and stores."""
         state, chance, where, base = self.state, self.chance, NUMBER[at], BASE_AT[NUMBER[at]]
         state.arrays[places.CONTROL][where] = side
         state.arrays[places.PORT_HURT][base] = chance.choice((0, 0, 0, 1, 3))
@@ -90,7 +90,7 @@ class Harbours:
             hastes = hastes and not state.arrays[places.EFFORT][ship]
 
     def spoil(self, ship: int, hastens: bool) -> None:
-        """A ship is hurt, in repair, tired, dry; one in a port perhaps in Maximum Effort."""
+        """A ship is damaged, in repair, tired, empty; one in a port perhaps in Maximum Effort."""
         arrays, chance = self.state.arrays, self.chance
         level, full = chance.choice(LEVELS), int(SHIP[ROW[SHIPS.ids[ship]]]["fuel"])
         arrays[places.DAMAGE][ship], arrays[places.SHRUNK][ship] = level, 0
@@ -121,12 +121,12 @@ class Harbours:
         places.units_in(arrays).put(unit, where)
 
     def hand(self) -> tuple[Execution, WatchedDice]:
-        """The referee's hand, whose dice are watched."""
+        """The execution context with recorded dice."""
         dice = WatchedDice(SeededDice(self.chance.randrange(9_999)))
         return Execution(self.state, dice), dice
 
     def differences(self, mine: dict[int, list[int]]) -> list[tuple[str, str, int, int]]:
-        """By ship or base what the lawyer and the rules have otherwise."""
+        """The differences by ship or base."""
         names = {block: places.LAYOUT.arrays[block].name for block in mine}
         found = []
         for block, numbers in mine.items():
@@ -140,7 +140,7 @@ class Harbours:
 
 
 def in_the_yards(scenario: str, seeds: range) -> Counter[str]:
-    """Game-Turns in the yards, beside the rules."""
+    """Game-Turns of repair, compared with the rules."""
     seen = Counter[str]()
     for seed in seeds:
         ports = Harbours(scenario, seed)
@@ -171,7 +171,7 @@ def in_the_yards(scenario: str, seeds: range) -> Counter[str]:
 
 
 def fuelled(scenario: str, seeds: range) -> Counter[str]:
-    """The ends of Naval Phases, beside the rules."""
+    """The ends of Naval Phases, compared with the rules."""
     seen = Counter[str]()
     for seed in seeds:
         ports = Harbours(scenario, seed)

@@ -1,4 +1,4 @@
-"""45.42 to 45.75 Leyte in play: Ulithi, quiet Subrons, starved ports, reinforcements, plans, what it is won by."""
+"""45.42 to 45.75 Leyte in play: Ulithi, inactive Subrons, starved ports, reinforcements, plans, victory."""
 
 import pytest
 
@@ -132,7 +132,7 @@ def test_10_5_major_ports_of_japan_fill_tanks_for_nothing() -> None:
     assert state.arrays[places.SUPPLY][BASE_AT[NUMBER[KURE]]] == 0
 
 
-# -- 45.62 quiet Subrons ---------------------------------------------------------------------------------
+# -- 45.62 inactive Subrons ------------------------------------------------------------------------------
 
 
 @pytest.mark.clause("45.62")

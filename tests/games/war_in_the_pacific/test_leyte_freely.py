@@ -89,7 +89,7 @@ def test_45_82_of_each_port_with_ships_a_chit_is_drawn_and_the_allies_alone_hear
 
 
 def spread(ports: int) -> State:
-    """45.81 Japan's ships lie in so many ports, and it may deploy on."""
+    """45.81 Japan's ships are in this many ports, and it may deploy further."""
     state, dice = deploying(), SeededDice(1)
     while len(repair_yards.berths(state, JAPAN)) < ports:
         choices, lying = state.decisions()[0].choices, repair_yards.berths(state, JAPAN)

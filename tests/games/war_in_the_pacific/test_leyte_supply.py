@@ -1,4 +1,4 @@
-"""5.31, 5.32, 18.6, 21.6, 26.2, 26.3, 28.2 What Supply Points pay for at Leyte beside food, with fixed dice."""
+"""5.31, 5.32, 18.6, 21.6, 26.2, 26.3, 28.2 The uses of Supply Points at Leyte besides supply, with fixed dice."""
 
 import pytest
 
@@ -29,7 +29,7 @@ FIELD = BASE_AT[NUMBER[CLARK]]
 
 
 def starved(points: int) -> State:
-    """Leyte without units or stores but for so many Supply Points at Manila."""
+    """Leyte without units or stores except a number of Supply Points at Manila."""
     state = cleared(begun())
     for base in range(len(state.arrays[places.SUPPLY])):
         state.arrays[places.SUPPLY][base] = 0
@@ -43,7 +43,7 @@ def stores(state: State) -> int:
 
 
 def mended(state: State) -> list[dict[str, object]]:
-    """What a turn of repairs tells."""
+    """The events of a turn of repairs."""
     play = Execution(state, NoDice())
     mend_facilities(play)
     return told(play.events, "mended")
@@ -127,7 +127,7 @@ def test_26_3_nor_where_a_ground_attack_was_made() -> None:
 
 
 def based(state: State, at: str, kind: str, points: int, flown: int) -> None:
-    """Trained points at a base, of which so many have flown."""
+    """Trained points at a base, some of which have flown."""
     where = slot(BASE_AT[NUMBER[at]], AIR_TYPES.index[kind], TRAINED)
     state.arrays[places.AIR][where], state.arrays[places.FLOWN][where] = points, flown
 
@@ -233,7 +233,7 @@ def test_13_3_the_allies_refit_their_boats_at_ulithi_and_put_out_from_there() ->
     assert NUMBER[MOROTAI] not in sub_ports(state, ALLIES, 0)
 
 
-# -- 16.7 what has just landed -----------------------------------------------------------------------
+# -- 16.7 landed units -------------------------------------------------------------------------------
 
 
 def test_16_7_who_has_just_landed_brings_supplies_for_a_segment_and_is_not_billed() -> None:

@@ -1,4 +1,4 @@
-"""22.4, 25.3, 25.4, 26.1, 26.3, 26.4, 27.3, 30.1 to 30.5, 6.8 What is built, lifted and flown at Leyte."""
+"""22.4, 25.3, 25.4, 26.1, 26.3, 26.4, 27.3, 30.1 to 30.5, 6.8 Construction, lift and air transport at Leyte."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ PHILIPPINES, OF_FORMOSA = lift_capacity.AREAS.index("philippines"), lift_capacit
 
 
 def in_turn(state: State, step: str, *frames: Procedure, **written: Any) -> State:
-    """Leyte while a step of its Game-Turn is played, with a ledger in which something is written."""
+    """Leyte during a step of its Game-Turn, with an entry in its ledger."""
     turn: Any = places.scenario(state).game_turn(state.rules)
     number = next(number for number, one in enumerate(turn.steps) if one.name == step)
     state.stack = (changed(turn, next=number + 1, **written), *frames)
@@ -41,7 +41,7 @@ def in_turn(state: State, step: str, *frames: Procedure, **written: Any) -> Stat
 
 
 def bare() -> State:
-    """Leyte without ground units, its stores at Manila alone."""
+    """Leyte without ground units, with stores only at Manila."""
     state = cleared(begun())
     for base in range(len(state.arrays[places.SUPPLY])):
         state.arrays[places.SUPPLY][base] = 0
@@ -63,7 +63,7 @@ def stores(state: State) -> int:
 
 
 def in_terrain(state: State, *names: str) -> str:
-    """A hex of Luzon next to Manila, or near it, without a place, in such terrain."""
+    """A hex of Luzon next to Manila, or near it, without a named place, in this terrain."""
     pieces = state.rules.pieces
     region = pieces.atlas.regions.index("luzon")
     found = [
@@ -78,7 +78,7 @@ def in_terrain(state: State, *names: str) -> str:
 
 
 def supplied_by_allies(state: State, at: str) -> int:
-    """Manila is Allied, and so is all of Luzon; the base of its stores."""
+    """Manila and all of Luzon are Allied; returns the base of its stores."""
     for near in lift_capacity.area_hexes(state.rules.pieces, PHILIPPINES):
         state.arrays[places.CONTROL][near] = ALLIES
     assert NUMBER[at] in supply_reach.in_touch(state, ALLIES)
@@ -164,7 +164,7 @@ def test_5_32_a_headquarters_that_goes_by_rail_does_not_work_in_that_turn() -> N
     assert state.arrays[places.STAFF][UNITS.index[unit]] == headquarters.MOVED
 
 
-# -- 25.3 who attacked -------------------------------------------------------------------------------
+# -- 25.3 attackers ----------------------------------------------------------------------------------
 
 
 def test_25_3_who_attacked_in_the_turn_costs_twice_as_much() -> None:
@@ -188,11 +188,11 @@ def test_25_3_26_3_who_attacked_and_where_is_written_down_until_the_turn_ends() 
     assert (turn_record.read(state, "fought", 0), turn_record.read(state, "disturbed", ())) == (0, ())
 
 
-# -- 26.1 to 26.4 works ------------------------------------------------------------------------------
+# -- 26.1 to 26.4 construction -----------------------------------------------------------------------
 
 
 def work(state: State) -> None:
-    """A Game-Turn of work."""
+    """A Game-Turn of construction."""
     construction_orders.progress(hand(state))
 
 
@@ -322,7 +322,7 @@ def test_5_31_5_32_one_set_up_as_a_cycle_ends_counts_for_that_cycle_and_not_for_
 
 
 def flying(points: int) -> State:
-    """The Air Transport Segment of the Allies with so many flying boats at Ulithi."""
+    """The Air Transport Segment of the Allies with a number of flying boats at Ulithi."""
     state = begun()
     stack = slot(BASE_AT[NUMBER[ULITHI]], AIR_TYPES.index["pby"], TRAINED)
     for where in range(stack % len(STACKS), len(state.arrays[places.AIR]), len(STACKS)):

@@ -1,4 +1,4 @@
-"""The exact odds of fights equal what every fall of the dice gives."""
+"""The exact odds of fights equal the results of all dice."""
 
 from collections import Counter
 from functools import cache
@@ -24,7 +24,7 @@ from tests.games.war_in_the_pacific.two_steps import fire
 
 @cache
 def charts() -> Charts:
-    """The charts as they are in the box."""
+    """The original charts."""
     return Charts(load())
 
 
@@ -78,7 +78,7 @@ def test_24_3_an_attack_over_its_six_dice() -> None:
 
 @pytest.mark.build
 def test_11_3_the_odds_at_gunlaying_are_those_of_the_round() -> None:
-    """One cruiser on one destroyer: the table against every fall of the round's dice."""
+    """One cruiser on one destroyer: the table compared with all dice of the round."""
 
     def ready() -> State:
         return in_battle(at_sea(("jp_ca13",), ("us_dd14", "us_ca24")), 2, 5, 2)

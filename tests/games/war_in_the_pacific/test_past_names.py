@@ -1,4 +1,4 @@
-"""The log calls a ground unit what its counter stood for then: the same counter serves again for others."""
+"""The log names a ground unit by its counter's meaning at that time: the same counter is reused for others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""25.3, 28.2 When supply is short for all, their owner says who is supplied first; else nothing is asked."""
+"""25.3, 28.2 If supply is short, the owner chooses who is supplied first; else nothing is asked."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from tests.games.war_in_the_pacific.burma_table import (
 from tests.games.war_in_the_pacific.table import refused
 
 BESIDE = "A3015"
-"""A hex that the Allies hold beside Mandalay."""
+"""A hex of the Allies next to Mandalay."""
 
 
 def in_want(points: int) -> State:
-    """Three Japanese stacks on one railway, that cost 1, 2 and 4, with so many points for all of them."""
+    """Three Japanese stacks on one railway that cost 1, 2 and 4, with this many points for all of them."""
     state = bare()
     put_unit(state, "jp_3_1", MANDALAY)
     for kind in ("jp_7_3", "jp_7_3"):
@@ -50,7 +50,7 @@ def in_want(points: int) -> State:
 
 
 def lacks(state: State) -> set[str]:
-    """The hexes in which somebody was refused supply."""
+    """The hexes with units that were refused supply."""
     at, lacking = state.arrays[places.UNIT_AT], state.arrays[places.UNSUPPLIED]
     return {
         hexes

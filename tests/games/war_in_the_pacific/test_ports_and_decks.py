@@ -1,4 +1,4 @@
-"""12.4, 14.2 to 14.8, 18.4, 19.3, 19.4, 20.14, 25.7, 27.2, 27.3 Ports, decks and captured bases, by fixed dice."""
+"""12.4, 14.2 to 14.8, 18.4, 19.3, 19.4, 20.14, 25.7, 27.2, 27.3 Ports, carriers and captured bases, with fixed dice."""
 
 import pytest
 
@@ -59,7 +59,7 @@ def ready_bombers(state: State) -> None:
 
 @pytest.mark.parametrize(("loaded", "given"), [(False, 0), (True, 2)])
 def test_12_4_guns_and_submarines_find_loaded_decks_too(loaded: bool, given: int) -> None:
-    """Three points on Defence 8 and a die of 3 give nothing, two columns on two levels; then +1 critical."""
+    """Three points on Defence 8 and a die of 3 give nothing, two columns further two levels; then +1 critical."""
     state = calm()
     if loaded:
         ready_bombers(state)
@@ -81,7 +81,7 @@ def test_12_6_a_ship_sunk_in_port_lies_bottomed_and_one_sunk_for_good_does_not()
 
 
 def test_20_14_no_torpedo_runs_at_a_force_that_lies_in_port() -> None:
-    """A force in contact at Pearl Harbor draws the bombs alone; once it has sailed in this phase it is at sea."""
+    """A force in contact at Pearl Harbor is attacked only with bombs; once it has sailed in this phase it is at sea."""
     state = air_table.midway()
     force = put_force(state, "allies_1", "F3342", "us_cv8")
     assert naval_strike.sheltered(state, ship("us_cv8"))
@@ -146,7 +146,7 @@ def test_14_4_a_captured_port_works_at_half_for_two_more_turns() -> None:
 
 @pytest.mark.clause("25.7")
 def test_14_8_ships_leave_a_lost_port_and_the_crippled_are_scuttled() -> None:
-    """25.7: half of the stores, rounded down, pass to the captor."""
+    """25.7: half of the stores, rounded down, go to the captor."""
     state = cleared(midway())
     state.arrays[places.SUPPLY][BASE_AT[SAIPAN]] = 25
     state.arrays[places.DAMAGE][ship("jp_dd38")] = 3
@@ -165,7 +165,7 @@ def test_14_8_ships_leave_a_lost_port_and_the_crippled_are_scuttled() -> None:
 def test_14_8_the_crippled_are_scuttled_too_in_a_force_that_lies_in_a_lost_port(
     block: str, water: str, sunk: int
 ) -> None:
-    """At D3, or at D1 under repair; not the other ship of their force, nor who lies off the next hex."""
+    """At D3, or at D1 under repair; not the other ship of their force, nor ships off the next hex."""
     state = cleared(midway())
     at = {"port": "D0948", "sea": "D1048"}[water]
     put_force(state, "japan_1", at, "jp_dd39", "jp_dd40")

@@ -233,7 +233,7 @@ def test_10_9_every_ship_begins_with_a_full_tank(scenario: str, tanks: dict[int,
 @pytest.mark.build
 @pytest.mark.clause("42.74", "25.3")
 def test_14_7_a_port_without_stores_feeds_and_fuels_in_basic_midway_and_nothing_is_spent() -> None:
-    """14.7: Guam, without Supply Points, fills a cruiser's tank and feeds its Base Force; Midway pays nothing either."""
+    """14.7: Guam, without Supply Points, fuels a cruiser and feeds its Base Force; Midway pays nothing either."""
     state = RULES.new("midway")
     cruiser, guam = SHIPS.index["jp_ca13"], BASE_AT[NUMBER["D0849"]]
     before = state.arrays[places.SUPPLY].tobytes()

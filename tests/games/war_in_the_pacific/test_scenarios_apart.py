@@ -1,4 +1,4 @@
-"""The rules know no scenario: they ask ``places.scenario(state)``, and each folder of ``scenarios/`` answers."""
+"""The rules contain no scenario: they call ``places.scenario(state)``, which each folder of ``scenarios/`` provides."""
 
 import ast
 import inspect
@@ -18,7 +18,7 @@ FOLDER = Path(inspect.getfile(Scenario)).parent
 A_SCENARIO = re.compile(r"midway|leyte|burma", re.IGNORECASE)
 A_CASE = re.compile(r"4[1-6]\.")
 MOST_CASES = 83
-"""How many places in the rules cite a case of a scenario. Lower it when one moves to its scenario."""
+"""The number of places in the rules that cite a case of a scenario. Lower it when one moves to its scenario."""
 WITHOUT_CASES = (
     "rules/bases/construction",
     "derived/built_works",
@@ -27,9 +27,9 @@ WITHOUT_CASES = (
     "derived/lines_of",
     "rules/turn/steps",
 )
-"""Rules from which they are gone."""
+"""Rules without such citations."""
 ASKED = "played()"
-"""Stands for a call that asks which scenario is played."""
+"""Stands for a call that asks for the scenario in play."""
 
 
 def names_in(source: str) -> set[str]:
@@ -55,7 +55,7 @@ def names_in(source: str) -> set[str]:
 
 
 def knows_a_scenario(source: str) -> set[str]:
-    """What in a module names a scenario, imports its folder, or tests whether one is played."""
+    """The names of scenarios, imports of their folders, and tests for one, in a module."""
     return {name for name in names_in(source) if A_SCENARIO.search(name) or ".scenarios" in name or name == ASKED}
 
 
@@ -72,7 +72,7 @@ def test_no_rule_knows_a_scenario() -> None:
 
 
 def test_no_more_rules_cite_a_case_of_a_scenario() -> None:
-    """A rule that rests on a case of one scenario belongs to its folder; those that still do not may only get fewer."""
+    """A rule based on a case of one scenario belongs to its folder; the remaining ones may only decrease."""
     rules = [(name, text) for name, text in modules("rules", "derived").items() if not name.endswith("__init__.py")]
     cited = [(name, each.clause) for name, text in rules for each in citations(text)]
     assert sum(A_CASE.match(clause) is not None for _, clause in cited) <= MOST_CASES

@@ -1,4 +1,4 @@
-"""What the kit asks of every game about secrets, in a turn of Midway and from the middle of Leyte and Midway on."""
+"""The kit's checks of secrets, in a turn of Midway and from the middle of Leyte and Midway on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.kit.walks import Walk
 
 AT_SEA = {setup.position.stem: setup for setup in saved(GAME) if setup.position}
 LEAST = 12
-"""So many different questions are open on the way at least."""
+"""The minimum number of different questions that occur."""
 
 
 @pytest.mark.build

@@ -1,4 +1,4 @@
-"""40.41 to 42.34 How basic Midway begins, and where everything lies in its state."""
+"""40.41 to 42.34 The start of basic Midway, and the layout of its state."""
 
 from collections import Counter
 from functools import cache

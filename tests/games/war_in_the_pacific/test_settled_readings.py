@@ -1,4 +1,4 @@
-"""Settled readings of Midway, Leyte and Burma, where the booklet and the tables differ or leave a gap, by clause."""
+"""Settled readings of Midway, Leyte and Burma, where the rulebook and the tables differ or have a gap, by clause."""
 
 from random import Random
 
@@ -141,7 +141,7 @@ def test_44_42_25_2_an_allied_unit_in_burma_with_a_line_to_an_empty_source_denie
     assert terminal_segment.score(state, JAPAN).total == points
 
 
-# -- 44.42 with 24.8, 21.2: what a unit still has --------------------------------------------------------------------
+# -- 44.42 with 24.8, 21.2: the remaining strength of a unit ----------------------------------------------------------
 
 
 @pytest.mark.clause("44.42", "21.2", "24.8")

@@ -1,4 +1,4 @@
-"""16.3, 17.1, 24.3, 38.7 The odds before a landing and a bombardment are those of all dice, through the referee."""
+"""16.3, 17.1, 24.3, 38.7 The odds before a landing and a bombardment equal all dice results of the game."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def table(state: State, title: str, side: str = "japan") -> OddsTable:
 
 
 def off_kiska(*garrison: str, told: bool = True) -> State:
-    """Two Japanese regiments off Kiska, which is held by some units, and two battleships that bombard."""
+    """Two Japanese regiments off Kiska, which some units hold, and two battleships that bombard."""
     state = calm()
     mission(state, put_force(state, "japan_1", KISKA, "jp_apb2", "jp_apb3"), "assault")
     mission(state, put_force(state, "japan_2", KISKA, "jp_bb1", "jp_bb2"), "bombardment")
@@ -53,14 +53,14 @@ def off_kiska(*garrison: str, told: bool = True) -> State:
 
 
 def laden(state: State) -> list[str]:
-    """A regiment on each of the transports, and both sides are asked what they do at the shore."""
+    """A regiment on each of the transports, and both sides are asked for orders at the shore."""
     units = [embarked(state, "jp_2_1", ship) for ship in ("jp_apb2", "jp_apb3")]
     ask_ashore(state)
     return units
 
 
 def falls(state: State, dice: Dice) -> tuple[float, ...]:
-    """What comes of Japan's orders and of the attack by who landed, with these dice: as the columns of the table."""
+    """The results of Japan's orders and of the attack by landed units, with these dice: as the columns of the table."""
     trial, at = state.copy(), NUMBER[KISKA]
     play = Execution(trial, dice)
     landings.shore_fire(play, JAPAN)
@@ -182,7 +182,7 @@ def test_38_7_no_guns_answer_who_lies_off_a_coast_without_them() -> None:
 
 
 def test_10_1_16_2_an_assault_knows_its_odds_where_it_can_sail_before_its_course_is_plotted() -> None:
-    """What it would land at Kiska in a phase, as the table at the shore then says of the same units."""
+    """What it would land at Kiska in a phase, as the table at the shore later shows for the same units."""
     state = off_kiska("us_11_3")
     for ship in ("jp_apb2", "jp_apb3"):
         embarked(state, "jp_2_1", ship)

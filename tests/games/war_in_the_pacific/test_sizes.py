@@ -1,4 +1,4 @@
-"""How much a side is sent: its whole view as a match is opened, and what an act changes in it."""
+"""The size of messages to a side: its whole view when a match opens, and the changes of an act."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ VIEWERS = ("japan", "allies", "public")
 
 
 def shown(state: State, viewer: str) -> tuple[Any, int]:
-    """A view as it goes over the wire, with its bytes."""
+    """A view in its wire format, in bytes."""
     told = msgspec.json.encode(state.view(viewer))
     return msgspec.json.decode(told), len(told)
 

@@ -1,4 +1,4 @@
-"""Standing orders of a seat: what they answer by its own sight alone, and where they leave it to the side."""
+"""Standing orders of a seat: their answers from its own view, and where they leave the choice to the side."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ POSITIONS = Path(__file__).parents[2] / "browser" / "positions" / "war_in_the_pa
 
 
 def at(name: str) -> State:
-    """A game of a position of the browser's tests."""
+    """A game of a position of the browser tests."""
     return load_position(POSITIONS / f"{name}.toml", RULES)
 
 
 def with_contact(state: State, mission: str) -> str:
-    """A Japanese force of this Mission has an Allied one two hexes off in contact."""
+    """A Japanese force on this Mission has an Allied one two hexes away in contact."""
     force, enemy = next(f for f in sailing_forces(state)), FORCES.index["allies_2"]
     here = state.cells[places.FORCE_AT + force]
     state.cells[places.FORCE_MISSION + force] = places.MISSIONS.index[mission]
@@ -109,7 +109,7 @@ def test_every_order_is_told_in_words() -> None:
 
 @pytest.mark.build
 def test_11_3_a_ship_that_is_being_laid_is_dealt_to_who_does_not_see_it() -> None:
-    """Japan sees the same whether a ship was named or not; its owner always has it in hand."""
+    """Japan sees the same whether a ship was chosen or not; its owner always sees it as chosen."""
     state = at("gunlaying")
     seen = state.view("japan")
     state.apply("allies", ("fire", "us_ca34"), NoDice())

@@ -1,4 +1,4 @@
-"""7.0, 8.4, 12.0 The exact odds of a strike equal the enumeration of every die of the rules themselves."""
+"""7.0, 8.4, 12.0 The exact odds of a strike equal an enumeration of all dice of the rules."""
 
 import pytest
 

@@ -30,7 +30,7 @@ def segment(state: State, *dice: int) -> list[Event]:
 
 
 def alone(kind: str, at: str, holder: int) -> tuple[State, int]:
-    """One unit on the whole map, in a hex of its side."""
+    """A single unit on the whole map, in a hex of its side."""
     state = cleared(calm())
     state.arrays[places.CONTROL][NUMBER[at]] = holder
     return state, UNITS.index[put_unit(state, kind, at)]
@@ -64,7 +64,7 @@ def test_42_74_a_port_supplies_units_and_then_headquarters_as_far_as_its_cargo_c
     base, stack = BASE_AT[NUMBER["F1234"]], STACKS.index["sbd_trained"]
     for array in (places.AIR, places.FLOWN):
         state.arrays[array][base * WIDE + stack] = flown
-    state.arrays[places.SUPPLY][base] = 0  # What lies there would do as well (25.2).
+    state.arrays[places.SUPPLY][base] = 0  # The stores there would do as well (25.2).
     state.arrays[places.PORT_HURT][base] = hurt
     assert cargo_room.capacity(state, ALLIES, NUMBER["F1234"]) == 4 * (1 - hurt)
     segment(state, *dice)
@@ -99,7 +99,7 @@ def test_42_74_14_3_an_anchorage_supplies_by_its_lighters_or_by_option_only_what
 @pytest.mark.clause("42.74", "28.2")
 @pytest.mark.parametrize(("turn", "hungry"), [("3/6/42", 0), ("4/6/42", 1)])
 def test_42_74_28_2_a_headquarters_without_a_port_lacks_nothing_while_it_owes_nothing(turn: str, hungry: int) -> None:
-    """Idle, it owes its multiple in the last Game-Turn of the Cycle alone."""
+    """Idle, it owes its multiple only in the last Game-Turn of the Cycle."""
     state, staff = alone("us_hq_wing", ISLET, ALLIES)
     state.cells[places.TURN] = turn_number(turn)
     segment(state)
@@ -135,7 +135,7 @@ def test_16_7_what_has_just_landed_is_supplied_once() -> None:
 
 
 def test_25_1_the_enemys_zone_cuts_a_line() -> None:
-    """Enemies beside the railway to Tokyo: nobody of the Allies stands on the way."""
+    """Enemies beside the railway to Tokyo, with no Allied unit on the path."""
     state, unit = alone("us_3_1", INLAND, ALLIES)
     segment(state, 1)
     assert state.arrays[places.UNSUPPLIED][unit] == 1

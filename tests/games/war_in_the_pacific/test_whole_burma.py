@@ -1,4 +1,4 @@
-"""Burma from its deployment on: worlds that fit what a side sees, positions, whole games by computer players."""
+"""Burma from its deployment on: worlds that fit a side's view, positions, whole games by computer players."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIDES = ("japan", "allies")
 
 
 def played(scenario: str, hands: tuple[str, str], seed: int, turns: str = "8", most: int = 10**6) -> State:
-    """A game as computer players play it, to its end or so many choices long."""
+    """A game between computer players, to its end or for a number of choices."""
     rules = GAME.rules({"last_round": turns})
     state, dice = rules.new(scenario), SeededDice(seed)
     players = {side: make_player(rules, hand, side, seed) for side, hand in zip(SIDES, hands, strict=True)}

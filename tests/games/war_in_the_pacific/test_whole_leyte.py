@@ -1,4 +1,4 @@
-"""Leyte from its deployment on: worlds that fit what a side sees, positions, what the ensign deploys, a turn."""
+"""Leyte from its deployment on: worlds that fit a side's view, positions, the ensign's deployment, a turn."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FIRST_TURN = SetUp(GAME, "leyte", {"last_round": "1"})
 
 
 def deployed_by_ensigns() -> State:
-    """Leyte as two ensigns have deployed for it."""
+    """Leyte as deployed by two ensigns."""
     return _deployed().copy()
 
 
@@ -80,7 +80,7 @@ def test_45_52_the_ensign_guards_every_objective_and_plans_for_the_one_it_chose(
 
 
 def test_45_23_45_33_the_ensign_leaves_nobody_ashore_without_stores_who_may_have_some() -> None:
-    """25.3 Each side's units are in touch with Supply Points, but headquarters in Japan, where none may be laid."""
+    """25.3 Each side's units are connected to Supply Points, except headquarters in Japan, where none may be placed."""
     state = deployed_by_ensigns()
     for side in range(2):
         touched, at = supply_reach.in_touch(state, side), state.arrays[places.UNIT_AT]
@@ -136,12 +136,12 @@ def test_45_11_a_turn_of_random_choices_comes_to_its_end() -> None:
 
 
 def as_it_begins() -> Observation:
-    """What the Allies see before any unit has been placed again."""
+    """The Allies' view before any unit has been moved."""
     return Observation(RULES, RULES.new("leyte").view("allies"), "allies")
 
 
 def test_45_42_of_empty_objectives_the_one_is_chosen_into_which_nobody_can_walk() -> None:
-    """Legaspi, B2350, lies nearest to Ulithi, but 62 points of strength stand within three hexes of it."""
+    """Legaspi, B2350, is nearest to Ulithi, but 62 points of strength are within three hexes of it."""
     sight = as_it_begins()
     near = {at: leyte_player.strength_near(sight, 0, NUMBER[at]) for at in ("B2044", "B1946", "B2350")}
     assert near == {"B2044": 0, "B1946": 21, "B2350": 62}
@@ -149,7 +149,7 @@ def test_45_42_of_empty_objectives_the_one_is_chosen_into_which_nobody_can_walk(
 
 
 def test_45_42_a_base_force_holds_the_objective_too() -> None:
-    """B2736 has no strength, and no more can walk there than to B1946; its Base Force brings Japan the points."""
+    """B2736 has no strength, and no more can march there than to B1946; its Base Force gives Japan the points."""
     sight = as_it_begins()
     order = [IDS[at] for at in leyte_player.candidates(sight)]
     assert leyte_player.is_held(sight, 0, NUMBER["B2736"])

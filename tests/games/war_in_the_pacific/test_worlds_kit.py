@@ -1,4 +1,4 @@
-"""1.3 What is drawn from a view in the midst of a war: whatever is true is dealt now and then, part by part."""
+"""1.3 Draws from a view in the middle of a war: the truth is sometimes dealt, part by part."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_1_3_whatever_is_true_while_carriers_search_for_each_other_is_dealt() ->
 
 @pytest.mark.thorough
 def test_a_part_that_is_nailed_down_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A sampler that never lets points search, where they are or where they came to: the check names what is true."""
+    """A sampler that never lets points search, at their base or after a transfer: the check reports the truth."""
     monkeypatch.setattr("tests.kit.walks.FAILURES", tmp_path)
     monkeypatch.setattr("tests.kit.in_parts.MOST_STOPPED", 8)
     monkeypatch.setattr("tests.kit.in_parts.MOST_MORE", 8)
@@ -73,7 +73,7 @@ def test_a_part_that_is_nailed_down_is_found(monkeypatch: pytest.MonkeyPatch, tm
 
 @pytest.mark.thorough
 def test_a_part_that_is_nailed_down_at_sea_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Tanks that are always as at the start: the check names what is true and never dealt."""
+    """Tanks that are always as at the start: the check reports what is true and never dealt."""
     monkeypatch.setattr("tests.kit.walks.FAILURES", tmp_path)
     monkeypatch.setattr("tests.kit.in_parts.MOST_STOPPED", 3)
     monkeypatch.setattr("tests.kit.in_parts.MOST_MORE", 3)
@@ -83,7 +83,7 @@ def test_a_part_that_is_nailed_down_at_sea_is_found(monkeypatch: pytest.MonkeyPa
 
 
 def test_5_2_flights_are_told_apart_each_as_a_whole_and_not_by_their_numbers() -> None:
-    """Who flies from where in which Role is one fact: bases that are exchanged are another, numbers are not."""
+    """The flying points with their base and Role are one fact: exchanged bases are another, numbers are not."""
     state = position("burma_turn_4_airlift").start()
     assert state is not None
     sampler: Any = GAME.sampler(state.view("japan"))
@@ -108,7 +108,7 @@ def test_5_2_flights_are_told_apart_each_as_a_whole_and_not_by_their_numbers() -
 
 
 def test_5_3_6_11_what_is_computed_follows_from_the_rest_of_a_draw() -> None:
-    """Who serves whom and how many may fly is as the rules write it down by where points are and how dice lie."""
+    """Services and availability follow by the rules from the points' places and the dice."""
     state = position("burma_turn_4_airlift").start()
     assert state is not None
     sampler, served = GAME.sampler(state.view("japan")), 0
@@ -131,7 +131,7 @@ def test_5_3_6_11_what_is_computed_follows_from_the_rest_of_a_draw() -> None:
 
 @pytest.mark.build
 def test_45_13_no_force_is_dealt_where_its_side_may_not_sail() -> None:
-    """Japan's waters are closed to the Allies, also to forces that were reported beside them."""
+    """Japan's waters are closed to the Allies, also for forces reported beside them."""
     state = position("leyte_turn_3_at_the_shore").start()
     assert state is not None
     barred, opened = leyte.barred(state, ALLIES), waters_of(state).opened
@@ -157,7 +157,7 @@ def test_4_11_while_a_wave_aims_others_may_wait_behind_it() -> None:
 
 
 def test_a_part_in_which_one_number_decides_over_two_places_is_steered_to_an_end() -> None:
-    """What is nearer for the one is farther for the other: neither is aimed at for ever."""
+    """What is nearer for the one is farther for the other: neither is tried for ever."""
 
     def deal(state: list[int], tape: Tape) -> None:
         number = tape.randrange(8)
@@ -172,7 +172,7 @@ def test_a_part_in_which_one_number_decides_over_two_places_is_steered_to_an_end
 
 @pytest.mark.build
 def test_39_8_a_force_may_be_taking_up_any_mission_in_an_impulse() -> None:
-    """Each Mission comes up among the courses that are asked, and each number of a force that is not spoken of."""
+    """Each Mission occurs among the possible courses, and each number of an unmentioned force."""
     field = midway()
     state = State(GAME.rules(), field.cells, field.stack, field.arrays)
     opened: Procedure = ThirdImpulse(tuple(ThirdImpulse.opening(state, side) for side in range(len(SIDES))))
@@ -192,7 +192,7 @@ def test_39_8_a_force_may_be_taking_up_any_mission_in_an_impulse() -> None:
 
 @pytest.mark.build
 def test_38_5_draws_at_midway_split_and_join_joint_shipping() -> None:
-    """Parts come into play under counters that began outside it, and may have been gathered; others leave play."""
+    """Parts enter play under counters that began outside it, and may have been joined; others leave play."""
     state = GAME.new("midway")
     assert not spare_shipping(state, 0)
     field = midway()
