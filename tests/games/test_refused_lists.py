@@ -1,4 +1,4 @@
-"""A refused list of choices reveals nothing hidden: the leaks that were found, each in its game."""
+"""A refused list of choices reveals nothing hidden: past leaks, each in its game."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path

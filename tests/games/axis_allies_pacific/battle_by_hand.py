@@ -1,4 +1,4 @@
-"""A battle played unit by unit, every fall of the dice: slow, and written from clauses 8.1 to 8.6 alone."""
+"""A battle computed unit by unit over all dice: slow, and written only from clauses 8.1 to 8.6."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from ironbottom.games.axis_allies_pacific.odds.forces import AIR, SUBMARINE, Bat
 from ironbottom.games.axis_allies_pacific.odds.walk import Terms
 
 Unit = tuple[Combatant, int]
-"""A unit and the hits that it has left."""
+"""A unit and its remaining hits."""
 Side = tuple[Unit, ...]
 Table = tuple[Side, Side, Side, Side]
-"""What fights on both sides, then what has submerged."""
+"""The fighting units of both sides, then the submerged ones."""
 Hit = Combatant
 """A hit by the unit that made it."""
 
@@ -21,12 +21,12 @@ ROUNDS = 400
 
 
 def units_of(force: BattleForce) -> Side:
-    """The units of a force one by one, in the order in which they are lost."""
+    """The units of a force one by one, in the order of losses."""
     return tuple((unit, unit.hits) for unit, number in force.units for _ in range(number))
 
 
 def dice(side: Sequence[Combatant], attacking: bool) -> Iterator[tuple[float, tuple[Hit, ...]]]:
-    """Every fall of the dice of some units, as the hits that are made."""
+    """All dice of some units, as the hits scored."""
     aid = sum(unit.pairs for unit in side) if attacking else 0
     factors = []
     for unit in side:
@@ -42,14 +42,14 @@ def dice(side: Sequence[Combatant], attacking: bool) -> Iterator[tuple[float, tu
 
 
 def may_hit(hitter: Combatant, target: Combatant, destroyer: bool) -> bool:
-    """8.4.2 Submarines hit ships only; aircraft hit submarines only beside a destroyer."""
+    """8.4.2 Submarines hit only ships; aircraft hit submarines only with a destroyer."""
     if hitter.sort == SUBMARINE and target.sort == AIR:
         return False
     return not (hitter.sort == AIR and target.sort == SUBMARINE and not destroyer)
 
 
 def lose(side: Side, hits: Sequence[Hit], destroyer: bool) -> Side:
-    """8.1.3 What is left; those that may hit least are given first, damage before losses."""
+    """8.1.3 The rest after losses; the most restricted hits are assigned first, damage before losses."""
     left = list(side)
 
     def freedom(hit: Hit) -> int:
@@ -66,7 +66,7 @@ def lose(side: Side, hits: Sequence[Hit], destroyer: bool) -> Side:
 
 
 def split(side: Side, submarines: bool) -> tuple[Combatant, ...]:
-    """The submarines of a side, or all else."""
+    """The submarines of a side, or all other units."""
     return tuple(unit for unit, _ in side if (unit.sort == SUBMARINE) == submarines)
 
 
@@ -76,7 +76,7 @@ def has_destroyer(side: Side) -> bool:
 
 
 def a_round(ours: Side, theirs: Side, terms: Terms) -> Iterator[tuple[float, Side, Side, Side]]:
-    """8.1.2 One round: the chance, what is left of both, and the defending submarines that have submerged."""
+    """8.1.2 One round: the probability, the rest of both, and the submerged defending submarines."""
     first = not has_destroyer(theirs)
     ours_find, theirs_find = has_destroyer(ours), has_destroyer(theirs)
     opening = dice(split(ours, True), True) if first else iter([(1.0, ())])
@@ -101,7 +101,7 @@ def dives(side: Side, policy: str) -> Side:
 
 
 def play(attacker: BattleForce, defender: BattleForce, terms: Terms) -> dict[Table, float]:
-    """How likely each end of a battle is, by playing rounds until nearly nothing is left open."""
+    """The probability of each end of a battle, by playing rounds until almost nothing is left open."""
     open_now: dict[Table, float] = {(units_of(attacker), units_of(defender), (), ()): 1.0}
     ends: dict[Table, float] = defaultdict(float)
     for number in range(ROUNDS):

@@ -1,7 +1,7 @@
-"""A referee of its own for Axis & Allies: Pacific, written from the clauses: it reads tables, views and events alone.
+"""A reference implementation of Axis & Allies: Pacific, written from the clauses: it reads tables, views and events.
 
-It knows nothing of the rules' code. ``destinations`` says where units that were picked up may go, ``production`` what
-an economy makes, and ``Fights`` follows every battle shot by shot: who fires when, at what, and how many.
+It uses no code of the rules. ``destinations`` returns where picked up units may go, ``production`` the income of an
+economy, and ``Fights`` follows each battle shot by shot: who fires when, at what, and how many.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Told = Mapping[str, Any]
 
 
 def rows(name: str) -> dict[str, dict[str, str]]:
-    """A table of the data as it stands in its file."""
+    """A table of the data from its file."""
     with Path(DATA / name).open(encoding="utf-8", newline="") as file:
         return {row["id"]: row for row in csv.DictReader(line for line in file if not line.startswith("#"))}
 
@@ -44,7 +44,7 @@ def enemies(power: str) -> tuple[str, ...]:
 
 
 def kind(piece: str) -> str:
-    """The unit behind what stands on the map."""
+    """The kind of a unit on the map."""
     return {"cap": "fighter", "submerged": "submarine"}.get(piece, piece if piece in UNITS else piece.split("_")[0])
 
 
@@ -52,7 +52,7 @@ def kind(piece: str) -> str:
 
 
 def production(view: View, economy: str) -> int:
-    """9.4, 9.5.5, 9.5.6 Lands, less those whose route the enemy holds, and centers in the hands of their own side."""
+    """9.4, 9.5.5, 9.5.6 Lands, without those whose route the enemy holds, and centers held by their own side."""
     lost = set(view["convoys_of_japan"])
     routes = {row["convoy_land"]: zone for zone, row in ZONES.items() if row["convoy"] == "route"}
     found = 0
@@ -84,7 +84,7 @@ def hostile(view: View, side: str, zone: str) -> bool:
 
 
 def destinations(view: View) -> set[str] | None:
-    """Where what was picked up may go; None for aircraft and carriers, which depend on decks."""
+    """Where the picked up units may go; None for aircraft and carriers, which depend on carriers."""
     *_, phase, bound = view["frames"]
     if bound["piece"] in (*AIR, "carrier"):
         return None
@@ -95,7 +95,7 @@ def destinations(view: View) -> set[str] | None:
 
 
 def march(view: View, bound: Told, late: bool) -> set[str]:
-    """7.2.1, 7.2.2, 10.2 Over land: one step, tanks two; all stop in enemy lands, tanks not where nobody defends."""
+    """7.2.1, 7.2.2, 10.2 Over land: one step, tanks two; all stop in enemy lands, tanks not in undefended ones."""
     side = view["active"]
     own, reach, edge = held(view, side), set(), {bound["place"]}
     for _ in range(bound["left"] if bound["left"] >= 0 else int(UNITS[bound["piece"]]["move"])):
@@ -110,7 +110,7 @@ def march(view: View, bound: Told, late: bool) -> set[str]:
 
 
 def attackers_there(view: View, zone: str) -> bool:
-    """7.1.4 Whether something of the side attacks in a zone."""
+    """7.1.4 Whether a unit of the side attacks in a zone."""
     power = view["active"]
     there = {**view["units"][power].get(zone, {}), **view["acted"]["own"].get(zone, {})}
     fighting = {"submarine", "destroyer", "carrier", "battleship", "battleship_hit"}
@@ -148,7 +148,7 @@ def sail(view: View, bound: Told, late: bool) -> set[str]:
 
 
 def bases(view: View, zone: str) -> set[str]:
-    """2.7, 10.3 The naval bases at a zone that were friendly when the turn began."""
+    """2.7, 10.3 The naval bases at a zone that were friendly at the start of the turn."""
     own = held(view, view["active"]) - set(view["taken"])
     return {
         land for land in own if LANDS[land]["naval_base"] == "yes" and zone in LANDS[land]["adjacent_zones"].split("|")
@@ -156,7 +156,7 @@ def bases(view: View, zone: str) -> set[str]:
 
 
 def based(view: View, start: str, to: str) -> bool:
-    """10.3 Whether a way leads from one friendly naval base to another."""
+    """10.3 Whether a path leads from one friendly naval base to another."""
     return any(one != other for one in bases(view, start) for other in bases(view, to))
 
 
@@ -179,7 +179,7 @@ class Fights:
         self.raided: set[tuple[int, str, str]] = set()
 
     def watch(self, before: View, events: Sequence[Told]) -> None:
-        """Goes through what came of an act."""
+        """Processes the events of an act."""
         for number, event in enumerate(events):
             name = event["event"]
             if name == "battle_opened":
@@ -188,7 +188,7 @@ class Fights:
                 getattr(self, HANDLERS[name])(before, event)
 
     def open(self, view: View, so_far: Sequence[Told], place: str) -> None:
-        """8.4.1, 8.9.3, 8.9.6 Who is there: what moved and stood there, what landed, aircraft that are to attack."""
+        """8.4.1, 8.9.3, 8.9.6 The participants: units that moved or were there, landed units, attacking aircraft."""
         active = view["active"]
         flights = [flight for group in view["flying"].values() for flight in group.get(place, {})]
         raid = (view["round"], active, place)
@@ -210,7 +210,7 @@ class Fights:
         self.struck = {power: Counter() for power in self.forces}
 
     def before_battle(self, event: Told, place: str, active: str) -> None:
-        """What happened to the forces since the view, in the same breath."""
+        """Events of the same act that changed the forces since the view."""
         name = event["event"]
         if name == "unloaded" and event["land"] == place:
             self.forces[active].update(event["units"])
@@ -267,7 +267,7 @@ class Fights:
         self.checked += 1
 
     def factors(self, view: View, power: str, piece: str, attacking: bool) -> set[int]:
-        """8.2.1, 8.9.5, 8.13.1, 7.8.3 At what a unit may fire."""
+        """8.2.1, 8.9.5, 8.13.1, 7.8.3 The factors with which a unit may fire."""
         unit = UNITS[kind(piece)]
         if not attacking:
             surprised = view["round"] == 1 and view["active"] == "japan" and power != "china"
@@ -282,7 +282,7 @@ class Fights:
         return found
 
     def hit(self, view: View, event: Told) -> None:
-        """8.1.3 A unit is hit that stands in the battle; no more are hit than there were hits."""
+        """8.1.3 A hit unit is in the battle; there are no more hit units than hits."""
         attacked = self.sides(event["power"], view["active"])
         key = f"{event['piece']}!" if attacked and event["piece"] in AIR else event["piece"]
         self.struck[event["power"]][key] += 1
@@ -290,7 +290,7 @@ class Fights:
         assert self.struck[event["power"]][key] <= there, f"8.1.3 {event['power']} has no {key} left to lose"
 
     def hit_ashore(self, view: View, event: Told) -> None:
-        """8.8.5 The unit that was hit is one that landed."""
+        """8.8.5 The hit unit is one that landed."""
         assert self.landed[event["piece"]] > 0, f"8.8.5 no {event['piece']} landed that is not hit yet"
         self.landed[event["piece"]] -= 1
 
@@ -302,7 +302,7 @@ class Fights:
         counts["battleship_hit"] += 1
 
     def lost(self, view: View, event: Told) -> None:
-        """8.1.2 What was hit is taken off."""
+        """8.1.2 Hit units are removed."""
         attacked = self.sides(event["power"], view["active"])
         key = f"{event['piece']}!" if attacked and event["piece"] in AIR else event["piece"]
         assert self.struck[event["power"]][key] == event["number"], "8.1.2 only what was hit is lost"
@@ -316,7 +316,7 @@ class Fights:
         assert counts["submarine"] >= self.struck[event["power"]]["submarine"], "8.5.3 what was hit fires"
 
     def retreated(self, view: View, event: Told) -> None:
-        """8.8.2, 8.8.3, 8.8.5 Ships leave, and ground units that came overland; what landed stays."""
+        """8.8.2, 8.8.3, 8.8.5 Ships leave, and ground units that came overland; landed units stay."""
         if event["place"] != self.place:
             return
         counts = self.forces[event["power"]]
@@ -332,7 +332,7 @@ class Fights:
             self.forces[power] = Counter({p: n for p, n in self.forces[power].items() if not p.endswith("!")})
 
     def ended(self, view: View, event: Told) -> None:
-        """8.1.4 The battle is over, with nothing hit still on the board."""
+        """8.1.4 The battle is over, with no hit unit still on the board."""
         if event["place"] == self.place:
             ours, theirs = self.fighters(view["active"], True), self.fighters(view["active"], False)
             assert bool(ours) == event["attackers_left"], f"8.1.4 {ours}"

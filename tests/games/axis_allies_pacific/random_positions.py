@@ -1,4 +1,4 @@
-"""Random lawful positions of Axis & Allies: Pacific, thick with aircraft, carriers, loaded ships and complexes."""
+"""Random legal positions of Axis & Allies: Pacific with many aircraft, carriers, loaded ships and complexes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FREE_LANDS = [land for land in LANDS if land not in CLOSED]
 
 
 def position(chance: Random) -> Position:
-    """A turn that is about to begin somewhere in a war: control, bases, units and purses by lot."""
+    """The start of a turn in a war: random control, bases, units and treasuries."""
     control = {land: LANDS[land]["holder"] for land in FREE_LANDS}
     for land in chance.sample(FREE_LANDS, chance.randrange(4, 16)):
         control[land] = taken(chance, land)
@@ -47,7 +47,7 @@ def position(chance: Random) -> Position:
 
 
 def taken(chance: Random, land: str) -> str:
-    """9.1, 9.2 Who may hold a land that has changed hands."""
+    """9.1, 9.2 The possible holders of a land that changed hands."""
     if control_at_start(land) != "japan":
         return "japan"
     if LANDS[land]["if_freed"] == "china":
@@ -56,12 +56,12 @@ def taken(chance: Random, land: str) -> str:
 
 
 def control_at_start(land: str) -> str:
-    """3.1 Who holds a land at first."""
+    """3.1 The first holder of a land."""
     return LANDS[land]["holder"]
 
 
 def garrison(chance: Random, there: Counter[str], power: str) -> None:
-    """What a land holds."""
+    """The units of a land."""
     kinds: list[str] = [kind for kind in ASHORE if power != "china" or kind == "infantry"]
     for kind in chance.sample(kinds, chance.randrange(1, min(5, len(kinds) + 1))):
         there[kind] += chance.randrange(1, 3)
@@ -70,7 +70,7 @@ def garrison(chance: Random, there: Counter[str], power: str) -> None:
 
 
 def fleet(chance: Random, there: Counter[str], power: str) -> None:
-    """What sails in a zone, with fighters on its decks."""
+    """The ships of a zone, with fighters on its carriers."""
     for kind in chance.sample(AFLOAT, chance.randrange(1, 4)):
         there[kind] += chance.randrange(1, 3)
     if power == "japan" and chance.random() < 0.3:

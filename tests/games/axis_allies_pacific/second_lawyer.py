@@ -1,7 +1,7 @@
-"""A second referee of its own, from the clauses alone: flights, landings, decks, patrols, loads, placement, retreats.
+"""A second reference implementation: flights, landings, carriers, patrols, loads, placement, retreats.
 
-It reads tables and what everybody sees, never the code of the rules. Each function of ``CHECKS`` takes the public view
-at a decision and gives for some verbs all that may be chosen, as readable actions. Default readings (17) alone.
+It reads tables and public information, never the code of the rules. Each function of ``CHECKS`` takes the public view
+at a decision and returns for some verbs all legal choices, as readable actions. It covers only default readings (17).
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ LIGHT = {"infantry", "marine", "artillery"}
 AWAY = 99
 
 
-# -- 7.4, 7.5 how far aircraft fly ----------------------------------------------------------------------------------
+# -- 7.4, 7.5 the range of aircraft ---------------------------------------------------------------------------------
 
 
 def beside(place: str) -> list[str]:
-    """2.2, 2.3 The spaces next to a space, as aircraft fly."""
+    """2.2, 2.3 The spaces adjacent to a space for aircraft."""
     if place in ZONES:
         return [*BY_SEA[place], *SHORE[place]]
     return [land for land in BY_LAND[place] if land not in CLOSED] + COAST[place]
@@ -51,7 +51,7 @@ def beside(place: str) -> list[str]:
 
 @cache
 def spaces(start: str) -> dict[str, int]:
-    """7.4.1 How many spaces a flight enters from one place to each other."""
+    """7.4.1 The number of spaces that a flight enters from one place to each other."""
     found, edge = {start: 0}, [start]
     while edge:
         following = []
@@ -85,12 +85,12 @@ def lands_in_reach(view: View, at: str, left: int) -> set[str]:
 
 
 def take_off_cost(view: View, start: str, to: str) -> int:
-    """7.5.1 What a flight costs: the step out of a friendly air base is free."""
+    """7.5.1 The cost of a flight: the step out of a friendly air base is free."""
     cost = spaces(start).get(to, AWAY)
     return cost - int(0 < cost < AWAY and start in LANDS and with_base(view, start))
 
 
-# -- 7.6.1 decks -----------------------------------------------------------------------------------------------------
+# -- 7.6.1 carriers --------------------------------------------------------------------------------------------------
 
 
 def own(view: View, power: str, place: str) -> Counter[str]:
@@ -106,7 +106,7 @@ def of_side(view: View, side: str, place: str) -> Counter[str]:
 
 
 def free_decks(view: View, side: str) -> dict[str, int]:
-    """7.6.1 By zone how many more fighters its friendly carriers hold."""
+    """7.6.1 By zone the remaining room for fighters on its friendly carriers."""
     found = {}
     for zone in ZONES:
         there = of_side(view, side, zone)
@@ -137,13 +137,13 @@ def carriers_to_come(view: View, zone: str, *, late: bool = False) -> set[str]:
 
 FIGHTING_SHIPS = {"submarine", "destroyer", "carrier", "battleship", "battleship_hit"}
 Deck = tuple[str, frozenset[str]]
-"""A carrier: the zone it is in, and the zones in which it may be when fighters land."""
+"""A carrier: its zone, and the zones in which it may be when fighters land."""
 
 
 def all_land(view: View, more: list[set[str]], gone: str) -> bool:
-    """7.4.2 Whether one plan serves all fighters together that need a deck: those in the air, and these besides.
+    """7.4.2 Whether one plan serves all fighters that need a carrier: those in the air, and these besides.
 
-    ``gone``: the place from which they took off. Fighters aboard keep a deck of the carriers of their zone.
+    ``gone``: the place from which they took off. Fighters aboard keep their place on the carriers of their zone.
     """
     side = view["active"]
     wanting = [(frozenset(zones), "") for zones in more]
@@ -165,9 +165,10 @@ def all_land(view: View, more: list[set[str]], gone: str) -> bool:
 
 
 def most_that_land(view: View, aboard: Mapping[str, int], gone: tuple[str, str, int]) -> int:
-    """7.4.2 In phase 6, how many fighters in the air that need a deck find one if carriers go where they serve best.
+    """7.4.2 In phase 6, how many fighters in the air find a carrier if carriers move optimally.
 
-    ``aboard``: by zone how many more fighters stand on decks, or fewer; ``gone``: of which flight so many have landed.
+    ``aboard``: by zone how many more fighters are on carriers, or fewer; ``gone``: how many of which flight have
+    landed.
     """
     side = view["active"]
     wanting: list[tuple[frozenset[str], str]] = []
@@ -192,7 +193,7 @@ def most_that_land(view: View, aboard: Mapping[str, int], gone: tuple[str, str, 
 
 
 def to_spare(view: View, zone: str, room: int, start: str, gone: tuple[str, str] | None = None) -> int:
-    """7.4.2 How many fighters, of so many for which there is room, may take a deck: as many must land as before."""
+    """7.4.2 How many fighters, of those with room, may take a carrier: as many must be able to land as before."""
     needy = gone is not None and not lands_in_reach(view, gone[0], int(gone[1].split("_")[2]))
     before = most_that_land(view, {}, ("", "", 0))
     for number in range(1, room + 1):
@@ -210,7 +211,7 @@ def within(place: str, left: int) -> set[str]:
 
 
 def somehow(wanting: list[tuple[frozenset[str], str]], decks: list[Deck]) -> bool:
-    """Whether the carriers can go where each fighter finds a deck: all ways tried that differ for the fighters."""
+    """Whether the carriers can move so that each fighter finds one: tries all ways that differ for the fighters."""
     flying = sorted({zones for zones, _ in wanting if zones}, key=sorted)
     ways = []
     for zone, reach in decks:
@@ -228,7 +229,7 @@ def somehow(wanting: list[tuple[frozenset[str], str]], decks: list[Deck]) -> boo
 
 
 def seated(wanting: list[tuple[frozenset[str], str]], flying: list[frozenset[str]], plan: tuple[Any, ...]) -> bool:
-    """Whether every fighter has a seat of its own, two to a deck."""
+    """Whether each fighter has its own place, two to a carrier."""
     seats = [deck for deck in plan for _ in range(2)]
     taken: dict[int, int] = {}
 
@@ -253,7 +254,7 @@ def seated(wanting: list[tuple[frozenset[str], str]], flying: list[frozenset[str
 
 
 def takeoff(view: View) -> Offers:
-    """7.4.1, 7.4.2, 7.5, 8.11.1 Where aircraft may fly, what for, and how many."""
+    """7.4.1, 7.4.2, 7.5, 8.11.1 Where aircraft may fly, their task, and their number."""
     frame = view["frames"][-1]
     side, power, start, piece = view["active"], frame["power"], frame["place"], frame["piece"]
     there = view["units"][power][start][piece]
@@ -310,7 +311,7 @@ def landings(view: View) -> set[Action]:
 
 
 def patrols(view: View) -> set[Action]:
-    """10.5.1, 10.5.2 Unmoved fighters on land go over a zone beside it that is not hostile."""
+    """10.5.1, 10.5.2 Unmoved fighters on land patrol an adjacent zone that is not hostile."""
     side = view["active"]
     return {
         ("patrol", land, zone, number)
@@ -340,7 +341,7 @@ def moved_aircraft(view: View) -> Offers:
 
 
 def patrol_lands(view: View) -> Offers:
-    """6.1 A patrol lands beside its zone: on friendly lands, or on decks there."""
+    """6.1 A patrol lands next to its zone: on friendly lands, or on carriers there."""
     frame = view["frames"][-1]
     side, zone, power = view["active"], frame["zone"], frame["power"]
     many = view["units"][power][zone]["cap"]
@@ -353,7 +354,7 @@ def patrol_lands(view: View) -> Offers:
 
 
 def cargo(ship: str) -> list[str]:
-    """What a transport or destroyer has aboard."""
+    """The load of a transport or destroyer."""
     held_up = ship.replace("aa_gun", "aagun").removeprefix("transport").removeprefix("destroyer").strip("_").split("_")
     found, ally = [], ""
     for word in [word for word in held_up if word]:
@@ -374,7 +375,7 @@ def takes(ship: str, unit: str) -> bool:
 
 
 def ships_at_hand(view: View, zone: str, after_combat: tuple[str, ...]) -> set[str]:
-    """7.7.2, 7.7.5 The side's ships in a zone that carry units and may still act, of those in combat some."""
+    """7.7.2, 7.7.5 The side's ships in a zone that carry units and may still act, some of those in combat."""
     side, phase = view["active"], view["frames"][-1]
     pieces = set(view["units"][side].get(zone, {}))
     pieces |= {row["piece"] for row in phase["afloat"] if row["place"] == zone}
@@ -385,7 +386,7 @@ def ships_at_hand(view: View, zone: str, after_combat: tuple[str, ...]) -> set[s
 
 
 def parts(units: list[str]) -> set[str]:
-    """What of a load may go ashore: any part of it."""
+    """The parts of a load that may land: any part of it."""
     picks = [pick for size in range(1, len(units) + 1) for pick in combinations(sorted(units, key=ORDER.index), size)]
     return {"_".join(pick) for pick in picks}
 
@@ -394,7 +395,7 @@ ORDER = ["infantry", "marine", "artillery", "tank", "aa_gun"]
 
 
 def cargo_moves(view: View) -> Offers:
-    """7.7.2 to 7.7.5, 7.7.7, 10.4 What boards and what goes ashore."""
+    """7.7.2 to 7.7.5, 7.7.7, 10.4 What boards and what lands."""
     side, late = view["active"], view["frames"][-1]["procedure"] == "regroup"
     mine = held(view, side)
     ashore, by_ally = ("unload", "disembark") if late else ("assault", "storm")
@@ -418,7 +419,7 @@ def cargo_moves(view: View) -> Offers:
 
 
 def boarding(verb: str, view: View, zone: str, ships: Iterable[str]) -> set[Action]:
-    """7.7.2 Unmoved units beside the zone board what has room; AA guns in phase 6 alone."""
+    """7.7.2 Unmoved units next to the zone board if there is room; AA guns only in phase 6."""
     side, late = view["active"], view["frames"][-1]["procedure"] == "regroup"
     return {
         (verb, zone, ship, land, unit)
@@ -438,7 +439,7 @@ def ally_ships(view: View, zone: str) -> set[str]:
 
 
 def seizing(view: View) -> set[Action]:
-    """9.5.3 An unmoved warship beside the enemy's convoy, no enemy there."""
+    """9.5.3 An unmoved warship next to the enemy's convoy, with no enemy there."""
     side = view["active"]
     return {
         ("seize", zone, piece)
@@ -462,7 +463,7 @@ def moves(view: View) -> Offers:
 
 
 def kamikazes(view: View) -> Offers:
-    """8.12.1, 8.12.2 Any ship but submarines of the side whose turn it is, in kamikaze zones into which ships moved."""
+    """8.12.1, 8.12.2 Any ship except submarines of the active side, in kamikaze zones into which ships moved."""
     frame, side = view["frames"][-1], view["active"]
     left = view["kamikazes"] - sum(row.get("many", 1) for row in frame["targets"])
     zones = [zone for zone in view["sailed_into"] if ZONES[zone]["kamikaze"] == "yes"]
@@ -486,7 +487,7 @@ CHECKS: dict[str, Callable[[View], Offers]] = {
 
 
 def differences(view: View, offered: Iterable[Action]) -> Iterator[str]:
-    """What the rules offer and the clauses do not, and the other way round."""
+    """The choices of the rules that the clauses do not allow, and the reverse."""
     check = CHECKS.get(view["frames"][-1]["procedure"])
     expected = check(view) if check else {}
     given = list(offered) if expected else []

@@ -1,7 +1,7 @@
-"""The second referee in battle and at the turn's hinges: shots, submarines, raids, guns off a shore, kamikazes, ends.
+"""The second reference implementation in battle: shots, submarines, raids, bombardment, kamikazes, ends.
 
-Like ``second_lawyer`` it reads tables, public views and events alone. ``Battles`` follows every fight shot by shot,
-``Hinges`` what is offered and what comes of it at purchases, splits, captures and the end.
+Like ``second_lawyer`` it reads only tables, public views and events. ``Battles`` follows each fight shot by shot,
+``Hinges`` the choices and results of purchases, splits, captures and the end.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ GUNS = ("destroyer", "battleship", "battleship_hit")
 
 
 class Battles(Fights):
-    """8.1.2, 8.4.2, 8.5, 8.10.1 The lawyer's own battles, each shot counted: all fire that may, and none twice."""
+    """8.1.2, 8.4.2, 8.5, 8.10.1 Recomputed battles with each shot counted: all units that may fire, and none twice."""
 
     def __init__(self, turns: Turns) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ class Battles(Fights):
         self.known = False
 
     def shooters(self, view: View, attacking: bool) -> Counter[tuple[str, str]]:
-        """Power and piece of what fires now on one side, without what has no factor."""
+        """Power and piece of the units that fire now on one side, without those without a factor."""
         found: Counter[tuple[str, str]] = Counter()
         for power, counts in self.fighters(view["active"], attacking).items():
             for key, many in counts.items():
@@ -88,7 +88,7 @@ class Battles(Fights):
         self.dice[event["power"], event["piece"]] += len(event["dice"])
 
     def settle(self) -> None:
-        """8.1.2, 8.10.1 In the round that ends every unit of every power fired that was to fire, and none twice."""
+        """8.1.2, 8.10.1 In a finished round each unit of each power fired that had to, and none twice."""
         if self.place and self.known and self.dice:
             self.turns.compare("8.1.2", +self.dice, +self.due, self.place)
 
@@ -105,7 +105,7 @@ class Battles(Fights):
         self.known = False
 
     def ask(self, view: View, choices: Any) -> None:
-        """8.4.2, 8.5.3 What may submerge, and what may be lost to whose hits."""
+        """8.4.2, 8.5.3 The units that may submerge, and possible losses by the source of hits."""
         frame = view["frames"][-1]
         if not self.place or not self.known:
             return
@@ -126,14 +126,14 @@ class Battles(Fights):
 
 
 def may_hit(hits: str, piece: str) -> bool:
-    """8.4.2 Submarines hit ships alone; aircraft without a destroyer no submarines."""
+    """8.4.2 Submarines hit only ships; aircraft without a destroyer no submarines."""
     if hits == "ships":
         return kind(piece) in AT_SEA
     return hits != "no_submarines" or piece != "submarine"
 
 
 class Hinges:
-    """What turns and battles hang on: purchases, raids, guns off shores, convoys won, capitals, the end."""
+    """Purchases, raids, bombardment, convoys, capitals, and the end."""
 
     def __init__(self, turns: Turns) -> None:
         self.turns = turns
@@ -146,10 +146,10 @@ class Hinges:
         self.off_shore: set[str] = set()
         self.struck_at: set[str] = set()
 
-    # -- what is offered -----------------------------------------------------------------------------------
+    # -- choices -------------------------------------------------------------------------------------------
 
     def ask(self, view: View, side: str, choices: Any) -> None:
-        """Holds a decision against the clauses."""
+        """Compares a decision with the clauses."""
         frame = view["frames"][-1]
         checks = {
             "purchase": self.buying,
@@ -165,7 +165,7 @@ class Hinges:
             checks[frame["procedure"]](view, frame, choices)
 
     def buying(self, view: View, frame: Told, choices: Any) -> None:
-        """5.1, 5.2, 5.4, 5.5, 11.2, 11.4 What an economy may pay for and could place."""
+        """5.1, 5.2, 5.4, 5.5, 11.2, 11.4 What an economy can pay for and place."""
         wanted = set()
         for economy in ECONOMIES[view["active"]]:
             if not capital_held(view, economy):
@@ -182,7 +182,7 @@ class Hinges:
         self.turns.compare("5.5", offered, wanted, f"{sorted(offered ^ wanted)[:8]}")
 
     def fits(self, view: View, economy: str, unit: str, many: int) -> bool:
-        """5.5 Whether what is bought could all be placed, with these besides."""
+        """5.5 Whether all bought units could be placed, with these besides."""
         bought = Counter(view["bought"].get(economy, {})) + Counter({unit: many})
         mine = {land for land in since_start(view) if view["control"][land] == economy}
         sites = [land for land in mine - set(view["complexes"]) if int(LANDS[land]["ipc"]) >= 1]
@@ -196,7 +196,7 @@ class Hinges:
         return at_sea and (None in room.values() or sum(most or 0 for most in room.values()) >= ships + others)
 
     def room(self, land: str, economy: str) -> int | None:
-        """11.2 What a complex places in a turn; None for any number."""
+        """11.2 The placement limit of a complex in a turn; None for any number."""
         row = LANDS[land]
         return None if row["industrial_complex"] == "yes" and row["holder"] == economy else int(row["ipc"])
 
@@ -219,7 +219,7 @@ class Hinges:
         self.turns.compare("8.11.1", offered, wanted, frame)
 
     def embarking(self, view: View, frame: Told, choices: Any) -> None:
-        """11.3 Fighters in the land of a usable complex go onto carriers placed now beside it."""
+        """11.3 Fighters in the land of a usable complex go onto carriers placed now next to it."""
         side, wanted = view["active"], set()
         for land in since_start(view) & set(view["complexes"]) - set(view["new_complexes"]):
             if view["control"][land] in ECONOMIES[side]:
@@ -236,7 +236,7 @@ class Hinges:
         self.turns.compare("8.7.2", {action[1] for action in choices}, lands, frame)
 
     def around(self, view: View, frame: Told, choices: Any) -> None:
-        """8.3.2 A longer way that passes fewer guns, if the aircraft can still land; the one past the fewest."""
+        """8.3.2 A longer path that passes fewer guns, if the aircraft can still land; the one past the fewest."""
         side, power, start, piece = view["active"], frame["power"], frame["place"], frame["piece"]
         there = view["units"][power][start][piece]
         allowance = int(UNITS[piece]["move"]) + int(start in LANDS and with_base(view, start))
@@ -255,7 +255,7 @@ class Hinges:
         self.turns.compare("8.3.2", offered, wanted, f"{frame}: {sorted(offered ^ wanted)[:6]}")
 
     def landing(self, view: View, power: str, start: str, piece: str, to: str, left: int, there: int) -> int:
-        """7.4.2 How many can still land from there."""
+        """7.4.2 The number that can still land from there."""
         if lands_in_reach(view, to, left):
             return there
         if piece != "fighter" or power == "china":
@@ -281,7 +281,7 @@ class Hinges:
         self.fresh = {}
 
     def sailing(self, view: View, frame: Told, choices: Any) -> None:
-        """7.6.1, 7.6.2 What goes along fits on the carriers that sail, what stays on those that stay."""
+        """7.6.1, 7.6.2 Sailing fighters fit on the carriers that sail, the others on those that stay."""
         side, zone, many = view["active"], frame["place"], frame["many"]
         aboard = [own(view, side, zone)["fighter"]]
         aboard.append(sum(own(view, power, zone)["fighter"] for power in friends(side) if power != side))
@@ -298,10 +298,10 @@ class Hinges:
             least = max(0, sum(aboard) - 2 * (carriers - many))
             self.turns.compare("7.6.1", totals, set(range(least, min(2 * many, sum(aboard)) + 1)), frame)
 
-    # -- what happens --------------------------------------------------------------------------------------
+    # -- events --------------------------------------------------------------------------------------------
 
     def watch(self, before: View, events: Sequence[Told], after: View) -> None:
-        """Goes through what came of a choice."""
+        """Processes the events of a choice."""
         for number, event in enumerate(events):
             name = event["event"]
             handler = getattr(self, f"on_{name}", None)
@@ -309,7 +309,7 @@ class Hinges:
                 handler(before, event, events[number + 1 :], after)
 
     def on_turn_opened(self, before: View, event: Told, rest: Sequence[Told], after: View) -> None:
-        """15.1, 15.2 The game goes on only where nobody has won."""
+        """15.1, 15.2 The game continues only if nobody has won."""
         self.noisy, self.spent, self.raid, self.fought = set(), {}, {}, set()
         self.off_shore, self.struck_at = set(), set()
         japan = held(after, "japan")
@@ -338,13 +338,13 @@ class Hinges:
             self.turns.compare("15.1", event["outcome"], next(number for number, so in won if so), won)
 
     def on_finished(self, before: View, event: Told, rest: Sequence[Told], after: View) -> None:
-        """7.1.1 When combat movement closes, what has not moved is known."""
+        """7.1.1 When combat movement closes, the unmoved units are recorded."""
         if event["phase"] == "combat_moves":
             units = before["units"][before["active"]]
             self.fresh = {zone: Counter(units.get(zone, {})) for zone in ZONES}
 
     def on_kamikaze(self, before: View, event: Told, rest: Sequence[Told], after: View) -> None:
-        """8.12.2, 8.12.3 Two or less hits; one marker each; the zone is noisy for guns from now on."""
+        """8.12.2, 8.12.3 At most two hits; one marker each; guns may not bombard from the zone afterwards."""
         assert bool(event["hit"]) == (event["die"] <= 2), "8.12.2"
         assert ZONES[event["zone"]]["kamikaze"] == "yes"
         assert kind(event["piece"]) != "submarine"
@@ -355,7 +355,7 @@ class Hinges:
             self.turns.compare("8.12.1", after["kamikazes"], before["kamikazes"] - named)
 
     def on_battle_opened(self, before: View, event: Told, rest: Sequence[Told], after: View) -> None:
-        """8.1.1, 8.9.4, 8.11.2 A sea battle silences guns; a raid or a landing begins."""
+        """8.1.1, 8.9.4, 8.11.2 A sea battle prevents bombardment; a raid or a landing begins."""
         place = event["place"]
         self.raid["land"] = ""
         if place in ZONES:
@@ -396,7 +396,7 @@ class Hinges:
         return found
 
     def on_bombarded(self, before: View, event: Told, rest: Sequence[Told], after: View) -> None:
-        """8.9.4 Battleships at 4, destroyers at 3, each once, only off quiet zones."""
+        """8.9.4 Battleships at 4, destroyers at 3, each once, only off zones without combat."""
         factor = 3 if event["piece"] == "destroyer" else 4
         assert event["hits"] == sum(die <= factor for die in event["dice"]), "8.9.4"
         there = self.shore_guns.get("guns", Counter())[event["piece"]]
@@ -406,11 +406,11 @@ class Hinges:
             assert len(event["dice"]) == there, f"8.9.4 {event} of {there}"
 
     def on_intercepted(self, before: View, event: Told, rest: Sequence[Told], after: View) -> None:
-        """8.11.1 Fighters rise."""
+        """8.11.1 Fighters intercept."""
         self.raid["cap"][event["power"]] += event["number"]
 
     def on_lost(self, before: View, event: Told, rest: Sequence[Told], after: View) -> None:
-        """8.11.2 What a raid costs either side."""
+        """8.11.2 The losses of a raid on either side."""
         if not self.raid.get("land"):
             return
         if event["power"] in friends(before["active"]):
@@ -419,7 +419,7 @@ class Hinges:
             self.raid["cap"][event["power"]] -= event["number"]
 
     def on_fired(self, before: View, event: Told, rest: Sequence[Told], after: View) -> None:
-        """8.11.2, 8.13.1 Interceptors hit on 2, escorts on 1, those hit included."""
+        """8.11.2, 8.13.1 Interceptors hit on 2, escorts on 1, including hit ones."""
         if not self.raid.get("land"):
             return
         if event["piece"] == "cap":
@@ -430,12 +430,12 @@ class Hinges:
         self.turns.compare("8.11.2", (event["factor"], len(event["dice"])), wanted, event)
 
     def on_bombed(self, before: View, event: Told, rest: Sequence[Told], after: View) -> None:
-        """8.11.2 Each bomber left rolls."""
+        """8.11.2 Each remaining bomber rolls."""
         self.turns.compare("8.11.2", len(event["dice"]), self.raid["bombers"], event)
         self.raid["land"] = ""
 
     def on_battle_ended(self, before: View, event: Told, rest: Sequence[Told], after: View) -> None:
-        """9.5.4 The side that has beaten all at sea and has a warship left may take the convoy there."""
+        """9.5.4 The side that has beaten all at sea and has a warship left may capture the convoy there."""
         place, side = event["place"], before["active"]
         if place not in ZONES or ZONES[place]["convoy"] == "none":
             return
@@ -446,7 +446,7 @@ class Hinges:
         self.turns.compare("9.5.4", asked, enemy_held and won and bool(event["attackers_left"]), event)
 
     def on_captured(self, before: View, event: Told, rest: Sequence[Told], after: View) -> None:
-        """9.6.1 With a capital goes its purse, unless it comes home."""
+        """9.6.1 A capital is captured with its treasury, unless it is liberated."""
         economy = next((name for name, land in CAPITALS.items() if land == event["land"]), None)
         was = before["control"][event["land"]]
         if economy is None or (was == "japan") == (event["holder"] == "japan"):
@@ -462,7 +462,7 @@ Ways = dict[str, dict[int, int]]
 
 
 def ways_over(start: str, armed: frozenset[str], far: int) -> Ways:
-    """8.3.2 By place, the fewest armed lands passed on a way of each number of spaces, before its end."""
+    """8.3.2 By place, the fewest armed lands passed on a path of each number of spaces, before its end."""
     found: Ways = {}
     edge = {start: 0}
     for steps in range(1, far + 1):

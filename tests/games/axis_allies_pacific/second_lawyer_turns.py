@@ -1,7 +1,7 @@
-"""The second referee at work over whole turns: convoys, raids, kamikazes, retreats, losses, control, purses, placing.
+"""The second reference implementation over whole turns: convoys, raids, retreats, losses, control, income, placing.
 
-Like ``second_lawyer`` it reads tables, public views and events alone. ``Turns`` follows a game choice by choice and
-holds what is told and offered against the clauses; ``checked`` counts by clause what was compared.
+Like ``second_lawyer`` it reads only tables, public views and events. ``Turns`` follows a game choice by choice and
+compares events and choices with the clauses; ``checked`` counts the comparisons by clause.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def capital_held(view: View, economy: str) -> bool:
 
 
 class Arrival(NamedTuple):
-    """8.8.2 A ship that has sailed this turn: where it is, where it began, and the zones that it left behind."""
+    """8.8.2 A ship that has sailed this turn: its place, its start, and the zones that it left."""
 
     place: str
     piece: str
@@ -49,7 +49,7 @@ class Arrival(NamedTuple):
 
 
 class Turns:
-    """Follows a game by what everybody sees of it."""
+    """Follows a game by its public information."""
 
     def __init__(self) -> None:
         self.checked: Counter[str] = Counter()
@@ -60,14 +60,14 @@ class Turns:
         self.raid: dict[str, Any] = {}
 
     def compare(self, clause: str, told: object, wanted: object, about: object = "") -> None:
-        """What the rules say and what the clause says are the same."""
+        """The rules and the clause agree."""
         self.checked[clause] += 1
         assert told == wanted, f"{clause} {about}: the rules say {told}, the clause {wanted}"
 
-    # -- what is offered -----------------------------------------------------------------------------------
+    # -- choices -------------------------------------------------------------------------------------------
 
     def ask(self, view: View, side: str, choices: Any) -> None:
-        """Holds a decision against the clauses."""
+        """Compares a decision with the clauses."""
         frame = view["frames"][-1]
         step = frame["procedure"]
         if step == "aftermath":
@@ -82,7 +82,7 @@ class Turns:
             self.volunteers(view)
 
     def retreats(self, view: View, frame: Told, choices: Any) -> None:
-        """8.8.2, 8.8.3 Ships go to one zone beside from or through which one came, ground units likewise."""
+        """8.8.2, 8.8.3 Ships go to one adjacent zone from or through which one came, ground units likewise."""
         side, place = view["active"], frame["place"]
         offered = set(choices.next("retreat")) if "retreat" in choices.next() else set()
         came = self.came.get(place, set())
@@ -97,7 +97,7 @@ class Turns:
             self.compare("8.8.3", offered, wanted if afoot else set(), frame)
 
     def acting(self, view: View, place: str) -> set[str]:
-        """What the side whose turn it is has in a battle, aircraft in the air aside."""
+        """The units of the active side in a battle, without aircraft in the air."""
         groups = ("own", "china") if view["active"] == "usa" else ("own",)
         return {piece for group in groups for piece in view["acted"][group].get(place, {})}
 
@@ -120,7 +120,7 @@ class Turns:
         self.compare("8.10.1", side, "usa" if owner == "china" else owner, there)
 
     def placing(self, view: View, frame: Told, choices: Any) -> None:
-        """11.1, 11.2, 11.4, 11.5 Where units bought may appear, and how many of them."""
+        """11.1, 11.2, 11.4, 11.5 Where bought units may appear, and their number."""
         side = view["active"]
         offered = {action for action in choices if action[0] == "place"}
         wanted = set()
@@ -138,7 +138,7 @@ class Turns:
         self.compare("11.1", offered, wanted, f"too much {offered - wanted}, missing {wanted - offered}")
 
     def sites(self, view: View, economy: str, own_lands: set[str], piece: str) -> list[tuple[str, str, int | None]]:
-        """11.1 to 11.4 The complexes, with the places where a unit may appear and how many at most."""
+        """11.1 to 11.4 The complexes, with the places where a unit may appear and the maximum number."""
         side = view["active"]
         if piece == "industrial_complex":
             free = own_lands - set(view["complexes"])
@@ -170,10 +170,10 @@ class Turns:
         count = sum(int(LANDS[land]["ipc"]) >= 1 for land in chinese) + road if "szechwan" in chinese else 0
         self.compare("14.2", view["volunteers"], count)
 
-    # -- what happens --------------------------------------------------------------------------------------
+    # -- events --------------------------------------------------------------------------------------------
 
     def watch(self, before: View, events: Sequence[Told], after: View) -> None:
-        """Goes through what came of a choice."""
+        """Processes the events of a choice."""
         purses = dict(before["ipc"])
         loot, points = before["loot"], before["victory_points"]
         for number, event in enumerate(events):
@@ -205,7 +205,7 @@ class Turns:
         self.came, self.arrived, self.entered, self.at_start = {}, [], set(), dict(view["control"])
 
     def moved(self, view: View, event: Told, rest: Sequence[Told]) -> None:
-        """8.8.2, 9.5.2 Where units came from, and the convoys that warships take on their way in phase 3."""
+        """8.8.2, 9.5.2 Where units came from, and the convoys that warships capture on their way in phase 3."""
         way = [event["origin"], *event["way"]]
         if event["place"] in LANDS:
             self.came[event["place"]] = self.came.get(event["place"], set()) - set(way[:-1]) | set(way[-2:-1])
@@ -222,7 +222,7 @@ class Turns:
         self.compare("9.5.2", taken, wanted, event)
 
     def sailed(self, frame: Told, event: Told, way: Sequence[str]) -> None:
-        """8.8.2, 7.3.1 Each ship came from and through all zones of its turn, and is in the last of them alone."""
+        """8.8.2, 7.3.1 Each ship came from and through all zones of its turn, and is only in the last of them."""
         piece, origin = kind(event["piece"]), frame["origin"]
         for _ in range(event["number"]):
             again = [ship for ship in self.arrived if (ship.place, ship.piece, ship.origin) == (way[0], piece, origin)]
@@ -235,7 +235,7 @@ class Turns:
             self.arrived.append(Arrival(event["place"], piece, origin, before.through | set(way[:-1])))
 
     def aa(self, view: View, event: Told) -> None:
-        """8.3.1 One gun fires once at each attacking aircraft, hit on 1."""
+        """8.3.1 One gun fires once at each attacking aircraft, hitting on 1."""
         flights = [row for group in view["flying"].values() for row in group.get(event["land"], {}).items()]
         raiding = sum(many for flight, many in flights if "_attack_" not in flight)
         attacking = sum(many for flight, many in flights if "_attack_" in flight)
@@ -244,7 +244,7 @@ class Turns:
         assert event["hits"] == event["dice"].count(1)
 
     def bombed(self, view: View, event: Told, purses: dict[str, int]) -> int:
-        """8.11.2, 8.11.4, 8.11.5 The economy pays the sum of the dice, at most what it has; Japan loses points."""
+        """8.11.2, 8.11.4, 8.11.5 The economy pays the sum of the dice, at most its treasury; Japan loses points."""
         economy = view["control"][event["land"]]
         if economy == "china":
             self.compare("8.11.5", (event["economy"], event["paid"]), (None, 0))
@@ -255,7 +255,7 @@ class Turns:
         return min(paid // 10, view["victory_points"]) if economy == "japan" else 0
 
     def control(self, view: View) -> None:
-        """8.2.2, 9.1, 9.2, 9.3 Lands with ground units of the side and without enemies are its own, nothing else is."""
+        """8.2.2, 9.1, 9.2, 9.3 Exactly the lands with ground units of the side and without enemies are its own."""
         side, economies = view["active"], ECONOMIES[view["active"]]
         now = view["control"]
         for land, holder in self.at_start.items():
@@ -276,7 +276,7 @@ class Turns:
 
 
 def holders(land: str, side: str, ground: set[str], economies: list[str]) -> set[str]:
-    """9.1, 9.2, 9.3 Who may get a land that a side takes."""
+    """9.1, 9.2, 9.3 The possible holders of a land that a side captures."""
     if side == "japan":
         return {"japan"}
     first = LANDS[land]["holder"]
@@ -292,7 +292,7 @@ def holders(land: str, side: str, ground: set[str], economies: list[str]) -> set
 
 
 def sum_of(placed: Any) -> int:
-    """How many units were placed at a complex this turn."""
+    """The number of units placed at a complex this turn."""
     return int(placed)
 
 
@@ -309,7 +309,7 @@ def _pool(self: Turns, view: View, event: Told, purses: dict[str, int]) -> int:
 
 
 def _bought(self: Turns, view: View, event: Told, purses: dict[str, int]) -> int:
-    """5.1 The list price, from the own purse."""
+    """5.1 The list price, from the own treasury."""
     self.compare("5.1", event["price"], event["number"] * int(UNITS[event["kind"]]["cost"]), event)
     purses[event["economy"]] -= event["price"]
     assert purses[event["economy"]] >= 0
@@ -318,14 +318,14 @@ def _bought(self: Turns, view: View, event: Told, purses: dict[str, int]) -> int
 
 
 def _refunded(self: Turns, view: View, event: Told, purses: dict[str, int]) -> int:
-    """5.5 The price comes back."""
+    """5.5 The price is refunded."""
     self.compare("5.5", event["price"], event["number"] * int(UNITS[event["kind"]]["cost"]), event)
     purses[event["economy"]] += event["price"]
     return 0
 
 
 def _purse_taken(self: Turns, view: View, event: Told, purses: dict[str, int]) -> int:
-    """9.6.1 The whole purse goes over."""
+    """9.6.1 The whole treasury is transferred."""
     self.compare("9.6.1", event["ipc"], purses[event["economy"]], event)
     purses[event["economy"]] = 0
     purses[event["taker"]] += event["ipc"]
@@ -333,7 +333,7 @@ def _purse_taken(self: Turns, view: View, event: Told, purses: dict[str, int]) -
 
 
 def _collected(self: Turns, view: View, event: Told, purses: dict[str, int]) -> int:
-    """13.1 An economy with its capital collects what it produces."""
+    """13.1 An economy with its capital collects its production."""
     purses[event["economy"]] += event["ipc"]
     return 0
 

@@ -1,4 +1,4 @@
-"""A table to try the rules at: a match from a position, every die handed in, every event at hand."""
+"""A table to test the rules: a match from a position, with given dice and all events."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -38,10 +38,10 @@ def changed_units(position: Position, **powers: Places) -> Position:
 
 
 class Table:
-    """A match that begins at a position. The fields are those of a position; what is left out takes its default.
+    """A match that begins at a position. The fields are those of a position; omitted ones have their defaults.
 
-    ``act`` makes a choice with exactly the dice that fall, lets the match take what has a single choice, and gives the
-    events as everybody together is told them.
+    ``act`` makes a choice with exactly the given dice, lets the match take forced choices, and returns the public
+    events.
     """
 
     def __init__(self, *, options: Mapping[str, str] | None = None, dice: Sequence[int] = (), **fields: Any) -> None:
@@ -49,22 +49,22 @@ class Table:
         self.match = Match(rules, start=read_position(fields, rules), dice=ScriptedDice(dice))
 
     def act(self, side: str, *choice: str, dice: Sequence[int] = ()) -> list[Event]:
-        """One choice of a side, with the dice of it and of what follows by itself."""
+        """One choice of a side, with its dice and those of forced choices after it."""
         told: list[Event] = self.match.submit(side, choice, dice=list(dice)).visible()["events"]
         return told
 
     def move(self, side: str, place: str, piece: str, to: str, number: int = 1, verb: str = "move") -> list[Event]:
-        """Picks units up and tells them where to go."""
+        """Picks units up and moves them to a place."""
         told = self.act(side, verb, place, piece)
         return told + self.act(side, "go", to, str(number)) if self.step == "bound" else told
 
     def fly(self, side: str, place: str, piece: str, to: str, number: int = 1, task: str = "attack") -> list[Event]:
-        """Lets aircraft take off for a place."""
+        """Flies aircraft to a place."""
         told = self.act(side, "move", place, piece)
         return told + self.act(side, "fly", to, task, str(number)) if self.step == "takeoff" else told
 
     def flights(self, side: str, place: str, piece: str) -> dict[str, set[str]]:
-        """Where aircraft may fly from a place, each with the numbers that may go."""
+        """Where aircraft may fly from a place, each with the possible numbers."""
         if ("move", place, piece) not in self.match.offer(side).choices:
             return {}
         self.act(side, "move", place, piece)
@@ -85,7 +85,7 @@ class Table:
         return found
 
     def why_not_go(self, side: str, place: str, piece: str, to: str, verb: str = "move") -> str | None:
-        """The clause by which units that are picked up may not go somewhere."""
+        """The clause by which picked up units may not go somewhere."""
         state = self.match.state.copy()
         state.apply(side, (verb, place, piece), ScriptedDice(()))
         ask = ("fly", to, "attack", "1") if state.decisions()[0].procedure.name == "takeoff" else ("go", to, "1")
@@ -93,20 +93,20 @@ class Table:
         return refusal.clause if refusal else None
 
     def clause(self, side: str, *action: str) -> str | None:
-        """The clause by which a choice is refused; it is offered exactly when there is none."""
+        """The clause that refuses a choice; it is offered exactly when there is none."""
         refusal = self.match.why_not(side, action)
         choices = self.match.offer(side).choices
         assert (action in choices) == (refusal is None)
         return refusal.clause if refusal else None
 
     def offered(self, *begin: str) -> list[tuple[str, ...]]:
-        """The choices of the side that must choose that begin with these words."""
+        """The offered choices of the deciding side that begin with these words."""
         choices = self.match.offer(self.to_act).choices
         return [action for action in choices if action[: len(begin)] == begin]
 
     @property
     def to_act(self) -> str:
-        """The side that must choose; empty once the match is over."""
+        """The deciding side; empty once the match is over."""
         decisions = self.match.decisions()
         return decisions[0].side if decisions else ""
 
@@ -118,19 +118,19 @@ class Table:
 
     @property
     def now(self) -> Position:
-        """The position as it is."""
+        """The current position."""
         return write_position(self.match.state)
 
     @property
     def winners(self) -> list[str]:
-        """The sides that have won the match, which is over; none in a draw."""
+        """The winning sides of the finished match; empty in a draw."""
         result = self.match.result()
         assert result is not None
         winners: list[str] = result["winners"]
         return winners
 
     def at(self, place: str) -> dict[str, dict[str, int]]:
-        """All units in a place, by power; those that have acted and aircraft in the air added."""
+        """All units in a place, by power, including those that have acted and aircraft in the air."""
         now = self.now
         found: dict[str, dict[str, int]] = {}
         groups = [(power, own) for power, own in now["units"].items()]
@@ -152,5 +152,5 @@ def only(events: Sequence[Event], kind: str) -> list[Event]:
 
 
 def shots(events: Sequence[Event]) -> list[tuple[str, str, int, list[int], int]]:
-    """Who fired: power, piece, factor, dice, hits."""
+    """The firing units: power, piece, factor, dice, hits."""
     return [(e["power"], e["piece"], e["factor"], e["dice"], e["hits"]) for e in only(events, "fired")]

@@ -1,4 +1,4 @@
-"""Clauses whose acts no numbered case carries out, and refusals that none asks for."""
+"""Clauses whose acts no numbered case covers, and further refusals."""
 
 from typing import Any
 
@@ -286,7 +286,7 @@ SPOILS = (
 
 
 def producing(income: int) -> dict[str, Any]:
-    """A position in which Japan produces so much: its own 19, and lands with their routes."""
+    """A position with this production of Japan: its own 19, and lands with their routes."""
     more, taken, routes = income - 19, [], ["sz36", "sz37", "sz45"]
     for land, value, route in SPOILS:
         if value <= more:

@@ -1,4 +1,4 @@
-"""16.2 Bids for Japan, and standing orders before the first turn: in secret until they are opened or seen at work."""
+"""16.2 Bids for Japan, and standing orders before the first turn: secret until opened or seen in effect."""
 
 from collections.abc import Sequence
 from random import Random
@@ -18,7 +18,7 @@ def begun(**options: str) -> State:
 
 
 def act(state: State, side: str, *action: str, dice: Sequence[int] = ()) -> list[dict[str, object]]:
-    """One choice, with what all are told."""
+    """Makes one choice; returns the public events."""
     (decision,) = state.decisions()
     assert decision.side == side
     assert action in decision.choices
@@ -101,7 +101,7 @@ def of_units(**options: str) -> State:
 
 
 def settled(allies: str, japan: str, dice: Sequence[int] = ()) -> tuple[State, list[dict[str, object]]]:
-    """The same with both bids made, and what everybody saw of it."""
+    """The same with both bids made, and the public events."""
     state = of_units()
     act(state, "uk", "bid_ipc", allies)
     return state, act(state, "japan", "bid_ipc", japan, dice=dice)

@@ -80,7 +80,7 @@ def test_c17_an_enemy_base_gives_nothing() -> None:
 
 
 def fleet(step: str, **more: Any) -> Table:
-    """US ships in sz5, nobody else at sea."""
+    """US ships in sz5, with no other ships at sea."""
     return Table(**bare("usa", step, usa={"sz5": {"destroyer": 2}}), **more)
 
 

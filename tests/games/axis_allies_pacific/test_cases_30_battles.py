@@ -6,7 +6,7 @@ from tests.games.axis_allies_pacific.table import Event, Places, Position, Table
 
 
 def bare(active: str, step: str = "combat_moves", /, **units: Places) -> Position:
-    """An empty board with a few units; Japan has spent its first turn unless the round is told."""
+    """An empty board with a few units; Japan has had its first turn unless the round is given."""
     return {"active": active, "step": step, "units": units, "round": 2}
 
 
@@ -18,7 +18,7 @@ def attack(table: Table, *moves: tuple[str, str, str, int], dice: list[int], sid
 
 
 def defence_of(round_: int) -> list[tuple[str, str, int]]:
-    """Who defends at what against Japan in a round: US infantry, marine, Chinese infantry."""
+    """The defence factors against Japan in a round: US infantry, marine, Chinese infantry."""
     units = {
         "japan": {"manchuria": {"infantry": 1}},
         "usa": {"suiyuan": {"infantry": 1, "marine": 1}},
@@ -85,7 +85,7 @@ def test_c35_artillery_helps_one_infantry_as_long_as_it_lives() -> None:
 
 
 def landing(option: str = "3", **load: int) -> Table:
-    """A US transport off the Marshalls that is to land its load."""
+    """A US transport off the Marshalls that will land its load."""
     units = {
         "usa": {"sz18": {f"transport_{'_'.join(load)}": 1}, "midway": {"infantry": 1}},
         "japan": {"marshall": {"infantry": 1}},

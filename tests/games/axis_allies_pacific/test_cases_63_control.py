@@ -17,7 +17,7 @@ def level(table: Table, economy: str) -> int:
 
 
 def convoys(*taken: str, lost: tuple[str, ...] = ()) -> list[str]:
-    """The convoys of Japan: those at the start, more taken, fewer lost."""
+    """The convoys of Japan: those at the start, more captured, fewer lost."""
     return [zone for zone in ("sz36", "sz37", "sz45", *taken) if zone not in lost]
 
 
@@ -119,7 +119,7 @@ def test_c69_a_freed_land_returns_without_its_route() -> None:
     table = Table(**bare("usa", **units), **fields)
     told = attack(table, ("siam", "infantry", "malaya", 2), dice=[1, 6, 6], side="usa")
     assert only(told, "captured") == [{"land": "malaya", "holder": "india", "side": "usa"}]
-    # Siam is worth 2 to India; Malaya counts nothing while Japan holds its route.
+    # Siam is worth 2 to India; Malaya counts 0 while Japan holds its route.
     assert level(table, "india") == 15 - 4 + 2
 
 
@@ -199,7 +199,7 @@ def test_c73_no_ship_is_placed_beside_an_enemy(enemy: str) -> None:
     fields: Position = {"active": "uk", "step": "placement", "bought": {"india": {"destroyer": 2}}}
     table = Table(**fields)
     assert {action[4] for action in table.offered("place", "india", "destroyer")} == {"sz54"}
-    # Nothing can be placed, so it is paid back and the turn goes on.
+    # Nothing can be placed, so it is refunded and the turn continues.
     closed = Table(**fields, units={"japan": {"sz54": {enemy: 1}}})
     assert closed.now["ipc"]["india"] >= 24
 

@@ -1,4 +1,4 @@
-"""The clauses of Axis & Allies: Pacific: none is missing, each says something of its own, the table has no hole."""
+"""The clauses of Axis & Allies: Pacific: complete, each with its own text, and a complete table."""
 
 import re
 

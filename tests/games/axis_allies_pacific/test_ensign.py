@@ -1,4 +1,4 @@
-"""The ensign of Axis & Allies: Pacific: lawful, the same for the same seed, sees a view alone, beats random play."""
+"""The ensign of Axis & Allies: Pacific: legal, reproducible, uses only its view, and beats random play."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def at(**fields: Any) -> State:
 
 
 def chosen(state: State, seed: int = 3) -> list[tuple[str, ...]]:
-    """What the ensign chooses at the open decision; every choice of a run is lawful, one after the other."""
+    """The ensign's choices at the open decision; each choice of a series is legal, one after the other."""
     decision = state.decisions()[0]
     run = as_choices(make_player(RULES, "ensign", decision.side, seed).choose(offer_for(state, decision)))
     trial = state.copy()
@@ -216,7 +216,7 @@ def test_9_5_4_it_takes_the_convoy_that_it_has_won() -> None:
 
 
 def test_7_4_2_it_sends_nothing_where_not_enough_of_it_can_land_again() -> None:
-    """Of six fighters in reach of the enemy two find a deck afterwards, and two do not win."""
+    """Of six fighters in range of the enemy two find a carrier afterwards, and two do not win."""
     enemies = {"sz11": {"destroyer": 2, "transport": 2}}
     run = {}
     for carriers in (1, 3):
@@ -227,7 +227,7 @@ def test_7_4_2_it_sends_nothing_where_not_enough_of_it_can_land_again() -> None:
 
 
 def test_9_5_2_japan_collects_thirty_in_its_first_turn() -> None:
-    """What it takes in passing makes the land it lands on pay at once."""
+    """Convoys captured in passing make the captured land pay at once."""
     rules = game().rules({})
     dice, state = SeededDice(5), rules.new("setup_2003", SeededDice(5))
     players = {side: make_player(rules, "ensign", side, 1) for side in SIDES}

@@ -1,4 +1,4 @@
-"""What reading the clauses against play has found wrong, each by a small position."""
+"""Faults found by comparing the clauses with play, each with a small position."""
 
 import pytest
 
@@ -191,7 +191,7 @@ def test_8_1_3_the_owner_says_whether_what_landed_or_what_came_overland_is_lost(
             ("usa marine landed", "Marine, landed"),
         ]
         overland, landed = (row.chances[0] for row in odds.rows)
-        assert overland > landed  # 8.9.5 what came from the sea hits on 2
+        assert overland > landed  # 8.9.5 units from the sea hit on 2
         told = table.act("usa", verb, "usa", "marine", dice=[] if back else END)
         assert only(told, "lost")[0] == {"power": "usa", "piece": "marine", "number": 1}
         ashore = [{"power": "usa", "piece": "marine"}] if back else []
@@ -308,7 +308,7 @@ def test_8_8_2_a_ship_that_moved_in_parts_came_from_where_it_began() -> None:
 
 
 def bound_for_the_marianas(ships: int, **japanese: dict[str, int]) -> Table:
-    """Transports that are to land on Guam, and in the Marianas."""
+    """Transports that will land on Guam, and in the Marianas."""
     units = {
         "usa": {"sz19": {SHIP: ships, "battleship": 1}},
         "japan": {"guam": {"infantry": 1}, "mariana": {"infantry": 1}, **japanese},
@@ -325,7 +325,7 @@ def bound_for_the_marianas(ships: int, **japanese: dict[str, int]) -> Table:
 
 
 def off_the_marianas(lost: int, ships: int = 2) -> Table:
-    """The same after a round against two destroyers in which so many of the transports were hit."""
+    """The same after a round against two destroyers with hits on this many transports."""
     table = bound_for_the_marianas(ships, sz25={"destroyer": 2})
     table.act("usa", "done", dice=[6, *([1] * lost + [6] * (2 - lost))])
     for _ in range(lost):

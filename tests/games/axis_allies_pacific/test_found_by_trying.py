@@ -1,4 +1,4 @@
-"""Faults that players and rules lawyers found by trying: one small position each, every die given."""
+"""Faults found by players and testers: one small position each, with given dice."""
 
 import json
 import math
@@ -148,7 +148,7 @@ def test_7_7_5_what_was_begun_after_combat_is_over_with_the_phase() -> None:
     assert table.now["loading_after_combat"] == table.now["engaged"] == {}
 
 
-# -- 7.2.2 a land entered without a fight ----------------------------------------------------------------------------
+# -- 7.2.2 a land entered without combat -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("option", ["at_once", "in_phase_5"])
@@ -306,12 +306,12 @@ def test_7_7_4_only_an_enemy_in_the_zone_is_cited_by_it() -> None:
 
 
 def told(**asked: Any) -> OddsAnswer:
-    """What the calculator answers."""
+    """The calculator's answer."""
     return answer(AxisAlliesPacific().rules(), OddsQuestion(**asked))
 
 
 def test_8_1_2_the_calculator_gives_the_chance_of_no_loss_and_what_may_be_left() -> None:
-    """8.1.2: each round an infantry that attacks hits by 1 of 6, one that defends by 2 of 6."""
+    """8.1.2: each round an attacking infantry hits by 1 of 6, a defending one by 2 of 6."""
     found = told(attack="1 infantry", defend="1 infantry")
     assert [round(chance, 9) for chance in (found.attacker_no_loss, found.defender_no_loss)] == [0.25, 0.625]
     assert rounded(found.attacker_remains) == [({"infantry": 1}, 0.25), ({}, 0.75)]
@@ -319,12 +319,12 @@ def test_8_1_2_the_calculator_gives_the_chance_of_no_loss_and_what_may_be_left()
 
 
 def rounded(remains: list[tuple[dict[str, int], float]]) -> list[tuple[dict[str, int], float]]:
-    """Chances to nine places."""
+    """Probabilities to nine places."""
     return [(units, round(chance, 9)) for units, chance in remains]
 
 
 def test_8_9_1_a_landing_gives_the_chance_of_no_loss_for_sea_and_land_together() -> None:
-    """8.6.1, 8.9.1: the transport hits by 1 of 6 until it is hit by 4 of 6; a battleship takes one hit unhurt."""
+    """8.6.1, 8.9.1: the transport hits by 1 of 6 until it is hit by 4 of 6; a battleship takes one hit undamaged."""
     found = told(
         kind="landing",
         fleet="1 transport, 1 battleship",
@@ -367,7 +367,7 @@ def test_8_1_2_what_may_be_left_agrees_with_what_is_left_on_average(kind: str) -
 
 
 def test_a_state_saved_under_rules_5_is_still_read() -> None:
-    """7.7.5: what ships did after combat was not saved then, and is read as nothing."""
+    """7.7.5: the acts of ships after combat were not saved then, and are read as none."""
     state = AxisAlliesPacific().new("printed")
     *heading, cells, stack = json.loads(state.dump())
     (shorter,) = state.rules.layout.former_sizes

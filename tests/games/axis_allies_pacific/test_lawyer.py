@@ -1,4 +1,4 @@
-"""The lawyer's own referee and the rules agree, decision by decision, over random games."""
+"""Compares a reference implementation with the rules, decision by decision, over random games."""
 
 import random
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ ECONOMIES = ("japan", "india", "australia", "usa")
 
 
 def in_lockstep(seed: int, rounds: str) -> tuple[int, int, int]:
-    """Plays a random game under both referees; gives how many ways, shots and incomes were compared."""
+    """Plays a random game under both; returns the number of paths, shots and incomes compared."""
     rules = game().rules({"last_round": rounds})
     state = rules.begin(("printed", "setup_2003")[seed % 2], SeededDice(seed)).state
     chance, dice, fights, ways, incomes = random.Random(seed), SeededDice(~seed), Fights(), 0, 0
@@ -35,7 +35,7 @@ def in_lockstep(seed: int, rounds: str) -> tuple[int, int, int]:
 
 
 def collected(before: Mapping[str, Any], after: Mapping[str, Any], told: list[dict[str, Any]]) -> int:
-    """13.1, 13.2, 13.3 What was collected is what the economy makes; points are every full ten."""
+    """13.1, 13.2, 13.3 The collected income is the economy's production; there is a point for each full ten."""
     found = 0
     for event in told:
         if event["event"] == "collected" and not any(other["event"] == "captured" for other in told):
@@ -53,7 +53,7 @@ def collected(before: Mapping[str, Any], after: Mapping[str, Any], told: list[di
 
 
 def compared(seeds: range) -> tuple[int, int, int]:
-    """How many ways, shots and incomes were compared in games of three rounds."""
+    """The numbers of paths, shots and incomes compared in games of three rounds."""
     ways, shots, incomes = zip(*(in_lockstep(seed, "3") for seed in seeds), strict=True)
     return sum(ways), sum(shots), sum(incomes)
 

@@ -1,4 +1,4 @@
-"""8 The battle calculator against every fall of the dice, against samples, and at cases computed by hand."""
+"""8 The battle calculator compared with all dice, with samples, and with cases computed by hand."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ TERMS = {
 
 
 def numbers(left: UnitsLeft) -> Numbers:
-    """Units left by name, submerged ones with them."""
+    """Remaining units by name, including submerged ones."""
     return tuple(sorted((unit.name, number) for unit, number in left.all))
 
 

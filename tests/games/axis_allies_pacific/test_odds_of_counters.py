@@ -1,4 +1,4 @@
-"""8 The calculator with the counters of the game: by hand, from the board, and the same as the rules fight it."""
+"""8 The calculator with the counters of the game: by hand, from the board, and compared with the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""8 The odds beside the choices of a battle: by hand where that is easy, else as often as the rules fight it so."""
+"""8 The odds beside the choices of a battle: by hand where that is easy, else compared with simulated fights."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def chances(found: OddsTable) -> dict[str, dict[str, float]]:
 
 
 def fought(state: State, side: str, choice: tuple[str, ...], held: str) -> float:
-    """How often Japan clears a place after a choice, all other losses taken by price."""
+    """How often Japan clears a place after a choice, with all other losses taken by price."""
     won = 0
     for seed in range(TRIES):
         here, dice = state.copy(), SeededDice(seed)
@@ -75,7 +75,7 @@ def at_sea(**usa: int) -> Table:
 @pytest.mark.build
 @pytest.mark.parametrize("dice", [(6, 1, 1, 6), (1, 1, 6, 6)])
 def test_8_4_2_each_loss_at_sea_leads_to_what_the_rules_lead_to(dice: tuple[int, ...]) -> None:
-    """Two hits of ships, or one of a submarine, asked for first, and one of a ship."""
+    """Two hits on ships, or one of a submarine, asked for first, and one on a ship."""
     table = at_sea(battleship=1, destroyer=1, carrier=1)
     table.act("japan", "done")
     table.act("japan", "submerge", "0", dice=dice)
@@ -137,7 +137,7 @@ def test_8_11_1_each_fighter_that_meets_a_raid_makes_it_cheaper() -> None:
 
 
 def test_8_9_4_ships_that_have_bombarded_do_not_again() -> None:
-    """The losses of a bombardment are asked for once it has been rolled: the odds do not count it twice."""
+    """The losses of a bombardment are asked for after its roll: the odds do not count it twice."""
     table = Table(
         units={
             "japan": {"sz45": {"transport_infantry_artillery": 1, "battleship": 1}},

@@ -1,4 +1,4 @@
-"""8.1.3, 8.9 Landings in the calculator: of like ships that are lost the owner gives the cheapest load up."""
+"""8.1.3, 8.9 Landings in the calculator: of identical ships lost, the owner gives up the cheapest load."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def with_two_landings() -> Table:
 
 
 def lands(told: OddsAnswer) -> float:
-    """How likely anything comes ashore."""
+    """The probability that anything lands."""
     assert told.lands is not None
     return told.lands
 
@@ -85,7 +85,7 @@ def by_hand(losses: Order, **fields: Any) -> OddsAnswer:
 
 
 def test_8_1_3_losses_of_a_landing_go_as_written_at_sea_and_on_land() -> None:
-    """By price destroyers go before a laden transport; named last they go after it, and less comes ashore."""
+    """By price destroyers are lost before a loaded transport; named last they go after it, and less lands."""
     fields = {"ashore": "2 infantry", "defend": "1 infantry", "at_sea": "1 destroyer"}
     price = by_hand("cheapest", fleet="2 destroyers, 1 transport", **fields)
     first = by_hand("as_written", fleet="1 transport, 2 destroyers", **fields)
@@ -103,7 +103,8 @@ def test_8_1_3_losses_of_a_landing_go_as_written_at_sea_and_on_land() -> None:
 def test_8_1_3_the_owner_says_whose_loads_are_given_up_first() -> None:
     """A tank and two infantry, worth 5 and 6, in two transports; two enemies at sea can sink one of the ships or both.
 
-    By price the tank is lost first and so it is where it is named first; the dearest are the infantry, named first.
+    By price the tank is lost first, and so it is where it is named first; the most expensive are the infantry, named
+    first.
     """
     fleet = {"fleet": "2 transports, 1 battleship", "at_sea": "2 submarines"}
     fields: dict[str, Any] = {"kind": "landing", "defend": "1 infantry", **fleet}

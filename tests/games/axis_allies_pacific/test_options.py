@@ -1,4 +1,4 @@
-"""The switches of section 17: each is there with its values, does what it says, and any two of them go together."""
+"""The options of section 17: each exists with its values and works, and any two can be combined."""
 
 from itertools import combinations
 from random import Random
@@ -28,7 +28,7 @@ SWITCHES = {
     "ic_limit": ("11.2", ("value", "none")),
     "capital_hold": ("15.2", ("full_round", "at_once")),
 }
-"""The default first. The set-up (16.1) is a scenario, the points that Japan needs (15.1) an option of their own."""
+"""The default first. The set-up (16.1) is a scenario, the points that Japan needs (15.1) a separate option."""
 OTHERS = [(name, value) for name, (_, values) in SWITCHES.items() for value in values[1:]]
 OTHERS += [("vp_target", "20"), ("bidding", "yes"), ("bidding", "units"), ("extra_ipc_japan", "9")]
 PAIRS = [pair for pair in combinations(OTHERS, 2) if pair[0][0] != pair[1][0]]
@@ -90,7 +90,7 @@ def test_8_9_4_what_a_destroyer_fires_at_when_it_bombards(factor: str, hits: lis
 @pytest.mark.build
 @pytest.mark.parametrize("first", [0, *further(*range(12, len(PAIRS), 12))])
 def test_17_any_two_options_go_together(first: int) -> None:
-    """A round or three at random under each pair of other readings: every state can stand on a table, to the end."""
+    """Up to three random rounds under each pair of non-default readings: each state is legal, to the end."""
     for number, pair in list(enumerate(PAIRS))[first : first + 12]:
         chance, dice = Random(number), SeededDice(number)
         rules = game().rules({**dict(pair), "last_round": "1" if number % 4 else "3"})

@@ -1,4 +1,4 @@
-"""A planned turn is changed until movement closes; carriers and their fighters; guns on the way; after a sea battle."""
+"""Planned turns change until movement closes; carriers and their fighters; guns on the path; after a sea battle."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.games.axis_allies_pacific.test_cases_30_battles import attack, bare
 
 
 def number_of(table: Table, side: str, *action: str) -> int:
-    """The number by which a side withdraws a choice that it made."""
+    """The number by which a side withdraws its choice."""
     log = table.match.log(side)
     return next(int(line["seq"]) for line in log if line.get("action") == list(action))
 
@@ -124,7 +124,7 @@ def test_7_6_1_nothing_is_asked_where_all_must_go_along() -> None:
     assert table.at("sz8") == {"usa": {"carrier": 1, "fighter": 2}}
 
 
-# -- 8.3.2 guns on the way ---------------------------------------------------------------------------------------
+# -- 8.3.2 guns on the path ---------------------------------------------------------------------------------------
 
 
 def test_8_3_2_a_gun_fires_once_at_each_aircraft_as_movement_closes() -> None:

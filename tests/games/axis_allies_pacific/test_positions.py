@@ -1,4 +1,4 @@
-"""Positions that no game could hold are refused, naming the field, what is wrong and what is allowed."""
+"""Impossible positions are refused, naming the field, the fault and what is allowed."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tests.games.axis_allies_pacific.table import Table, printed
 
 
 def refusal(**fields: Any) -> BadValue:
-    """How a position is refused."""
+    """The refusal of a position."""
     with pytest.raises(BadValue) as refused:
         Table(**fields)
     return refused.value
@@ -148,7 +148,7 @@ def test_another_reading_allows_another_load() -> None:
     assert table.at("sz1") == {"uk": {"transport_infantry_tank": 1}}
 
 
-# -- frames that say what the table does not show --------------------------------------------------------------------
+# -- frames with information besides the board -----------------------------------------------------------------------
 
 MOVING = {"procedure": "combat_moves", "side": "japan", "afloat": [], "passing": []}
 FIGHTING = {"procedure": "combat", "side": "japan", "raided": [], "battles": [], "raiding": []}

@@ -1,4 +1,4 @@
-"""Each restriction of movement says its own sentence: what is refused, and by which clause."""
+"""Each restriction of movement has its own message: what is refused, and by which clause."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def table(step: str = "combat_moves", side: str = "usa") -> Table:
 
 
 def refusal(at: Table, side: str, *action: str) -> tuple[str | None, str]:
-    """The clause and the sentence with which a choice is refused."""
+    """The clause and the message with which a choice is refused."""
     refused = at.match.why_not(side, action)
     assert refused is not None
     assert action not in at.match.offer(side).choices

@@ -1,4 +1,4 @@
-"""Clauses that no numbered case holds, each by a small position."""
+"""Clauses without a numbered case, each with a small position."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""The second referee and the rules agree over random games and positions; what it found wrong stays right."""
+"""Compares the second reference implementation with the rules over random games and positions, and its findings."""
 
 from collections import Counter
 from random import Random
@@ -20,7 +20,7 @@ from tests.kit.further import further
 
 
 def in_lockstep(state: State, seed: int, most: int) -> Counter[str]:
-    """Plays at random under both referees; gives how often each clause was compared."""
+    """Plays at random under both; returns how often each clause was compared."""
     rules, chance, dice, turns = state.rules, Random(seed), SeededDice(~seed), Turns()
     turns.open(state.view("public"))
     battles, hinges, acts = Battles(turns), Hinges(turns), 0
@@ -46,7 +46,7 @@ def in_lockstep(state: State, seed: int, most: int) -> Counter[str]:
 
 
 def chosen(choices: Any, chance: Random) -> tuple[str, ...]:
-    """A choice that ends a phase less often than not, and raids where it can."""
+    """A choice that seldom ends a phase, and raids where it can."""
     action: tuple[str, ...] = choices.walk(chance)
     if action == ("done",) and chance.random() < 0.85:
         action = choices.sample(chance)
@@ -55,13 +55,13 @@ def chosen(choices: Any, chance: Random) -> tuple[str, ...]:
 
 
 def from_the_start(seed: int, rounds: str, most: int = 10_000) -> Counter[str]:
-    """A game under both referees."""
+    """A game under both."""
     rules = game().rules({"last_round": rounds})
     return in_lockstep(rules.begin(("printed", "setup_2003")[seed % 2], SeededDice(seed)).state, seed, most)
 
 
 def from_a_position(seed: int, most: int = 160) -> Counter[str]:
-    """The turns after a random position under both referees."""
+    """The turns after a random position under both."""
     rules = game().rules({"last_round": "12"})
     return in_lockstep(Match(rules, start=read_position(fields(seed), rules), dice=SeededDice(seed)).state, seed, most)
 
@@ -96,7 +96,7 @@ def test_a_hundred_positions_under_the_second_referee(first: int) -> None:
     assert min(found[clause] for clause in ("8.5.3", "8.9.4", "8.10.1", "9.5.4")) > 5
 
 
-# -- what it found --------------------------------------------------------------------------------------------------
+# -- its findings ---------------------------------------------------------------------------------------------------
 
 NO_LAND_AROUND = dict.fromkeys(
     ("gilbert", "johnston", "hawaiian", "line", "wake", "guam", "aleutian", "canada", "united_states"), "japan"

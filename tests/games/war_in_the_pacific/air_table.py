@@ -1,4 +1,4 @@
-"""A table at which Air Phases are played: the procedures that stand, with the Air Phase as all there is of a turn."""
+"""Air Phases for tests: the game's procedures, with a turn that is only an Air Phase."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def base(name: str) -> int:
 
 
 def park(state: State, at: str, **points: int) -> None:
-    """The points at a base are these alone, by type and training: ``f4f_carrier=3``."""
+    """Sets the points at a base, by type and training: ``f4f_carrier=3``."""
     wide = len(STACKS)
     for number in range(wide):
         state.arrays[places.AIR][base(at) * wide + number] = 0
@@ -63,7 +63,7 @@ def parked(state: State, at: str, name: str) -> int:
 
 
 def nobody_flies(state: State) -> None:
-    """All air points are taken off."""
+    """Removes all air points."""
     for number, points in enumerate(state.arrays[places.AIR].tobytes()):
         if points:
             state.arrays[places.AIR][number] = 0
@@ -81,7 +81,7 @@ def contact(state: State, force: str, at: str, chit: str = "true_report", carrie
 
 
 def start(state: State, *dice: int) -> list[Event]:
-    """The phase is played up to its first question, with these dice."""
+    """Plays the phase up to its first question, with these dice."""
     script = ScriptedDice(list(dice))
     play = Execution(state, script)
     run(play)
@@ -90,7 +90,7 @@ def start(state: State, *dice: int) -> list[Event]:
 
 
 def act(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) -> list[Event]:
-    """An offered choice is made with exactly these dice."""
+    """Makes an offered choice with exactly these dice."""
     refusal = state.why_not(side, action)
     assert refusal is None, refusal.message
     watched = WatchedDice(ScriptedDice(list(dice)) if dice else NoDice())
@@ -100,14 +100,14 @@ def act(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) -> li
 
 
 def refused(state: State, side: str, *action: str) -> tuple[str | None, str]:
-    """Clause and sentence with which a choice is refused."""
+    """Clause and message with which a choice is refused."""
     refusal = state.why_not(side, action)
     assert refusal is not None
     return refusal.clause, refusal.message
 
 
 def told(events: Sequence[Event], side: str, name: str) -> list[dict[str, Any]]:
-    """The events of a name as a side is told them."""
+    """The visible events of a name for a side."""
     kinds = {kind.number: kind for kind in log.KINDS_OF_EVENT}
     bit = 1 << SIDES.index(side)
     found = [kinds[event[0]].visible(event, bit) for event in events]

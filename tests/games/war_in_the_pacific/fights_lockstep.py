@@ -1,4 +1,4 @@
-"""A game of Midway or Leyte whose air combats are fought again die by die, with guns, submarines, tanks, Misreads."""
+"""A game of Midway or Leyte with recomputed air combats, guns, submarines, tanks and Misreads, die by die."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tests.games.war_in_the_pacific.sea_lockstep import BY_GUNS, Lockstep, Told
 
 NEW = ("impulse_opened", "phase_opened", "step_opened")
 FINDS, ATTACKED = ("force_found", "raided"), ("bombed", "strafed", "aimed", "ship_hit", "contact")
-"""8.4, 6.3 A wave has come to its target; what is told next of it or of its target is its attack, or what it saw."""
+"""8.4, 6.3 A wave has reached its target; the next event of it or of its target is its attack, or its sighting."""
 JOINS_ON = 3
 NOTHING: Mapping[str, Any] = {"event": ""}
 
 
 class Fights(Lockstep):
-    """A game whose fights are computed again; ``seen`` counts what was compared."""
+    """A game whose fights are recomputed; ``seen`` counts the comparisons."""
 
     def __init__(self, state: State, seed: int, hands: tuple[str, str]) -> None:
         super().__init__(state, seed, hands)
@@ -38,7 +38,7 @@ class Fights(Lockstep):
         self.dives = Counter[str]()
 
     def happened(self, before: lawyer_sea.Before, told: Told) -> None:
-        """What no other lawyer looked at."""
+        """The events that no other reference implementation covers."""
         if any(event["event"] in ("air_combat", "flak") for event in told):
             self.air(told)
         self.contacts()
@@ -52,7 +52,7 @@ class Fights(Lockstep):
                 SEEN[event["event"]](self, event)
 
     def attacks(self, event: Mapping[str, Any], done: set[str]) -> None:
-        """7.1 Which waves have attacked: what they meet then they meet on their way home."""
+        """7.1 The waves that have attacked: what they meet then they meet on their way home."""
         if event["event"] in FINDS:
             self.current = event["wave"]
         if event["event"] in ATTACKED and (wave := event.get("wave", self.current)):
@@ -61,9 +61,9 @@ class Fights(Lockstep):
     # -- 7.0 -----------------------------------------------------------------------------------------------------
 
     def air(self, told: Told) -> None:
-        """7.1, 7.2, 7.11, 7.12, 7.5 Every meeting and all flak of the waves that stood before the choice.
+        """7.1, 7.2, 7.11, 7.12, 7.5 All combats and flak of the waves that existed before the choice.
 
-        A wave of which a part joins late (6.7) is left out, and so is who fights after it.
+        A wave with a part that joins late (6.7) is left out, and so are later combats.
         """
         air, late, lost = Air(self.was), set[str](), False
         done, before = set(self.done), self.current
@@ -108,7 +108,7 @@ class Fights(Lockstep):
         self.night = event["impulse"] == 2
 
     def surprise(self, event: Mapping[str, Any]) -> None:
-        """11.2 Surprise by the dice that were told."""
+        """11.2 Surprise by the dice of the events."""
         self.where, found = event["at"], guns.surprised(event, self.state.cells[places.FIRST_PLAYER])
         self.surprised = found or ""
         self.agree("surprise", event["surprised"] == found, found, event)
@@ -117,11 +117,11 @@ class Fights(Lockstep):
             self.agree("surprise_adds", added in mine, mine, event)
 
     def aim(self, event: Mapping[str, Any]) -> None:  # type: ignore[override]
-        """20.11 Points go for a ship as kamikazes."""
+        """20.11 Points are assigned to a ship as kamikazes."""
         self.dives[event["stack"]] += event["points"] * (event["role"] == "kamikaze")
 
     def spent(self, event: Mapping[str, Any]) -> None:
-        """39.44 Those that dived are no more."""
+        """39.44 Points that dived are removed."""
         self.dives.clear()
 
     def opens_round(self, event: Mapping[str, Any]) -> None:
@@ -129,7 +129,7 @@ class Fights(Lockstep):
         self.round = event["round"]
 
     def hit(self, event: Mapping[str, Any]) -> None:  # type: ignore[override]
-        """11.5 What is added to the damage die of gunnery and torpedoes."""
+        """11.5 The modifiers of the damage die of gunnery and torpedoes."""
         if event["weapon"] in BY_GUNS:
             enemy = SIDES[1 - SIDES.index(SHIP[ROW[event["ship"]]]["side"])]
             by_surprise = self.round == 1 and self.surprised not in ("", enemy)
@@ -139,7 +139,7 @@ class Fights(Lockstep):
     # -- 10.5, 6.4, 8.31 -----------------------------------------------------------------------------------------
 
     def refuelled(self, event: Mapping[str, Any]) -> None:
-        """10.5 The price of a tank, of what was in it after the phase, or before where it did not sail."""
+        """10.5 The price of a tank, by its contents after the phase, or before if it did not sail."""
         ship = SHIPS.index[event["ship"]]
         full, was = int(SHIP[ROW[event["ship"]]]["fuel"]), self.was.arrays[places.FUEL][ship]
         mine = {guns.filling(event["ship"], max(was - burnt, 0)) for burnt in (0, 5, 10, 15)}
@@ -153,7 +153,7 @@ class Fights(Lockstep):
             self.agree("strafed", mine == event["hits"], mine, dice, event)
 
     def misread(self, event: Mapping[str, Any]) -> None:
-        """8.31 The types that a Misread tells."""
+        """8.31 The types in a Misread."""
         if event["chit"] != "misread" or not (ships := Sky(self.state).ships.get(event["force"])):
             return
         force, wide = FORCES.index[event["force"]], len(places.SHIP_TYPES)

@@ -1,6 +1,6 @@
-"""A lawyer's own reading of what a harbour, an anchorage and a beach handle in a Naval Phase (14.0, 16.0, 27.3).
+"""A reference implementation of cargo handling of ports, anchorages and beaches in a Naval Phase (14.0, 16.0, 27.3).
 
-It reads the tables as they stand in their files and where the counters stand, and knows nothing of the rules' code.
+It reads the tables from their files and the positions of counters, and uses no code of the rules.
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ PLACES = {IDS[NUMBER[at]]: row for at, row in NAMED.items()}
 """3.24 The named places by the first name of their hex."""
 BEACH = {name: (int(row["parts"]), int(row["of"])) for name, row in by_id("charts/amphibious.csv").items()}
 CRAFT = {"APB": "apb_a_phase", "MS": "ms_a_phase", "SF": "ms_a_phase", "DD": "fast_run"}
-"""16.3, 16.5 Who puts what ashore over a beach; a service force, which Assault may use, as merchants do."""
+"""16.3, 16.5 The landing capacity over a beach; a service force, which Assault may use, counts as merchants."""
 QUARTERS = 4
 STARVED, HOME = 16, ("hokkaido", "honshu", "kyushu", "shikoku_and_inland_sea")
-"""45.65 What the ports of Japan lost."""
+"""45.65 The losses of Japan's ports."""
 
 
 class Place(NamedTuple):
-    """Where a ship lies and with which force; nothing for a single ship."""
+    """The place of a ship, and its force; None for a single ship."""
 
     at: str
     force: int
 
 
 def place_of(state: State, ship: int) -> Place | None:
-    """9.1 Where a ship lies on the map."""
+    """9.1 The place of a ship on the map."""
     at = state.arrays[places.SHIP_AT][ship]
     if 0 <= at < IN_FORCE:
         return Place(HEXES.ids[at], -1)
@@ -94,7 +94,7 @@ def capacity(state: State, side: int, at: str, leyte: bool) -> int:
 
 
 def harbour(at: str) -> str:
-    """14.0 What harbour a hex has by nature."""
+    """14.0 The natural harbour of a hex."""
     return str(PLACES[at]["port"]) if at in PLACES else "none"
 
 
@@ -115,7 +115,7 @@ def ships_in(state: State, side: int, at: str) -> Iterator[int]:
 
 
 def room(state: State, ship: int) -> int:
-    """12.2, 38.5 The room of a ship in quarters: Joint Shipping loses a quarter of it a level."""
+    """12.2, 38.5 The room of a ship in quarters: Joint Shipping loses a quarter of it for each level."""
     row = SHIP[ROW[SHIPS.ids[ship]]]
     whole, levels = int(row["load_quarters"]), 0
     if row["type"] in ("APB", "MS", "SF"):
@@ -129,21 +129,21 @@ def load(state: State, unit: int) -> int:
 
 
 def moved(state: State, ships: list[int]) -> int:
-    """14.1 What ships take and leave by the orders of this phase."""
+    """14.1 The cargo that ships load and unload by the orders of this phase."""
     bound, takes, leaves = (state.arrays[block] for block in (places.BOUND_FOR, places.TAKES, places.LEAVES))
     units = sum(load(state, unit) for unit in range(len(UNITS)) if bound[unit] in ships)
     return units + sum(takes[ship] + leaves[ship] for ship in ships)
 
 
 class Berth(NamedTuple):
-    """14.1, 16.3 What may yet be handled where a ship lies: by the port, and by the craft of its force."""
+    """14.1, 16.3 The remaining handling capacity at a ship's place: of the port, and of its force's craft."""
 
     by_port: int
     by_craft: int
 
 
 def berth(state: State, side: int, ship: int, leyte: bool) -> Berth | None:
-    """16.1, 16.3 Nothing where a ship handles no cargo: at sea, or on another Mission than Transport and Assault."""
+    """16.1, 16.3 None where a ship handles no cargo: at sea, or on another Mission than Transport and Assault."""
     here = place_of(state, ship)
     if here is None or not allowed(state, here):
         return None
@@ -168,7 +168,7 @@ def allowed(state: State, here: Place | None) -> bool:
 
 
 def by_craft(state: State, side: int, here: Place) -> int:
-    """16.3, 16.5, 8.6 What the craft of a force land: none in Storm, on Transport under enemy air destroyers alone."""
+    """16.3, 16.5, 8.6 The landing capacity of a force: none in Storm, on Transport under enemy air only destroyers."""
     ships = [s for s in ships_in(state, side, here.at) if place_of(state, s) == here]
     if Sky(state).weather(here.at) == "storm":
         return -moved(state, ships)
@@ -183,7 +183,7 @@ def by_craft(state: State, side: int, here: Place) -> int:
 
 
 def under_air(state: State, side: int, at: str) -> bool:
-    """15.2, 16.5 Whether an enemy airbase that works lies within three hexes."""
+    """15.2, 16.5 Whether a working enemy airbase is within three hexes."""
     for other in PLACES:
         base = BASE_AT[NUMBER[other]]
         works = state.arrays[places.LEVEL][base] > state.arrays[places.HURT][base]
@@ -193,7 +193,7 @@ def under_air(state: State, side: int, at: str) -> bool:
 
 
 def lands(state: State, side: int, leyte: bool) -> set[str]:
-    """16.3, 16.4 The units that may go ashore now: in an own hex, or in an Assault."""
+    """16.3, 16.4 The units that may land now: in an own hex, or in an Assault."""
     found = set()
     for unit in of_side(side):
         at = state.arrays[places.UNIT_AT][unit]
@@ -216,7 +216,7 @@ def of_side(side: int) -> list[int]:
 
 
 def takes(state: State, side: int, ship: int, leyte: bool) -> int:
-    """16.1, 16.6 The most Supply Points that a ship takes aboard in port: by what lies there, its room, the port."""
+    """16.1, 16.6 The maximum Supply Points that a ship loads in port: by stores, its room, the port."""
     here, left = place_of(state, ship), berth(state, side, ship, leyte)
     if here is None or left is None or here.at not in PLACES or not owns(state, side, here.at):
         return 0
@@ -236,7 +236,7 @@ def carried(state: State, unit: int, ship: int) -> bool:
 
 
 def leaves(state: State, side: int, ship: int, leyte: bool) -> int:
-    """16.3 The most Supply Points that a ship puts ashore in a port, at an anchorage or over a beach with a place."""
+    """16.3 The maximum Supply Points that a ship unloads in a port, at an anchorage or over a beach with a place."""
     here, left = place_of(state, ship), berth(state, side, ship, leyte)
     if here is None or left is None or here.at not in PLACES:
         return 0
@@ -244,7 +244,7 @@ def leaves(state: State, side: int, ship: int, leyte: bool) -> int:
 
 
 def all_berthed(state: State, side: int) -> list[int]:
-    """The ships of a side with room for cargo that lie on the map where they may handle it."""
+    """The ships of a side with room for cargo at places on the map where they may handle it."""
     found = []
     for ship, name in enumerate(SHIPS.ids):
         row = SHIP[ROW[name]]

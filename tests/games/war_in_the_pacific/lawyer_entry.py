@@ -110,7 +110,7 @@ def steps(at: str, came: str) -> Iterator[str]:
 
 
 def left(speed: int, side: str, *, filled: bool) -> int:
-    """42.71, 37.1 The points of a force left at the edge: 25 are spent, 45 if fuelled in Japan; of the Allies a third."""
+    """42.71, 37.1 The points of a force left at the edge: 25 are spent, 45 if fuelled in Japan; Allies a third."""
     points = A_PHASE[speed]
     return points - ENTRY - (FUEL if filled else 0) if side == "japan" else points * 2 // 3
 

@@ -1,6 +1,6 @@
-"""A lawyer's own reading of what no other looked at: contact numbers, surprise, what is added to guns, fuel, Misread.
+"""A reference implementation of the remaining rules: contact numbers, surprise, gun modifiers, fuel, Misread.
 
-It reads the tables as they stand in their files and where the counters stood, and knows nothing of the rules' code.
+It reads the tables from their files and the positions of counters, and uses no code of the rules.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ Event = Mapping[str, Any]
 SURPRISE = {name: int(row["modifier"]) for name, row in by_id("charts/surface_surprise.csv").items()}
 FILLING = {kind: int(row["supply_points"]) for row in table("charts/fuel_cost.csv") for kind in row["ships"].split("|")}
 BY_THREE = 3
-"""11.2 By so much a die must be higher."""
+"""11.2 The required difference of the dice."""
 RADAR_AT_NIGHT, RADAR = date("6/43", True), date("1/43", True)
-"""11.2, 39.1 From when Allied radar surprises, and from when Allied ships have it."""
+"""11.2, 39.1 The dates of surprise by Allied radar, and of radar on Allied ships."""
 MISREAD = {"CV": "SF", "CVL": "SF", "CVE": "SF", "SF": "CV", "DD": "CL", "DE": "CL", "CA": "DD", "CL": "DD"}
-"""8.31 Carriers and service ships, destroyers and cruisers are taken for each other."""
+"""8.31 The types that are confused: carriers and service ships, destroyers and cruisers."""
 
 
 # -- 13.7 ------------------------------------------------------------------------------------------------------------
 
 
 def contact_numbers(state: State) -> Iterator[tuple[int, int, int]]:
-    """13.7, 13.3, 45.62, 38.5 For each Subron next to an enemy force, or with it, the highest die that finds it."""
+    """13.7, 13.3, 45.62, 38.5 For each Subron at or next to an enemy force, the highest die that finds it."""
     sky = Sky(state)
     for force, at in sky.at.items():
         ships = sky.ships.get(force, [])
@@ -59,7 +59,7 @@ def near(state: State, subron: int, at: tuple[int, int]) -> bool:
 
 
 def contact_number(state: State, force: str, ships: Iterable[str], subron: int) -> int:
-    """13.7 At most the ready points in the Subron's hex, four at most; one more, and a pair of escorts one less."""
+    """13.7 The ready points in the Subron's hex, at most four; one more, and one less for a pair of escorts."""
     side, at = subron // places.SUBRONS_A_SIDE, state.cells[places.SUBRON_AT + subron]
     there = [n for n in range(len(places.SUBRONS)) if n // places.SUBRONS_A_SIDE == side]
     points = sum(ready(state, n) for n in there if state.cells[places.SUBRON_AT + n] == at)
@@ -74,13 +74,13 @@ def contact_number(state: State, force: str, ships: Iterable[str], subron: int) 
 
 
 def surprised(event: Event, first: int) -> str | None:
-    """11.2 Who is surprised: the side whose die, with what it adds, is lower by three."""
+    """11.2 The surprised side: the one whose modified die is lower by three."""
     japan, allies = (die + more for die, more in zip(event["dice"], event["added"], strict=True))
     return None if abs(japan - allies) < BY_THREE else SIDES[1] if japan > allies else SIDES[0]
 
 
 def surprise_adds(state: State, side: int, night: bool) -> set[int]:
-    """11.2, 39.1 What a side may add to its die: for night fighting or radar, less for being known or busy."""
+    """11.2, 39.1 The modifiers of a side's die: for night fighting or radar, less if known or busy."""
     turn = state.cells[places.TURN]
     base = SURPRISE["japan_night"] * (side == 0 and night and in_era(turn, "japanese_night_fighting"))
     base += SURPRISE["us_radar"] * (side == 1 and turn >= RADAR_AT_NIGHT)
@@ -88,7 +88,7 @@ def surprise_adds(state: State, side: int, night: bool) -> set[int]:
 
 
 def gun_adds(state: State, target: str, weapon: str, night: bool, at: str, surprise: bool) -> set[int]:
-    """11.5, 39.1 What may be added to the damage die of ships' fire at a ship; torpedoes of the U.S. less till 9/43."""
+    """11.5, 39.1 The modifiers of the damage die of ships' fire; torpedoes of the U.S. less till 9/43."""
     side, turn = 1 - SIDES.index(SHIP[ROW[target]]["side"]), state.cells[places.TURN]
     radar = side == 1 and turn >= RADAR
     dim = night or Sky(state).weather(at) == "overcast"
@@ -106,13 +106,13 @@ def gun_adds(state: State, target: str, weapon: str, night: bool, at: str, surpr
 
 
 def filling(ship: str, fuel: int) -> int:
-    """10.5 What it costs to fill a tank: of the price of a whole one the share that is missing, rounded up."""
+    """10.5 The cost of refuelling: the missing share of the price of a full tank, rounded up."""
     row = SHIP[ROW[ship]]
     return -(-FILLING[row["type"]] * (int(row["fuel"]) - fuel) // int(row["fuel"]))
 
 
 def strafed(strength: int, dice: list[int]) -> int:
-    """6.4 The hits of those that strafe."""
+    """6.4 The hits of strafing points."""
     if not strength:
         return 0
     row = next(row for row in STRAFING if strength <= int(row["high"]))
@@ -120,5 +120,5 @@ def strafed(strength: int, dice: list[int]) -> int:
 
 
 def misread(types: Iterable[str]) -> Counter[str]:
-    """8.31 What a Misread tells of ships of these types."""
+    """8.31 The result of a Misread for ships of these types."""
     return Counter(MISREAD.get(kind, kind) for kind in types)

@@ -86,7 +86,10 @@ def burma_due(side: str, turn: int) -> Counter[str]:
 
 
 def bases(state: State, side: str, stack: str, scenario: str) -> set[str]:
-    """37.5, 44.71, 44.72, 45.71, 45.72 The possible bases of a stack's arriving points: of the case, held, with room."""
+    """37.5, 44.71, 44.72, 45.71, 45.72 The possible bases of a stack's arriving points.
+
+    They are bases of the case, held, with room.
+    """
     if scenario == "leyte":
         there = {MOROTAI, PALAU} if side == "allies" else {at for at in LAND if home(at)}
     elif side == "allies":

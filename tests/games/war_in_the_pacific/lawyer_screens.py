@@ -1,6 +1,6 @@
-"""A lawyer's own reading of surface battles: who meets whom, who gets away, screens, night, rounds, who withdraws.
+"""A reference implementation of surface battles: contact, escape, screens, night, rounds, withdrawal.
 
-It reads the tables as they stand in their files and where the counters stand, and knows nothing of the rules' code.
+It reads the tables from their files and the positions of counters, and uses no code of the rules.
 """
 
 from __future__ import annotations
@@ -18,31 +18,31 @@ from tests.games.war_in_the_pacific.lawyer_search import SIDES, Sky, numbers, st
 
 MEETS = {name: int(row["modifier"]) for name, row in by_id("charts/surface_contact.csv").items()}
 LEFT = [int(row["fire_share"]) for row in table("charts/damage_effects.csv")]
-"""12.2 The quarters that each level leaves of gunnery and torpedoes."""
+"""12.2 The quarters of gunnery and torpedoes left at each level."""
 SCREENED = ("CV", "CVL", "CVE", "APB", "SF", "MS", "XCV")
 WARSHIPS = ("BB", "BC", "CA", "CL", "DD", "DE", "CD")
 INTERCEPTING = ("patrol", "reaction")
 SEEKING = (*INTERCEPTING, "raid")
-"""10.1, 10.4 The Missions that look for the enemy."""
+"""10.1, 10.4 The Missions that seek the enemy."""
 TO_MEET, AWAY, AWAY_IN_TRANSIT, OUT_OF_ACTION = 4, 5, 2, 3
 RADAR = date("1/43", True)
-"""39.1 From when Allied ships have radar."""
+"""39.1 The date of radar on Allied ships."""
 ROUNDS = 3
 
 
 class Roll(NamedTuple):
-    """11.1 What two forces need to meet: nothing, or a die with what is added."""
+    """11.1 The condition for contact of two forces: none, or a die with modifiers."""
 
     automatic: bool
     added: int
 
     def meets(self, die: int) -> bool:
-        """11.1 Whether a die brings them together."""
+        """11.1 Whether a die gives contact."""
         return self.automatic or die + self.added >= TO_MEET
 
 
 class Sea:
-    """The forces and ships of a state as a surface battle sees them."""
+    """The forces and ships of a state as needed for surface battles."""
 
     def __init__(self, state: State) -> None:
         self.state, self.sky = state, Sky(state)
@@ -50,7 +50,7 @@ class Sea:
     # -- ships -----------------------------------------------------------------------------------------------
 
     def ships(self, force: str) -> list[str]:
-        """9.1 The ships of a force that float."""
+        """9.1 The ships of a force that are afloat."""
         return sorted(self.sky.ships.get(force, ()), key=SHIPS.index.__getitem__)
 
     def hex_of(self, force: str) -> str:
@@ -63,14 +63,14 @@ class Sea:
         return max(self.state.arrays[places.DAMAGE][number], 0) + self.state.arrays[places.SHRUNK][number]
 
     def left(self, ship: str, rating: str) -> int:
-        """12.2, 12.3 What damage, and for guns a hit on fire control, leaves of a rating."""
+        """12.2, 12.3 The rest of a rating after damage and, for guns, a hit on fire control."""
         level = self.level(ship)
         quarters = LEFT[level - 1] if level else 4
         spoilt = rating == "gunnery" and self.state.arrays[places.FIRE_CONTROL][SHIPS.index[ship]]
         return up(int(SHIP[ROW[ship]][rating]) * quarters, 8 if spoilt else 4)
 
     def speed(self, ship: str) -> int:
-        """10.3, 10.7 The Speed Class of a ship now: one at most without fuel."""
+        """10.3, 10.7 The present Speed Class of a ship: one at most without fuel."""
         dry = not self.state.arrays[places.FUEL][SHIPS.index[ship]]
         return min(speed_class(self.state, ship), 1 if dry else 3)
 
@@ -86,7 +86,7 @@ class Sea:
         return places.MISSIONS.ids[number] if number >= 0 else ""
 
     def exposed(self, force: str) -> bool:
-        """11.1 Whether a force lies in port, at anchor or at work at the shore, or is bound to bombard or assault."""
+        """11.1 Whether a force is in port, at anchor or active at the shore, or will bombard or assault."""
         number, side = FORCES.index[force], SIDES.index(force.partition("_")[0])
         if self.mission(force) in ("bombardment", "assault"):
             return True
@@ -95,7 +95,7 @@ class Sea:
         return lies and self.sky.friendly_port(there, side, number)
 
     def roll(self, one: str, other: str, night: bool) -> Roll:
-        """11.1, 39.1 What two forces in a hex need to meet."""
+        """11.1, 39.1 The condition for contact of two forces in a hex."""
         cells, at = self.state.cells, self.state.cells[places.FORCE_AT + FORCES.index[one]]
         both = (one, other)
         true = {
@@ -114,18 +114,18 @@ class Sea:
         return Roll(want, sum(MEETS[what] for what, holds in true.items() if holds))
 
     def may_fight(self, force: str) -> bool:
-        """10.1, 10.7 Whether a force may look for battle: not in Transit, not with a ship without fuel."""
+        """10.1, 10.7 Whether a force may seek battle: not in Transit, not with a ship without fuel."""
         dry = any(not self.state.arrays[places.FUEL][SHIPS.index[ship]] for ship in self.ships(force))
         return self.mission(force) != "transit" and not dry
 
     def gets_away(self, force: str, enemies: Iterable[str], die: int) -> bool:
-        """11.1, 10.1 Whether a force breaks off by its speed over the fastest enemy's: on five, in Transit on two."""
+        """11.1, 10.1 Whether a force escapes by its speed over the fastest enemy's: on five, in Transit on two."""
         ahead = self.slowest(self.ships(force)) - max(self.slowest(self.ships(enemy)) for enemy in enemies)
         return die + ahead >= (AWAY_IN_TRANSIT if self.mission(force) == "transit" else AWAY)
 
 
 class Lines:
-    """11.3 Two sides in a battle: their ships that float, by side."""
+    """11.3 Two sides in a battle: their ships afloat, by side."""
 
     def __init__(self, sea: Sea, fighting: Iterable[str], night: bool) -> None:
         afloat = [ship for ship in fighting if sea.level(ship) < 5]
@@ -151,12 +151,12 @@ class Lines:
         return {ship for ship in self.of[side] if open_ or SHIP[ROW[ship]]["type"] not in SCREENED}
 
     def most(self, side: int) -> int:
-        """11.3 How many targets a side may engage: by night the larger side two thirds of the smaller side's."""
+        """11.3 The maximum number of targets of a side: by night the larger side two thirds of the smaller side's."""
         whole = len(self.of[1 - side])
         return up(2 * len(self.targets(1 - side)), 3) if self.night and len(self.of[side]) > whole else whole
 
     def weapons(self, ship: str, round_: int, launched: bool) -> set[str]:
-        """11.3, 11.4 With what a ship may fire: torpedoes once a battle, and not at long range by day."""
+        """11.3, 11.4 The weapons of a ship: torpedoes once a battle, and not at long range by day."""
         torpedoes = bool(self.sea.left(ship, "torpedo")) and not launched and (round_ > 1 or self.night)
         can = {"guns": bool(self.sea.left(ship, "gunnery")), "guns_and_torpedoes": torpedoes}
         return {name for name, holds in can.items() if holds}
@@ -181,6 +181,6 @@ def bases_of(state: State, side: int) -> Iterator[tuple[int, int]]:
 
 
 def toward_a_base(state: State, force: str, at: str, to: str) -> bool:
-    """11.6 Whether a hex lies one nearer to a base of the force's side than where it fought."""
+    """11.6 Whether a hex is one nearer to a base of the force's side than the battle."""
     side, here, there = SIDES.index(force.partition("_")[0]), place_of(at), place_of(to)
     return steps(here, there) == 1 and any(steps(there, base) < steps(here, base) for base in bases_of(state, side))

@@ -1,6 +1,6 @@
-"""A lawyer's own reading of the shore and below the sea: landings, shells, coastal guns, submarines, yards, tanks.
+"""A reference implementation of shore and submarine rules: landings, bombardment, guns, submarines, repair, fuel.
 
-It reads the tables as they stand in their files and where the counters stood, and knows nothing of the rules' code.
+It reads the tables from their files and the positions of counters, and uses no code of the rules.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ HUNTERS = {"DE": 2, "DD": 1, "CD": 1}
 
 
 def row_of(unit: int, state: State) -> Mapping[str, str]:
-    """The ratings of a ground unit as it stands."""
+    """The ratings of a ground unit in its present state."""
     return GROUND[GROUND_TYPES.ids[state.arrays[places.UNIT_TYPE][unit]]]
 
 
 def attack(state: State, units: Iterable[str], landed: Mapping[str, int]) -> set[int]:
-    """16.4 The strength of an attack: just landed half by plan, a quarter without one, Marines and others in full.
+    """16.4 The strength of an attack: landed units half by plan, a quarter without one, Marines and others in full.
 
-    The table rounds the half up; that may hold for a quarter as well.
+    The table rounds the half up; that may apply to a quarter as well.
     """
     exact, each, whole = [], 0, 0
     for name in units:
@@ -63,7 +63,7 @@ def shells(before: Before, force: str) -> set[int]:
 
 
 def shelled(strength: int, die: int) -> int:
-    """17.1 The hits of shells."""
+    """17.1 The hits of a bombardment."""
     if not strength:
         return 0
     row = next((row for row in BOMBARDMENT if strength <= int(row["high"])), BOMBARDMENT[-1])
@@ -103,5 +103,5 @@ def weeks(level: int, die: int) -> int:
 
 
 def level_left(level: int, whole: int, left: int) -> int:
-    """18.1 The level in between: the damage times the share of turns left, rounded up."""
+    """18.1 The intermediate level: the damage times the share of turns left, rounded up."""
     return -(-level * left // whole)

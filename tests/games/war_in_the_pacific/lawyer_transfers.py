@@ -1,6 +1,6 @@
-"""A lawyer's own reading of bases and the ways between them: room, Levels, decks, transfers (5.4 to 5.6, 19.1, 37.4).
+"""A reference implementation of bases and transfers: room, Levels, carriers, paths (5.4 to 5.6, 19.1, 37.4).
 
-It reads the tables as they stand in their files and where the counters stand, and knows nothing of the rules' code.
+It reads the tables from their files and the positions of counters, and uses no code of the rules.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tests.games.war_in_the_pacific.lawyer_stations import in_sections, names, o
 SIDES = ("japan", "allies")
 BOATS = ("flying_boat", "float_fighter")
 A_LEVEL, ON_THE_WATER, TO_DECK = int(table("charts/airbase.csv")[0]["air_points"]), 10, 12
-"""5.4 What a Level holds; what a port or a Base Force has room for. 5.5 How near a carrier at sea lies."""
+"""5.4 The capacity of a Level, and of a port or a Base Force. 5.5 The maximum distance of a carrier at sea."""
 AIR_SHARE = {int(row["level"]): int(row["air_share"]) for row in by_id("charts/damage_effects.csv").values()}
 LONGEST = 260
 """5.5 No transfer of the three scenarios is longer: that of the B-24 is 252."""
@@ -44,16 +44,16 @@ BOXES = {
     "west_coast_usa": ("canada",),
     **dict.fromkeys((DUTCH_HARBOR, UMNAK), ("alaska",)),
 }
-"""37.4 What lies in one Air Phase of each other, there and back."""
+"""37.4 Places within one Air Phase of each other, in both directions."""
 ALWAYS_SHUT, SHUT = ("Soviet Union", "Mongolia", "Nepal", "Bhutan", "Afghanistan"), ("tibet", "tsinghai", "sikang")
-"""3.51, 39.92 Where nothing goes in any of the three scenarios."""
+"""3.51, 39.92 The closed regions of all three scenarios."""
 Key = tuple[str, str]
 """A base and a stack there."""
 
 
 @cache
 def crossings(far: bool) -> dict[str, tuple[tuple[str, int], ...]]:
-    """3.4, 45.61 By hex its neighbours, each with what it costs to fly there."""
+    """3.4, 45.61 By hex its neighbours, each with the cost of flying there."""
     names = {place_of(name): name for name in reversed(HEXES.ids)}
     ulithi, found = place_of(ULITHI), dict[str, tuple[tuple[str, int], ...]]()
     for one, name in names.items():
@@ -68,7 +68,7 @@ def crossings(far: bool) -> dict[str, tuple[tuple[str, int], ...]]:
 
 @cache
 def ways(start: str, far: bool) -> dict[str, int]:
-    """3.3, 45.61 What it costs to fly from a hex to each within the longest transfer."""
+    """3.3, 45.61 The cost of flying from a hex to each within the longest transfer."""
     best, beside = {start: 0}, crossings(far)
     rings: list[list[str]] = [[start], *([] for _ in range(LONGEST))]
     for spent, ring in enumerate(rings):
@@ -99,13 +99,13 @@ def reach(stack: str, column: str) -> int:
 
 
 class Bases:
-    """The bases and decks of a side, with what lies there."""
+    """The bases and carriers of a side, with their points."""
 
     def __init__(self, state: State, side: int) -> None:
         self.state, self.side, self.sky = state, side, Sky(state)
         self.leyte, self.scenario = self.sky.case == "leyte", self.sky.case
 
-    # -- where -------------------------------------------------------------------------------------------------
+    # -- places ------------------------------------------------------------------------------------------------
 
     @cached_property
     def own(self) -> dict[str, str]:
@@ -135,15 +135,15 @@ class Bases:
         return found
 
     def far(self, one: str, other: str, most: int) -> bool:
-        """3.3 Whether a hex is farther from another than so many Movement Points."""
+        """3.3 Whether a hex is farther from another than a number of Movement Points."""
         return self.cost(one, other) > most
 
     def cost(self, one: str, other: str) -> int:
-        """3.3 What it costs to fly from a hex to another."""
+        """3.3 The cost of flying from a hex to another."""
         return ways(one, self.leyte).get(other, LONGEST + 1)
 
     def storm(self, at: str) -> bool:
-        """8.6 Whether a storm is there, by the die of the section in play; nobody flies off the map."""
+        """8.6 Whether there is a storm, by the die of the section in play; nobody flies off the map."""
         seen = next((name for name in names(at) if name[0] in SECTIONS[self.scenario]), "") if at else ""
         return not seen or self.sky.weather(seen) == "storm"
 
@@ -159,7 +159,7 @@ class Bases:
         return open_in_leyte(at) if self.leyte else country(at) not in CLOSED.get(self.scenario, ())
 
     def on_map(self, base: str) -> bool:
-        """3.51 Whether its hex is of the sections in play."""
+        """3.51 Whether its hex is in the sections in play."""
         return bool(self.own[base]) and in_sections(self.own[base], SECTIONS[self.scenario])
 
     # -- room --------------------------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ class Bases:
         return base in SHIPS.index
 
     def holds(self, base: str, *, water: bool) -> int:
-        """5.4, 5.41, 19.1 How many points are based there: by Levels, or on the water; by Air Capacity aboard."""
+        """5.4, 5.41, 19.1 The capacity of a base: by Levels, or on the water; by Air Capacity aboard."""
         if self.deck(base):
             return 0 if water else int(SHIP[ROW[base]]["air_capacity"])
         if not self.own[base]:
@@ -183,13 +183,13 @@ class Bases:
 
     @cached_property
     def base_forces(self) -> list[str]:
-        """27.2, 27.3 The hexes of the Base Forces that are deployed, in part at least."""
+        """27.2, 27.3 The hexes of at least partially deployed Base Forces."""
         deployed = self.state.arrays[places.DEPLOYED]
         units = {name: at for name, (kind, at) in stands(self.state).items() if GROUND[kind]["kind"] == "base_force"}
         return [at for name, at in units.items() if deployed[UNITS.index[name]]]
 
     def taken(self, base: str, *, water: bool) -> int:
-        """5.4 What lies there already; aboard all alike."""
+        """5.4 The points already there; all aboard count."""
         here = {stack: points for (at, stack), points in self.lying.items() if at == base}
         return sum(points for stack, points in here.items() if self.deck(base) or boat(stack) == water)
 
@@ -198,7 +198,7 @@ class Bases:
         return 0 <= self.state.arrays[places.SHIP_AT][SHIPS.index[ship]] < IN_FORCE
 
     def share(self, ship: str) -> int:
-        """12.2, 12.3 The quarters of its Air Capacity that a carrier operates."""
+        """12.2, 12.3 The usable quarters of a carrier's Air Capacity."""
         number = SHIPS.index[ship]
         at, level = (self.state.arrays[block][number] for block in (places.SHIP_AT, places.DAMAGE))
         if not 0 <= at < IN_FORCE + len(FORCES) or self.state.arrays[places.DECK_SHUT][number]:
@@ -206,7 +206,7 @@ class Bases:
         return AIR_SHARE[level] if level > 0 else 4
 
     def flies(self, base: str, *, water: bool) -> int:
-        """5.4, 19.1 How many points may fly from a base, besides transfers."""
+        """5.4, 19.1 The points that may fly from a base, besides transfers."""
         most = self.holds(base, water=water)
         if not self.deck(base):
             return most if self.own[base] else 0
@@ -216,7 +216,7 @@ class Bases:
         return up(most * self.share(base), 4)
 
     def room(self, base: str, stack: str) -> int:
-        """5.4, 19.1, 19.3 How many more points of a stack a base takes; a carrier in port twice its Air Capacity."""
+        """5.4, 19.1, 19.3 The remaining room of a base for a stack; a carrier in port twice its Air Capacity."""
         water = boat(stack)
         most = self.holds(base, water=water)
         if self.deck(base):
@@ -229,7 +229,7 @@ class Bases:
 
     @cache  # noqa: B019
     def stops(self, water: bool) -> set[str]:
-        """5.4, 5.41, 5.5 The hexes of the airbases at which points stop, or flying boats."""
+        """5.4, 5.41, 5.5 The hexes of the airbases where points, or flying boats, stop."""
         return {
             at
             for base, at in self.own.items()
@@ -237,7 +237,7 @@ class Bases:
         }
 
     def hops(self, start: str, stack: str) -> set[str]:
-        """5.5 The hexes that a transfer brings points to, in one leg or in two by a base."""
+        """5.5 The hexes that a transfer reaches, in one leg or in two by a base."""
         most, own = reach(stack, "transfer_mp"), {at for at in self.own.values() if at}
         first = {at for at in own if not self.far(start, at, most)}
         found, left = set(first), own - first
@@ -246,7 +246,7 @@ class Bases:
         return found
 
     def transfers(self, base: str, stack: str) -> dict[str, int]:
-        """5.5, 19.3, 37.4 Where points may be based instead, with how many of them there is room for."""
+        """5.5, 19.3, 37.4 The possible new bases of points, with their room."""
         found, start = dict[str, int](), self.own[base]
         linked = [to for to in BOXES.get(base, ()) if to in self.own]
         hops = self.hops(start, stack) if start else set[str]()

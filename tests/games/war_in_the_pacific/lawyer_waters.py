@@ -1,6 +1,6 @@
-"""A lawyer's own reading of the waters (3.21, 3.4, 45.61): where a ship may go on, by which side it came, at what cost.
+"""A reference implementation of the waters (3.21, 3.4, 45.61): where a ship may continue, and its cost.
 
-A place is a hex and, in a split hex, which of its waters. It reads terrain and passages as they stand in their files.
+A place is a hex and, in a split hex, one of its waters. It reads terrain and passages from their files.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from tests.games.war_in_the_pacific.lawyer_sea import cost_of
 from tests.games.war_in_the_pacific.lawyer_stations import names
 
 ULITHI, MORE = "B3953", 12
-"""45.61 What stands for Ulithi, and what entering or leaving it costs more."""
+"""45.61 The hex of Ulithi, and the extra cost of entering or leaving it."""
 ALONG = ((0, -1), (0, 1), (-1, 0), (1, 0))
 Opened = Callable[[str], bool]
 
 
 class Water(NamedTuple):
-    """3.21 A water: its hex, and its number from one on where the hex is split."""
+    """3.21 A water: its hex, and its number from 1 where the hex is split."""
 
     at: str
     part: int
 
 
 def whole(at: str) -> str:
-    """3.24 A hex by the name that the lists use, else by its earliest section."""
+    """3.24 A hex by the name in the lists, else by its earliest section."""
     return first_name(at) if first_name(at) in LAND else min(names(at))
 
 
@@ -50,7 +50,7 @@ def by_spot() -> dict[tuple[int, int], str]:
 
 @cache
 def beside(at: str) -> list[str]:
-    """3.1 The six neighbours: an even column lies half a hex lower."""
+    """3.1 The six neighbours: an even column is half a hex lower."""
     (column, row), found = spot(at), by_spot()
     low = -1 if column % 2 else 1
     around = [(column + x, row + y) for x, y in (*ALONG, (-1, low), (1, low))]
@@ -58,12 +58,12 @@ def beside(at: str) -> list[str]:
 
 
 def parts(at: str) -> range:
-    """3.21 The numbers of the waters of a hex: one, of no number, where it is not split."""
+    """3.21 The numbers of the waters of a hex: a single one without a number, if it is not split."""
     return range(1, len(PARTS[at]) + 1) if at in PARTS else range(1)
 
 
 def on_the_way(water: Water, near: str) -> bool:
-    """3.21 Whether a water has a hex among its neighbours."""
+    """3.21 Whether a water touches a hex."""
     return not water.part or near in PARTS[water.at][water.part - 1]
 
 
@@ -85,7 +85,7 @@ def at_sea(at: str) -> bool:
 
 
 def reach(starts: Iterable[Water], points: int, opened: Opened, *, leyte: bool = False) -> dict[Water, int]:
-    """3.3, 3.4, 45.61 What the waters cost that so many Movement Points reach."""
+    """3.3, 3.4, 45.61 The cost of the waters within a number of Movement Points."""
     best = {start: 0 for start in starts if opened(start.at)}
     queue = [(0, start) for start in best]
     while queue:
@@ -101,7 +101,7 @@ def reach(starts: Iterable[Water], points: int, opened: Opened, *, leyte: bool =
 
 
 def port(at: str) -> Water:
-    """3.21 The water on which a port lies; in a split hex that says nothing the first."""
+    """3.21 The water of a port; in a split hex without a rule the first."""
     return Water(at, PORT_IN[at] or 1) if at in PARTS else Water(at, 0)
 
 

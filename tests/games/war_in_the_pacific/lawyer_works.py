@@ -79,7 +79,7 @@ def received(land: Land, side: str) -> set[str]:
     return {at for at in ARRIVE[side] if land.holder(at) == side}
 
 
-# -- 26.0 works ----------------------------------------------------------------------------------------------------
+# -- 26.0 construction ---------------------------------------------------------------------------------------------
 
 
 def engineers(land: Land, side: str, at: str) -> int:
@@ -92,7 +92,7 @@ FULL = 2
 
 
 def free(land: Land, view: View, side: str, at: str) -> bool:
-    """26.1 Whether an engineer has no project there: what infantry digs takes none of them."""
+    """26.1 Whether an engineer has no project there: entrenching infantry needs none."""
     sites = [site for site in view["frames"][0]["sites"] if site["side"] == side and site["at"] == at]
     dug = digs(land.at(at, side))
     busy = [site for site in sites if site["work"] != "entrenchment" or not dug]
@@ -100,7 +100,7 @@ def free(land: Land, view: View, side: str, at: str) -> bool:
 
 
 def digs(units: list[Unit]) -> bool:
-    """26.1, 25.3 Whether a division or two regiments in supply are there to dig in."""
+    """26.1, 25.3 Whether a division or two regiments in supply are there to entrench."""
     able = [unit for unit in units if unit.combat and not unit.unsupplied]
     sizes = [unit.row["size"].partition("_")[0] if "remnant" not in unit.row["size"] else "" for unit in able]
     return "division" in sizes or "army" in sizes or sizes.count("regiment") > 1

@@ -1,6 +1,6 @@
-"""A lawyer's own reading of a Game-Turn in the yards and of tanks: 14.1 to 14.6, 18.1 to 18.4, 18.7, 10.5, 10.6.
+"""A reference implementation of a Game-Turn of repair, and of fuel: 14.1 to 14.6, 18.1 to 18.4, 18.7, 10.5, 10.6.
 
-It reads the tables as they stand in their files and where the counters stand, and knows nothing of the rules' code.
+It reads the tables from their files and the positions of counters, and uses no code of the rules.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ FILLS = {
     for kind in row["ships"].split("|")
 }
 FREE = ("U.S.", "Hawaii", "Alaska", "India", "Australia")
-"""10.5 Of the Allied countries those of which the major ports fill tanks for nothing."""
+"""10.5 The Allied countries whose major ports refuel without cost."""
 KEPT = (
     *(places.DAMAGE, places.REPAIR_LEFT, places.REPAIR_WHOLE, places.REPAIR_LEVEL, places.EFFORT, places.TIRED),
     *(places.REFITTING, places.SLOWED, places.FIRE_CONTROL, places.DECK_SHUT, places.FUEL, places.SUPPLY, places.CARGO),
@@ -48,7 +48,7 @@ KEPT = (
 
 
 class Yard(NamedTuple):
-    """18.3 What a port repairs: how many ships, up to which level, and whether by Maximum Effort."""
+    """18.3 The repairs of a port: the number of ships, the maximum level, and Maximum Effort."""
 
     ships: int
     worst: int
@@ -56,7 +56,7 @@ class Yard(NamedTuple):
 
 
 def yard(state: State, side: int, at: str) -> Yard | None:
-    """18.3, 14.6, 27.3 The yard of a port: those that are named, Japan's major ones, other major and minor ones."""
+    """18.3, 14.6, 27.3 The repair capacity of a port: named ones, Japan's major ones, other major and minor ones."""
     name = NAMED.get(at)
     if name is None and harbour(at) == "major":
         name = "home" if LAND[at]["region"] in HOME else "major"
@@ -67,7 +67,7 @@ def yard(state: State, side: int, at: str) -> Yard | None:
 
 
 def water_fits(state: State, at: str, force: int) -> bool:
-    """3.21 Whether a force lies in the water of a split hex on which its port does."""
+    """3.21 Whether a force is in the water of a split hex that has its port."""
     return at not in PARTS or state.cells[places.FORCE_WATER + force] + 1 == (PORT_IN[at] or 1)
 
 
@@ -93,7 +93,7 @@ def with_ships(state: State, side: int) -> list[str]:
 
 
 def inside(state: State, side: int, at: str) -> list[int]:
-    """14.2, 14.4, 14.5, 27.3 Those for which there is room: less by damage, half after capture, more by Base Forces."""
+    """14.2, 14.4, 14.5, 27.3 The ships with room: less by damage, half after capture, more by Base Forces."""
     forces, base = base_forces(state, side, at), BASE_AT[NUMBER[at]]
     room = int(PLACES[at]["naval"]) + 8 * forces - state.arrays[places.PORT_HURT][base]
     room = max(room, 0)
@@ -103,7 +103,7 @@ def inside(state: State, side: int, at: str) -> list[int]:
 
 
 def sheltered(state: State, ship: int) -> bool:
-    """20.14, 14.2 Whether no torpedo comes at a ship: inside a port, or an anchorage that a Base Force guards."""
+    """20.14, 14.2 Whether torpedoes cannot reach a ship: in a port, or an anchorage with a Base Force."""
     side = SIDES.index(SHIP[ROW[SHIPS.ids[ship]]]["side"])
     at = next((at for each, at in lying(state, side) if each == ship and owns(state, side, at)), "")
     if not at or ship not in inside(state, side, at):
@@ -117,7 +117,7 @@ def hasty(state: State, side: int, at: str) -> list[int]:
 
 
 def may_hasten(state: State, side: int) -> set[int]:
-    """18.31 Single ships of D1 or D2 in ports so marked that make no such effort yet, with room for them."""
+    """18.31 Single ships of D1 or D2 in marked ports without a Maximum Effort, with room for them."""
     found = set()
     for at in with_ships(state, side):
         here = yard(state, side, at)
@@ -132,13 +132,13 @@ def may_hasten(state: State, side: int) -> set[int]:
 
 
 def sent_on(state: State, ship: int) -> bool:
-    """18.7 A capital ship that was raised and floats: it finishes in Japan's major ports or at the West Coast."""
+    """18.7 A raised capital ship that floats: it finishes in Japan's major ports or at the West Coast."""
     raised = state.arrays[places.REPAIR_LEVEL][ship] == BOTTOMED > state.arrays[places.DAMAGE][ship]
     return raised and SHIP[ROW[SHIPS.ids[ship]]]["type"] in ("CV", "BB", "BC", "XCV")
 
 
 class Turn:
-    """18.0 A Game-Turn in the yards, with the dice of repair in the order in which they fell."""
+    """18.0 A Game-Turn of repair, with its dice in order."""
 
     def __init__(self, state: State, dice: list[int]) -> None:
         self.state, self.dice = state, dice
@@ -156,7 +156,7 @@ class Turn:
         return self.has
 
     def repaired(self, side: int, at: str) -> list[int]:
-        """18.3, 18.33, 18.7 The worst first, as many and as bad as the yard takes; by Maximum Effort one alone."""
+        """18.3, 18.33, 18.7 The worst first, within the capacity and level; by Maximum Effort only one."""
         here = yard(self.state, side, at)
         if here is None:
             return []
@@ -215,7 +215,7 @@ class Turn:
 
 
 class Tanks:
-    """10.5, 10.6 The tanks after a phase: out of what lies there or, where every port supplies, by Cargo Capacity."""
+    """10.5, 10.6 The tanks after a phase: from stores or, where every port supplies, by Cargo Capacity."""
 
     def __init__(self, state: State, leyte: bool, stores_alone: bool = False) -> None:
         self.state, self.leyte, self.stores_alone, self.sky = state, leyte, stores_alone, Sky(state)
@@ -241,7 +241,7 @@ class Tanks:
                 self.has[places.CARGO][tanker] -= self.fill(ship, self.has[places.CARGO][tanker])
 
     def in_port(self, side: int, at: str) -> None:
-        """10.5, 14.2, 14.3, 42.74 Within Naval Capacity; by option an anchorage has only what lies there."""
+        """10.5, 14.2, 14.3, 42.74 Within Naval Capacity; by option an anchorage has only its stores."""
         if not owns(self.state, side, at) or harbour(at) == "none":
             return
         base = BASE_AT[NUMBER[at]]
@@ -259,7 +259,7 @@ class Tanks:
             self.has[places.SUPPLY][base] -= 0 if free else spent
 
     def fill(self, ship: int, most: int) -> int:
-        """10.5 The share that is missing of the price of a whole tank, rounded up; nothing is filled in part."""
+        """10.5 The missing share of the price of a full tank, rounded up; nothing is partly refuelled."""
         row, tank = SHIP[ROW[SHIPS.ids[ship]]], self.has[places.FUEL][ship]
         missing = int(row["fuel"]) - tank
         price = -(-FILLS[row["type"]] * missing // int(row["fuel"]))

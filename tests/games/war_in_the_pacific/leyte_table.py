@@ -19,7 +19,7 @@ MOROTAI, PALAU, FORMOSA, NAHA = "C2807", "C3502", "B1940", "B2737"
 
 
 class LeyteOnTheTable(BattlesOnTheTable):
-    """Leyte, with procedures that a test opens by itself."""
+    """Leyte, with procedures that a test opens directly."""
 
     id, short, title = "leyte_table", "lt", "Leyte on the table"
     scenarios: ClassVar[dict[str, str]] = {"leyte": "Leyte."}
@@ -33,7 +33,7 @@ TABLE = LeyteOnTheTable()
 
 
 def begun(**options: str) -> State:
-    """Leyte as it begins, nothing open, the First Player the Allies."""
+    """Leyte at its beginning, with nothing open and the Allies as the First Player."""
     state = TABLE.set_up(TABLE.rules(options), "leyte")
     state.cells[places.FIRST_PLAYER] = ALLIES
     return state
@@ -48,13 +48,13 @@ def deploying(side: int) -> State:
 
 
 def played(state: State, *dice: int) -> tuple[Execution, ScriptedDice]:
-    """A hand with these dice."""
+    """An execution context with these dice."""
     hand = ScriptedDice(dice)
     return Execution(state, hand), hand
 
 
 def ashore(state: State, kind: str, at: str) -> int:
-    """A ground unit of a type is put in a hex."""
+    """Puts a ground unit of a type in a hex."""
     side = JAPAN if kind.startswith("jp") else ALLIES
     types = state.arrays[places.UNIT_TYPE]
     unit = next(unit for unit in UNITS_OF[side] if types[unit] < 0)

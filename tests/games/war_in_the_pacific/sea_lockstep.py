@@ -1,4 +1,4 @@
-"""A game of Midway or Leyte whose fire, flights, searches and voyages are computed again beside the rules."""
+"""A game of Midway or Leyte with recomputed fire, flights, searches and movement."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Told = Sequence[Mapping[str, Any]]
 
 
 class Lockstep:
-    """A game whose fire, flak and movement are computed again; ``seen`` counts what was compared."""
+    """A game whose fire, flak and movement are recomputed; ``seen`` counts the comparisons."""
 
     def __init__(self, state: State, seed: int, hands: tuple[str, str]) -> None:
         self.state, self.dice = state, WatchedDice(SeededDice(seed))
@@ -42,7 +42,7 @@ class Lockstep:
         self.landing = set[int]()
 
     def play(self, most: int) -> Counter[str]:
-        """Plays so many choices at most, comparing what comes of each."""
+        """Plays a limited number of choices, comparing the results."""
         while (open_to := self.state.decisions()) and most > 0:
             side = open_to[0].side
             for action in as_choices(self.players[side].choose(offer_for(self.state, open_to[0]))):
@@ -56,13 +56,13 @@ class Lockstep:
         return self.seen
 
     def agree(self, what: str, right: bool, *of: object) -> None:
-        """Both say the same."""
+        """Both agree."""
         self.seen[what] += 1
         if not right:
             self.differ.append(f"{what}: {of}")
 
     def happened(self, before: lawyer.Before, told: Told) -> None:
-        """Checks the events; what guns fired first, before the hits that they made count."""
+        """Checks the events; fire comes before the hits that it causes."""
         self.guns(before, told)
         self.search(told)
         self.patrols(told)
@@ -77,13 +77,13 @@ class Lockstep:
             self.aimed.clear()
 
     def falls(self, *why: Roll) -> list[int]:
-        """The dice that fell for something in this choice."""
+        """The dice of this choice for a reason."""
         return [die.value for die in self.dice.fallen if die.why in why]
 
     # -- 8.0 -------------------------------------------------------------------------------------------------
 
     def search(self, told: Told) -> None:
-        """8.1 to 8.31 Who was looked for in a Search Segment or an impulse, who was found, and what was reported."""
+        """8.1 to 8.31 The searches in a Search Segment or an impulse, the found forces, and the reports."""
         segment = any(event["event"] == "step_opened" and event["step"] == "second_declaration" for event in told)
         sailed = {event["force"] for event in told if event["event"] == "sailed"}
         if not segment and not sailed:
@@ -124,7 +124,7 @@ class Lockstep:
         return state
 
     def reports(self, sky: Sky, told: Told, found: list[Looked]) -> None:
-        """8.3, 8.31 The chits that were drawn, and what the reports told."""
+        """8.3, 8.31 The drawn chits, and the contents of the reports."""
         drawn, errors, cells = self.falls(Roll.SEARCH_CHIT), self.falls(Roll.REPORT), self.state.cells
         theirs = {event["force"]: event for event in told if event["event"] == "contact"}
         mine = [chit(each.row["cup"], die) for each, die in zip(found, drawn, strict=False)]
@@ -137,7 +137,7 @@ class Lockstep:
             types = [SHIP[ROW[ship]]["type"] for ship in sky.ships.get(each.force, ())]
             types = types or ["DD"] * sky.cells[places.DUMMY_SHIPS + force]
             report = said(name, errors, types, HEXES.ids[sky.cells[places.FORCE_AT + force]])
-            if cells[places.FORCE_AT + force] >= 0:  # 9.1 What was known of a force that is no more is forgotten.
+            if cells[places.FORCE_AT + force] >= 0:  # 9.1 Information about a dissolved force is dropped.
                 blocks = (places.TOLD_SHIPS, places.TOLD_CAPITAL, places.TOLD_CARRIER, places.TOLD_SIZE)
                 at = lawyer.place_of(HEXES.ids[cells[places.CONTACT_AT + force]])
                 self.agree("reports", report == (*(cells[b + force] for b in blocks), at), report, each)
@@ -145,7 +145,7 @@ class Lockstep:
     # -- 7.0 -------------------------------------------------------------------------------------------------
 
     def patrols(self, told: Told) -> None:
-        """7.1, 7.11, 7.2 The first meeting of a wave with patrols in this choice; later ones stand on what it left."""
+        """7.1, 7.11, 7.2 The first combat of a wave with patrols in this choice; later ones depend on its result."""
         fought = [event for event in told if event["event"] == "air_combat"]
         known = {event["wave"] for event in told if event["event"] == "joins"} | self.met
         if not fought or fought[0]["wave"] in known:
@@ -164,11 +164,11 @@ class Lockstep:
             self.agree("melee", meeting.hits(dice) == hits, meeting.totals(), event, dice)
 
     def bombed(self, before: lawyer.Before, event: Mapping[str, Any]) -> None:
-        """31.1, 7.6 The hits of a bombardment at the strength that is told."""
+        """31.1, 7.6 The hits of a bombardment at the given strength."""
         self.agree("bombed", bombs_hit(event) == event["hits"], event)
 
     def sought(self, before: lawyer.Before, event: Mapping[str, Any]) -> None:
-        """8.4 A wave finds its force by the fix of the report; it has met nobody yet."""
+        """8.4 A wave finds its force by the fix of the report; it has met no patrol yet."""
         self.met.discard(event["wave"])
         if not event["die"]:
             return
@@ -181,7 +181,7 @@ class Lockstep:
     # -- 13.0, 16.0 to 18.0, 38.7 --------------------------------------------------------------------------------
 
     def attacked(self, before: lawyer.Before, event: Mapping[str, Any]) -> None:
-        """16.4 An attack is declared: what each unit counts for, by how it came ashore."""
+        """16.4 An attack is declared: the strength of each unit, by how it landed."""
         landed = {name: self.was.arrays[places.LANDED][UNITS.index[name]] for name in event["units"]}
         self.landing = shore.attack(self.was, event["units"], landed)
 
@@ -190,7 +190,7 @@ class Lockstep:
         self.agree("attack", event["attacker"] in self.landing, self.landing, event)
 
     def bombarded(self, before: lawyer.Before, event: Mapping[str, Any]) -> None:
-        """17.1 Shells: their strength is that of a force in the hex, their hits those of the die."""
+        """17.1 Bombardment: the strength is that of a force in the hex, the hits those of the die."""
         at = HEXES.index[event["at"]]
         forces = [force for n, force in enumerate(FORCES.ids) if self.was.cells[places.FORCE_AT + n] == at]
         mine = [shore.shells(before, force) for force in forces]
@@ -202,7 +202,7 @@ class Lockstep:
         self.below = event
 
     def asw(self, before: lawyer.Before, event: Mapping[str, Any]) -> None:
-        """13.8 The hunt after an attack, by the escorts as they were before it."""
+        """13.8 The hunt after an attack, by the escorts before it."""
         if self.below:
             skies = (Sky(self.was), Sky(self.state))  # Forces sail, and some sink, in the same choice.
             mine = {shore.hunters(self.was, sky, self.below["force"], self.below["at"]) for sky in skies}
@@ -211,13 +211,13 @@ class Lockstep:
         self.agree("hunted", lost == event["lost"], lost, event)
 
     def mended(self, before: lawyer.Before, event: Mapping[str, Any]) -> None:
-        """18.1, 18.2 How long a repair takes."""
+        """18.1, 18.2 The duration of a repair."""
         dice, damage = self.falls(Roll.REPAIR), before.of_ships(places.DAMAGE)[event["ship"]]
         if len(dice) == 1 and event["turns"]:
             self.agree("repair", event["turns"] == shore.weeks(damage, dice[0]), damage, dice, event)
 
     def burnt(self, before: lawyer.Before, event: Mapping[str, Any]) -> None:
-        """10.5 What a phase at a speed burns."""
+        """10.5 The fuel used in a phase at a speed."""
         speed = before.cells[places.FORCE_SPEED][FORCES.index[event["force"]]]
         self.agree("fuel", event["fuel"] == shore.BURNT[speed], speed, event)
 
@@ -240,7 +240,7 @@ class Lockstep:
             self.agree("added", not may or event["added"] in may, may, event, self.struck in self.met)
 
     def fought(self, before: lawyer.Before, event: Mapping[str, Any]) -> None:
-        """7.11 What a patrol took out of a wave."""
+        """7.11 The losses of a wave to a patrol."""
         self.met.add(event["wave"])
         self.down[event["wave"]] += event["lost"][2] + event["aborted"][2]
 
@@ -279,18 +279,18 @@ class Lockstep:
             self.sailed.clear()
 
     def renumber(self, before: lawyer.Before, event: Mapping[str, Any]) -> None:
-        """8.5 A force goes on under another number."""
+        """8.5 A force gets another number."""
         self.sailed[event["into"]] = self.sailed.pop(event["force"], 0)
 
     def sail(self, before: lawyer.Before, event: Mapping[str, Any]) -> None:
-        """3.4, 10.3, 45.61 From hex to hex, never farther than the third of a phase allows an impulse."""
+        """3.4, 10.3, 45.61 From hex to hex, never farther than the third of a phase that an impulse allows."""
         way = event["way"]
         self.agree("way", all(lawyer.adjacent(one, other) for one, other in pairwise(way)), event)
         self.sailed[event["force"]] += sum(map(lawyer.cost_of, way))
         self.agree("sailed", self.sailed[event["force"]] <= 40 * self.impulse, self.sailed[event["force"]], event)
 
     def ended(self) -> None:
-        """47.1, 47.23, 47.3 What ships score is no more than each side's score, and a lead breaks the campaign off."""
+        """47.1, 47.23, 47.3 Points for ships do not exceed each side's score, and a lead ends the campaign."""
         score, levels = GAME.result(self.state)["score"], self.state.arrays[places.DAMAGE]
         for side, enemy in ((0, 1), (1, 0)):
             ships = sum(lawyer.ship_points(SHIPS.ids[ship], max(levels[ship], 0)) for ship in SHIPS_OF[enemy])

@@ -1,4 +1,4 @@
-"""1.31, 2.5, 5.7 A base that is taken stays taken: nobody looks into an enemy's base and takes the march back."""
+"""1.31, 2.5, 5.7 A captured base stays captured: a march that reveals an enemy's base cannot be undone."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ THROUGH_A_BASE, PAST_IT = "A3012", "A3010"
 
 
 def worlds() -> list[State]:
-    """Burma as the Allies march, and twelve worlds that they cannot tell from it."""
+    """Burma during the Allied march, and twelve worlds that they cannot distinguish from it."""
     state = load_position(MARCHING)
     sampler = state.rules.game.sampler(json.loads(json.dumps(state.view("allies"))))
     return [state, *(sampler.draw(Random(7 + number)) for number in range(12))]
 
 
 def fenced(world: State, to: str) -> tuple[bool, int]:
-    """Whether a march to a hex taught the Allies a secret of Japan's, and what Japan has lost since."""
+    """Whether a march to a hex revealed a secret of Japan's, and Japan's losses since."""
     before, after = world, world.copy()
     for action in (("move", "allies_unit_1"), ("march", to)):
         assert after.why_not("allies", action) is None

@@ -1,4 +1,4 @@
-"""Waves asked about by hand have the odds of all dice of the referee: patrols, fire, ships, airbases, lots."""
+"""Waves entered by hand have the exact odds of the game: patrols, fire, ships, airbases, lots."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_7_12_of_the_points_hit_so_many_are_lost_as_their_fragility_says() -> No
 
 @pytest.mark.clause("7.1", "7.5")
 def test_7_5_who_meets_a_patrol_and_fire_is_told_of_without_a_target() -> None:
-    """The same as in a raid, of which the target is left out; fighters alone may meet."""
+    """The same as in a raid without its target; fighters alone may meet."""
     air = asked("air", strikers="3 B-17", escort="1 P-38", patrol="2 Zero", fire=16)
     raid = asked("raid", strikers="3 B-17", escort="1 P-38", patrol="2 Zero", fire=16)
     for row in ("wave: lost", "escort: lost", "patrol: gone"):
@@ -120,7 +120,7 @@ def test_7_5_who_meets_a_patrol_and_fire_is_told_of_without_a_target() -> None:
 
 @pytest.mark.clause("20.11", "20.12")
 def test_20_11_points_by_lot_fall_on_ships_as_the_referee_draws_them() -> None:
-    """Two points more at a destroyer that draws one yet, and at a carrier and a cruiser with all their room."""
+    """Two more points at a destroyer with room for one, and at a carrier and a cruiser with full room."""
     state = laid_out(RULES, 0, read_ships("jp_cv1, jp_ca13, jp_dd11", "ships"))
     names = ("jp_cv1", "jp_ca13", "jp_dd11")
     ships = [SHIPS.index[name] for name in names]
@@ -155,7 +155,7 @@ def test_20_11_one_lot_for_all_is_as_likely_for_ships_alike() -> None:
 
 @pytest.mark.build
 def test_20_11_a_lot_of_very_many_says_by_how_much_its_chances_may_be_off() -> None:
-    """For few points both ways are computed: the bound holds."""
+    """For few points both are computed: the bound is correct."""
     own, others = Urn(11, 10), [Urn(3, 4), Urn(3, 4), Urn(11, 10)]
     exact, bounded = ShipLot(own, others, 9).drawn((9,)), BoundedLot(own, others, 9)
     apart = sum(abs(exact.get(count, 0.0) - chance) for count, chance in bounded.drawn((9,)).items()) / 2
@@ -292,7 +292,7 @@ def test_31_1_parked_points_are_struck_as_often_as_all_dice_say(surprised: bool,
     assert table.rows[-1].chances[1:] == pytest.approx([lost, out])
 
 
-# -- what is refused -----------------------------------------------------------------------------------------------
+# -- refusals ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

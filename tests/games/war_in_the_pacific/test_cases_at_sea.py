@@ -1,4 +1,4 @@
-"""WP-25, WP-26, WP-28 Entry at the west edge, a battle by night, a landing: in matches from a position."""
+"""WP-25, WP-26, WP-28 Entry at the west edge, a night battle, a landing: in matches from a position."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BOTH = ("japan", "allies")
 
 
 def both(game: Played, *words: str) -> None:
-    """Both sides choose a word after the other, and no die falls."""
+    """Both sides make the same choice one after the other, without dice."""
     for word in words:
         for side in BOTH:
             game.choose(side, word)
@@ -60,7 +60,7 @@ SURPRISED = ("cw_ca33", "us_ca29", "us_dd13")
 
 
 def fires(game: Played, side: str, ship: str, *aim: str) -> None:
-    """A ship fires; where it has a choice, at whom and with what."""
+    """A ship fires; if it has a choice, at this target with this weapon."""
     game.choose(side, "fire", ship)
     if game.asks(side) == "laying":
         game.choose(side, "fire_at", *aim)
@@ -68,7 +68,7 @@ def fires(game: Played, side: str, ship: str, *aim: str) -> None:
 
 @pytest.mark.clause("11.2", "11.3", "11.4", "11.5")
 def test_wp_26_11_2_11_4_savo_round_by_round_with_torpedoes_once() -> None:
-    """By day both stay away; by night the Allies are surprised and fire from round two; torpedoes that ran are gone."""
+    """By day both avoid battle; by night the Allies are surprised and fire from round two; fired torpedoes are gone."""
     state = midway()
     put_force(state, "japan_1", AT, *SAVO)
     put_force(state, "allies_1", AT, *SURPRISED)
@@ -92,7 +92,7 @@ def test_wp_26_11_2_11_4_savo_round_by_round_with_torpedoes_once() -> None:
     assert (game.asks("japan"), game.asks("allies")) == ("gunlaying", "gunlaying")
     fires(game, "japan", "jp_ca2", "us_dd13", "guns")
     game.choose("japan", "fire", "jp_ca12")
-    assert game.asks("japan") == "laying"  # It alone has torpedoes left.
+    assert game.asks("japan") == "laying"  # Only it has torpedoes left.
     game.choose("japan", "fire_at", "us_dd13", "guns_and_torpedoes")
 
 
@@ -107,7 +107,7 @@ def of_kind(state: State, kind: str, at: str) -> str:
 
 @pytest.mark.clause("16.4", "38.7", "24.7")
 def test_wp_28_16_4_38_7_24_7_guns_half_strength_a_beachhead_that_fails_and_a_second_attack() -> None:
-    """Midway's Base Force is deployed in full, so that its guns fire and that it defends with a point."""
+    """Midway's Base Force is fully deployed, so that its guns fire and it defends with a point."""
     state = midway()
     put_force(state, "japan_1", MIDWAY, "jp_apb2")
     plan(state, MIDWAY)

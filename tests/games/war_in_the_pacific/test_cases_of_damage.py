@@ -1,6 +1,6 @@
 """WP-11 to WP-13 Damage Points, levels and critical hits, die by die: dive bombers in matches from a position.
 
-The sky over the ships is overcast, which takes one off the die, and nobody covers them, which adds one (11.5).
+The sky over the ships is overcast, which takes one off the die, and they have no cover, which adds one (11.5).
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def test_wp_11_11_5_strength_die_and_modifier_make_damage_points(
     ship: str, planes: tuple[int, int, str], added: int, dice: tuple[int, ...], strength: int, points: int
 ) -> None:
     sbd, tbd, training = planes
-    if added > 0:  # 11.5: three for a ship that does not move, under a clear sky
+    if added > 0:  # 11.5: three for a stationary ship, under a clear sky
         game = struck(ship, {"sbd": sbd, "tbd": tbd}, dice, training, CLEAR, {"SLOWED": 3})
     else:
         game = struck(ship, {"sbd": sbd, "tbd": tbd}, dice, training)
@@ -95,7 +95,7 @@ def test_wp_11_11_5_strength_die_and_modifier_make_damage_points(
 
 @pytest.mark.clause("11.5")
 def test_wp_11_11_5_ten_untrained_points_under_a_clear_sky() -> None:
-    """Seven Dauntless and three Avenger with bombs; two off for their training, one more where nobody covers."""
+    """Seven Dauntless and three Avenger with bombs; two less for their training, one more without cover."""
     game = struck(CARRIER, {"sbd": 7, "tbf": 3}, (5, 1, 1), "untrained", CLEAR)
     (hit,) = game.told("allies", "ship_hit")
     assert (hit["strength"], hit["added"], hit["points"]) == (44, -1, 40)

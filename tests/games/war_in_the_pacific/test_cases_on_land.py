@@ -14,15 +14,15 @@ from tests.games.war_in_the_pacific.battle_table import cleared, put_unit
 from tests.games.war_in_the_pacific.played import Played, at_step, fair
 
 CLEAR, ROUGH, NEXT = "D0225", "D0324", "D0325"
-"""Hexes of Honshu that touch each other: fields, hills, and fields from which both are attacked."""
+"""Adjacent hexes of Honshu: fields, hills, and fields from which both are attacked."""
 ODDS = ("1-3", "1-2", "1-1", "3-2", "2-1", "3-1", "4-1", "6-1+")
 ENDS = ("-", "r", "E")
 ATTACKERS = ("allies", "japan")
-"""Who attacks, by whether his units are Japanese."""
+"""The attacker, by whether its units are Japanese."""
 
 
 def field(where: str, attackers: tuple[str, ...], defenders: tuple[str, ...], marks: dict[str, int]) -> State:
-    """Who attacks stands before a hex that the other holds, in supply but for what is marked."""
+    """The attacker is next to a hex of the other side, in supply except where marked."""
     attacker = ATTACKERS[attackers[0][:2] == "jp"]
     state = cleared(fair(GAME.new("midway")))
     state.cells[places.FIRST_PLAYER] = SIDES.index[attacker]

@@ -1,4 +1,4 @@
-"""1.3 and 8.5 by the die: numbers that are shuffled, worlds that fit reports, silence and secrets in every phase."""
+"""1.3 and 8.5 by the die: shuffled numbers, worlds that fit reports, silence and secrets in each phase."""
 
 from collections import Counter
 from random import Random
@@ -92,7 +92,7 @@ def test_8_3_a_true_report_is_no_dummys_and_a_good_one_of_capital_ships_neither(
 
 
 def drawn_types(state: State, seed: int) -> Counter[str]:
-    """The types of ship of the force in contact in a world that the Allies may think of."""
+    """The types of ship of the force in contact in a world that the Allies consider possible."""
     world = GAME.sampler(state.view("allies")).draw(Random(seed))
     number = FORCES.index["japan_5"]
     at = world.arrays[places.SHIP_AT]
@@ -109,7 +109,7 @@ def test_8_3_worlds_give_a_force_the_ships_that_a_true_report_told() -> None:
 
 
 def force_named(events: list[Any], side: int) -> list[str | None]:
-    """Which force each event of guns or submarines names to a side."""
+    """The force that each event of guns or submarines names for a side."""
     kinds = GAME.rules().kinds
     told = [kinds[event[0]].visible(event, 1 << side) for event in events]
     return [each.get("force") for each in told if each and each["event"] in ("sub_attack", "guns_fired")]
@@ -117,7 +117,7 @@ def force_named(events: list[Any], side: int) -> list[str | None]:
 
 @pytest.mark.parametrize("known", [False, True])
 def test_1_31_whom_submarines_attack_goes_by_a_number_that_the_enemy_knows_only_in_contact(known: bool) -> None:
-    """He hears where and with how many points; a number that he may have seen is given up as the phase ends."""
+    """The enemy sees place and points; a number that it may have seen is dropped as the phase ends."""
     state = submarines("japan_subron_1", AT)
     force, at = FORCES.index["allies_1"], state.cells[places.FORCE_AT + FORCES.index["allies_1"]]
     if known:
@@ -148,7 +148,7 @@ def test_38_7_guns_fire_at_a_force_whose_number_is_not_told() -> None:
 
 
 def test_24_1_nobody_hears_of_an_attack_before_its_units_are_named() -> None:
-    """Hex and units are told together: before, views, questions and who waits are the same, and so in drawn worlds."""
+    """Hex and units are revealed together: until then nothing differs, nor in drawn worlds."""
     at, other = "D0324", "D0325"
     field = attacking(("us_11_3", at), ("us_3_1", at), ("jp_3_1", other))
     state = State(GAME.rules(), field.cells, field.stack, field.arrays)

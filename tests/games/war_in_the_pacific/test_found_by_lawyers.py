@@ -1,4 +1,4 @@
-"""What a second referee, written from the text alone, found otherwise than the rules had it, each as a scene."""
+"""Differences that a reference implementation, written from the text, found in the rules, as scenes."""
 
 import pytest
 
@@ -25,7 +25,7 @@ AROUND = sorted(IDS[at] for at in GRID.beyond(NUMBER[MANDALAY]))
 
 
 def beaten(*kinds: str) -> State:
-    """Japanese units at Mandalay without any source of supply."""
+    """Japanese units at Mandalay without a source of supply."""
     state = bare(empty_sources="do_not")
     for kind in kinds:
         put_unit(state, kind, MANDALAY)
@@ -147,7 +147,7 @@ def test_30_5_an_area_is_captured_by_more_of_its_cities_not_by_as_many() -> None
         ]
 
 
-# -- 22.2, 25.1 who counts as a unit -------------------------------------------------------------------------
+# -- 22.2, 25.1 what counts as a unit -------------------------------------------------------------------------
 
 
 @pytest.mark.clause("22.2", "25.1")

@@ -1,4 +1,4 @@
-"""What a second reading found otherwise of who may fly, how far and from where: 5.3 to 5.7, 6.6, 6.20, 8.61, 18.4."""
+"""Differences that a reference implementation of flights found: 5.3 to 5.7, 6.6, 6.20, 8.61, 18.4."""
 
 import pytest
 
@@ -39,7 +39,7 @@ MIDWAY, PEARL, FRIGATE_SHOALS = "F1234", "F3342", "F2439"
 
 
 def at_midway(**garrison: int) -> State:
-    """These alone fly, from Midway, and serve the headquarters there; every die of availability was a six."""
+    """Only these fly, from Midway, and serve the headquarters there; each die of availability was a six."""
     state = table.midway()
     table.nobody_flies(state)
     table.park(state, MIDWAY, **garrison)
@@ -59,14 +59,14 @@ def diced(state: State) -> State:
 
 
 def with_room_for(state: State, stack: str, points: int) -> None:
-    """5.3 The headquarters at Midway has room for so many points of a stack."""
+    """5.3 The headquarters at Midway has room for a number of points of a stack."""
     for number in range(len(state.arrays[places.SERVED_BASE])):
         if (state.arrays[places.SERVED_BASE][number], state.arrays[places.SERVED_STACK][number]) == slot(MIDWAY, stack):
             state.arrays[places.SERVED_POINTS][number] = points
 
 
 def served(state: State, stack: str) -> int:
-    """5.3 How many points of a stack at Midway their headquarters serves."""
+    """5.3 The points of a stack at Midway that their headquarters serves."""
     return flight_duties.serving(state, ALLIES)[slot(MIDWAY, stack)][1]
 
 
@@ -76,7 +76,7 @@ def slot(base: str, stack: str) -> tuple[int, int]:
 
 
 def goals(state: State, base: str, stack: str) -> list[str]:
-    """Where a stack may be based instead."""
+    """The possible new bases of a stack."""
     return [BASES.ids[to] for to in transfer_range.destinations(state, ALLIES, *slot(base, stack))]
 
 
@@ -93,14 +93,14 @@ def searched(state: State, base: str, stack: str, points: int) -> None:
 
 
 def ready_and_patrol(state: State, base: str, stack: str) -> tuple[int, int]:
-    """How many points may be made ready, and how many may patrol in the Naval Phase."""
+    """The points that may be made ready, and those that may patrol in the Naval Phase."""
     return readiness.may_be_ready(state, ALLIES, *slot(base, stack)), readiness.may_patrol(
         state, ALLIES, *slot(base, stack)
     )
 
 
 def asked(state: State) -> State:
-    """The Naval Phase begins, and both say who is ready."""
+    """The Naval Phase begins, and both choose ready points."""
     flights.phase_begins(state)
     ask(state, special_strikes.Readying)
     return state
@@ -123,7 +123,7 @@ def test_5_4_5_5_land_planes_stop_on_the_way_at_an_undamaged_level_alone() -> No
 
 @pytest.mark.clause("5.4", "5.5")
 def test_5_4_5_5_flying_boats_stop_on_the_way_on_the_water() -> None:
-    """From Midway a range of seventy-two comes to Pearl Harbor by the anchorage of French Frigate Shoals."""
+    """From Midway a range of seventy-two reaches Pearl Harbor by the anchorage of French Frigate Shoals."""
     state, start = at_midway(), NUMBER[MIDWAY]
     assert NUMBER[PEARL] in transfer_range.two_legs(state, ALLIES, 72, True)[start]
     assert NUMBER[PEARL] not in transfer_range.two_legs(state, ALLIES, 72, False)[start]
@@ -170,7 +170,7 @@ def test_5_5_26_1_a_transfer_longer_than_any_search_comes_to_an_airbase_that_was
 
 @pytest.mark.clause("6.2", "3.51")
 def test_6_2_3_51_nobody_patrols_a_hex_of_a_section_that_is_not_in_play() -> None:
-    """Truk flies over its own islands; of its side too are those of section E, which are not there at Midway."""
+    """Truk patrols its own islands; section E, also in range, is not in play at Midway."""
     state = table.midway()
     over = fighter_patrols.patrolled(state, JAPAN, BASES.index["D3754"], STACKS.index["oscar_trained"] // 3)
     found = {HEXES.ids[at] for at in sets.iterate(over)}
@@ -226,7 +226,7 @@ def test_5_7_6_6_of_an_overrun_base_those_flee_that_are_ready_and_not_those_that
 @pytest.mark.clause("5.7", "6.20")
 @pytest.mark.parametrize(("patrolling", "able"), [(2, 4), (3, 4), (5, 2)])
 def test_5_7_6_20_those_patrol_first_that_searched_and_the_others_flee(patrolling: int, able: int) -> None:
-    """Of seven three searched in the Air Phase: no more are tired by a patrol of theirs in the Naval Phase after it."""
+    """Of seven three searched in the Air Phase: those are not more tired by a patrol in the Naval Phase after it."""
     state = at_midway(p_38_trained=7)
     searched(state, MIDWAY, "p_38_trained", 3)
     flights.phase_begins(state)

@@ -1,4 +1,4 @@
-"""16.3, 27.3 Stores over a bare beach, and what a Base Force handles on a coast without a harbour, as scenes."""
+"""16.3, 27.3 Stores over an empty beach, and the capacity of a Base Force on a coast without a harbour, as scenes."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def off(at: str, name: str = "transport", ship: str = "us_ms1", points: int = 48
 
 
 def leaving(state: State) -> list[int]:
-    """16.3 How many Supply Points the ships may leave."""
+    """16.3 The Supply Points that the ships may unload."""
     decision = next(each for each in state.decisions() if each.side == "allies")
     return [int(action[2]) for action in decision.choices if action[0] == "leave_supply"]
 

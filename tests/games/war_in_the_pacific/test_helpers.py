@@ -1,4 +1,4 @@
-"""What one press fills in: choices that could be made one by one, of what the side sees; and how acts are counted."""
+"""Helpers: legal choices filled in with one press from a side's view; and the count of acts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ POSITIONS = Path(__file__).parents[2] / "browser" / "positions" / "war_in_the_pa
 
 
 def at(name: str) -> State:
-    """A game of a position of the browser's tests."""
+    """A game of a position of the browser tests."""
     return load_position(POSITIONS / f"{name}.toml", RULES)
 
 
@@ -67,11 +67,11 @@ def test_10_1_the_rest_stay_on_the_missions_of_the_phase_before() -> None:
     assert ended.choices == [*rest.choices, ("done",)]
 
 
-# -- voyages over several phases ---------------------------------------------------------------------
+# -- courses over several phases ---------------------------------------------------------------------
 
 
 def next_of(state: State, memory: Memory) -> Filled:
-    """What lets all Japanese forces go on."""
+    """The order that continues all Japanese forces."""
     first, _ = helpers.offered(state, "japan", memory)
     return first
 
@@ -230,7 +230,7 @@ def test_11_3_cripples_are_finished_first_and_fire_is_spread_evenly() -> None:
 
 @pytest.mark.parametrize("name", ["search_orders", "wave_plan"])
 def test_what_is_filled_in_depends_on_nothing_hidden(name: str) -> None:
-    """1.31 In a world that fits what the side sees the same is offered."""
+    """1.31 In a world that fits the side's view the choices are the same."""
     state = at(name)
     side = side_to_move(state)
     told = helpers.offered(state, side, Memory())
@@ -241,7 +241,7 @@ def test_what_is_filled_in_depends_on_nothing_hidden(name: str) -> None:
 
 @pytest.mark.thorough
 def test_acts_are_counted_and_the_choices_are_the_same() -> None:
-    """Through helpers a week of Midway takes less than half of the acts that it takes one by one."""
+    """With helpers a week of Midway takes less than half of the acts that it takes without."""
     game = CountedGame(GAME.rules({"last_round": "1"}), "ensign", 1, 0, "midway")
     game.play()
     acts, choices = sum(game.acts.values()), sum(game.choices.values())

@@ -1,4 +1,4 @@
-"""A second referee of the Strategic Breakoff (47.3), written from the clauses, judges the same ends of turns."""
+"""Compares a reference implementation of the Strategic Breakoff (47.3) with the rules at the same ends of turns."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LEADS = (199, 200, 201, 0, 100, 101, 250, 198)
 
 
 def end_of_turn(scenario: str, seed: int) -> tuple[State, State]:
-    """The start of a scenario, and the end of some turn of it before the yards work, near a Breakoff of either side."""
+    """The start of a scenario, and the end of some turn of it before repair, near a Breakoff of either side."""
     luck, rules = random.Random(seed), GAME.rules({"sf_points": luck_of(seed)})
     begun: State = rules.new(scenario)
     state = begun.copy()
@@ -53,7 +53,7 @@ def end_of_turn(scenario: str, seed: int) -> tuple[State, State]:
 
 
 def in_the_yards(state: State, ship: str, at: str, luck: random.Random) -> None:
-    """A ship under repair in a port of its own, that may be whole a turn later."""
+    """A ship under repair in a port of its own that may be repaired a turn later."""
     number, arrays = SHIPS.index[ship], state.arrays
     places.ships_in(arrays).put(number, numbers()[place_of(at)])
     level, whole = luck.randint(1, 4), luck.randint(1, 6)
@@ -68,12 +68,12 @@ def luck_of(seed: int) -> str:
 
 
 def held(state: State) -> set[str]:
-    """The named hexes that somebody holds."""
+    """The named hexes with a controller."""
     return {at for at in PLACES if state.arrays[places.CONTROL][numbers()[place_of(at)]] in (0, 1)}
 
 
 def level_lead(state: State, lead: int, side: int, *, before_the_yards: bool) -> None:
-    """The points lost for good are such that a side leads by so much for units, before a turn in the yards or after."""
+    """Permanent losses that give a side a lead for units, before a turn of repair or after."""
     then = state if before_the_yards else lawyer.yards_go_on(state)
     short = lead - (lawyer.for_units(then, side) - lawyer.for_units(then, 1 - side))
     enemy = 1 - side
@@ -82,7 +82,7 @@ def level_lead(state: State, lead: int, side: int, *, before_the_yards: bool) ->
 
 
 def ended(state: State) -> lawyer.Verdict:
-    """What the rules make of the rest of a turn: the yards and the Terminal Segment."""
+    """The rules' result for the rest of a turn: repair and the Terminal Segment."""
     names = [step.name for step in GameTurn.steps]
     play = Execution(state, SeededDice(1))
     state.stack = (places.scenario(state).game_turn(state.rules),)
@@ -97,7 +97,7 @@ def ended(state: State) -> lawyer.Verdict:
 
 
 def judged(scenario: str, seeds: range) -> Counter[str]:
-    """Ends of turns that both judge alike."""
+    """Ends of turns with the same result in both."""
     seen = Counter[str]()
     for seed in seeds:
         begun, state = end_of_turn(scenario, seed)

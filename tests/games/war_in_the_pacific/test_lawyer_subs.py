@@ -1,4 +1,4 @@
-"""A second reading of submarines goes along with Submarine Phases, attacks and hunts that chance has made (13.0)."""
+"""Compares a reference implementation of submarines with random Submarine Phases, attacks and hunts (13.0)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SEARCHES = {"midway": (("F1234", "pby_trained"), ("D0326", "mavem_trained")), "l
 
 
 class Below:
-    """Subrons of both sides on and under way, and forces above them, by chance."""
+    """Random Subrons of both sides on station and under way, and forces above them."""
 
     def __init__(self, scenario: str, seed: int) -> None:
         self.scenario, self.chance = scenario, Random(seed)
@@ -68,7 +68,7 @@ class Below:
         return self.chance.choice([at, at, *[IDS[there] for there in GRID.beyond(NUMBER[at]) if there >= 0]])
 
     def numbers(self) -> dict[int, list[int]]:
-        """What is written of the Subrons."""
+        """The stored numbers of the Subrons."""
         return {block: self.state.cells[block : block + len(places.SUBRONS)] for block in lawyer.NUMBERS}
 
 
@@ -76,7 +76,7 @@ class Below:
 
 
 def phase(scenario: str, seed: int, seen: Counter[str]) -> None:
-    """A Submarine Phase with orders by chance."""
+    """A Submarine Phase with random orders."""
     below = Below(scenario, seed)
     state, chance = below.state, below.chance
     for side in (JAPAN, ALLIES):
@@ -119,7 +119,7 @@ def phase(scenario: str, seed: int, seen: Counter[str]) -> None:
 
 
 def with_forces(scenario: str, seed: int) -> Below:
-    """Forces of both sides at sea and in port, with Subrons with them and next door, and search planes over them."""
+    """Forces of both sides at sea and in port, with Subrons at or next to them, and search planes over them."""
     below = Below(scenario, seed)
     state, chance = below.state, below.chance
     free = {side: [SHIPS.ids[ship] for ship in SHIPS_OF[side]] for side in (JAPAN, ALLIES)}
@@ -170,7 +170,7 @@ def attacked(scenario: str, seed: int, seen: Counter[str]) -> None:
 def torpedoed(
     below: Below, was: State, found: lawyer.Found, play: Execution, dice: WatchedDice, seen: Counter[str]
 ) -> None:
-    """13.7, 13.8 Whom the submarines attack, with what, and how they are hunted."""
+    """13.7, 13.8 The targets of submarines, their attacks, and the hunts."""
     chosen = next(die.value for die in dice.fallen if die.why is Roll.CHOICE_OF_TARGET)
     largest, state = lawyer.largest(was, found.force), below.state
     events = play.events
@@ -203,7 +203,7 @@ def torpedoed(
 
 
 def stalked(scenario: str, seed: int, seen: Counter[str]) -> None:
-    """13.91 The hunts on station at the end of a phase, as far as the first Sub Point that is lost."""
+    """13.91 The hunts on station at the end of a phase, up to the first Sub Point lost."""
     below = with_forces(scenario, seed)
     state, was = below.state, below.state.copy()
     dice = WatchedDice(SeededDice(seed))

@@ -1,4 +1,4 @@
-"""A second reading of the waters (3.21) goes along every hexside, and beside the Task Forces and Subrons of a game."""
+"""Compares a reference implementation of the waters (3.21) with each hexside, and with a game's forces and Subrons."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ ISLANDS = ("honshu", "kyushu", "hokkaido", "shikoku_and_inland_sea")
 
 
 def water_of(waters: Waters, node: int) -> Water:
-    """A node as the lawyer names it."""
+    """A node as the reference implementation names it."""
     at = waters.hex_of[node]
     nodes = waters.nodes(at)
     return Water(HEXES.ids[at], nodes.index(node) + 1 if len(nodes) > 1 else 0)
 
 
 def opened(scenario: str) -> Opened:
-    """Which hexes a scenario opens."""
+    """The hexes that a scenario opens."""
     found = PIECES.in_play(SCENARIOS.index[scenario])
     return lambda at: bool(found[HEXES.index[at]])
 
@@ -64,7 +64,7 @@ def test_two_readings_agree_how_far_ships_come_from_split_hexes_and_ports(scenar
 
 
 def of_japan(at: str) -> bool:
-    """45.13, 45.25 Whether a hex is of Japan, which the booklet keeps apart from Okinawa and from its mandate."""
+    """45.13, 45.25 Whether a hex is part of Japan, without Okinawa and its mandate."""
     return at in LAND and LAND[at]["region"] in ISLANDS
 
 
@@ -93,7 +93,7 @@ def test_two_readings_agree_how_far_subrons_go_at_leyte() -> None:
 @pytest.mark.build
 @pytest.mark.clause("13.3", "3.21", "14.1")
 def test_two_readings_agree_in_which_ports_subrons_refit_by_the_water_on_which_these_lie() -> None:
-    """With reaches so short that a port in a split hex comes into reach by one of its waters alone."""
+    """With ranges so short that a port in a split hex is in range by only one of its waters."""
     is_open, luck, apart = opened("leyte"), random.Random(33), 0
     for reach in (12, 18, 24):
         rules = TABLE.rules({}, {"sub_endurance": {"fleet": {"reach_mp": reach}}})

@@ -1,4 +1,4 @@
-"""A second reading of wear goes along with games: what the air costs its headquarters, how Base Forces are deployed."""
+"""Compares a reference implementation of attrition and Base Force deployment with games."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ Key = tuple[str, str]
 
 
 def worn(points: int, die: int) -> int:
-    """5.9 The points that a headquarters loses; more than the last row has count as its last."""
+    """5.9 The points that a headquarters loses; above the last row, the last applies."""
     row = next((row for row in WEAR if points <= int(row["high"])), WEAR[-1])
     return int(row[f"die_{die}"])
 
 
 def flown(state: State, side: int) -> dict[str, dict[Key, int]]:
-    """5.9, 5.3 By headquarters what flew of the stacks that serve it, transfers twice; carriers' points wear nobody."""
+    """5.9, 5.3 By headquarters the flights of the stacks that it serves, transfers twice; not carriers' points."""
     book, found = Book(state, side, diced=False), dict[str, dict[Key, int]]()
     for key, whom in book.by.items():
         slot = BASES.index[key[0]] * len(STACKS) + STACKS.index[key[1]]
@@ -46,7 +46,7 @@ def flown(state: State, side: int) -> dict[str, dict[Key, int]]:
 
 
 class Lockstep(SecondReading):
-    """A game whose wear is computed again; ``seen`` counts what was compared."""
+    """A game whose attrition is recomputed; ``seen`` counts the comparisons."""
 
     def __init__(self, state: State, seed: int, hand: str) -> None:
         self.state, self.dice, self.seen = state, SeededDice(seed), Counter[str]()
@@ -55,7 +55,7 @@ class Lockstep(SecondReading):
         self.went_by = False
 
     def play(self, most: int = 10**6) -> Counter[str]:
-        """Plays so many choices at most."""
+        """Plays a limited number of choices."""
         while (open_to := self.state.decisions()) and most > 0:
             side = open_to[0].side
             for action in as_choices(self.players[side].choose(offer_for(self.state, open_to[0]))):
@@ -70,7 +70,7 @@ class Lockstep(SecondReading):
         return self.seen
 
     def offered(self, decision: Decision) -> None:
-        """5.9 Which points its owner may give up: those that flew for the headquarters, where any are left."""
+        """5.9 The points that their owner may lose: those that flew for the headquarters, if any are left."""
         here: Any = decision.procedure
         if here.name != "wear":
             return
@@ -85,7 +85,7 @@ class Lockstep(SecondReading):
         self.agree("write off", left, theirs, here)
 
     def flew(self, before: State, told: Told) -> None:
-        """5.9 The First Player's headquarters roll first, each for what flew."""
+        """5.9 The First Player's headquarters roll first, each for its flights."""
         rolled = [event for event in told if event["event"] == "worn"]
         if not rolled:
             return
@@ -120,7 +120,7 @@ class Lockstep(SecondReading):
         return 0 <= self.state.arrays[places.UNIT_AT][UNITS.index[unit]] < len(HEXES)
 
     def week(self) -> list[tuple[str, int | None]]:
-        """27.1 A Game-Turn goes by for those that are at it."""
+        """27.1 A Game-Turn passes for units being deployed or packed."""
         found: list[tuple[str, int | None]] = []
         for unit, (turns, packing) in list(self.works.items()):
             now = turns + 1

@@ -1,4 +1,4 @@
-"""45.1 to 45.34, 45.5, 45.6 Leyte as it lies at the start, and what each side may place again."""
+"""45.1 to 45.34, 45.5, 45.6 Leyte at the start, and what each side may redeploy."""
 
 import pytest
 

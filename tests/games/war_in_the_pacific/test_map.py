@@ -1,4 +1,4 @@
-"""3.0 The map: every hex with its names and neighbours, terrain and sides, distances and ways by sea, air and land."""
+"""3.0 The map: each hex with its names and neighbours, terrain and sides, distances and paths by sea, air and land."""
 
 from collections import Counter
 from functools import cache
@@ -17,7 +17,7 @@ OFFSETS = {"A": (0, 27), "B": (38, 0), "C": (38, 53), "D": (76, 0), "E": (76, 53
 
 @cache
 def shipped() -> Atlas:
-    """The map as it is in the box."""
+    """The original map."""
     return Atlas(load())
 
 

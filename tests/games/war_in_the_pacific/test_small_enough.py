@@ -1,4 +1,4 @@
-"""The most choices that the counters of a scenario allow at decisions that stay in one step: below 3,000."""
+"""The maximum number of choices in decisions of one step, by the counters of a scenario: below 3,000."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ WIDE = len(STACKS)
 
 
 def counted(state: State, side: str) -> dict[str, int]:
-    """How many choices each verb has at the decision of a side, which is held to the bar."""
+    """The number of choices of each verb in a side's decision, checked against the limit."""
     assert asked(state, side)
     decision = state.decision(side)
     assert decision is not None
@@ -51,7 +51,7 @@ def counted(state: State, side: str) -> dict[str, int]:
 
 
 def placed(state: State, base: int, stack: int, points: int) -> None:
-    """So many points of a stack are at a base."""
+    """A number of points of a stack at a base."""
     state.arrays[places.AIR][base * WIDE + stack] = points
 
 
@@ -60,7 +60,7 @@ def placed(state: State, base: int, stack: int, points: int) -> None:
 
 @pytest.mark.parametrize(("port", "most"), [("B2048", 2_089), ("B3328", 2_521)], ids=["Manila", "the largest port"])
 def test_16_1_all_ships_and_as_many_units_as_stack_lie_in_one_port(port: str, most: int) -> None:
-    """Each ship half laden with supplies, so that all may take more and leave some; as many regiments as stack."""
+    """Each ship half loaded with supplies, so that all may take more and leave some; as many regiments as can stack."""
     state, at = leyte_table.begun(), NUMBER[port]
     pieces: Pieces = state.rules.pieces
     state.arrays[places.CONTROL][at] = ALLIES
@@ -84,7 +84,7 @@ def test_16_1_all_ships_and_as_many_units_as_stack_lie_in_one_port(port: str, mo
 
 
 def test_5_6_all_that_japan_ever_has_ashore_struck_in_the_middle_of_its_bases() -> None:
-    """45.72 to 45.75 All that arrives has arrived, and has struck off Leyte from bases that it fills as it came."""
+    """45.72 to 45.75 All arrivals have arrived, and have struck off Leyte from bases that they fill."""
     state = leyte_table.begun()
     pieces: Pieces = state.rules.pieces
     room = {b: air_bases.room(state, b, water=False) for b in range(FIRST_BOX) if air_bases.owner(state, b) == JAPAN}
@@ -110,7 +110,7 @@ def test_5_6_all_that_japan_ever_has_ashore_struck_in_the_middle_of_its_bases() 
 
 
 def test_25_4_all_stores_that_ever_reach_india_lie_along_its_railways() -> None:
-    """What India begins with, and seven blocks of each Cycle but the last, a point over in each hex, nothing used."""
+    """India's initial stores, and seven blocks of each Cycle but the last, a point over in each hex, nothing used."""
     state = burma_table.begun()
     pieces: Pieces = state.rules.pieces
     begun_with = 350
@@ -165,7 +165,7 @@ def test_6_8_all_transports_of_burma_stand_at_one_base_with_all_that_they_lift()
 
 @pytest.mark.parametrize(("scenario", "most"), [("burma", 1_799), ("burma_freely", 1_843)])
 def test_44_34_air_points_of_the_allies_stand_as_scattered_as_may_be(scenario: str, most: int) -> None:
-    """The points that may start elsewhere stand one by one at all airbases in turn, where room is left for each."""
+    """The points that may start elsewhere are at all airbases in turn, one each, with room left everywhere."""
     state = burma_table.begun(scenario)
     state.stack = (BurmaDeployment(ALLIES),)
     fields = list(sets.iterate(burma_deployment.all_fields(state, ALLIES)))
@@ -181,7 +181,7 @@ def test_44_34_air_points_of_the_allies_stand_as_scattered_as_may_be(scenario: s
 
 @pytest.mark.parametrize(("scenario", "most"), [("leyte", 1_026), ("leyte_freely", 2_563)])
 def test_40_41_all_divisions_of_japan_start_in_their_components(scenario: str, most: int) -> None:
-    """45.81 Freely any ship berths in any port besides; no change of those before takes a choice from the others."""
+    """45.81 With Free Deployment any ship may also be in any port; no earlier change removes a choice of the others."""
     state = GAME.rules().new(scenario)
     while "split_before" in state.decision("japan").choices.next():  # type: ignore[union-attr]
         unit = state.decision("japan").choices.next("split_before")[0]  # type: ignore[union-attr]
@@ -190,7 +190,7 @@ def test_40_41_all_divisions_of_japan_start_in_their_components(scenario: str, m
 
 
 def test_45_64_the_allies_at_leyte_have_left_all_air_points_ashore_out() -> None:
-    """All of what is listed may be brought in anywhere with room, beside all else that they may change."""
+    """All listed points may be placed anywhere with room, besides all other changes."""
     state = leyte_table.deploying(ALLIES)
     for base in range(len(BASE_HEX)):
         for stack, _ in air_bases.stacks(state, base) if air_bases.owner(state, base) == ALLIES else ():

@@ -21,7 +21,7 @@ from tests.games.war_in_the_pacific.table import midway, put_force, settled
 
 
 def pieces() -> Pieces:
-    """The figures in force."""
+    """The current figures."""
     found: Pieces = midway().rules.pieces
     return found
 
@@ -93,7 +93,7 @@ def test_28_1_a_headquarters_serves_as_many_points_as_its_size() -> None:
 
 
 def test_31_3_a_wave_has_one_kind_of_target() -> None:
-    """31.3: bombers of an airbase are not sent at the guns of the same hex in its wave."""
+    """31.3: bombers sent at an airbase do not also attack the guns of the same hex in its wave."""
     assert strike_targets.roles_against(strike_targets.AIRBASE) == (flight_duties.BOMBARDMENT, flight_duties.STRAFING)
     assert strike_targets.roles_against(strike_targets.GUNS) == (flight_duties.BOMBARDMENT,)
     state = air_table.midway()
@@ -145,7 +145,7 @@ def test_47_22_a_unit_that_is_reduced_scores_nothing() -> None:
 
 
 def test_47_25_losses_by_wear_and_by_march_score_too() -> None:
-    """47.25: two battalions, one worn away, one lost on a Forced March, score ten points each."""
+    """47.25: two battalions, one lost to attrition, one on a Forced March, score ten points each."""
     state = cleared(calm())
     worn, marched = (UNITS.index[put_unit(state, "jp_1_1", at)] for at in ("D3243", "D0948"))
     play = Execution(state, ScriptedDice([6]))

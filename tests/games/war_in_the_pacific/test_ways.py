@@ -1,4 +1,4 @@
-"""22.1, 22.5, 30.1 What a unit's ways cost is told before it goes, and is what it pays."""
+"""22.1, 22.5, 30.1 The displayed cost of a unit's paths is what it pays."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.games.war_in_the_pacific.test_ground_phase import NEXT, ROUGH, TOKYO,
 
 
 def ways_of(state: State, unit: str) -> dict[tuple[str, str], WayTold]:
-    """The ways of a unit of the Allies by their choice, once it is named."""
+    """The paths of a unit of the Allies by their choice, once it is chosen."""
     choose(state, "allies", "move", unit)
     return {way.choice: way for way in ways(state, "allies")}
 
