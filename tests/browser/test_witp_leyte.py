@@ -53,7 +53,7 @@ def test_45_52_the_objective_comes_first_and_is_told_to_the_allies_alone(
 @pytest.mark.build
 @pytest.mark.parametrize("size", in_build(SIZES, "compact"))
 def test_the_map_opens_where_leyte_is_fought(browser: Browser, api: Api, address: str, size: str) -> None:
-    """On every screen the Philippines are in sight when the board opens."""
+    """On every screen the Philippines are visible when the board opens."""
     with sit(browser, SIZES[size]) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/leyte_orders")
@@ -62,7 +62,7 @@ def test_the_map_opens_where_leyte_is_fought(browser: Browser, api: Api, address
 
 
 def in_forces(api: Api, match: str) -> int:
-    """How many ships of the Allies are in Task Forces."""
+    """The number of Allied ships in Task Forces."""
     arrays = api.sight(match, "allies")["view"]["arrays"]
     return sum(at.startswith("allies_") for at in arrays.get("ship_at", {}).values())
 

@@ -139,7 +139,7 @@ def wrong_commands(root: Path, page: Page, pytest_options: frozenset[str] = froz
 
 
 def _is_taken(flag: str, page: Page, checker: Checker) -> bool:
-    """Whether a command of the page takes a flag with its value; without a value any command of ironbottom will do."""
+    """Whether a command of the page accepts a flag with its value; without a value any command of ironbottom counts."""
     words = shlex.split(flag)
     if len(words) == 1 and words[0] in _flags_of_ironbottom():
         return True
@@ -171,7 +171,7 @@ class Checker:
         self.root, self.folder, self.pytest_options = root, folder, pytest_options
 
     def fault(self, command: Command) -> str:
-        """What is wrong with a command; empty if it works."""
+        """The fault of a command; empty if it works."""
         _, mark, comment = command.text.partition(" #")
         if mark and COMMAND_IN_COMMENT.search(comment):
             return "a command in a comment is not checked; give it its own line"
@@ -186,7 +186,7 @@ class Checker:
         return self.wrong(words)
 
     def wrong(self, words: Sequence[str]) -> str:
-        """What is wrong with the words of a command."""
+        """The fault in the words of a command."""
         while words and (given := ASSIGNMENT.fullmatch(words[0])):
             if given[1] not in self.environment:
                 return f"nothing reads the variable {given[1]}"

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 BACK = 3
 """The number of random numbers before a write that are tried again, the last first."""
 HALVINGS, SAMPLES, EVERY = 14, 12, 128
-"""So often at most a range is halved, and so many of its numbers are tried where halving does not lead there.
+"""The limits of halving a range, and of numbers tried where halving does not lead there.
 
-Where much is watched at once every number of so many is tried.
+Where many places are watched at once, every number is tried up to this many.
 """
 FINE = 2**53
 
