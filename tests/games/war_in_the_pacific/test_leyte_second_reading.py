@@ -35,7 +35,7 @@ def named(points: dict[int, int]) -> Counter[str]:
 
 
 def test_45_13_no_allied_submarine_makes_for_a_hex_of_japan_nor_puts_out_for_one() -> None:
-    """"Allied units may not enter any hex of Japan": Subrons are units, at their start and in every later phase."""
+    """ "Allied units may not enter any hex of Japan": Subrons are units, at their start and in every later phase."""
     state = begun()
     at = next(at for at in (NUMBER["B3128"], NUMBER["B3030"]) if at in leyte.area(PIECES, "Japan"))
     subron = places.SUBRONS_A_SIDE * ALLIES
@@ -50,7 +50,7 @@ def test_45_13_no_allied_submarine_makes_for_a_hex_of_japan_nor_puts_out_for_one
 
 
 def test_45_72_45_73_45_75_what_comes_is_placed_in_japan_and_not_on_okinawa() -> None:
-    """"at any airbase in Japan", where 45.25 has "Japan and/or Okinawa" for units that may be on either."""
+    """ "at any airbase in Japan", where 45.25 has "Japan and/or Okinawa" for units that may be on either."""
     state = begun()
     found = {IDS[BASE_HEX[base]] for base in air_bases.bases_for_arrivals(state, JAPAN)}
     assert KURE in found
