@@ -147,7 +147,7 @@ def on_config(config: Any) -> Any:
     return config
 
 
-def on_files(files: Any, config: Mapping[str, Any]) -> Any:
+def on_files(files: Any, config: Any) -> Any:
     """Adds the pages outside ``docs/`` and the rulebooks."""
     from mkdocs.exceptions import PluginError
     from mkdocs.structure.files import File
