@@ -74,7 +74,7 @@ describe('after a battle at sea', () => {
     const { won, lost } = afterBattle(view, facts)!
     expect(words(won).slice(0, 2)).toEqual(['If the zone is cleared, 4 units may land at Philippine Islands.', 'A warship left there may take the convoy route of Philippine Islands, worth 3 IPC.'])
     expect(words(won)[2]).toMatch(/^Income: United States \d+ to \d+\.$/)
-    expect(words(lost)).toEqual(['The landing at Philippine Islands is off; what is aboard goes down with its ship.', 'The convoy stays with the Allies.'])
+    expect(words(lost)).toEqual(['The landing at Philippine Islands is off; units aboard are lost with their ships.', 'The convoy stays with the Allies.'])
     const bare = afterBattle({ ...view, acted: { own: { sz38: { transport: 2 } }, china: {} } }, facts)!
     expect(words(bare.won).some((text) => text.includes('convoy'))).toBe(false)
   })
@@ -87,7 +87,7 @@ describe('after a battle at sea', () => {
 
 test('8.11 after a raid the purse pays', () => {
   const view = { ...battleAt('japan', {}, { active: 'usa', ipc: { ...start.ipc, japan: 9 }, control: { ...start.control, japan: 'japan' } }), frames: [{ procedure: 'raid', land: 'japan', side: 'usa' }] }
-  expect(words(afterBattle(view, facts)!.won)).toEqual(['Each bomber left rolls a die: Japan pays the sum, at most the 9 IPC that it has.', 'Japan loses a point for every full ten IPC that it pays.'])
+  expect(words(afterBattle(view, facts)!.won)).toEqual(['Each surviving bomber rolls a die: Japan pays the sum, at most the 9 IPC that it has.', 'Japan loses a point for every full ten IPC that it pays.'])
   expect(linesOf(afterBattle({ ...view, frames: [] }, facts))).toBe(0)
 })
 

@@ -13,6 +13,6 @@ describe('what is given up in Axis & Allies: Pacific', () => {
   })
   it('promises a place only for units that can be placed', () => {
     expect(said('placement', { embark: ['hawaiian'] })).toBe('Fighters could still go aboard the new carriers.')
-    expect(said('placement', { place: ['tank'] })).toBe('You could still place new units. Those left over are refunded.')
+    expect(said('placement', { place: ['tank'] })).toBe('You could still place new units. Units left over are refunded.')
   })
 })

@@ -121,7 +121,7 @@ test('how it is fought is asked too, and stands in the address', async () => {
   await pause()
   expect(asked.at(-1)!.body.battle).toMatchObject({ loads: 'dearest', low_luck: true })
   expect(props['onasked'].mock.lastCall[0]).toContain('loads=dearest&low_luck=true')
-  expect(texts(answer(target), 'p').at(-1)).toBe('Exact, by low luck.')
+  expect(texts(answer(target), 'p').at(-1)).toBe('Exact, with low luck.')
 })
 
 test.each<[string, object, string]>([

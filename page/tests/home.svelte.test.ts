@@ -38,7 +38,7 @@ test('games that wait for the person come first, and the first of them is the ma
 test('games of others come after one’s own, without the main button', async () => {
   const theirs = { yours: [], host: false }
   const { target } = await home({ 'GET /matches': [match('Watched', { ...theirs, waiting: ['japan'] }), match('Mine', { waiting: ['allies'] }), match('Ended', { over: true })] })
-  expect(texts(target, '.matches h2')).toEqual(['Waiting for others', 'Games of others', 'Ended'])
+  expect(texts(target, '.matches h2')).toEqual(['Waiting for others', 'Other people’s games', 'Ended'])
   expect(names(target, '.go-on')).toEqual(['Go on with Mine', 'Watch Watched', 'Review Ended'])
   const { target: only } = await home({ 'GET /matches': [match('Watched', theirs)] })
   expect(names(only, '.go-on.go')).toEqual([])
@@ -130,7 +130,7 @@ test('a damaged one is refused, and nothing else changes', async () => {
 
 test('without a connection one is told, and can try again', async () => {
   const { target } = await home({ 'GET /matches': undefined })
-  expect(texts(target, '[role=alert] p')).toEqual(['Not connected. The games are safe; start the server again to go on.'])
+  expect(texts(target, '[role=alert] p')).toEqual(['Not connected. The games are safe; start the server again to continue.'])
   served({ 'GET /games': [GAME], 'GET /matches': MATCHES, 'GET /statistics': [] })
   press(target, 'Try again')
   await through()
@@ -138,11 +138,11 @@ test('without a connection one is told, and can try again', async () => {
 })
 
 test('a game without a calculator has none to show', () => {
-  expect(texts(mounted(OddsPage, { game: 'pacific_fury' }).target, 'h1')).toEqual(['Nothing is at this address.'])
+  expect(texts(mounted(OddsPage, { game: 'pacific_fury' }).target, 'h1')).toEqual(['There is no page at this address.'])
 })
 
 test.each([
-  ['page', undefined, ['Nothing is at this address.', 'The link may be old or incomplete.', 'All games']],
+  ['page', undefined, ['There is no page at this address.', 'The link may be old or incomplete.', 'All games']],
   ['game', 'It is not on this server.', ['There is no such game here.', 'It was deleted, or belongs to another computer. If you saved it as a file, you can import it from the list of games.', 'It is not on this server.', 'All games']],
 ])('a %s that is not there says so and leads home', (what, why, words) => {
   const { target } = mounted(Missing, { what, why })

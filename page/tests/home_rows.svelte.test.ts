@@ -39,7 +39,7 @@ describe('a match', () => {
     ['its end, watched', { yours: [], over: true, result: { winners: ['allies'], why: 'Japan resigned' } }, 'The Allies won: Japan resigned.'],
     ['its end, with none', { over: true, result: { winners: [], why: '' } }, 'A draw.'],
     ['nobody, being a copy', { copied: true }, 'A copy of another game.'],
-    ['nobody, being left of a lesson', { name: 'Lesson: The night battle' }, 'A lesson that was left.'],
+    ['nobody, being left of a lesson', { name: 'Lesson: The night battle' }, 'An unfinished lesson.'],
   ])('that waits for %s says so', (_, more, words) => {
     expect(texts(row(more).target, '.who > span:not(.side-chip)')[0]).toBe(words)
   })

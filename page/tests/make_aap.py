@@ -2,8 +2,8 @@
 
 Run by `make_told.py`.
 
-Each is what a side was told when it had to choose: the view, the choices, and in a battle the log since it began; for
-battles also the odds beside the choice.
+Each contains what a side saw when it had to choose: the view, the choices, and in a battle the log since it began, with
+the odds of the choice.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from ironbottom.games.axis_allies_pacific.text.page import pieces
 SEEDS = (3, 11, 7)
 MOST_ROUNDS = 3
 ALOFT = ("combat_moves", "regroup")
-"""Decisions that are kept while aircraft are in the air, with where the rules let each of them land."""
+"""The decisions stored while aircraft are in the air, with the places where each may land by the rules."""
 ONCE = (*ALOFT, "purchase", "splitting", "aftermath", "submerging", "intercept")
 KEPT = {**dict.fromkeys(ONCE, 1), "losses": 4}
-"""So many decisions of each sort are kept, of each turn."""
+"""The number of decisions of each sort that are stored per turn."""
 LEFT_OUT = ("options", "corrections", "placed", "fired", "unloaded", "escaped", "quiet", "sailed_into", "game")
 
 
@@ -55,7 +55,7 @@ def played(seed: int) -> list[dict[str, Any]]:
 
 
 def worth(match: Match, side: str, name: str) -> bool:
-    """Whether there is something to choose for the panels that are shown then."""
+    """Whether the decision has choices for the panels shown then."""
     if name in ALOFT:
         return len(landings(match.state)) > 1
     decision = match.state.decision(side)
@@ -63,7 +63,7 @@ def worth(match: Match, side: str, name: str) -> bool:
 
 
 def landings(state: State) -> list[dict[str, Any]]:
-    """7.4.2 Where the rules let everything in the air land: lands, and decks that have room now."""
+    """7.4.2 The places where aircraft in the air may land by the rules: lands, and decks with room now."""
     cells, figures, side = state.cells, state.rules.pieces, state.rules.sides.index[state.view("public")["active"]]
     lands = friendly_since_start(cells, side)
     bases = figures.air_bases & lands
@@ -89,7 +89,7 @@ def landings(state: State) -> list[dict[str, Any]]:
 
 
 def told(match: Match, side: str, name: str) -> dict[str, Any]:
-    """A decision as its side is told it."""
+    """A decision as its side sees it."""
     view = {field: value for field, value in match.view(side).items() if field not in LEFT_OUT}
     decision = match.state.decision(side)
     assert decision is not None
@@ -111,7 +111,7 @@ def told(match: Match, side: str, name: str) -> dict[str, Any]:
 
 
 def bought(state: State, side: str) -> dict[str, Any]:
-    """The same decision once some units were bought."""
+    """The same decision after some units were bought."""
     dealt = Random(state.hash())
     for _ in range(4):
         decision = state.decision(side)
@@ -126,12 +126,12 @@ def bought(state: State, side: str) -> dict[str, Any]:
 
 
 def kinds(entry: dict[str, Any]) -> list[str]:
-    """What an entry tells."""
+    """The events of an entry."""
     return [event["event"] for event in entry.get("events", ())]
 
 
 def trimmed(entry: dict[str, Any]) -> dict[str, Any]:
-    """An entry with what the tests look at."""
+    """An entry with the fields that the tests read."""
     kept = {name: value for name, value in entry.items() if name in ("seq", "act", "side", "action")}
     kept["events"] = [{k: v for k, v in event.items() if k != "clause"} | {"text": ""} for event in entry["events"]]
     return kept

@@ -1,7 +1,7 @@
-"""Writes fights.json: stretches of games as they were told, with what the referee had on the table.
+"""Writes fights.json: parts of games as sides saw them, with the referee's board.
 
-Run by `make_told.py`. Of Victory in the Pacific it keeps a first turn in which a chase
-off Hawaii comes before the fight in Indonesia; who fights is read off the positions before each fire, not off the log.
+Run by `make_told.py`. For Victory in the Pacific this is a first turn in which a chase off Hawaii comes before the
+battle in Indonesia. The units in a battle are taken from the position before each fire, not from the log.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ DICE = {
 
 
 def told(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """An entry without what no page reads."""
+    """An entry without the fields that the page does not read."""
     kept: dict[str, Any] = {name: entry[name] for name in ("seq", "act", "side", "auto", "taken") if name in entry}
     kept["dice"] = [die for die in entry.get("dice", ()) if die[2] != Roll.DEALING_BLOCKS]
     events = [{k: v for k, v in event.items() if k not in LEFT_OUT} for event in entry.get("events", ())]
@@ -37,7 +37,7 @@ def told(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def there(view: dict[str, Any]) -> list[str]:
-    """Who may take part in the fight under way, by the position: all in its waters and in a raided harbour."""
+    """The possible units of the current battle, by position: all in its sea area and in a raided harbour."""
     frames = [frame for frame in view["frames"] if frame["procedure"] in FIGHTS]
     named = {
         unit for frame in frames for part in ("units", "ships", "group", "flees") for unit in frame.get(part) or ()
@@ -52,7 +52,7 @@ def procedure(view: dict[str, Any]) -> str:
 
 
 def moment(view: dict[str, Any]) -> dict[str, Any]:
-    """A view without what no battle board reads: what is still to come, and what stands in port far away."""
+    """A view without the fields that the battle board does not read: future arrivals, and units in distant ports."""
     kept = {name: view[name] for name in VIEWED if name in view}
     return kept | {
         "units": {
@@ -63,7 +63,7 @@ def moment(view: dict[str, Any]) -> dict[str, Any]:
 
 
 def fights() -> dict[str, Any]:
-    """The first turn of Victory in the Pacific, with who may fight in each fight with dice."""
+    """The first turn of Victory in the Pacific, with the possible units of each battle with dice."""
     name, seed, players, turns = FIGHT
     match = Match("vitp", dice=SeededDice(seed))
     sides = {side: make_player(match.rules, player, side, seed) for side, player in players.items()}
@@ -93,7 +93,7 @@ def fights() -> dict[str, Any]:
 
 
 def dice(game: str) -> dict[str, Any]:
-    """A turn of a game with every die that anybody saw fall."""
+    """A turn of a game with every die that some side saw."""
     name, seed, players, turns = DICE[game]
     match = Match(game, dice=SeededDice(seed))
     sides = {side: make_player(match.rules, player, side, seed) for side, player in players.items()}

@@ -2,8 +2,8 @@
 
 Run by `make_told.py`.
 
-Each log is what one pair of eyes saw of a game, with the turn and the operations done, or the step of the turn in
-hand, after every entry as the referee counts them.
+Each log contains what one audience saw of a game, with the turn and the operations done, or the current step, after
+every entry, as the referee counts them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LEFT_OUT = ("hidden", "clause")
 
 
 def played(seed: int, player: str, game: str = "pf", **options: str) -> dict[str, Any]:
-    """A whole game with the log of every pair of eyes and the count after each entry."""
+    """A whole game with the log of every audience and the count after each entry."""
     with TemporaryDirectory() as folder, Store(Path(folder) / "games.sqlite") as store:
         return _played(store, seed, player, game, options)
 
@@ -55,18 +55,18 @@ def _played(store: Store, seed: int, player: str, game: str, options: dict[str, 
 
 
 def counted(view: dict[str, Any]) -> list[int]:
-    """The turn, and how many operations of it are done."""
+    """The turn, and the number of its operations done."""
     operations = view["operations"]
     return [view["turn"], operations["done"] if operations["under_way"] else 0]
 
 
 def step_in_hand(view: dict[str, Any]) -> list[int]:
-    """The turn of Hold Fast, and which step of its sequence comes next."""
+    """The turn of Hold Fast, and the next step of its sequence."""
     return [view["turn"], view["frames"][0]["next"] if view["frames"] else 99]
 
 
 def turn_in_hand(view: dict[str, Any]) -> list[int]:
-    """Axis & Allies: the turn of a side, counted over all of them, and which step of its sequence comes next."""
+    """Axis & Allies: the number of a side's turn, counted over all sides, and the next step of its sequence."""
     turn = 3 * (view["round"] - 1) + ("japan", "uk", "usa").index(view["active"]) + 1
     steps = [frame["next"] for frame in view["frames"] if frame["procedure"] == "turn"]
     return [turn, steps[0] if steps else 99]
@@ -76,7 +76,7 @@ COUNTED = {"pf": counted, "hf": step_in_hand, "aap": turn_in_hand}
 
 
 def logged(match: Match, eyes: str, count: dict[int, list[int]]) -> dict[str, Any]:
-    """The log of a pair of eyes, up to the last choice."""
+    """The log of an audience, up to the last choice."""
     entries = [entry for entry in match.log(eyes) if entry["act"] in ("begin", "choice")]
     return {
         "entries": [trimmed(entry) for entry in entries],
@@ -85,7 +85,7 @@ def logged(match: Match, eyes: str, count: dict[int, list[int]]) -> dict[str, An
 
 
 def trimmed(entry: dict[str, Any]) -> dict[str, Any]:
-    """An entry with what the tests look at."""
+    """An entry with the fields that the tests read."""
     kept = {name: value for name, value in entry.items() if name in ("seq", "act", "side", "action", "auto", "taken")}
     if "events" in entry:
         kept["events"] = [
@@ -95,7 +95,7 @@ def trimmed(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def steps_only(game: dict[str, Any]) -> dict[str, Any]:
-    """A game of Hold Fast with what its timeline needs, as Japan was told it."""
+    """A game of Hold Fast with the data of its timeline, as Japan saw it."""
     told = game["logs"]["japan"]
     for entry in told["entries"]:
         for event in entry.get("events", ()):

@@ -72,7 +72,7 @@ def there(state: State) -> tuple[int, int]:
 
 
 def told(state: State) -> dict[str, Any]:
-    """What of a view the page's odds look at."""
+    """The parts of a view that the page's odds read."""
     view = state.view("public")
     kept = ("options", "turn", "damage", "air_loss")
     units = {side: {AREA: view["units"][side].get(AREA, [])} for side in SIDES.ids}
@@ -80,7 +80,7 @@ def told(state: State) -> dict[str, Any]:
 
 
 def chases(dealt: random.Random, rules: Rules) -> list[dict[str, Any]]:
-    """Groups, their pursuers, and what an action of either kind leaves of them, whole and ship by ship."""
+    """Groups, their pursuers, and the survivors of an action of either kind, as a whole and ship by ship."""
     found = []
     for _ in range(EACH):
         state = fleets(dealt, rules, dealt.choice((4, 7, 9)), SHIPS | AMPHIBIOUS, 3)
@@ -101,7 +101,7 @@ def chases(dealt: random.Random, rules: Rules) -> list[dict[str, Any]]:
 
 
 def fights(dealt: random.Random, rules: Rules) -> list[dict[str, Any]]:
-    """Aims of one side, and what becomes of each target."""
+    """The aims of one side, and the result for each target."""
     found = []
     for _ in range(EACH):
         state = fleets(dealt, rules, dealt.choice((4, 7, rules.pieces.last_turn)), ALL_UNITS, 4)
@@ -128,7 +128,7 @@ def fights(dealt: random.Random, rules: Rules) -> list[dict[str, Any]]:
 
 
 def torpedoes(dealt: random.Random, rules: Rules) -> list[dict[str, Any]]:
-    """What a torpedo does to each of a fleet."""
+    """The effect of a torpedo on each ship of a fleet."""
     state = fleets(dealt, rules, 7, SHIPS | AMPHIBIOUS, 9)
     return [
         {
@@ -181,7 +181,7 @@ def written() -> dict[str, Any]:
 
 
 def rounded(told: Any) -> Any:
-    """The same with chances to ten places, alike on every machine."""
+    """The same with chances rounded to ten places, equal on every machine."""
     if isinstance(told, float):
         return round(told, 10)
     if isinstance(told, dict):

@@ -20,7 +20,7 @@ from ironbottom.games.victory_in_the_pacific.text.page import pieces as victory_
 PIECES = {"pf": pacific_fury, "vitp": victory_in_the_pacific}
 SEEDS = (1, 2)
 EACH = 3
-"""The most decisions of a procedure that are written, of each walk and side."""
+"""The most decisions of a procedure that are written for each walk and side."""
 MOST = 4000
 
 

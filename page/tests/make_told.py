@@ -1,6 +1,6 @@
-"""Writes what the page's tests follow: logs, turns, fights and odds as the games of today tell them, and the schema.
+"""Writes the fixtures of the page's tests: logs, turns, fights and odds from the current games, and the schema.
 
-Run as `python page/tests/make_told.py`; nothing is done where all of it is there and made from the present sources.
+Run as `python page/tests/make_told.py`; it does nothing if all fixtures exist and match the present sources.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SOURCES = ("*.py", "*.toml", "*.csv")
 
 
 def sources_digest() -> str:
-    """A digest of everything that what is told follows from: the games, the server's words, the makers."""
+    """A digest of everything that the fixtures depend on: the games, the server's texts, the makers."""
     digest = hashlib.sha256()
     found = (path for pattern in SOURCES for path in GAMES.rglob(pattern))
     for path in [*sorted(found), *(HERE / name for name in MAKERS)]:
@@ -37,7 +37,7 @@ def sources_digest() -> str:
 
 
 def is_told() -> bool:
-    """Whether all of it is there, made from the present sources."""
+    """Whether all fixtures exist and match the present sources."""
     there = all((HERE / name).is_file() for name in TOLD)
     return there and DIGEST.is_file() and DIGEST.read_text() == sources_digest()
 

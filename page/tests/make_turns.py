@@ -1,7 +1,7 @@
-"""Writes vitp_turns.json: a game of Victory in the Pacific as it was told, and what each turn has changed on the board.
+"""Writes vitp_turns.json: a game of Victory in the Pacific as a side saw it, and the changes of each turn on the board.
 
-Run by `make_told.py`. The changes are read off the positions before and after each
-turn, not off the log, so that the page's summary of a turn can be compared with them.
+Run by `make_told.py`. The changes are computed from the positions before and after each turn, not from the log, so that
+the page's summary of a turn can be compared with them.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ KEPT = {
     *("lost", "arrival_lost", "damaged", "bottomed", "repaired"),
     *("arrived", "returned", "from_the_yards", "withdrawn", "to_the_yards", "sent_west"),
 }
-"""The events that a summary is made of."""
+"""The events used in a summary."""
 GONE = ("lost", "return_", "withdrawn")
 
 
 def stands(view: dict[str, Any]) -> dict[str, str]:
-    """Where each unit stands."""
+    """The place of each unit."""
     return {unit: spot for side in view["units"].values() for spot, units in side.items() for unit in units}
 
 
@@ -37,9 +37,8 @@ def off_map(spot: str) -> bool:
 
 
 def turn_told(before: dict[str, Any], after: dict[str, Any], between: set[str]) -> dict[str, Any]:
-    """What changed between two moments, the first before a turn and the second at its end.
-
-    Units that stood on the map in between may have come and be gone again at its end.
+    """The changes between two moments, before a turn and at its end. Units on the map in between may have arrived and
+    left again.
     """
     was, now = stands(before), stands(after)
     stood = between.union(u for u in now if not off_map(was[u]) or not off_map(now[u]))

@@ -1,7 +1,7 @@
-"""Writes witp.json, what the tests of the page of War in the Pacific compare with. Run by `make_told.py`.
+"""Writes witp.json, the data for the tests of the page of War in the Pacific. Run by `make_told.py`.
 
 Digests of the grid, column by column: each hex by its number, ids, latitude and longitude in thousandths of a degree,
-and the hexes beyond its sides. The chart of the map as the server tells it, ways by sea as the referee finds them, and
+and the hexes beyond its sides. The chart of the map as the server sends it, sea routes as the referee finds them, and
 views of a game between computer players.
 """
 
@@ -29,9 +29,9 @@ from ironbottom.games.war_in_the_pacific.text.page import pieces
 SEED = 3
 MOST_MOVES = 700
 KEPT = ("deployment", "orders", "gathering", "course", "search_orders", "declaring", "in_impulse", "marching")
-"""The decisions that are kept, the first of each."""
+"""The decisions that are stored, the first of each kind."""
 BY = {"declaring": "allies"}
-"""Of which side it is, where that matters: the Allies' boxes off the map hold more."""
+"""The side of the decision, if it matters: the Allies' boxes off the map contain more."""
 WAYS = (("F1940", "F3342"), ("D0419", "F1234"), ("D0419", "D2007"), ("F3342", "F2302"), ("F0101", "F1953"))
 
 HURT = {"us_cv6": 5, "us_cv2": 2, "jp_ca11": 3, "jp_sf1": 2, "us_ms1": 5, "us_apb1": 1}
@@ -48,13 +48,13 @@ def digests() -> list[str]:
 
 
 def line(at: int) -> str:
-    """A hex in a line."""
+    """A hex as one line."""
     degrees = [int((value + 360) * 1000 + 0.5) for value in (latitude(at), longitude(at))]
     return " ".join(map(str, [at, *ALL_NAMES[at], *degrees, *GRID.beyond(at)]))
 
 
 def ways(match: Match) -> list[dict[str, Any]]:
-    """Cheapest ways by sea in the scenario."""
+    """The cheapest sea routes in the scenario."""
     waters = match.rules.pieces.waters(0)
     found = []
     for start, end in WAYS:
@@ -67,7 +67,7 @@ def ways(match: Match) -> list[dict[str, Any]]:
 
 
 def played(match: Match) -> list[dict[str, Any]]:
-    """The decisions of a game between computer players, each as its side is told it."""
+    """The decisions of a game between computer players, each as its side sees it."""
     players = {side: make_player(match.rules, "ensign", side, SEED) for side in match.rules.sides.ids}
     kept: dict[str, dict[str, Any]] = {}
     for _ in range(MOST_MOVES):
@@ -111,7 +111,7 @@ def scored() -> dict[str, Any]:
 
 
 def by_sea() -> dict[str, Any]:
-    """Leyte as Lines by sea lead in it: open to all, hex by hex what is in touch, and what Seacap alone brings."""
+    """Lines by sea at Leyte: open to all, hex by hex the connected hexes, and those connected only by Seacap."""
     match = Match("witp", scenario="leyte", dice=SeededDice(SEED))
     players = {side: make_player(match.rules, "ensign", side, SEED) for side in match.rules.sides.ids}
     while match.state.stack[0].name != "leyte_game_turn" or match.decisions()[0].procedure.name != "search_orders":
@@ -124,7 +124,7 @@ def by_sea() -> dict[str, Any]:
 
 
 def troops(state: State, unit: int) -> bool:
-    """Whether a unit is one that controls a hex."""
+    """Whether a unit can control a hex."""
     kind = state.arrays[places.UNIT_TYPE][unit]
     return kind >= 0 and state.rules.pieces.ground[kind].kind in terminal_segment.TROOPS
 

@@ -1,4 +1,4 @@
-"""Writes words.json, the words of every game as the server sends them with its pieces.
+"""Writes words.json, the texts of every game as the server sends them with its pieces.
 
 Run by `make_told.py`.
 """
@@ -12,7 +12,7 @@ from ironbottom.engine.rules.registry import all_games
 
 
 def main() -> None:
-    """Writes the words of the games that have a catalogue, by the id of the game."""
+    """Writes the texts of the games that have a catalogue, by game id."""
     told = {game.id: phrasing.page() for game in all_games() if (phrasing := game.phrasing())}
     Path(__file__).with_name("words.json").write_text(json.dumps(told, ensure_ascii=False) + "\n", encoding="utf-8")
 

@@ -119,7 +119,7 @@ describe('a new game', () => {
     await begin(target)
     const field = get(target, 'input', 'Name')
     expect(field.getAttribute('aria-invalid')).toBe('true')
-    expect(field.getAttribute('aria-describedby')!.split(' ').map((id) => text(document.getElementById(id)!))).toEqual(['Left empty, the game is called after its players.', 'The name is taken.'])
+    expect(field.getAttribute('aria-describedby')!.split(' ').map((id) => text(document.getElementById(id)!))).toEqual(['If left empty, the game is named after its players.', 'The name is taken.'])
   })
 
   test('a wrong position is refused at its field, and begun once it is right', async () => {
@@ -145,7 +145,7 @@ describe('a new game', () => {
     const known = { 'our reconstruction': 237, 'from the booklet': 60, 'a guess': 12 }
     const notes = (target: HTMLElement): string[] => texts(target, '[aria-label="How the rules of Hold Fast are known"]')
     const { target } = await page({ 'GET /games': [{ ...GAME, known }] })
-    expect(notes(target)).toEqual(['Before the first game. Hold Fast: the rulebook is not whole. 237 clauses are our reconstruction; 60 from the booklet; 12 known in other ways. Every rule and every refusal says which it is.'])
+    expect(notes(target)).toEqual(['Before the first game. Hold Fast: the rulebook is incomplete. 237 clauses are our reconstruction; 60 from the booklet; 12 known in other ways. Every rule and every refusal says which it is.'])
     await begin(target)
     expect(notes((await page({ 'GET /games': [{ ...GAME, known }] })).target)).toEqual([])
     expect(notes((await page()).target)).toEqual([])
@@ -244,7 +244,7 @@ describe('words for the dice', () => {
     const { target } = await words()
     expect(texts(target, 'code')).toEqual(['abc123'])
     expect(names(target, 'input')).toEqual(['Words of Japan'])
-    expect(names(target)).toEqual(['Give these words', 'Use random words', 'All games'])
+    expect(names(target)).toEqual(['Add these words', 'Use random words', 'All games'])
   })
 
   test('are given by one side after the other, then the match begins', async () => {
@@ -275,7 +275,7 @@ describe('words for the dice', () => {
 
   test('first ask who runs the server', async () => {
     const { target, asked } = await words({ ...ASKED, asked: null, host: null }, { 'POST /matches/m1/host': ASKED })
-    expect(names(target, '[role=group]')).toEqual(['Which side runs the server? It gives its words first, because the server knows the secret.'])
+    expect(names(target, '[role=group]')).toEqual(['Which side runs the server? It adds its words first, because the server knows the secret.'])
     expect(names(target)).toEqual(['Japan', 'The Allies', 'Someone else'])
     press(target, 'Someone else')
     await through()
@@ -297,7 +297,7 @@ describe('words for the dice', () => {
   test('the host is shown the invitation while a friend has not joined, and gives words meanwhile', async () => {
     const { target } = await words({ ...ASKED, claimed: ['japan'] }, { 'GET /matches/m1/seats': seats(['japan'], { free: ['allies'] }) })
     expect(texts(target, 'section h2')).toEqual(['Waiting for the Allies'])
-    expect(names(target)).toEqual(['Make a link', 'Give these words', 'Use random words', 'All games'])
+    expect(names(target)).toEqual(['Make a link', 'Add these words', 'Use random words', 'All games'])
   })
 
   test('continue automatically once the friend has joined', async () => {

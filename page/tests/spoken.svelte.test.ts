@@ -78,17 +78,17 @@ describe('the region of results', () => {
       act()
       said = await say({ said: editor.said })
     }
-    expect(said).toEqual(['wasp put to truk.', 'wasp put to truk.', 'Taken back.', 'Taken back.'])
+    expect(said).toEqual(['wasp moved to truk.', 'wasp moved to truk.', 'Taken back.', 'Taken back.'])
     vi.unstubAllGlobals()
   })
 })
 
 describe('other regions', () => {
   test('the prompt speaks again when the same question is asked after an act', async () => {
-    const say = heard(PromptBar, { sentence: 'Buy units, or done.', asked: 'japan 4', subline: '20 IPC are left.', slots: {}, onchoose: nothing })
-    expect(await say({ asked: 'japan 5' })).toEqual(['Buy units, or done.'])
-    expect(await say({ subline: '17 IPC are left.' })).toEqual(['Buy units, or done.'])
-    expect(await say({ asked: 'japan 6' })).toEqual(['Buy units, or done.', 'Buy units, or done.'])
+    const say = heard(PromptBar, { sentence: 'Buy units, or finish.', asked: 'japan 4', subline: '20 IPC are left.', slots: {}, onchoose: nothing })
+    expect(await say({ asked: 'japan 5' })).toEqual(['Buy units, or finish.'])
+    expect(await say({ subline: '17 IPC are left.' })).toEqual(['Buy units, or finish.'])
+    expect(await say({ asked: 'japan 6' })).toEqual(['Buy units, or finish.', 'Buy units, or finish.'])
   })
 
   test('the same refusal is spoken twice', async () => {

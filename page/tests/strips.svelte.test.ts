@@ -47,7 +47,7 @@ test('a position that has moved on is told calmly', () => {
   const desk = deskOf()
   const target = strips(desk)
   flushSync(() => desk['notices'].failed(new ApiError(409, 'stale')))
-  expect(told(target)).toEqual(['status: The game moved on while you chose. This is the new position.'])
+  expect(told(target)).toEqual(['status: The game moved on while you were choosing. This is the new position.'])
   expect(names(target)).toEqual([])
 })
 

@@ -53,7 +53,7 @@ describe('odds', () => {
 
   test('without rows the words for it stand there, and nothing is said to be exact', () => {
     const { target } = odds({ rows: [] })
-    expect(texts(target, 'p')).toEqual(['No odds at this decision.'])
+    expect(texts(target, 'p')).toEqual(['No odds for this decision.'])
     expect(target.querySelector('table')).toBe(null)
     expect(texts(odds({ rows: [], empty: 'Choose a target.' }).target, 'p')).toEqual(['Choose a target.'])
   })

@@ -225,11 +225,11 @@ describe('a question names what it is about', () => {
     Object.assign((flies.view as unknown as PacificView).arrays, { wave_at: { japan_wave_1: 'A2914' } })
     expect(waveGoal(flies)).toBe('A2914')
     expect(asks(flies)).toBe('Which aircraft attack Gangaw, and as what?')
-    expect(waveGoal(desk('Move your ground units, or done.', { wave: 'japan_wave_1' }))).toBeNull()
+    expect(waveGoal(desk('Move your ground units, or finish.', { wave: 'japan_wave_1' }))).toBeNull()
   })
   test('what is not known by name, or is named already, keeps the words of the referee', () => {
     expect(asks(desk('Where does the unit go?', {}))).toBeUndefined()
-    expect(asks(desk('Move your ground units, or done.', { unit: 'japan_unit_1' }))).toBeUndefined()
+    expect(asks(desk('Move your ground units, or finish.', { unit: 'japan_unit_1' }))).toBeUndefined()
   })
 })
 

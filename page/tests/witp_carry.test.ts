@@ -235,6 +235,6 @@ describe('why not', () => {
   test('a hex that has no name in such a choice is refused in plain words', async () => {
     answer({ clause: null, message: "no base is called 'F1235'" })
     const at = desk('declaring', PATROLS)
-    expect(await whyNotThere(at, graspOf(at, grip('F1234', ['F1234'], true))!, hexOf('F1235'))).toEqual({ text: 'F1235 may not be chosen here' })
+    expect(await whyNotThere(at, graspOf(at, grip('F1234', ['F1234'], true))!, hexOf('F1235'))).toEqual({ text: 'F1235 cannot be chosen here' })
   })
 })

@@ -43,7 +43,7 @@ def parse(text: str, rules: Rules | None = None) -> State:
 
     >>> parse('turn = 1')
     Traceback (most recent call last):
-    ironbottom.engine.core.errors.BadValue: game: the position does not say which game it is of
+    ironbottom.engine.core.errors.BadValue: game: the position does not name its game
     """
     return read_position(parse_position(text), rules)
 

@@ -40,7 +40,7 @@ def test_22_1_a_press_on_a_hex_means_its_units_one_after_the_other(browser: Brow
         expect(page.locator("#decision")).to_contain_text("choose a hex to go to.")
         expect(page.locator("#decision").get_by_role("button", name="Move", exact=False).first).to_be_visible()
         page.keyboard.press("Escape")
-        expect(page.locator("#decision")).to_contain_text("Move your ground units, or done.")
+        expect(page.locator("#decision")).to_contain_text("Move your ground units, or finish.")
         page.keyboard.press("Enter")
         expect(page.locator("#decision")).to_contain_text("choose a hex to go to.")
         told = page.locator("#board [data-hexes]")

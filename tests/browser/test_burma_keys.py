@@ -158,7 +158,7 @@ def test_22_1_the_next_unit_that_waits_comes_out_of_its_fold(browser: Browser, a
         game, text = position_of(f"{WITP}/burma_marching")
         sight = api.begin(game=game, position=text, seats=against(game, "allies", "random"))
         open_match(page, address, sight["id"])
-        asked(page, "Move your ground units, or done.")
+        asked(page, "Move your ground units, or finish.")
         quiet(page)
         rows = page.locator("[data-needs] [data-about]:focus")
         named = []

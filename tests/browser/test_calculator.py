@@ -67,7 +67,7 @@ def test_what_is_not_reckoned_is_said_at_its_column(page: Page, address: str) ->
     page.goto(f"{address}{HERE}?kind=sea&attack={many}&defend={many}")
     expect(answer(page)).to_contain_text("at most 40,000 can be computed exactly")
     page.goto(f"{address}/#/odds/pacific_fury")
-    expect(page.get_by_role("heading", name="Nothing is at this address.")).to_be_visible()
+    expect(page.get_by_role("heading", name="There is no page at this address.")).to_be_visible()
 
 
 def test_a_battle_of_the_board_is_taken_over_and_changed(page: Page, api: Api, address: str) -> None:
@@ -115,7 +115,7 @@ def test_8_1_3_the_owner_says_with_which_loads_like_ships_are_lost_first(page: P
     order = page.get_by_label("Loaded ships lost first")
     expect(order).to_have_value("")
     expect(answer(page)).to_contain_text("Taken\n73 %", use_inner_text=True)
-    order.select_option("the dearest first")
+    order.select_option("the most expensive first")
     expect(answer(page)).to_contain_text("Taken\n69 %", use_inner_text=True)
     page.reload()
     expect(order).to_have_value("dearest")
@@ -127,7 +127,7 @@ def test_8_1_3_the_owner_says_with_which_loads_like_ships_are_lost_first(page: P
     page.get_by_role("tab", name="Odds", exact=True).click()
     guam = page.locator(".planned article").filter(has_text="Guam").filter(has_text="Not ashore")
     expect(guam.locator("td").first).to_have_text("43 %")
-    order.select_option("the dearest first")
+    order.select_option("the most expensive first")
     expect(guam.locator("td").first).to_have_text("22 %")
     assert findings(page) == []
 

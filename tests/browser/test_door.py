@@ -42,7 +42,10 @@ def test_a_game_is_played_in_one_press_and_gone_on_with_from_the_list(browser: B
 
 @pytest.mark.thorough
 def test_a_path_or_a_match_that_is_not_there_has_a_page_with_a_way_home(address: str, shared: Page) -> None:
-    for path, told in (("nowhere/at/all", "Nothing is at this address."), ("m/gone", "There is no such game here.")):
+    for path, told in (
+        ("nowhere/at/all", "There is no page at this address."),
+        ("m/gone", "There is no such game here."),
+    ):
         shared.goto(f"{address}/#/{path}")
         expect(shared.get_by_role("heading", name=told)).to_be_visible()
         shared.get_by_role("link", name="All games").click()

@@ -151,7 +151,7 @@ def test_no_way_in_is_shown_that_does_not_lead_anywhere(tmp_path: Path, wide: Pa
             for way in links.evaluate_all("all => [...new Set(all.map((a) => a.getAttribute('href')))]"):
                 wide.goto(f"{address}/{way}")
                 expect(wide.locator("main, form, #board").first).to_be_visible()
-                expect(wide.get_by_role("heading", name="Nothing is at this address.")).to_have_count(0)
+                expect(wide.get_by_role("heading", name="There is no page at this address.")).to_have_count(0)
         wide.goto(address)
         wide.get_by_role("link", name="Invite a friend").click()
         expect(wide.get_by_label("You and a friend, by link")).to_be_checked()

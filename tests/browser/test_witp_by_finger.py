@@ -25,13 +25,13 @@ def test_22_1_a_march_by_finger_is_taken_back_as_one(browser: Browser, api: Api,
         sight = open_position(page, api, address, f"{WITP}/burma_marching")
         before = sight["view"]["arrays"]["unit_at"]
         aim, sentence = page.locator("#board .aim"), page.locator("#decision .sentence")
-        for asked in ("Move your ground units, or done.", "choose a hex to go to."):
+        for asked in ("Move your ground units, or finish.", "choose a hex to go to."):
             expect(sentence).to_contain_text(asked)
             if "Choose" not in aim.inner_text():
                 aim.tap()
             expect(aim).to_contain_text("Choose")
             aim.tap()
-        expect(sentence).to_have_text("Move your ground units, or done.")
+        expect(sentence).to_have_text("Move your ground units, or finish.")
         assert api.sight(sight["id"], sight["side"])["view"]["arrays"]["unit_at"] != before
         back = page.locator("#decision").get_by_role("button", name=re.compile("^Take back"))
         expect(back).to_have_attribute("title", "Take back")

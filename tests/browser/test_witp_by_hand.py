@@ -127,7 +127,7 @@ def test_1_3_after_the_end_the_points_say_where_secret_ones_are_told(browser: Br
         expect(page.locator("#decision .sentence")).to_contain_text("Japan wins")
         open_panel(page, "Points")
         points = page.get_by_role("tabpanel")
-        expect(points).to_contain_text("How it went tells the points of both sides")
+        expect(points).to_contain_text("How it went shows the points of both sides")
         expect(points).not_to_contain_text("secret until they sink")
 
 

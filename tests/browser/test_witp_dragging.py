@@ -110,7 +110,7 @@ def test_10_3_a_hex_out_of_reach_says_why(browser: Browser, api: Api, address: s
         assert hexagon not in bound(api, sight)
         carried = page.locator("#board [data-carried]")
         expect(carried).to_contain_text("is out of reach in this phase")
-        expect(carried).to_contain_text("(10.3); in stages it comes there")
+        expect(carried).to_contain_text("(10.3); it gets there in stages")
         page.keyboard.press("Escape")
         expect(carried).to_have_count(0)
         page.mouse.up()
@@ -217,7 +217,7 @@ def test_22_1_a_unit_is_carried_on_the_march(browser: Browser, api: Api, address
         expect(page.locator("#board [data-carried]")).to_contain_text(re.compile(r"\(22\.1\)"))
         page.mouse.up()
         expect(page.get_by_role("alert")).to_contain_text("cannot reach")
-        expect(sentence).to_have_text("Move your ground units, or done.")
+        expect(sentence).to_have_text("Move your ground units, or finish.")
         before = api.sight(sight["id"], "allies")
         units = [unit for unit, where in before["view"]["arrays"]["unit_at"].items() if where == at]
         hexagon, may = "", False
@@ -237,7 +237,7 @@ def test_22_1_a_unit_is_carried_on_the_march(browser: Browser, api: Api, address
         if choose.count():
             choose.click()
         expect(back).to_be_visible()
-        expect(sentence).to_have_text("Move your ground units, or done.")
+        expect(sentence).to_have_text("Move your ground units, or finish.")
         after = api.sight(sight["id"], "allies")["view"]["arrays"]["unit_at"]
         assert [unit for unit in units if after[unit] == hexagon], "it stands where it was put down"
 

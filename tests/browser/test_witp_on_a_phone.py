@@ -61,7 +61,7 @@ def test_a_finger_that_does_not_rest_moves_the_map_and_two_zoom_it(browser: Brow
         finger(page, [(x + 6 * n, y - 4 * n) for n in range(12)])
         quiet(page)
         assert looks(page) != before
-        expect(sentence).to_have_text("Move your ground units, or done.")
+        expect(sentence).to_have_text("Move your ground units, or finish.")
 
         x, y = middle(pill_of(page, stands(sight, page)))
         first, touch = scale(page), page.context.new_cdp_session(page)
@@ -74,7 +74,7 @@ def test_a_finger_that_does_not_rest_moves_the_map_and_two_zoom_it(browser: Brow
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         quiet(page)
         assert float(scale(page)) > float(first), "two fingers bring the map nearer"
-        expect(sentence).to_have_text("Move your ground units, or done.")
+        expect(sentence).to_have_text("Move your ground units, or finish.")
         assert api.sight(sight["id"], "allies")["seq"] == sight["seq"]
         assert page.evaluate("[scrollX, scrollY, visualViewport.scale]") == [0, 0, 1]
         assert wrong == []
@@ -145,7 +145,7 @@ def test_13_7_before_a_submarine_attack_the_odds_of_every_ship_are_seen(
         board.locator("[data-fleet=japan]").get_by_role("button", name=re.compile("^Jintsu")).tap()
         expect(board.locator(".tray")).to_contain_text("Submarines at Jintsu")
         expect(board.locator(".steps li.now")).to_have_text("Hunt")
-        expect(odds).to_have_text("Odds No odds at this decision.")
+        expect(odds).to_have_text("Odds No odds for this decision.")
         assert wrong == []
 
 

@@ -14,7 +14,7 @@ def test_games_lists_sides_options_and_opponents() -> None:
     told = spoken(run("games").out)
     for words in ("Pacific Fury: Guadalcanal 1942 (pacific_fury, or pf)", "Sides: japan, allies", "factor_set: A"):
         assert words in told
-    assert "Opponent random: Takes any lawful choice" in told
+    assert "Opponent random: Picks among all legal choices" in told
 
 
 def test_games_as_json() -> None:

@@ -160,10 +160,10 @@ def test_an_order_may_repeat_a_choice() -> None:
     ("typed", "told"),
     [
         ("form 1:", "needs names after it"),
-        ("form: tone", "before the colon stand form and box"),
+        ("form: tone", "the part before the colon must be form and box"),
         ("form 9: tone", "before the colon"),
-        ("sail 1: tone", "'sail 1' begins no order; orders begin with assign, form express"),
-        (": tone", "begins no order"),
+        ("sail 1: tone", "'sail 1' does not begin an order; orders begin with assign, form express"),
+        (": tone", "does not begin an order"),
         ("form 1: zui", "may be Zuikaku, Zuiho"),
         ("form 1: bismarck", "no unit is called 'bismarck'"),
         ("hit: chicago 0", "0 times"),

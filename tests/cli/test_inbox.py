@@ -66,7 +66,7 @@ def test_22_4_units_that_moved_are_done() -> None:
 
 
 def test_unknown_words_are_refused_with_the_possible_ones() -> None:
-    with pytest.raises(Refused, match="say a section, unordered, done, or: "):
+    with pytest.raises(Refused, match="type a section, unordered, done, or: "):
         lines(match_of("burma_marching"), "allies", "submarine")
 
 

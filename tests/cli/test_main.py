@@ -64,7 +64,7 @@ def test_unexpected_arguments_are_named() -> None:
         (["rules", "pf", "--search", "zeppelin"], "no clause of Pacific Fury"),
         (["data", "pf", "--table", "ships"], "choose one of units"),
         (["drive", "pf", "--scenario", "midway"], "it has campaign"),
-        (["drive", "pf", "--option", "factor_set=C"], "options.factor_set: 'C' is no value; allowed are A, B"),
+        (["drive", "pf", "--option", "factor_set=C"], "options.factor_set: 'C' is not a value; allowed are A, B"),
         (["drive", "pf", "--option", "fog=off"], "has no option 'fog'"),
         (["drive", "pf", "--option", "factor_set"], "name=value, such as factor_set=B"),
         (["play", "witp", "--option", "midway"], "name=value, such as supply_block=100"),

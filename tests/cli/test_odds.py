@@ -49,7 +49,7 @@ def test_the_cheapest_addition_is_named() -> None:
     [
         (("pf", "--attack", "1 tank"), "has no battle calculator"),
         (("aap", "--attack", "1 tank"), "defend: say which units"),
-        (("aap", "--attack", "1 dog", "--defend", "1 tank"), "'dog' is no unit"),
+        (("aap", "--attack", "1 dog", "--defend", "1 tank"), "'dog' is not a unit"),
         (("aap", "--sea", "--raid", "--attack", "1 bomber"), "use only one of --sea, --landing, --raid"),
         (("aap", "--attack", "1 tank", "--defend", "1 tank", "--rounds", "0"), "--rounds"),
         (("aap", "--attack", "1 tank", "--defend", "1 tank", "--attacker-losses", "dear"), "--attacker-losses"),
@@ -87,11 +87,14 @@ def test_odds_of_the_battles_in_a_record(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("flags", "told"),
     [
-        (["--attacker-losses", "dearest"], "'dearest' is no value; allowed are cheapest, aircraft_first, ships_first"),
-        (["--adding-to", "both"], "'both' is no value; allowed are attacker, defender"),
-        (["--rounds", "0"], "--rounds: a whole number of at least 1 is wanted"),
-        (["--bank", "-5"], "--bank: a whole number of at least 0 is wanted"),
-        (["--wanted", "1.5"], "--wanted: a number below 1.0 is wanted"),
+        (
+            ["--attacker-losses", "dearest"],
+            "'dearest' is not a value; allowed are cheapest, aircraft_first, ships_first",
+        ),
+        (["--adding-to", "both"], "'both' is not a value; allowed are attacker, defender"),
+        (["--rounds", "0"], "--rounds: a whole number of at least 1 is needed"),
+        (["--bank", "-5"], "--bank: a whole number of at least 0 is needed"),
+        (["--wanted", "1.5"], "--wanted: a number below 1.0 is needed"),
     ],
 )
 def test_a_wrong_option_is_refused_with_a_reason(flags: list[str], told: str) -> None:
@@ -150,7 +153,7 @@ def test_every_kind_of_war_in_the_pacific_battle_is_answered(words: tuple[str, .
             "strikers: 'dogs' is not a type of aircraft; the types are",
         ),
         (("--strike", "--raid"), "--raid: use only one of --landing, --drop, --strike, --raid"),
-        (("--search", "--points", "-3"), "--points: a whole number of at least 0 is wanted"),
+        (("--search", "--points", "-3"), "--points: a whole number of at least 0 is needed"),
         (("--strike", "--strikers", "4 SBD", "--ships", "Kaga", "--choose", "best"), "allowed are one_by_one, evenly"),
         (("--surface", "--fleet", "Hiei", "--ships", "us CA24", "--points", "3"), "points is not used for"),
         (("--attack", "9", "--defend", "3", "--option", "x=y"), "no option 'x'"),

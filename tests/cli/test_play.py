@@ -388,7 +388,7 @@ def test_save_writes_a_copy_but_overwrites_nothing(tmp_path: Path) -> None:
     copy = tmp_path / "copy.jsonl"
     assert "A copy of the game so far is in" in told("form 1: tone", f"save {copy}", "quit")
     assert any(isinstance(act, ChoiceMade) for act in read_record(copy).acts)
-    assert "there is a file of this name already" in told(f"save {copy}", "quit")
+    assert "a file with this name already exists" in told(f"save {copy}", "quit")
 
 
 def test_save_option_names_the_file(tmp_path: Path) -> None:
@@ -397,7 +397,7 @@ def test_save_option_names_the_file(tmp_path: Path) -> None:
     assert read_record(path).acts
     again = run("play", "pf", *AGAINST_RANDOM, "--save", str(path))
     assert again.code == 1
-    assert "there is a file of this name already" in again.err
+    assert "a file with this name already exists" in again.err
 
 
 def test_a_printed_position_can_be_loaded(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ def test_names_of_ships_aircraft_and_places_are_accepted() -> None:
 def test_refusals_use_the_ship_names_of_the_board(games_folder: Path) -> None:
     played = run("play", "witp", "--side", "japan", "--seed", "5", typed="why exchange yorktown zero\nwhy sail\nquit\n")
     told = spoken(played.out)
-    assert "Yorktown (US CV5) has no points of yours aboard, or no other carrier lies beside it" in told
+    assert "Yorktown (US CV5) has no points of yours aboard, or no other carrier is beside it" in told
     assert "you cannot sail now; you can: announce, station, exchange, ready" in told
 
 
@@ -105,7 +105,7 @@ def test_standing_orders_are_named_by_words_or_numbers() -> None:
     for typed in ("fire evenly", "4 4", "fire at sea spread"):
         order, value = orders.parse("japan", typed)
         assert (order.id, value) == ("fire", "evenly")
-    with pytest.raises(Refused, match="Fire at sea may say: ask me; at the best odds; finish damaged ships"):
+    with pytest.raises(Refused, match="Fire at sea can be: ask me; at the best odds; finish damaged ships"):
         orders.parse("japan", "fire at sea")
     with pytest.raises(Refused, match="choose one of 1 When there is nothing to choose, 2 As an impulse begins"):
         orders.parse("japan", "tea")
@@ -132,8 +132,8 @@ def test_10_3_a_voyage_is_planned_and_continued_by_fill(games_folder: Path, tmp_
     told = spoken(run("play", "witp", "--side", "japan", "--seed", "5", "--save", str(file), typed=typed).out)
     (force,) = set(re.findall(r"Japanese Task Force (\d+) forms", told))
     assert "No voyage is planned." in told
-    assert "a voyage is planned where a force is asked for its course: plot its Mission first (10.1)" in told
-    assert "'mars' names no hex and no place in play: say where the force is bound, such as voyage Midway" in told
+    assert "a voyage is planned when a force needs its course: plot its Mission first (10.1)" in told
+    assert "'mars' is neither a hex nor a place in play: give the destination, such as voyage Midway" in told
     assert "'m' may be Muroran-Sapporo (D0417)" in told
     assert "Madras" not in told
     assert f"Japanese Task Force {force} sails at Speed 1 to 3 (10.3)" in told
@@ -193,7 +193,7 @@ def test_fill_is_suggested_only_if_it_has_an_effect(games_folder: Path) -> None:
     played = run("play", "witp", "--side", "japan", "--seed", "7", typed=typed)
     deployment, _, later = played.out.partition("> fill 1")
     assert "`fill` lists the usual choices here" in deployment
-    assert "March your ground units, or done. (22.1)" in later
+    assert "March your ground units, or finish. (22.1)" in later
     assert "nothing can be filled in at this question" in later
     assert "`fill` lists" not in later
 

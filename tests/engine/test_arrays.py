@@ -52,13 +52,13 @@ def test_arrays_of_a_dump() -> None:
     [
         (None, "arrays: this game's state has 2 arrays"),
         ([[-1, 0, 1]], "arrays: this game's state has 2 arrays"),
-        ([[-1, 0], [1, 0]], "arrays.at: 2 values where 3 belong"),
-        (["abc", [1, 0]], "arrays.at: no list of values where 3 belong"),
-        ([[-1, 2, 1], [1, 0]], "arrays.at[1]: 2 cannot stand here"),
-        ([[-1, 0, True], [1, 0]], "arrays.at[2]: true cannot stand here"),
-        ([[-1, 0, 1], [1, 0.0]], "arrays.tired[1]: 0.0 cannot stand here"),
-        ([[-1, 0, 1], [1, 10**30]], f"arrays.tired[1]: {10**30} cannot stand here"),
-        ([[-1, [0], 1], [1, 0]], "arrays.at[1]: [0] cannot stand here"),
+        ([[-1, 0], [1, 0]], "arrays.at: 2 values instead of 3"),
+        (["abc", [1, 0]], "arrays.at: this is not a list of 3"),
+        ([[-1, 2, 1], [1, 0]], "arrays.at[1]: 2 is not allowed here"),
+        ([[-1, 0, True], [1, 0]], "arrays.at[2]: true is not allowed here"),
+        ([[-1, 0, 1], [1, 0.0]], "arrays.tired[1]: 0.0 is not allowed here"),
+        ([[-1, 0, 1], [1, 10**30]], f"arrays.tired[1]: {10**30} is not allowed here"),
+        ([[-1, [0], 1], [1, 0]], "arrays.at[1]: [0] is not allowed here"),
     ],
 )
 def test_what_cannot_stand_in_an_array_is_refused_by_place(plain: object, told: str) -> None:

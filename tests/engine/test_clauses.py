@@ -146,7 +146,7 @@ BROKEN = [
     ('["9.1"]\ntitle = "x"\nparaphrase = "y"\nstate = "z"', 1, "9.1", "Object contains unknown field `state`"),
     ('["9.1"]\ntitle = ""\nparaphrase = "y"\nstatus = "implemented"', 1, "9.1", "the clause needs a title"),
     ('["9.1"]\ntitle = "x"\nparaphrase = " "\nstatus = "implemented"', 1, "9.1", "the clause needs a paraphrase"),
-    ('["IX.1"]\ntitle = "x"\nparaphrase = "y"\nstatus = "implemented"', 1, "IX.1", "a clause is called like 9.7"),
+    ('["IX.1"]\ntitle = "x"\nparaphrase = "y"\nstatus = "implemented"', 1, "IX.1", "a clause is named like 9.7"),
     ('["9.1"]\nid = "9.2"', 1, "9.1", "the clause's number is the name of its table; it has no field 'id'"),
     ('["9.1"]\ntitle = "x"\nparaphrase = "y"\nstatus = "no_effect"', 1, "9.1", "a reason belongs to every clause"),
     (
@@ -174,8 +174,8 @@ BROKEN = [
         "9.1",
         "a reconstructed reading needs the reading itself",
     ),
-    (INDEX.replace('related = ["9.1"]', 'related = ["9.9"]'), 12, "10.2.a.related", "'9.9' is no other clause"),
-    ("lead = 3", 1, "lead", "3 stands where the fields of a clause belong"),
+    (INDEX.replace('related = ["9.1"]', 'related = ["9.9"]'), 12, "10.2.a.related", "'9.9' is not another clause"),
+    ("lead = 3", 1, "lead", "3 is not a table with the fields of a clause"),
 ]
 
 

@@ -149,28 +149,28 @@ REFUSED = [
         '["harbour"."ships"."aoba"]\n"kind" = ""',
         2,
         "harbour.ships.aoba.kind",
-        "nothing stands here; allowed is one of cruiser, carrier",
+        "this is empty; allowed is one of cruiser, carrier",
     ),
-    ("harbour = 3", 1, "harbour", "3 stands where the tables of a game belong; figures are named as"),
-    ("[harbour]\nships = 3", 2, "harbour.ships", "3 stands where a table of names belongs; figures are named as"),
+    ("harbour = 3", 1, "harbour", "3 is not the tables of a game; figures are named as"),
+    ("[harbour]\nships = 3", 2, "harbour.ships", "3 is not a table of names; figures are named as"),
     (
         "[[harbour.ships]]\nguns = 3",
         1,
         "harbour.ships",
-        "[{'guns': 3}] stands where a table of names belongs; figures are named as",
+        "[{'guns': 3}] is not a table of names; figures are named as",
     ),
-    ("[harbour.ships]\naoba = 6", 2, "harbour.ships.aoba", "6 stands where a table of names belongs"),
+    ("[harbour.ships]\naoba = 6", 2, "harbour.ships.aoba", "6 is not a table of names"),
     (
         "[harbour.ships.aoba]\nguns = 1942-08-09",
         2,
         "harbour.ships.aoba.guns",
-        "datetime.date(1942, 8, 9) is no figure; a figure is a number, a text, true, false or a list of texts",
+        "datetime.date(1942, 8, 9) is not a figure; a figure is a number, a text, true, false or a list of texts",
     ),
     (
         "[lagoon.reefs.north]\ndepth = { metres = 3 }",
         2,
         "lagoon.reefs.north.depth",
-        "{'metres': 3} is no figure",
+        "{'metres': 3} is not a figure",
     ),
 ]
 
@@ -204,9 +204,9 @@ def test_broken_toml_is_refused_with_its_line(folder: Path, text: str, line: int
 
 
 HEADERS: list[tuple[Any, str]] = [
-    ([1], "corrections: [1] stands where a table of names belongs"),
-    ({"ships": 3}, "corrections, harbour.ships: 3 stands where a table of names belongs"),
-    ({"ships": {"aoba": [3]}}, "corrections, harbour.ships.aoba: [3] stands where a table of names belongs"),
+    ([1], "corrections: [1] is not a table of names"),
+    ({"ships": 3}, "corrections, harbour.ships: 3 is not a table of names"),
+    ({"ships": {"aoba": [3]}}, "corrections, harbour.ships.aoba: [3] is not a table of names"),
     ({"ships": {"aoba": {"guns": {"x": 1}}}}, "corrections, harbour.ships.aoba.guns: {'x': 1} is not a whole"),
     ({"ships": {"kaga": {}}}, "corrections, harbour.ships.kaga: no row of ships is called 'kaga'"),
     ({"boats": {}}, "corrections, harbour.boats: no table is called 'boats'"),

@@ -120,7 +120,7 @@ def test_a_toml_row_is_refused_with_its_line(folder: Path) -> None:
         "ships.toml, line 2, aoba.guns: 12 is not a whole number from 0 to 9"
     )
     assert told(f"[aoba]\n{row}") == "ships.toml, line 1: missing: guns"
-    assert told("\naoba = 3\n") == "ships.toml, line 2, aoba: 3 stands where a table of fields belongs"
+    assert told("\naoba = 3\n") == "ships.toml, line 2, aoba: 3 is not a table of fields"
     assert told(f"[aoba]\nguns = 1\nrudders = 1\n{row}").startswith(
         "ships.toml, line 1: no column is called 'rudders'; allowed: id, guns"
     )
@@ -158,9 +158,9 @@ UNFIT: list[tuple[Kind, Any, str]] = [
     (Whole(0, 6), True, "True is not a whole number from 0 to 6"),
     (Whole(0, 6), 4.0, "4.0 is not a whole number from 0 to 6"),
     (Whole(0, 6), "4", "'4' is not a whole number from 0 to 6"),
-    (Whole(0, 6), None, "nothing stands here; allowed is a whole number from 0 to 6"),
+    (Whole(0, 6), None, "this is empty; allowed is a whole number from 0 to 6"),
     (Whole(0, 6, blank=True), 9, "9 is not a whole number from 0 to 6, or an empty text for none"),
-    (Text(), "", "nothing stands here; allowed is one line of text of at most 400 characters"),
+    (Text(), "", "this is empty; allowed is one line of text of at most 400 characters"),
     (Text(), "two\nlines", "'two\\nlines' is not one line of text of at most 400 characters"),
     (Text(), 5, "5 is not one line of text of at most 400 characters"),
     (Choice("red", "blue"), "green", "'green' is not one of red, blue"),
@@ -212,19 +212,20 @@ def test_a_field_without_a_kind_is_a_mistake_of_the_programmer() -> None:
 
 # -- invalid data --------------------------------------------------------------------------------------
 
-MARK_TOLD = "is no mark; allowed are rules, found, derived, recalled, reconstructed"
+SOURCE_NEEDED = "every row must name the source of its figures"
+MARK_TOLD = "is not a mark; allowed are rules, found, derived, recalled, reconstructed"
 BROKEN = [
     (HEADER + AOBA.replace("6", "12"), "ships.csv, line 2, aoba.guns: 12 is not a whole number from 0 to 9"),
     (HEADER + WASP, "ships.csv, line 2, wasp.escorts: ['aoba'] is not a list, each once, of wasp, or an empty"
      " text for none"),
-    (HEADER + AOBA + AOBA, "ships.csv, line 3, id: 'aoba' stands here for the second time"),
+    (HEADER + AOBA + AOBA, "ships.csv, line 3, id: 'aoba' appears for the second time"),
     (HEADER + AOBA + "\n", "ships.csv, line 3: the row has 0 cells, the header 10"),
     (HEADER + AOBA.replace("6,", ""), "ships.csv, line 2: the row has 9 cells, the header 10"),
     (HEADER + AOBA.replace("aoba", ""), "ships.csv, line 2, id: the row has no name"),
     (HEADER + AOBA.replace("rules", "guessed"), "ships.csv, line 2, aoba.guns_mark: 'guessed' " + MARK_TOLD),
     (HEADER + AOBA.replace("derived", ""), f"ships.csv, line 2, aoba.mark: '' {MARK_TOLD}"),
-    (HEADER + AOBA.replace("a book", " "), "ships.csv, line 2, aoba.from: every row says where its figures come from"),
-    (HEADER.replace("guns,", "guns,guns,", 1), "ships.csv, line 1: the column guns stands here twice"),
+    (HEADER + AOBA.replace("a book", " "), f"ships.csv, line 2, aoba.from: {SOURCE_NEEDED}"),
+    (HEADER.replace("guns,", "guns,guns,", 1), "ships.csv, line 1: the column guns appears twice"),
     (HEADER.replace("crew,", ""), "ships.csv, line 1: missing: crew"),
     ("", "ships.csv, line 1: missing: id, guns, crew, class_, escorts, fast, draught, guns_mark, mark, from"),
     (HEADER.replace("from", "source"), "ships.csv, line 1: no column is called 'source'; allowed: id, guns, crew,"

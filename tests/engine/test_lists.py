@@ -59,7 +59,7 @@ def test_a_choice_whose_forced_answer_rolls_a_die_ends_a_list() -> None:
 
 def test_a_nonsensical_choice_is_refused_for_what_it_is_where_none_before_it_ends_the_list() -> None:
     told = answer(acting(NoRealDie()), ["swap"], ["x"])
-    assert told["message"].startswith("'x' is no verb of this game")
+    assert told["message"].startswith("'x' is not a verb of this game")
 
 
 def test_a_forced_choice_of_another_side_ends_a_list_unless_its_verb_never_does() -> None:

@@ -58,9 +58,9 @@ def test_numbers_may_stand_for_ids_and_are_written_as_such() -> None:
     ("side", "action", "clause", "message"),
     [
         ("blue", ["fish"], "1.0", "it is for Red to choose now"),
-        ("red", ["look"], "1.0", "look has no place in this step; it takes fish, swap, show, ring, "
+        ("red", ["look"], "1.0", "look is not possible in this step; it takes fish, swap, show, ring, "
          "chase, call, hang, douse, net, done"),
-        ("red", ["sail"], None, "'sail' is no verb of this game; allowed: hang, snuff, look, done, fish, swap, "
+        ("red", ["sail"], None, "'sail' is not a verb of this game; allowed: hang, snuff, look, done, fish, swap, "
          "show, ring, chase, call, douse, net, bear, hush, yield, slip"),
         ("red", ["hang", "z"], None, "no pier is called 'z'; allowed: a, b, c"),
         ("green", ["fish"], None, "no side is called 'green'; allowed: red, blue"),
@@ -394,9 +394,9 @@ def test_a_draw_is_offered_and_accepted() -> None:
     match = acting()
     match.offer_draw("blue")
     assert match.draw_offer == "blue"
-    with pytest.raises(Refused, match="there is no draw for Blue to answer"):
+    with pytest.raises(Refused, match="Blue has no draw offer to answer"):
         match.accept_draw("blue")
-    with pytest.raises(Refused, match="a draw offered by Blue stands already"):
+    with pytest.raises(Refused, match="a draw offered by Blue is already open"):
         match.offer_draw("red")
     match.accept_draw("red")
     assert match.result() == {"winners": [], "score": {}, "why": "a draw was agreed"}

@@ -126,14 +126,14 @@ def test_a_heading_names_game_and_options(monkeypatch: pytest.MonkeyPatch) -> No
     [
         ({"game": "chess"}, "game", "the position is of 'chess', but this is lanterns"),
         ({"format": 2}, "format", "2 is unknown; positions have format 1"),
-        ({"options": ["rounds"]}, "options", "options stand in a table of names and values"),
-        ({"options": {"rounds": "5"}}, "options.rounds", "'5' is no value; allowed are 2, 1"),
+        ({"options": ["rounds"]}, "options", "options must be a table of names and values"),
+        ({"options": {"rounds": "5"}}, "options.rounds", "'5' is not a value; allowed are 2, 1"),
         ({"cells": {"round": 3}}, "cells.round", "3 is not a whole number from 1 to 2"),
-        ({"frames": [{"procedure": "naptime"}]}, "frames[0].procedure", "'naptime' is no procedure; allowed: round, "
+        ({"frames": [{"procedure": "naptime"}]}, "frames[0].procedure", "'naptime' is not a procedure; allowed: round, "
          "night, hanging, acting, answer, echo, escape, lots"),
         ({"frames": [{"procedure": "acting", "side": "green"}]}, "frames[0].side", "no side is called 'green'; "
          "allowed: red, blue"),
-        ({"frames": {}}, "frames", "procedures stand in a list"),
+        ({"frames": {}}, "frames", "procedures must be a list"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_names_its_field(change: dict[str, Any], field: str, message: str) -> None:
@@ -169,19 +169,19 @@ def test_without_rules_the_position_must_say_its_game() -> None:
 @pytest.mark.parametrize(
     ("text", "start", "line"),
     [
-        ("turn = 1\nturn = 2", "position: this is no TOML: ", "line 2"),
-        ("[cells\n", "position: this is no TOML: ", "line 1"),
-        ('{"turn": }', "position: this is no JSON: ", "line 1"),
-        ("\nx = " + "[" * 5000, "position, line 2: tables and lists stand at most 40 deep", ""),
-        ('{"x": ' * 100000, "position, line 1: tables and lists stand at most 40 deep", ""),
+        ("turn = 1\nturn = 2", "position: this is not TOML: ", "line 2"),
+        ("[cells\n", "position: this is not TOML: ", "line 1"),
+        ('{"turn": }', "position: this is not JSON: ", "line 1"),
+        ("\nx = " + "[" * 5000, "position, line 2: tables and lists are nested at most 40 deep", ""),
+        ('{"x": ' * 100000, "position, line 1: tables and lists are nested at most 40 deep", ""),
         ("\nturn = 1" + "0" * 5000, "position, line 2: a name or number has at most 100 letters", ""),
         ('{"turn": 1' + "0" * 5000 + "}", "position, line 1: a name or number has at most 100 letters", ""),
         (".".join("a" * 90_000) + " = 1", "position, line 1: a key has at most 16 parts", ""),
         (' . "b"' * 90_000, "position, line 1: a key has at most 16 parts", ""),
         ("[" + ".".join("a" * 40) + "]", "position, line 1: a key has at most 16 parts", ""),
         ("x = {" + ".".join("a" * 40) + " = 1}", "position, line 1: a key has at most 16 parts", ""),
-        ('{"base": "\\ud800"}', "position: a text holds half a letter", ""),
-        ("\x00", "position: this is no TOML: ", "line 1"),
+        ('{"base": "\\ud800"}', "position: a text contains half a character", ""),
+        ("\x00", "position: this is not TOML: ", "line 1"),
         ("x" * 4_000_001, "position: a position has at most 4000000 letters", ""),
     ],
     ids=lambda value: value[:12],
@@ -219,7 +219,7 @@ def test_a_file_is_named_with_the_line_and_the_field(tmp_path: Path) -> None:
     path.write_text(MIDDLE)
     assert position_text(load_position(path, RULES)) == MIDDLE
     path.write_bytes(b"\xff")
-    with pytest.raises(BadValue, match=r"ironbottom\.toml: this is not a text in UTF-8"):
+    with pytest.raises(BadValue, match=r"ironbottom\.toml: this is not UTF-8 text"):
         load_position(path, RULES)
     with pytest.raises(BadValue, match="cannot be read: No such file"):
         load_position(tmp_path / "none.toml", RULES)

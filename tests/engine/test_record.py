@@ -149,13 +149,13 @@ def test_the_secret_lies_beside_an_unfinished_record_for_its_owner_alone(path: P
 
 def test_no_file_is_written_over(path: Path, tmp_path: Path) -> None:
     kept(path)
-    with pytest.raises(BadValue, match="never written over"):
+    with pytest.raises(BadValue, match="never overwritten"):
         RecordFile(path)
-    with pytest.raises(BadValue, match="never written over"):
+    with pytest.raises(BadValue, match="never overwritten"):
         acting().save(path)
     keeper = RecordFile(tmp_path / "b.jsonl")
     secret_path(tmp_path / "b.jsonl").write_text("a secret")
-    with pytest.raises(BadValue, match=r"b\.jsonl\.secret: there is a file of this name already"):
+    with pytest.raises(BadValue, match=r"b\.jsonl\.secret: a file with this name already exists"):
         lanterns(dice=sealed(), sink=keeper)
     assert secret_path(tmp_path / "b.jsonl").read_text() == "a secret"
     with pytest.raises(BadValue, match="cannot be written: No such file"):
@@ -167,7 +167,7 @@ def test_an_act_that_cannot_be_kept_is_not_made(path: Path) -> None:
     before = match.state.hash(), len(match.acts)
     with path.open("ab") as file:
         file.write(b"graffiti")
-    with pytest.raises(BadValue, match="somebody else has written"):
+    with pytest.raises(BadValue, match="another program has written"):
         match.submit("blue", ["fish"])
     assert before == (match.state.hash(), len(match.acts))
     path.write_bytes(path.read_bytes()[: -len(b"graffiti")])
@@ -360,15 +360,15 @@ def sealed_line(previous: bytes, body: bytes) -> bytes:
         (b'{"act":"choice","seq":2}', "side is missing"),
         (b'{"act":"sail","seq":2}', "`$.act`; acts are begin, choice, undo, withdraw, resign, draw, copy, end, reveal"),
         (b'{"act":"resign","seq":2,"side":"red","why":"rain"}', "there is no field why"),
-        (b'{"act":"resign","seq":"2","side":"red"}', "seq: a whole number is wanted, not a text"),
-        (b'{"act":"resign","seq":3,"side":"red"}', "the act has the number 3 where 2 belongs"),
+        (b'{"act":"resign","seq":"2","side":"red"}', "seq: a whole number is needed, not a text"),
+        (b'{"act":"resign","seq":3,"side":"red"}', "the act has the number 3 instead of 2"),
         (
             b'{"act":"draw","seq":2,"side":"red","word":"maybe"}',
             "Invalid enum value 'maybe' - at `$.word`; words are offer, accept, decline",
         ),
         (
             b'{"act":"choice","seq":2,"side":"red","action":["fish"],"dice":[[1,6]]}',
-            "dice[0]: a list with a length of 3 is wanted",
+            "dice[0]: a list with a length of 3 is needed",
         ),
         (b'{"act":"resign","seq":2,"side":"blue","side":"red"}', "the field 'side' appears twice in one object"),
         (

@@ -12,11 +12,11 @@ from ironbottom.engine.rules.registry import all_games
 
 REFUSED: list[tuple[str, Action, str | None, str]] = [
     ("allies", ("done",), "5.0", "it is for Japan to choose now"),
-    ("japan", ("pass",), "5.0", "pass has no place in this step"),
+    ("japan", ("pass",), "5.0", "pass is not possible in this step"),
     ("japan", ("assign", "ijn_shokaku", "9"), None, "no box is called '9'"),
     ("japan", ("done", "now"), None, "done takes nothing after it"),
     ("nobody", ("done",), None, "no side is called 'nobody'"),
-    ("japan", (), None, "no verb of this game"),
+    ("japan", (), None, "not a verb of this game"),
 ]
 
 

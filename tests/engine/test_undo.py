@@ -111,7 +111,7 @@ def test_at_the_start_there_is_nothing_to_take_back() -> None:
 def test_a_number_of_steps_that_is_none_is_refused(steps: int) -> None:
     match = acting()
     match.submit("red", ["swap"])
-    cannot(match, f"{steps!r} is no number of choices to take back", steps=steps)
+    cannot(match, f"{steps!r} is not a number of choices to take back", steps=steps)
 
 
 # -- consent ---------------------------------------------------------------------------------------
@@ -315,7 +315,7 @@ def test_within_a_simultaneous_frame_others_choices_stay_untouched() -> None:
 def test_what_is_no_own_choice_cannot_be_withdrawn(entry: int) -> None:
     match = lanterns()
     match.submit("red", A)
-    with pytest.raises(Refused, match="this is no choice of Red that stands"):
+    with pytest.raises(Refused, match="Red has no such choice to withdraw"):
         match.withdraw("red", entry)
 
 
@@ -323,7 +323,7 @@ def test_what_was_taken_back_cannot_be_withdrawn_again() -> None:
     match = lanterns()
     match.submit("red", A)
     match.withdraw("red", 2)
-    with pytest.raises(Refused, match="that stands"):
+    with pytest.raises(Refused, match="no such choice to withdraw"):
         match.withdraw("red", 2)
 
 
@@ -338,7 +338,7 @@ def test_no_choice_beyond_the_fence_is_withdrawn() -> None:
 def test_another_sides_choice_cannot_be_withdrawn() -> None:
     match = acting()
     match.submit("red", ["done"])
-    with pytest.raises(Refused, match="this is no choice of Blue that stands"):
+    with pytest.raises(Refused, match="Blue has no such choice to withdraw"):
         match.withdraw("blue", match.seq("blue"))
 
 

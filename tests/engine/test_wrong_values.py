@@ -23,12 +23,12 @@ class Wish(msgspec.Struct, forbid_unknown_fields=True):
 @pytest.mark.parametrize(
     ("plain", "told"),
     [
-        ({"colour": "green"}, ("'green' is no value; allowed are red, blue", "colour")),
-        ({"shade": "grey"}, ("'grey' is no value; allowed are light, dark", "shade")),
-        ({"many": 0}, ("a whole number of at least 1 is wanted", "many")),
-        ({"many": "two"}, ("a whole number is wanted, not a text", "many")),
-        ({"share": 1.5}, ("a number below 1.0 is wanted", "share")),
-        ({"word": "longer"}, ("a text with a length of at most 3 is wanted", "word")),
+        ({"colour": "green"}, ("'green' is not a value; allowed are red, blue", "colour")),
+        ({"shade": "grey"}, ("'grey' is not a value; allowed are light, dark", "shade")),
+        ({"many": 0}, ("a whole number of at least 1 is needed", "many")),
+        ({"many": "two"}, ("a whole number is needed, not a text", "many")),
+        ({"share": 1.5}, ("a number below 1.0 is needed", "share")),
+        ({"word": "longer"}, ("a text with a length of at most 3 is needed", "word")),
         ({"size": 1}, ("there is no field size", "")),
     ],
 )

@@ -66,7 +66,7 @@ def test_every_side_of_a_game_without_teams_is_one() -> None:
     ],
 )
 def test_teams_are_a_partition_of_the_sides(teams: list[Team]) -> None:
-    with pytest.raises(ValueError, match="each of red, blue, gold stands in one team"):
+    with pytest.raises(ValueError, match="each of red, blue, gold must be in one team"):
         Alliances(SIDES, teams)
 
 
@@ -143,7 +143,7 @@ def test_a_team_is_beaten_when_its_last_side_resigns() -> None:
     match = operating()
     match.resign("gold")
     assert [match.holder(side) for side in SIDES.ids] == ["red", "blue", "red"]
-    refused(match, "gold resigned already", "resign", "gold")
+    refused(match, "gold has already resigned", "resign", "gold")
     match.resign("red")
     assert match.result() == {"winners": ["blue"], "score": {}, "why": "gold and red resigned"}
     resigned = [act for act in match.acts if isinstance(act, Resign)]
@@ -198,8 +198,8 @@ def _way(match: Match, company: str) -> str:
 def test_a_draw_is_asked_of_opponents_alone() -> None:
     match = operating()
     match.offer_draw("red")
-    refused(match, "there is no draw for gold to answer", "accept_draw", "gold")
-    refused(match, "there is no draw for gold to answer", "decline_draw", "gold")
+    refused(match, "gold has no draw offer to answer", "accept_draw", "gold")
+    refused(match, "gold has no draw offer to answer", "decline_draw", "gold")
     match.accept_draw("blue")
     assert match.result() == {"winners": [], "score": {}, "why": "a draw was agreed"}
 
@@ -209,13 +209,13 @@ def test_a_draw_needs_every_opponent_that_has_not_resigned() -> None:
     match.offer_draw("blue")
     match.accept_draw("gold")
     assert not match.over
-    refused(match, "there is no draw for gold to answer", "accept_draw", "gold")
+    refused(match, "gold has no draw offer to answer", "accept_draw", "gold")
     match.accept_draw("red")
     assert match.over
     alone = operating()
     alone.resign("gold")
     alone.offer_draw("blue")
-    refused(alone, "there is no draw for gold to answer", "accept_draw", "gold")
+    refused(alone, "gold has no draw offer to answer", "accept_draw", "gold")
     alone.accept_draw("red")
     assert alone.result() == match.result()
 
@@ -235,7 +235,7 @@ def test_a_draw_lapses_when_a_side_resigns() -> None:
     match.accept_draw("gold")
     match.resign("red")
     assert match.draw_offer is None
-    refused(match, "red resigned already", "offer_draw", "red")
+    refused(match, "red has already resigned", "offer_draw", "red")
     match.offer_draw("blue")
     match.accept_draw("gold")
     assert match.over

@@ -79,7 +79,7 @@ def test_one_game_is_printed_in_the_singular(capsys: pytest.CaptureFixture[str])
         (["pf", "ensign", "nelson"], "players: there is no player 'nelson'; choose one of ensign, random"),
         (["pf", "ensign"], "players: there are 2 sides (japan, allies), and 1 player was named"),
         (["chess", "ensign", "random"], "no game is called 'chess'"),
-        (["pf", "ensign", "random", "--option", "factor_set=C"], "'C' is no value; allowed are A, B"),
+        (["pf", "ensign", "random", "--option", "factor_set=C"], "'C' is not a value; allowed are A, B"),
     ],
 )
 def test_invalid_arguments_are_reported(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -188,7 +188,7 @@ def test_the_devices_of_one_player_leave_room_for_the_others(client: Client) -> 
         Player(client, f"{number:050}").claim(match, token)
     token = allies.post(f"/matches/{match}/device_link")["token"]
     refused = allies.refusal(lambda: Player(client, "x" * 50).claim(match, token))
-    assert refused == (400, "32 browsers hold these seats already; no more can join")
+    assert refused == (400, "32 browsers already hold these seats; no more can join")
     stranger = Player(client, STRANGER)
     stranger.claim(match, japan.post(f"/matches/{match}/device_link")["token"])
     assert stranger.view(match, "japan")

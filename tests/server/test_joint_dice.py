@@ -138,7 +138,7 @@ def test_a_choice_that_needs_a_die_is_fixed_before_any_share_is_known(api: ApiCl
     bent = {**early, "part": "00" * 32}
     assert "not the part" in api.error_of(partial(api.post, f"/matches/{match}/part", **bent)).error["message"]
     again = {**early, "part": None, "promise": "00" * 32}
-    assert "promised already" in api.error_of(partial(api.post, f"/matches/{match}/part", **again)).error["message"]
+    assert "already promised" in api.error_of(partial(api.post, f"/matches/{match}/part", **again)).error["message"]
     assert roll(api, match)
     after = api.view(match, side, since=before["seq"])
     assert after["seq"] > before["seq"]
@@ -199,7 +199,7 @@ def test_a_share_that_does_not_match_the_secret_is_found_at_the_end(api: ApiClie
             api.post(f"/matches/{match}/part", **die, **given)
     api.post(f"/matches/{match}/resign", side="japan")
     show = partial(api.post, f"/matches/{match}/secret", side="allies", secret=SECRETS["allies"].hex())
-    assert "is not of its secret" in api.error_of(show).error["message"]
+    assert "does not follow from its secret" in api.error_of(show).error["message"]
 
 
 @pytest.mark.build

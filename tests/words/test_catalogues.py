@@ -141,7 +141,7 @@ def written(folder: Path, now: str, then: str) -> Phrasing:
         ('[verbs.pass]\nlabel = "Pass"', "", "verbs: 'pass' has no words"),
         ("to {zone:sea}.", "to {zoen:sea}.", "events.sortied: nothing fills in {zoen}; allowed: force, zone"),
         ("to {zone:sea}.", "to {zone:see}.", "events.sortied: nothing is written as 'see'; allowed:"),
-        ("{force} returns to base.", "{force returns to base.", "events.went_home: this is no phrase"),
+        ("{force} returns to base.", "{force returns to base.", "events.went_home: this is not a phrase"),
         ('pass = { one = "passes", other', 'pass = { one = "passes", many', "plurals.pass: plural forms are"),
         (
             'round_opened = "Round {round}."',

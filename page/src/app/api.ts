@@ -106,7 +106,7 @@ async function asks<T>(path: string, init?: RequestInit): Promise<T> {
   try {
     told = text ? JSON.parse(text) : null
   } catch {
-    throw new ApiError(answer.status || 500, 'The server gave an answer that cannot be read.')
+    throw new ApiError(answer.status || 500, 'The server’s answer cannot be read.')
   }
   if (answer.ok) return told as T
   const error = (told as { error?: { message?: string; clause?: string | null; field?: string | null; place?: number | null } } | null)?.error
@@ -163,7 +163,7 @@ export const api = {
   pieces: (id: string): Promise<unknown> => get(at(id, '/pieces')),
   sight: async (id: string, side: Eyes, since: number, held?: string): Promise<Sight> => {
     const told = await get(at(id), { side, since, ...(held && { held }) })
-    if ('order' in told) throw new ApiError(409, 'Words for the dice are asked for first.', undefined, undefined, undefined, told)
+    if ('order' in told) throw new ApiError(409, 'Add words for the dice first.', undefined, undefined, undefined, told)
     return told
   },
   log: (id: string, side: Eyes, since: number) => get(at(id, '/log'), { side, since }),

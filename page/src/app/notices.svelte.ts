@@ -29,7 +29,7 @@ export class Notices {
       return false
     }
     if (wrong instanceof ApiError && wrong.stale) {
-      this.strip = { kind: 'stale', text: 'The game moved on while you chose. This is the new position.' }
+      this.strip = { kind: 'stale', text: 'The game moved on while you were choosing. This is the new position.' }
       return true
     }
     if (wrong instanceof ApiError && !wrong.fault) {

@@ -11,7 +11,7 @@ export async function sitDown(id: string, load: (game: string) => Promise<GamePa
   const seats = new MatchSeats(id)
   const [games] = await Promise.all([api.games(), first.refresh(), seats.refresh()])
   const info = games.find((game) => game.id === first.sight.game)
-  if (!info) throw new ApiError(404, `No game called ${first.sight.game} is known here.`)
+  if (!info) throw new ApiError(404, `This page has no game called ${first.sight.game}.`)
   meetSides(info.sides)
   const desk = new MatchDesk(id, info, await load(info.id), first, seats)
   await desk.start()

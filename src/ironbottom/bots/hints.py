@@ -1,4 +1,4 @@
-"""What the hints of all games share: the best candidates of an ensign, and plans made of them."""
+"""Common parts of the hints of all games: the best candidates of an ensign, and plans made of them."""
 
 from __future__ import annotations
 

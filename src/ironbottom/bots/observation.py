@@ -1,4 +1,4 @@
-"""What a player reads from a view, common to all games. Each game adds its own part."""
+"""The part of a player's observation that is common to all games. Each game adds its own part."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player is: it receives an offer and answers with a choice."""
+"""The interface of a player: it receives an offer and returns a choice."""
 
 from __future__ import annotations
 

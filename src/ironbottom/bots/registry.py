@@ -20,7 +20,7 @@ def _random(rules: Rules, side: str, seed: int) -> Player:
     return RandomPlayer(seed)
 
 
-RANDOM = Bot("Takes any lawful choice, each with the same chance.", _random)
+RANDOM = Bot("Picks among all legal choices with equal probability.", _random)
 
 
 def all_bots(game: Game) -> dict[str, Bot]:

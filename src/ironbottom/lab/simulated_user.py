@@ -55,7 +55,7 @@ class SimulatedUser:
         self._open = ""
         """The current question."""
         self._trials: dict[tuple[str, str], OrderTrial] = {}
-        """What other orders would choose at this question, as long as they match the player."""
+        """The choices of other orders at this question, as long as they match the player's."""
         self._ordered: tuple[str, list[Action]] | None = None
         """The order that answers this question, and its remaining choices."""
         self._made_by_order = 0

@@ -105,7 +105,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--scenario")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--causes", action="store_true", help="tell by question and verb what the acts are")
+    parser.add_argument("--causes", action="store_true", help="list the acts by question and verb")
     chosen = parser.parse_args(arguments)
     rules = get_game(chosen.game).rules()
     if rules.game.helpers() is None:

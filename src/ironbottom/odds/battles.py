@@ -19,7 +19,7 @@ class _Tables(Protocol):
 
 
 class GameWithOdds(Protocol):
-    """What is asked of a game: every ``Game`` has it."""
+    """The part of a ``Game`` that the odds need."""
 
     @property
     def title(self) -> str: ...

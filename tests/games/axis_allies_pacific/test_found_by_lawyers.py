@@ -196,7 +196,7 @@ def test_8_1_3_the_owner_says_whether_what_landed_or_what_came_overland_is_lost(
         assert only(told, "lost")[0] == {"power": "usa", "piece": "marine", "number": 1}
         ashore = [{"power": "usa", "piece": "marine"}] if back else []
         assert only(told, "hit_ashore") == ashore
-        assert ("A marine of the United States that came from the sea is hit" in " ".join(story(told))) == bool(back)
+        assert ("A marine of the United States that landed from the sea is hit" in " ".join(story(told))) == bool(back)
         assert {action[1] for action in table.offered("retreat")} == back
         told = table.act("usa", "press_on", dice=END) if back else told
         assert [shot[2] for shot in shots(told) if shot[0] == "usa"] == factors

@@ -114,7 +114,7 @@ def test_8_8_1_pressing_on_is_told_to_the_end_and_for_a_round() -> None:
     table.act("japan", "submerge", "0", dice=[6] * 7)
     found = told(table, "japan")
     rows = chances(found)
-    assert found.title == "If it goes on"
+    assert found.title == "If the battle continues"
     assert list(rows) == ["end", "1", "2"]
     assert rows["end"].get("Both left", 0) < rows["2"]["Both left"] < rows["1"]["Both left"]
     (planned,) = on_board(table.match.rules, table.match.view("japan"))

@@ -218,7 +218,7 @@ def test_h3_doubts_other_ways_from_pearl_harbor() -> None:
         ),
         ("places", "truk", {"kind": "base"}, "cannot be a base"),
         ("places", "truk", {"repair": 0}, "a port repairs"),
-        ("places", "truk", {"touches": []}, "nothing stands here"),
+        ("places", "truk", {"touches": []}, "this is empty"),
         ("variants", "B_a_arizona", {"unit": "a_idaho"}, "named after its variant"),
     ],
 )

@@ -61,7 +61,7 @@ def cited(table: Table, side: str, *choice: str, dice: list[int] | None = None) 
 def test_who_passes_is_told_what_it_is_about() -> None:
     units = {"off_board": ["j_submarine", "j_land_based_air_1"]}
     table = Table(step="submarines", units=units)
-    assert cited(table, "japan", "pass")["Japan keeps the submarine off board."] == "7.0.4"
+    assert cited(table, "japan", "pass")["Japan keeps its submarine off board."] == "7.0.4"
     assert cited(table, "japan", "pass")["Japan passes: no more air units this turn."] == "4.1.4"
 
 
@@ -111,6 +111,6 @@ def test_names_with_an_article_keep_it_within_a_sentence() -> None:
         who = "Nagato" if side else "A Japanese block"
         assert text.tell(told) == f"{who} returns from the Coral Sea to the Philippines."
     taken = {"event": "place_taken", "side": "allies", "place": "andaman_islands"}
-    assert text.tell(taken) == "The Allies take the Andaman Islands by control of the sea around it."
+    assert text.tell(taken) == "The Allies take the Andaman Islands by controlling the sea around it."
     placed = {"event": "air_placed", "side": "japan", "unit": "j_land_based_air_4", "area": "coral_sea"}
     assert text.tell(placed) == "Japanese Land Based Air 4 is placed in the Coral Sea."

@@ -73,7 +73,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"units": {"gone": ["ijn_transports_1"]}}, "units.gone", "can be in base, in a task force, sunk or off the map"),
     ({"units": {"truk": ["ijn_tokyo_express"]}}, "units.truk", "the Tokyo Express is formed in a box"),
     ({"units": {"turn_1": ["us_hornet"]}}, "units.turn_1", "us_hornet came back on turn 1"),
-    ({"units": {"sunk": ["us_wasp"], "gone": ["us_wasp"]}}, "units.gone", "stands in two places"),
+    ({"units": {"sunk": ["us_wasp"], "gone": ["us_wasp"]}}, "units.gone", "is in two places"),
     ({"events_used": ["torpedo"]}, "events_used", "by turn 1 at most 0 events have occurred"),
     ({"forces": {"japan_9": at(SLOT, "Aoba")}}, "forces.japan_9", "there is no such field"),
     ({"forces": {"japan_1": at(SLOT, "us_wasp")}}, "forces.japan_1.units", "of the other side"),

@@ -271,10 +271,10 @@ def test_every_check_is_tried() -> None:
 @pytest.mark.parametrize(
     ("table", "row", "fields", "told"),
     [
-        ("units", "nagato", {"kind": "carrier"}, "stands fast"),
-        ("units", "nagato", {"nation": "us"}, "stands fast"),
-        ("places", "truk", {"kind": "base"}, "stands fast"),
-        ("repairs", "ceylon", {"side": "japan"}, "stands fast"),
+        ("units", "nagato", {"kind": "carrier"}, "cannot change: the rules give it"),
+        ("units", "nagato", {"nation": "us"}, "cannot change: the rules give it"),
+        ("places", "truk", {"kind": "base"}, "cannot change: the rules give it"),
+        ("repairs", "ceylon", {"side": "japan"}, "cannot change: the rules give it"),
         ("units", "nagato", {"gunnery": ""}, "needs a gunnery"),
         ("units", "nagato", {"gunnery": 10}, "whole number from 0 to 9"),
         ("units", "nagato", {"defence": 4}, "has no defence"),
@@ -295,7 +295,7 @@ def test_every_check_is_tried() -> None:
         ("areas", "coral_sea", {"start_control": "us"}, "one of japan, allies, none"),
         ("places", "truk", {"area_2": "marshall_islands"}, "same sea area twice"),
         ("places", "truk", {"area_2": ""}, "no second"),
-        ("places", "truk", {"area_1": ""}, "nothing stands here"),
+        ("places", "truk", {"area_1": ""}, "this is empty"),
         ("removals", "warspite", {"turn": 2}, "arrives on turn 2"),
         ("removals", "warspite", {"turn": 10}, "whole number from 0 to 9"),
         ("units", "us_yorktown", {"gunnery": 4}, "no row of units"),

@@ -81,7 +81,7 @@ TURN = {"procedure": "turn", "next": 3}
         ({"units": {"truk": ["Bismarck"]}}, "units.truk", "no unit is called"),
         ({"units": {"truk": "Akagi"}}, "units.truk", "not a list of unit ids"),
         ({"units": {"atlantis": ["Akagi"]}}, "units.atlantis", "no such field"),
-        ({"units": {"truk": ["Akagi"], "saipan": ["akagi"]}}, "units.saipan", "stands in two places"),
+        ({"units": {"truk": ["Akagi"], "saipan": ["akagi"]}}, "units.saipan", "is in two places"),
         ({"units": {"truk": ["Essex"]}}, "units.truk", "enemy place"),
         ({"units": {"truk": ["I-Boat"]}}, "units.truk", "cannot be there"),
         ({"units": {"return_3": ["Akagi"]}}, "units.return_3", "cannot be there"),

@@ -64,7 +64,7 @@ UNITS = ["allies_unit_11", "allies_unit_12", "allies_unit_13"]
         ),
         (
             with_row("ship_at", "jp_cv5", "allies_2"),
-            *("arrays.ship_at.jp_cv5", "9.1", "this cannot be: jp_cv5 sails in an enemy Task Force"),
+            *("arrays.ship_at.jp_cv5", "9.1", "this is impossible: jp_cv5 sails in an enemy Task Force"),
         ),
         (
             with_row("damage", "jp_cv5", 5),
@@ -84,7 +84,7 @@ UNITS = ["allies_unit_11", "allies_unit_12", "allies_unit_13"]
         ),
         (
             with_row("unit_at", "japan_unit_10", "B2652"),
-            *("arrays.unit_at.japan_unit_10", "2.3", "this ground unit cannot be: B2652 is sea"),
+            *("arrays.unit_at.japan_unit_10", "2.3", "this ground unit is impossible: B2652 is sea"),
         ),
         (
             with_row("damaged_levels", "B1839", 9),
@@ -112,7 +112,7 @@ UNITS = ["allies_unit_11", "allies_unit_12", "allies_unit_13"]
         ),
         (
             lambda position: position["force_at"].__setitem__("japan_1", "B0101"),
-            *("force_at.japan_1", "9.1", "this Task Force cannot be: B0101 is land"),
+            *("force_at.japan_1", "9.1", "this Task Force is impossible: B0101 is land"),
         ),
         (
             with_row("losses_carried", "japan_unit_200", 1),
@@ -236,7 +236,7 @@ def test_the_file_and_the_line_are_named(tmp_path: Path) -> None:
 def test_what_stands_twice_in_json_is_not_lost_in_silence(kept: Position) -> None:
     text = position_text(read_position(deepcopy(kept)), "json")
     assert json.loads(text)["turn"] == 198
-    with pytest.raises(BadValue, match=r"this is no JSON: 'turn' stands there twice"):
+    with pytest.raises(BadValue, match=r"this is not JSON: 'turn' appears twice"):
         parse_position(text.replace('"turn": 198,', '"turn": 198, "turn": 199,', 1))
 
 

@@ -247,7 +247,7 @@ def test_8_21_in_an_impulse_half_the_points_search() -> None:
 def test_8_31_of_ships_that_are_named_it_is_told_what_each_report_says_of_them() -> None:
     found = asked("search", points=12, ships="Akagi, Kaga, 2 jp BB, 6 jp DD")
     assert "modifiers: ten ships +1" in found.lines[0]
-    reports = {line.partition(" tells of ")[0]: line.partition(" tells of ")[2] for line in found.lines[2:]}
+    reports = {line.partition(" shows ")[0]: line.partition(" shows ")[2] for line in found.lines[2:]}
     assert reports == {
         "A true report": "2 CV + 2 BB + 6 DD.",
         "A good report": "8 ships, 4 of them carriers and capital ships (2 of 6), "
@@ -339,7 +339,7 @@ def test_1_31_at_a_decision_the_odds_come_of_the_view_of_the_side_alone() -> Non
 @pytest.mark.parametrize(
     ("kind", "words", "field", "said"),
     [
-        ("ground", {"attack": "", "defend": "3"}, "attack", "say what, such as"),
+        ("ground", {"attack": "", "defend": "3"}, "attack", "give them, such as "),
         ("ground", {"attack": "3-1", "defend": "jp 2-1"}, "attack", "say which of these: jp 3-1 or us 3-1 or cw 3-1"),
         ("ground", {"attack": "us 9-9", "defend": "3"}, "attack", "'us 9-9' is not a ground unit; the types are 7-3"),
         ("ground", {"attack": "9999", "defend": "3"}, "attack", "a strength is a number from 1 to 999"),

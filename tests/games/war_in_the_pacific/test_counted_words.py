@@ -23,8 +23,8 @@ ABOARD: dict[str, Any] = {"event": "aboard_lost", "ship": "us_cv6"}
         (NO_DECK, 3, "3 points of Enterprise (US CV6) find nowhere to land."),
         (SPENT, 1, "1 kamikaze point is lost in the attack."),
         (SPENT, 2, "2 kamikaze points are lost in the attack."),
-        (LIFT, 1, "1 point of lift by rail is lost at A1715 until the Cycle is over."),
-        (LIFT, 4, "4 points of lift by rail are lost at A1715 until the Cycle is over."),
+        (LIFT, 1, "1 point of lift by rail is lost at A1715 until the end of the Cycle."),
+        (LIFT, 4, "4 points of lift by rail are lost at A1715 until the end of the Cycle."),
     ],
 )
 def test_12_5_39_44_24_71_points_that_are_lost_are_one_or_many(event: dict[str, Any], points: int, told: str) -> None:

@@ -152,7 +152,7 @@ def test_38_2_a_sound_ship_that_has_not_come_to_the_map_is_refused_with_a_reason
     state = GAME.rules().new("midway")
     state.stack = (*state.stack[:1], GroundPhase(1), Marching(JAPAN, 0))
     clause, message = refused(state, "japan", "scuttle", "jp_cv1")
-    assert (clause, "has not come to the map" in message) == ("38.2", True)
+    assert (clause, "has not entered the map" in message) == ("38.2", True)
 
 
 def test_38_1_a_carrier_takes_its_aircraft_along_and_they_serve_no_command_in_the_phase() -> None:

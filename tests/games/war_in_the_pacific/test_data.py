@@ -216,7 +216,7 @@ TOLD_AT = ("naval", "cargo", "name", "extended_mp", "beyond", "first", "count")
         ({"terrain": {"A0103": {"terrain": "atoll"}}}, "an atoll has the terrain of one"),
         ({"places": {"A0704": {"port": "minor", "naval": 2}}}, "ports have Cargo Capacity"),
         ({"places": {"F1234": {"naval": 0}}}, "a port or anchorage holds ships"),
-        ({"places": {"A3628": {"city": True}}}, "stands in open sea"),
+        ({"places": {"A3628": {"city": True}}}, "is in open sea"),
         ({"closed_sides": {"A0517-A0518": {"beyond": "A0520"}}}, "A0517 and A0520 share no side"),
         ({"straits": {"A0113-A0114": {"hex": "F3342", "beyond": "F3343"}}}, "stands here once"),
         ({"split_hexes": {"A0114": {"second": ["A0113"]}}}, "neighbours of their own"),
@@ -237,7 +237,7 @@ TOLD_AT = ("naval", "cargo", "name", "extended_mp", "beyond", "first", "count")
         ({"search_chits": {"good": {"cup_a": 4}}}, "a cup holds twelve chits"),
         ({"repair": {"die_2": {"die": 3}}}, "the rows are those of the die"),
         ({"deployment": {"42-001-01": {"unit": "CVX"}}}, "japan has no CVX"),
-        ({"deployment": {"42-001-01": {"numbers": ["1", "2", "3"]}}}, "the count is that of the numbers"),
+        ({"deployment": {"42-001-01": {"numbers": ["1", "2", "3"]}}}, "the count must match the numbers"),
         ({"deployment": {"42-001-01": {"area": "nowhere"}}}, "no area is called 'nowhere'"),
         ({"deployment": {"42-001-01": {"asterisk": True}}}, "only Japanese ships of scenario 41 have an asterisk"),
         ({"deployment": {"41-006-02": {"asterisk": False}}}, "all ships of Formosa have an asterisk or none"),
@@ -298,10 +298,10 @@ def test_a_correction_that_breaks_what_another_table_says_is_named_itself(tmp_pa
     [
         ("places.csv", "F1234,Midway,,minor", "F1234,Midway,,harbour", "'harbour' is not one of none, anchorage"),
         ("terrain.csv", "\nA0104,land", "\nA4004,land", "'A4004' is not a hex: a letter A to G, a column 01 to 39"),
-        ("ships.csv", "\njp_cv2,Kaga", "\njp_cv1,Kaga", "'jp_cv1' stands here for the second time"),
+        ("ships.csv", "\njp_cv2,Kaga", "\njp_cv1,Kaga", "'jp_cv1' appears for the second time"),
         ("lines.csv", "B1521|B1522", "B1521|B1555", "is not a list of hexes, such as A0517 or F3342"),
         ("charts/air_air.csv", "3_4,3,4,0,0", "3_4,3,4,0,x", "'x' is not a whole number from 0 to 20"),
-        ("charts/hq.csv", "wing,30,2,2,derived", "wing,30,2,2,heard", "'heard' is no mark"),
+        ("charts/hq.csv", "wing,30,2,2,derived", "wing,30,2,2,heard", "'heard' is not a mark"),
     ],
 )
 def test_a_spoiled_file_is_refused_with_its_line(tmp_path: Path, file: str, old: str, new: str, message: str) -> None:

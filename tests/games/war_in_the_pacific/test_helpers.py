@@ -170,7 +170,7 @@ def test_a_voyage_that_is_none_is_refused_by_its_field(wrong: dict[str, Any]) ->
 
 
 def test_nobody_plans_for_a_force_of_the_enemy() -> None:
-    with pytest.raises(BadValue, match="no Task Force of this side"):
+    with pytest.raises(BadValue, match="not a Task Force of this side"):
         helpers.plan(at("orders"), "japan", "allies_2", SENT, 4)
 
 

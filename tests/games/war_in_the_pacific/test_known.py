@@ -82,7 +82,7 @@ def test_between_the_choices_of_a_long_order_the_wave_is_told_not_the_whole_boar
     state = load_position(DIVING)
     state.apply("japan", ("send", "jp_cv5", "zero_carrier", "kamikaze", "2"), SeededDice(1))
     (_, turn), (_, wave) = progress(state.view("japan"), state.rules)
-    assert turn == "Game-Turn 4/11/44. Say board to see all."
+    assert turn == "Game-Turn 4/11/44. Type board to see everything."
     assert wave == "In the wave: 7 Helen, 2 Betty, 2 Zero, 1 Peggy, 1 Frank and 1 Sally."
     assert [line for _, line in progress(state.view("allies"), state.rules)] == [turn]
 

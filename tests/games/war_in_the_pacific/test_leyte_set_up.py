@@ -160,7 +160,7 @@ def test_45_22_45_32_subrons_start_anywhere_in_play() -> None:
     state = deploying(JAPAN)
     assert state.cells[places.SUBS_HELD] == 14
     choose(state, "japan", "place_subron", "fleet", "12")
-    assert refused(state, "japan", "lie_in_wait", "C2820") == ("45.22", "C2820 is not water in play")
+    assert refused(state, "japan", "lie_in_wait", "C2820") == ("45.22", "C2820 is not a sea hex in play")
     assert [frame["procedure"] for frame in TABLE.view(state, JAPAN)["frames"]][-1] == "lying_in_wait"
     for other in (ALLIES, -1):
         assert [frame["procedure"] for frame in TABLE.view(state, other)["frames"]][-1] == "leyte_deployment"

@@ -127,7 +127,7 @@ def test_42_73_saratoga_waits_on_the_coast(turn: str, may: bool) -> None:
     else:
         assert refused(state, "allies", "assign", "us_cv3") == (
             "42.73",
-            "Saratoga (US CV3) may not leave before its time",
+            "Saratoga (US CV3) may not leave yet",
         )
         act(state, "allies", "assign", "us_bb38")
 

@@ -202,7 +202,7 @@ def test_2_51_points_that_are_aboard_change_decks_and_so_often_alone() -> None:
     state.cells[places.DECK_CHANGES] = places.MOST_CHANGES
     clause, told = refusal(state, "japan", "exchange", "jp_cv1", "zero_carrier")
     assert clause == "2.51"
-    assert told.startswith("points can change decks no more often")
+    assert told.startswith("points cannot change decks again")
 
 
 @pytest.mark.clause("21.4")
@@ -243,7 +243,7 @@ def test_a_refusal_says_whether_the_booklet_or_we_say_so() -> None:
     order = "derived from the booklet, and our reconstruction"
     assert state.why_not("japan", ("ready",)) == ("4.1", f"it is for the Allies to choose now ({order})")
     open_now = "announce, garrison, station, exchange, restow, start split, ready"
-    told = f"done has no place in this step; it takes {open_now} ({order})"
+    told = f"done is not possible in this step; it takes {open_now} ({order})"
     assert state.why_not("allies", ("done",)) == ("4.1", told)
     assert GAME.clause_source("10.3") == "our reconstruction"
     assert (GAME.clause_source("13.3"), GAME.clause_source("99.9")) == ("from the booklet", "")

@@ -266,8 +266,8 @@ def test_13_7_a_target_that_its_damage_holds_fast_is_hit_worse() -> None:
 @pytest.mark.parametrize(
     ("words", "field", "said"),
     [
-        ({"ships": "Akagi"}, "boats", "say what, such as '4 fleet, 2 coastal'"),
-        ({"boats": "4 fleet"}, "ships", "say what, such as 'Akagi, Kaga, 4 jp DD'"),
+        ({"ships": "Akagi"}, "boats", "give them, such as '4 fleet, 2 coastal'"),
+        ({"boats": "4 fleet"}, "ships", "give them, such as 'Akagi, Kaga, 4 jp DD'"),
         (
             {"boats": "4 dogs", "ships": "Akagi"},
             "boats",

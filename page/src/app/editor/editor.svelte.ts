@@ -105,7 +105,7 @@ export class Editor {
   move(ids: readonly string[], to: string): void {
     const draft = this.editing.move(this.draft, ids, to, this.pieces)
     this.picked = []
-    if (draft !== this.draft) this.change(draft, `${ids.length === 1 ? this.nameOf(ids[0]!) : `${ids.length} units`} put to ${this.nameOf(to)}.`)
+    if (draft !== this.draft) this.change(draft, `${ids.length === 1 ? this.nameOf(ids[0]!) : `${ids.length} units`} moved to ${this.nameOf(to)}.`)
   }
 
   // -- other fields ----------------------------------------------------------------------------------

@@ -126,10 +126,10 @@ function seaAfter(place: string, view: WarView, facts: Facts): After {
     const then = { ...view, convoys_of_japan: japans ? view.convoys_of_japan.filter((one) => one !== place) : [...view.convoys_of_japan, place] }
     won.push(...changes(view, then, facts))
   }
-  const lost: AfterLine[] = landings.map(({ land }) => ({ icon: 'undo', text: `The landing at ${land} is off; what is aboard goes down with its ship.`, clause: '7.7.6' }))
+  const lost: AfterLine[] = landings.map(({ land }) => ({ icon: 'undo', text: `The landing at ${land} is off; units aboard are lost with their ships.`, clause: '7.7.6' }))
   if (zone.convoy !== 'none') lost.push({ icon: 'shield', text: `The convoy stays ${japans ? 'Japan’s' : 'with the Allies'}.`, clause: '9.5.4' })
   const air = (own['fighter'] ?? 0) + (own['bomber'] ?? 0)
-  const fly: AfterLine[] = air ? [{ icon: 'plane', text: `${air} aircraft must land in phase 6, if ${air === 1 ? 'it lives' : 'they live'}.`, clause: '10.1' }] : []
+  const fly: AfterLine[] = air ? [{ icon: 'plane', text: `${air} aircraft must land in phase 6, if ${air === 1 ? 'it survives' : 'they survive'}.`, clause: '10.1' }] : []
   return { won, lost, meanwhile: [...backFrom(place, view, facts), ...fly] }
 }
 
@@ -158,7 +158,7 @@ function raidAfter(place: string, view: WarView, facts: Facts): After {
   const holder = view.control[place]
   const land = facts.lands.get(place)!
   if (!holder || holder === 'china') return { won: [{ icon: 'shield', text: `A raid on ${land.name} costs China nothing.`, clause: '8.11.5' }], lost: [], meanwhile: [] }
-  const won: AfterLine[] = [{ icon: 'chart', text: `Each bomber left rolls a die: ${ECONOMY_NAMES[holder]} pays the sum, at most the ${view.ipc[holder]} IPC that it has.`, clause: '8.11.2' }]
+  const won: AfterLine[] = [{ icon: 'chart', text: `Each surviving bomber rolls a die: ${ECONOMY_NAMES[holder]} pays the sum, at most the ${view.ipc[holder]} IPC that it has.`, clause: '8.11.2' }]
   if (holder === 'japan') won.push({ icon: 'chart', text: 'Japan loses a point for every full ten IPC that it pays.', clause: '8.11.4' })
   return { won, lost: [], meanwhile: [] }
 }

@@ -66,7 +66,7 @@ const FOUGHT: readonly Asked['kind'][] = ['land', 'sea', 'landing']
 const NO: Choice = ['', 'no']
 const YES: Choice = ['true', 'yes']
 const ORDER: readonly Choice[] = [['', 'the cheapest first'], ['aircraft_first', 'aircraft first'], ['ships_first', 'aircraft last']]
-const LOADS: readonly Choice[] = [['', 'the cheapest first'], ['dearest', 'the dearest first'], ['as_written', 'infantry first, tanks last']]
+const LOADS: readonly Choice[] = [['', 'the cheapest first'], ['dearest', 'the most expensive first'], ['as_written', 'infantry first, tanks last']]
 const SUBMERGES: readonly Choice[] = [['', 'never'], ['at_once', 'at once'], ['alone', 'when alone']]
 
 /** The settings of a battle besides its units. */

@@ -18,7 +18,7 @@ export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | n
       return { label: 'Buy no more', sentence: 'You could still buy more. You keep what you do not spend.' }
     case 'placement':
       if (!lost['place']) return { label: 'Send no more aboard', sentence: 'Fighters could still go aboard the new carriers.' }
-      return { label: 'Place no more', sentence: 'You could still place new units. Those left over are refunded.' }
+      return { label: 'Place no more', sentence: 'You could still place new units. Units left over are refunded.' }
     case 'kamikaze':
       return { label: 'No more kamikazes', sentence: 'You could still use kamikazes this turn.' }
     default:

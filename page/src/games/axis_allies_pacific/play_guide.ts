@@ -20,7 +20,7 @@ export const tour: readonly TourStep[] = [
   },
   {
     id: 'move', when: (desk) => at(desk, 'combat_moves'), title: 'Combat moves', at: '.space', clause: '7.1.1',
-    text: 'Press a place, count the units that go, and press a lit place. A gold tag shows the steps; a burst means that an enemy stops them. Drag a stack to move all of it. You can take moves back until you are done.',
+    text: 'Press a place, count the units to move, then press a lit place. A gold tag shows the steps; a burst means that an enemy stops them. Drag a stack to move all of it. You can take moves back until you press Done.',
   },
   {
     id: 'load', when: (desk) => at(desk, 'combat_moves', 'regroup'), title: 'Transports', at: '.space', clause: '7.7.2',
@@ -36,7 +36,7 @@ export const tour: readonly TourStep[] = [
   },
   {
     id: 'others', when: (desk) => at(desk, 'regroup'), title: 'Non-combat moves', at: '.space', clause: '10.1',
-    text: 'Aircraft land now, and units that have not fought may move to friendly places. A carrier that fighters need must sail to them.',
+    text: 'Aircraft land now, and units that have not fought may move to friendly places. A carrier whose deck fighters need must sail to them.',
   },
   {
     id: 'place', when: (desk) => at(desk, 'placement'), title: 'Placing', at: '#decision', clause: '11.1',
@@ -52,15 +52,15 @@ export const help: readonly HelpNote[] = [
   { at: '.production', title: 'Production', text: 'What each economy collects at the end of its turn if nothing changes, and the convoy pool of India and Australia (13.1, 13.2).' },
   { at: '[data-stack]', title: 'Units', text: 'Letters or the disc show the owner. Zoomed out you see a total, zoomed in a cell for each kind. Pale cells have moved; a ring is a patrol, a white corner is cargo.' },
   { at: '[data-drop]', title: 'A place', text: 'Zones have numbers. A lozenge is a convoy with its value, in its holder’s colour; a double edge is a convoy center. The rim of a land shows who holds it.' },
-  { at: '.forces', title: 'All forces', text: 'Every stack by power and place. Type a place or a kind to find it; a press shows it on the map.' },
+  { at: '.forces', title: 'All forces', text: 'Every stack by power and place. Type a place or a kind to find it; press it to see it on the map.' },
   { at: '.income', title: 'Income', text: 'What each power collects, land by land and convoy by convoy, and what its purse holds (13.1).' },
   { at: '.threats', title: 'Threats', text: 'What could reach the chosen place on each power’s next turn.' },
   { at: '.swing', title: 'The swing', text: 'What both sides have gained and lost in IPC, turn by turn.' },
   { at: '.orders', title: 'Standing orders', text: 'Your answers for the enemy’s turns, seen by nobody else: the order of losses, when to submerge, whether to intercept.' },
   { at: '.notes', title: 'Notes', text: 'Your own notes on places. They stay in this browser and nobody else sees them.' },
   { at: '.round', title: 'Order of the turn', text: 'The order of turns in the round, and the nine phases of this turn (4.1, 4.2).' },
-  { at: '.after', title: 'After this battle', text: 'What winning or losing it means: who gets the land or the convoy, incomes, Japan’s points, and where the attackers may retreat to.' },
+  { at: '.after', title: 'After this battle', text: 'What winning or losing it means: who gets the land or the convoy, incomes, Japan’s points, and where the attackers may retreat.' },
   { at: '.purchase', title: 'Purchase', text: 'Count units with plus and minus. Beside them you see what is left to spend and where units may be placed (5.0, 11.1).' },
   { at: '.planned', title: 'Battles to come', text: 'Each battle that your moves lead to, with its odds, and the aircraft still to land. Press a name to see the place on the map.' },
-  { at: '.space', title: 'The place', text: 'Count the units that go with plus and minus, then press a lit place. Your moves are listed below; press one to take it back.' },
+  { at: '.space', title: 'The place', text: 'Count the units to move with plus and minus, then press a lit place. Your moves are listed below; press one to take it back.' },
 ]

@@ -14,11 +14,11 @@ export const tour: readonly TourStep[] = [
   },
   {
     id: 'pick', when: (desk) => at(desk, 'moves') && !picked(desk), title: 'Picking a fleet', at: '.place', clause: '7.0.1',
-    text: 'Your blocks stand with their backs to the enemy. Press blocks in the panel, or All for a whole kind; any number can move together. You can also drag a whole stack on the map.',
+    text: 'Your blocks have their backs to the enemy. Press blocks in the panel, or All for a whole kind; any number can move together. You can also drag a whole stack on the map.',
   },
   {
     id: 'send', when: (desk) => at(desk, 'moves') && picked(desk) > 0, title: 'Sending a fleet', at: '#decision', clause: '7.0.3',
-    text: 'Press a lit sea area, or its button. A ship passes through an area only if you controlled it when the turn began. You can take moves back until you are done.',
+    text: 'Press a lit sea area, or its button. A ship passes through an area only if you controlled it when the turn began. You can take moves back until you press Done.',
   },
   {
     id: 'submarine', when: (desk) => at(desk, 'submarine'), title: 'The submarine', at: '#decision', clause: '7.0.4',
@@ -46,7 +46,7 @@ export const tour: readonly TourStep[] = [
   },
   {
     id: 'home', when: (desk) => at(desk, 'come_back'), title: 'Back to port', at: '.place', clause: '12.0.1',
-    text: 'All ships return to a port or base within three areas. Only ports repair; a forward base is nearer to the next fight.',
+    text: 'All ships return to a port or base within three areas. Only ports repair; a forward base is nearer to the next battle.',
   },
 ]
 
@@ -63,5 +63,5 @@ export const help: readonly HelpNote[] = [
   { at: '.place', title: 'A place', text: 'Every block there. Press blocks to pick them; picked blocks move together. You can also drag a whole stack on the map.' },
   { at: '.battle .odds', title: 'Odds', text: 'The exact chances of the picked units against each target, with the dice already aimed at it (3.0.3, 8.1.4).' },
   { at: '.battle', title: 'The battle board', text: 'The steps of the battle, every die of the round, and both sides: battle station, carriers, transports and air units (8.0.2).' },
-  { at: '.counter', title: 'A block', text: 'The number at the upper edge is its strength now; it turns with every hit. Below are its dice, the combat in which it fires, and the die that hits it. A light upper rim means that it stands hidden from the enemy; a flat block is face up.' },
+  { at: '.counter', title: 'A block', text: 'The number at the upper edge is its strength now; it turns with every hit. Below are its dice, the combat in which it fires, and the die that hits it. A light upper rim means that it is hidden from the enemy; a flat block is face up.' },
 ]

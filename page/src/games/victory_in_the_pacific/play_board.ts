@@ -39,7 +39,7 @@ export function areasNow(view: VitpView, facts: Facts, spots: ReadonlyMap<string
     const legal = marks.lit.has(area.id)
     const price = made?.open.has(area.id) ? priceOf(made, area.id, view, facts) : undefined
     const now = [
-      price && price !== 'free' ? `a die of ${price} brings the slowest there` : '',
+      price && price !== 'free' ? `the slowest gets there on a die of ${price}` : '',
       view.battle === area.id ? 'combat now' : view.fought.includes(area.id) ? 'fought over' : '',
     ]
     const label = areaInWords(area, holder, legal, spots.get(area.id)?.piles ?? [], now) + forecastWords(area.id, view)

@@ -18,7 +18,7 @@ export const tour: readonly TourStep[] = [
   },
   {
     id: 'patrol', when: (desk) => at(desk, 'patrols') && !picked(desk), title: 'Patrols', at: '.place', clause: '6.11',
-    text: 'Only patrolling ships and air units hold a sea area. Pick as many ships as you like: they go together. Or drag a whole stack on the map.',
+    text: 'Only patrolling ships and air units hold a sea area. Pick as many ships as you like; they move together. Or drag a whole stack on the map.',
   },
   {
     id: 'send', when: (desk) => at(desk, 'patrols') && picked(desk) > 0, title: 'Sending a fleet', at: '#decision', clause: '6.22',
@@ -49,15 +49,15 @@ export const tour: readonly TourStep[] = [
 /** Help on the parts of this board. */
 export const help: readonly HelpNote[] = [
   SIDE_HELP,
-  { at: '.vp', title: 'Points of control', text: 'One marker for both sides. At the end of each turn it moves by the difference of both scores (2.5).' },
+  { at: '.vp', title: 'Points of control', text: 'One marker for both sides. At the end of each turn it moves by the difference between the scores (2.5).' },
   { at: '.tracks .now', title: 'If the turn ended now', text: 'What each side would score with the patrols and air units now on the map (15.1).' },
   { at: '.sign[data-drop]', title: 'A port or base', text: 'A port has an anchor and the number of points that it can still repair this turn; a base has a dot. Round is Japan’s, cut corners are the Allies’ (2.1, 11.2).' },
   { at: '[data-drop]', title: 'A sea area', text: 'Two numbers show what it is worth to Japan and to the Allies. The flag and the edge show who holds it (2.2).' },
   { at: '.beside-map', title: 'Beside the map', text: 'Submarines, air units and units that will return wait here between turns.' },
   { at: '.appearance', title: 'Order of appearance', text: 'Which units arrive, leave and return on each turn. The number beside a side counts its units (4.1).' },
   { at: '.place .all', title: 'All of a kind', text: 'Picks every unit of this kind that can be chosen, or drops them again.' },
-  { at: '.place', title: 'A place', text: 'Everything at this place. Press units to pick them: they go together. A stack dragged on the map goes as one.' },
+  { at: '.place', title: 'A place', text: 'Everything at this place. Press units to pick them; they move together. Drag a stack on the map to move all of it.' },
   { at: '.battle .odds', title: 'Odds', text: 'What the picked units would do to each target, with the shots already aimed at it.' },
-  { at: '.battle', title: 'The battle', text: 'Its steps, the fire of the round with every die, and both sides with what is aimed at whom.' },
-  { at: '.counter', title: 'A unit', text: 'Gunnery, armor and speed; with a plane its airstrike; of an air unit airstrike and defence. What stands in a ring or a white lozenge fires with the attack bonus. A toothed badge counts damage.' },
+  { at: '.battle', title: 'The battle', text: 'Its steps, the fire of the round with every die, and both sides with their targets.' },
+  { at: '.counter', title: 'A unit', text: 'Gunnery, armor and speed; beside a plane, its airstrike; for an air unit, airstrike and defence. A figure in a ring or a white lozenge fires with the attack bonus. A toothed badge counts damage.' },
 ]

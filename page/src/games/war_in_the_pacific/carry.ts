@@ -163,7 +163,7 @@ export function meant(desk: Desk, grasp: Grasp, hex: number): { action: Action; 
 
 /** The referee's reason why it may not be dropped on a hex; the page's own if such a choice has no name for the hex. */
 export async function whyNotThere(desk: Desk, grasp: Grasp, hex: number): Promise<{ text: string; clause?: string }> {
-  const plainly = { text: `${factsOf(desk.pieces).placeName(idOf(hex))} may not be chosen here` }
+  const plainly = { text: `${factsOf(desk.pieces).placeName(idOf(hex))} cannot be chosen here` }
   const no = meant(desk, grasp, hex)
   if (!no || !desk.actor) return plainly
   const told = await api.whyNot(desk.id, desk.actor, no.action, no.after).catch(() => null)

@@ -60,7 +60,7 @@ class PlayHands extends Carrying {
       why: async (hex) => {
         const { text, clause } = await whyNotThere(desk, grasp, hex)
         const said = clause ? `${text.charAt(0).toUpperCase()}${text.slice(1)} (${clause})` : text
-        return sailsFar(desk, grasp, hex) && (!courseForce(desk) || voyageButtons(desk, hex).length) ? `${said}; in stages it comes there` : said
+        return sailsFar(desk, grasp, hex) && (!courseForce(desk) || voyageButtons(desk, hex).length) ? `${said}; it gets there in stages` : said
       },
       route: (hex) => (grasp.way === 'first' && isForce(grasp.id) ? seaRoute(desk, grasp.id, hex, '') : null),
       drop: (hex) => void this.#drop(grasp, hex, back),

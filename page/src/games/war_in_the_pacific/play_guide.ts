@@ -8,27 +8,27 @@ const at = (desk: Desk, ...procedures: string[]): boolean => !!desk.decision && 
 export const tour: readonly TourStep[] = [
   {
     id: 'made', when: () => true, title: 'What this game is', at: '#board',
-    text: 'Only the scenario booklet of the 1978 game survives. Rules 1 to 39, charts and ratings are made from history; every clause and figure says which it is.',
+    text: 'Only the scenario booklet of the 1978 game survives. Rules 1 to 39, charts and ratings are made from history; every clause and figure says how it is known.',
   },
   {
     id: 'deploy', when: (desk) => at(desk, 'deployment'), title: 'Deployment', at: '#decision', clause: '42.51',
-    text: 'Submarines go on station, and Japan announces where it will land. All else lies as the booklet says.',
+    text: 'Submarines go on station, and Japan announces where it will land. All else starts where the booklet puts it.',
   },
   {
     id: 'deploy_leyte', when: (desk) => at(desk, 'leyte_deployment'), title: 'Deployment', at: '#decision', clause: '45.51',
-    text: 'Everything lies as proposed; move what your cases leave open. The Allies choose their Objective first, in secret.',
+    text: 'Everything is in place; move what your cases allow. The Allies choose their Objective first, in secret.',
   },
   {
     id: 'deploy_burma', when: (desk) => at(desk, 'burma_deployment'), title: 'Deployment', at: '#decision', clause: '44.5',
-    text: 'All lies as the booklet says. Headquarters, air points and Supply Blocks may lie elsewhere.',
+    text: 'Everything is where the booklet puts it. Headquarters, air points and Supply Blocks may start elsewhere.',
   },
   {
     id: 'dummies', when: (desk) => at(desk, 'decoys'), title: 'Dummies', at: '#decision', clause: '9.4',
-    text: 'A dummy sails like a fleet. The enemy sees the same back for both, and learns by search alone.',
+    text: 'A dummy sails like a fleet. The enemy sees the same back for both and learns more only by search.',
   },
   {
     id: 'orders', when: (desk) => at(desk, 'orders'), title: 'Task Forces', at: '.needs', clause: '10.1',
-    text: 'Form forces out of ships in port, then give each its Mission. The list above the panel says which still wants one.',
+    text: 'Form forces of ships in port, then give each its Mission. The list above the panel shows which still need one.',
   },
   {
     id: 'course', when: (desk) => at(desk, 'course'), title: 'The course', at: '#board', clause: '10.3',
@@ -36,23 +36,23 @@ export const tour: readonly TourStep[] = [
   },
   {
     id: 'search', when: (desk) => at(desk, 'search_orders'), title: 'Search', at: '#decision', clause: '8.1',
-    text: 'Air points that search may find enemy forces within their range. What they report may err.',
+    text: 'Air points that search may find enemy forces within their range. Their reports may be wrong.',
   },
   {
     id: 'declare', when: (desk) => at(desk, 'declaring'), title: 'Patrols and Strikes', at: '#decision', clause: '6.2',
-    text: 'Fighters patrol over a base or a force. Strikes go at contacts and at bases; each is made up of waves.',
+    text: 'Fighters patrol over a base or a force. Strikes go at contacts and at bases; each has one or more waves.',
   },
   {
     id: 'fire', when: (desk) => at(desk, 'gunlaying'), title: 'Gunnery', at: '.odds', clause: '11.3',
-    text: 'Name a target for each ship. The odds say what all ships that are still free would do to each target.',
+    text: 'Name a target for each ship. The odds show what all ships without a target would do to each target.',
   },
   {
     id: 'march', when: (desk) => at(desk, 'marching', 'burma_marching'), title: 'Marches', at: '#board', clause: '22.1',
-    text: 'Press a stack, then a lit hex, or drag it there: what it costs stands beside it. Each unit goes once.',
+    text: 'Press a stack, then a lit hex, or drag it there; the cost appears beside it. Each unit moves once.',
   },
   {
     id: 'attack', when: (desk) => at(desk, 'attacking', 'burma_attacking'), title: 'Attacks', at: '#decision', clause: '24.1',
-    text: 'Press a lit hex to attack it. The odds are told before anything is rolled.',
+    text: 'Press a lit hex to attack it. The odds are shown before any die is rolled.',
   },
 ]
 
@@ -62,22 +62,22 @@ export const led = (desk: Desk): boolean => (factsOf(desk.pieces).turnOf(viewOf(
 /** Help on the parts of this board. */
 export const help: readonly HelpNote[] = [
   SIDE_HELP,
-  { at: '[data-stack]', title: 'A Task Force', text: 'Own forces show their chief ship and how many sail. A sealed eye is a dummy of yours. An enemy back is a report: what it says stands beneath, and it may err (8.3).' },
+  { at: '[data-stack]', title: 'A Task Force', text: 'Your forces show their chief ship and the number of ships. A sealed eye is a dummy of yours. An enemy back is a report: its text is below it, and may be wrong (8.3).' },
   { at: '[data-tiles]', title: 'The map', text: 'Palms are jungle, peaks mountain, arcs rough ground, tufts swamp. A ticked line is a railway, a plain one a road; a double bar on a hexside is a strait, a thick one is closed to ships.' },
-  { at: '.needs', title: 'Needs you', text: 'One row for each that waits for an order; many of a kind are folded into one, and may be asked for by section and kind. N goes to the next and moves the map only if it is out of sight.' },
-  { at: '.at-once', title: 'All at once', text: 'What one press fills in: choices that you could make one by one, and may take back. The rest go on: forces under way sail on to where they are bound, the others stay.' },
-  { at: '[data-standing]', title: 'Standing orders', text: 'What is answered for you until you say otherwise, also while you are away. Nobody else sees them; who takes an answer back is asked again.' },
-  { at: '.orders .missions', title: 'Mission', text: 'What the force is to do. Dashed ones are not allowed: press one to be told why.' },
-  { at: '.orders', title: 'Orders', text: 'The force or the hex that is looked at: who, what, and what follows. A hex or a place can be typed where one is asked for.' },
-  { at: '.forces', title: 'Forces', text: 'All own Task Forces, what waits off the map, and bases with what lies there. Press one to look at it on the map.' },
-  { at: '.fuel', title: 'What fuel allows', text: 'At each speed what a phase burns, for how many phases the ship with least fuel lasts, and how far that is.' },
+  { at: '.needs', title: 'Needs you', text: 'A row for each unit that needs an order; many of a kind share one row, and can be filtered by section and kind. N goes to the next and moves the map only if it is out of sight.' },
+  { at: '.at-once', title: 'All at once', text: 'What one press fills in: choices that you could make one by one, and may take back. The others: forces under way sail on, the rest stay.' },
+  { at: '[data-standing]', title: 'Standing orders', text: 'Answers given for you until you cancel them, even while you are away. Nobody else sees them; if you take an answer back, you are asked again.' },
+  { at: '.orders .missions', title: 'Mission', text: 'What the force is to do. Dashed ones are not allowed: press one to see why.' },
+  { at: '.orders', title: 'Orders', text: 'The chosen force or hex: what is there and what it can do. When a hex is needed, you can type a hex or a place.' },
+  { at: '.forces', title: 'Forces', text: 'All your Task Forces, forces off the map, and bases with what is there. Press one to see it on the map.' },
+  { at: '.fuel', title: 'What fuel allows', text: 'For each speed: the fuel burnt in a phase, how many phases the ship with the least fuel lasts, and how far that is.' },
   { at: '.rings', title: 'Air points', text: 'Press a stack to draw its Range, Extended Range and transfer around its base; press it again to take them away.' },
-  { at: '.ledger', title: 'Victory Points', text: 'What each side has scored, case by case, with the sum so far. Damage of enemy ships is secret until they sink (1.3).' },
+  { at: '.ledger', title: 'Victory Points', text: 'What each side has scored, case by case, with the total so far. Damage of enemy ships is secret until they sink (1.3).' },
   { at: '.battle-order', title: 'Order of battle', text: 'Your ships by type and by where they are, enemy ships that are known to be sunk, and what is carried.' },
-  { at: '.notes', title: 'Notes', text: 'Private notes on the hex that is looked at, kept in this browser alone. A sheet marks it on the map.' },
-  { at: '.reports', title: 'Reports', text: 'What search has found of the enemy, newest first, and which of your own forces were found. A report may be wrong, as its chit says (8.3).' },
-  { at: 'section.burma', title: 'Front', text: 'What is amiss, what came to Kunming, and where supply blocks, headquarters and works lie. Press one to look at it on the map.' },
-  { at: '.minimap', title: 'The whole map', text: 'Own forces are dots, reports squares; the gold frame is what the board shows. Press or drag to move it.' },
-  { at: '.layers', title: 'Layers', text: 'What lies over the map: V opens the list, then 1 to 7. Each says beneath it how it is drawn; air points that are pressed in the rail have rings.' },
-  { at: '.tracks', title: 'Losses and ships', text: 'What ground units, air points and submarines that are gone are worth (47.1), and the ships sunk.' },
+  { at: '.notes', title: 'Notes', text: 'Private notes on the chosen hex, stored only in this browser. A sheet marks it on the map.' },
+  { at: '.reports', title: 'Reports', text: 'What search has found of the enemy, newest first, and which of your forces were found. A report may be wrong, depending on its chit (8.3).' },
+  { at: 'section.burma', title: 'Front', text: 'Problems, arrivals at Kunming, and the places of supply blocks, headquarters and works. Press one to see it on the map.' },
+  { at: '.minimap', title: 'The whole map', text: 'Your forces are dots, reports are squares; the gold frame is the part that the board shows. Press or drag to move it.' },
+  { at: '.layers', title: 'Layers', text: 'What is drawn over the map: V opens the list, then 1 to 7. Each has its legend below it; air points pressed in the panel have rings.' },
+  { at: '.tracks', title: 'Losses and ships', text: 'The value of lost ground units, air points and submarines (47.1), and the ships sunk.' },
 ]

@@ -7,7 +7,7 @@ import type { PacificView } from './types'
 /** 13.1 Subrons, as far as the viewer knows them: their places, their strength, and when the map shows them. */
 
 /** 13.3, 13.9 A Subron's task until the next Submarine Phase. */
-const MODES = ['on station', 'in transit', 'to refit', 'on an errand'] as const
+const MODES = ['on station', 'in transit', 'to refit', 'to ferry or scout'] as const
 
 /** Questions about Subrons, in which the map shows them all; otherwise they would cover the question's own units. */
 const ABOUT_SUBRONS: ReadonlySet<string> = new Set(['submarine_orders', 'subron_course', 'putting_out', 'ferrying', 'stationing', 'lying_in_wait'])

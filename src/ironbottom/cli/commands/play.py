@@ -42,7 +42,7 @@ FIRST = "pacific_fury"
 FEW_CLAUSES = 20
 """Marks with fewer clauses are summed up as "known in other ways"."""
 Seats = dict[str, str]
-"""Who plays each side: ``person``, or the name of a computer player."""
+"""The player of each side: ``person``, or the name of a computer player."""
 
 
 @dataclass

@@ -74,10 +74,10 @@ VERIFY = """Check a recorded game: every choice and every die.
 Choices are checked against the rules, and dice against the hash that was published before the first of them. For a
 match in progress, the report also says what cannot be checked before the end."""
 
-STORY = """Summarize how a recorded game went.
+STORY = """Summarise how a recorded game went.
 
-Shows the lead by turn, the losses, the turning points, and the hits of each side compared with what the dice let
-expect: `share` is the part of such games that do as well or better. All figures are counted from the record."""
+Shows the lead by turn, the losses, the turning points, and the hits of each side compared with what the dice let you
+expect; `share` is the fraction of games that would do as well or better. All figures are counted from the record."""
 
 ODDS_USAGE = "ironbottom odds GAME [FILE] [OPTIONS]"
 ODDS = """Compute the exact odds of a battle: your own, or those in a recorded game.

@@ -146,7 +146,7 @@ class Screen:
         numbers = {action: number for number, action in enumerate(choices, 1) if action in wanted} if wanted else {}
         for action in actions:
             number = numbers.get(action)
-            line = self.text.name(action) if number else f"{self.text.name(action)}: say {' '.join(action)}"
+            line = self.text.name(action) if number else f"{self.text.name(action)}: type {' '.join(action)}"
             self.terminal.write(f"{number or '':4}  {line}", indent=6)
 
     def example(self, offer: Offer, verb: str) -> str:

@@ -185,12 +185,12 @@ class ChoiceParser:
             is_open = set(choices.verbs())
             verbs = fitting or [verb for verb in self.vocabulary.verbs if verb.name in is_open]
             known = ", ".join(verb.label for verb in verbs if verb.domains) or "nothing at this question"
-            raise Refused(f"{head.strip()!r} begins no order; orders begin with {known}", field="order")
+            raise Refused(f"{head.strip()!r} does not begin an order; orders begin with {known}", field="order")
         verb = fitting[0]
         shared = list(_arguments(verb.domains[1:], typed[1:]))
         if len(shared) != 1:
             wanted = " and ".join(domain.name for domain in verb.domains[1:]) or "nothing"
-            raise Refused(f"before the colon stand {typed[0]} and {wanted}", field="order")
+            raise Refused(f"the part before the colon must be {typed[0]} and {wanted}", field="order")
         return verb, shared[0]
 
     def _alias_of(self, verb: Verb) -> list[str]:

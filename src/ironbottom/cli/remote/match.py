@@ -123,7 +123,7 @@ class RemoteMatch:
 
     @property
     def own(self) -> MatchViewResponse:
-        """What the first side of this client sees."""
+        """The view of this client's first side."""
         self._must_play()
         return self.match_view(self.sides[0])
 
@@ -151,7 +151,7 @@ class RemoteMatch:
 
     @property
     def players(self) -> Mapping[str, str]:
-        """Who plays each side."""
+        """The player of each side."""
         return self.own.seats
 
     @property
@@ -230,7 +230,7 @@ class RemoteMatch:
         return found
 
     def hints(self, side: str) -> list[HintPlan]:
-        """What the ensign would choose for a side, with the reasons; the server says where hints are off."""
+        """The ensign's choices for a side, with the reasons; the server says if hints are off."""
         told = self.client.get(f"{self._path()}/hints", side=side)
         plans: list[HintPlan] = decode_response(told["plans"], list[HintPlan])
         if not plans:
@@ -422,7 +422,7 @@ class NoVoyages(Voyages):
         return {}
 
     def _open(self) -> NoReturn:
-        raise Refused("plan voyages of a match on a server on its page")
+        raise Refused("for a match on a server, plan voyages on its page")
 
 
 def read_choices(vocabulary: Vocabulary, factored: Sequence[Mapping[str, Any]]) -> Choices:

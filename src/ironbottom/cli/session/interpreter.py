@@ -220,7 +220,7 @@ class CommandInterpreter:
             for number, one in enumerate(orders.listed(self.side), 1):
                 write(f"{number:3} {one.label}: {one.words[one.values.index(one.value)]}.", indent=4)
                 words = [f"{place} {words}" for place, words in enumerate(one.words, 1)]
-                write(f"      May say: {'; '.join(words)}", "dim", indent=8)
+                write(f"      Possible answers: {'; '.join(words)}", "dim", indent=8)
             write(
                 "Type `standing` and two numbers, or words; value 1 asks you again, `standing none` cancels all.",
                 indent=2,
@@ -370,7 +370,7 @@ class CommandInterpreter:
         for example in self.session.screen.examples(self.offer):
             write(f"  {example}", indent=4)
         write("Separate several choices in one line with semicolons; either all are made or none.", indent=2)
-        write("A colon orders many at once: repair: Kongo fully, or go truk: rest, for all that may.", indent=2)
+        write("A colon makes many choices at once: repair: Kongo fully, or go truk: rest, for all that may.", indent=2)
 
     # -- acts of the match -------------------------------------------------------------------------
 
@@ -545,10 +545,8 @@ COMMANDS = {
         "what needs your attention, and what is finished; unordered, done, a section, a kind",
         CommandInterpreter.inbox,
     ),
-    "fill": Command(
-        "[N]", "what one line fills in at this question, or makes the choices of N", CommandInterpreter.fill
-    ),
-    "standing": Command("[WORDS]", "your standing orders; gives one, or cancels it", CommandInterpreter.standing),
+    "fill": Command("[N]", "what can be filled in here, or makes the choices of N", CommandInterpreter.fill),
+    "standing": Command("[WORDS]", "your standing orders; sets one, or cancels it", CommandInterpreter.standing),
     "voyage": Command(
         "[WORDS]", "planned voyages over several phases; begins one, or cancels all", CommandInterpreter.voyage
     ),

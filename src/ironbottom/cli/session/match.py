@@ -24,7 +24,7 @@ from ironbottom.odds.tables import OddsTable
 
 
 class SessionMatch(Protocol):
-    """What the session needs from a match.
+    """The parts of a match that the session needs.
 
     ``players_elsewhere``: other players are not at this terminal and answer offers later.
     """
@@ -115,7 +115,7 @@ class LocalMatch:
 
     @property
     def players(self) -> Mapping[str, str]:
-        """Who plays each side."""
+        """The player of each side."""
         return self._match.header.players
 
     @property
@@ -125,7 +125,7 @@ class LocalMatch:
 
     @property
     def place(self) -> str:
-        """Where the match is saved; empty if it is not."""
+        """The place where the match is saved; empty if it is not."""
         return "" if self._path is None else str(self._path)
 
     def log(self, side: str, since: int = 0) -> list[dict[str, Any]]:
@@ -147,7 +147,7 @@ class LocalMatch:
         return odds.tables(self._match.state, side) if odds else []
 
     def hints(self, side: str) -> list[HintPlan]:
-        """What the ensign would choose for a side, from what it may know, with the reasons."""
+        """The ensign's choices for a side, from what it may know, with the reasons."""
         advisor = self.rules.game.advisor()
         plans = advisor.hints(self.rules, self._match.offer(side)) if advisor else []
         if not plans:

@@ -44,7 +44,7 @@ class Session:
         self.people: list[str] = []
         """The sides that people play."""
         self.viewer = PUBLIC
-        """Who may be looking at the screen: a side, or everybody (``public``)."""
+        """The side that may be looking at the screen, or everybody (``public``)."""
         self.update_seats()
         self._seen: dict[str, int] = {}
         self._board_stale = True

@@ -93,9 +93,9 @@ class StandingOrders:
             return found[0]
         if len({order.id for order, _ in found}) == 1:
             order = found[0][0]
-            raise Refused(f"{order.label} may say: {'; '.join(order.words)}. Add words of one")
+            raise Refused(f"{order.label} can be: {'; '.join(order.words)}. Add words of one")
         names = ", ".join(f"{number} {order.label}" for number, order in enumerate(orders, 1))
-        raise Refused(f"{text!r} names no standing order and answer; choose one of {names}")
+        raise Refused(f"{text!r} does not name a standing order and an answer; choose one of {names}")
 
     def _fit(self, typed: Sequence[str], order: ListedOrder, value: str, words: str) -> int:
         names = ((words_of(order.id), words_of(order.label)), (words_of(value), words_of(words)))

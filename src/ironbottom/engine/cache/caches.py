@@ -29,7 +29,7 @@ class Cache:
         self.hits = self.misses = 0
 
     def info(self) -> CacheInfo:
-        """How the cache was used."""
+        """The statistics of the cache."""
         raise NotImplementedError
 
     def clear(self) -> None:

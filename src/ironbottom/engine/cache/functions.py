@@ -127,7 +127,7 @@ class CacheDict(dict[Key, Value]):
         return value
 
     def cache_info(self) -> CacheInfo:
-        """How the cache was used."""
+        """The statistics of the cache."""
         return CacheInfo(None, self._misses, self._maxsize, len(self))
 
     cache_clear = dict.clear

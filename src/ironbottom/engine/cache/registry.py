@@ -36,7 +36,7 @@ def name_of(function: object) -> str:
 
 
 def cache_info(function: Any) -> CacheInfo:
-    """How the cache of a function was used; ``TypeError`` for a function without one."""
+    """The statistics of a function's cache; ``TypeError`` for a function without one."""
     if function not in _functions:
         raise TypeError(f"{function!r} has no cache")
     cache = _cache_of(function)
@@ -44,7 +44,7 @@ def cache_info(function: Any) -> CacheInfo:
 
 
 def cache_infos() -> dict[str, list[CacheInfo]]:
-    """How each cache was used, by the name of its function; each of several facts in force has its own."""
+    """The statistics of each cache, by the name of its function; each of several facts in force has its own cache."""
     found: dict[str, list[CacheInfo]] = {}
     for function in _functions:
         cache = _cache_of(function)

@@ -43,7 +43,7 @@ def unpack(rules: Rules, packed: bytes) -> State:
     try:
         stamp, cells, stack, arrays = marshal.loads(packed)
     except (ValueError, EOFError, TypeError):
-        raise BadValue("these are no bytes of a packed state", field="packed") from None
+        raise BadValue("these bytes are not a packed state", field="packed") from None
     if stamp != rules.stamp:
         raise BadValue("the packed state is of another game, or of other options", field="packed")
     return State(rules, cells, decode_frames(rules, stack), unpack_arrays(rules.layout.arrays, arrays))

@@ -31,7 +31,7 @@ def _write_frame(rules: Rules, here: Procedure, viewer: int | None) -> dict[str,
 def read_frames(rules: Rules, plain: Any, field: str = "stack") -> tuple[Procedure, ...]:
     """Reads frames from plain data; ``BadValue`` names a field that is missing, unknown or has a wrong value."""
     if not isinstance(plain, list):
-        raise BadValue("procedures stand in a list", field=field)
+        raise BadValue("procedures must be a list", field=field)
     return tuple(_read_frame(rules, told, f"{field}[{place}]") for place, told in enumerate(plain))
 
 
@@ -40,7 +40,7 @@ def _read_frame(rules: Rules, plain: Any, field: str) -> Procedure:
     named = plain.get("procedure") if isinstance(plain, dict) else None
     if not isinstance(named, str) or named not in names:
         raise BadValue(
-            f"{format_value(named)} is no procedure; allowed: {', '.join(names)}", field=f"{field}.procedure"
+            f"{format_value(named)} is not a procedure; allowed: {', '.join(names)}", field=f"{field}.procedure"
         )
     procedure = names[named]
     if issubclass(procedure, SimultaneousFrame):

@@ -27,7 +27,7 @@ class Form:
     name: str
 
     def write(self, state: State, viewer: int) -> Any:
-        """What the viewer sees of the field."""
+        """The field as the viewer sees it."""
         raise NotImplementedError
 
     def read(self, cells: Cells, told: Any, field: str) -> None:
@@ -174,7 +174,7 @@ class Piles(Form):
         self._write = blocks[0].kind.write
 
     def visible(self, state: State, viewer: int) -> list[int]:
-        """What the viewer sees in each place."""
+        """Each place as the viewer sees it."""
         cells = state.cells
         if viewer == OPEN or self._rules == [everybody]:
             return [cells[cell] for cell, _ in self._ruled]

@@ -54,10 +54,10 @@ def read_position(position: Mapping[str, Any], rules: Rules | None = None) -> St
 def _rules(named: Any, options: Any, rules: Rules | None) -> Rules:
     """The rules in force for a position."""
     if not isinstance(options, Mapping):
-        raise BadValue("options stand in a table of names and values", field="options")
+        raise BadValue("options must be a table of names and values", field="options")
     if rules is None:
         if not isinstance(named, str):
-            raise BadValue("the position does not say which game it is of", field="game")
+            raise BadValue("the position does not name its game", field="game")
         try:
             game = get_game(named)
         except BadValue as wrong:
@@ -84,7 +84,7 @@ def parse_position(text: str, name: str = "position") -> dict[str, Any]:
     {'turn': 2, 'henderson_field': {'owner': 'japan', 'hits': None}}
     >>> parse_position('turn = ')
     Traceback (most recent call last):
-    ironbottom.engine.core.errors.BadValue: position: this is no TOML: Invalid value (at line 1, column 8)
+    ironbottom.engine.core.errors.BadValue: position: this is not TOML: Invalid value (at line 1, column 8)
     """
     hold_limits(text, name)
     kind = "JSON" if text.lstrip().startswith("{") else "TOML"
@@ -95,7 +95,7 @@ def parse_position(text: str, name: str = "position") -> dict[str, Any]:
             else dict(_empty_as_none(tomllib.loads(text + "\n")))
         )
     except (ValueError, RecursionError) as wrong:
-        raise BadValue(f"this is no {kind}: {wrong}", field=name) from None
+        raise BadValue(f"this is not {kind}: {wrong}", field=name) from None
     hold_letters(parsed, name)
     return parsed
 
@@ -105,7 +105,7 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict[str, Any]()
     for name, value in pairs:
         if name in found:
-            raise ValueError(f"{quoted(name)} stands there twice")
+            raise ValueError(f"{quoted(name)} appears twice")
         found[name] = value
     return found
 
@@ -143,7 +143,7 @@ def _text_of(path: Path | str) -> str:
     except OSError as wrong:
         raise BadValue(f"cannot be read: {wrong.strerror}", field=str(path)) from None
     except UnicodeDecodeError:
-        raise BadValue("this is not a text in UTF-8", field=str(path)) from None
+        raise BadValue("this is not UTF-8 text", field=str(path)) from None
 
 
 def path_of(position: Any, field: str) -> list[str | int]:

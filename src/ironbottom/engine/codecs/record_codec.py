@@ -25,7 +25,7 @@ class InRecord:
         self.tell = tell
 
     def values_of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
-        """What the viewer sees of each of these things."""
+        """Each of these things as the viewer sees it."""
         return [self.tell(state, viewer, thing) for thing in things]
 
     def visible_things(self, state: State, viewer: int) -> int:
@@ -102,7 +102,7 @@ class Member(InRecord):
 
 
 class WhichPile(InRecord):
-    """Which of several piles a thing is in; only things in one of these piles have a record."""
+    """The pile, of several, that a thing is in; only things in one of these piles have a record."""
 
     is_key = True
 

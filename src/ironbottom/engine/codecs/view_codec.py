@@ -114,9 +114,9 @@ class PositionForm:
         seen, first = 0, self.paths[self._standing[0]].partition(".")[0]
         for cell in self._standing:
             if twice := seen & cells[cell]:
-                raise BadValue(f"{_named(things, twice)} stands in two places", field=self.paths[cell])
+                raise BadValue(f"{_named(things, twice)} is in two places", field=self.paths[cell])
             seen |= cells[cell]
-        raise BadValue(f"{_named(things, things.full & ~seen)} stands nowhere", field=first)
+        raise BadValue(f"{_named(things, things.full & ~seen)} is nowhere", field=first)
 
 
 def _named(kind: IdSetField, things: int) -> str:

@@ -74,14 +74,14 @@ class ArrayBlock:
         """The array from a list in a dump; ``BadValue`` names the first number that is not allowed."""
         field = f"arrays.{self.name}"
         if not isinstance(plain, list) or len(plain) != self.length:
-            found = len(plain) if isinstance(plain, list) else "no list of"
-            raise BadValue(f"{found} values where {self.length} belong", field=field)
+            found = f"{len(plain)} values instead of" if isinstance(plain, list) else "this is not a list of"
+            raise BadValue(f"{found} {self.length}", field=field)
         try:
             return array(self.form, msgspec.convert(plain, self._numbers))
         except msgspec.ValidationError:
             pass
         place = next(place for place, value in enumerate(plain) if not self.kind.check(value))
-        raise BadValue(f"{format_value(plain[place])} cannot stand here", field=f"{field}[{place}]")
+        raise BadValue(f"{format_value(plain[place])} is not allowed here", field=f"{field}[{place}]")
 
 
 def pack_arrays(arrays: Arrays) -> list[bytes]:

@@ -139,7 +139,7 @@ def shorten(ids: Iterable[str], most: int = 12) -> str:
 
 
 MOST_NAMES, MOST_LETTERS = 12, 120
-"""How many names from a file are printed in one sentence, and how many letters of each."""
+"""The most names from a file that are printed in one sentence, and the most letters of each."""
 
 
 def quote_short(text: str, most: int = 80) -> str:
@@ -314,7 +314,7 @@ class TupleField(FieldType):
         if not isinstance(plain, list):
             raise BadValue(f"{format_value(plain)} is not a list", field=field)
         if self.length is not None and len(plain) != self.length:
-            raise BadValue(f"{len(plain)} values where {self.length} belong", field=field)
+            raise BadValue(f"{len(plain)} values instead of {self.length}", field=field)
         return tuple(self.item.read(item, f"{field}[{place}]") for place, item in enumerate(plain))
 
     def rebuild(self, value: Any) -> tuple[Any, ...]:

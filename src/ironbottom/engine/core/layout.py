@@ -97,13 +97,13 @@ class Layout:
     def check(self, cells: Any) -> None:
         """Refuses a list that does not fit this layout; the error names the cell."""
         if not isinstance(cells, list) or len(cells) != self.size:
-            found = len(cells) if isinstance(cells, list) else "no list of"
-            raise BadValue(f"{found} values where this game's state has {self.size}", field="cells")
+            found = f"{len(cells)} values instead of" if isinstance(cells, list) else "this is not a list of"
+            raise BadValue(f"{found} {self.size}", field="cells")
         if set(map(type, cells)) <= {int} and self._in_range(cells):
             return
         for place, (kind, value) in enumerate(zip(self.types, cells, strict=True)):
             if not kind.check(value):
-                raise BadValue(f"{format_value(value)} cannot stand here", field=f"cells.{self.names[place]}")
+                raise BadValue(f"{format_value(value)} is not allowed here", field=f"cells.{self.names[place]}")
 
     def _in_range(self, cells: list[int]) -> bool:
         """Whether every value is in its range. Long lists are checked by runs of cells of one type, which is faster."""

@@ -49,7 +49,7 @@ def from_iterable(numbers: Iterable[int], width: int) -> Members:
 
 
 def size(members: Members) -> int:
-    """How many numbers are in a set.
+    """The size of a set.
 
     >>> size(0b1011), size(range(4, 9)), size((2, 7))
     (3, 5, 2)

@@ -124,7 +124,7 @@ class Block:
         return EVERYTHING if viewer == OPEN else self.seen(state, viewer)
 
     def visible(self, state: State, viewer: int) -> tuple[int, list[Any]]:
-        """What the viewer sees of a block: the members or places, and their values."""
+        """A block as the viewer sees it: the members or places, and their values."""
         mask, values = self.mask(state, viewer), state.cells[self.start : self.start + self.count]
         if self.holds_sets:
             return mask, [value & mask for value in values]

@@ -142,7 +142,7 @@ class Catalogue:
             try:
                 Phrase(text)
             except ValueError as wrong:
-                raise self.wrong(f"this is no phrase: {wrong}", *path) from None
+                raise self.wrong(f"this is not a phrase: {wrong}", *path) from None
             most = MOST.get((path[0], path[2]), len(text)) if len(path) > 2 else len(text)
             # Tests measure the prompts with typical words in their placeholders.
             if "{" not in text and len(text) > most:

@@ -68,7 +68,7 @@ class ClauseIndex(Mapping[str, Clause]):
             for other in clause.related:
                 if other not in found or other == clause.id:
                     line = line_of(text, (clause.id, "related"))
-                    told = f"{other!r} is no other clause of this index"
+                    told = f"{other!r} is not another clause of this index"
                     raise FactsError(told, file=str(path), line=line, name=f"{clause.id}.related")
         return cls(found)
 
@@ -145,7 +145,7 @@ def _words(clause: Clause) -> str:
 
 def _fields(fields: Any) -> dict[str, Any]:
     if not isinstance(fields, dict):
-        raise ValueError(f"{fields!r} stands where the fields of a clause belong")
+        raise ValueError(f"{fields!r} is not a table with the fields of a clause")
     if "id" in fields:
         raise ValueError("the clause's number is the name of its table; it has no field 'id'")
     return fields
@@ -153,7 +153,7 @@ def _fields(fields: Any) -> dict[str, Any]:
 
 def _check(clause: Clause) -> None:
     if not ID.fullmatch(clause.id) and clause.id != "Notes":
-        raise ValueError("a clause is called like 9.7 or 9.7.b, or Notes")
+        raise ValueError("a clause is named like 9.7, 9.7.b or Notes")
     for field in ("title", "paraphrase"):
         if not getattr(clause, field).strip():
             raise ValueError(f"the clause needs a {field}")

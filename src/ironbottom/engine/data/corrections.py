@@ -68,7 +68,7 @@ class Corrections(dict[str, Any]):
 
     def _nested(self, plain: Any, *path: str) -> list[tuple[str, Any]]:
         if not isinstance(plain, Mapping):
-            raise self.wrong(f"{quoted(plain)} stands where a table of names belongs; {FORM}", *path)
+            raise self.wrong(f"{quoted(plain)} is not a table of names; {FORM}", *path)
         return list(plain.items())
 
 
@@ -99,11 +99,11 @@ def read_corrections(path: Path, games: Collection[str]) -> dict[str, Correction
         if game not in games:
             raise corrections.wrong(f"no game is called {game!r}; allowed: {shorten(games)}")
         if not isinstance(tables, dict):
-            raise corrections.wrong(f"{quoted(tables)} stands where the tables of a game belong; {FORM}")
+            raise corrections.wrong(f"{quoted(tables)} is not the tables of a game; {FORM}")
         for table, row, field, value in corrections.figures():
             if not _is_figure(value):
                 allowed = "a figure is a number, a text, true, false or a list of texts"
-                raise corrections.wrong(f"{quoted(value)} is no figure; {allowed}", table, row, field)
+                raise corrections.wrong(f"{quoted(value)} is not a figure; {allowed}", table, row, field)
         found[game] = corrections
     return found
 

@@ -284,7 +284,7 @@ class _Sheet:
         for key, cells in read_toml(text, str(self.path)).items():
             line = line_of(text, (key,))
             if not isinstance(cells, dict):
-                raise self.wrong(f"{quoted(cells)} stands where a table of fields belongs", line, key)
+                raise self.wrong(f"{quoted(cells)} is not a table of fields", line, key)
             optional = {column.name: None for column in self.table.figures() if column.kind.blank}
             full = {**optional, self.table.key: self.table.columns[self.table.key].kind.parse(key), **cells}
             self._check_names(list(full), line)
@@ -295,7 +295,7 @@ class _Sheet:
             if name not in self.table.header:
                 raise self.wrong(f"no column is called {name!r}; allowed: {shorten(self.table.header, 40)}", line)
             if names.count(name) > 1:
-                raise self.wrong(f"the column {name} stands here twice", line)
+                raise self.wrong(f"the column {name} appears twice", line)
         missing = [name for name in self.table.header if name not in names]
         if missing:
             raise self.wrong(f"missing: {shorten(missing, 40)}", line)
@@ -304,12 +304,12 @@ class _Sheet:
         if not key:
             raise self.wrong("the row has no name", line, self.table.key)
         if key in self.rows:
-            raise self.wrong(f"{key!r} stands here for the second time", line, self.table.key)
+            raise self.wrong(f"{key!r} appears for the second time", line, self.table.key)
         for mark in self.table.marks:
             if cells[mark] not in MARKS:
-                raise self.wrong(f"{cells[mark]!r} is no mark; allowed are {shorten(MARKS)}", line, f"{key}.{mark}")
+                raise self.wrong(f"{cells[mark]!r} is not a mark; allowed are {shorten(MARKS)}", line, f"{key}.{mark}")
         if not isinstance(cells[self.table.source], str) or not cells[self.table.source].strip():
-            raise self.wrong("every row says where its figures come from", line, f"{key}.{self.table.source}")
+            raise self.wrong("every row must name the source of its figures", line, f"{key}.{self.table.source}")
         self.rows[key] = _Line(line, cells)
 
 
@@ -347,7 +347,7 @@ def _corrections(given: Mapping[str, Any] | None, game: str) -> Corrections:
     if isinstance(given, Corrections):
         return given
     if given is not None and not isinstance(given, Mapping):
-        raise FactsError(f"{quoted(given)} stands where a table of names belongs; {FORM}", file="corrections")
+        raise FactsError(f"{quoted(given)} is not a table of names; {FORM}", file="corrections")
     return Corrections(given or {}, game)
 
 

@@ -21,7 +21,7 @@ _STATE = struct.Struct("<625I")
 
 
 class DieReason(StrEnum):
-    """Why a die is rolled. Each game has its own reasons, listed in ``Game.rolls``.
+    """The reasons for die rolls. Each game has its own, listed in ``Game.rolls``.
 
     Records and logs store the value of the reason with the die, so it never changes.
 

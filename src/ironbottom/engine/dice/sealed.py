@@ -87,7 +87,7 @@ def die_from_block(block_bytes: bytes, faces: int) -> int | None:
     (6, None)
     """
     if not 1 <= faces <= MOST_FACES:
-        raise DiceError(f"no die has {faces} faces; a die has 1 to {MOST_FACES}")
+        raise DiceError(f"a die has 1 to {MOST_FACES} faces, not {faces}")
     width = max(1, (faces - 1).bit_length() + 7 >> 3)
     limit = 256**width - 256**width % faces
     for start in range(0, len(block_bytes) - width + 1, width):
@@ -149,7 +149,7 @@ class RemoteShares:
         if len(hashed) != 2 * SECRET_BYTES or set(hashed) - set("0123456789abcdef"):
             raise BadValue("a part is promised by its hash, 64 hexadecimal digits", field="share")
         if self.promised.setdefault((die, number), hashed) != hashed:
-            raise BadValue(f"the part of die {die} was promised already", field="share")
+            raise BadValue(f"the part of die {die} was already promised", field="share")
 
     def give(self, die: int, number: int, part: bytes) -> None:
         """Accepts a share of 32 bytes that matches its hash, once the hashes of all shares of the die are known."""
@@ -165,7 +165,7 @@ class RemoteShares:
 
     def _check_requested(self, die: int, number: int) -> None:
         if (die, number) not in self.asked:
-            raise BadValue(f"no choice is fixed that calls for die {die}", field="share")
+            raise BadValue(f"no fixed choice needs die {die}", field="share")
 
     def __call__(self, die: int, number: int) -> bytes:
         self.ask(die, number)
@@ -325,7 +325,9 @@ class JointDice(SealedDice):
         if isinstance(share, RemoteShares):
             for (die, number), part in share.given.items():
                 if own(die, number) != part:
-                    raise BadValue(f"the part that {side} gave of die {die} is not of its secret", field="share")
+                    raise BadValue(
+                        f"the part that {side} gave of die {die} does not follow from its secret", field="share"
+                    )
         self.shares[side] = own
 
     def _block(self, die: int, number: int) -> bytes:

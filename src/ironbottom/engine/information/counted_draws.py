@@ -44,7 +44,7 @@ class Batch(NamedTuple):
     """The weighted number of ways to take ``n`` of ``m`` things."""
 
     def choices(self, left: Left) -> list[tuple[int, Left]]:
-        """How many things of the kind may come into the place, each with what is left afterwards."""
+        """The possible numbers of things of the kind in the place, each with the rest afterwards."""
         kinds, there, barred = left
         unit, least = self.unit, self.least
         here = kinds // unit % self.size
@@ -138,7 +138,7 @@ class Counted:
         return found
 
     def open(self, at: int, left: Left) -> list[tuple[Takes, float, int, Left]]:
-        """What may be taken at a step, with the number of worlds behind each."""
+        """The possible branches of a step, with the number of worlds behind each."""
         step, after = self.steps[at], self.stages[at + 1]
         ways = step.ways[left[0] // step.unit % step.size]
         return [
@@ -220,7 +220,7 @@ def slot_order(taken: list[int], sizes: list[int]) -> list[int]:
 
 
 Stage = dict[Left, float]
-"""What may be left before a step, with the number of worlds behind it."""
+"""A possible stage before a step, with the number of worlds behind it."""
 
 
 def count_stages(kinds: list[list[int]], steps: list[Batch], most_branches: int) -> list[Stage] | None:

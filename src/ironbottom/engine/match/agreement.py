@@ -66,7 +66,7 @@ class Agreement:
     def check_playing(self, side: str) -> None:
         """Refuses acts of a side that has resigned."""
         if side in self.resigned:
-            raise Refused(f"{self._title(side)} resigned already")
+            raise Refused(f"{self._title(side)} has already resigned")
 
     def resign(self, side: str) -> None:
         """Records a resignation; an offered draw lapses."""
@@ -92,7 +92,7 @@ class Agreement:
     def check_no_offer(self) -> None:
         """Refuses an offer while another one is open."""
         if self.offer is not None:
-            raise Refused(f"a draw offered by {self._title(self.offer)} stands already")
+            raise Refused(f"a draw offered by {self._title(self.offer)} is already open")
 
     def offer_draw(self, side: str) -> None:
         """Records a side's offer of a draw."""
@@ -101,7 +101,7 @@ class Agreement:
     def check_asked(self, side: str) -> None:
         """Refuses an answer from a side that is not asked or has already answered."""
         if self.offer is None or side in self.accepted or side not in self.consenting_sides(self.offer):
-            raise Refused(f"there is no draw for {self._title(side)} to answer")
+            raise Refused(f"{self._title(side)} has no draw offer to answer")
 
     def is_settled_by(self, side: str) -> bool:
         """Whether the draw is agreed once this side accepts it."""

@@ -247,7 +247,7 @@ class Match(KeptMatch):
         entries = self._history.entries
         place = next((place for place in own_choices(self._history, side) if entries[place].number == number), None)
         if place is None and not self._is_earlier_choice(side, number):
-            raise Refused(f"this is no choice of {self._title(side)} that stands", field="entry")
+            raise Refused(f"{self._title(side)} has no such choice to withdraw", field="entry")
         if place is None or place not in found.free:
             raise Refused(found.why, field="entry")
         whole = self._history.joined_choices(place)
@@ -357,13 +357,13 @@ class Match(KeptMatch):
         return self._result
 
     def offer(self, side: str) -> Offer:
-        """What a side sees and may choose, independent of the match."""
+        """The view and the choices of a side, independent of the match."""
         self._check_side(side)
         decision = None if self.over else self.state.decision(side)
         return make_offer(side, self.seq(side), self.view(side), decision, self.rules.vocabulary)
 
     def view(self, side: str) -> dict[str, Any]:
-        """What a side, or ``public``, may see; ``open`` shows everything once the match is over."""
+        """The view of a side, or of the ``public``; ``open`` shows everything once the match is over."""
         if side == "open":
             self._check_over("the open view")
             return self.rules.game.open_view(self.state)
@@ -407,7 +407,7 @@ class Match(KeptMatch):
         self._check_may_act(side, None)
         self._check_dice_ready()
         if type(steps) is not int or steps < 1:
-            raise Refused(f"{steps!r} is no number of choices to take back", field="steps")
+            raise Refused(f"{steps!r} is not a number of choices to take back", field="steps")
         if steps <= len(self._undo_barrier(side).free):
             return []
         made = len(own_choices(self._history, side)) + self._history.earlier_choices.get(side, 0)
@@ -450,7 +450,7 @@ class Match(KeptMatch):
         "end", result}``, ``{seq, act: "reveal", secrets}``.
         """
         if type(since) is not int or since < 0:
-            raise Refused(f"{since!r} is no number of an entry", field="since")
+            raise Refused(f"{since!r} is not the number of an entry", field="since")
         return self._act_log.log(self._audience(side), since, most)
 
     # -- how an act comes to stand -----------------------------------------------------------------
@@ -537,7 +537,7 @@ class Match(KeptMatch):
 
     def _check_over(self, what: str) -> None:
         if not self.over:
-            raise Refused(f"{what} is given after the end of the match only")
+            raise Refused(f"{what} is available only after the end of the match")
 
     def _title(self, side: str) -> str:
         return self.rules.sides.titles[self.rules.sides.index[side]]

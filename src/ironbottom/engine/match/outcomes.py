@@ -22,7 +22,7 @@ class Outcome(NamedTuple):
         return f"<Outcome: dice {[die.value for die in self.dice]}, events {self.events!r}>"
 
     def visible(self, side: str = "all") -> dict[str, Any]:
-        """What a side, ``public`` or ``all`` may know: ``{"events": […], "dice": [[value, faces, why], …]}``."""
+        """The outcome for a side, ``public`` or ``all``: ``{"events": […], "dice": [[value, faces, why], …]}``."""
         return {
             "events": self.rules.visible_events(self.events, side),
             "dice": visible_dice(self.rules, self.dice, side),

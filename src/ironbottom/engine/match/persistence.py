@@ -126,7 +126,7 @@ class KeptMatch:
             return resume(path, dice)
         replayed = replay(record)
         if replayed.divergence is not None:
-            raise BadValue(f"the rules part from the record: {replayed.divergence}", field=str(path))
+            raise BadValue(f"the rules diverge from the record: {replayed.divergence}", field=str(path))
         replayed.match.notes = replayed.notes
         return replayed.match
 
@@ -200,7 +200,7 @@ class KeptMatch:
         )
 
     def agreements(self) -> tuple[list[str], str | None, list[str]]:
-        """What the sides have agreed: who has resigned, who has offered a draw, and who has accepted it."""
+        """The agreements of the sides: who has resigned, who has offered a draw, and who has accepted it."""
         return [*self._agreement.resigned], self._agreement.offer, sorted(self._agreement.accepted)
 
     def continue_as_copy(self, dice: Dice, keeper: RecordSink, of: str = "") -> None:

@@ -336,7 +336,7 @@ def resume(path: Path | str, dice: Dice | None = None, game: Game | None = None)
         raise BadValue("the match of this record is over; it can be replayed", field=str(path))
     replayed = replay(record, game=game)
     if replayed.divergence is not None:
-        raise BadValue(f"the rules part from the record: {replayed.divergence}", field=str(path))
+        raise BadValue(f"the rules diverge from the record: {replayed.divergence}", field=str(path))
     source = dice if dice is not None else resealed_dice(record, read_secrets(path))
     replayed.match.continue_with(source, RecordFile.reopen(path, record))
     replayed.match.notes = replayed.notes + ([record.cut] if record.cut else [])
@@ -349,7 +349,7 @@ class Stretch:
 
     heading: DiceHeading
     terms: bytes
-    """What its referee's hash covers besides the secret."""
+    """The terms that its referee's hash covers besides the secret."""
     line: int
     acts: Sequence[AnyAct]
     first: int

@@ -28,7 +28,7 @@ def usable_snapshot(shelf: ActStore, most: int, last: int) -> tuple[Snapshot, li
             return snapshot, acts
         earlier = shelf.snapshot(least - 1)
         if earlier.act >= snapshot.act:
-            raise BadValue(f"what act {least} did was taken back, and no snapshot stands before it", field="snapshot")
+            raise BadValue(f"what act {least} did was taken back, and there is no earlier snapshot", field="snapshot")
         acts = shelf.read(earlier.act + 1, snapshot.act) + acts
         snapshot = earlier
 

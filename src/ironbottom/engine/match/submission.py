@@ -26,7 +26,7 @@ class Messages:
     def must_be_new(self, side: str, message: str | None) -> None:
         """Refuses an id that was already accepted."""
         if message is not None and (side, message) in self._taken:
-            raise Refused(f"the message {message!r} was taken already", field="message")
+            raise Refused(f"the message {message!r} was already accepted", field="message")
 
     def take(self, side: str, message: str | None) -> None:
         """Stores the id of an accepted submission."""

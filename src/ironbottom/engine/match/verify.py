@@ -65,7 +65,7 @@ def verify(
     wanted = read_hash(shown)
     read = record if isinstance(record, MatchRecord) else open_record(record)
     report = Report()
-    report.proved.append(f"the {len(read.acts)} acts fit their checks; no line is missing or changed by accident")
+    report.proved.append(f"the {len(read.acts)} acts fit their checks; no line is missing or accidentally changed")
     if read.cut:
         report.failed.append(read.cut)
     _verify_acts(read, report, game)
@@ -74,7 +74,7 @@ def verify(
         f"dice before line {after.line}: {stretch.count}; only the match that was copied has their secret"
         for stretch, after in pairwise(every)
     )
-    report.open += limit_report(untested, "more sets of dice are from before the match was copied")
+    report.open += limit_report(untested, "more sets of dice date from before the match was copied")
     fit = _verify_dice(read, every[-1], report, held or {}, game)
     _find_given_dice(read, report)
     if wanted:
@@ -100,7 +100,7 @@ def read_hash(text: str) -> str:
     digits = "".join(text.split()).lower()
     if text and (len(digits) < FEWEST_DIGITS or len(digits) > 64 or set(digits) - set("0123456789abcdef")):
         raise BadValue(
-            f"a hash is 64 hexadecimal digits; its first {FEWEST_DIGITS} or more will do", field="commitment"
+            f"a hash is 64 hexadecimal digits; its first {FEWEST_DIGITS} or more are enough", field="commitment"
         )
     return digits
 
@@ -119,8 +119,7 @@ def _verify_acts(record: MatchRecord, report: Report, game: Game | None) -> None
         return
     except Exception as fault:  # a forged header may make a game's own code fail
         report.failed.append(
-            f"the match cannot be replayed: its header or acts are none that a game could have written "
-            f"({type(fault).__name__})"
+            f"the match cannot be replayed: no game could have written its header or acts ({type(fault).__name__})"
         )
         return
     report.failed += replayed.notes
@@ -363,7 +362,7 @@ def _dice_drawn(record: MatchRecord, undo: Undo) -> int:
 
 
 def _verify_origin(record: MatchRecord, report: Report, wanted: str) -> None:
-    """What a record can never prove, and how to find out whether this is the match that was watched."""
+    """The points that a record can never prove, and how to check that this is the match that was watched."""
     header = record.header
     if header.position is not None:
         report.open.append("how the position came about from which the match began")
@@ -378,7 +377,7 @@ def _verify_origin(record: MatchRecord, report: Report, wanted: str) -> None:
 
 
 def unproved(header: Header) -> Iterator[str]:
-    """What the writer of a record could have forged."""
+    """The parts of a record that its writer could have forged."""
     players = join_names(f"{side}: {name}" for side, name in header.players.items()) or "none named"
     yield f"who played ({players}): names are not signed"
     yield NO_CHOICE_SIGNED

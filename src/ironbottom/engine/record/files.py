@@ -88,7 +88,7 @@ def secret_path(path: Path | str) -> Path:
     return Path(f"{path}.secret")
 
 
-TAKEN = "there is a file of this name already; a record is never written over"
+TAKEN = "a file with this name already exists; a record is never overwritten"
 
 
 class NameTaken(BadValue):
@@ -156,7 +156,7 @@ class RecordFile:
         data, check = encode_lines(lines, self._check, self._form)
         try:
             if self.path.stat().st_size != self._size:
-                raise BadValue("somebody else has written into this record", field=str(self.path))
+                raise BadValue("another program has written to this record", field=str(self.path))
             if _write(self.path, data) < len(data):
                 os.truncate(self.path, self._size)
                 raise BadValue("the disk is full; the act was not made", field=str(self.path))

@@ -18,7 +18,7 @@ class Line(msgspec.Struct, tag_field="act", forbid_unknown_fields=True, omit_def
 
 
 class DiceHeading(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Where the dice come from: the published hash of each secret by holder, and the dice words given afterwards."""
+    """The source of the dice: the published hash of each secret by holder, and the dice words given afterwards."""
 
     kind: str
     """One of ``KINDS_OF_DICE``."""
@@ -50,16 +50,15 @@ class Header(Line, tag="match"):
     players: dict[str, str] = {}
     corrections: dict[str, Any] = {}
     position: dict[str, Any] | None = None
-    """Where the match starts, if not with a scenario."""
+    """The position where the match starts, if not with a scenario."""
     host: str = ""
     """The side whose player runs the server, ``nobody`` if none of the players does, or an empty text if not known."""
 
 
 def terms_of(header: Header, kind: str, copy: int = 0) -> bytes:
-    """What the referee's hash covers besides the secret, as JSON text with sorted keys and no spaces.
-
-    That is the game, the version of its rules, the options, the figures and corrections, the start and the ``kind`` of
-    the dice; for a ``copy`` also the number of the act with which it begins.
+    """The terms that the referee's hash covers besides the secret, as JSON text with sorted keys and no spaces: the
+    game, the version of its rules, the options, the figures and corrections, the start and the ``kind`` of the dice;
+    for a ``copy`` also the number of the act with which it begins.
     """
     terms: dict[str, Any] = {
         "game": header.game,

@@ -343,9 +343,9 @@ class Reader:
         if line.startswith(BYTE_ORDER_MARK):
             return "an editor has put a byte order mark before the line; without these 3 bytes it may be sound"
         if line.endswith(b"\r"):
-            return "the line ends with CR LF: some program has rewritten the ends of the lines, which are LF alone"
+            return "the line ends with CR LF: some program has rewritten the ends of the lines, which must be LF"
         if self.record is not None and header:
-            return "another record begins here: a file holds one"
+            return "another record begins here; a file holds only one"
         if self.record is None and not header and line.startswith(b'{"act":"'):
             return f"{STARTS}its first lines are missing"
         return ""
@@ -360,7 +360,7 @@ class Reader:
         assert self.record is not None
         expected = self.before + len(self.record.acts) + len(self.waiting) + 1
         if read.seq != expected:
-            self._refuse(f"the act has the number {read.seq} where {expected} belongs")
+            self._refuse(f"the act has the number {read.seq} instead of {expected}")
         if isinstance(read, Copy):
             self._check_dice(read.dice, self.record.header.format)
         self.waiting.append(to_present(read, self.record.header.format))

@@ -1,1 +1,1 @@
-"""What a game defines, and its rules in force: states, procedures, choices and restrictions."""
+"""The definitions of a game, and its rules in force: states, procedures, choices and restrictions."""

@@ -22,7 +22,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     name: str
     """The everyday name: short, without a subtitle."""
     covers: str
-    """Where and when it is set."""
+    """The time and place of the game."""
     text: str
     """A sentence or two about what players do in it."""
     turns: int

@@ -204,7 +204,7 @@ class Vocabulary:
     def _verb(self, action: Sequence[Any]) -> Verb:
         if not action or not isinstance(action[0], str) or action[0] not in self.by_name:
             named = repr(action[0]) if action else "an empty action"
-            raise Refused(f"{named} is no verb of this game; allowed: {shorten(self.by_name, 30)}", field="verb")
+            raise Refused(f"{named} is not a verb of this game; allowed: {shorten(self.by_name, 30)}", field="verb")
         return self.by_name[action[0]]
 
     def _wrong_count(self, verb: Verb, given: int) -> Refused:

@@ -28,7 +28,7 @@ View = Mapping[str, Any]
 EventSeen = Mapping[str, Any]
 """An event as its audience sees it."""
 Plan = Mapping[str, Any]
-"""A voyage as stored, with the log entry from which it holds."""
+"""A voyage as stored, with the log entry from which it is valid."""
 
 # -- computer players ----------------------------------------------------------------------------------
 
@@ -94,10 +94,10 @@ class DecisionOdds(Protocol):
 
 
 class Threats(Protocol):
-    """What each side can send to a place."""
+    """The units that each side can send to a place."""
 
     def threats(self, rules: Rules, view: View, side: str, place: str, /) -> Sequence[msgspec.Struct]:
-        """What a side could send to a place in its next turn."""
+        """The units that a side could send to a place in its next turn."""
 
 
 class Routes(Protocol):
@@ -230,10 +230,10 @@ class Need(NamedTuple):
 
 
 class Inbox(Protocol):
-    """What waits for a side at its question."""
+    """The units and orders that need a side's attention at its question."""
 
     def needs(self, view: View, choices: Choices, rules: Rules, /) -> list[Need]:
-        """What waits, followed by what is done."""
+        """The open rows, then the finished ones."""
 
     def to_come(self, view: View, rules: Rules, /) -> list[str]:
         """The remaining steps of the turn."""
@@ -254,7 +254,7 @@ class Wording(NamedTuple):
     long_board: bool = False
     """Whether the terminal shows the whole board only once, and then its changes."""
     progress: Paragraphs | None = None
-    """What a side needs to see again while it writes a long order."""
+    """A reminder for a side that is writing a long order."""
     concerning: Callable[[View, Rules], str] | None = None
     """The subject of the question, if its prompt does not name it."""
     needs_secrets: Callable[[View], bool] | None = None

@@ -251,7 +251,7 @@ class Game:
         return None
 
     def threats(self) -> features.Threats | None:
-        """What each side can send to a place."""
+        """The units that each side can send to a place."""
         return None
 
     def ways(self) -> features.Routes | None:
@@ -275,7 +275,7 @@ class Game:
         return None
 
     def inbox(self) -> features.Inbox | None:
-        """What waits for a side at its question."""
+        """The units and orders that need a side's attention at its question."""
         return None
 
     def player_aid(self) -> features.PlayerAids | None:
@@ -291,7 +291,7 @@ class Game:
         return None
 
     def event_reader(self, rules: Rules) -> features.EventReader | None:
-        """A reader of its events, for one story."""
+        """A reader of the game's events, for one story."""
         return None
 
     def measures(self) -> features.Measures | None:
@@ -327,7 +327,7 @@ class Game:
                 raise BadValue(f"{self.title} has no option {name!r}; it has {shorten(known)}", field="options")
             if value not in known[name].values:
                 allowed = shorten(known[name].values)
-                raise BadValue(f"{format_value(value)} is no value; allowed are {allowed}", field=f"options.{name}")
+                raise BadValue(f"{format_value(value)} is not a value; allowed are {allowed}", field=f"options.{name}")
         return {name: options.get(name, option.default) for name, option in known.items()}
 
     def new(
@@ -392,7 +392,7 @@ class Rules:
         """The view of a side or the ``public``; ``open`` after the end. ``BadValue`` for any other id."""
         if side == "open":
             if state.stack:
-                raise BadValue("the open view is given after the end of the game only", field="view")
+                raise BadValue("the open view is available only after the end of the game", field="view")
             return self.game.open_view(state)
         return self.game.view(state, PUBLIC if side == "public" else self.sides.number(side, "view"))
 
@@ -480,16 +480,16 @@ class Rules:
             top = place == len(stack) - 1
             if isinstance(here, SimultaneousFrame):
                 if within or not top or not any(here.stacks):
-                    raise BadValue(f"{here.name} has no place here", field=f"{field}[{place}]")
+                    raise BadValue(f"{here.name} is not allowed here", field=f"{field}[{place}]")
                 for side, run in enumerate(here.stacks):
                     self._check_stack(run, f"{field}[{place}].{side}", within=True)
             elif top and not here.verbs:
-                raise BadValue(f"{here.name} asks nothing; a part of it comes next", field=f"{field}[{place}]")
+                raise BadValue(f"{here.name} asks nothing here", field=f"{field}[{place}]")
 
     def read_stack(self, plain: Any, field: str) -> tuple[Procedure, ...]:
         """Reads procedures from nested lists and checks their fields."""
         if not isinstance(plain, list):
-            raise BadValue("frames stand in a list", field=field)
+            raise BadValue("frames must be a list", field=field)
         return tuple([self._read_frame(frame, f"{field}[{place}]") for place, frame in enumerate(plain)])
 
     def _read_frame(self, plain: Any, field: str) -> Procedure:
@@ -509,7 +509,7 @@ class Rules:
         fields = list(zip(procedure.fields.items(), values, strict=True))
         for (name, kind), value in fields:
             if not kind.check(value):
-                raise BadValue(f"{format_value(value)} cannot stand here", field=f"{field}.{procedure.name}.{name}")
+                raise BadValue(f"{format_value(value)} is not allowed here", field=f"{field}.{procedure.name}.{name}")
         frame: Procedure = procedure(*[kind.rebuild(value) for (_, kind), value in fields])
         return frame
 

@@ -17,10 +17,8 @@ LONGEST_PART = 200
 
 
 class Offer:
-    """What a side sees and may choose.
-
-    ``prompt``, ``clause`` and ``choices`` are empty if the side has nothing to choose. ``seq`` is the number of entries
-    in the side's log; submit it with the choice.
+    """The view and the choices of a side. ``prompt``, ``clause`` and ``choices`` are empty if the side has nothing to
+    choose. ``seq`` is the number of entries in the side's log; submit it with the choice.
     """
 
     __slots__ = ("__weakref__", "choices", "clause", "prompt", "seq", "side", "view")

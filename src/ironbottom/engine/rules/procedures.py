@@ -113,7 +113,7 @@ class Procedure(Frame):
 
     @classmethod
     def field_types(cls) -> dict[str, FieldType]:
-        """What each field may hold, from the annotations."""
+        """The type of each field, from the annotations."""
         return field_types(cls)
 
     def proceed(self, play: Execution) -> bool:
@@ -144,7 +144,8 @@ class Procedure(Frame):
         self.effects[code[0]](self, play, *code[1:])
 
     def gives_up(self, state: State, side: int, verb: Verb) -> dict[str, tuple[str, ...]]:
-        """What a closing choice (``done``, ``pass``) gives up: the first arguments that could still be chosen, by verb.
+        """The choices that a closing choice (``done``, ``pass``) gives up: the first arguments that could still be
+        chosen, by verb.
 
         A game overrides it if more is given up, or nothing.
         """
@@ -339,7 +340,7 @@ class Decision:
         return self.procedure.prompt(self.rules, self.side_number)
 
     def gives_up(self, verb: str) -> dict[str, tuple[str, ...]]:
-        """What a closing verb gives up: the units that could still act, or the rights, by verb."""
+        """The choices that a closing verb gives up: the units that could still act, or the rights, by verb."""
         return self.procedure.gives_up(self.state, self.side_number, self.rules.vocabulary.by_name[verb])
 
     def must(self, given_up: Collection[str]) -> list[str]:

@@ -97,7 +97,8 @@ def first_failure(verb: Verb, state: State, here: Procedure, side: int, code: Co
 
 
 def deciding_failure(verb: Verb, state: State, here: Procedure, side: int, code: Code) -> Restriction | None:
-    """The restriction that a refusal cites: the first that fails and is no fallback; if only fallbacks fail, the first.
+    """The restriction that a refusal cites: the first that fails and is not a fallback; if only fallbacks fail, the
+    first.
 
     After an argument that fails, a later one is checked only by restrictions that read no earlier argument: the others
     assume legal earlier arguments.

@@ -9,9 +9,8 @@ from ironbottom.engine.rules.game import Rules
 
 
 class SpeedWanted(NamedTuple):
-    """What ``Game.speed`` returns.
-
-    ``figures``: the targets. ``in_part``: options that end a game early, if only a part of it is measured.
+    """The result of ``Game.speed``. ``figures``: the targets. ``in_part``: options that end a game early, if only a
+    part of it is measured.
     ``scenarios``: measured in addition to the first.
     """
 

@@ -175,7 +175,7 @@ class State:
             if deciding == number:
                 return self._check_action(here, number, code)
         if self.stack[-1].simultaneous:
-            told = f"{rules.sides.titles[number]} has nothing more to choose until all are done"
+            told = f"{rules.sides.titles[number]} must wait until the others have chosen"
             return self._refusal(rules.sequence_clause, told)
         waiting = " and ".join(rules.sides.titles[deciding] for deciding in self.to_act())
         return self._refusal(rules.sequence_clause, f"it is for {waiting} to choose now")
@@ -193,7 +193,7 @@ class State:
         verb = self.rules.vocabulary.verbs[code[0]]
         if verb not in here.verbs:
             may = ", ".join(open_verb.label for open_verb in here.verbs)
-            told = f"{verb.label} has no place in this step; it takes {may}"
+            told = f"{verb.label} is not possible in this step; it takes {may}"
             return self._refusal(self.rules.sequence_clause, told)
         failed = deciding_failure(verb, self, here, side, code)
         return None if failed is None else self._refusal(failed.clause, failed.message(verb, code))

@@ -182,7 +182,7 @@ def frames_by_name(stack: Any, numbered: StateFormat) -> list[Any]:
     [['fire', 4], ['together', [[['fire', 5]], []]]]
     """
     if not isinstance(stack, list):
-        raise BadValue("frames stand in a list", field="stack")
+        raise BadValue("frames must be a list", field="stack")
     found = []
     for frame in stack:
         number = frame[0] if isinstance(frame, list) and frame else None
@@ -259,7 +259,7 @@ class Converter:
     def stack(self, stack: Any) -> list[Any]:
         """The frames with the present names of their procedures, and their fields in the present order."""
         if not isinstance(stack, list):
-            raise BadValue("frames stand in a list", field="stack")
+            raise BadValue("frames must be a list", field="stack")
         return [self._frame(frame) for frame in stack]
 
     def _frame(self, plain: Any) -> list[Any]:

@@ -33,7 +33,7 @@ class Alliances:
         self.teams = tuple(teams) or tuple(alone)
         named = [side for team in self.teams for side in team.sides]
         if sorted(named) != sorted(sides.ids) or len({team.id for team in self.teams}) != len(self.teams):
-            raise ValueError(f"each of {', '.join(sides.ids)} stands in one team; the teams hold {', '.join(named)}")
+            raise ValueError(f"each of {', '.join(sides.ids)} must be in one team; the teams hold {', '.join(named)}")
         self._of = {side: team for team in self.teams for side in team.sides}
 
     def team(self, side: str) -> Team:

@@ -53,7 +53,7 @@ def hold_limits(text: str, name: str) -> None:
         if kind == "opens":
             depth += 1
             if depth > DEEPEST:
-                raise _refused(f"tables and lists stand at most {DEEPEST} deep within each other", text, token, name)
+                raise _refused(f"tables and lists are nested at most {DEEPEST} deep", text, token, name)
         elif kind == "closes":
             depth -= 1
         elif kind == "dot":
@@ -76,7 +76,7 @@ def hold_letters(value: Any, name: str) -> None:
 
     >>> hold_letters({"base": ["\\ud800"]}, "position")
     Traceback (most recent call last):
-    ironbottom.engine.core.errors.BadValue: position: a text holds half a letter, which cannot be written
+    ironbottom.engine.core.errors.BadValue: position: a text contains half a character, which cannot be written
     """
     waiting = [value]
     while waiting:
@@ -87,4 +87,4 @@ def hold_letters(value: Any, name: str) -> None:
         elif isinstance(one, list):
             waiting += one
         elif isinstance(one, str) and not one.isascii() and any("\ud800" <= letter <= "\udfff" for letter in one):
-            raise BadValue("a text holds half a letter, which cannot be written", field=name)
+            raise BadValue("a text contains half a character, which cannot be written", field=name)

@@ -80,7 +80,7 @@ def _number(value: object) -> int:
         return int(value) if value.removeprefix("-").isdigit() else 2 if value.startswith(("the ", "two ")) else 1
     if isinstance(value, list | tuple):
         return len(value)
-    raise TypeError(f"{value!r} is no number")
+    raise TypeError(f"{value!r} is not a number")
 
 
 def phrases(forms: Forms) -> dict[str, Phrase]:

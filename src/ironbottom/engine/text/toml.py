@@ -72,7 +72,7 @@ def _value(value: Any, taken: int) -> str:
         return _list([_value(item, 0) for item in value], taken)
     if isinstance(value, (int, float)):
         return repr(value)
-    raise TypeError(f"{value!r} has no place in a position")
+    raise TypeError(f"{value!r} cannot be written in a position")
 
 
 def _list(items: list[str], taken: int) -> str:

@@ -19,7 +19,7 @@ def in_words(wrong: msgspec.ValidationError, kind: type) -> tuple[str, str]:
     field = where.rstrip("`").lstrip(".")
     if said.startswith("Invalid enum value "):
         word = said.removeprefix("Invalid enum value ")
-        return f"{word} is no value; allowed are {', '.join(words_of(kind, field))}", field
+        return f"{word} is not a value; allowed are {', '.join(words_of(kind, field))}", field
     if named := _FIELD.fullmatch(said):
         return f"there is no field {named[2]}" if named[1] == "contains unknown" else f"{named[2]} is missing", field
     expected = _EXPECTED.fullmatch(said)
@@ -28,7 +28,7 @@ def in_words(wrong: msgspec.ValidationError, kind: type) -> tuple[str, str]:
     name, length, bound, number, got = expected.groups()
     told = KINDS.get(name, name) if not length else f"{KINDS.get(name, name)} with a length"
     told += f" {BOUNDS[bound] if bound else 'of'} {number}" if number else ""
-    return f"{told} is wanted" + (f", not {KINDS.get(got, got)}" if got else ""), field
+    return f"{told} is needed" + (f", not {KINDS.get(got, got)}" if got else ""), field
 
 
 def words_of(kind: type, field: str) -> tuple[str, ...]:

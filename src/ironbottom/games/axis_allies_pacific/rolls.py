@@ -6,7 +6,7 @@ from ironbottom.engine.dice.dice import DieReason
 
 
 class Roll(DieReason):
-    """Why a die is rolled."""
+    """The reasons for die rolls."""
 
     EQUAL_BIDS = "equal_bids"
     OVERFLIGHT = "overflight"

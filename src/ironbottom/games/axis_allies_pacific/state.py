@@ -103,7 +103,7 @@ ORIGINS = layout.block("origins", PLACE_COUNT, IdSetField(PLACES), seen=everybod
 FIRED = layout.block("fired", ZONE_COUNT, _units, seen=everybody)
 """8.9.4 Ships that have bombarded a land this turn."""
 UNLOADED = layout.block("unloaded", ZONE_COUNT, _units, seen=everybody)
-"""7.7.7 Transports of an ally that units have left this turn, or are to leave."""
+"""7.7.7 Transports of an ally that units have left this turn, or will leave."""
 
 UNITS = layout.block("units", len(POWERS) * PLACE_COUNT, _units, seen=everybody)
 """Units by power and place; for the side whose turn it is, those that have not acted yet."""
@@ -149,7 +149,7 @@ TO_SPEND = layout.cell("to_spend", Number(0, MOST_IPC_BID), seen=everybody)
 REINFORCED = layout.cell("reinforced", IdSetField(PLACES), seen=everybody)
 """16.2 The places that have received their unit."""
 OUTCOME = layout.cell("outcome", Number(0, 6), seen=everybody)
-"""15.0 How the game ended; 0 while it goes on."""
+"""15.0 The outcome of the game; 0 while it is in progress."""
 
 
 layout.mark_former_size()  # dumps of rules 5 and earlier end here
@@ -218,7 +218,7 @@ def friendly_lands(cells: Cells, power: int) -> int:
 
 
 def holder(cells: Cells, land: int) -> int:
-    """Who holds a land, or -1."""
+    """The holder of a land, or -1."""
     return next((who for who in range(len(HOLDERS)) if cells[HELD + who] >> land & 1), -1)
 
 

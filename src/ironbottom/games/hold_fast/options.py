@@ -9,7 +9,7 @@ OPTIONS = (
         "setup",
         ("base", "B", "C", "BC"),
         "4.0.1",
-        "Which units both sides begin with: set-up B gives the Allies the battleships of 7 December, set-up C gives"
+        "Which units both sides start with: set-up B gives the Allies the battleships of 7 December, set-up C gives"
         " Japan air units and transports.",
         title="Set-up",
         words={
@@ -72,7 +72,7 @@ OPTIONS = (
         "air_raid",
         ("off", "on"),
         "14.0.2",
-        "Whether air units may raid a port, so that it repairs less in the turn.",
+        "Whether air units may raid a port, so that it repairs less that turn.",
         title="Air raids on ports",
         words={"off": "Not used", "on": "Air units may raid ports"},
     ),

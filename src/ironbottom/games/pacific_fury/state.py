@@ -41,7 +41,7 @@ from ironbottom.games.pacific_fury.pieces import (
 Cells = list[int]
 LIMITS = 7
 NO_CARRIERS, NO_TRANSPORTS, NO_EXPRESS = 1, 2, 4
-"""What a force cannot hold, as all players have seen, though its counters are face down (8.4)."""
+"""The units that a force cannot hold, as all players have seen, though its counters are face down (8.4)."""
 KINDS = Domain("kind", ("carriers", "transports", "tokyo_express"))
 CONDITIONS = Domain("condition", ("operational", "disrupted"))
 BASES = Domain("base", ("truk", "espiritu_santo"))

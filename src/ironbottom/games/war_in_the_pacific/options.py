@@ -31,7 +31,7 @@ OPTIONS = (
         "battleship_carriers",
         ("no", "yes"),
         "45.21",
-        "Whether XCV 3 and 4, whose line in the booklet is lost, start in the Inland Sea at Leyte.",
+        "Whether XCV 3 and 4, whose line in the booklet is missing, start in the Inland Sea at Leyte.",
         title="Battleship-carriers at Leyte",
     ),
     Option(

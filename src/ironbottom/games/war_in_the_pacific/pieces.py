@@ -162,7 +162,7 @@ DECK_OF = {ship: FIRST_DECK + number for number, ship in enumerate(DECKS)}
 
 
 COMMANDS = Domain("command", (*UNITS.ids, *FORCES.ids, *BASES.ids[:FIRST_BOX]))
-"""6.11 What rolls for its air points: a headquarters, a carrier force, or a base for its flying boats."""
+"""6.11 A command that rolls for its air points: a headquarters, a carrier force, or a base for its flying boats."""
 OF_FORCE, OF_BASE = len(UNITS), len(UNITS) + len(FORCES)
 FLIGHTS_A_SIDE, WAVES_A_SIDE, MOST_WAVES = 160, 40, 28
 """5.2, 7.7 The most groups of points with a Role and the most waves of a side; some are kept for late ones (6.7)."""
@@ -371,7 +371,7 @@ class Pieces:
         return self._waters[scenario]
 
     def waters_but(self, scenario: int, barred: frozenset[int]) -> Waters:
-        """45.13 The ship movement of a scenario without some hexes."""
+        """45.13 The ship movement of a scenario, without the given hexes."""
         key = scenario, barred
         if key not in self._waters_but:
             opened = bytearray(self.in_play(scenario))

@@ -6,7 +6,7 @@ from ironbottom.engine.dice.dice import DieReason
 
 
 class Roll(DieReason):
-    """Why a die is rolled."""
+    """The reasons for die rolls."""
 
     INITIATIVE = "initiative"
     WEATHER = "weather"

@@ -19,7 +19,7 @@ NOWHERE: frozenset[int] = frozenset()
 
 
 class Paid(NamedTuple):
-    """25.3 What is paid for first: hexes with their units, and headquarters."""
+    """25.3 The hexes with their units, and the headquarters, that are paid for first."""
 
     hexes: AbstractSet[int] = frozenset()
     staffs: AbstractSet[int] = frozenset()

@@ -399,7 +399,7 @@ HURT = LAYOUT.array("damaged_levels", FIRST_BOX + len(BOXES), Number(0, 10), see
 SUPPLY = LAYOUT.array("supply", FIRST_BOX + len(BOXES), Number(0, 9_999), seen=everybody)
 """25.2 Supply Points at each base."""
 CONTROL = LAYOUT.array("control", HEX_COUNT, IdField(HOLDERS), seen=everybody)
-"""2.5 Who controls each hex."""
+"""2.5 The side that controls each hex."""
 
 AIM = LAYOUT.array("aim", len(SHIPS), IdField(SHIPS, none=True), seen=owners(SHIP_SETS))
 """11.3 The target of each ship in this round."""

@@ -21,7 +21,7 @@ WORKS = Domain(
         *("port", "minor_road", "major_road", "guns", "fortify"),
     ),
 )
-"""26.1, 26.2 What engineers build and repair."""
+"""26.1, 26.2 The works that engineers build and repair."""
 
 
 class Site(NamedTuple):
@@ -62,7 +62,7 @@ FIELDS = {
     "by_sea": TupleField(Number(0, MOST_WORK)),
     "staffs": TupleField(Record(Staff, at=IdField(HEXES), kind=IdField(GROUND_TYPES))),
 }
-"""What the ledger holds: 29.2 the Provincial Points of the KMT, 25.3 who attacked in the Game-Turn, 28.2 which
+"""The contents of the ledger: 29.2 the Provincial Points of the KMT, 25.3 who attacked in the Game-Turn, 28.2 which
 headquarters paid in the Cycle, 26.3 which hexes were attacked or bombarded, 26.1 the projects and
 what was built, 30.1 what lift was spent in the Game-Turn, 30.4 what of it is lost in the Cycle, 25.1 in which areas
 Lines lead by sea in the Game-Turn, 5.32 which headquarters

@@ -27,7 +27,7 @@ NOT_ASKED = "There is nothing to choose now."
 async def get_aid(
     state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str] = PUBLIC
 ) -> PlayerAid:
-    """How the game is won, the steps of a turn with the one in hand, and tables, under the options of the match."""
+    """The player aid: how to win, the steps of a turn, and tables, under the options of the match."""
     open_match = await open_matches_of(state).get(match_id)
     open_match.require_view(side, client)
     rules = open_match.match.rules
@@ -81,7 +81,7 @@ def why_not(open_match: OpenMatch, side: str, client: Client) -> str:
 
 
 def cut(open_match: OpenMatch, side: str, plan: HintPlan) -> HintPlan:
-    """A plan without what cannot be submitted in one list with its first choices."""
+    """A plan without the choices that cannot be submitted in one list with its first ones."""
     try:
         choices = first_list(open_match.match.state, side, plan.choices)
     except BadValue:

@@ -1,4 +1,4 @@
-"""Which clients hold the seats of a match, and the links that give seats."""
+"""The clients that hold the seats of a match, and the links that give seats."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ INVALID_LINK = "this link was used, replaced or withdrawn, or it has expired; as
 
 
 class Claim(NamedTuple):
-    """What one client holds in one match: its sides, and whether it hosts the match, that is, began it."""
+    """The seats of one client in one match: its sides, and whether it hosts the match, that is, began it."""
 
     sides: frozenset[str] = frozenset()
     host: bool = False
@@ -265,7 +265,7 @@ class Claims:
         """Raises ``BadValue`` if a player has too many devices. Each player has a separate limit."""
         devices = {holder for side, holder in self.rows() if side in sides}
         if client.holder not in devices and len(devices) >= MAX_DEVICES:
-            raise BadValue(f"{MAX_DEVICES} browsers hold these seats already; no more can join", field="token")
+            raise BadValue(f"{MAX_DEVICES} browsers already hold these seats; no more can join", field="token")
 
     def _add_holders(self, holder: str, sides: Iterable[str]) -> None:
         for side in sides:

@@ -33,7 +33,7 @@ class DiceSeeding(msgspec.Struct):
     scenario: str | None = None
     given: dict[str, str] = {}
     host: str | None = None
-    """Who runs the server; None until it is named."""
+    """The side that runs the server; None until it is named."""
     joint: bool = False
     hashes: dict[str, str] = {}
     """With joint dice, the hash of each side's own secret."""
@@ -162,7 +162,7 @@ def with_words(seeding: DiceSeeding, side: str, words: str, own_commitment: str 
             refuse_equal({REFEREE: own, **seeding.hashes, side: own_commitment})
         seeding = msgspec.structs.replace(seeding, hashes={**seeding.hashes, side: own_commitment})
     if side != seeding.next_side:
-        message = "has already added its words" if side in seeding.given else "is asked later or not at all"
+        message = "has already added its words" if side in seeding.given else "does not add words now"
         raise BadValue(f"{side!r} {message}; the next is {seeding.next_side}", field="side")
     return msgspec.structs.replace(seeding, given={**seeding.given, side: clean_words(words)})
 

@@ -121,11 +121,13 @@ def _restore_stored_state(
     assert parted is not None
     try:
         if stored is None:
-            raise BadValue("no snapshot stands after the last act")
+            raise BadValue("there is no snapshot after the last act")
         match.restore_final(match.rules.restore(*stored), record.acts, parted.line - 2)
         match.view("public")
     except Exception as error:  # acts of other rules may raise any exception under the current rules
-        message = f"this match was played under other rules ({parted.message}), and its current position is not stored"
+        message = (
+            f"this match was played under different rules ({parted.message}), and its current position is not stored"
+        )
         raise BadValue(message, field=f"{record.name}, line {last + 1}") from error
     dice_used = dice_segments(record)[-1].count
     return match.log_entries, [msgspec.structs.replace(match.snapshot(), dice=dice_used, floor=True)]

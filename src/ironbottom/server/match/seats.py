@@ -1,4 +1,4 @@
-"""Who plays each side: a person, or a computer player by its name."""
+"""The player of each side: a person, or a computer player by its name."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import Any, Literal, NotRequired, TypedDict
 
 
 class MatchResult(TypedDict):
-    """How a match ended."""
+    """The result of a match."""
 
     winners: list[str]
     """The sides of the winning teams; empty for a draw."""

@@ -14,7 +14,7 @@ JsonObject = dict[str, Any]
 TakeReason = Literal["unclaimed", "this_machine"]
 """Why a client may take seats without a link: nobody holds any, or only one player ever did (on this machine)."""
 DiceShareStep = Literal["promise", "give"]
-"""What a side has to do for a joint die now: promise its share, or give it."""
+"""The step that a side owes for a joint die: promise its share, or give it."""
 MAX_ENTRIES = 5_000
 """How many entries of a log are sent at once."""
 
@@ -152,7 +152,7 @@ class RecordResponse(msgspec.Struct):
 
 
 class DecisionInfo(msgspec.Struct):
-    """What a side must choose. ``secret``: whether the choice depends on hidden information.
+    """The decision of a side. ``secret``: whether the choice depends on hidden information.
 
     ``gives_up``: for each verb without an argument, such as ``done``, what could still be chosen, by verb. ``must``:
     what of this would be wasted, so that the page asks the player first. ``choices`` are factored: ``{"verb": "fire",
@@ -293,7 +293,7 @@ class MatchViewResponse(msgspec.Struct):
     mark: str
     """Identifies the view and the whole response; a live message contains it, for a client that already has them."""
     changes: ViewDiff | None
-    """What has changed since the view that the client has."""
+    """The changes since the view that the client has."""
     also: list[MatchViewResponse] | None
 
 
@@ -310,7 +310,7 @@ class DiceSeedingResponse(msgspec.Struct):
     asked: str | None
     """The side that enters words next; None while the host is not named, and once all words are entered."""
     host: str | None
-    """Who runs the server: a side, or ``nobody``; None until it is named."""
+    """The side that runs the server, or ``nobody``; None until it is named."""
     kind: str
     """``sealed`` or ``joint`` dice."""
     begun: bool
@@ -342,7 +342,7 @@ class NamesResponse(msgspec.Struct):
 
 
 class GivesUpResponse(msgspec.Struct):
-    """What could still be chosen before this choice, by verb; None for a choice that is not offered now."""
+    """The choices that could still be made before this one, by verb; None for a choice that is not offered now."""
 
     gives_up: dict[str, list[str]] | None
 

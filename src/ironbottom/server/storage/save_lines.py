@@ -1,4 +1,4 @@
-"""What sealed saves of all formats have in common: the first line, and the errors that name a line."""
+"""Common parts of sealed saves of all formats: the first line, and the errors that name a line."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What a side sees: game text, log text, lookahead and a cache of views."""
+"""The views of a side: game text, log text, lookahead and a cache of views."""

@@ -247,7 +247,7 @@ class Attacks:
     def put_together(
         self, at_hand: list[Stack], lifts: list[tuple[Lift, list[Stack]]], foes: list[Fielded], land: int = -1
     ) -> Strike | None:
-        """The smallest first part of the available units that is likely enough to win; None if all of them are not."""
+        """The smallest first part of the available units that is likely to win; None if even all of them are not."""
         surprised = self.observation.first_turn
         aa = land >= 0 and any(
             number_of(self.cells[table.UNITS + power * pieces.PLACE_COUNT + land], pieces.AA_GUN)

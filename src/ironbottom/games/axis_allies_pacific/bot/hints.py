@@ -37,7 +37,7 @@ def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
     best = [one for one in best if one[0] > NEVER or one is best[0]]
     if best and all(worth == best[0][0] for worth, _ in best):
         best = best[:1]
-    words = WORDS.get(best[0][1][0], Words("Of what is open, this promises most."))
+    words = WORDS.get(best[0][1][0], Words("This is the most promising choice."))
     return [plan(rules, [action], words) for _, action in best]
 
 
@@ -70,13 +70,18 @@ def purchases(observation: Observation) -> list[HintPlan]:
         why = (
             f"{_PLACE[pieces.PLACES.ids[capital]]} can be attacked next turn, so infantry comes first."
             if threat and foot
-            else "These are the kinds that the economy has too few of."
+            else "The economy has too few units of these kinds."
         )
-        words = Words(why, told, f"{cost} IPC", "", "money that is not spent is kept")
+        words = Words(why, told, f"{cost} IPC", "", "money that is not spent is saved")
         title = f"{pieces.ECONOMIES.titles[economy]} buys {told} for {cost}"
         found.append(plan(observation.rules, merged(own), words, title))
     return found or [
-        plan(observation.rules, [("done",)], Words("There is no money for a unit that is needed."), "Buy nothing")
+        plan(
+            observation.rules,
+            [("done",)],
+            Words("There is not enough money for the units that are needed."),
+            "Buy nothing",
+        )
     ]
 
 
@@ -141,7 +146,9 @@ def attacks(observation: Observation) -> list[HintPlan]:
     alone = [part for part in noted.parts if Drill(observation.state, observation.side).does(*part.run)]
     found = [_attack(observation, part) for part in sorted(alone, key=lambda part: -_promise(observation, part))]
     if not found:
-        words = Words("No battle is likely enough to be won.", "units are kept together", "nothing is taken this turn")
+        words = Words(
+            "No battle is likely enough to succeed.", "units are kept together", "nothing is captured this turn"
+        )
         found = [plan(observation.rules, [("done",)], words, "Attack nowhere")]
     return found
 
@@ -169,8 +176,8 @@ def _attack(observation: Observation, part: PlannedAttack) -> HintPlan:
     ]
     if part.strike is None:
         why = "Nobody defends it." if land else "The convoy can be taken without a fight."
-        brings = f"{value} IPC of production" if value else "the enemy loses what the convoy brings"
-        words = Words(why, brings, "the units move no more this turn", "the enemy may come back next turn")
+        brings = f"{value} IPC of production" if value else "the enemy loses the convoy's income"
+        words = Words(why, brings, "the units cannot move again this turn", "the enemy may come back next turn")
         return plan(observation.rules, part.run, words, f"Take {name}", moves)
     won, swing = part.strike.won, part.strike.swing
     words = Words(
@@ -178,7 +185,7 @@ def _attack(observation: Observation, part: PlannedAttack) -> HintPlan:
         ", ".join(
             filter(None, [f"{value} IPC of production" if value else "", f"a swing of {swing:+.0f} IPC in units"])
         ),
-        "the units move no more this turn",
+        "the units cannot move again this turn",
         f"{percent(1 - won)} that it is lost",
         "the enemy keeps its units there",
     )
@@ -197,7 +204,7 @@ def regroupings(observation: Observation) -> list[HintPlan]:
             break
         landings.append(action)
     words = Words(
-        "Aircraft land where they are safe and useful; troops go to the front, ships to convoys and coasts that count.",
+        "Aircraft land where they are safe and useful; troops go to the front, ships to important convoys and coasts.",
         "a better place for every unit that has not moved",
         "",
         "the enemy sees where the forces gather",
@@ -209,10 +216,10 @@ def regroupings(observation: Observation) -> list[HintPlan]:
     ]
     whole = [action for action in run if action != ("done",)]
     if not whole:
-        return [plan(observation.rules, run, Words("Every unit is where it is wanted."), "Move nothing more")]
+        return [plan(observation.rules, run, Words("Every unit is in a good place."), "Move nothing more")]
     found = [plan(observation.rules, whole, words, f"Make all {_count(moves, landings)}", moves)]
     if landings and len(landings) < len(whole):
-        safe = Words("Aircraft that do not land are lost.", "they stand where troops guard them")
+        safe = Words("Aircraft that do not land are lost.", "ground units guard them there")
         found.insert(0, plan(observation.rules, landings, safe, f"Land {len(landings)} flights"))
     return found
 
@@ -225,7 +232,7 @@ def _count(moves: Sequence[HintMove], landings: Sequence[Action]) -> str:
 def placements(observation: Observation) -> list[HintPlan]:
     """The placement of new units."""
     run = [action for action in plan_placement(observation, Random(0)) if action[0] == "place"]
-    words = Words("Near the enemy, and ships where own ships are.", "they can fight next turn")
+    words = Words("Near the enemy, and ships beside your other ships.", "they can fight next turn")
     if not run:
         return [plan(observation.rules, [("finish",)], Words("Nothing can be placed."), "Place nothing more")]
     return [plan(observation.rules, run, words, "Place all new units")]
@@ -258,8 +265,8 @@ def _aftermath(observation: Observation, offered: Sequence[Action]) -> list[Hint
     )
     leave = Words(
         f"From here the battle is won only in {percent(won)} of cases." if won < 0.5 else "It saves the attackers.",
-        "the units fight another day",
-        "the place stays with the enemy",
+        "the units can fight another day",
+        "the enemy keeps the place",
         otherwise=f"pressing on is a swing of {swing:+.0f} IPC",
     )
     order = [best, *(one for one in (press, away) if one is not None and one != best)]
@@ -268,23 +275,23 @@ def _aftermath(observation: Observation, offered: Sequence[Action]) -> list[Hint
 
 WORDS: Mapping[str, Words] = {
     "lose": Words(
-        "It costs least of what may be lost. A battleship takes its first hit without loss.",
-        "dearer units fight on", "its price", otherwise="keep a ground unit if the land is to be taken",
+        "The cheapest unit that can be lost. A battleship takes its first hit without loss.",
+        "more expensive units fight on", "its price", otherwise="keep a ground unit if the land is to be taken",
     ),
-    "lose_landed": Words("It costs least of what may be lost.", "dearer units fight on", "its price"),
-    "submerge": Words("Submarines alone and outnumbered dive; others fire.", "they are safe until they surface"),
-    "kamikaze": Words("The dearest ship within reach.", "one die at it before the battle", "one attack of the few"),
-    "intercept": Words("Fighters that meet the raid may shoot down bombers.", "fire at it", "", "escorts fire back"),
+    "lose_landed": Words("The cheapest unit that can be lost.", "more expensive units fight on", "its price"),
+    "submerge": Words("Submarines alone and outnumbered submerge; others fire.", "they are safe until they surface"),
+    "kamikaze": Words("The most valuable ship in reach.", "one roll before the battle", "one of the few kamikazes"),
+    "intercept": Words("Interceptors may shoot down bombers.", "fire at the raid", "", "escorts fire back"),
     "fight": Words("Battles at sea come before landings, and the largest on land first.", "landings can go ahead"),
     "raid": Words("A raid must be fought before the battle on the same land.", "the enemy pays IPC"),
-    "land_cap": Words("Most friends are there.", "the fighters are guarded"),
+    "land_cap": Words("Most friendly units are there.", "the fighters are guarded"),
     "split": Words("The capital in more danger gets more."),
     "go_ashore": Words("The landing can go ahead.", "the battle on land", risk="landed units cannot retreat"),
     "take_convoy": Words("Nobody defends it.", "the enemy loses its income"),
-    "name_holder": Words("The holder with the emptiest purse needs it most."),
-    "abandon": Words("It lands the fewest units where least is won."),
+    "name_holder": Words("The holder with the least money needs it most."),
+    "abandon": Words("It lands the fewest units where the least is at stake."),
     "reinforce": Words("Near the enemy, where most is at stake."),
     "bid": Words("A usual bid."),
     "bid_ipc": Words("A usual bid."),
-    "done": Words("Nothing else that is open promises anything."),
+    "done": Words("No other choice gains anything."),
 }  # fmt: skip

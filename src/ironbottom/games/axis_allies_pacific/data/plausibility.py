@@ -51,7 +51,7 @@ def places(facts: Facts) -> str | None:
     lands = facts.table(LANDS).values()
     bases = sum(land.naval_base for land in lands), sum(land.air_base for land in lands)
     found = (len(lands), len(facts.table(ZONES)), *bases, sum(land.island for land in lands))
-    return _unless(found == (62, 54, 17, 11, 28), "the board has other lands, zones or bases")
+    return _unless(found == (62, 54, 17, 11, 28), "the board has different lands, zones or bases")
 
 
 def borders(facts: Facts) -> str | None:
@@ -60,7 +60,7 @@ def borders(facts: Facts) -> str | None:
     by_land = sum(len(land.adjacent_lands) for land in lands) // 2
     coasts = sum(len(land.adjacent_zones) for land in lands)
     at_sea = sum(len(zone.adjacent_zones) for zone in zones) // 2
-    return _unless((by_land, coasts, at_sea) == (58, 58, 129), "the board has other borders")
+    return _unless((by_land, coasts, at_sea) == (58, 58, 129), "the board has different borders")
 
 
 def worth(facts: Facts) -> str | None:
@@ -71,26 +71,26 @@ def worth(facts: Facts) -> str | None:
     for zone in facts.table(ZONES).values():
         if zone.convoy == "center":
             found[zone.convoy_owner] += zone.convoy_value
-    return _unless(all(found[owner] == ipc for owner, ipc in WORTH.items()), "the lands are worth something else")
+    return _unless(all(found[owner] == ipc for owner, ipc in WORTH.items()), "the lands have other values")
 
 
 def factors(facts: Facts) -> str | None:
     """M4 Price, attack, defence and movement are as in the manual."""
     units = facts.table(UNITS)
     right = all((units[k].cost, units[k].attack, units[k].defence, units[k].move) == f for k, f in FACTORS.items())
-    return _unless(right, "the manual gives other prices or factors")
+    return _unless(right, "the manual gives different prices or factors")
 
 
 def convoys(facts: Facts) -> str | None:
     """M5 Eleven routes, five centers."""
     each = [zone.convoy for zone in facts.table(ZONES).values()]
-    return _unless((each.count("route"), each.count("center")) == (11, 5), "there are other convoys")
+    return _unless((each.count("route"), each.count("center")) == (11, 5), "the convoys are different")
 
 
 def kamikazes(facts: Facts) -> str | None:
     """M6 The manual names six zones for kamikaze attacks."""
     found = {zone.id for zone in facts.table(ZONES).values() if zone.kamikaze}
-    return _unless(found == {f"sz{n}" for n in (23, 24, 25, 35, 36, 37)}, "the manual names other kamikaze zones")
+    return _unless(found == {f"sz{n}" for n in (23, 24, 25, 35, 36, 37)}, "the manual names different kamikaze zones")
 
 
 def totals(facts: Facts) -> str | None:
@@ -99,14 +99,14 @@ def totals(facts: Facts) -> str | None:
     for row in facts.table(SETUP).values():
         found[row.power][row.unit] += row.printed
     right = all(tuple(found[power][kind] for kind in KINDS) == total for power, total in TOTALS.items())
-    return _unless(right, "the printed set-up has other totals")
+    return _unless(right, "the printed set-up has different totals")
 
 
 def changes(facts: Facts) -> str | None:
     """M8 The official set-up of 2003 changes six places."""
     rows = facts.table(SETUP).values()
     found = {row.id: (row.printed, row.revised) for row in rows if row.printed != row.revised}
-    return _unless(found == CHANGED, "the set-up of 2003 changes other places")
+    return _unless(found == CHANGED, "the set-up of 2003 changes different places")
 
 
 CHECKS = (

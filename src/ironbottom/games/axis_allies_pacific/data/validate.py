@@ -17,12 +17,12 @@ def borders(facts: Facts) -> Iterator[Fault]:
         for other in land.adjacent_lands:
             if other == land.id or land.id not in lands[other].adjacent_lands:
                 places = [("lands", land.id, "adjacent_lands"), ("lands", other, "adjacent_lands")]
-                yield Fault(f"{land.id} and {other} border on each other, or neither on the other", places)
+                yield Fault(f"{land.id} and {other} must each list the other as a neighbour, or neither", places)
     for zone in zones.values():
         for other in zone.adjacent_zones:
             if other == zone.id or zone.id not in zones[other].adjacent_zones:
                 places = [("sea_zones", zone.id, "adjacent_zones"), ("sea_zones", other, "adjacent_zones")]
-                yield Fault(f"{zone.id} and {other} border on each other, or neither on the other", places)
+                yield Fault(f"{zone.id} and {other} must each list the other as a neighbour, or neither", places)
 
 
 def islands(facts: Facts) -> Iterator[Fault]:
@@ -34,7 +34,7 @@ def islands(facts: Facts) -> Iterator[Fault]:
         if land.impassable != (land.id in IMPASSABLE):
             yield Fault("the Soviet Union and the Himalayas alone are closed", [("lands", land.id, "impassable")])
         if land.impassable == (land.holder != "none") or land.impassable == (land.if_freed != "none"):
-            yield Fault(f"{land.name} belongs to somebody unless it is closed", [("lands", land.id, "holder")])
+            yield Fault(f"{land.name} must have an owner unless it is closed", [("lands", land.id, "holder")])
         if not land.impassable and not land.adjacent_lands and not land.adjacent_zones:
             yield Fault(f"there is no way to {land.name}", [("lands", land.id, "adjacent_lands")])
 
@@ -54,7 +54,7 @@ def convoys(facts: Facts) -> Iterator[Fault]:
         elif zone.convoy_land:
             yield Fault("only a convoy route belongs to a land", here)
         if (zone.convoy == "none") != (zone.convoy_owner == "none"):
-            yield Fault("a convoy has an owner, and nothing else has", here)
+            yield Fault("a convoy has an owner; nothing else does", here)
 
 
 def kinds(facts: Facts) -> Iterator[Fault]:
@@ -88,7 +88,7 @@ def starts(facts: Facts) -> Iterator[Fault]:
             yield Fault(f"the row {row.id} is named after its place, power and unit", here)
         at_sea = row.place in zones
         if not at_sea and (row.place not in lands or lands[row.place].impassable):
-            yield Fault(f"{row.place} is no place where units stand", here)
+            yield Fault(f"{row.place} is not a place for units", here)
         elif row.unit in (tables.SEA if not at_sea else (*tables.GROUND, "bomber")):
             yield Fault(f"no {row.unit} starts there", here)
 

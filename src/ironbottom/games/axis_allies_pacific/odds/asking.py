@@ -86,7 +86,7 @@ def read_piece(name: str, field: str) -> int:
         known = SHORT.get(word, word.replace(" ", "_"))
         if known in NAMED:
             return PIECES.index[known]
-    raise BadValue(f"{name!r} is no unit; choose one of {', '.join(NAMED)}", field=field)
+    raise BadValue(f"{name!r} is not a unit; choose one of {', '.join(NAMED)}", field=field)
 
 
 def only_of(units: list[Fielded], allowed: int, where: str, field: str) -> list[Fielded]:

@@ -275,7 +275,7 @@ def written_ashore(asked: OddsQuestion) -> tuple[str, ...]:
 
 
 def sacrifice_of(asked: OddsQuestion) -> Sacrifice | None:
-    """8.1.3 The loads with which equal ships are lost first in a landing; None for the usual: the least valuable."""
+    """8.1.3 The loads that equal ships lose first in a landing; None for the default, the least valuable."""
     if asked.loads == "cheapest":
         return None
     if asked.kind != "landing":

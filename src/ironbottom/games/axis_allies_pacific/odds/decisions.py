@@ -183,7 +183,7 @@ def of_aftermath(state: State, here: Aftermath) -> list[OddsTable]:
         OddsRow(key, name, list(chances(state.rules.pieces, midway, terms_of(state, rounds)).values()))
         for key, name, rounds in ways
     ]
-    return [narrowed(state, "If it goes on", rows, "losses are taken by price", here.place)]
+    return [narrowed(state, "If the battle continues", rows, "losses are taken by price", here.place)]
 
 
 # -- raids (8.11.1) --------------------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ def of_raid(state: State, here: Intercept) -> list[OddsTable]:
         sums = raid_odds(met_by(planned, risen + number)).sums
         told = [sum(chance for ipc, chance in sums.items() if low <= ipc <= high) for _, low, high in PAID]
         rows.append(OddsRow(str(number), so_many(number, "meets it", "meet it"), told))
-    return [OddsTable("IPC that the raid costs", [name for name, _, _ in PAID], rows, "")]
+    return [OddsTable("Cost of the raid in IPC", [name for name, _, _ in PAID], rows, "")]
 
 
 def met_by(planned: BoardBattle, number: int) -> BoardBattle:

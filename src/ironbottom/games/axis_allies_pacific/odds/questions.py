@@ -46,7 +46,7 @@ FLAGS = (
     OddsFlag("defender_losses", "The same for the defender.", WORD),
     OddsFlag(
         "loads",
-        "Which of the same ships in a landing are lost first, by cargo: cheapest, dearest or as_written.",
+        "Which of several equal ships in a landing are lost first, by cargo: cheapest, dearest or as_written.",
         WORD,
         of_a_record=("cheapest", "dearest"),
     ),
@@ -55,7 +55,7 @@ FLAGS = (
     OddsFlag("add", "Units to choose from: finds the cheapest addition that wins.", UNITS),
     OddsFlag("adding_to", "The side that adds units: attacker or defender.", WORD),
     OddsFlag("purse", "The IPC available for them.", NUMBER),
-    OddsFlag("wanted", "The chance to win that is wanted.", CHANCE),
+    OddsFlag("wanted", "The required chance of winning.", CHANCE),
     OddsFlag("bank", "The IPC of the raided economy.", NUMBER),
 )
 

@@ -1,1 +1,1 @@
-"""Axis & Allies: Pacific in words: names, choices, stories, and the board as text."""
+"""Axis & Allies: Pacific as text: names, choices, stories, and the board as text."""

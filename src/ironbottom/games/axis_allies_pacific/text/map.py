@@ -1,4 +1,4 @@
-"""The map of a view: sea zones and lands with their holders, and how many units of each power are where."""
+"""The map of a view: sea zones and lands with their holders, and the number of each power's units in each place."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ironbottom.games.axis_allies_pacific.data import tables
 from ironbottom.games.axis_allies_pacific.text.page import standing
 
 SIDE_OF = {"india": "uk", "australia": "uk", "china": "usa"}
-"""The side that plays a power which is no side of its own."""
+"""The side that plays a power that is not itself a side."""
 BOX = (72.0, -46.0, 250.0, 60.0)
 
 

@@ -1,4 +1,4 @@
-"""The names of things in Axis & Allies: Pacific, as sentences say them."""
+"""The names of things in Axis & Allies: Pacific, in the form used in sentences."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def who(name: str) -> str:
 
 
 def who_does(name: str, verb: str) -> str:
-    """A power with its verb, given for one.
+    """A power with its verb, given in the singular.
 
     >>> who_does("usa", "buys"), who_does("japan", "has")
     ('The United States buy', 'Japan has')
@@ -53,7 +53,7 @@ def who_does(name: str, verb: str) -> str:
 
 
 def its(name: str) -> str:
-    """What is a power's own.
+    """The possessive of a power.
 
     >>> its("japan"), its("usa")
     ('its', 'their')
@@ -63,7 +63,7 @@ def its(name: str) -> str:
 
 TWICE = re.compile(r"\b((?:allied )?)(infantry|artillery|marine) and \1\2\b")
 ALIKE = ("infantry", "artillery")
-"""What is called the same for one and for many."""
+"""The kinds of unit with the same name in the singular and plural."""
 
 
 def kind(piece: str) -> str:
@@ -76,7 +76,7 @@ def kind(piece: str) -> str:
 
 
 def twice(load: str) -> str:
-    """A load in which two of a kind are counted.
+    """A load, with two of a kind written as a number.
 
     >>> twice("infantry and infantry"), twice("infantry and artillery")
     ('2 infantry', 'infantry and artillery')
@@ -112,7 +112,7 @@ def units(counts: Mapping[str, int]) -> str:
 
 
 def flights(number: int, name: str) -> str:
-    """So many aircraft in the air, with the steps that they have left.
+    """A number of aircraft in the air, with their remaining steps.
 
     >>> flights(1, "fighter_attack_3"), flights(2, "bomber_attack_1")
     ('1 fighter (3 steps left)', '2 bombers (1 step left)')

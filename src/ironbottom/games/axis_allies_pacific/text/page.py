@@ -1,4 +1,4 @@
-"""What the browser page shows of the map and the units under the options in force."""
+"""The map and the units for the browser page, under the options in force."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.games.axis_allies_pacific.data import tables
 
 SIDE_OF = {"china": "usa"}
-"""1.3 Who plays a power that is no side of its own."""
+"""1.3 The side that plays a power that is not itself a side."""
 NEAR = 13
-"""So many degrees apart forces are told as one in a small picture."""
+"""Forces at most this many degrees apart are merged in a small picture."""
 
 
 def pieces(rules: Rules) -> dict[str, Any]:
     """2.1 Lands with their values, bases and borders, sea zones with their convoys; 5.2 the units with their figures;
-    4.1 what its turns are called.
+    4.1 the names of the turns.
 
     >>> from ironbottom import get_game
     >>> told = pieces(get_game("aap").rules())
@@ -34,7 +34,8 @@ def pieces(rules: Rules) -> dict[str, Any]:
 
 
 def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, str, int]]:
-    """Where the forces of the sides stand: longitude, latitude, side, how many units, those near each other as one.
+    """The positions of both sides' forces: longitude, latitude, side, number of units; forces near each other are
+    merged.
 
     >>> from ironbottom import get_game
     >>> state = get_game("aap").new()
@@ -58,7 +59,7 @@ def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, s
 
 
 def standing(view: Mapping[str, Any]) -> dict[tuple[str, str], int]:
-    """How many units of a side stand at a place, moved or not."""
+    """The number of a side's units in a place, moved or not."""
     found: dict[tuple[str, str], int] = {}
     whose = [(SIDE_OF.get(power, power), stands) for power, stands in view["units"].items()]
     whose += [(view["active"], stands) for stands in view["acted"].values()]

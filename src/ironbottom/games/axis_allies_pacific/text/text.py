@@ -1,4 +1,4 @@
-"""Axis & Allies: Pacific in words: the log, the names of the choices, and what the terminal needs to know."""
+"""Axis & Allies: Pacific as text: the log, the names of the choices, and the data of the terminal."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _ships(told: Told) -> str:
 
 
 def _order(told: Told) -> int:
-    """The number of a standing order: events have that, choices its name."""
+    """The number of a standing order: events contain the number, choices the name."""
     order = told["order"]
     return order if isinstance(order, int) else [name for name, _, _ in STANDING].index(order)
 
@@ -74,7 +74,7 @@ def _flown(e: Told) -> str:
 
 
 def phrasing(catalogue: Path) -> Phrasing:
-    """The words of the game from a catalogue."""
+    """Builds the game's phrasing from a catalogue."""
     return Phrasing(
         catalogue,
         Names(WHO),
@@ -138,14 +138,14 @@ ALIASES = {"cap": "patrol", "blitz": "move", "sail": "move", "invade": "assault"
 
 
 def examples(side: str) -> dict[str, str]:
-    """How an order of a verb may be typed."""
+    """Examples of orders with a verb, as a player may type them."""
     if side == "japan":
         return {"buy": "buy japan transport 2", "move": "move sz20 carrier", "go": "go sz9 2"}
     return {"buy": "buy usa fighter 1", "move": "move sz5 destroyer", "go": "go sz7 2"}
 
 
 def needs_secrets(view: Told) -> bool:
-    """Whether the decision at hand is made with something that others do not see: standing orders, and bids."""
+    """Whether the present decision depends on something that others do not see: standing orders or bids."""
     return bool(view["frames"]) and view["frames"][-1]["procedure"] in SECRET
 
 
@@ -153,7 +153,7 @@ SECRET = ("purchase", "splitting", "standing", "bidding", "unit_bidding")
 
 
 def story(events: Sequence[Told]) -> Iterator[str]:
-    """Events as sentences; that units were picked up, or are to sail, goes without saying, for then they move."""
+    """Events as sentences; events of units that are picked up or will sail are left out, since their moves follow."""
     yield from (tell(event) for event in events if event["event"] not in ("picked_up", "bound_for", "hit"))
 
 

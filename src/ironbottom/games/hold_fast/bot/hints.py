@@ -90,11 +90,11 @@ def _fleet(observation: Observation, area: str, units: Sequence[str]) -> HintPla
     against = observation.rules.pieces.worth[1 - observation.number][number]
     if theirs:
         chance = holding(mine, theirs)
-        why = f"The enemy is there. By strength we hold it in {percent(chance)} of fights."
+        why = f"The enemy is there. Judging by strength, we hold it in {percent(chance)} of battles."
         risk = f"{percent(1 - chance)} to lose it, and ships with it"
     elif observation.side == "japan":
         could = sum(force.power for force in observation.enemy_forces() if number in force.reach)
-        why = f"Strength {mine:.0f} goes there; all of the enemy that reach it add up to {could:.0f}."
+        why = f"Strength {mine:.0f} goes there; the enemy units that can reach it add up to {could:.0f}."
         risk = f"{percent(1 - holding(mine, could))} to lose it if all of them come" if could else ""
     else:
         why = f"Japan has moved and sent no ship there: strength {mine:.0f} holds it."
@@ -125,7 +125,7 @@ def words_for(observation: Observation, action: Action) -> Words:
     """The reasons for a single choice."""
     found = WORDS.get(action[0])
     if found is None:
-        return Words("Of what is open, this promises most.")
+        return Words("This is the most promising choice.")
     return found if isinstance(found, Words) else found(observation, action)
 
 
@@ -134,9 +134,9 @@ def _fire(observation: Observation, action: Action) -> Words:
     dice, hit_on, left = observation.dice(unit), observation.hit_on(target), observation.strength(target)
     out = removes(dice, hit_on, left)
     return Words(
-        f"{_name(target)} is worth most of what can be hit, and what is gone fires no more.",
+        f"{_name(target)} is the most valuable target, and units that are gone cannot fire.",
         f"{percent(out)} that this fire sinks or disables it, {expected_hits(dice, hit_on):.1f} hits on average",
-        risk=f"{percent(1 - out)} that it stays",
+        risk=f"{percent(1 - out)} that it survives",
     )
 
 
@@ -149,7 +149,7 @@ def _kind(observation: Observation, action: Action) -> Words:
         f"{what} combat costs the enemy more than it costs us."
         if own >= 0
         else f"{what} combat costs us less than {'surface' if air else 'air'} combat.",
-        f"a balance of {own:+.1f} strength points against {other:+.1f} the other way",
+        f"a balance of {own:+.1f} strength points, against {other:+.1f} the other way",
         risk="if the enemy wants the other, dice decide",
     )
 
@@ -158,9 +158,9 @@ def _stay(observation: Observation, action: Action) -> Words:
     mine, theirs = crowds(observation)
     chance = percent(holding(mine, theirs))
     if action[0] == "withdraw":
-        return Words(f"The enemy is much stronger: staying, we hold the area in {chance} of fights.",
-                     "the ships are saved", "the area", "like units fire once in pursuit")  # fmt: skip
-    return Words(f"By strength we hold the area in {chance} of fights.", "the area, if the enemy gives way",
+        return Words(f"The enemy is much stronger: if we stay, we hold the area in {chance} of battles.",
+                     "the ships survive", "the area", "like units fire once in pursuit")  # fmt: skip
+    return Words(f"Judging by strength, we hold the area in {chance} of battles.", "the area, if the enemy withdraws",
                  risk="another round of losses")  # fmt: skip
 
 
@@ -188,11 +188,11 @@ def _deploy(observation: Observation, action: Action) -> Words:
     before, after = percent(holding(mine, theirs)), percent(holding(mine + observation.power(action[1]), theirs))
     points = observation.rules.pieces.worth[observation.number][AREAS.index[area]]
     return Words(
-        f"We hold {_spot(area)} in {after} of fights with it, in {before} without."
+        f"We hold {_spot(area)} in {after} of battles with it, in {before} without it."
         if theirs
         else f"Nobody contests {_spot(area)}, worth {_counted(points, 'point')} to us.",
         "it holds the area as a ship does",
-        risk="carriers and air units of the enemy may fire at it",
+        risk="enemy carriers and air units may fire at it",
     )
 
 
@@ -231,16 +231,16 @@ WORDS: Mapping[str, Words | Callable[[Observation, Action], Words]] = {
     "stay": _stay,
     "land": _land,
     "repair": _repair,
-    "rebuild": Words("A unit more is worth a resource point.", "the unit returns with one strength point", "one point"),
-    "refit": Words("An air unit is as strong as its strength points.", "one strength point", "one resource point"),
+    "rebuild": Words("A unit is worth a resource point.", "the unit returns with one strength point", "one point"),
+    "refit": Words("An air unit fights with its strength points.", "one strength point", "one resource point"),
     "deploy": _deploy,
     "submerge": _submerge,
     "dock": _port,
     "return": _port,
     "go": _port,
-    "pursue": Words("The weakest of those that can be pursued.", "one fire at a unit that gets away otherwise"),
+    "pursue": Words("The weakest unit that can be pursued.", "one shot at a unit that would get away"),
     "aim": Words("The weaker defenders first.", "the base, once nobody defends it"),
-    "defend": Words("It is in good shape to fight ashore.", "the base is more likely kept", "it may be lost"),
-    "done": Words("Nothing else that is open adds anything."),
-    "pass": Words("No area gains by another air unit."),
+    "defend": Words("It is strong enough to fight ashore.", "the base is more likely to hold", "it may be lost"),
+    "done": Words("No other choice gains anything."),
+    "pass": Words("Another air unit would help in no area."),
 }  # fmt: skip

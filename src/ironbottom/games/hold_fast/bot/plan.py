@@ -179,7 +179,7 @@ def answer(stakes: Stakes, forces: Sequence[Force], theirs: Powers, random: Rand
 def foresee(
     stakes: Stakes, forces: Sequence[Force], enemy: Stakes, enemies: Sequence[Force], random: Random, tries: int
 ) -> Plan:
-    """Of a number of plans, the best against the worst of some answers by an enemy that moves later."""
+    """The plan with the best worst case against some replies of an enemy that moves later."""
     areas = len(stakes.mine)
     total = sum([force.power for force in forces])
     seed = random.random()
@@ -205,7 +205,7 @@ def ranked(shares: Sequence[float]) -> list[int]:
 
 
 def drawn(stakes: Stakes, random: Random) -> list[float]:
-    """Random shares of the fleet for some areas to hold, one ship (0) for others, and none (less) for the rest."""
+    """Random shares of the fleet for some areas; 0 means one ship, a negative share none."""
     areas = range(len(stakes.mine))
     shares = [0.0 if random.random() < 0.6 else -1.0 for _ in areas]
     for area in random.choices(areas, [stakes.mine[a] + stakes.theirs[a] for a in areas], k=random.randint(1, 5)):

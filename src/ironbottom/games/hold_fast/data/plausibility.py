@@ -57,7 +57,7 @@ def ports_in_the_rules(facts: Facts) -> str | None:
     places = facts.table(PLACES)
     truk = {"solomon_sea", "philippines_sea", "marshall_islands"}
     right = set(places["pearl_harbor"].touches) == {"hawaiian_islands"} and set(places["truk"].touches) == truk
-    return _unless(right, "the rules tell which areas Pearl Harbor and Truk touch")
+    return _unless(right, "the rules give other areas for Pearl Harbor and Truk")
 
 
 def ways_of_the_example(facts: Facts) -> str | None:
@@ -68,7 +68,7 @@ def ways_of_the_example(facts: Facts) -> str | None:
     third = {beyond for area in second for beyond in areas[area].adjacent} - second - first
     right = {"marshall_islands", "south_pacific_ocean"} <= second
     right = right and {"coral_sea", "solomon_sea", "philippines_sea"} <= third
-    return _unless(right, "the movement example counts other ways from Pearl Harbor")
+    return _unless(right, "the movement example counts different routes from Pearl Harbor")
 
 
 def bases_in_the_rules(facts: Facts) -> str | None:
@@ -84,7 +84,9 @@ def points_and_repairs(facts: Facts) -> str | None:
     places, rows = facts.table(PLACES), facts.table(POINTS).values()
     right = (places["pearl_harbor"].repair, places["samoa"].repair) == (11, 1)
     right = right and [row.allies_rp for row in rows] == [3, 5, 7, 9, 11, 13, 15, 15]
-    return _unless(right and {row.japan_rp for row in rows} == {7}, "the rules tell these resource points and repairs")
+    return _unless(
+        right and {row.japan_rp for row in rows} == {7}, "the rules give different resource points and repairs"
+    )
 
 
 def points_of_the_example(facts: Facts) -> str | None:
@@ -101,7 +103,7 @@ def repair_totals(facts: Facts) -> str | None:
     total = {"japan": 0, "allies": 0}
     for place in facts.table(PLACES).values():
         total[place.start_control] += place.repair
-    return _unless(total == {"japan": 7, "allies": 15}, "the ports of a side repair other than its highest RP")
+    return _unless(total == {"japan": 7, "allies": 15}, "the ports of a side do not repair as much as its highest RP")
 
 
 def dice_in_the_rules(facts: Facts) -> str | None:
@@ -111,7 +113,7 @@ def dice_in_the_rules(facts: Facts) -> str | None:
     told |= {"j_land_based_air_1": 3, "a_land_based_air_1": 2, "j_submarine": 2, "a_submarine": 2}
     right = all(units[unit].dice == dice for unit, dice in told.items())
     both = (units["a_wisconsin"].dice or 0) + (units["a_cruiser_1"].dice or 0)
-    return _unless(right and both == 9, "the battle example rolls other numbers of dice")
+    return _unless(right and both == 9, "the battle example rolls different numbers of dice")
 
 
 def strength_in_the_rules(facts: Facts) -> str | None:
@@ -119,7 +121,7 @@ def strength_in_the_rules(facts: Facts) -> str | None:
     units = facts.table(UNITS)
     right = units["a_intrepid"].sp == 3 and units["j_cruiser_1"].sp <= 4
     right = right and any(unit.sp == 4 and unit.side == "allies" for unit in units.values())
-    return _unless(right, "the examples tell other strengths")
+    return _unless(right, "the examples give different strengths")
 
 
 def hit_numbers(facts: Facts) -> str | None:
@@ -127,7 +129,7 @@ def hit_numbers(facts: Facts) -> str | None:
     units = facts.table(UNITS)
     for unit in units.values():
         if unit.kind in HIT_ON and unit.hit_number not in HIT_ON[unit.kind]:
-            return f"{unit.name} is hit on {unit.hit_number}, other than the rules tell of a {unit.kind}"
+            return f"{unit.name} is hit on {unit.hit_number}, unlike a {unit.kind} in the rules"
     return _unless((units["a_intrepid"].hit_number or 6) <= 5, "a 5 hits Intrepid in the battle example")
 
 
@@ -145,7 +147,7 @@ def first_blocks(facts: Facts) -> str | None:
         if unit.arrival_turn == 1 and unit.place in found:
             found[unit.place] += 1
     wrong = [place for place, count in FIRST_BLOCKS.items() if abs(found[place] - count) > 1]
-    return _unless(not wrong, f"the cards picture other numbers of blocks at {', '.join(wrong)}")
+    return _unless(not wrong, f"the cards show different numbers of blocks at {', '.join(wrong)}")
 
 
 def names_in_the_rules(facts: Facts) -> str | None:
@@ -153,7 +155,7 @@ def names_in_the_rules(facts: Facts) -> str | None:
     units = facts.table(UNITS)
     return _unless(
         all(unit in units and units[unit].name == name for unit, name in NAMED.items()),
-        "the examples name these blocks otherwise",
+        "the examples use different names for these blocks",
     )
 
 

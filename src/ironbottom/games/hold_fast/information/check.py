@@ -96,7 +96,7 @@ def check_strengths(state: State) -> None:
             refuse(f"it has 1 to {pieces.strength[unit]} strength points", field, "3.0.1")
         known = seen == strength if cells[board.FACE_UP] >> unit & 1 else seen <= strength
         if not known or (not seen and not fighting >> unit & 1):
-            refuse("it was never seen at this strength", f"seen_{field}", "2.0.2")
+            refuse("it was never seen with this strength", f"seen_{field}", "2.0.2")
 
 
 def check_blocks(state: State) -> None:
@@ -120,7 +120,7 @@ def check_blocks(state: State) -> None:
         taken.add(block)
         check_memory(cells, unit, there)
     if cells[board.FOLLOWED] and not state.rules.pieces.memory:
-        refuse("without block memory no block is remembered", "followed")
+        refuse("without block memory, no block is remembered", "followed")
 
 
 def check_memory(cells: Cells, unit: int, there: int) -> None:
@@ -177,7 +177,7 @@ def check_stack(state: State) -> None:
 
 
 def check_order(stack: tuple[Procedure, ...]) -> None:
-    """Each frame lies on one that can lead to it."""
+    """Each frame is above one that can lead to it."""
     for below, here in pairwise(stack):
         if below.name != STANDS_ON.get(here.name, below.name):
             refuse(f"{here.name}: can only be asked within {STANDS_ON[here.name]}", "frames", here.clause)

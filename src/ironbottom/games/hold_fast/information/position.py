@@ -59,7 +59,7 @@ def blocks(state: State, viewer: int) -> dict[str, list[str]]:
 
 
 def memory(state: State, viewer: int) -> list[dict[str, Any]]:
-    """What each side knows about the other's blocks."""
+    """The knowledge of each side about the other's blocks."""
     return memory_of(state.cells, 0) + memory_of(state.cells, 1)
 
 

@@ -50,7 +50,7 @@ class Sampler:
 
 
 def remember(rules: Rules, cells: Cells, view: View) -> None:
-    """What the other side knows about the viewer's blocks, and the strength in which it last saw them."""
+    """The other side's knowledge about the viewer's blocks, and the strength in which it last saw them."""
     holder = {}
     for unit in members(on_board(cells)):
         holder[cells[board.BLOCK + unit]] = unit

@@ -1,4 +1,4 @@
-"""What a side has been shown (2.0.2); all else is left out."""
+"""The view of a side: only what it has been shown (2.0.2)."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def blocks_of(cells: Cells, units: int) -> list[str]:
 
 
 def memory(state: State, viewer: int) -> dict[str, Any]:
-    """2.0.2 What is known about hidden blocks."""
+    """2.0.2 The knowledge about hidden blocks."""
     if not state.rules.pieces.memory:
         return {}
     return {name: memory_of(state.cells, side) for side, name in enumerate(SIDES.ids)}

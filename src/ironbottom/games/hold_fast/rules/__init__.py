@@ -1,10 +1,10 @@
 """The rules, each module with the clauses that it plays, in the order of the rulebook.
 
-2.0.2                 Fog of war: what others can follow of a block               fog
+2.0.2                 Fog of war: how far others can follow a block              fog
 4.1                   Sequence of play: nine steps a turn, eight turns            sequence
 4.1.4, 7.0.5          Land based air goes to sea areas, or raids ports (14.0.2)   air
 5.0                   Repairs with resource points                                repairs
-6.0                   Reinforcements, and what comes back from the lost           reinforcements
+6.0                   Reinforcements, and lost units that return                  reinforcements
 7.0                   Movement of ships, then of submarines                       movement
 7.0.1, 4.1.4          The answers that end a run of choices                       answers
 8.0, 8.2              Combat: the areas in Japan's order, the rounds of a battle  combat

@@ -132,7 +132,7 @@ def others_have_shooters(state: State, here: Targeting, side: int, unit: int) ->
 
 
 def fire_at(state: State, here: Targeting, side: int) -> Branches:
-    """Every aim, from the targets in the frame: a tenth of all decisions; four times as fast as the restrictions."""
+    """A faster generator of aims, from the targets in the frame; aims are a tenth of all decisions."""
     return pairs(here.left, here.open)
 
 

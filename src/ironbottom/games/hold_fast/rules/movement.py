@@ -140,7 +140,7 @@ class Moves(Question):
 
 
 def naming_the_submarine(lost: dict[str, tuple[str, ...]], side: int) -> dict[str, tuple[str, ...]]:
-    """7.0.4 What a choice gives up; for the submarine, the unit itself instead of every area open to it."""
+    """7.0.4 The choices that a choice gives up; for the submarine, the unit itself instead of every area open to it."""
     return {**lost, SUBMERGE.name: (UNITS.ids[SUBMARINE[side]],)} if SUBMERGE.name in lost else lost
 
 

@@ -97,7 +97,7 @@ def _span(numbers: Any) -> str:
 
 def _movement() -> AidTable:
     rows = (
-        ("Ship", f"{SPEED} areas; it goes on only from areas that its side controls"),
+        ("Ship", f"{SPEED} areas; passing only through areas that its side controls"),
         ("Land based air", "an area with a friendly port or base in or beside it"),
         ("Submarine", "any area"),
     )

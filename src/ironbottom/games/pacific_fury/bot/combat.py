@@ -20,9 +20,9 @@ from ironbottom.odds.distributions import at_least
 NOW = 5.0
 """More than the score of anything else in a combat."""
 FIELD_FIRST = 0.5
-"""The score of striking the field, for carriers in reach of it, over spending themselves in a fight on the way."""
+"""For carriers in reach of the field: the additional score of striking it instead of fighting on the way."""
 CARRIERS_ON_THEIR_WAY, GUNS_ON_THEIR_WAY, GUARDS, OTHERS = 0.7, 0.2, 0.5, 0.1
-"""What a task force may still win this turn if it stays on the map, by its purpose."""
+"""The spaces that a task force may still win this turn if it stays on the map, by its purpose."""
 LANDS_LATER = 0.5
 """The probability that Transports that stay on the map under air strikes still land."""
 
@@ -71,7 +71,7 @@ def stay_in_surface_combat(observation: Observation, offered: Sequence[Action]) 
 
 
 def let_in(observation: Observation, attackers: list[Force]) -> float:
-    """What the attacker gains in the Sound if its guards leave after the first round."""
+    """The attacker's gain in the Sound if its guards leave after the first round."""
     landing = sum([transports(force) for force in attackers])
     if not observation.operational:
         return float(landing)
@@ -168,7 +168,7 @@ def stay_under_air_strikes(observation: Observation, offered: Sequence[Action]) 
 
 
 def worth_at_sea(observation: Observation, force: Force) -> float:
-    """What a task force may still win this turn if it stays on the map."""
+    """The spaces that a task force may still win this turn if it stays on the map."""
     if not observation.invades:
         return GUARDS if force.units & CARRIERS or force.zone == SOUND else OTHERS
     if transports(force):

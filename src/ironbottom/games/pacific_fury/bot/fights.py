@@ -1,4 +1,4 @@
-"""What the ensign expects of fights: exchanges of ships, fields disrupted, seas cleared."""
+"""The ensign's expectations of fights: exchanges of ships, fields disrupted, seas cleared."""
 
 from __future__ import annotations
 

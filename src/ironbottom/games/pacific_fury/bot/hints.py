@@ -44,7 +44,7 @@ def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
     if "hit" in verbs:
         return [_hits(observation, assign_hits(observation, observation.frame(), offered))]
     if "return_to_play" in verbs:
-        words = Words("It carries the most aircraft and is hard to sink.", "a carrier more for the rest of the game")
+        words = Words("It carries the most aircraft and is hard to sink.", "one more carrier for the rest of the game")
         return [plan(rules, [best_carrier(observation, offered)], words)]
     table: Sequence[Rule] = combat.RULES
     if "pass" in verbs:
@@ -65,7 +65,7 @@ def _best(observation: Observation, table: Sequence[Rule], offered: Sequence[Act
 
 
 def _single(observation: Observation, rule: Rule, advice: Advice) -> HintPlan:
-    words = WORDS.get(rule, Words("Of what is open, this promises most."))
+    words = WORDS.get(rule, Words("This is the most promising choice."))
     told = words if isinstance(words, Words) else words(observation, advice.action)
     if advice.worth < 0 and not told.risk:
         told = told._replace(risk="it is more likely to cost than to win")
@@ -73,7 +73,7 @@ def _single(observation: Observation, rule: Rule, advice: Advice) -> HintPlan:
 
 
 def _moves(observation: Observation, action: Action) -> list[HintMove]:
-    """Where a task force goes, or what it strikes."""
+    """The destination of a task force, or its target."""
     if action[0] not in ("sortie", "move", "strike", "bombard", "land"):
         return []
     force = observation.force(action[1])
@@ -116,7 +116,7 @@ def formations(observation: Observation, offered: Sequence[Action]) -> list[Hint
             _why_formed(observation, told),
             f"{len(told)} operations that are sorties",
             "ships in boxes may be lost; ships in base are safe this turn",
-            otherwise="with fewer forces, operations are passed",
+            otherwise="with fewer forces you would have to pass",
         )
         title = f"Form {len(told)} forces: {', '.join(told)}"
         one = plan(observation.rules, [*run, ("done",)], words, title)
@@ -134,7 +134,7 @@ def _why_formed(observation: Observation, told: Sequence[str]) -> str:
     first = told[0] if told else "nothing"
     if observation.invades:
         return f"The lowest box sails first: {first}. The field must be disrupted before Transports land."
-    return f"The lowest box sails first: {first}. Carriers meet the landing force, guns guard the Sound."
+    return f"The lowest box sails first: {first}. Carriers attack the landing force, gun ships guard the Sound."
 
 
 # -- 10.7 hits --------------------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ def _hits(observation: Observation, run: Sequence[Action]) -> HintPlan:
         for unit, hits in counted.items()
     ]
     words = Words(
-        "Together the hits are worth most there: by what ships still do this game and how surely they sink.",
+        "The hits are worth most there, judging by the rest of the game and the chance that each ship sinks.",
         "; ".join(chances[:3]),
         risk="a ship that does not sink leaves for repair",
     )
@@ -165,7 +165,7 @@ def _guards(observation: Observation) -> list[Force]:
 def _strike_field(observation: Observation, action: Action) -> Words:
     force = observation.force(action[1])
     return Words(
-        "While Henderson Field is operational nothing lands but the Express, and the marker moves at the turn's end.",
+        "While Henderson Field is operational, only the Express can land, and the marker moves at the end of the turn.",
         f"{percent(strikes_disrupt(observation, force.units))} that two strikes disrupt it",
         "the carriers go home after the strikes",
         "the airfield fires at the carriers in each strike",
@@ -175,7 +175,7 @@ def _strike_field(observation: Observation, action: Action) -> Words:
 def _bombard(observation: Observation, action: Action) -> Words:
     chance = guns_disrupt(observation, observation.force(action[1]))
     return Words(
-        "Nobody guards Ironbottom Sound, so guns can shell the airfield.",
+        "Nobody guards Ironbottom Sound, so gun ships can shell the airfield.",
         f"{percent(chance)} that Henderson Field is disrupted",
         "the force goes home afterwards",
         f"{percent(1 - chance)} that it stays operational",
@@ -190,7 +190,7 @@ def _land(observation: Observation, action: Action) -> Words:
                      f"the marker moves {number} toward us", "the force goes home", "none")  # fmt: skip
     chance = odds.express_lands(bool(_guards(observation)), observation.operational)
     return Words(
-        "The Tokyo Express runs in by night, past guards too.",
+        "The Tokyo Express runs in by night, even past guards.",
         f"{percent(chance)} that it lands: the marker moves 1 toward us",
         "it is used up",
         "none" if chance == 1 else f"{percent(1 - chance)} that it is caught",
@@ -202,9 +202,9 @@ def _storm(observation: Observation, action: Action) -> Words:
     chance = clears(observation, [force], _guards(observation)) if _guards(observation) else 1.0
     lost = at_least(observation.gunfire(_guards(observation)), 1) if _guards(observation) else 0.0
     return Words(
-        "The guards in Ironbottom Sound bar the way for bombardments and landings.",
+        "The guards in Ironbottom Sound block bombardments and landings.",
         f"{percent(chance)} that one round clears the Sound",
-        "an attacker must leave again after the combat",
+        "an attacker must leave after the combat",
         f"{percent(lost)} that the force takes a hit in a round",
     )
 
@@ -228,14 +228,16 @@ def _guard(observation: Observation, action: Action) -> Words:
     return Words(
         "A guard in Ironbottom Sound stops bombardments and landings.",
         f"the enemy's best operation there falls from {now:.1f} to {after:.1f} spaces of the marker",
-        "a reserve less in the boxes",
+        "one reserve fewer in the boxes",
         "carriers may strike it there",
     )
 
 
 def _second_round(observation: Observation, action: Action) -> Words:
     if action[0] == "withdraw":
-        return Words("A second round would cost more than it brings.", "the ships are safe", "what was still to be won")
+        return Words(
+            "A second round would cost more than it gains.", "the ships are safe", "what another round could gain"
+        )
     return Words("A second round does more harm than it takes.", "more hits on the enemy", risk="the enemy fires too")
 
 
@@ -247,7 +249,7 @@ WORDS: Mapping[Rule, Words | Callable[[Observation, Action], Words]] = {
     invader.bombard: _bombard,
     invader.storm_the_sound: _storm,
     invader.keep_the_sound_free: Words(
-        "With a force of ours in the Sound, no guard can stay there.", "the way stays free for Transports"
+        "With a force of ours in the Sound, no guard can stay there.", "the way stays open for Transports"
     ),
     invader.strike_the_guards: _air,
     invader.strike_at_sea: _air,
@@ -256,15 +258,15 @@ WORDS: Mapping[Rule, Words | Callable[[Observation, Action], Words]] = {
         risk="enemy carriers may strike them at sea",
     ),
     invader.send_guns: Words(
-        "Guns at sea are ready to shell the airfield or to clear the Sound.", "a bombardment with a later operation",
+        "Gun ships at sea can shell the airfield or clear the Sound.", "a bombardment with a later operation",
         risk="enemy carriers may strike them, but not in The Slot",
     ),
     invader.send_the_express: Words(
         "The Express must be in The Slot before it can run.", "a landing with a later operation",
-        risk="guards of the Sound may hunt it in The Slot",
+        risk="forces in the Sound may attack it in The Slot",
     ),
     invader.send_transports: Words(
-        "Transports sail when little can stop them, or as late as they can still land.",
+        "Transports sail when little can stop them, or at the last moment to land.",
         "a landing with a later operation", risk="carriers and guards may send them home",
     ),
     holder.strike_at_sea: _air,
@@ -282,11 +284,11 @@ WORDS: Mapping[Rule, Words | Callable[[Observation, Action], Words]] = {
         "Nothing is left for them to strike; at sea they are only a target.", "the carriers are safe"
     ),
     operations.wait: Words(
-        "No operation promises more than it risks.", "reserves stay safe in their boxes", "one operation is used up"
+        "Any operation risks more than it gains.", "reserves stay safe in their boxes", "one operation is used up"
     ),
     combat.use_the_cleared_sound: Words("The Sound is clear: this is what the force came for.", risk="none"),
     combat.stay_in_surface_combat: _second_round,
-    combat.fight_without_answer: Words("They cannot fire back as well as we fire.", "hits on a force at sea"),
+    combat.fight_without_answer: Words("Their fire is weaker than ours.", "hits on a force at sea"),
     combat.aim: Words("There the carriers do most harm.", "hits where they count most"),
     combat.stay_in_carrier_combat: _second_round,
     combat.strike_again: Words("The carriers go home anyway: one more strike costs nothing.", "another chance to hit"),

@@ -60,7 +60,7 @@ def likely_transports(observation: Observation, force: Force) -> float:
 
 
 def field_worth(observation: Observation) -> float:
-    """What the side loses when Henderson Field is disrupted."""
+    """The side's loss when Henderson Field is disrupted."""
     coming = any(
         observation.may_land(force) for force in observation.theirs if force.waiting or observation.next_to_sound(force)
     )
@@ -89,7 +89,7 @@ def peril(observation: Observation, guards: list[Force], enemies: Sequence[Force
 
 
 def menace(observation: Observation, force: Force) -> float:
-    """What an enemy force at sea may still win this turn if it is left alone."""
+    """The spaces that an enemy force at sea may still win this turn if it is left alone."""
     if not observation.enemy_operations_left:
         return 0.0
     if not observation.operational:

@@ -42,7 +42,7 @@ WITHIN: dict[tuple[type[Procedure], type[Procedure]], tuple[int, ...]] = {
     (AirStrike, AssignHits): (air_strikes.DEFENDER,),
     (AirStrike, ReturnOrStay): (air_strikes.ATTACKER, air_strikes.END),
 }
-"""What a combat asks and where it continues: the procedure on top, and the possible stages of the combat."""
+"""The questions of a combat and where it continues: the procedure on top, and the possible stages of the combat."""
 
 
 def check_stack(state: State) -> None:
@@ -178,7 +178,7 @@ def check_combat(state: State, place: int, combat: Combat) -> None:
 
 
 def check_asked(state: State, combat: Combat) -> None:
-    """What a combat asks: hits, returns, or what to do with a cleared Sound."""
+    """Checks the question of a combat: hits, returns, or the choice after clearing the Sound."""
     cells, asked = state.cells, state.stack[3]
     if isinstance(asked, AssignHits):
         check_hits(state, 3, asked, board.together(cells, [*board.at_sea(cells, JAPAN), *board.at_sea(cells, ALLIES)]))

@@ -1,4 +1,4 @@
-"""What a side has been shown (8.4); all else is left out."""
+"""The view of a side: only what it has been shown (8.4)."""
 
 from __future__ import annotations
 

@@ -238,7 +238,7 @@ class _Look:
     # -- 9.0 operations -------------------------------------------------------------------------------
 
     def operations(self) -> list[OddsTable]:
-        """9.1, 9.2 What each task force would meet where enemies are, and its strikes from its present place."""
+        """9.1, 9.2 The odds of each task force where enemies are, and of its strikes from its present place."""
         enemy = other(self.side)
         afloat = [force for zone in range(4) for force in self.here(zone, self.side)]
         found = self.strikes(afloat)

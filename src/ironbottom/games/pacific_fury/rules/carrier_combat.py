@@ -47,7 +47,7 @@ NO_TARGETS = (NONE,) * len(FORCES)
 
 
 def bonus(air_strike: int, anti_aircraft: int) -> int:
-    """10.5.d What each firing carrier adds to its combat factor.
+    """10.5.d The bonus of each firing carrier to its combat factor.
 
     >>> bonus(6, 6), bonus(6, 4), bonus(6, 3), bonus(1, 0)
     (0, 1, 2, 2)

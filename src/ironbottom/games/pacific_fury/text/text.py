@@ -105,7 +105,7 @@ def respell(action: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def progress(view: Told, rules: Rules) -> list[Line]:
-    """What a side sees in the middle of a long order: its boxes and its base, or the ships to be hit."""
+    """The reminder in the middle of a long order: the side's boxes and its base, or the ships to be hit."""
     step = view["frames"][-1]["procedure"] if view["frames"] else ""
     if step == "form_forces" and view["side"] in BASES:
         return own_counters(view, rules)

@@ -118,7 +118,7 @@ def parts(
         names = listed([_name(action[1]) for action in marked])
         words = Words(
             "Raiders sail after everything else: they choose their battle when the enemy has moved.",
-            "a fleet that the enemy must expect in every area that it can reach",
+            "a fleet that could strike in any area within its reach",
             "marked ships hold no area",
         )
         found.append(
@@ -172,7 +172,7 @@ def _why(theatre: Theatre, area: str, mine: Fleet) -> str:
     """Whether the area is held, contested or attacked."""
     if theatre.there[area].stands:
         fought = clash(mine, theatre.there[area])
-        return f"The enemy is there. We are left in control in {percent(fought.mine)} of fights."
+        return f"The enemy is there. We gain control in {percent(fought.mine)} of battles."
     if theatre.coming[area].stands:
         return "Nobody is there yet, but enemy raiders can still come."
     return "No enemy can come there: they hold it without a fight."
@@ -196,7 +196,7 @@ def _risk(theatre: Theatre, area: str, mine: Fleet) -> str:
         return f"{percent(fought.theirs)} that the enemy holds the area in the end"
     if coming.stands:
         fought = clash(mine, coming.part(0.5))
-        return f"if half of what can come does, we hold it in {percent(fought.mine)} of fights"
+        return f"if half of the units that can come do, we hold it in {percent(fought.mine)} of battles"
     return "none this turn"
 
 
@@ -232,7 +232,7 @@ def words_for(observation: Observation, action: Action) -> Words:
     """The reasons for a single choice."""
     found = WORDS.get(action[0])
     if found is None:
-        return Words("Of what is open, this promises most.")
+        return Words("This is the most promising choice.")
     return found if isinstance(found, Words) else found(observation, action)
 
 
@@ -241,16 +241,16 @@ def _fire(observation: Observation, action: Action) -> Words:
     frame = observation.frame()
     day = frame.get("way", "day") == "day"
     if is_in(target, AIR) or observation.in_port(target) or action[0] == "all_fire":
-        return Words(f"{_name(target)} is worth most of what can be hit.")
+        return Words(f"{_name(target)} is the most valuable target.")
     shots = [0, 0]
     for one in [aim["unit"] for aim in frame.get("aims", ()) if aim["target"] == target] + [unit]:
         shots[observation.circled(one, day)] += observation.shots(one, day)
     sunk, disabled, _ = chances(shots[0], shots[1], False, max(1, observation.room(target)))
     brings = f"with all aimed at it: {percent(sunk)} sunk, {percent(disabled)} disabled"
     return Words(
-        f"{_name(target)} is worth most of what these shots can take out.",
+        f"{_name(target)} is the most valuable target that these shots can take out.",
         brings,
-        risk=f"{percent(max(0.0, 1 - sunk - disabled))} that it stays and fights on",
+        risk=f"{percent(max(0.0, 1 - sunk - disabled))} that it survives and fights on",
     )
 
 
@@ -266,14 +266,16 @@ def _torpedo(observation: Observation, action: Action) -> Words:
 def _stay(observation: Observation, action: Action) -> Words:
     theatre, area = Theatre(observation), observation.view["battle"]
     if not area:
-        return Words("Of what is open, this promises most.")
+        return Words("This is the most promising choice.")
     mine, theirs = (theatre.fleet(units) for units in crowds(observation))
     fought = clash(mine, theirs)
     points, _ = observation.points(area)
     going = action[0] in ("retreat", "break_off")
-    chance = f"Staying, we hold the area in {percent(fought.mine)} of fights, the enemy in {percent(fought.theirs)}."
+    chance = (
+        f"If we stay, we hold the area in {percent(fought.mine)} of battles, the enemy in {percent(fought.theirs)}."
+    )
     if going:
-        return Words(chance, "what is left of the fleet fights another day", "the area", "the enemy may pursue")
+        return Words(chance, "the rest of the fleet can fight another day", "the area", "the enemy may pursue")
     return Words(
         chance, f"{points:g} points of control if we hold it", risk=f"{percent(fought.theirs)} to lose the area"
     )
@@ -286,9 +288,9 @@ def _light(observation: Observation, action: Action) -> Words:
     other = sum(observation.shots(unit, day) for unit in theirs)
     what = "airstrikes" if day else "guns"
     return Words(
-        f"By {'day airstrikes fire' if day else 'night guns fire'}: {own} shots of ours against {other}.",
+        f"By {'day airstrikes fire' if day else 'night guns fire'}: {own} of our shots against {other}.",
         f"{own} shots from {what}",
-        f"{other} shots of the enemy",
+        f"{other} enemy shots",
         "if the enemy wants the other, dice decide" + (", and day adds one" if day else ""),
     )
 
@@ -296,7 +298,9 @@ def _light(observation: Observation, action: Action) -> Words:
 def _home(observation: Observation, action: Action) -> Words:
     unit, place = action[-2], action[-1]
     points = mended(observation, unit, place)
-    why = "It can be repaired there next turn." if points else "From there it reaches the areas that count next turn."
+    why = (
+        "It can be repaired there next turn." if points else "From there it can reach the areas that matter next turn."
+    )
     return Words(why, f"{points} points of damage repaired" if points else "")
 
 
@@ -304,7 +308,7 @@ def _repair(observation: Observation, action: Action) -> Words:
     damage = observation.damage(action[1])
     return Words(
         "A damaged ship fights worse, and one damaged beyond its armor cannot sail.",
-        "one point less damage" if action[0] == "repair" else "",
+        "one point of damage fewer" if action[0] == "repair" else "",
         "it stays in port this turn",
         otherwise=f"it keeps {damage} points of damage",
     )
@@ -334,25 +338,23 @@ WORDS: Mapping[str, Words | Callable[[Observation, Action], Words]] = {
     "return": _home,
     "repair": _repair,
     "rebuild": _repair,
-    "fight": Words("Its points and ports count most of the areas still to be fought."),
+    "fight": Words("Of the areas still to be fought over, its points and ports are worth most."),
     "sail": Words(
         "Few defend the bases there.", "a landing after the battle may take a base", "the unit is lost in a landing"
     ),
     "land": Words("The base is weakly held.", "the base, and its air units can be placed there", "the unit is used up"),
-    "submerge": Words("Most that is worth a torpedo is there.", "one attack with the bonus in a battle there"),
+    "submerge": Words("The best targets for a torpedo are there.", "one shot with the bonus in a battle there"),
     "pursue": Words(
         "The pursuers can beat this group.", "a fight with ships that would get away", "the pursuers leave"
     ),
     "all_pursue": Words("The pursuers can beat this group.", "a fight with ships that would get away", ""),
-    "raid_port": Words("There are ships in the harbor that are worth it.", "fire at ships in port"),
-    "all_raid": Words("There are ships in the harbor that are worth it.", "fire at ships in port"),
-    "kamikaze": Words(
-        "What is lost by it counts less than what it hits.", "its shots get the bonus", "the unit is lost"
-    ),
-    "withdraw_ship": Words("It is the weakest of those that may go."),
-    "done": Words("Nothing else that is open adds anything."),
-    "pass": Words("Nothing else that is open adds anything."),
-    "assault": Words("It is the one nearest its end."),
-    "stay_off_hawaii": Words("Two more rounds of fire at what is left there.", "more ships and air units hit"),
-    "sortie": Words("It may hold the area, or sink what is left there."),
+    "raid_port": Words("There are valuable ships in the harbour.", "fire at ships in port"),
+    "all_raid": Words("There are valuable ships in the harbour.", "fire at ships in port"),
+    "kamikaze": Words("It should gain more than it costs.", "its shots get the bonus", "the unit is lost"),
+    "withdraw_ship": Words("It is the weakest ship that may leave."),
+    "done": Words("No other choice gains anything."),
+    "pass": Words("No other choice gains anything."),
+    "assault": Words("It is the one closest to defeat."),
+    "stay_off_hawaii": Words("Two more rounds of fire at the units left there.", "more ships and air units hit"),
+    "sortie": Words("It may hold the area, or sink the units left there."),
 }

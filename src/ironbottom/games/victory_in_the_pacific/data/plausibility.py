@@ -162,7 +162,7 @@ def ways(facts: Facts) -> str | None:
     """V3 Moves that reports and the rules mention."""
     ids = _ids(facts)
     if not {abbrev for pair in (*NEXT_DOOR, *TWO_STEPS) for abbrev in pair.split()} <= set(ids):
-        return "reports call the areas by other short forms"
+        return "reports use different short forms of the areas"
     for count, pairs in ((1, NEXT_DOOR), (2, TWO_STEPS)):
         for pair in pairs:
             first, second = (ids[abbrev] for abbrev in pair.split())
@@ -212,7 +212,7 @@ def repair_points(facts: Facts) -> str | None:
         "australia": (1,) * 9,
         "ceylon": (1,) * 9,
     }
-    return _unless(right, "the rules text tells other repair points (11.21 to 11.23)")
+    return _unless(right, "the rules text gives different repair points (11.21 to 11.23)")
 
 
 # -- counters --------------------------------------------------------------------------------------------
@@ -239,13 +239,13 @@ def japanese_cruisers(facts: Facts) -> str | None:
     )
     classes = {(1, 2, 7): 8, (1, 1, 8): 6, (1, 1, 7): 4, (1, 0, 7): 2}
     bonus = all(unit.gunnery_bonus == (unit.nation == "japan") for unit in units_of(facts, kind="cruiser"))
-    return _unless(found == classes and bonus, "the cruisers of Japan are of other classes")
+    return _unless(found == classes and bonus, "the cruisers of Japan belong to different classes")
 
 
 def japan_later(facts: Facts) -> str | None:
     """V12 Japan in later positions: battleships, carriers, NLF and air units."""
     by = {(kind, turn): len(units_of(facts, turn=turn, nation="japan", kind=kind)) for kind, turn in _JAPAN}
-    return _unless(by == _JAPAN, "reports count other Japanese battleships, carriers, NLF or air units by turn")
+    return _unless(by == _JAPAN, "reports count different Japanese battleships, carriers, NLF or air units by turn")
 
 
 _JAPAN = {("battleship", 2): 10, ("carrier", 3): 12, ("amphibious", 4): 3, ("lba", 9): 6}
@@ -258,7 +258,7 @@ def allies_turn_1(facts: Facts) -> str | None:
     carriers = [len(units_of(facts, arrival_place=group, kind="carrier")) for group in GROUPS]
     right = pearl == Counter(battleship=8, cruiser=2, lba=1) and [unit.kind for unit in free] == ["cruiser"] * 5
     right = right and len(units_of(facts, arrival_place="hawaiian_islands")) == 2 and carriers == [1, 1, 1, 2]
-    return _unless(right, "the Allies start with other ships at Pearl Harbor, free to move, or uncertain")
+    return _unless(right, "the Allies start with different ships at Pearl Harbor, free to move, or uncertain")
 
 
 def allied_air_and_marines(facts: Facts) -> str | None:
@@ -266,7 +266,7 @@ def allied_air_and_marines(facts: Facts) -> str | None:
     air = [len(units_of(facts, turn=turn, nation="us", kind="lba")) for turn in (1, 2, 3)]
     marines = [len(units_of(facts, turn=turn, nation="us", kind="amphibious")) for turn in (3, 6, 9)]
     right = air == [2, 4, 6] and len(units_of(facts, turn=6, nation="us", kind="lba")) >= 10
-    return _unless(right and marines == [2, 3, 3], "reports count other Allied air units or Marines by turn")
+    return _unless(right and marines == [2, 3, 3], "reports count different Allied air units or Marines by turn")
 
 
 def known_arrivals(facts: Facts) -> str | None:
@@ -277,7 +277,7 @@ def known_arrivals(facts: Facts) -> str | None:
     right = right and {unit.id for unit in units_of(facts, nation="japan") if unit.arrival_turn == 7} == set(TURN_7)
     right = right and on["massachusetts"] == on["wichita"] == on["victorious"] == 5
     right = right and {on[unit] for unit in ("new_mexico", "10th_af", "11th_af", "shoho", "sasebo_nlf")} == {2}
-    return _unless(right, "reports list other arrivals on turns 2, 5, 6 or 7")
+    return _unless(right, "reports list different arrivals on turns 2, 5, 6 or 7")
 
 
 def british_types(facts: Facts) -> str | None:

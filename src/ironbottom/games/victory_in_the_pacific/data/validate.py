@@ -137,7 +137,7 @@ def as_printed(facts: Facts) -> Iterator[Fault]:
     fixed = {("units", "nation"), ("units", "kind"), ("places", "kind"), ("repairs", "side")}
     for figure in facts.figures():
         if figure.corrected and (figure.table, figure.field) in fixed:
-            told = f"the {figure.field} of {figure.id} stands fast: the rules name it for what it is"
+            told = f"the {figure.field} of {figure.id} cannot change: the rules give it"
             yield Fault(told, [(figure.table, figure.id, figure.field)])
 
 
@@ -148,7 +148,7 @@ def identities(facts: Facts) -> Iterator[Fault]:
         if (unit.kind == "submarine") != (unit.id in SUBMARINES) or (
             unit.id in SUBMARINES and unit.nation != SUBMARINES[unit.id]
         ):
-            told = "there is one submarine a side, the I-Boat of Japan and the F-Boat of the United States"
+            told = "each side has one submarine, the I-Boat of Japan and the F-Boat of the United States"
             yield Fault(told, [("units", unit.id, "kind"), ("units", unit.id, "nation")])
         if unit.kind in LAND_KINDS and unit.nation not in ("japan", "us"):
             yield Fault("land and air units are Japanese or American", [("units", unit.id, "nation")])
@@ -184,7 +184,7 @@ def removals(facts: Facts) -> Iterator[Fault]:
     for row in facts.table(tables.REMOVALS).values():
         unit = units.get(row.id)
         if unit is None or unit.nation != "britain":
-            yield Fault(f"{row.id} is no British ship", [("removals", row.id, "turn"), ("units", row.id, "nation")])
+            yield Fault(f"{row.id} is not a British ship", [("removals", row.id, "turn"), ("units", row.id, "nation")])
         elif row.turn and row.turn <= unit.arrival_turn:
             told = f"{unit.name} is withdrawn on turn {row.turn}, but arrives on turn {unit.arrival_turn}"
             yield Fault(told, [("removals", row.id, "turn"), ("units", row.id, "arrival_turn")])

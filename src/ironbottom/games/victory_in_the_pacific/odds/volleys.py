@@ -18,7 +18,7 @@ Places = NDArray[np.int64]
 
 HIT = 1 / 6
 GARRISON: Left = (0,)
-"""22.4 The target when no other unit defends a base: one hit takes the base, which is the first of the ends."""
+"""22.4 The target when no other unit defends a base: one hit takes the base, the first of the possible ends."""
 WIDTH = 8
 """The number of bits for the shots on one target, in a number that describes all targets."""
 

@@ -68,7 +68,7 @@ def ask_japan(play: Execution, here: FirstTurn) -> None:
 
 
 def ask_to_stay(play: Execution) -> None:
-    """18.31 Where it has anything left there."""
+    """18.31 Checks that the side has units left there."""
     if at_sea(play.cells, HAWAII, JAPAN):
         play.push(JapanOffHawaii(JAPAN))
 

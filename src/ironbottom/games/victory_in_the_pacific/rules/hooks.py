@@ -1,4 +1,4 @@
-"""4.1, 18.1, 20.2 Where variants and optional rules enter the rules: named places, resolved once with the options."""
+"""4.1, 18.1, 20.2 The hooks of variants and optional rules into the rules, resolved once with the options."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
 
 DISABLED, RETREATED, EVICTED, FAILED, ENDS, NO_BASE, BASES = range(len(log.REASONS))
 BASED_ALIKE = (BRITISH & ~(1 << VICTORIOUS), 1 << VICTORIOUS, US, ALL_UNITS & ~US & ~BRITISH)
-"""17 The groups of nations by where they may go."""
+"""17 The groups of nations that share their ports and bases."""
 ALL_PLACES = (1 << len(PLACES)) - 1
 RETURNS_AFTER = 2
 """4.5, 12.3, 13.5 The turns until a lost air or amphibious unit returns."""

@@ -82,8 +82,8 @@ def story(events: Sequence[Told]) -> Iterator[str]:
 
 TOGETHER: dict[str, Callable[[Told], str]] = {
     "arrived": lambda e: f"Arrivals at {name_of(e['place'])}" if e["place"] else "Arrivals",
-    "patrolled": lambda e: f"Patrols to {spot(e['area'])}{', with speed rolls to come' if e['rolls'] else ''}",
-    "raided": lambda e: f"Raiders to {spot(e['area'])}{', with speed rolls to come' if e['rolls'] else ''}",
+    "patrolled": lambda e: f"Patrols to {spot(e['area'])}{', pending speed rolls' if e['rolls'] else ''}",
+    "raided": lambda e: f"Raiders to {spot(e['area'])}{', pending speed rolls' if e['rolls'] else ''}",
     "speed_rolled": lambda e: "" if e["die"] else f"Fast enough for {spot(e['area'])}, no roll needed",
     "marked": lambda e: "Marked as raiders",
     "sailed": lambda e: f"Amphibious units to {spot(e['area'])}",

@@ -15,7 +15,7 @@ Rule = Callable[[Observation, Choices, Random], Action | list[Action]]
 END = frozenset({("done",), ("fly",), ("drop",), ("carry_on",), ("placed",)})
 """Choices that only end a question."""
 STOP: Action = ("ask",)
-"""What a rule returns to leave the answer to the side."""
+"""The value that a rule returns to leave the answer to the side."""
 MOST = 400
 """The most choices that are made at once."""
 

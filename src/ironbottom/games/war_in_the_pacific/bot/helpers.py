@@ -69,7 +69,7 @@ def _helper(name: str, label: str, note: str, rule: Rule, *verbs: str) -> Helper
 
 
 _WAVE = _helper("wave", "Send all in reach", "half of the fighters as escort", air.fill_wave, "send")
-_DEPLOY = "A usual deployment", "everything still open, as the ensign would"
+_DEPLOY = "A usual deployment", "makes every choice that is left"
 _LOSSES = _helper(
     *("usual", "Usual losses", "divisions are reduced first, then the cheapest unit is lost", on_land.losses), "suffer"
 )
@@ -109,7 +109,7 @@ HELPERS: Mapping[str, tuple[Helper, ...]] = {
     ),
     "wave_plan": (_WAVE,),
     "special_wave": (_WAVE,),
-    "gathering": (_helper("ships", "A usual force", "chief ships with escorts", fleet.gather, "assign"),),
+    "gathering": (_helper("ships", "A usual force", "capital ships with escorts", fleet.gather, "assign"),),
     "aiming": (
         _helper("aims", "Aim by the odds", "each point at its best odds", combat.aim, "allot"),
         _helper("cripples", _CRIPPLES, "the worst damaged first, then by the odds", aims.finish_from_air, "allot"),
@@ -163,9 +163,9 @@ BEYOND: Mapping[str, tuple[str, ...]] = {
 ENDED = frozenset({"search_orders", "ready_orders", "gathering", "wave_plan", "special_wave", "aiming", "pay_order"})
 """Questions that a helper also ends."""
 EITHER_WAY: Mapping[str, str] = {
-    "declaring": "and declare no more",
-    **dict.fromkeys(("marching", "lift_marching", "burma_marching"), "and march no more"),
-    "quarters": "and build no more",
+    "declaring": "then end the declarations",
+    **dict.fromkeys(("marching", "lift_marching", "burma_marching"), "then end the marches"),
+    "quarters": "then end the works",
 }
 """Questions that a helper ends on request."""
 DICE: Mapping[str, frozenset[str]] = dict.fromkeys(("attacking", "burma_attacking"), frozenset({"all_in", "assault"}))
@@ -375,7 +375,7 @@ def read_voyage(plan: Mapping[str, Any]) -> Voyage:
     read = {name: plan.get(name) for name in ("mission", "to", "off", "speed")}
     for name, fits in FITS.items():
         if not fits(read[name]):
-            raise BadValue(f"{read[name]!r} is not what a voyage may have as its {name}", field=name)
+            raise BadValue(f"{read[name]!r} is not a valid {name} of a voyage", field=name)
     contacts = tuple(str(one) for one in plan.get("contacts") or ())
     return Voyage(str(read["mission"]), str(read["to"]), int(plan["off"]), int(plan["speed"]), contacts)
 
@@ -392,7 +392,7 @@ FITS: Mapping[str, Callable[[Any], bool]] = {
 def plan(state: State, side: str, force: str, asked: Mapping[str, Any], seq: int) -> dict[str, Any]:
     """A voyage as stored, with the contacts known now and the log entry from which it holds."""
     if not force.startswith(f"{side}_") or force not in FORCES.index:
-        raise BadValue(f"{force!r} is no Task Force of this side", field="force")
+        raise BadValue(f"{force!r} is not a Task Force of this side", field="force")
     contacts = courses.known(Observation(state.rules, state.view(side), side))
     return {**read_voyage({**asked, "contacts": contacts})._asdict(), "since": seq}
 

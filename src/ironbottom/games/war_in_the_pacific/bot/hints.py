@@ -43,9 +43,7 @@ def _helpers(observation: Observation, side: str) -> list[Filled]:
 
 def _words(observation: Observation, action: Action) -> Words:
     if action == ("done",):
-        return Words(
-            "Nothing that is still open promises more than it costs.", otherwise="what is open now stays undone"
-        )
+        return Words("Every choice left would cost more than it gains.", otherwise="the choices left are not made")
     words = WORDS.get(observation.asks, USUAL)
     if action[0] == "strike" and action[1] in FORCES.index:
         worth = air.promise(observation, FORCES.index[action[1]])
@@ -66,53 +64,53 @@ def _moves(observation: Observation, run: list[Action]) -> list[HintMove]:
     return found
 
 
-USUAL = Words("Of what is open, this promises most.")
+USUAL = Words("This is the most promising choice.")
 WORDS: Mapping[str, Words] = {
-    "deployment": Words("What the cases leave open, as it usually starts.", "units where they are needed first"),
+    "deployment": Words("The usual set-up.", "units start where they are needed first"),
     "stationing": Words("Submarines lie where enemy forces must pass.", "a chance of an attack each impulse"),
-    "leyte_deployment": Words("What the cases leave open, as it usually starts.", "units where they are needed first"),
+    "leyte_deployment": Words("The usual set-up.", "units start where they are needed first"),
     "lying_in_wait": Words("Submarines lie where enemy forces must pass.", "a chance of an attack each impulse"),
-    "burma_deployment": Words("Stores and reserves go where the line is short of them.", "units that are in supply"),
+    "burma_deployment": Words("Stores and reserves go where the line needs them.", "units that are in supply"),
     "decoys": Words("The enemy cannot tell a dummy from a fleet.", "search and strikes that find nothing"),
     "orders": Words(
-        "Forces that are needed at the prize of the scenario get a Mission first.", "ships where they count",
+        "Forces needed at the main objective of the scenario get a Mission first.", "ships where they matter",
         "fuel", "they may be found and struck at sea",
     ),
-    "gathering": Words("Chief ships sail with escorts.", "one force that fights and screens together"),
-    "course": Words("It leads toward what its Mission is for.", "", "fuel", "it may be found on its way"),
-    "pace": Words("The least speed that brings the force there.", "", "fuel"),
-    "in_impulse": Words("The force carries on as plotted unless a contact is worth more."),
-    "new_course": Words("A force that was sent home makes for the nearest port that takes it.", "ships that are safe"),
-    "new_mission": Words("It carries on."),
+    "gathering": Words("Capital ships and carriers sail with escorts.", "one force that fights and screens together"),
+    "course": Words("It leads toward the target of its Mission.", "", "fuel", "it may be found on its way"),
+    "pace": Words("The lowest speed that gets the force there.", "", "fuel"),
+    "in_impulse": Words("The force continues as plotted unless a contact is worth more."),
+    "new_course": Words("A force that was sent home sails for the nearest port with room.", "ships that are safe"),
+    "new_mission": Words("It continues."),
     "search_orders": Words(
-        "Flying boats search with all they have; every other base sends a few points.",
-        "contacts that strikes can be flown at", "points that search do not strike in this phase",
+        "All flying boats search; every other base sends a few points.",
+        "contacts that can be attacked", "points that search cannot strike in this phase",
     ),
     "declaring": Words(
-        "Carriers are covered first; then what was found is struck.", "", "points that fly may be lost",
+        "Carriers are covered first; then strikes go to what was found.", "", "points that fly may be lost",
         "enemy patrols and anti-aircraft fire",
     ),
-    "ready_orders": Words("Half of the fighters cover the carriers; the rest wait for what comes in observation."),
-    "special_orders": Words("Carriers are covered first; then what was found is struck.", "", "points may be lost"),
+    "ready_orders": Words("Half of the fighters cover the carriers; the rest wait for contacts."),
+    "special_orders": Words("Carriers are covered first; then strikes go to what was found.", "", "points may be lost"),
     "wave_plan": Words("The best attackers that reach the target, with half of the fighters as escorts."),
     "special_wave": Words("The best attackers that reach the target, with half of the fighters as escorts."),
-    "aiming": Words("Each point goes where it promises most by the exact odds.", "", risk="anti-aircraft fire"),
+    "aiming": Words("Each point goes where the exact odds are best.", "", risk="anti-aircraft fire"),
     "meeting": Words("The side with more guns wants the battle; the other does not."),
-    "gunlaying": Words("Each ship fires where it promises most by the exact odds."),
-    "torpedoing": Words("Torpedoes go where they promise most by the exact odds.", "", "torpedoes are used up"),
-    "at_the_shore": Words("Landings and bombardment at the prize come first."),
-    "attacking": Words("The attack of the best odds on the chart.", "the defender loses tenths of its strength",
+    "gunlaying": Words("Each ship fires where the exact odds are best."),
+    "torpedoing": Words("Torpedoes go where the exact odds are best.", "", "torpedoes are used up"),
+    "at_the_shore": Words("Landings and bombardment at the main objective come first."),
+    "attacking": Words("The attack with the best odds on the chart.", "the defender loses tenths of its strength",
                        "Supply Points", "the attacker loses strength, too"),
-    "burma_attacking": Words("The attack of the best odds on the chart.", "the defender loses tenths of its strength",
+    "burma_attacking": Words("The attack with the best odds on the chart.", "the defender loses tenths of its strength",
                              "Supply Points", "the attacker loses strength, too"),
-    "burma_marching": Words("Each unit goes to its task: the line, who is cut off, the road."),
-    "marching": Words("Each unit goes to its task at the line."),
+    "burma_marching": Words("Each unit has a task: the line, units that are cut off, the road."),
+    "marching": Words("Each unit has its task at the line."),
     "losses": Words("Divisions are reduced first, then the cheapest unit goes.", "", "Victory Points of what is lost"),
     "wearing_away": Words("Divisions are reduced first, then the cheapest unit goes."),
     "pay_order": Words("Units beside the enemy are paid first: unsupplied units fight and march badly."),
-    "quarters": Words("What is lost is rebuilt, and the line digs in.", "", "Supply Points"),
+    "quarters": Words("Reduced units are rebuilt, and the line digs in.", "", "Supply Points"),
     "air_lift": Words("Stores go to units that are cut off, then up to Assam and to Kunming."),
-    "receiving": Words("Where its side is short of units."),
+    "receiving": Words("Its side lacks units there."),
     "plans": Words("An assault needs a plan written a Strategic Game-Turn ahead.", "the assault may land later"),
-    "kamikaze_call": Words("As many as the week needs.", "", "those that fly are lost"),
+    "kamikaze_call": Words("As many as this week requires.", "", "those that fly are lost"),
 }  # fmt: skip

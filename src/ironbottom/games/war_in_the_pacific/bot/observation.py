@@ -33,7 +33,7 @@ from ironbottom.games.war_in_the_pacific.turns import turn_number
 LIFT = ("APB",)
 HEAVY = ("BB", "BC")
 LOW_FUEL = 10
-"""With this much fuel or less, a force thinks of refuelling: two phases at Speed 1."""
+"""With this much fuel or less, a force refuels if it can: two phases at Speed 1."""
 SMALL_PORT, OUT_OF_THE_WAY = 4, 12
 """A port with less Cargo Capacity counts as this many hexes farther away."""
 BURMA_PRIZE = ("A2811", "A3014")

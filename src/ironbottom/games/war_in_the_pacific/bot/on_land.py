@@ -72,9 +72,8 @@ def attack_by_promise(observation: Observation, choices: Choices, random: Random
 
 
 def attack_at_three(observation: Observation, choices: Choices, random: Random) -> Action:
-    """24.2, 24.4 The best attack at three to one or more after all shifts.
-
-    The side decides if it lacks points for all.
+    """24.2, 24.4 The best attack at three to one or more after all shifts. The side decides if it lacks points for all
+    units.
     """
     if observation.asks == "committing":
         return ("all_in",) if ("all_in",) in choices else STOP
@@ -83,7 +82,9 @@ def attack_at_three(observation: Observation, choices: Choices, random: Random) 
 
 
 def at_three(observation: Observation, choices: Choices) -> dict[int, ground_battle.Odds]:
-    """24.2, 24.4, 24.9 The hexes attacked by all who may at three to one or more after all shifts, with the odds."""
+    """24.2, 24.4, 24.9 The hexes that all possible attackers attack at three to one or more after all shifts, with the
+    odds.
+    """
     may, found = attackers_of(observation.state, observation.here, observation.number), dict[int, ground_battle.Odds]()
     for at in choices.next("attack") if "attack" in choices.next() else ():
         units = may.get(NUMBER[at], [])
@@ -102,7 +103,7 @@ def column_wanted(observation: Observation) -> int:
 
 
 def attack_told(observation: Observation, choices: Choices, first: Action) -> str:
-    """24.2 Which hex is attacked and at what odds, and how many others are at three to one."""
+    """24.2 The attacked hex with its odds, and the number of other hexes at three to one."""
     at = NUMBER[first[1]]
     units = attackers_of(observation.state, observation.here, observation.number)[at]
     odds = ground_battle.odds_of(observation.state, observation.number, units, at)

@@ -70,7 +70,7 @@ ORDERS: Mapping[str, StandingOrder] = {
         "When there is nothing to choose",
         frozenset(),
         frozenset(),
-        {"go_on": StandingAnswer("go on without me", closes)},
+        {"go_on": StandingAnswer("continue without me", closes)},
     ),
     "reactions": StandingOrder(
         "As an impulse begins",
@@ -79,7 +79,7 @@ ORDERS: Mapping[str, StandingOrder] = {
         {
             "in_reach": StandingAnswer("continue, unless a contact can be met or avoided", carries_on),
             "turn": StandingAnswer("patrols turn toward the nearest contact if they can return", turns),
-            "carry_on": StandingAnswer("continue, whatever is found", closes),
+            "carry_on": StandingAnswer("continue, regardless of contacts", closes),
         },
     ),
     "battles": StandingOrder(
@@ -219,7 +219,7 @@ def read(orders: Mapping[str, str]) -> dict[str, str]:
             raise BadValue(f"there is no standing order {name!r}; allowed: {', '.join(ORDERS)}", field=name)
         if value != ASK and value not in ORDERS[name].values:
             allowed = ", ".join((ASK, *ORDERS[name].values))
-            raise BadValue(f"{value!r} is no value of this standing order; allowed: {allowed}", field=name)
+            raise BadValue(f"{value!r} is not a value of this standing order; allowed: {allowed}", field=name)
     return {name: value for name, value in orders.items() if value != ASK}
 
 

@@ -1,4 +1,4 @@
-"""25.3 Who is supplied first if stores do not suffice: four orders of priority. The bot uses the first."""
+"""25.3 Priorities of supply if stores do not suffice: four orders. The bot uses the first."""
 
 from __future__ import annotations
 

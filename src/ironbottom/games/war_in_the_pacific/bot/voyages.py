@@ -43,9 +43,7 @@ def read(state: State, side: str, text: str) -> Planned:
     decision = state.decision(side)
     here: Any = decision.procedure if decision is not None else None
     if decision is None or here.name != "course":
-        raise Refused(
-            "a voyage is planned where a force is asked for its course: plot its Mission first", clause="10.1"
-        )
+        raise Refused("a voyage is planned when a force needs its course: plot its Mission first", clause="10.1")
     observation, force = Observation(state.rules, state.view(side), side), FORCES.ids[here.force]
     short, speed = SHORT.search(text), SPEED.search(text)
     pieces: Pieces = state.rules.pieces
@@ -84,9 +82,9 @@ def hex_named(text: str, within: Iterable[int]) -> int:
         return NUMBER[(exact or found)[0]]
     if found:
         raise Refused(
-            f"{wanted!r} may be {', '.join(names.place(at) for at in found[:6])}: say its whole name or its hex"
+            f"{wanted!r} may be {', '.join(names.place(at) for at in found[:6])}: give its full name or its hex"
         )
-    raise Refused(f"{wanted!r} names no hex and no place in play: say where the force is bound, {EXAMPLE}")
+    raise Refused(f"{wanted!r} is neither a hex nor a place in play: give the destination, {EXAMPLE}")
 
 
 def plan_text(state: State, side: str, force: str, plan: Mapping[str, Any]) -> str:

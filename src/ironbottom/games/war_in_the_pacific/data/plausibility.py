@@ -30,7 +30,7 @@ def hexes(facts: Facts) -> str | None:
     """W1 14,357 hexes; of them 2,719 land, 787 coastal, 521 islands, 72 atolls."""
     kinds = Counter(ground.kind for ground in facts.table(tables.TERRAIN).values())
     found = (len(GRID), *(kinds[kind] for kind in tables.HEX_KINDS))
-    return _unless(found == (14_357, 2_719, 787, 521, 72), "the map has other hexes of land")
+    return _unless(found == (14_357, 2_719, 787, 521, 72), "the map has different land hexes")
 
 
 def named(facts: Facts) -> str | None:
@@ -48,7 +48,7 @@ def named(facts: Facts) -> str | None:
 def sides(facts: Facts) -> str | None:
     """W3 933 straits, 238 sides closed to ships, 60 split hexes."""
     found = tuple(len(facts.table(table)) for table in (tables.STRAITS, tables.CLOSED_SIDES, tables.SPLIT_HEXES))
-    return _unless(found == (933, 238, 60), "there are other straits, closed sides or split hexes")
+    return _unless(found == (933, 238, 60), "the straits, closed sides or split hexes are different")
 
 
 def startline(facts: Facts) -> str | None:
@@ -56,13 +56,13 @@ def startline(facts: Facts) -> str | None:
     provinces = facts.table(charts.CHINA)
     on_line = [at for at in facts.table(tables.STARTLINE).values() if at.on_line]
     of_ccp = sum(provinces[at.province].army == "ccp" or at.province == "suiyuan" for at in on_line)
-    return _unless((len(on_line), of_ccp) == (52, 17), "the Startline has other hexes")
+    return _unless((len(on_line), of_ccp) == (52, 17), "the Startline has different hexes")
 
 
 def units(facts: Facts) -> str | None:
     """W5 583 ship units, 57 types of aircraft, 62 types of ground units."""
     found = tuple(len(facts.table(table)) for table in tables.OF_UNITS)
-    return _unless(found == (583, 57, 62), "there are other ships, aircraft or ground units")
+    return _unless(found == (583, 57, 62), "the ships, aircraft or ground units are different")
 
 
 def defence(facts: Facts) -> str | None:
@@ -97,7 +97,7 @@ def dice_help(facts: Facts) -> str | None:
 def forces(facts: Facts) -> str | None:
     """W9 The deployments of the six scenarios have 757 rows, and one optional row."""
     versions = Counter(placed.version for placed in facts.table(tables.DEPLOYMENT).values())
-    return _unless((sum(versions.values()), versions["optional"]) == (758, 1), "there are other deployments")
+    return _unless((sum(versions.values()), versions["optional"]) == (758, 1), "the deployments are different")
 
 
 def thruput(facts: Facts) -> str | None:
@@ -111,7 +111,7 @@ def printed(facts: Facts) -> str | None:
     ships, places = facts.table(tables.SHIPS), facts.table(tables.PLACES)
     hong_kong = places["B1240"]
     found = (ships["us_cv2"].air_capacity, ships["jp_ca11"].defence, hong_kong.cargo, hong_kong.airbase)
-    return _unless((*found, places["B1949"].guns) == (9, 6, 10, 1, 20), "the booklet prints other figures")
+    return _unless((*found, places["B1949"].guns) == (9, 6, 10, 1, 20), "the booklet prints different figures")
 
 
 def edges(facts: Facts) -> str | None:
@@ -139,13 +139,13 @@ def decks(facts: Facts) -> str | None:
 def lengths(facts: Facts) -> str | None:
     """W14, 2.1 The scenarios last 24, 8, 21, 26, 8 and 196 Game-Turns."""
     found = tuple(scenario.turns for scenario in facts.table(tables.SCENARIO_TABLE).values())
-    return _unless(found == (24, 8, 21, 26, 8, 196), "the scenarios have other lengths")
+    return _unless(found == (24, 8, 21, 26, 8, 196), "the scenarios have different lengths")
 
 
 def tanks(facts: Facts) -> str | None:
     """W15, 43.64 A full tank of 30 lasts for six, three or two Active Naval Phases."""
     found = [30 // row.fuel for row in facts.table(charts.SPEED).values() if row.fuel]
-    return _unless(found == [6, 3, 2], "a tank lasts longer or less long than the booklet has it")
+    return _unless(found == [6, 3, 2], "fuel lasts longer or shorter than in the booklet")
 
 
 def loads(facts: Facts) -> str | None:

@@ -45,7 +45,7 @@ def places(facts: Facts) -> Iterator[Fault]:
             yield Fault(f"{place.name} lies in a hex that is named already", [("places", place.id, "name")])
         seen.add(number)
         if number not in land and (place.airbase or place.city or place.port != "none"):
-            yield Fault(f"{place.name} stands in open sea", [("places", place.id, "name")])
+            yield Fault(f"{place.name} is in open sea", [("places", place.id, "name")])
         if (place.port in ("minor", "major")) != (place.cargo > 0):
             yield Fault(f"{place.name}: ports have Cargo Capacity, nothing else has", [("places", place.id, "cargo")])
         if (place.port == "none") != (place.naval == 0):
@@ -65,7 +65,7 @@ def sides(facts: Facts) -> Iterator[Fault]:
             elif pair in seen or side.id != f"{side.hex}-{side.beyond}":
                 yield Fault(f"the side of {side.hex} and {side.beyond} stands here once, under both names", here)
             elif table is tables.STRAITS and not pair <= land:
-                yield Fault(f"between {side.hex} and {side.beyond} nobody walks anyway", here)
+                yield Fault(f"no ground unit can cross between {side.hex} and {side.beyond} anyway", here)
             seen.add(pair)
 
 

@@ -47,9 +47,9 @@ def deployed(facts: Facts) -> Iterator[Fault]:
             if placed.area and placed.area not in areas:
                 yield Fault(f"no area is called {placed.area!r}", [(table.name, placed.id, "area")])
             if not (placed.hex or placed.area or placed.hexes or table is tables.REINFORCEMENTS):
-                yield Fault("the units stand nowhere", [(table.name, placed.id, "hex")])
+                yield Fault("the units are nowhere", [(table.name, placed.id, "hex")])
             if placed.numbers and len(placed.numbers) != placed.count:
-                yield Fault("the count is that of the numbers", [(table.name, placed.id, "count")])
+                yield Fault("the count must match the numbers", [(table.name, placed.id, "count")])
 
 
 def asterisks(facts: Facts) -> Iterator[Fault]:

@@ -1,4 +1,4 @@
-"""What follows from a state, cached: the modules in the order of the rulebook. They import no rules.
+"""Values derived from a state, cached: the modules in the order of the rulebook. They import no rules.
 
 2.3  Tables by hex  tables
 2.3  Units by hex  unit_positions

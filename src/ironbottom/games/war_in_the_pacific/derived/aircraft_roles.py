@@ -1,4 +1,4 @@
-"""5.2, 6.12, 39.45 What each stack of air points can do: its Roles, how far they come, whether it may crash."""
+"""5.2, 6.12, 39.45 The abilities of stacks of air points: Roles, ranges, whether they may be kamikazes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""26.1, 26.2, 21.6, 29.8 Where a side may build or repair, and which units it may make whole."""
+"""26.1, 26.2, 21.6, 29.8 The places where a side may build or repair, and the units that it may make whole."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""26.1, 3.22, 24.4, 38.8 What engineers have built besides airbases: ports, roads, coastal guns, fortified cities.
+"""26.1, 3.22, 24.4, 38.8 The works of engineers besides airbases: ports, roads, coastal guns, fortified cities.
 
-The ledger says it by hex and kind: ``roads_in`` gives the roads now, ``port_at`` what port a hex has, ``guns_built``
-the Strength of guns built, ``fortified`` whether a city is.
+The ledger lists it by hex and kind: ``roads_in`` gives the present roads, ``port_at`` the port of a hex, ``guns_built``
+the Strength of guns built, ``fortified`` whether a city is fortified.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MOST_OF_BASE_FORCE = 4
 
 
 def built(state: State, at: int, work: int) -> int:
-    """26.1 How often something was built in a hex."""
+    """26.1 The number of times that something was built in a hex."""
     return sum(row.times for row in turn_record.read(state, "built", ()) if (row.at, row.work) == (at, work))
 
 

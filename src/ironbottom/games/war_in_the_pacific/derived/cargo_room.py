@@ -1,4 +1,4 @@
-"""15.0 What ships may load, where each unloads, and the Cargo Capacity that is left."""
+"""15.0 The cargo that ships may load, where each unloads, and the Cargo Capacity that is left."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ BERTH_READ = depends_on(
 
 @cached_by_fingerprint(BERTH_READ)
 def berth_of(state: State, ship: int) -> Berth | None:
-    """16.1, 16.3 Where a ship may handle cargo: in port in no force, or in a force on Transport or Assault at a
+    """16.1, 16.3 Where a ship may handle cargo: in port outside any force, or in a force on Transport or Assault at a
     coast.
     """
     pieces: Pieces = state.rules.pieces

@@ -1,4 +1,4 @@
-"""2.51 Which carriers lie beside others, and what their decks may exchange or take."""
+"""2.51 The carriers in the same port, and the points that their decks may exchange or take."""
 
 from __future__ import annotations
 

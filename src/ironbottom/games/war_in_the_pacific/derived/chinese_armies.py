@@ -1,4 +1,4 @@
-"""29.3, 29.4, 29.8 The armies of the KMT, where they are in China, and whether another one finds room."""
+"""29.3, 29.4, 29.8 The armies of the KMT, where they are in China, and whether there is room for another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""26.2, 38.7 What is damaged at a base, and the Strength of the guns of a hex."""
+"""26.2, 38.7 The damaged facilities of a base, and the Strength of the guns of a hex."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""6.2 What fighters may patrol from a base: hexes and Task Forces within half their range."""
+"""6.2 The hexes and Task Forces that fighters of a base may patrol over, within half their range."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""5.0, 5.6 The flights of a side by duty: who is ready, who serves which headquarters, who has struck and come back."""
+"""5.0, 5.6 The flights of a side by duty: points that are ready, serve a headquarters, or have struck and returned."""
 
 from __future__ import annotations
 

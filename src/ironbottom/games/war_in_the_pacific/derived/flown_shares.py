@@ -1,4 +1,4 @@
-"""5.3, 5.9 What each headquarters has of the air points that flew in a Game-Turn."""
+"""5.3, 5.9 Each headquarters' share of the air points that flew in a Game-Turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""22.1 How far ground units march: the map for a side, what hinders it, the cheapest paths."""
+"""22.1 How far ground units march: the map for a side, the hindrances, the cheapest paths."""
 
 from __future__ import annotations
 
@@ -61,15 +61,15 @@ def movement_context(state: State, side: int) -> MovementContext:
 
 
 Hindrances = tuple[frozenset[int], frozenset[int], frozenset[int]]
-"""22.2, 22.3, 24.9 What hinders a unit: nearby hexes in enemy Zones, those that it cannot enter, and adjacent ones with
-friends, to which it may go from Zone to Zone.
+"""22.2, 22.3, 24.9 The hindrances of a unit: nearby hexes in enemy Zones, those that it cannot enter, and adjacent ones
+with friends, to which it may go from Zone to Zone.
 """
 NONE: frozenset[int] = frozenset()
 FREE: Hindrances = (NONE, NONE, NONE)
 
 
 def hindrances_among(context: MovementContext, kind: int, start: int, near: frozenset[int]) -> Hindrances:
-    """22.3, 24.9 What hinders it among the hexes that it would reach without enemies."""
+    """22.3, 24.9 The hindrances among the hexes that a unit would reach without enemies."""
     row, ground = context.row(kind), context.ground
     theirs, ours = (NONE, NONE) if row.kind == "partisan" else (context.theirs, context.ours)
     if near.isdisjoint(theirs) and near.isdisjoint(context.held):

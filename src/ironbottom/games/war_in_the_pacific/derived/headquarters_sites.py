@@ -1,4 +1,4 @@
-"""5.31, 5.32, 28.1 Where air headquarters may be set up."""
+"""5.31, 5.32, 28.1 The hexes where air headquarters may be set up."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def staffs_of(pieces: Pieces, arrays: Arrays, side: int) -> list[tuple[int, int]
 
 
 def near_staffs(pieces: Pieces, scenario: int, staffs: list[tuple[int, int]], base: int) -> set[int]:
-    """5.3 Which of some headquarters are in range of a base."""
+    """5.3 The headquarters, among the given ones, in range of a base."""
     costs = pieces.flying(BASE_HEX[base], scenario)
     return {place for place, (at, _) in enumerate(staffs) if costs.get(at, HQ_REACH + 1) <= HQ_REACH}
 
@@ -106,6 +106,6 @@ def room_with_staffs(
 def left_in(
     staffs: list[tuple[int, int]], group: frozenset[int], near: Mapping[int, set[int]], there: Mapping[int, int]
 ) -> int:
-    """5.3 What a group of headquarters can still serve after the points at bases that only it reaches."""
+    """5.3 The points that a group of headquarters can still serve, after those at bases that only it reaches."""
     reached = [points for other, points in there.items() if near[other] and near[other] <= group]
     return sum([staffs[place][1] for place in group]) - sum(reached)

@@ -42,7 +42,7 @@ def coasts(pieces: Pieces, scenario: int, area: int) -> frozenset[int]:
 
 @cached(64)
 def coastal_places(pieces: Pieces, scenario: int, area: int) -> tuple[int, ...]:
-    """14.0 Those with a place, where a port may be."""
+    """14.0 The coastal hexes with a place, where a port may be."""
     return tuple(sorted(pieces.atlas.places.keys() & coasts(pieces, scenario, area)))
 
 

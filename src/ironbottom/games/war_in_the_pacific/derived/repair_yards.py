@@ -1,4 +1,4 @@
-"""18.1, 18.3 Which ports repair which ships, and how many ships a Maximum Effort may hasten."""
+"""18.1, 18.3 The ports that repair ships, the ships that each repairs, and those that a Maximum Effort may hasten."""
 
 from __future__ import annotations
 

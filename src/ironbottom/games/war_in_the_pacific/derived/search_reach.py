@@ -1,4 +1,4 @@
-"""8.0 Who searches which hexes: the Search Points that reach a hex, the weather over it, which ports are in sight.
+"""8.0 Search: the Search Points that reach a hex, the weather over it, and the ports in sight.
 
 A hex is within reach of search from aircraft, ships, submarines and coast watchers.
 """
@@ -84,7 +84,7 @@ SEARCH_READS = depends_on(
 
 
 class Reaching(NamedTuple):
-    """8.1 The Search Points that reach a hex; whether any count in full, any come from an overcast sky, any by air."""
+    """8.1 The Search Points that reach a hex; whether any count in full, come from an overcast sky, or come by air."""
 
     points: int
     in_range: bool
@@ -219,7 +219,7 @@ class Flown(NamedTuple):
 
 
 def flown_over(pieces: Pieces, starts: Iterable[tuple[int, int]], scenario: int) -> Flown:
-    """3.3 The hexes within range of any of some; areas near bases are cached, areas near forces soon change."""
+    """3.3 The hexes within range of some hexes; areas near bases are cached, areas near forces soon change."""
     bits, others = 0, list[tuple[int, int]]()
     for start, most in starts:
         if start in BASE_AT:
@@ -334,7 +334,7 @@ def on_the_water(state: State, side: int) -> frozenset[int]:
 
 @cached_by_fingerprint(depends_on(places.CONTROL, places.LEVEL, cells=[(places.NEW_BASE_AT, NEW_BASES)]))
 def near_bases(state: State, side: int) -> frozenset[int]:
-    """8.2 The hexes within one of a side's ports, anchorages or airbases, including those built in play."""
+    """8.2 The hexes within one hex of a side's ports, anchorages or airbases, including those built in play."""
     control, atlas = state.arrays[places.CONTROL], state.rules.pieces.atlas
     own = [at for at in {*atlas.places, *BASE_AT, *built_at(state)} if control[at] == side]
     return frozenset[int]().union(*[around(at) for at in own if is_base(state, at)])
@@ -397,7 +397,7 @@ def ports(pieces: Pieces, scenario: int) -> list[int]:
 
 
 def told_of(state: State, base: int) -> tuple[int, int]:
-    """8.41 The number of capital ships and carriers in a port that the enemy was told; ``UNSEEN`` if none."""
+    """8.41 The number of capital ships and carriers in a port as last shown to the enemy; ``UNSEEN`` if none."""
     return state.arrays[places.CAPITAL_IN_PORT][base], state.arrays[places.CARRIERS_IN_PORT][base]
 
 

@@ -69,7 +69,7 @@ def _as_shipped(scenarios: tuple[Scenario, ...], scenario: int) -> Begun:
 
 @cached(8)
 def laid_out(pieces: Pieces, scenario: int) -> Begun:
-    """Computed once for corrected figures, too: every view gives the differences from it."""
+    """Cached for corrected figures, too, since every view lists the differences from it."""
     return SettingUp(pieces, scenario).done()
 
 

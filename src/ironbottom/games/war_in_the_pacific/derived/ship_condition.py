@@ -1,4 +1,4 @@
-"""12.1, 12.2, 15.6 What damage leaves of a ship: its speed, its decks, its room, and what it carries."""
+"""12.1, 12.2, 15.6 The effect of damage on a ship: its speed, its decks, its room, and its cargo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""9.2, 38.5 Which ships in port may form a Task Force, and which are of one kind."""
+"""9.2, 38.5 The ships in port that may form a Task Force, and the ships of one kind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""6.1, 6.3, 6.12 Which points may strike, from which bases, and what there is to strike within any range."""
+"""6.1, 6.3, 6.12 The points that may strike, their bases, and the targets within any range."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""25.1 to 25.3 Sources of supply, the hexes to which each has a Line of Communications, and who can pay what.
+"""25.1 to 25.3 Sources of supply, the hexes to which each has a Line of Communications, and what each can pay.
 
 ``Purse`` gives the richest source in touch with a hex.
 """
@@ -85,7 +85,7 @@ def in_touch(
 
 
 def near_any(state: State, side: int, hexes: Iterable[int]) -> frozenset[int]:
-    """25.1 The hexes with a Line to any of some, found hex by hex since usually only one of them is new."""
+    """25.1 The hexes with a Line to any of the given ones, found hex by hex since usually only one is new."""
     return frozenset[int]().union(*each_in_touch(state, side, hexes))
 
 

@@ -56,7 +56,7 @@ def legs(pieces: Pieces, scenario: int, hexes: tuple[int, ...], mp: int) -> Mapp
 
 
 def leg(pieces: Pieces, scenario: int, start: int, hexes: Iterable[int], mp: int) -> list[int]:
-    """5.5 Which of some hexes are within one leg of a transfer range from another."""
+    """5.5 The hexes, among the given ones, within one leg of a transfer range from another."""
     costs = pieces.ferrying(start, mp, scenario)
     return [to for to in hexes if costs.get(to, mp + 1) <= mp]
 
@@ -179,7 +179,7 @@ def ashore(state: State, side: int, water: bool) -> BasesAshore:
 
 
 def in_transfer(state: State, side: int, base: int, stack: int) -> int:
-    """5.5, 19.3, 37.4 The same bases as bits: land bases by range, carriers by who may board."""
+    """5.5, 19.3, 37.4 The same bases as bits: land bases by range, carriers by the points that may board."""
     found = sum([1 << to for to in LINKS.get(base, ()) if air_bases.owner(state, to) == side])
     start = air_bases.where(state, base)
     if start >= 0:

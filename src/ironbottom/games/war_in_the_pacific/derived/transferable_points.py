@@ -48,7 +48,7 @@ class FreeAtBases(NamedTuple):
 
 
 def _free_to_move(known: AtBases, before: FreeAtBases | None) -> FreeAtBases:
-    """5.3, 5.5 What may transfer; only bases where an input differs are computed again."""
+    """5.3, 5.5 The points that may transfer; only bases with a changed input are computed again."""
     bases = None if before is None else known.differing(before.known)
     stacks, points = dict[int, int](), dict[int, dict[int, int]]()
     if before is not None and bases is not None:

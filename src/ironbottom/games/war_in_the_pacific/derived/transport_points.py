@@ -1,4 +1,4 @@
-"""6.8 Which air points may carry something, from which bases, and where they find an airbase."""
+"""6.8 The air points that may carry something, their bases, and where they can land."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""21.4, 21.5 Which units break down into which parts, and which counters are free for them."""
+"""21.4, 21.5 The units that break down into parts, the types of the parts, and the free counters for them."""
 
 from __future__ import annotations
 

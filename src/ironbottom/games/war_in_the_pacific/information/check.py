@@ -72,7 +72,7 @@ def check_ships(state: State) -> None:
         wrong = wrong_place(state, ship) or wrong_figure(state, ship)
         if wrong:
             name = counters.SHIPS.ids[ship]
-            raise BadValue(f"this cannot be: {name} {wrong[1]}", field=f"arrays.{wrong[0]}.{name}", clause="9.1")
+            raise BadValue(f"this is impossible: {name} {wrong[1]}", field=f"arrays.{wrong[0]}.{name}", clause="9.1")
 
 
 def wrong_place(state: State, ship: int) -> tuple[str, str] | None:
@@ -130,7 +130,9 @@ def check_forces(state: State) -> None:
             right = (force in empty or bool(ships_of(state, force))) and on_course(state, force)
         if not right:
             name = counters.FORCES.ids[force]
-            raise BadValue(f"this Task Force cannot be{amiss(state, force)}", field=f"force_at.{name}", clause="9.1")
+            raise BadValue(
+                f"this Task Force is impossible{amiss(state, force)}", field=f"force_at.{name}", clause="9.1"
+            )
     for side in range(len(counters.SIDES)):
         dummies = len(dummies_of(state, side))
         if dummies > counters.MOST_DUMMIES or len(forces_out(state, side)) - dummies > counters.MOST_FORCES:
@@ -138,7 +140,7 @@ def check_forces(state: State) -> None:
         if placing_dummies(state) and len(placed_now(state, side)) > limit(state, side):
             raise BadValue("more dummies were placed this turn than are allowed", field="dummy_limit", clause="9.4")
         if len(stale(state, side)) > most_stale(state, side):
-            raise BadValue("that many old reports are not stored", field="contact")
+            raise BadValue("fewer old reports are stored", field="contact")
 
 
 def most_stale(state: State, side: int) -> int:
@@ -157,7 +159,7 @@ def amiss(state: State, force: int) -> str:
     if at >= 0 and kind[at] == LAND:
         return f": {counters.HEXES.ids[at]} is land"
     if at >= 0 and state.cells[places.FORCE_BOX + force] >= 0:
-        return ": it is on the map, and off it"
+        return ": it is both on and off the map"
     return "" if ships_of(state, force) or state.cells[places.DUMMY_SHIPS + force] else ": it has no ship"
 
 
@@ -211,7 +213,7 @@ def check_subrons(state: State) -> None:
         idle = cells[places.SUBRON_MODE + subron] != places.ON_STATION and not ordering_submarines(state)
         right &= not (idle and cells[places.SUBRON_READY + subron])
         if not right:
-            raise BadValue("this Subron cannot be", field=f"subron_at.{SUBRONS.ids[subron]}")
+            raise BadValue("this Subron is impossible", field=f"subron_at.{SUBRONS.ids[subron]}")
         if not right_errand(state, subron):
             raise BadValue("a Subron cannot carry that", field=f"subron_from.{SUBRONS.ids[subron]}", clause="13.9")
     if any(state.arrays[places.FERRIED]) and not ordering_submarines(state):
@@ -224,7 +226,7 @@ def ordering_submarines(state: State) -> bool:
 
 
 def right_errand(state: State, subron: int) -> bool:
-    """13.9 Whether the load of a Subron is where it fetches it, and fits."""
+    """13.9 Whether a Subron's load is where it picks it up, and fits."""
     at, stores = state.cells[places.SUBRON_FROM + subron], state.cells[places.SUBRON_STORES + subron]
     units, side = submarine_missions.carried_by(state, subron), subron // places.SUBRONS_A_SIDE
     if at < 0:
@@ -248,4 +250,4 @@ def check_units(state: State) -> None:
                 wrong = f"{counters.SHIPS.ids[ship]} is not a ship of its side that is afloat"
         if wrong:
             name = counters.UNITS.ids[unit]
-            raise BadValue(f"this ground unit cannot be: {wrong}", field=f"arrays.unit_at.{name}", clause="2.3")
+            raise BadValue(f"this ground unit is impossible: {wrong}", field=f"arrays.unit_at.{name}", clause="2.3")

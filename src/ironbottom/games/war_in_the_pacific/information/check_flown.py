@@ -49,7 +49,7 @@ def name_of(place: int) -> str:
 def check_in_air(state: State) -> None:
     """5.2 In an Air or Naval Phase no more points of a stack have a Role than are there; each has one.
 
-    Afterwards, flights stay as they returned, whatever wore out since (5.9).
+    Afterwards, flights stay as they returned, even if points were lost to attrition since (5.9).
     """
     arrays, busy = state.arrays, dict[int, int]()
     if not any(isinstance(frame, AirPhase | NavalPhase) for frame in state.stack):

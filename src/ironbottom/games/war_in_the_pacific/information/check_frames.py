@@ -167,7 +167,7 @@ LIES_ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     LeyteDeployment: (LyingInWait, Exchanging, Rebasing, Redeploying),
     BurmaDeployment: (SettingOut, SettingStores),
 }
-"""42.23, 45.22, 2.51, 44.81 The deployment below each follow-up question: a Subron, or what starts where."""
+"""42.23, 45.22, 2.51, 44.81 The deployment below each follow-up question: about a Subron, or about a starting place."""
 ASKS = (
     *(Declaring, WavePlan, Covering, Aiming, Allotting, Wishing, NextBattle, Gunlayers),
     *(Searching, Ashore),
@@ -175,7 +175,7 @@ ASKS = (
     *(KamikazeCall, Arrivals, Planning, SupplyOrders),
     *(AirLift, Quarters, Receiving, DropPlans, PayOrder),
 )
-"""Questions at which a match may be that began before its scenario kept a ledger."""
+"""Possible questions of a match that began before its scenario kept a ledger."""
 WISHES, FIGHTS = 2, 3
 """11.1 The next stages of surface combat while wishes are asked, and from the first battle on."""
 LAND = (Marching, Moving, Attacking, Committing, Losses, Retreat, Advance, WearingAway)
@@ -341,7 +341,7 @@ def same_question(here: Any, opening: Stack) -> bool:
 
 
 def in_orders(state: State, below: Any, here: Any) -> bool:
-    """9.2, 10.1 On a side's orders there may be the forming of one of its forces, or its course."""
+    """9.2, 10.1 A side's orders may be followed by the forming of one of its forces, or its course."""
     if isinstance(here, Pace) and here.side == below.side:
         course = CoursePlot(here.side, here.force, here.mission)
         return in_orders(state, below, course) and in_run(state, course, here)
@@ -358,7 +358,7 @@ def in_orders(state: State, below: Any, here: Any) -> bool:
 
 
 def in_impulse(state: State, below: Any, here: Any) -> bool:
-    """39.8 On the decisions of an impulse there may be the new Mission of a force on the map that has tried for it."""
+    """39.8 The decisions of an impulse may be followed by the new Mission of a force that has tried to change it."""
     if isinstance(here, Shifting) and (here.side, here.impulse) == (below.side, below.impulse):
         return in_run(state, below, here)
     if not isinstance(here, NewMission | NewCourse) or (here.side, here.impulse) != (below.side, below.impulse):
@@ -371,12 +371,12 @@ def in_impulse(state: State, below: Any, here: Any) -> bool:
 
 
 def may_steer(state: State, here: NewCourse) -> bool:
-    """39.8, 10.4 Whether a force with its new Mission sails: not on Reaction; otherwise while points are left."""
+    """39.8, 10.4 Whether a force with a new Mission sails: not on Reaction; otherwise while it has points left."""
     return here.mission != REACTION and bool(rest_of_reach(state, here.force, here.impulse))
 
 
 def sending_subrons(state: State, below: Any, here: Any) -> bool:
-    """13.1, 13.3, 13.9 On a side's orders to its Subrons there may be the course, load or departure of one."""
+    """13.1, 13.3, 13.9 A side's orders to its Subrons may be followed by the course, load or departure of one."""
     if here.side != below.side:
         return False
     if isinstance(here, PuttingOut):

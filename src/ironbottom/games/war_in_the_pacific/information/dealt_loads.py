@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS as
 
 LIFT = ("APB", "MS", "SF", "DD")
 SHARES = "DD"
-"""16.5 Ships that together carry what does not fit into one of them."""
+"""16.5 Ships that share cargo which does not fit into one of them."""
 
 
 class Holds:
@@ -32,7 +32,7 @@ class Holds:
         return [ship for ship in self.ships if self.left[self.pools[ship]] >= min(quarters, most)]
 
     def tightest(self, quarters: int) -> int:
-        """The ship with the least room that suffices, so that others keep theirs for larger units."""
+        """The ship with the least sufficient room, so that others keep room for larger units."""
         ships = self.with_room(quarters)
         return min(ships, key=lambda ship: self.left[self.pools[ship]])
 

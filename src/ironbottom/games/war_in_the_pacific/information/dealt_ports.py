@@ -1,4 +1,4 @@
-"""8.41 Samples the ships in searched ports: they hold as many capital ships and carriers as the enemy was told."""
+"""8.41 Samples the ships in searched ports: they hold as many capital ships and carriers as the enemy saw."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Known(NamedTuple):
 
 
 def sort_of(pieces: counters.Pieces, ship: int) -> int:
-    """8.41 What a ship counts as."""
+    """8.41 The sort that a ship counts as."""
     kind = pieces.ships[ship].type
     if kind in CAPITAL:
         return FLEET_CARRIER if kind in CARRIERS else BATTLESHIP
@@ -72,7 +72,7 @@ class InPorts:
     def lie_as_told(
         self, state: State, random: Random, fixed: Container[int], elsewhere: Callable[[int], None]
     ) -> None:
-        """8.41 Puts as many ships in each port as the enemy was told; others leave.
+        """8.41 Puts as many ships in each port as the enemy saw; others leave.
 
         ``fixed``: forces that no ship leaves.
         """

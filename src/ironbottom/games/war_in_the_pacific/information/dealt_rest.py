@@ -204,7 +204,7 @@ class HiddenRest:
                 move_point(state, to, there[random.randrange(len(there))], deck)
 
     def _gather(self, state: State, deck: int, random: Random) -> None:
-        """2.51 Points of one stack come aboard one after the other, in exchange for others that go where they were."""
+        """2.51 Points of one stack come aboard one by one, in exchange for others that take their places."""
         air, wide = state.arrays[places.AIR], len(counters.STACKS)
         kinds = sorted({stack for to in self.beside[deck] for stack in stacks_on(state, to)})
         stack = kinds[random.randrange(len(kinds))] if kinds else 0
@@ -267,7 +267,7 @@ class HiddenRest:
                     searching[here] = points if whole else random.randrange(points + 1)
 
     def _bases_found(self, state: State, random: Random) -> None:
-        """8.42 What the side was told in this Game-Turn about points at enemy bases, usually their present number."""
+        """8.42 The number of points at enemy bases that the side learned in this Game-Turn, usually the present one."""
         found, share = state.arrays[places.TOLD_AIR], random.randrange(11) if self.search_in_turn else 0
         for base, _ in air_bases.known(state, 1 - self.side) if share else ():
             if random.randrange(10) < share:
@@ -275,7 +275,7 @@ class HiddenRest:
                 found[base] = points if random.randrange(4) else random.randrange(points + ERRING_POINTS)
 
     def _ports_found(self, state: State, random: Random) -> None:
-        """8.41 What the side has learned about the ships in enemy ports."""
+        """8.41 The side's knowledge of the ships in enemy ports."""
         if places.scenario(state).naval_phases:
             deal_ports_found(state, self.side, random)
 
@@ -293,7 +293,7 @@ class HiddenRest:
                 busy.add(at[ship])
 
     def _reports(self, state: State, random: Random) -> None:
-        """8.3, 1.32 What the side has learned about enemy forces; always something about those in contact."""
+        """8.3, 1.32 The side's knowledge of enemy forces; never empty for those in contact."""
         pieces: counters.Pieces = state.rules.pieces
         hand, waters = Chance(random), waters_of(state)
         in_play = pieces.in_play(state.cells[places.SCENARIO])

@@ -41,7 +41,7 @@ LOOSE = frozenset(f"flight_{column}" for column in ("points", "of_phase_before",
 """5.2, 6.2 The size, phase, target and wave of a flight: every flight may have any of these.
 
 Complete flights have too many kinds to be sampled often enough. The base, stack and Role of flights are compared as a
-whole; the other fields are dealt independently, within what the stack has and the Role allows.
+whole; the other fields are dealt independently, within the limits of the stack and the Role.
 """
 
 
@@ -112,7 +112,7 @@ def link_up(state: State, random: Random) -> None:
 
 
 def no_more_flew(state: State, random: Random) -> None:
-    """5.9, 5.5 Where points were moved away, no more of them have flown than are left."""
+    """5.9, 5.5 After points were moved away, the number that flew is limited to those left."""
     air, (flown, moved) = state.arrays[places.AIR], (state.arrays[block] for block in flight_duties.COUNTED)
     for place in counted(state, *flight_duties.COUNTED):
         flown[place] = min(flown[place], air[place])

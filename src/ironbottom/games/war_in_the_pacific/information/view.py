@@ -133,7 +133,7 @@ def knowledge(state: State) -> tuple[int, ...]:
 
 
 def in_ports(state: State, side: int) -> int:
-    """8.41 What the enemy has learned about a side's ports: one bit for each number at each base."""
+    """8.41 The enemy's knowledge of a side's ports: one bit for each number at each base."""
     bits = 0
     for at in ports(state.rules.pieces, state.cells[places.SCENARIO]):
         if state.arrays[places.CONTROL][at] == side:

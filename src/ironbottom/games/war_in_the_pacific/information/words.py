@@ -121,7 +121,7 @@ def read_arrays(state: State, told: Any, field: str) -> None:
 
 
 def _plain(block: ArrayBlock, value: Any) -> Any:
-    """None as an empty text where a text has no other way to say it."""
+    """None as an empty text, since TOML has no null."""
     return None if value == "" and isinstance(block.kind, IdField) else value
 
 

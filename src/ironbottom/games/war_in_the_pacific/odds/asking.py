@@ -335,7 +335,7 @@ def usual(ships: Sequence[int], number: int, taken: set[int], field: str) -> lis
     rows = ship_rows()
     if len({rows[ship].nation for ship in ships}) > 1 and len({SIDE_OF_SHIP[ship] for ship in ships}) > 1:
         nations = ", ".join(sorted({rows[ship].nation for ship in ships}))
-        raise BadValue(f"say whose {rows[ships[0]].type} these are: {nations}", field=field)
+        raise BadValue(f"say which nation's {rows[ships[0]].type} these are: {nations}", field=field)
     there = [ship for ship in ships if ship not in taken]
     if number > len(there):
         raise BadValue(f"there are only {len(there)} such ships, not {number}", field=field)
@@ -413,5 +413,5 @@ def side_of_units(kinds: Sequence[int]) -> int:
 
 
 def afloat(ship: AskedShip) -> AskedShip:
-    """A ship that is still afloat, at the highest such level at most."""
+    """A ship at its level, or at the highest level at which it still floats."""
     return ship._replace(level=min(ship.level, FLOATS))

@@ -98,7 +98,7 @@ def round_robin(points: Sequence[int], order: Sequence[int], hit: int) -> tuple[
 
 
 def come_through(charts: Charts, points: Sequence[int], order: Sequence[int], gone: Distribution, fire: int) -> Left:
-    """7.11, 7.5 What remains of each flight: ``gone`` points are lost to a patrol, ``order`` is the order of fire."""
+    """7.11, 7.5 The rest of each flight: ``gone`` points are lost to a patrol, ``order`` is the order of fire."""
     burst, found = hits(charts.anti_aircraft, fire), dict[tuple[int, ...], float]()
     for hit, first in enumerate(gone):
         if first < LEAST:

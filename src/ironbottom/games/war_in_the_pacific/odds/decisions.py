@@ -170,7 +170,7 @@ def torpedoes(state: State, side: int, here: PointsOfSubron) -> OddsTable:
 
 
 def surprised_by(state: State, side: int, here: Procedure) -> int:
-    """11.21 The surprised side, if the side knows: it alone fires in the first round, or both do."""
+    """11.21 The surprised side, if the deciding side knows it: in the first round only one side fires, or both do."""
     battle: Any = next((frame for frame in reversed(state.stack) if frame.name == "surface_battle"), None)
     return battle.surprised if battle is not None else -1
 

@@ -68,10 +68,10 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     told.tables[0].outcomes = ["no", "yes"]
     told.tables.append(reports_table(rules.pieces.charts, chits, found))
     if not ships:
-        told.lines += [f"{called(chit)} tells {said}." for chit, said in TELLS.items()]
+        told.lines += [f"{called(chit)} gives {said}." for chit, said in TELLS.items()]
     else:
         told.lines += reports_told(rules, [rules.pieces.ships[ship.ship].type for ship in ships])
-    told.notes.append("nothing can be searched in a storm")
+    told.notes.append("no search is possible in a storm")
     return told
 
 
@@ -105,7 +105,7 @@ class OneDie:
 
 
 def reports_told(rules: Rules, types: list[str]) -> list[str]:
-    """8.3, 8.31 What each report would say about such ships, over the die of its error."""
+    """8.3, 8.31 The possible content of each report about such ships, over the die of its error."""
     pieces, found = rules.pieces, []
     ships = {kind: types.count(kind) for kind in places.SHIP_TYPES.ids if kind in types}
     for chit in pieces.charts.search_chits:
@@ -115,12 +115,12 @@ def reports_told(rules: Rules, types: list[str]) -> list[str]:
             words = in_report(told)
             said[words] = said.get(words, 0) + 1
         parts = [words if many == FACES else f"{words} ({many} of {FACES})" for words, many in said.items()]
-        found.append(f"{called(chit.id)} tells of {', '.join(parts)}.")
+        found.append(f"{called(chit.id)} shows {', '.join(parts)}.")
     return found
 
 
 def in_report(told: ContactReport) -> str:
-    """8.3 What a report says about the ships, in words.
+    """8.3 The content of a report about the ships, in words.
 
     >>> in_report(ContactReport("good", 0, 12, 3))
     '12 ships, 3 of them carriers and capital ships'

@@ -39,7 +39,7 @@ from ironbottom.odds.distributions import mean
 OF_CONTACT = ("destination", "transit", "storm")
 """11.1 Modifiers of the contact die only."""
 OF_SURPRISE = ("own_contacted", "own_exposed", "enemy_contacted", "enemy_exposed")
-"""11.1, 11.2 What is known about a side, and whether it is busy: each counts for its surprise, and any for contact."""
+"""11.1, 11.2 Modifiers for a side that is known or busy: each counts for its surprise, and any for contact."""
 NOBODY = -1
 
 
@@ -81,7 +81,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     told.notes += [
         f"round {asked.round} by {'night' if asked.night else 'day'}, the eras of {asked.date}",
         "both sides spread fire evenly over the strongest ships in sight, and launch torpedoes as soon as they may",
-        "the results of later rounds depend on how each side then aims",
+        "later rounds depend on how each side then aims",
     ]
     return told
 

@@ -116,7 +116,7 @@ def target_of(aim: Aim) -> str:
 
 
 def against_of(state: State, reports: Reports, wave: Wave) -> Against:
-    """8.3, 8.4, 7.5 What a side knows about the situation of its wave."""
+    """8.3, 8.4, 7.5 The situation of a wave as its side knows it."""
     pieces: Pieces = state.rules.pieces
     aim, overcast = wave.aim, weather(state, wave.aim.at) == "overcast"
     if aim.prey == strike_targets.FORCE:

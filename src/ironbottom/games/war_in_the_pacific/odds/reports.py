@@ -1,4 +1,4 @@
-"""What a report says about the ships and the fire that a strike would meet (8.3, 20.11), with the assumptions.
+"""The ships and the fire that a strike would meet according to a report (8.3, 20.11), with the assumptions.
 
 Nothing hidden is read, only reports, the scenario's order of battle, the sunk ships, and the printed ratings. A ship of
 a type is assumed to be the median ship of that type.
@@ -49,7 +49,7 @@ class Seen(NamedTuple):
 
 
 class Fleet(NamedTuple):
-    """What a report says about a force: ships by type if known, the total, and the number of large ones."""
+    """The content of a report about a force: ships by type if known, the total, and the number of large ones."""
 
     types: dict[str, int]
     ships: int
@@ -57,7 +57,7 @@ class Fleet(NamedTuple):
 
 
 class Reports:
-    """What a side may assume about its enemy: the order of battle without sunk ships, and the reports."""
+    """The information that a side has about its enemy: the order of battle without sunk ships, and the reports."""
 
     def __init__(self, state: State, side: int) -> None:
         self.state, self.side = state, side

@@ -73,7 +73,7 @@ def chances_of(state: State, force: int) -> Distribution:
 
 
 def bombardments(state: State, side: int) -> OddsTable:
-    """17.1, 31.1 The hits of each force that bombards or may, on any kind of target in its hex."""
+    """17.1, 31.1 The hits of each force that bombards, or may bombard, on any kind of target in its hex."""
     free, rows, told = shore_actions.bombarding(state, side), list[OddsRow](), 0
     for force in formed(state, side):
         ordered, at = state.cells[places.SHELLS + force], state.cells[places.FORCE_AT + force]
@@ -126,7 +126,7 @@ def guns_that_answer(state: State, side: int, landing: Sequence[int]) -> OddsTab
 
 
 def shells(state: State, side: int, force: int) -> bool:
-    """17.1 Whether a force bombards or may."""
+    """17.1 Whether a force bombards, or may bombard."""
     at = state.cells[places.FORCE_AT + force]
     may = force in shore_actions.bombarding(state, side) and bool(bombardment.targets_at(state, side, at))
     return may or state.cells[places.SHELLS + force] >= 0
@@ -150,7 +150,7 @@ def by_lot(state: State, force: int, strength: int) -> list[float]:
 
 
 def landing_now(state: State, side: int) -> list[int]:
-    """16.3, 16.4 The forces on Assault at an enemy hex whose units are or may be ordered ashore."""
+    """16.3, 16.4 The forces on Assault at an enemy hex with units that are, or may be, ordered ashore."""
     may = set(may_land(state, side))
     bound = {unit for unit in UNITS_OF[side] if state.arrays[places.BOUND_FOR][unit] >= 0}
     found = dict[int, None]()
@@ -171,7 +171,7 @@ def berth_of(state: State, unit: int) -> cargo_room.Berth | None:
 
 
 def may_land(state: State, side: int) -> list[int]:
-    """16.2, 16.3 The units that may be ordered ashore and are not yet."""
+    """16.2, 16.3 The units that may be ordered ashore but are not yet."""
     found = []
     for unit in cargo.unit_aboard(state, side):
         berth = berth_of(state, unit)

@@ -147,7 +147,7 @@ def _subrons(view: View) -> Iterator[Line]:
         yield name.partition("_")[0], f"{names.subron(name)} at {place(at)}: {count(points, 'Sub Point')}."
     for name, points in view["subron_told"].items():
         if name not in view["subron_at"]:
-            yield name.partition("_")[0], f"{names.subron(name)}: {count(points, 'Sub Point')}, somewhere."
+            yield name.partition("_")[0], f"{names.subron(name)}: {count(points, 'Sub Point')}, position unknown."
 
 
 def _places(view: View, rules: Rules) -> Iterator[Line]:

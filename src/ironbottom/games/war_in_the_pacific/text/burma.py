@@ -1,4 +1,4 @@
-"""What Burma adds to the text board: what came to Kunming, and the stores."""
+"""The additions of Burma to the text board: arrivals at Kunming, and the stores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""4.1 What waits for a side at its question: the units that may act, those that have, and the remaining steps."""
+"""4.1 The inbox of a side at its question: the units that may act, those that have, and the remaining steps."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WORDS = {
     "follow": "continue along the lanes",
     "form": "form a Task Force",
 }
-"""What may be done, if the verb does not say it."""
+"""The possible actions, if the verb does not name them."""
 DONE_IN = {"moved": "has moved", "fought": "has attacked", "hexes": "was attacked", "rebuilt": "has rebuilt"}
 """22.4, 24.1 Fields of a question that list what is done."""
 STEPS = {

@@ -135,7 +135,7 @@ SIZES = ("small", "medium", "large")
 
 def progress(view: View, rules: Rules) -> list[tuple[str, str]]:
     """A summary between the choices of a long order: the state of the game, and the flights so far."""
-    lines = [("dim", f"Game-Turn {turn(view['turn'])}. Say board to see all.")]
+    lines = [("dim", f"Game-Turn {turn(view['turn'])}. Type board to see everything.")]
     return [*lines, *[("", f"In the wave: {flown(points, names.aircraft)}.") for points in [_wave(view)] if points]]
 
 

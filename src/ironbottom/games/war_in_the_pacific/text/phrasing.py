@@ -1,4 +1,4 @@
-"""The words of *War in the Pacific*: what the code adds to the catalogue."""
+"""The texts of *War in the Pacific*: the values that the code adds to the catalogue."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Told = Mapping[str, Any]
 
 
 def added(number: int) -> str:
-    """What is added to a die, with its sign; nothing for nothing.
+    """The modifier of a die, with its sign; empty for zero.
 
     >>> added(2), added(-1), added(0)
     (' +2', ' -1', '')
@@ -59,13 +59,13 @@ def _wave_losses(e: Told) -> str:
 
 
 def _critical_hits(e: Told) -> str:
-    """12.3 What the critical hits of an attack do."""
+    """12.3 The effects of an attack's critical hits."""
     effects = joined([_term(f"effect_{each}") for each in e["critical"]])
     return _term("critical_hit").format(effects=effects) if e["critical"] else ""
 
 
 def _shifts_named(e: Told) -> str:
-    """24.4 What shifts the odds, each by its name."""
+    """24.4 The column shifts, each by name."""
     named = [f"{names.plain(name)} {shift:+}" for name, shift in zip(SHIFTS, e["shifts"], strict=True) if shift]
     return _term("shifts").format(shifts=", ".join(named)) if named else ""
 
@@ -87,7 +87,7 @@ def nth(field: str, *forms: str) -> Callable[[Told], str]:
 
 
 def phrasing(catalogue: Path) -> Phrasing:
-    """The words of the game from a catalogue."""
+    """Builds the game's phrasing from a catalogue."""
     return Phrasing(
         catalogue,
         names.NAMED,
@@ -149,7 +149,7 @@ def phrasing(catalogue: Path) -> Phrasing:
             "strikes_seen": either("hexes", "some", "none"),
             "sub_attack": either("force", "named", "unnamed"),
             "sub_overdue": either("lost", "lost", "safe"),
-            "subron_sent": nth("mode", "on_station", "in_transit", "to_refit", "on_an_errand"),
+            "subron_sent": nth("mode", "on_station", "in_transit", "to_refit", "to_ferry_or_scout"),
             "supply_moved": lambda e: "loaded" if e["points"] > 0 else "unloaded",
             "supply_paid": lambda e: "own" if e["at"] == e["source"] else "other",
             "surprise": either("surprised", "side", "nobody"),

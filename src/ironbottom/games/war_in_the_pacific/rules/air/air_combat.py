@@ -70,7 +70,7 @@ def points(flights: tuple[Flight, ...]) -> int:
 
 
 def bounce(hand: Roller, patrol: int, escort: int, *, escort_first: bool = False) -> int:
-    """7.2 Who has the Bounce: a die two higher than the other's, with modifiers. The First Player rolls first."""
+    """7.2 The side with the Bounce: its modified die is higher by two. The First Player rolls first."""
     order = (Roll.BOUNCE_PATROL, Roll.BOUNCE_ESCORT)
     dice = {why: hand.roll(6, why) for why in (reversed(order) if escort_first else order)}
     here, there = dice[Roll.BOUNCE_PATROL] + patrol, dice[Roll.BOUNCE_ESCORT] + escort
@@ -98,7 +98,7 @@ def drawn(hand: Roller, flights: tuple[Flight, ...]) -> int:
         left -= flights[place].number
         if left <= 0:
             return place
-    raise ValueError("a die has no more faces than there are points")
+    raise ValueError("the die has too many faces for the points")
 
 
 def hits_by_lot(hand: Roller, fate: Fate, hits: int) -> Fate:

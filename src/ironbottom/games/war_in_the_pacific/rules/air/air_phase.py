@@ -79,7 +79,7 @@ def transfer(play: Execution) -> None:
 
 
 def phase_of(play: Execution) -> int:
-    """4.1 Which Air Phase of its Game-Turn this is; the first if it is played on its own."""
+    """4.1 The number of this Air Phase in its Game-Turn; the first if it is played on its own."""
     turn: Any = play.state.stack[0]
     name = turn.steps[turn.next - 1].name if turn.name.endswith("_turn") else ""
     return int(name.removeprefix("air_")) if name.startswith("air_") else 1

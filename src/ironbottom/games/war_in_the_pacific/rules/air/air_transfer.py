@@ -57,7 +57,7 @@ def with_free_points(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(free_stacks(state, side), len(BASES))
 
 
-@restriction("5.5", "{stack} at {base} have a Role in this phase, or serve no headquarters")
+@restriction("5.5", "{stack} at {base} have a Role in this phase, or no headquarters serves them")
 def free_stack(state: State, here: Procedure, side: int, base: int) -> Members:
     return free_stacks(state, side).get(base, 0)
 
@@ -96,7 +96,7 @@ def transfers(state: State, surveyed: object, side: int) -> Branches:
 def those_that_go(
     state: State, side: int, near: dict[tuple[int, int], int], room: list[int], base: int, free: int
 ) -> int:
-    """5.5 Which of some stacks at a base have another base in range with room, as bits."""
+    """5.5 The stacks, among the given ones at a base, that have another base in range with room, as bits."""
     pieces, found = state.rules.pieces, 0
     for stack in sets.iterate(free):
         bases = near.get((base, stack))

@@ -181,7 +181,7 @@ def loads(state: State, side: int) -> dict[tuple[int, int], range]:
     return found
 
 
-@restriction("6.8", "no transports at {base} are free that carry stores, or none lie there")
+@restriction("6.8", "no transports at {base} are free that carry stores, or there are no stores there")
 def with_stores(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable({base for base, _ in loads(state, side)}, len(BASES))
 

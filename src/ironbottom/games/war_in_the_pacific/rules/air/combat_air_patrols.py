@@ -72,7 +72,7 @@ def with_a_force_near(state: State, here: Procedure, side: int, base: int) -> Me
 
 
 def with_force_near(state: State, side: int, base: int, stacks: Members) -> Members:
-    """6.2, 8.6 Which stacks of fighters at a base may patrol over a Task Force."""
+    """6.2, 8.6 The stacks of fighters at a base that may patrol over a Task Force."""
     able = sets.iterate(sets.intersect(stacks, fighter_stacks(state.rules.pieces)))
     near = [stack for stack in able if sets.size(near_forces(state, side, base, stack // len(TRAININGS)))]
     return sum(1 << stack for stack in near)
@@ -93,7 +93,7 @@ def free_to_fly(state: State, here: Any, side: int, force: int) -> Members:
     return up_to(role_points.may_fly(state, side, here.base, here.stack, strike=True))
 
 
-@restriction("6.2", "all flights that can be told apart are in the air")
+@restriction("6.2", "no more flights can be in the air at once")
 def flight_free(state: State, here: Procedure, side: int) -> bool:
     return flights.free_number(state, side) != flights.NO_FLIGHT
 

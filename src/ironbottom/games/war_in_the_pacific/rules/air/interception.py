@@ -35,7 +35,7 @@ class Sides(NamedTuple):
 
 
 def who_meets(state: State, side: int, wave: int, *, home: bool) -> Sides:
-    """7.1, 6.12 The flights of a wave and the patrols that it meets; on the way home, only flights at extended
+    """7.1, 6.12 The flights of a wave, and the patrols that they meet; on the way home, only flights at extended
     range.
     """
     here = far_flights(state, side, wave) if home else waves.flights_of(state, side, wave)

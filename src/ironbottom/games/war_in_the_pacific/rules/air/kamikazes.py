@@ -1,4 +1,6 @@
-"""39.4 to 39.45, 45.63 Kamikazes: when they begin, how many may fly in a phase, who may, and their attack on a ship."""
+"""39.4 to 39.45, 45.63 Kamikazes: when they begin, which points and how many may fly in a phase, and their attack on a
+ship.
+"""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ def choice_for(state: State, side: int, wave: int) -> bool:
 
 
 def sight(play: Execution, side: int, wave: int) -> None:
-    """20.11 Shows the striker the ships that he may choose, and asks him."""
+    """20.11 Shows the striker the ships that it may choose, and asks it."""
     ships = chosen_at_will(play.state, side, wave)
     play.cells[places.BATTLING] = sum(1 << ship for ship in ships)
     play.emit_to(side, log.SIGHTED, wave, tuple(ships))

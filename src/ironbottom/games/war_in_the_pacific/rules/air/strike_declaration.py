@@ -105,7 +105,7 @@ def cost_from(state: State, base: int, at: int) -> int:
     return away(state, start, at)
 
 
-@restriction("7.7", "no more waves can be told apart in this phase")
+@restriction("7.7", "no more waves are possible in this phase")
 def wave_free(state: State, here: Procedure, side: int) -> bool:
     return waves.free_wave(state, side) != waves.NO_WAVE
 
@@ -161,7 +161,7 @@ def struck_by(state: State, side: int) -> list[tuple[int, tuple[int, ...]]]:
     return [(at, tuple(sorted(roles))) for at, roles in there]
 
 
-@restriction("6.3", "nothing of the enemy's at {at} is in range of free air points, or a storm is there")
+@restriction("6.3", "no enemy target at {at} is in range of free air points, or there is a storm")
 def something_there(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(struck_hexes(state, side), len(HEXES))
 
@@ -172,7 +172,7 @@ def of_that_kind(state: State, here: Procedure, side: int, at: int) -> Members:
     return sets.from_iterable(found, len(places.PREY))
 
 
-@restriction("31.1", "no free points that reach it fly {altitude}, or ships are not struck from there")
+@restriction("31.1", "no free points that reach it fly {altitude}, or ships cannot be attacked from that altitude")
 def band_of_types(state: State, here: Procedure, side: int, at: int, target: int) -> Members:
     if target in AT_SEA:
         return 1 << MEDIUM

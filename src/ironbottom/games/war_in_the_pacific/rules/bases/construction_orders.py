@@ -66,7 +66,7 @@ def on_map(state: State, side: int) -> list[int]:
 
 
 def diggers(state: State, side: int, at: int) -> int:
-    """26.1, 25.3 Who may build entrenchments: also a division or two regiments, if supplied."""
+    """26.1, 25.3 The units that may build entrenchments: also a division or two regiments, if supplied."""
     return int(crews(state, side).get(at, NO_CREW).men >= ENOUGH_MEN)
 
 

@@ -53,7 +53,7 @@ def paths_of(state: State, side: int, unit: int, *, forced: bool = False) -> Pat
 
 
 def hindrances(context: MovementContext, kind: int, start: int, most: int) -> Hindrances:
-    """22.3, 24.9 What hinders a unit of a type within its range of a hex."""
+    """22.3, 24.9 The hindrances of a unit of a type within its range of a hex."""
     free = find_paths(context.ground, class_of(context.row(kind)), start, most, *FREE)
     return hindrances_among(context, kind, start, free.hexes)
 

@@ -123,7 +123,7 @@ def below(state: State) -> Any:
 
 
 def moves(state: State, surveyed: Any, side: int) -> Branches:
-    """22.1, 22.4, 29.3 A faster generator of the units that can reach another hex at all."""
+    """22.1, 22.4, 29.3 A faster generator of the units that can reach any other hex."""
     stay = {*sets.iterate(surveyed.moved), *places.scenario(state).guards(state, side)}
     unpaid = set(chinese_armies.idle(state, surveyed, side))
     units = [unit for unit in ground_paths.mobile_units(state, side) if unit not in stay]

@@ -62,7 +62,7 @@ def crippled(state: State, here: Procedure, side: int) -> Members:
 
 @restriction(
     "38.2",
-    "{ship} is not yours, is not afloat, has not come to the map,"
+    "{ship} is not yours, is not afloat, has not entered the map,"
     " or is undamaged where only damaged ships may be scuttled",
 )
 def afloat(state: State, here: Procedure, side: int) -> Members:

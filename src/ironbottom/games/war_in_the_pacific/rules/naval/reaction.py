@@ -142,7 +142,7 @@ def at_other_distance(state: State, force: int, contact: int, impulse: int) -> I
     return (GRID.distance(to, there) != away for to in rest_of_reach(state, force, impulse))
 
 
-@restriction("39.8", "{force} has already tried in this impulse, or has no Mission that it could alter")
+@restriction("39.8", "{force} has already tried in this impulse, or has no Mission to alter")
 def may_alter(state: State, here: Procedure, side: int) -> Members:
     found = [f for f in on_course(state, side) if not acted(state, f) and force_movement.has_ships(state, f)]
     return sets.from_iterable(found, len(FORCES))

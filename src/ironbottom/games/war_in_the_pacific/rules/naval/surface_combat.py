@@ -144,7 +144,7 @@ BATTLE_AT = Verb("battle_at", clause="4.2", ends_list="always", at=Argument(HEXE
 
 
 class NextBattle(Question):
-    """4.2 If there are several battles, which both sides know, the First Player chooses the next one."""
+    """4.2 If there are several battles (both sides know this), the First Player chooses the next one."""
 
     number, name, clause = 43, "next_battle", "4.2"
     verbs = (BATTLE_AT,)

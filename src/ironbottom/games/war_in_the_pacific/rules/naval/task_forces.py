@@ -46,7 +46,7 @@ def one_more(state: State, side: int) -> bool:
     return sum(not state.cells[places.DUMMY_SHIPS + force] for force in forces_out(state, side)) < MOST_FORCES
 
 
-@restriction("42.73", "{ship} may not leave before its time")
+@restriction("42.73", "{ship} may not leave yet")
 def unlocked(state: State, here: Procedure, side: int) -> Members:
     ship = state.rules.pieces.waiting_ship
     return sets.without(range(len(SHIPS)), [ship] if locked(state, ship) else [])
@@ -212,7 +212,7 @@ def gatherable_at(state: State, side: int, at: int) -> list[int]:
 
 
 def in_water(state: State, force: int, ships: list[int]) -> list[int]:
-    """3.21 Which of some ships in a hex are in the water of a force, if the hex has several."""
+    """3.21 The ships, among the given ones in a hex, that are in the water of a force, if the hex has several."""
     hexagon, water = state.cells[places.FORCE_AT + force], state.cells[places.FORCE_WATER + force]
     where, waters, first = state.arrays[places.SHIP_AT], waters_of(state), places.FORCE_WATER - IN_FORCE
     in_port = waters.nodes(hexagon)[water] == waters.port(hexagon)

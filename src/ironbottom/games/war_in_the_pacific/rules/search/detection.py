@@ -81,7 +81,7 @@ def size_class(ships: int) -> int:
 
 
 def told_hex(atlas: Atlas, open_to: bytes, hexagon: int, direction: int, steps: int) -> int:
-    """8.31, 3.5 A reported hex in a direction, from 1 north on clockwise; the true one if no ship could be there."""
+    """8.31, 3.5 The reported hex in a direction, clockwise from 1 for north; the true hex if no ship could be there."""
     at = hexagon
     for _ in range(steps):
         at = GRID.beyond(at)[direction - 1]

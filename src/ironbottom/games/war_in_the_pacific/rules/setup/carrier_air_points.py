@@ -32,22 +32,22 @@ def stacks_on(state: State, deck: int) -> list[int]:
 
 
 def with_room(state: State, decks: list[int]) -> list[int]:
-    """19.1 Which of some carriers have room for another point."""
+    """19.1 The carriers, among the given ones, with room for another point."""
     return [deck for deck in decks if air_bases.room(state, deck)]
 
 
-@restriction("2.51", "points can change decks no more often")
+@restriction("2.51", "points cannot change decks again")
 def changes_left(state: State, here: Procedure, side: int) -> bool:
     return state.cells[places.DECK_CHANGES + side] < places.MOST_CHANGES
 
 
-@restriction("2.51", "{deck} has no points of yours aboard, or no other carrier lies beside it")
+@restriction("2.51", "{deck} has no points of yours aboard, or no other carrier is beside it")
 def laden(state: State, here: Procedure, side: int) -> Members:
     found = [deck for deck, others in decks_beside(state, side).items() if others and stacks_on(state, deck)]
     return sets.from_iterable(found, len(BASES))
 
 
-@restriction("2.51", "no points of {stack} are aboard, or nothing else is aboard the carriers beside {deck}")
+@restriction("2.51", "no points of {stack} are aboard, or the carriers beside {deck} have no other points aboard")
 def to_exchange(state: State, here: Procedure, side: int, deck: int) -> Members:
     others = {stack for to in decks_beside(state, side)[deck] for stack in stacks_on(state, to)}
     return sets.from_iterable([stack for stack in stacks_on(state, deck) if others - {stack}], len(STACKS))
@@ -58,7 +58,7 @@ def aboard(state: State, here: Procedure, side: int, deck: int) -> Members:
     return sets.from_iterable(stacks_on(state, deck), len(STACKS))
 
 
-@restriction("2.51", "{to} does not lie beside the carrier, or has nothing else aboard to exchange")
+@restriction("2.51", "{to} is not beside the carrier, or has no other points aboard to exchange")
 def beside(state: State, here: Exchanging, side: int) -> Members:
     others = decks_beside(state, side)[here.deck]
     return sets.from_iterable([to for to in others if set(stacks_on(state, to)) - {here.stack}], len(BASES))
@@ -69,7 +69,7 @@ def for_another(state: State, here: OfStack, side: int, to: int) -> Members:
     return sets.from_iterable(set(stacks_on(state, to)) - {here.stack}, len(STACKS))
 
 
-@restriction("19.1", "{to} does not lie beside the carrier, or is full")
+@restriction("19.1", "{to} is not beside the carrier, or is full")
 def beside_with_room(state: State, here: Procedure, side: int, deck: int, stack: int) -> Members:
     return sets.from_iterable(with_room(state, decks_beside(state, side)[deck]), len(BASES))
 

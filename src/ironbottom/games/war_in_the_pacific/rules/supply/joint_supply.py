@@ -61,9 +61,7 @@ def who_is_supplied(play: Execution, side: int, before: Paid) -> tuple[AbstractS
 
 
 def reckon(play: Execution, side: int, before: Paid = NOBODY) -> None:
-    """25.3, 16.7, 25.8, 28.2 Units with a Line, or that have just landed, are supplied; others count a Segment and
-    roll.
-    """
+    """25.3, 16.7, 25.8, 28.2 Units with a Line and units just landed are supplied; others count a Segment and roll."""
     state, lacking = play.state, play.state.arrays[places.UNSUPPLIED]
     reached, staffs = who_is_supplied(play, side, before)
     without = 0

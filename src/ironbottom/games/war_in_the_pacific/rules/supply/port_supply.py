@@ -22,7 +22,7 @@ class Supplied(NamedTuple):
 
 
 class Ports:
-    """42.74, 14.1, 25.2 What a side's ports, or their stores, can still supply, and the hexes that each reaches."""
+    """42.74, 14.1, 25.2 The remaining supply of a side's ports, or of their stores, and the hexes that each reaches."""
 
     def __init__(self, state: State, side: int) -> None:
         self.reach = supply_reach.reaches(state, side)
@@ -41,7 +41,7 @@ class Ports:
 
 
 def supplied(state: State, side: int) -> Supplied:
-    """42.74, 25.3, 28.2 What is supplied: hexes in order, each completely or not at all, then headquarters."""
+    """42.74, 25.3, 28.2 The supplied hexes in order, each completely or not at all, then headquarters."""
     ports, at = Ports(state, side), state.arrays[places.UNIT_AT]
     without = {there for there, cost in supply_reach.dues(state, side).items() if not ports.give(there, cost)}
     owing = supply_sources.staff_dues(state, side).items()

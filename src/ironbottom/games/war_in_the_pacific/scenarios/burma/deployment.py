@@ -51,7 +51,7 @@ CHINA = ("kansu", "kweichow", "szechwan", "yunnan")
 
 @cached(16)
 def country(pieces: Pieces, scenario: int, side: int, *, china: bool) -> frozenset[int]:
-    """44.81, 44.82, 44.83 Where a side may deploy: in China, or in its part of India and Burma at the start."""
+    """44.81, 44.82, 44.83 The country where a side may deploy: China, or its part of India and Burma at the start."""
     opened, held = pieces.in_play(scenario), pieces.holders(scenario)
     regions = CHINA if china else (*cases.BURMA, *cases.INDIA) if side == ALLIES else cases.BURMA
     found = pieces.in_regions(regions)
@@ -88,7 +88,7 @@ def fields_near(state: State, side: int, at: int) -> int:
 
 @cached_by_fingerprint(depends_on(places.LEVEL, cells=[(places.SCENARIO, 1)]))
 def all_fields(state: State, side: int) -> int:
-    """44.34 All of them for a side, as bits."""
+    """44.34 All such airbases of a side, as bits."""
     found = 0
     for at in BASE_HEX:
         found |= fields_near(state, side, at)
@@ -98,14 +98,14 @@ def all_fields(state: State, side: int) -> int:
 # -- ground units and headquarters -----------------------------------------------------------------------
 
 
-@restriction("44.81", "{unit} is where its case says, or is not yours")
+@restriction("44.81", "{unit} must start where its case says, or is not yours")
 def open_to_choice(state: State, here: Procedure, side: int) -> Members:
     free, rows = places.scenario(state).free_deployment, state.rules.pieces.ground
     own = [unit for unit, _, kind in standing(state, side) if free or rows[kind].kind == "air_hq"]
     return sets.from_iterable(own, len(UNITS))
 
 
-@restriction("44.81", "no other hex is open to {unit}: of its country, with room, for headquarters an airbase")
+@restriction("44.81", "no other hex of its country has room for {unit}; headquarters also need an airbase")
 def has_another_place(state: State, here: Any, side: int) -> Members:
     units = sets.iterate(open_to_choice(state, here, side))
     return sets.from_iterable([unit for unit in units if any(starts_of(state, side, unit))], len(UNITS))
@@ -113,7 +113,7 @@ def has_another_place(state: State, here: Any, side: int) -> Members:
 
 @restriction(
     "44.81",
-    "{to} is not another hex with room in the country of the unit, or no airbase, which headquarters need",
+    "{to} is not another hex with room in the country of the unit, or lacks the airbase that headquarters need",
 )
 def where_it_may_start(state: State, here: OfUnit, side: int) -> Members:
     return sets.from_iterable(starts_of(state, side, here.unit), len(HEXES))
@@ -299,7 +299,7 @@ SET_AIR = Verb(
 # -- Supply Blocks -----------------------------------------------------------------------------------------
 
 
-@restriction("44.36", "no Supply Block of yours is at {at}, or it is where its case says")
+@restriction("44.36", "no Supply Block of yours is at {at}, or it must start where its case says")
 def with_blocks(state: State, here: Procedure, side: int) -> Members:
     lying = depots.stored(state, side, block(state))
     return sets.from_iterable([at for at in lying if stores_of(state, side, at)], len(HEXES))

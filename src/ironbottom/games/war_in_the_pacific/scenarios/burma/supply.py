@@ -86,7 +86,7 @@ def port_held(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(ports(state, side), len(HEXES))
 
 
-@restriction("44.62", "fewer arrive")
+@restriction("44.62", "fewer stores arrive")
 def that_arrive(state: State, here: WithLeft, side: int) -> Members:
     left: int = here.left
     return (2 << left) - 2

@@ -80,7 +80,7 @@ CHOOSE = Verb("choose_objective", clause="45.52", ends_list="never", when=(not_c
 # -- 45.23 ground units and headquarters --------------------------------------------------------------
 
 
-@restriction("2.51", "{unit} is where its case says, or is not yours")
+@restriction("2.51", "{unit} must start where its case says, or is not yours")
 def movable(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(placed_anew(state, side), len(UNITS))
 
@@ -164,7 +164,7 @@ class Redeploying(Question):
 # -- 45.23, 45.33 Supply Blocks ------------------------------------------------------------------------
 
 
-@restriction("45.33", "no Supply Block of yours lies at {at}")
+@restriction("45.33", "no Supply Block of yours is at {at}")
 def with_blocks(state: State, here: Procedure, side: int) -> Members:
     found = [at for at in depots.stored(state, side, block(state)) if stores_of(state, side, at)]
     return sets.from_iterable(found, len(HEXES))
@@ -216,7 +216,7 @@ STOCK = Verb(
 # -- 45.22, 45.32 Subrons ------------------------------------------------------------------------------
 
 
-@restriction("45.22", "{at} is not water in play")
+@restriction("45.22", "{at} is not a sea hex in play")
 def any_water(state: State, here: Procedure, side: int) -> Members:
     return open_water(state, side)
 
@@ -281,7 +281,7 @@ class LeyteDeployment(assault_plans.BeforePlay, Restowing, Question):
     side: Annotated[int, IdField(SIDES)]
 
     def gives_up(self, state: State, side: int, verb: Verb) -> dict[str, tuple[str, ...]]:
-        """16.2, 45.22 What cannot be done later: plans for the Objective, Subrons at sea."""
+        """16.2, 45.22 Choices that cannot be made later: plans for the Objective, Subrons at sea."""
         if verb.name != DEPLOYED.name:
             return {}
         lost: dict[str, tuple[str, ...]] = {}

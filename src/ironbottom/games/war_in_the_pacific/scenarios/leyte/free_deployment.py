@@ -40,14 +40,16 @@ def placed_freely(state: State, here: Procedure, side: int) -> bool:
     return side == JAPAN and places.scenario(state).free_deployment
 
 
-@restriction("45.81", "{ship} is not a ship of yours, or was placed in another port already")
+@restriction("45.81", "{ship} is not a ship of yours, or has already been placed in another port")
 def at_its_berth(state: State, here: Procedure, side: int) -> Members:
     at = state.arrays[places.SHIP_AT]
     listed = berths_listed(state.rules.pieces, state.cells[places.SCENARIO]).items()
     return sets.from_iterable([ship for ship, port in listed if at[ship] == port and side == JAPAN], len(SHIPS))
 
 
-@restriction("9.1", "your ships lie in twenty ports, and a side has no more Task Forces; {port} would be another")
+@restriction(
+    "9.1", "your ships are already in twenty ports, and a side has only twenty Task Forces; {port} would be another"
+)
 def one_more_force(state: State, here: Procedure, side: int, ship: int) -> Members:
     lying = repair_yards.berths(state, side)
     if len(lying) - (len(lying.get(state.arrays[places.SHIP_AT][ship], ())) == 1) < MOST_FORCES:
