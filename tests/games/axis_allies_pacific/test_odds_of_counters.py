@@ -90,7 +90,7 @@ def test_a_landing_by_hand_fills_the_ships() -> None:
 @pytest.mark.parametrize(
     ("fields", "field", "told"),
     [
-        ({"attack": "3 dogs", "defend": "1 tank"}, "attack", "no unit"),
+        ({"attack": "3 dogs", "defend": "1 tank"}, "attack", "not a unit"),
         ({"attack": "1 tank"}, "defend", "say which units"),
         ({"attack": "1 battleship", "defend": "1 tank"}, "attack", "no battleship fights on land"),
         ({"attack": "999 tanks", "defend": "1 tank"}, "attack", "at most 200"),
