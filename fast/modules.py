@@ -32,6 +32,7 @@ OF_A_GAME = (
     "rolls.py",
     "atlas.py",
     "pieces.py",
+    "figures.py",
     "scenario.py",
     "state.py",
     "turn_record.py",

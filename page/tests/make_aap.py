@@ -21,9 +21,9 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific.counts import each
+from ironbottom.games.axis_allies_pacific.derived.decks import rooms
 from ironbottom.games.axis_allies_pacific.odds.decisions import tables
 from ironbottom.games.axis_allies_pacific.pieces import FIGHTER, FIRST_ZONE, FLIGHT, PIECES, PLACE_COUNT, PLACES
-from ironbottom.games.axis_allies_pacific.rules.decks import rooms
 from ironbottom.games.axis_allies_pacific.state import FLYING, friendly_since_start
 from ironbottom.games.axis_allies_pacific.text.page import pieces
 

@@ -33,8 +33,9 @@ from ironbottom.engine.cache import (
 from ironbottom.engine.cache.fingerprints import LONG, FingerprintCache
 from ironbottom.engine.cache.versioned import MAX_STEPS
 from ironbottom.engine.rules.state import State
-from ironbottom.games.victory_in_the_pacific.pieces import UNITS, Ways
-from ironbottom.games.victory_in_the_pacific.rules.effects import bottomed, damaged, worn
+from ironbottom.games.victory_in_the_pacific.derived.damage import bottomed, damaged, worn
+from ironbottom.games.victory_in_the_pacific.derived.reach import Ways
+from ironbottom.games.victory_in_the_pacific.pieces import UNITS
 from ironbottom.games.victory_in_the_pacific.state import DAMAGE
 from tests.kit.fingerprints import check_fingerprints, functions_of
 

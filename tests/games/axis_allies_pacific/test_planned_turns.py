@@ -4,7 +4,7 @@ import pytest
 
 from ironbottom.engine.cache import clear_caches
 from ironbottom.engine.core.errors import Refused
-from ironbottom.games.axis_allies_pacific.rules.decks import owing_decks
+from ironbottom.games.axis_allies_pacific.derived.decks import owing_decks
 from tests.games.axis_allies_pacific.table import Table, only, printed
 from tests.games.axis_allies_pacific.test_cases_30_battles import attack, bare
 

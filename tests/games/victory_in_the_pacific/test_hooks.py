@@ -8,7 +8,7 @@ import pytest
 from ironbottom import get_game
 from ironbottom.games.victory_in_the_pacific import rules
 from ironbottom.games.victory_in_the_pacific.options import OPTIONAL_RULES, TOURNAMENT
-from ironbottom.games.victory_in_the_pacific.rules.hooks import Hooks
+from ironbottom.games.victory_in_the_pacific.rules.hooks import printed_rules
 from ironbottom.games.victory_in_the_pacific.variants.in_force import ENTRANCES, hooks_in_force
 
 GAME = get_game("vitp")
@@ -28,7 +28,7 @@ WITH_PARTS_ELSEWHERE = {
 
 def entered(options: dict[str, str]) -> set[str]:
     """The hooks used under these options."""
-    found, plain = vars(hooks_in_force(GAME.chosen(options))), vars(Hooks())
+    found, plain = vars(hooks_in_force(GAME.chosen(options))), vars(printed_rules())
     return {place for place in plain if found[place] != plain[place]}
 
 
@@ -55,7 +55,7 @@ def test_every_option_of_tournaments_and_every_optional_rule_enters() -> None:
         ("last_turn", "9", {"volunteers", "sacrificed"}),
         ("task_forces", "on", {"round", "stay_or_go", "invaders"}),
         ("airstrike_losses", "on", {"day_action"}),
-        ("island_combat", "on", {"invades"}),
+        ("island_combat", "on", {"invade_together"}),
     ],
 )
 def test_each_enters_at_its_places(option: str, value: str, places: set[str]) -> None:
@@ -63,7 +63,7 @@ def test_each_enters_at_its_places(option: str, value: str, places: set[str]) ->
 
 
 def test_every_place_is_entered_by_some_variant() -> None:
-    assert set().union(*(entered({option: value}) for option, value in ENTRANCES)) == set(vars(Hooks()))
+    assert set().union(*(entered({option: value}) for option, value in ENTRANCES)) == set(vars(printed_rules()))
 
 
 def test_a_normal_turn_one_goes_before_the_withdrawal_of_groups() -> None:

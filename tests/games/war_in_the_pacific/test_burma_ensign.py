@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
-from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
+from ironbottom.games.war_in_the_pacific.scenarios.burma import derived as burma_derived
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaMarching
 from tests.games.war_in_the_pacific.battle_table import choose
 from tests.games.war_in_the_pacific.burma_table import GAME, MANDALAY, RANGOON, begun, in_turn, unit_at
@@ -46,7 +46,7 @@ def test_44_31_japan_holds_the_chindwin_and_a_reserve_goes_to_mandalay() -> None
 def test_44_65_the_last_guard_of_a_port_has_no_task_elsewhere() -> None:
     state = marching(JAPAN)
     guard = UNITS.index[unit_at(state, "jp_2_1", "A3219")]
-    assert burma.guards(state, JAPAN) == [guard]
+    assert burma_derived.guards(state, JAPAN) == [guard]
     assert guard not in Front(sight_of(state, JAPAN)).fighters
 
 
@@ -70,7 +70,7 @@ def test_44_42_in_the_last_game_turn_japan_crosses_into_india() -> None:
     assert found
     (verb, who), (way, to) = found
     assert (verb, who, way) == ("move", unit, "march")
-    assert NUMBER[to] in state.rules.pieces.in_regions(burma.INDIA)
+    assert NUMBER[to] in state.rules.pieces.in_regions(burma_derived.INDIA)
 
 
 def test_44_42_before_it_nobody_leaves_burma_for_that() -> None:

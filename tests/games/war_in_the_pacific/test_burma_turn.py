@@ -16,6 +16,7 @@ from ironbottom.games.war_in_the_pacific.rules.supply import depots
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import StepOpens
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
+from ironbottom.games.war_in_the_pacific.scenarios.burma import derived as burma_derived
 from ironbottom.games.war_in_the_pacific.scenarios.burma import turn as burma_turn
 from ironbottom.games.war_in_the_pacific.scenarios.burma.arrivals import by_cycle
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment
@@ -41,7 +42,7 @@ from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
 
 WILDS = sorted(
     IDS[at]
-    for at in GAME.rules().pieces.in_regions(burma.INDIA)
+    for at in GAME.rules().pieces.in_regions(burma_derived.INDIA)
     if at not in BASE_AT and GAME.rules().pieces.atlas.kind[at] == LAND
 )
 """Unnamed hexes of India."""

@@ -54,7 +54,7 @@ LINKED = {
 
 
 OF_OTHERS = {
-    *("scenarios.midway.deployment", "scenarios.burma.cases", "scenarios.burma.deployment"),
+    *("scenarios.midway.derived", "scenarios.burma.derived"),
     *("derived.chinese_armies", "derived.headquarters_sites", "derived.land_and_coasts", "derived.transport_points"),
 }
 """The modules whose choices belong to other scenarios than Leyte, or come after its first Game-Turn."""

@@ -16,6 +16,7 @@ from ironbottom.games.war_in_the_pacific.rules.land import ground_battle
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.rules.turn.losses import lose_unit
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
+from ironbottom.games.war_in_the_pacific.scenarios.burma import derived as burma_derived
 from ironbottom.games.war_in_the_pacific.scenarios.burma import supply as burma_supply
 from ironbottom.games.war_in_the_pacific.scenarios.burma.turn import BurmaTurn
 from ironbottom.games.war_in_the_pacific.turns import turn_number
@@ -190,7 +191,7 @@ def test_44_65_a_port_whose_guard_fell_is_told_at_the_end_of_the_phase() -> None
     assert burma.alerts(state) == [NUMBER[RANGOON]]
     put_unit(state, "jp_2_1", RANGOON)
     assert burma.alerts(state) == []
-    assert sorted(UNITS.ids[unit] for unit in burma.guards(state, JAPAN)) == ["japan_unit_0", "japan_unit_2"]
+    assert sorted(UNITS.ids[unit] for unit in burma_derived.guards(state, JAPAN)) == ["japan_unit_0", "japan_unit_2"]
 
 
 @pytest.mark.clause("44.66")

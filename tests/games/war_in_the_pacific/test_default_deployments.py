@@ -35,8 +35,9 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rules.supply import depots
 from ironbottom.games.war_in_the_pacific.scenarios.burma import deployment as burma_deployment
-from ironbottom.games.war_in_the_pacific.scenarios.leyte import air_points as leyte_points
+from ironbottom.games.war_in_the_pacific.scenarios.burma import derived as burma_derived
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import deployment as leyte_deployment
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte_derived
 
 SIDES = (JAPAN, ALLIES)
 TRENCH = ("jp_entr", "us_entr", "cw_entr")
@@ -111,13 +112,13 @@ def test_2_51_44_81_in_burma_headquarters_points_and_stores_are_where_their_owne
             at = state.arrays[places.UNIT_AT][unit]
             staffs += type_of(state, unit).kind == "air_hq"
             if type_of(state, unit).kind == "air_hq" and HEXES.ids[at] != "A3810":
-                assert BASE_AT[at] in burma_deployment.airfields(state, side, at), HEXES.ids[at]
+                assert BASE_AT[at] in burma_derived.airfields(state, side, at), HEXES.ids[at]
             elif scenario == "burma_freely":
-                assert at in burma_deployment.around(state, side, at), HEXES.ids[at]
+                assert at in burma_derived.around(state, side, at), HEXES.ids[at]
         for base in burma_deployment.own_fields(state, side):
-            assert base in burma_deployment.airfields(state, side, BASE_HEX[base]), BASES.ids[base]
+            assert base in burma_derived.airfields(state, side, BASE_HEX[base]), BASES.ids[base]
         for at in depots.stored(state, side, 50):
-            assert at == NUMBER["A3810"] or at in burma_deployment.around(state, side, at), HEXES.ids[at]
+            assert at == NUMBER["A3810"] or at in burma_derived.around(state, side, at), HEXES.ids[at]
     assert staffs == 2 + 7 + 1
 
 
@@ -166,18 +167,18 @@ def test_2_51_45_23_at_leyte_units_points_and_stores_are_where_their_owner_may_p
     for unit in leyte_deployment.placed_anew(state, JAPAN):
         at = state.arrays[places.UNIT_AT][unit]
         if type_of(state, unit).kind == "air_hq":
-            assert BASE_AT[at] in leyte_points.airbases_around(state, JAPAN, at), HEXES.ids[at]
+            assert BASE_AT[at] in leyte_derived.airbases_around(state, JAPAN, at), HEXES.ids[at]
         else:
             without, _ = lifted(state, unit)
-            area = leyte_points.area_of(state, leyte_deployment.GROUND_AREAS, at)
-            room = leyte_deployment.with_room_for(without, JAPAN, area, takes(type_of(state, unit)))
+            area = leyte_derived.area_of(state, leyte_derived.GROUND_AREAS, at)
+            room = leyte_derived.with_room_for(without, JAPAN, area, takes(type_of(state, unit)))
             assert sets.holds(room, at), (UNITS.ids[unit], HEXES.ids[at])
         looked_at += 1
     assert looked_at == 9 + 4 + 1 + 4 + 3 + 3 + 3 + 1 + 1 + 5 + 3 + 2
-    for base in leyte_points.bases_with_points(state, JAPAN):
-        assert base in leyte_points.airbases_around(state, JAPAN, BASE_HEX[base]), BASES.ids[base]
+    for base in leyte_derived.bases_with_points(state, JAPAN):
+        assert base in leyte_derived.airbases_around(state, JAPAN, BASE_HEX[base]), BASES.ids[base]
     for side in SIDES:
-        assert all(sets.size(leyte_deployment.stores_of(state, side, at)) for at in depots.stored(state, side, 50))
+        assert all(sets.size(leyte_derived.stores_of(state, side, at)) for at in depots.stored(state, side, 50))
 
 
 @pytest.mark.clause("2.51", "24.5", "45.23")
@@ -202,7 +203,7 @@ def test_2_51_45_64_the_allied_points_are_proposed_in_the_proportion_of_their_ro
     state = GAME.new("leyte")
     row = {each.unit: each.count for each in rows_of_45_34(state)}
     on_land = {kind: count for kind, count in row.items() if kind != "pby"}
-    there = {STACKS.ids[stack].removesuffix("_trained"): n for stack, n in leyte_points.deployed_of(state).items()}
+    there = {STACKS.ids[stack].removesuffix("_trained"): n for stack, n in leyte_derived.deployed_of(state).items()}
     assert there == {"b_24": 11, "a_20": 10, "p_38": 10, "b_25": 6, "p_47": 6, "p_40": 4, "p_51": 3, "pby": 6}
     total = sum(there[kind] for kind in on_land)
     for kind, count in on_land.items():

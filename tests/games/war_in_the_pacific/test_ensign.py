@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.information.view import view_of
 from ironbottom.games.war_in_the_pacific.measures import GameEventReader, measure, running
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS, SUNK
 from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import BREAKOFF
-from ironbottom.games.war_in_the_pacific.scenarios.leyte.cases import objectives
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import objectives
 from ironbottom.lab.simulation import play_game
 from ironbottom.lab.story import story
 from tests.kit.games import every_value

@@ -31,6 +31,7 @@ from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import subrons_near
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte_derived
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.arrivals import by_transfer, by_transport
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import choose, told
@@ -165,7 +166,11 @@ def test_45_65_39_96_ports_of_japan_handle_sixteen_less() -> None:
     assert cargo_room.capacity(state, JAPAN, NUMBER[KURE]) == 4 * (40 - 16)
     assert cargo_room.capacity(state, JAPAN, NUMBER[MANILA]) == 4 * 15
     places_of = state.rules.pieces.atlas.places
-    small = [at for at in leyte.area(state.rules.pieces, "Japan") if at in places_of and 0 < places_of[at].cargo <= 16]
+    small = [
+        at
+        for at in leyte_derived.area(state.rules.pieces, "Japan")
+        if at in places_of and 0 < places_of[at].cargo <= 16
+    ]
     assert small
     assert not any(cargo_room.capacity(state, JAPAN, at) for at in small)
 
@@ -296,7 +301,7 @@ def test_45_42_the_objective_scores_at_the_end_for_who_controls_it_with_a_unit(a
 
 @pytest.mark.clause("45.42")
 def test_45_42_any_port_or_anchorage_of_luzon_formosa_and_okinawa_may_be_chosen() -> None:
-    found = leyte.objectives(begun().rules.pieces)
+    found = leyte_derived.objectives(begun().rules.pieces)
     assert NUMBER["B1948"] not in found  # Clark Field is no port
     assert {NUMBER[at] for at in (LEYTE, MANILA, FORMOSA, NAHA, "B2736", "B1946")} <= set(found)
 

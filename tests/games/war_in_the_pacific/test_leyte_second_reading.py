@@ -18,6 +18,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_phase
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import arrivals as leyte_arrivals
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte_derived
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import cleared
 from tests.games.war_in_the_pacific.leyte_table import KURE, LEYTE, MANILA, NAHA, PALAU, ULITHI, ashore, begun
@@ -37,13 +38,13 @@ def named(points: dict[int, int]) -> Counter[str]:
 def test_45_13_no_allied_submarine_makes_for_a_hex_of_japan_nor_puts_out_for_one() -> None:
     """ "Allied units may not enter any hex of Japan": Subrons are units, at their start and in every later phase."""
     state = begun()
-    at = next(at for at in (NUMBER["B3128"], NUMBER["B3030"]) if at in leyte.area(PIECES, "Japan"))
+    at = next(at for at in (NUMBER["B3128"], NUMBER["B3030"]) if at in leyte_derived.area(PIECES, "Japan"))
     subron = places.SUBRONS_A_SIDE * ALLIES
     state.cells[places.SUBRON_AT + subron], state.cells[places.SUBRON_FLEET + subron] = NUMBER["B2836"], 6
     reach = submarine_phase.within(state, subron, 1)
     assert NUMBER["B2737"] in reach
     assert at not in reach
-    assert not leyte.area(PIECES, "Japan") & set(reach)
+    assert not leyte_derived.area(PIECES, "Japan") & set(reach)
     own = 0
     state.cells[places.SUBRON_AT + own], state.cells[places.SUBRON_FLEET + own] = NUMBER["B2836"], 6
     assert at in submarine_phase.within(state, own, 1)
@@ -55,7 +56,7 @@ def test_45_72_45_73_45_75_what_comes_is_placed_in_japan_and_not_on_okinawa() ->
     found = {IDS[BASE_HEX[base]] for base in air_bases.bases_for_arrivals(state, JAPAN)}
     assert KURE in found
     assert NAHA not in found
-    assert all(NUMBER[at] in leyte.area(PIECES, "Japan") for at in found)
+    assert all(NUMBER[at] in leyte_derived.area(PIECES, "Japan") for at in found)
 
 
 def test_45_72_what_the_scan_lists_for_the_second_air_phase() -> None:
@@ -132,7 +133,9 @@ def test_45_42_either_player_has_the_points_with_a_ground_unit_in_control(kind: 
 def test_45_65_sixteen_less_in_japan_alone_and_never_below_nothing() -> None:
     state = begun()
     places_of = PIECES.atlas.places
-    home = [at for at in leyte.area(PIECES, "Japan") if at in places_of and places_of[at].port in ("minor", "major")]
+    home = [
+        at for at in leyte_derived.area(PIECES, "Japan") if at in places_of and places_of[at].port in ("minor", "major")
+    ]
     assert {cargo_room.capacity(state, JAPAN, at) for at in home} == {
         4 * max(places_of[at].cargo - 16, 0) for at in home
     }

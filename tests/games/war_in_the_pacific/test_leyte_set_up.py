@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.games.war_in_the_pacific.rules.sequence import deploy
 from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import Stationing
 from ironbottom.games.war_in_the_pacific.rules.supply import depots
-from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte_derived
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LyingInWait
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteTurn
 from ironbottom.games.war_in_the_pacific.turns import turn_name
@@ -82,7 +82,7 @@ def test_45_13_no_allied_ship_comes_into_a_hex_of_japan() -> None:
     force = put_force(state, "allies_1", "B3331", "us_cv9")
     reached = sailing.destinations(state, force, 3)
     assert NUMBER["B3431"] in reached
-    assert not leyte.barred(state, ALLIES) & set(reached)
+    assert not leyte_derived.barred(state, ALLIES) & set(reached)
     own = put_force(state, "japan_1", "B3331", "jp_ca7")
     assert NUMBER[KURE] in sailing.destinations(state, own, 3)
 

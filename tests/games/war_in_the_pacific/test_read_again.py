@@ -31,7 +31,7 @@ from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
 from ironbottom.games.war_in_the_pacific.rules.shore import landings
 from ironbottom.games.war_in_the_pacific.rules.turn import losses
 from ironbottom.games.war_in_the_pacific.scenarios.burma import turn as burma_turn
-from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte_derived
 from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
 from tests.games.war_in_the_pacific import air_table, burma_table, leyte_table
 from tests.games.war_in_the_pacific.battle_table import choose, cleared, kinds_at, put_unit, told
@@ -323,5 +323,5 @@ def test_44_5_japan_stays_first_player_for_the_turn_and_on_a_tie_in_the_next() -
 def test_45_13_allied_aircraft_strike_in_japan_where_no_allied_unit_comes() -> None:
     state = leyte_table.begun()
     at = NUMBER[leyte_table.KURE]
-    assert at in leyte.barred(state, ALLIES)
+    assert at in leyte_derived.barred(state, ALLIES)
     assert {strike_targets.AIRBASE, strike_targets.PORT} <= set(strike_targets.prey_at(state, ALLIES, at))

@@ -30,8 +30,8 @@ from ironbottom.games.war_in_the_pacific.rules.air.air_transfer import Transfers
 from ironbottom.games.war_in_the_pacific.rules.air.transport_segment import AirLift
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.supply import lift
-from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma import deployment as burma_deployment
+from ironbottom.games.war_in_the_pacific.scenarios.burma import derived as burma_derived
 from ironbottom.games.war_in_the_pacific.scenarios.burma.air_phase import BurmaAir
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaMarching
@@ -141,7 +141,7 @@ def test_6_8_all_transports_of_burma_stand_at_one_base_with_all_that_they_lift()
     c_47, base = STACKS.index["c_47_trained"], BASE_AT[at]
     for number, where in enumerate(BASE_HEX):
         placed(state, number, c_47, 0)
-        if pieces.in_play(scenario)[where] and where in pieces.in_regions(burma.BURMA):
+        if pieces.in_play(scenario)[where] and where in pieces.in_regions(burma_derived.BURMA):
             state.arrays[places.CONTROL][where] = ALLIES
     placed(state, base, c_47, 32)
     state.arrays[places.SUPPLY][base] = 400
@@ -168,7 +168,7 @@ def test_44_34_air_points_of_the_allies_stand_as_scattered_as_may_be(scenario: s
     """The points that may start elsewhere are at all airbases in turn, one each, with room left everywhere."""
     state = burma_table.begun(scenario)
     state.stack = (BurmaDeployment(ALLIES),)
-    fields = list(sets.iterate(burma_deployment.all_fields(state, ALLIES)))
+    fields = list(sets.iterate(burma_derived.all_fields(state, ALLIES)))
     points = list[int]()
     for base in burma_deployment.own_fields(state, ALLIES):
         for stack, many in air_bases.stacks(state, base):

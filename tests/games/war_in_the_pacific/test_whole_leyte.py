@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.derived import flight_duties, supply_re
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, FLIGHTS, STACKS
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
-from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte_derived
 from tests.games.war_in_the_pacific.leyte_table import LEYTE
 from tests.games.war_in_the_pacific.table import put_force
 from tests.kit.games import SetUp
@@ -58,7 +58,7 @@ def test_1_3_worlds_dealt_from_what_a_side_sees_fit_it_and_keep_the_objective_se
         GAME.check(world)
         assert world.view(side) == view
         found.add(world.cells[places.OBJECTIVE])
-    assert found <= set(leyte.objectives(RULES.pieces))
+    assert found <= set(leyte_derived.objectives(RULES.pieces))
     assert (len(found) == 1) is (side == "allies")
 
 
@@ -73,7 +73,7 @@ def test_a_position_of_leyte_is_read_as_it_was_written() -> None:
 def test_45_52_the_ensign_guards_every_objective_and_plans_for_the_one_it_chose() -> None:
     state = deployed_by_ensigns()
     types, rows = state.arrays[places.UNIT_TYPE], RULES.pieces.ground
-    for at in leyte.objectives(RULES.pieces):
+    for at in leyte_derived.objectives(RULES.pieces):
         here = places.units_in(state.arrays).units(at)
         assert any(rows[types[unit]].kind == "combat" for unit in here), IDS[at]
     assert state.cells[places.OBJECTIVE] in assault_plans.written(state, ALLIES)

@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.pieces import SERVED_A_SIDE, SHIPS, SID
 from ironbottom.games.war_in_the_pacific.rules.air import availability, waves
 from ironbottom.games.war_in_the_pacific.rules.naval import reorganisation
 from ironbottom.games.war_in_the_pacific.rules.naval.reaction import NewCourse, ThirdImpulse
-from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte_derived
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 from tests.games.war_in_the_pacific.table import midway
 from tests.kit.budget import Budget
@@ -134,7 +134,7 @@ def test_45_13_no_force_is_dealt_where_its_side_may_not_sail() -> None:
     """Japan's waters are closed to the Allies, also for forces reported beside them."""
     state = position("leyte_turn_3_at_the_shore").start()
     assert state is not None
-    barred, opened = leyte.barred(state, ALLIES), waters_of(state).opened
+    barred, opened = leyte_derived.barred(state, ALLIES), waters_of(state).opened
     cells = state.cells
     force = next(number for number in own_forces(ALLIES) if cells[places.IN_CONTACT] >> number & 1)
     cells[places.CONTACT_AT + force] = min(barred)

@@ -19,6 +19,7 @@ from ironbottom.games.axis_allies_pacific import pieces as counters
 from ironbottom.games.axis_allies_pacific import state as at
 from ironbottom.games.axis_allies_pacific.counts import one
 from ironbottom.games.axis_allies_pacific.data import facts, tables
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.information import position
 from ironbottom.games.axis_allies_pacific.information.check import check
 from ironbottom.games.axis_allies_pacific.information.resample import Sampler
@@ -40,7 +41,6 @@ from ironbottom.games.axis_allies_pacific.rules.patrols import PatrolLands
 from ironbottom.games.axis_allies_pacific.rules.placement import Placement
 from ironbottom.games.axis_allies_pacific.rules.purchase import Purchase, Splitting
 from ironbottom.games.axis_allies_pacific.rules.raid import Intercept, Raid
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.rules.regroup import Regroup
 from ironbottom.games.axis_allies_pacific.rules.reinforcing import Reinforcing
 from ironbottom.games.axis_allies_pacific.rules.sea_battle import SeaBattle, Submerging

@@ -8,8 +8,8 @@ from typing import Any
 from ironbottom.engine.rules.features import EventReader, Measures
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.axis_allies_pacific import pieces
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.rules.land_battle import bombardment
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.odds.distributions import total
 from ironbottom.odds.fire import Shots
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations_with_replacement
 from typing import Annotated, NamedTuple
 
-from ironbottom.engine.core.fields import Domain, IdField
+from ironbottom.engine.core.fields import Domain, IdField, Number, Record, TupleField
 from ironbottom.engine.data.facts import Facts
 from ironbottom.engine.rules.teams import Team
-from ironbottom.games.axis_allies_pacific.counts import Counts, mask
+from ironbottom.games.axis_allies_pacific.counts import MOST, Counts, mask
 from ironbottom.games.axis_allies_pacific.data import tables
 from ironbottom.games.axis_allies_pacific.data.facts import load
 
@@ -221,6 +221,33 @@ FLIGHT_AT = {flight: number for number, flight in enumerate(FLIGHT)}
 ATTACKING = mask(number for number, flight in enumerate(FLIGHT) if not flight.apart)
 RAIDING = mask(number for number, flight in enumerate(FLIGHT) if flight.apart and flight.piece == BOMBER)
 ESCORTING = mask(number for number, flight in enumerate(FLIGHT) if flight.apart and flight.piece == FIGHTER)
+
+
+class Afloat(NamedTuple):
+    """7.1.1 Ships that have moved and can still move or load, or tanks in a blitz, with their remaining steps."""
+
+    power: int
+    place: int
+    piece: int
+    left: int
+    origin: int
+    many: int
+
+
+Afloats = Annotated[
+    tuple[Afloat, ...],
+    TupleField(
+        Record(
+            Afloat,
+            power=IdField(POWERS),
+            place=IdField(PLACES),
+            piece=IdField(PIECES),
+            left=Number(0, 3),
+            origin=IdField(PLACES),
+            many=Number(1, MOST),
+        )
+    ),
+]
 
 # -- landings planned (7.7.5, 8.9) ---------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from typing import Any
 from ironbottom.engine.rules.features import EventReader, Measures
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.victory_in_the_pacific import pieces
+from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.odds.fights import shot_chances
 from ironbottom.games.victory_in_the_pacific.rules.effects import BONUS_TURN
 from ironbottom.games.victory_in_the_pacific.rules.kamikaze import KAMIKAZE_TURN
@@ -51,7 +52,7 @@ class GameEventReader(EventReader):
     """Reads the events of a game: points of control, lost units, contested sea areas, fire."""
 
     def __init__(self, rules: Rules) -> None:
-        self.pieces: pieces.Pieces = rules.pieces
+        self.pieces: Pieces = rules.pieces
         self.turn, self.day = 1, True
         self.damaged: set[str] = set()
         self.kamikazes: frozenset[str] = frozenset()

@@ -14,9 +14,9 @@ from ironbottom.games.axis_allies_pacific.bot.drill import Drill
 from ironbottom.games.axis_allies_pacific.bot.forces import AtHand, Lift, Stack, fielded
 from ironbottom.games.axis_allies_pacific.bot.observation import Observation
 from ironbottom.games.axis_allies_pacific.counts import number_of
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures
+from ironbottom.games.axis_allies_pacific.derived.sea_zones import convoys_of_enemy
 from ironbottom.games.axis_allies_pacific.odds.counters import Fielded
-from ironbottom.games.axis_allies_pacific.rules.courses import convoys_of_enemy
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import hostile_zones
 
 SURE = 0.88

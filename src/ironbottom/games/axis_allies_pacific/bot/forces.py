@@ -11,8 +11,8 @@ from ironbottom.games.axis_allies_pacific import state as table
 from ironbottom.games.axis_allies_pacific.bot.drill import Drill
 from ironbottom.games.axis_allies_pacific.bot.observation import GROUND, attack_on_land
 from ironbottom.games.axis_allies_pacific.counts import each, number_of
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures, Waters
 from ironbottom.games.axis_allies_pacific.odds.counters import Fielded
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures, Waters
 from ironbottom.games.axis_allies_pacific.state import hostile_zones
 
 HELD_WITH = 0.5

@@ -13,11 +13,11 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures, Waters
 from ironbottom.games.axis_allies_pacific.information.position import read_board
 from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, force_of, units_of
 from ironbottom.games.axis_allies_pacific.odds.forces import BattleForce
 from ironbottom.games.axis_allies_pacific.rules.income import production
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures, Waters
 
 MOST_EXACT = 3_000
 """The most pairs of standings for the exact calculator; beyond that, strength decides."""

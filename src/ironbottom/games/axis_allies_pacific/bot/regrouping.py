@@ -15,8 +15,8 @@ from ironbottom.games.axis_allies_pacific.bot.drill import Drill
 from ironbottom.games.axis_allies_pacific.bot.forces import Stack
 from ironbottom.games.axis_allies_pacific.bot.observation import GROUND, Observation
 from ironbottom.games.axis_allies_pacific.counts import each, number_of
-from ironbottom.games.axis_allies_pacific.rules.courses import convoys_of_enemy
-from ironbottom.games.axis_allies_pacific.rules.reach import Waters
+from ironbottom.games.axis_allies_pacific.derived.reach import Waters
+from ironbottom.games.axis_allies_pacific.derived.sea_zones import convoys_of_enemy
 from ironbottom.games.axis_allies_pacific.state import hostile_zones
 
 IN_LINE = (pieces.BATTLESHIP, pieces.CARRIER, pieces.DESTROYER, pieces.DESTROYER_LOADED)

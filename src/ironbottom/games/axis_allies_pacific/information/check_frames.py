@@ -9,13 +9,13 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import pieces as counters
 from ironbottom.games.axis_allies_pacific import state as at
 from ironbottom.games.axis_allies_pacific.counts import each, number_of
+from ironbottom.games.axis_allies_pacific.derived.sea_zones import convoys_of_enemy
 from ironbottom.games.axis_allies_pacific.rules.after_battle import ConvoyWon, Diverting
 from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
 from ironbottom.games.axis_allies_pacific.rules.bids import Bidding, Standing, UnitBidding
 from ironbottom.games.axis_allies_pacific.rules.combat import CallOff, Combat, to_fight
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
 from ironbottom.games.axis_allies_pacific.rules.control import Naming, heirs
-from ironbottom.games.axis_allies_pacific.rules.courses import convoys_of_enemy
 from ironbottom.games.axis_allies_pacific.rules.destinations import destinations
 from ironbottom.games.axis_allies_pacific.rules.kamikaze import Kamikaze, prey
 from ironbottom.games.axis_allies_pacific.rules.land_battle import Bombarding, LandBattle

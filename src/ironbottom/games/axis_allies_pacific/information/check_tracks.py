@@ -9,9 +9,9 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import pieces as counters
 from ironbottom.games.axis_allies_pacific import state as at
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.rules.income import centers
 from ironbottom.games.axis_allies_pacific.rules.purchase import Splitting
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.rules.sequence import POINTS, STEP_NUMBER, Turn
 
 

@@ -9,6 +9,7 @@ from ironbottom.engine.codecs.frame_codec import write_frames
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import state as at
+from ironbottom.games.axis_allies_pacific.derived.decks import owing_decks
 from ironbottom.games.axis_allies_pacific.pieces import (
     COAST_NAMES,
     ECONOMIES,
@@ -20,7 +21,6 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     SIDES,
     ZONES,
 )
-from ironbottom.games.axis_allies_pacific.rules.decks import owing_decks
 from ironbottom.games.axis_allies_pacific.rules.income import production
 from ironbottom.games.axis_allies_pacific.rules.regroup import Regroup
 

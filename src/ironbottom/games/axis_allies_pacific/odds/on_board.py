@@ -12,6 +12,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, Loads, Order, Sacrifice, force_of, units_of
 from ironbottom.games.axis_allies_pacific.odds.fights import Odds, fight
 from ironbottom.games.axis_allies_pacific.odds.landings import Assault, AssaultOdds, Load, assault
@@ -20,7 +21,6 @@ from ironbottom.games.axis_allies_pacific.odds.walk import Terms
 from ironbottom.games.axis_allies_pacific.rules.combat import attacked, raids, sea_battles
 from ironbottom.games.axis_allies_pacific.rules.land_battle import GUNS, LandBattle
 from ironbottom.games.axis_allies_pacific.rules.losses import defenders, in_flight, struck_in
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 
 Kind = Literal["land", "sea", "landing", "raid"]
 _AFLOAT = pieces.SHIPS_MASK & ~mask((pieces.SUBMERGED,))

@@ -13,10 +13,10 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures, Waters
 from ironbottom.games.axis_allies_pacific.information.position import read_board
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves
 from ironbottom.games.axis_allies_pacific.rules.courses import waters
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures, Waters
 from ironbottom.games.axis_allies_pacific.rules.sequence import rest
 
 _GROUND = mask((*pieces.FIGHTING_GROUND,))

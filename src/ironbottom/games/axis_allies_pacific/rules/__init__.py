@@ -7,11 +7,8 @@
 7.1.1, 7.1.2          Units are picked up and move                                moving
 7.1.1, 7.4.2          Where units that were picked up may go                      destinations
 7.1.1, 7.4.1          Phase 3: combat movement and flights                        combat_moves
-7.1.4                 Ships among enemies, and their company                      company
 7.1.4, 10.2           Where units may go                                          courses
 7.1.4, 7.3.3, 10.2    Which clause bars them from a place                         barred
-7.2.1, 7.3.1, 7.4.1   How far units get                                           reach
-7.4.2, 7.6.1          Where aircraft may land, and carriers                       decks
 7.7, 7.8              Transports and destroyers that carry infantry               transports
 7.7.5                 Loading and unloading after combat                          cargo_after_combat
 7.7.6, 8.1.3          Landings of ships that are lost                             landings_off

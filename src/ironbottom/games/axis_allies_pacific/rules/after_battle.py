@@ -16,6 +16,7 @@ from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MOST, number_of
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     CARRIER,
     ENEMIES,
@@ -31,7 +32,6 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS
 from ironbottom.games.axis_allies_pacific.rules.moving import take_convoy
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import ENTERED, UNITS, Cells, add, friendly_lands, friends_at
 
 

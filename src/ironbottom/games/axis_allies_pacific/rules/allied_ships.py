@@ -4,7 +4,6 @@ turn.
 
 from __future__ import annotations
 
-from ironbottom.engine.cache import cached, single_entry
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb
@@ -13,8 +12,16 @@ from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import one
+from ironbottom.games.axis_allies_pacific.derived.cargo import (
+    Aboard,
+    boardable,
+    chosen,
+    parts_of_guests,
+    ships_free_to_load,
+    shores,
+    together,
+)
 from ironbottom.games.axis_allies_pacific.pieces import (
-    AA_GUN,
     ALLY,
     COAST_AT,
     FIRST_ZONE,
@@ -33,16 +40,8 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     ZONE_COUNT,
     ZONES,
 )
-from ironbottom.games.axis_allies_pacific.rules.courses import MovementPhase, Situation, kinds_in
-from ironbottom.games.axis_allies_pacific.rules.transports import (
-    Aboard,
-    chosen,
-    guns_land_later,
-    guns_move_later,
-    shores,
-    to_be_loaded,
-    together,
-)
+from ironbottom.games.axis_allies_pacific.rules.courses import MovementPhase, Situation
+from ironbottom.games.axis_allies_pacific.rules.transports import guns_land_later, guns_move_later
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     LANDING_AT,
@@ -58,26 +57,15 @@ def ships_of_ally(now: Situation) -> dict[int, int]:
     if side == JAPAN:
         return {}
     start = UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE
-    return _free_ships((cells[start : start + ZONE_COUNT], cells[UNLOADED : UNLOADED + ZONE_COUNT], ~now.hostile))
-
-
-@single_entry
-def _free_ships(asked: tuple[list[int], list[int], int]) -> dict[int, int]:
-    fleets, unloaded, free = asked
-    return {
-        zone: kinds_in((counts & TRANSPORTS_MASK) - unloaded[zone])
-        for zone, counts in enumerate(fleets)
-        if counts & TRANSPORTS_MASK and free >> zone & 1
-    }
+    return ships_free_to_load(
+        (cells[start : start + ZONE_COUNT], cells[UNLOADED : UNLOADED + ZONE_COUNT], ~now.hostile)
+    )
 
 
 def boarding(now: Situation) -> dict[int, Aboard]:
     """By zone, the unmoved units that an ally's transports can load; never Chinese ones."""
     ships = ships_of_ally(now)
-    return _boarding((now.figures, ships, now.waiting, now.here.regroups, OWN_FREIGHT)) if ships else {}
-
-
-_boarding = single_entry(to_be_loaded)
+    return boardable((now.figures, ships, now.waiting, now.here.regroups, OWN_FREIGHT)) if ships else {}
 
 
 @restriction("7.7.4", "no ally's transport in {zone} can load or unload: an enemy is there")
@@ -140,17 +128,6 @@ Landable = tuple[int, Branches]
 """The lands where loads may go ashore, and the ships, each with the units that may land."""
 NONE_LANDS: Landable = (0, ())
 WITH_GUESTS = sum(1 << TRANSPORT + n for n, load in enumerate(LOADS) if max(load, default=0) >= OWN_FREIGHT)
-
-
-@cached(5_000)
-def parts_of_guests(ships: int, regroups: bool) -> Branches:
-    """7.7.3 For each ship of an ally, the parts of its load of this side's units that may land."""
-    found = []
-    for ship in members(ships):
-        parts = [PART_OF[number] for number in GUESTS_OF[ship] if regroups or AA_GUN not in LANDING[number].ashore]
-        if parts:
-            found.append((1 << ship, ((sum({1 << part for part in parts}), ()),)))
-    return tuple(found)
 
 
 def with_guests(now: Situation) -> dict[int, Landable]:

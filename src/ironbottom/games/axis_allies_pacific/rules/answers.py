@@ -6,7 +6,7 @@ from ironbottom.engine.rules.actions import Verb
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
-from ironbottom.games.axis_allies_pacific.rules.decks import somebody_can_land
+from ironbottom.games.axis_allies_pacific.derived.decks import somebody_can_land
 
 
 @restriction("10.1", "aircraft in the air that can land must land first")

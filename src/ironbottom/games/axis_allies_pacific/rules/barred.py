@@ -6,11 +6,12 @@ Each restriction excludes only what its own clause bars. Places that are too far
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ironbottom.engine.core import sets
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
+from ironbottom.games.axis_allies_pacific.derived.decks import needs_decks, rooms
+from ironbottom.games.axis_allies_pacific.derived.sea_zones import may_leave
+from ironbottom.games.axis_allies_pacific.derived.stacks import kinds_in
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
     BOMBER,
@@ -25,13 +26,8 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     SUBMARINE,
 )
 from ironbottom.games.axis_allies_pacific.rules import courses
-from ironbottom.games.axis_allies_pacific.rules.company import may_leave
-from ironbottom.games.axis_allies_pacific.rules.decks import needs_decks, rooms
 from ironbottom.games.axis_allies_pacific.rules.destinations import destinations, ends_of, without_needs
 from ironbottom.games.axis_allies_pacific.state import TAKEN, UNITS, Cells, friendly_since_start
-
-if TYPE_CHECKING:
-    from ironbottom.games.axis_allies_pacific.rules.moving import Bound
 
 AIRCRAFT = (FIGHTER, BOMBER)
 LANDS_MASK = (1 << LAND_COUNT) - 1
@@ -51,10 +47,10 @@ def kept(state: State, here: courses.MovementPhase, place: int) -> tuple[int, in
     air.
     """
     figures, cells = state.rules.pieces, state.cells
-    there = courses.kinds_in(cells[UNITS + here.side * PLACE_COUNT + place]) if place >= FIRST_ZONE else 0
+    there = kinds_in(cells[UNITS + here.side * PLACE_COUNT + place]) if place >= FIRST_ZONE else 0
     company = owed = 0
     if there and not here.regroups and not may_leave(figures, cells, here.side, place):
-        company = there & courses.kinds_in(figures.sea_attackers)
+        company = there & kinds_in(figures.sea_attackers)
     if there >> CARRIER & 1 and needs_decks(figures, cells, here.side):
         owed = 0 if courses.movable(state, here, here.side, place) >> CARRIER & 1 else 1 << CARRIER
     return company, owed
@@ -98,13 +94,13 @@ STAY = (in_its_company, deck_owed_there)
 # -- units that were picked up ---------------------------------------------------------------------------------------
 
 
-def steps_left(state: State, here: Bound) -> int:
+def steps_left(state: State, here: courses.PickedUp) -> int:
     """7.3.1, 10.3 The steps of the units that were picked up."""
     below = courses.phase_below(state)
     return here.left if here.left >= 0 else courses.steps_of(state.rules.pieces, below, here.piece)
 
 
-def is_ship(here: Bound) -> bool:
+def is_ship(here: courses.PickedUp) -> bool:
     """Whether ships were picked up."""
     return here.piece > AA_GUN and here.piece not in AIRCRAFT
 
@@ -113,21 +109,21 @@ def is_ship(here: Bound) -> bool:
 
 
 @restriction("2.2", "no unit can enter {to}")
-def no_closed_land(state: State, here: Bound, side: int) -> sets.Members:
+def no_closed_land(state: State, here: courses.PickedUp, side: int) -> sets.Members:
     return all_but(LANDS_MASK & ~PASSABLE)
 
 
 # -- 7.1.4 to 7.3.3 phase 3 --------------------------------------------------------------------------------------------
 
 
-def reach_among(state: State, here: Bound, closed: int, stops: int, bases: int = -1) -> int:
+def reach_among(state: State, here: courses.PickedUp, closed: int, stops: int, bases: int = -1) -> int:
     """7.3.1 The places that ships can reach if the first zones are closed to them and the second ones stop them."""
     start, origin = here.place - FIRST_ZONE, here.origin - FIRST_ZONE
     found: int = state.rules.pieces.ways.voyage_ends(start, steps_left(state, here), (closed, stops, 0), origin, bases)
     return found
 
 
-def bars_of_phase_3(state: State, here: Bound) -> tuple[int, int]:
+def bars_of_phase_3(state: State, here: courses.PickedUp) -> tuple[int, int]:
     """7.1.4, 7.3.2 The places barred by closed zones, and those barred by zones where ships must stop."""
     below = courses.phase_below(state)
     if below.regroups or not is_ship(here):
@@ -138,12 +134,12 @@ def bars_of_phase_3(state: State, here: Bound) -> tuple[int, int]:
 
 
 @restriction("7.1.4", "ships that do not attack can enter {to} only together with attackers")
-def in_company(state: State, here: Bound, side: int) -> sets.Members:
+def in_company(state: State, here: courses.PickedUp, side: int) -> sets.Members:
     return all_but(bars_of_phase_3(state, here)[0])
 
 
 @restriction("7.2.1", "ground units must stop in the enemy land on the way to {to}")
-def stop_in_enemy_land(state: State, here: Bound, side: int) -> sets.Members:
+def stop_in_enemy_land(state: State, here: courses.PickedUp, side: int) -> sets.Members:
     below = courses.phase_below(state)
     if below.regroups or here.piece > AA_GUN:
         return all_but(NOWHERE)
@@ -152,14 +148,14 @@ def stop_in_enemy_land(state: State, here: Bound, side: int) -> sets.Members:
 
 
 @restriction("7.3.2", "ships must stop at the enemies on the way to {to}")
-def stop_at_enemies(state: State, here: Bound, side: int) -> sets.Members:
+def stop_at_enemies(state: State, here: courses.PickedUp, side: int) -> sets.Members:
     return all_but(NOWHERE if here.piece == SUBMARINE else bars_of_phase_3(state, here)[1])
 
 
 @restriction(
     "7.3.3", "submarines must stop on the way to {to}: enemy destroyers (or other ships, by the options) are there"
 )
-def stop_at_destroyers(state: State, here: Bound, side: int) -> sets.Members:
+def stop_at_destroyers(state: State, here: courses.PickedUp, side: int) -> sets.Members:
     return all_but(bars_of_phase_3(state, here)[1] if here.piece == SUBMARINE else NOWHERE)
 
 
@@ -167,19 +163,19 @@ def stop_at_destroyers(state: State, here: Bound, side: int) -> sets.Members:
 
 
 @restriction("7.4.3", "aircraft in the air need the carrier's deck elsewhere: it cannot go to {to}")
-def deck_owed(state: State, here: Bound, side: int) -> sets.Members:
+def deck_owed(state: State, here: courses.PickedUp, side: int) -> sets.Members:
     if here.piece != CARRIER:
         return all_but(NOWHERE)
     return all_but(ends_of(state, here) & ~sum([1 << to for to in destinations(state, here)]))
 
 
-def lands_now(state: State, here: Bound) -> bool:
+def lands_now(state: State, here: courses.PickedUp) -> bool:
     """10.1 Whether the aircraft picked up have not flown yet, so that they move in phase 6."""
     return here.piece in AIRCRAFT and courses.phase_below(state).regroups
 
 
 @restriction("7.4.4", "{to} was captured this turn: no aircraft can land there before the next")
-def not_just_taken(state: State, here: Bound, side: int) -> sets.Members:
+def not_just_taken(state: State, here: courses.PickedUp, side: int) -> sets.Members:
     return all_but(state.cells[TAKEN] if lands_now(state, here) else NOWHERE)
 
 
@@ -189,14 +185,14 @@ def with_free_decks(cells: Cells, side: int) -> int:
 
 
 @restriction("7.6.1", "no deck at {to} is free for such aircraft")
-def a_deck_is_free(state: State, here: Bound, side: int) -> sets.Members:
+def a_deck_is_free(state: State, here: courses.PickedUp, side: int) -> sets.Members:
     if not lands_now(state, here):
         return all_but(NOWHERE)
     return with_free_decks(state.cells, side) if here.piece == FIGHTER else LANDS_MASK
 
 
 @restriction("7.4.2", "an aircraft in the air needs the deck at {to}")
-def deck_not_needed(state: State, here: Bound, side: int) -> sets.Members:
+def deck_not_needed(state: State, here: courses.PickedUp, side: int) -> sets.Members:
     if not lands_now(state, here):
         return all_but(NOWHERE)
     return all_but(sum([1 << to for to in without_needs(state, here).keys() - destinations(state, here).keys()]))
@@ -206,7 +202,7 @@ def deck_not_needed(state: State, here: Bound, side: int) -> sets.Members:
 
 
 @restriction("10.2", "enemies are at {to} or block the way: no unit can go there in phase 6")
-def no_enemies_in_phase_6(state: State, here: Bound, side: int) -> sets.Members:
+def no_enemies_in_phase_6(state: State, here: courses.PickedUp, side: int) -> sets.Members:
     below = courses.phase_below(state)
     if not below.regroups or here.piece in AIRCRAFT:
         return all_but(NOWHERE)
@@ -221,14 +217,14 @@ def no_enemies_in_phase_6(state: State, here: Bound, side: int) -> sets.Members:
 @restriction(
     "10.3", "{to} is one step too far: only a ship that sails between two friendly naval bases has an extra step"
 )
-def between_naval_bases(state: State, here: Bound, side: int) -> sets.Members:
+def between_naval_bases(state: State, here: courses.PickedUp, side: int) -> sets.Members:
     if not courses.phase_below(state).regroups or not is_ship(here):
         return all_but(NOWHERE)
     with_bases = reach_among(state, here, 0, 0, naval_bases(state, here))
     return all_but(reach_among(state, here, 0, 0) & ~with_bases)
 
 
-def naval_bases(state: State, here: Bound) -> int:
+def naval_bases(state: State, here: courses.PickedUp) -> int:
     """2.7, 10.3 The naval bases that serve the side."""
     found: int = state.rules.pieces.naval_bases & friendly_since_start(state.cells, here.side)
     return found

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of, one
+from ironbottom.games.axis_allies_pacific.derived.cargo import has_own_load
 from ironbottom.games.axis_allies_pacific.pieces import (
     COAST_AT,
     COAST_NAMES,
     COASTS,
     DESTROYER_LOADED,
     FIRST_ZONE,
-    LOADS,
-    OWN_FREIGHT,
-    TRANSPORTS,
     TRANSPORTS_MASK,
     ZONE_COUNT,
     Landing,
@@ -51,13 +49,6 @@ def note_landed(play: Execution, land: int, zone: int, landing: Landing, many: i
         add(cells, ENGAGED + zone, ship, -min(many, number_of(cells[ENGAGED + zone], ship)))
     if play.rules.pieces.options["unload_after_combat"] == "finish_unloading" and has_own_load(landing.after):
         add(cells, PART_LANDED + COAST_AT[land, zone], landing.after, many)
-
-
-def has_own_load(ship: int) -> bool:
-    """Whether a ship holds units of its own side."""
-    return ship == DESTROYER_LOADED or (
-        ship in TRANSPORTS and any(unit < OWN_FREIGHT for unit in LOADS[ship - TRANSPORTS[0]])
-    )
 
 
 # -- phase 6: what they may do ----------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import mask, number_of, one
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     ATTACKING,
     CAP,
@@ -35,7 +36,6 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules.land_battle import go_ashore, landing_zones, open_land_battle
 from ironbottom.games.axis_allies_pacific.rules.raid import open_raid
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.rules.sea_battle import open_sea_battle
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.cache import cached
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Domain, members
 from ironbottom.engine.rules.actions import Argument, Verb
@@ -12,6 +11,18 @@ from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MOST, number_of
+from ironbottom.games.axis_allies_pacific.derived.decks import (
+    all_served,
+    flotilla,
+    land_needs,
+    room,
+    seas_of,
+    taken_off,
+    zones_of,
+)
+from ironbottom.games.axis_allies_pacific.derived.flights import reached_by_air, ways_past
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures
+from ironbottom.games.axis_allies_pacific.derived.stacks import TRANSPORT_KINDS, TROOPERS_OF_JAPAN
 from ironbottom.games.axis_allies_pacific.pieces import (
     BOMBER,
     CHINA,
@@ -31,23 +42,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
-from ironbottom.games.axis_allies_pacific.rules.courses import (
-    NUMBERS,
-    TRANSPORT_KINDS,
-    TROOPERS_OF_JAPAN,
-    MovementPhase,
-)
-from ironbottom.games.axis_allies_pacific.rules.decks import (
-    Berths,
-    Needs,
-    flotilla,
-    land_needs,
-    room,
-    seas_of,
-    served,
-    taken_off,
-    zones_of,
-)
+from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, MovementPhase
 from ironbottom.games.axis_allies_pacific.rules.moving import (
     GO_ON,
     MOVE,
@@ -62,9 +57,7 @@ from ironbottom.games.axis_allies_pacific.rules.overflight import (
     armed_lands,
     fire_at_passing,
     passable,
-    ways_past,
 )
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
     ACTIVE,
     COMPLEXES,
@@ -174,30 +167,11 @@ def flights(figures: Figures, cells: Cells, here: Takeoff) -> dict[int, tuple[in
     there = number_of(cells[UNITS + here.power * PLACE_COUNT + here.place], here.piece)
     among_enemies = here.place >= LAND_COUNT and hostile_zones(cells, here.side) >> here.place - LAND_COUNT & 1
     friendly = friendly_since_start(cells, here.side)
-    by_land, doubtful = in_the_air(figures, here.place, here.piece, friendly, bool(among_enemies))
+    by_land, doubtful = reached_by_air(figures, here.place, here.piece, friendly, bool(among_enemies))
     found = {to: (left, there) for to, left in by_land.items()}
     if doubtful and here.power != CHINA:  # 14.5 China has no units at sea
         found |= by_decks(figures, cells, here, doubtful, there)
     return found
-
-
-@cached(5_000)
-def in_the_air(
-    figures: Figures, start: int, piece: int, friendly: int, among_enemies: bool
-) -> tuple[dict[int, int], dict[int, int]]:
-    """7.4.1, 7.5.1 The places that aircraft reach, with their remaining steps: near a friendly land and, for fighters,
-    elsewhere.
-    """
-    bases, ways, allowance = figures.air_bases & friendly, figures.ways, figures.moves[piece]
-    by_land: dict[int, int] = {}
-    doubtful: dict[int, int] = {}
-    for to in members(ways.in_reach(start, allowance, bases) & ~(0 if among_enemies else 1 << start)):
-        left = allowance - ways.flight(start, to, bases)
-        if ways.landings(to, left, friendly, bases):
-            by_land[to] = left
-        elif piece == FIGHTER:
-            doubtful[to] = left
-    return by_land, doubtful
 
 
 def by_decks(
@@ -226,15 +200,6 @@ def by_decks(
             break
         found |= {to: (left, number) for to, left in hopeful.items()}
     return found
-
-
-@cached(50_000)
-def all_served(needs: Needs, zones: int, number: int, berths: Berths) -> bool:
-    """7.4.2 Whether this many more fighters find room on carriers in these zones, besides those that already need
-    it.
-    """
-    wanted: Needs = tuple(sorted((*needs, (zones, number))))
-    return served(wanted, berths) == sum([many for _, many in wanted])
 
 
 @restriction("7.4.2", "an aircraft that flies to {to} could not land afterwards, or cannot reach it", fallback=True)

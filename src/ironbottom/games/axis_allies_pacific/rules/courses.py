@@ -4,52 +4,48 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, NamedTuple, cast
 
-from ironbottom.engine.cache import cached, incremental_list, single_entry
-from ironbottom.engine.core.fields import IdField, Number, Numbers, Record, TupleField, members
+from ironbottom.engine.core.fields import Number, Numbers, members
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.state import State
-from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, each, number_of
-from ironbottom.games.axis_allies_pacific.pieces import (
-    AA_GUN,
-    BOMBER,
-    CARRIER,
-    CHINA,
-    CONVOY_AT,
-    DESTROYER,
-    DESTROYER_LOADED,
-    FIGHTER,
-    FIRST_ZONE,
-    FRIENDS,
-    GROUND_MASK,
-    JAPAN,
-    LAND_COUNT,
-    PIECES,
-    PLACE_COUNT,
-    PLACES,
-    POWERS,
-    SHIPS_MASK,
-    SUBMARINE,
-    SUBMERGED,
-    TANK,
-    TRANSPORTS_MASK,
-    WARSHIPS_MASK,
-    Side,
-)
-from ironbottom.games.axis_allies_pacific.rules.company import closed_to_others, may_leave, shut_in
-from ironbottom.games.axis_allies_pacific.rules.decks import (
+from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, number_of
+from ironbottom.games.axis_allies_pacific.derived import stacks
+from ironbottom.games.axis_allies_pacific.derived.decks import (
     Needs,
-    Plan,
     land_needs,
-    most_to_land,
     needs_decks,
     plan_of,
     rooms,
     sails_somewhere,
 )
-from ironbottom.games.axis_allies_pacific.rules.reach import AnyWaters, Figures
+from ironbottom.games.axis_allies_pacific.derived.reach import AnyWaters, Figures
+from ironbottom.games.axis_allies_pacific.derived.sea_zones import (
+    closed_to_others,
+    convoys_of_enemy,
+    may_leave,
+    shut_in,
+)
+from ironbottom.games.axis_allies_pacific.pieces import (
+    AA_GUN,
+    BOMBER,
+    CARRIER,
+    CHINA,
+    FIGHTER,
+    FIRST_ZONE,
+    FRIENDS,
+    LAND_COUNT,
+    PLACE_COUNT,
+    SUBMARINE,
+    TANK,
+    WARSHIPS_MASK,
+    Afloat,
+    Afloats,
+    Piece,
+    Place,
+    Power,
+    Side,
+)
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
-    CONVOYS_TAKEN,
     TAKEN,
     UNITS,
     Cells,
@@ -62,33 +58,6 @@ from ironbottom.games.axis_allies_pacific.state import (
 )
 
 NUMBERS = Numbers("number", 1, 255)
-
-
-class Afloat(NamedTuple):
-    """Ships that have moved and can still move or load, or tanks in a blitz, with their remaining steps."""
-
-    power: int
-    place: int
-    piece: int
-    left: int
-    origin: int
-    many: int
-
-
-Afloats = Annotated[
-    tuple[Afloat, ...],
-    TupleField(
-        Record(
-            Afloat,
-            power=IdField(POWERS),
-            place=IdField(PLACES),
-            piece=IdField(PIECES),
-            left=Number(0, 3),
-            origin=IdField(PLACES),
-            many=Number(1, MOST),
-        )
-    ),
-]
 
 
 class MovementPhase(Question):
@@ -109,6 +78,17 @@ def phase_below(state: State) -> MovementPhase:
     return cast("MovementPhase", state.stack[-2])  # the compiler does not know its later subclasses
 
 
+class PickedUp(Question):
+    """7.1.1 Units that were picked up; ``left`` is -1 for units that have not moved yet."""
+
+    side: Side
+    power: Power
+    place: Place
+    piece: Piece
+    left: Annotated[int, Number(-1, 3)]
+    origin: Place
+
+
 def with_afloat(afloat: tuple[Afloat, ...], row: Afloat) -> tuple[Afloat, ...]:
     """The rows with one more, with equal ones combined, in a fixed order."""
     counted: dict[tuple[int, ...], Afloat] = {}
@@ -117,14 +97,6 @@ def with_afloat(afloat: tuple[Afloat, ...], row: Afloat) -> tuple[Afloat, ...]:
         like = counted.get(key)
         counted[key] = known if like is None else like._replace(many=like.many + known.many)
     return tuple(sorted([row for row in counted.values() if row.many]))
-
-
-Standpoint = tuple[Figures, bool, int, int, int, int]
-"""The inputs common to all stacks in a phase.
-
-They are the figures, whether it is phase 6, zones with enemies, lands held, lands where aircraft may land, and those
-with an air base; these two only as far as they matter.
-"""
 
 
 class Situation:
@@ -157,40 +129,9 @@ class Situation:
         self.held = held_by_team(cells, side)
         self.friendly = self.held & ~cells[TAKEN]
         self.needs: Needs = land_needs(figures, cells, side)[0]
-        stacks = self.stacks = kinds_by_place(cells, side)
-        self.waiting: list[int] = _waiting_of[side](None, stacks[:FIRST_ZONE])
-        self.troopers: list[int] = _troopers_of[side](side == JAPAN, stacks[FIRST_ZONE:])
-
-
-@cached(50_000)
-def kinds_in(counts: int) -> int:
-    """The kinds of pieces in a stack, as a set."""
-    return sum([1 << piece for piece, _ in each(counts)])
-
-
-def kinds_by_place(cells: Cells, power: int) -> list[int]:
-    """The unmoved pieces of a power by place, each as a set."""
-    start = UNITS + power * PLACE_COUNT
-    return _kinds_of[power](None, cells[start : start + PLACE_COUNT])
-
-
-def _kinds_at(bearing: None, place: int, counts: int) -> int:
-    return kinds_in(counts)
-
-
-def _waiting_at(bearing: None, land: int, kinds: int) -> int:
-    return kinds & GROUND
-
-
-def _troopers_at(of_japan: bool, zone: int, kinds: int) -> int:
-    return kinds & (TROOPERS_OF_JAPAN if of_japan else TRANSPORT_KINDS)
-
-
-_kinds_of = tuple(incremental_list(_kinds_at) for _ in POWERS.ids)
-_waiting_of = tuple(incremental_list(_waiting_at) for _ in POWERS.ids)
-_troopers_of = tuple(incremental_list(_troopers_at) for _ in POWERS.ids)
-GROUND, SHIPS, TRANSPORT_KINDS = kinds_in(GROUND_MASK), kinds_in(SHIPS_MASK), kinds_in(TRANSPORTS_MASK)
-TROOPERS_OF_JAPAN = TRANSPORT_KINDS | 1 << DESTROYER | 1 << DESTROYER_LOADED
+        kinds = self.stacks = stacks.kinds_by_place(cells, side)
+        self.waiting = stacks.waiting_by_land(side, kinds[:FIRST_ZONE])
+        self.troopers = stacks.troopers_by_zone(side, kinds[FIRST_ZONE:])
 
 
 def movable(state: State, here: MovementPhase, power: int, place: int) -> int:
@@ -201,10 +142,10 @@ def movable(state: State, here: MovementPhase, power: int, place: int) -> int:
 def pieces_that_go(state: State, now: Situation, power: int) -> list[int]:
     """7.1.1 The same for all places."""
     here, figures, cells = now.here, now.figures, now.cells
-    kinds = kinds_by_place(cells, CHINA) if power == CHINA else now.stacks
+    kinds = stacks.kinds_by_place(cells, CHINA) if power == CHINA else now.stacks
     havens = now.friendly if here.regroups else 0
-    found = _stacks_of[power](
-        (figures, here.regroups, now.hostile, now.held, havens, havens & figures.air_bases), kinds
+    found = stacks.stacks_that_go(
+        power, (figures, here.regroups, now.hostile, now.held, havens, havens & figures.air_bases), kinds
     )
     if here.regroups:
         found = with_decks(now, power, found)
@@ -221,7 +162,7 @@ def those_not_shut_in(now: Situation, found: list[int]) -> list[int]:
     ):
         found = found[:]
         for zone in members(shut):
-            found[FIRST_ZONE + zone] &= kinds_in(figures.sea_attackers) | ~SHIPS
+            found[FIRST_ZONE + zone] &= stacks.kinds_in(figures.sea_attackers) | ~stacks.SHIPS
     return found
 
 
@@ -229,97 +170,19 @@ def attackers_that_may_leave(now: Situation, found: list[int]) -> list[int]:
     """7.1.4 The same, without the last attacker among enemies if other ships came with it."""
     for zone in members(now.hostile):
         place = FIRST_ZONE + zone
-        if found[place] & SHIPS and not may_leave(now.figures, now.cells, now.here.side, place):
+        if found[place] & stacks.SHIPS and not may_leave(now.figures, now.cells, now.here.side, place):
             found = found[:]
-            found[place] &= ~(kinds_in(now.figures.sea_attackers) & SHIPS)
+            found[place] &= ~(stacks.kinds_in(now.figures.sea_attackers) & stacks.SHIPS)
     return found
-
-
-def stack_goes(bearing: Standpoint, place: int, kinds: int) -> int:
-    """7.1.1 The pieces of a stack that can go somewhere, at a place with these kinds, as a set.
-
-    It assumes that no carrier is needed and every attack takes place; ``BY_DECK`` marks fighters that no land can take.
-    """
-    if not kinds:
-        return 0
-    figures, regroups, hostile, held, havens, bases = bearing
-    if place < FIRST_ZONE:
-        found = ground_goes(figures, place, kinds & GROUND, regroups, held)
-    else:
-        found = ships_go(figures, place - FIRST_ZONE, kinds & SHIPS, regroups, hostile)
-    for piece in (FIGHTER, BOMBER):
-        if kinds >> piece & 1:
-            if not regroups or lands_elsewhere(figures, place, piece, havens, bases):
-                found |= 1 << piece
-            elif piece == FIGHTER:
-                found |= BY_DECK
-    return found
-
-
-_stacks_of = tuple(incremental_list(stack_goes) for _ in POWERS.ids)
-BY_DECK = 1 << len(PIECES)
 
 
 def with_decks(now: Situation, power: int, found: list[int]) -> list[int]:
     """7.6.1 The same, with the fighters that find room on a carrier elsewhere; China has no units at sea (14.5)."""
-    if not _with_fighters_for_decks[power](found):
+    if not stacks.any_for_a_deck(power, found):
         return found
     room = {} if power == CHINA else rooms(now.cells, now.here.side)
     plan = plan_of(now.figures, now.cells, now.here.side, hoping=False) if room and now.needs else None
-    return _settled_by_decks[power]((now.figures, now.figures.air_bases & now.friendly, room, plan, found))
-
-
-def _with_room(asked: tuple[Figures, int, dict[int, int], Plan | None, list[int]]) -> list[int]:
-    figures, bases, room, plan, found = asked
-    decks = sum([1 << zone for zone, free in room.items() if free > 0])
-    settled = found[:]
-    for place, pieces in enumerate(found):
-        if pieces >= BY_DECK:
-            within = figures.ways.decks(place, steps_in_the_air(figures, place, FIGHTER, bases))
-            lands = within & decks & ~(1 << place >> FIRST_ZONE)
-            if plan is not None:
-                lands = sum([1 << zone for zone in members(lands) if to_spare(figures, plan, place, zone, 1)])
-            settled[place] = pieces ^ BY_DECK | (1 << FIGHTER if lands else 0)
-    return settled
-
-
-def to_spare(figures: Figures, plan: Plan, place: int, zone: int, most: int) -> int:
-    """7.4.2 How many unmoved fighters of a place may use carriers of a zone that aircraft in the air need."""
-    return most_to_land(figures, plan, zone, place - FIRST_ZONE if place >= FIRST_ZONE else -1, 0, most)
-
-
-def _any_for_a_deck(found: list[int]) -> bool:
-    return max(found) >= BY_DECK
-
-
-_settled_by_decks = tuple(single_entry(_with_room) for _ in POWERS.ids)
-_with_fighters_for_decks = tuple(single_entry(_any_for_a_deck) for _ in POWERS.ids)
-
-
-def steps_in_the_air(figures: Figures, place: int, piece: int, bases: int) -> int:
-    """7.4.1, 7.5.1 The steps of an aircraft that takes off; one more from a friendly air base."""
-    return figures.moves[piece] + (place < LAND_COUNT and bases >> place & 1)
-
-
-def lands_elsewhere(figures: Figures, place: int, piece: int, havens: int, bases: int) -> int:
-    """10.1 The lands where an aircraft that has not flown may land in phase 6."""
-    left = steps_in_the_air(figures, place, piece, bases)
-    lands = figures.ways.landings(place, left, havens, bases)
-    return lands & ~(1 << place) if place < LAND_COUNT else lands
-
-
-def ground_goes(figures: Figures, land: int, kinds: int, regroups: bool, held: int) -> int:
-    """7.1.1, 10.2 AA guns do not move in phase 3; in phase 6 units enter only friendly lands."""
-    if regroups:
-        return kinds if figures.by_land[land] & held else 0
-    return kinds & ~(1 << AA_GUN) if figures.by_land[land] else 0
-
-
-def ships_go(figures: Figures, zone: int, kinds: int, regroups: bool, hostile: int) -> int:
-    """10.2 The ships that may enter some adjacent zone; in phase 3, as if all were open."""
-    if regroups and (hostile >> zone & 1 or not figures.by_sea[zone] & ~hostile):
-        return 0
-    return kinds & ~(1 << SUBMERGED)
+    return stacks.settled_by_decks(power, (now.figures, now.figures.air_bases & now.friendly, room, plan, found))
 
 
 def steps_of(figures: Figures, here: MovementPhase, piece: int) -> int:
@@ -352,21 +215,6 @@ def waters(figures: Figures, cells: Cells, here: MovementPhase, piece: int, *, s
         return 0, hostile, wanted
     stops = 0 if figures.options["sub_pass"] == "free" else zones_with_destroyers(cells, side)
     return 0, stops, wanted
-
-
-def convoys_of_enemy(cells: Cells, side: int) -> int:
-    """9.5.1 The zones of the convoy routes and centers that the other side holds."""
-    found = convoy_zones(cells[CONVOYS_TAKEN])
-    return found if side != JAPAN else ALL_CONVOYS & ~found
-
-
-@cached(1_000)
-def convoy_zones(convoys: int) -> int:
-    """The zones of these convoys."""
-    return sum([1 << zone for zone, convoy in CONVOY_AT.items() if convoys >> convoy & 1])
-
-
-ALL_CONVOYS = sum(1 << zone for zone in CONVOY_AT)
 
 
 def goals(
@@ -473,14 +321,14 @@ def air_targets(
     Without ``needs``, no aircraft in the air needs a carrier.
     """
     bases = figures.air_bases & friendly_since_start(cells, here.side)
-    left = steps_in_the_air(figures, place, piece, bases)
+    left = stacks.steps_in_the_air(figures, place, piece, bases)
     lands = figures.ways.landings(place, left, friendly_since_start(cells, here.side), bases) & ~(1 << place)
     found = dict.fromkeys(members(lands & (1 << LAND_COUNT) - 1), MOST)
     if piece == FIGHTER and power != CHINA:
         decks = open_decks(figures, cells, here.side, place, left)
         if needs and decks and needs_decks(figures, cells, here.side):
             plan = plan_of(figures, cells, here.side, hoping=False)
-            decks = {to: to_spare(figures, plan, place, to - FIRST_ZONE, room) for to, room in decks.items()}
+            decks = {to: stacks.to_spare(figures, plan, place, to - FIRST_ZONE, room) for to, room in decks.items()}
         found |= {to: room for to, room in decks.items() if room}
     return found
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, number_of
+from ironbottom.games.axis_allies_pacific.derived.decks import may_go_along, needs_decks, plan_of
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures
+from ironbottom.games.axis_allies_pacific.derived.sea_zones import may_leave
 from ironbottom.games.axis_allies_pacific.pieces import BOMBER, CARRIER, FIGHTER, FIRST_ZONE, PLACE_COUNT
 from ironbottom.games.axis_allies_pacific.rules import courses
-from ironbottom.games.axis_allies_pacific.rules.company import may_leave
-from ironbottom.games.axis_allies_pacific.rules.decks import may_go_along, needs_decks, plan_of
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import UNITS, Cells
-
-if TYPE_CHECKING:
-    from ironbottom.games.axis_allies_pacific.rules.moving import Bound
 
 
 def most_that_leave(figures: Figures, cells: Cells, side: int, place: int, piece: int) -> int:
@@ -22,7 +17,7 @@ def most_that_leave(figures: Figures, cells: Cells, side: int, place: int, piece
     return may_leave(figures, cells, side, place) if 1 << WIDTH * piece & figures.sea_attackers else MOST
 
 
-def count_of(state: State, here: Bound) -> int:
+def count_of(state: State, here: courses.PickedUp) -> int:
     """How many units were picked up and may go."""
     below = courses.phase_below(state)
     number = picked_up(state, below, here)
@@ -31,7 +26,7 @@ def count_of(state: State, here: Bound) -> int:
     return min(number, most_that_leave(state.rules.pieces, state.cells, here.side, here.place, here.piece))
 
 
-def picked_up(state: State, below: courses.MovementPhase, here: Bound) -> int:
+def picked_up(state: State, below: courses.MovementPhase, here: courses.PickedUp) -> int:
     """How many units were picked up."""
     if here.left < 0:
         return number_of(state.cells[UNITS + here.power * PLACE_COUNT + here.place], here.piece)
@@ -42,7 +37,7 @@ def picked_up(state: State, below: courses.MovementPhase, here: Bound) -> int:
     )
 
 
-def destinations(state: State, here: Bound, *, needs: bool = True) -> dict[int, int]:
+def destinations(state: State, here: courses.PickedUp, *, needs: bool = True) -> dict[int, int]:
     """The possible destinations with the largest numbers; without ``needs``, no aircraft needs a carrier."""
     below = courses.phase_below(state)
     figures, cells = state.rules.pieces, state.cells
@@ -65,13 +60,13 @@ def destinations(state: State, here: Bound, *, needs: bool = True) -> dict[int, 
     return found
 
 
-def ends_of(state: State, here: Bound) -> int:
+def ends_of(state: State, here: courses.PickedUp) -> int:
     """The possible destinations of ground units or ships, as a set."""
     below = courses.phase_below(state)
     left = here.left if here.left >= 0 else courses.steps_of(state.rules.pieces, below, here.piece)
     return courses.ends(state, below, here.place, here.piece, left, here.origin)
 
 
-def without_needs(state: State, here: Bound) -> dict[int, int]:
+def without_needs(state: State, here: courses.PickedUp) -> dict[int, int]:
     """7.4.2, 7.4.3 The same for fighters and carriers, as if no aircraft in the air needed a carrier."""
     return destinations(state, here, needs=False) if here.piece in (FIGHTER, CARRIER) else {}

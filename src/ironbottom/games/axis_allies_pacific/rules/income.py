@@ -5,9 +5,9 @@ from __future__ import annotations
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.axis_allies_pacific import log
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import ECONOMIES_OF, JAPAN, UK
 from ironbottom.games.axis_allies_pacific.rules.purchase import ask_for_split, has_capital
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import ACTIVE, CONVOYS_TAKEN, HELD, IPC, LOOT, POOL, VP, Cells
 
 

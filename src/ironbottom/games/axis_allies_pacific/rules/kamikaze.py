@@ -12,6 +12,7 @@ from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of, one
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     BATTLESHIP,
     BATTLESHIP_HIT,
@@ -30,7 +31,6 @@ from ironbottom.games.axis_allies_pacific.rolls import Roll
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
 from ironbottom.games.axis_allies_pacific.rules.battle import homeless_attackers
 from ironbottom.games.axis_allies_pacific.rules.landings_off import clip_landings
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import ACTED, ACTIVE, KAMIKAZES, QUIET, SAILED, UNITS, Cells, add
 
 _SURFACE = SHIPS_MASK & ~mask((SUBMARINE, SUBMERGED))

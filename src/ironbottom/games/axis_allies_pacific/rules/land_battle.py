@@ -13,6 +13,7 @@ from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MOST, Counts, each, mask, number_of, one, total
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
     ALLY,
@@ -58,7 +59,6 @@ from ironbottom.games.axis_allies_pacific.rules.losses import (
     in_flight,
     take_off,
 )
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     ENTERED,

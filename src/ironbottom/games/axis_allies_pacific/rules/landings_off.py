@@ -12,6 +12,7 @@ from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import each, number_of, one
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     COAST_AT,
     FIRST_ZONE,
@@ -23,7 +24,6 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Side,
     Zone,
 )
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import ACTED, ACTIVE, LANDING_AT, Cells, add
 
 

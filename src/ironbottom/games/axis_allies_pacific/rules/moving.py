@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import compress
 from typing import Annotated
 
-from ironbottom.engine.cache import cached, single_entry
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Number, Numbers, members
 from ironbottom.engine.rules.actions import Argument, Verb
@@ -15,6 +13,10 @@ from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import WIDTH
+from ironbottom.games.axis_allies_pacific.derived.decks import may_go_along, plan_of
+from ironbottom.games.axis_allies_pacific.derived.reach import leads_between
+from ironbottom.games.axis_allies_pacific.derived.sea_zones import convoys_of_enemy
+from ironbottom.games.axis_allies_pacific.derived.stacks import by_places
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
     BOMBER,
@@ -30,14 +32,12 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     POWERS,
     TRANSPORTS_MASK,
     WARSHIPS_MASK,
-    Piece,
+    Afloat,
     Place,
-    Power,
     Side,
 )
 from ironbottom.games.axis_allies_pacific.rules import courses
 from ironbottom.games.axis_allies_pacific.rules.barred import BARS, STAY, STAY_AT
-from ironbottom.games.axis_allies_pacific.rules.decks import may_go_along, plan_of
 from ironbottom.games.axis_allies_pacific.rules.destinations import (
     count_of,
     destinations,
@@ -46,7 +46,6 @@ from ironbottom.games.axis_allies_pacific.rules.destinations import (
     picked_up,
     without_needs,
 )
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     CONVOYS_TAKEN,
@@ -118,7 +117,7 @@ def piece_under_way(state: State, here: courses.MovementPhase, side: int, place:
     return sum({1 << row.piece for row in rows})
 
 
-def row_goes(state: State, now: courses.Situation, row: courses.Afloat) -> bool:
+def row_goes(state: State, now: courses.Situation, row: Afloat) -> bool:
     """Whether units under way have steps left and somewhere to go."""
     _, place, piece, left, origin, _ = row
     if not left:
@@ -139,28 +138,9 @@ def row_goes(state: State, now: courses.Situation, row: courses.Afloat) -> bool:
     return bool(courses.ends(state, here, place, piece, left, origin))
 
 
-@cached(20_000)
-def leads_between(figures: Figures, zone: int, origin: int, closed: int, bases: int) -> bool:
-    """10.3 Whether the last step of a ship can end a route between two naval bases."""
-    ends = members(figures.by_sea[zone] & ~closed)
-    return any(figures.ways.between(origin, to, bases) for to in ends)
-
-
 def picked_from(state: State, now: courses.Situation, power: int) -> Branches:
     """Every stack of a power that can move, place by place."""
-    return _branches_of[power](courses.pieces_that_go(state, now, power))
-
-
-def drawn_together(found: list[int]) -> Branches:
-    """Combines the places from which the same pieces go into one branch."""
-    alike: dict[int, int] = {}
-    for pieces, place in zip(filter(None, found), compress(EACH_PLACE, found), strict=True):
-        alike[pieces] = alike.get(pieces, 0) | place
-    return [(places, ((pieces, ()),)) for pieces, places in alike.items()]
-
-
-EACH_PLACE = tuple(1 << place for place in range(PLACE_COUNT))
-_branches_of = tuple(single_entry(drawn_together) for _ in POWERS.ids)
+    return by_places(power, courses.pieces_that_go(state, now, power))
 
 
 def own_stacks(state: State, now: courses.Situation, side: int) -> Branches:
@@ -265,18 +245,12 @@ GO = Verb(
 )
 
 
-class Bound(Question):
+class Bound(courses.PickedUp):
     """7.1.1 Units that were picked up, with the choice of their destination."""
 
     number, name, clause = 5, "bound", "7.1.1"
     verbs = (GO,)
     completes = True
-    side: Side
-    power: Power
-    place: Place
-    piece: Piece
-    left: Annotated[int, Number(-1, 3)]
-    origin: Place
 
     def go(self, play: Execution, to: int, number: int) -> None:
         state = play.state
@@ -390,14 +364,14 @@ def pick_up_again(play: Execution, here: courses.MovementPhase, place: int, piec
 # -- what a move does ---------------------------------------------------------------------------------------------
 
 
-def leave(play: Execution, here: Bound, below: courses.MovementPhase, number: int) -> tuple[courses.Afloat, ...]:
+def leave(play: Execution, here: Bound, below: courses.MovementPhase, number: int) -> tuple[Afloat, ...]:
     """Removes units from the place where they were picked up; returns the rows that remain under way."""
     cells = play.cells
     if here.left < 0:
         add(cells, UNITS + here.power * PLACE_COUNT + here.place, here.piece, -number)
         return below.afloat
     add(cells, ACTED + slot(here.power) * PLACE_COUNT + here.place, here.piece, -number)
-    gone = courses.Afloat(here.power, here.place, here.piece, here.left, here.origin, -number)
+    gone = Afloat(here.power, here.place, here.piece, here.left, here.origin, -number)
     return courses.with_afloat(below.afloat, gone)
 
 
@@ -417,7 +391,7 @@ def march(
             cells[ENTERED] |= 1 << land
             play.emit(log.ENTERED, here.power, land)
     if left and not (defended & ~held) >> to & 1:
-        afloat = courses.with_afloat(afloat, courses.Afloat(here.power, to, here.piece, left, here.origin, number))
+        afloat = courses.with_afloat(afloat, Afloat(here.power, to, here.piece, left, here.origin, number))
     play.replace(changed(below, afloat=afloat))
 
 
@@ -437,7 +411,7 @@ def sail(
     cells, side, to = play.cells, here.side, way[-1]
     if here.piece == CARRIER:
         courses.sail_carriers(cells, side, here.place, to, number, along, fresh=here.left < 0)
-        gone = courses.Afloat(here.power, here.place, CARRIER, here.left, here.origin, -number)
+        gone = Afloat(here.power, here.place, CARRIER, here.left, here.origin, -number)
         afloat = below.afloat if here.left < 0 else courses.with_afloat(below.afloat, gone)
     else:
         afloat = leave(play, here, below, number)
@@ -456,7 +430,7 @@ def sail(
         passed = tuple([place for place in passed if place != here.origin])
     came_from(play, to, passed)
     if left or carries:
-        afloat = courses.with_afloat(afloat, courses.Afloat(here.power, to, here.piece, left, here.origin, number))
+        afloat = courses.with_afloat(afloat, Afloat(here.power, to, here.piece, left, here.origin, number))
     play.replace(changed(below, afloat=afloat))
 
 
@@ -473,7 +447,7 @@ def take_convoys(play: Execution, side: int, piece: int, way: tuple[int, ...]) -
     """9.5.2 A warship takes the enemy's convoys in the zones it enters or passes that are free of enemy units."""
     if not 1 << WIDTH * piece & WARSHIPS_MASK:
         return
-    free = courses.convoys_of_enemy(play.cells, side) & ~hostile_zones(play.cells, side)
+    free = convoys_of_enemy(play.cells, side) & ~hostile_zones(play.cells, side)
     for step in way:
         if free >> step - FIRST_ZONE & 1:
             take_convoy(play, side, step - FIRST_ZONE)

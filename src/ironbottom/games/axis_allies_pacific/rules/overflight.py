@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from ironbottom.engine.cache import cached
 from ironbottom.engine.core.fields import IdField, IdSetField, Number, Record, TupleField, members
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
     ENEMIES,
@@ -20,7 +20,6 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     POWERS,
 )
 from ironbottom.games.axis_allies_pacific.rolls import Roll
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import FLYING, LANDS_OF, Cells, add, friendly_at_once, slot
 
 
@@ -51,13 +50,6 @@ Overflights = Annotated[
 ]
 
 
-class Way(NamedTuple):
-    """7.4.1 The number of spaces that a flight enters, and the enemy lands with AA guns that it passes."""
-
-    spaces: int
-    guns: int
-
-
 def armed_lands(figures: Figures, cells: Cells, side: int) -> int:
     """8.3.2 The enemy lands with AA guns that fire at aircraft passing over them."""
     if figures.options["aa_overflight"] != "yes":
@@ -75,32 +67,6 @@ def passable(figures: Figures, armed: int, start: int, far: int) -> int:
     """The lands with AA guns on some route of at most ``far`` spaces, not at its end."""
     within: int = figures.ways.lands_within[start][max(0, far - 1)]
     return armed & within & ~(1 << start)
-
-
-@cached(5_000)
-def ways_past(figures: Figures, armed: int, start: int, far: int) -> tuple[tuple[Way, ...], ...]:
-    """For each place, the routes from ``start`` of at most ``far`` spaces: the shortest, then each longer one past
-    fewer guns.
-
-    Of equally long routes, the one past the fewest guns counts. The guns at the end of a route fire in the battle
-    there.
-    """
-    found: list[list[Way]] = [[] for _ in range(PLACE_COUNT)]
-    edge: dict[int, int] = {start: 0}
-    for spaces in range(1, far + 1):
-        following: dict[int, int] = {}
-        for place, passed in edge.items():
-            through = passed | armed & 1 << place if place != start else passed
-            for beyond in figures.ways.places_beside[place]:
-                known = following.get(beyond)
-                if known is None or (through != known and (through.bit_count(), through) < (known.bit_count(), known)):
-                    following[beyond] = through
-        edge = following
-        for place, guns in following.items():
-            ways = found[place]
-            if place != start and (not ways or guns.bit_count() < ways[-1].guns.bit_count()):
-                ways.append(Way(spaces, guns))
-    return tuple(map(tuple, found))
 
 
 def fire_at_passing(play: Execution, passing: tuple[Overflight, ...]) -> None:

@@ -11,6 +11,7 @@ from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MOST, number_of
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     CAP,
     FIGHTER,
@@ -24,7 +25,6 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Zone,
 )
 from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import ACTIVE, UNITS, Cells, add, deck_room, friendly_since_start
 
 

@@ -14,6 +14,7 @@ from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MOST, each, number_of
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     CARRIER_KIND,
     CHINA,
@@ -35,7 +36,6 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS
 from ironbottom.games.axis_allies_pacific.rules.purchase import ON_LAND, has_capital, usable_complexes
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     ACTIVE,

@@ -11,6 +11,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import each, number_of, total
 from ironbottom.games.axis_allies_pacific.data.tables import AIR, GROUND
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     AUSTRALIA,
     CHINESE,
@@ -25,7 +26,6 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
 from ironbottom.games.axis_allies_pacific.rules.orders import STANDING_ORDER, set_order
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
     ACTIVE,
     BOUGHT,

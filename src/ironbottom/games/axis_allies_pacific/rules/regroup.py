@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.cache import single_entry
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb
@@ -11,6 +10,18 @@ from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MOST, each, number_of
+from ironbottom.games.axis_allies_pacific.derived.decks import (
+    NOTHING_ALOFT,
+    plan_of,
+    rooms,
+)
+from ironbottom.games.axis_allies_pacific.derived.flights import (
+    decks_open_to,
+    in_the_air,
+    landings_in_phase_6,
+    patrol_stations,
+)
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     CAP,
     CHINA,
@@ -30,9 +41,7 @@ from ironbottom.games.axis_allies_pacific.rules.answers import DONE
 from ironbottom.games.axis_allies_pacific.rules.barred import LANDS_MASK, with_free_decks
 from ironbottom.games.axis_allies_pacific.rules.cargo_after_combat import forget_combat
 from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, MovementPhase, Situation
-from ironbottom.games.axis_allies_pacific.rules.decks import NOTHING_ALOFT, Plan, most_to_land, plan_of, room_in, rooms
 from ironbottom.games.axis_allies_pacific.rules.moving import GO_ON, MOVE, MOVE_CHINESE, pick_up, pick_up_again
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     ACTIVE,
@@ -57,30 +66,6 @@ def havens(figures: Figures, cells: Cells, side: int, at: int, flight: int) -> d
         plan = plan_of(figures, cells, side, hoping=False)
         there = number_of(cells[FLYING + at], flight)
         found |= decks_open_to(figures, plan, figures.ways.decks(at, kind.left), there, needy=not found)
-    return found
-
-
-def decks_open_to(figures: Figures, plan: Plan, within: int, there: int, *, needy: bool) -> dict[int, int]:
-    """7.4.2, 7.6.1 The zones in range of this many fighters in the air with room on carriers, and the room.
-
-    No other aircraft in the air may lose its carrier; ``needy`` if these fighters find no land.
-    """
-    found = {}
-    for zone, room in room_in(plan.decks).items():
-        if room > 0 and within >> zone & 1:
-            most = most_to_land(figures, plan, zone, -1, within if needy else 0, min(room, there))
-            if most:
-                found[FIRST_ZONE + zone] = most
-    return found
-
-
-def in_the_air(aloft: list[int]) -> dict[int, int]:
-    """The flights at each place, as sets."""
-    found: dict[int, int] = {}
-    for place, counts in [cell for cell in enumerate(aloft) if cell[1]]:
-        for flight, _ in each(counts):
-            at = place % PLACE_COUNT
-            found[at] = found.get(at, 0) | 1 << flight
     return found
 
 
@@ -150,33 +135,7 @@ def landings(state: State, now: Situation, side: int) -> Branches:
     aloft = now.cells[FLYING : FLYING + 2 * PLACE_COUNT]
     if aloft == NOTHING_ALOFT:
         return []
-    return _landings((now.figures, aloft, now.friendly, plan_of(now.figures, now.cells, side, hoping=False)))
-
-
-@single_entry
-def _landings(asked: tuple[Figures, list[int], int, Plan]) -> Branches:
-    figures, aloft, lands, plan = asked
-    found = []
-    bases = figures.air_bases & lands
-    for at, flights in in_the_air(aloft).items():
-        each_flight = []
-        for flight in members(flights):
-            there = number_of(aloft[at] + aloft[PLACE_COUNT + at], flight)
-            kind = FLIGHT[flight]
-            by_most: dict[int, int] = {}
-            within = figures.ways.landings(at, kind.left, lands, bases)
-            if within:
-                by_most[there] = within
-            if kind.piece == FIGHTER and not number_of(aloft[PLACE_COUNT + at], flight):
-                decks = figures.ways.decks(at, kind.left)
-                for to, most in decks_open_to(figures, plan, decks, there, needy=not within).items():
-                    by_most[most] = by_most.get(most, 0) | 1 << to
-            if by_most:
-                places = tuple((to, (((2 << most) - 2, ()),)) for most, to in by_most.items())
-                each_flight.append((1 << flight, places))
-        if each_flight:
-            found.append((1 << at, tuple(each_flight)))
-    return found
+    return landings_in_phase_6((now.figures, aloft, now.friendly, plan_of(now.figures, now.cells, side, hoping=False)))
 
 
 LAND = Verb(
@@ -195,15 +154,7 @@ LAND = Verb(
 
 def stations(now: Situation) -> dict[int, int]:
     """10.5.1, 10.5.2 For each land with unmoved fighters, the adjacent zones that are not hostile."""
-    return _stations((now.figures, now.stacks[:LAND_COUNT], now.hostile))
-
-
-@single_entry
-def _stations(asked: tuple[Figures, list[int], int]) -> dict[int, int]:
-    figures, stacks, hostile = asked
-    fighters = [land for land, kinds in enumerate(stacks) if kinds >> FIGHTER & 1]
-    found = {land: figures.coast[land] & ~hostile for land in fighters}
-    return {land: zones for land, zones in found.items() if zones}
+    return patrol_stations((now.figures, now.stacks[:LAND_COUNT], now.hostile))
 
 
 @restriction(

@@ -9,6 +9,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     ALLIED_POWERS,
     AUSTRALIA,
@@ -29,7 +30,6 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
 from ironbottom.games.axis_allies_pacific.rules.placement import PIECE_OF
 from ironbottom.games.axis_allies_pacific.rules.purchase import ON_LAND
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import REINFORCED, TO_SPEND, UNIT_BID, UNITS, Cells, add
 
 BUYERS = {POWERS.index["uk"]: 1 << INDIA | 1 << AUSTRALIA, POWERS.index["usa"]: 1 << USA_PURSE}

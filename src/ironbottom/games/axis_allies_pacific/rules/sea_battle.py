@@ -11,6 +11,7 @@ from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MOST, Counts, mask, number_of, one
+from ironbottom.games.axis_allies_pacific.derived.sea_zones import convoys_of_enemy
 from ironbottom.games.axis_allies_pacific.pieces import (
     AIRCRAFT,
     CONVOY_AT,
@@ -41,7 +42,6 @@ from ironbottom.games.axis_allies_pacific.rules.battle import (
     join_battle,
 )
 from ironbottom.games.axis_allies_pacific.rules.cargo_after_combat import mark_engaged
-from ironbottom.games.axis_allies_pacific.rules.courses import convoys_of_enemy
 from ironbottom.games.axis_allies_pacific.rules.landings_off import clip_landings
 from ironbottom.games.axis_allies_pacific.rules.orders import DIVE, order_of
 from ironbottom.games.axis_allies_pacific.state import (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.procedures import Execution, SequenceOfPlay, Step
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import number_of, one
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     BATTLESHIP,
     BATTLESHIP_HIT,
@@ -27,7 +28,6 @@ from ironbottom.games.axis_allies_pacific.rules.kamikaze import kamikazes
 from ironbottom.games.axis_allies_pacific.rules.patrols import land_patrols
 from ironbottom.games.axis_allies_pacific.rules.placement import place_units
 from ironbottom.games.axis_allies_pacific.rules.purchase import ask_for_split, purchase
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.rules.regroup import regroup
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ironbottom.engine.cache import cached, single_entry
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb
@@ -13,11 +10,13 @@ from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import number_of, one
+from ironbottom.games.axis_allies_pacific.derived import cargo
+from ironbottom.games.axis_allies_pacific.derived.sea_zones import convoys_of_enemy
+from ironbottom.games.axis_allies_pacific.derived.stacks import TRANSPORT_KINDS, TROOPERS_OF_JAPAN, kinds_in
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
     COAST_AT,
     CONVOY_AT,
-    DESTROYER,
     FIRST_ZONE,
     JAPAN,
     LANDING,
@@ -27,30 +26,19 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     PARTS,
     PIECES,
     PLACE_COUNT,
-    TRANSPORTS,
     WARSHIPS_MASK,
     ZONE_COUNT,
     ZONES,
+    Afloat,
 )
 from ironbottom.games.axis_allies_pacific.rules.cargo_after_combat import (
-    has_own_load,
     load_after_combat,
     may_finish,
     may_load,
     may_unload,
     unload_after_combat,
 )
-from ironbottom.games.axis_allies_pacific.rules.courses import (
-    TRANSPORT_KINDS,
-    TROOPERS_OF_JAPAN,
-    Afloat,
-    MovementPhase,
-    Situation,
-    convoys_of_enemy,
-    kinds_in,
-    with_afloat,
-)
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures
+from ironbottom.games.axis_allies_pacific.rules.courses import MovementPhase, Situation, with_afloat
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     CONVOYS_TAKEN,
@@ -66,103 +54,24 @@ def ships_at_hand(now: Situation) -> dict[int, int]:
     here = now.here
     escaped = now.cells[ESCAPED : ESCAPED + ZONE_COUNT] if here.regroups else []
     wanted = TROOPERS_OF_JAPAN if here.side == JAPAN else TRANSPORT_KINDS
-    return _at_hand((now.troopers, here.afloat, escaped, wanted))
-
-
-@single_entry
-def _at_hand(asked: tuple[list[int], tuple[Afloat, ...], list[int], int]) -> dict[int, int]:
-    fleets, afloat, escaped, wanted = asked
-    found = {zone: kinds for zone, kinds in enumerate(fleets) if kinds}
-    for row in afloat:
-        if wanted >> row.piece & 1:
-            zone = row.place - FIRST_ZONE
-            found[zone] = found.get(zone, 0) | 1 << row.piece
-    if any(escaped):
-        for zone, counts in enumerate(escaped):
-            if ships := kinds_in(counts) & wanted:
-                found[zone] = found.get(zone, 0) | ships
-    return dict(sorted(found.items()))  # zone by zone, since tables that differ only in order are treated as equal
+    return cargo.ships_at_hand((now.troopers, here.afloat, escaped, wanted))
 
 
 def ships_to_load(now: Situation) -> dict[int, int]:
     """7.7.4, 7.7.5 The same, in zones without enemies, with the ships that may load after combat."""
-    return _to_load((now.hostile, ships_at_hand(now), may_load(now.cells) if now.here.regroups else {}))
+    return cargo.free_to_load((now.hostile, ships_at_hand(now), may_load(now.cells) if now.here.regroups else {}))
 
 
 def ships_to_unload(now: Situation) -> dict[int, int]:
     """7.7.4, 7.7.5 The ships that may unload; in phase 6 not among enemies, but with those that may after combat."""
     if not now.here.regroups:
         return ships_at_hand(now)
-    return _to_unload((now.hostile, ships_at_hand(now), may_unload(now.cells)))
+    return cargo.free_to_unload((now.hostile, ships_at_hand(now), may_unload(now.cells)))
 
 
-def free_of_enemies(asked: tuple[int, dict[int, int], dict[int, int]]) -> dict[int, int]:
-    """7.7.4 The available ships, and additional ones, in zones without enemies."""
-    hostile, at_hand, further = asked
-    found = {zone: ships | further.get(zone, 0) for zone, ships in at_hand.items()}
-    return {zone: ships for zone, ships in (further | found).items() if not hostile >> zone & 1}
-
-
-_to_load, _to_unload = single_entry(free_of_enemies), single_entry(free_of_enemies)
-
-
-Aboard = tuple[tuple[int, Any], ...]
-"""Ships, each with the lands and the units there that it can load."""
-
-
-@cached(20_000)
-def taken_aboard(
-    figures: Figures, zone: int, ships: int, waiting: tuple[int, ...], regroups: bool, as_guests: int = 0
-) -> Aboard:
-    """The same for the kinds that wait in each land next to the zone; AA guns board only in phase 6 (7.1.1).
-
-    ``as_guests``: the offset of the number of a unit that boards an ally's ship (7.7.7).
-    """
-    found = []
-    for ship in members(ships):
-        lands = []
-        for land, kinds in zip(figures.ways.shores[zone], waiting, strict=True):
-            units = [unit for unit in members(kinds) if (ship, unit + as_guests) in figures.next_load]
-            fit = sum([1 << unit for unit in units if regroups or unit != AA_GUN])
-            if fit:
-                lands.append((1 << land, ((fit, ()),)))
-        if lands:
-            found.append((1 << ship, tuple(lands)))
-    return tuple(found)
-
-
-def loadable(now: Situation) -> dict[int, Aboard]:
+def loadable(now: Situation) -> dict[int, cargo.Aboard]:
     """7.7.1, 7.7.2, 7.8.1 By zone without enemies, the adjacent unmoved units that the ships there can load."""
-    return _loadable((now.figures, ships_to_load(now), now.waiting, now.here.regroups, 0))
-
-
-def to_be_loaded(asked: tuple[Figures, dict[int, int], list[int], bool, int]) -> dict[int, Aboard]:
-    """By zone, the units of the kinds waiting in each land that the ships there can load."""
-    figures, ships_by_zone, by_land, regroups, as_guests = asked
-    found = {}
-    for zone, ships in ships_by_zone.items():
-        waiting = tuple([by_land[land] for land in figures.ways.shores[zone]])
-        if any(waiting):
-            aboard = taken_aboard(figures, zone, ships, waiting, regroups, as_guests)
-            if aboard:
-                found[zone] = aboard
-    return found
-
-
-_loadable = single_entry(to_be_loaded)
-
-
-def chosen(branches: Branches, bit: int) -> Branches:
-    """The branches after a chosen value."""
-    return next((after for values, after in branches if int(values) >> bit & 1), ())  # type: ignore[arg-type]
-
-
-def together(branches: Branches) -> int:
-    """All values that may be chosen first."""
-    found = 0
-    for values, _ in branches:
-        found |= values  # type: ignore[operator]
-    return found
+    return cargo.loadable((now.figures, ships_to_load(now), now.waiting, now.here.regroups, 0))
 
 
 def spent(now: Situation, zone: int) -> int:
@@ -187,7 +96,9 @@ def zone_not_spent_to_load(state: State, here: MovementPhase, side: int) -> sets
     now = here.offer_context(state)
     at_hand, open_to = ships_to_load(now), loadable(now)
     too_late = {zone: spent(now, zone) & ~at_hand.get(zone, 0) for zone in range(ZONE_COUNT) if zone not in open_to}
-    return ZONES.all_but(sum(1 << z for z in to_be_loaded((now.figures, too_late, now.waiting, here.regroups, 0))))
+    return ZONES.all_but(
+        sum(1 << z for z in cargo.to_be_loaded((now.figures, too_late, now.waiting, here.regroups, 0)))
+    )
 
 
 @restriction("7.7.2", "no ship in {zone} can take a unit aboard from a land beside it", fallback=True)
@@ -203,12 +114,12 @@ def not_spent_to_load(state: State, here: MovementPhase, side: int, zone: int) -
 
 @restriction("7.7.1", "no such ship in {zone} can take a unit aboard", fallback=True)
 def ship_to_load(state: State, here: MovementPhase, side: int, zone: int) -> int:
-    return together(loadable(here.offer_context(state)).get(zone, ()))
+    return cargo.together(loadable(here.offer_context(state)).get(zone, ()))
 
 
 @restriction("7.7.2", "{land} has no unit that the ship in {zone} can load", fallback=True)
 def land_beside(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
-    return together(chosen(loadable(here.offer_context(state)).get(zone, ()), ship))
+    return cargo.together(cargo.chosen(loadable(here.offer_context(state)).get(zone, ()), ship))
 
 
 @restriction("7.1.1", "AA guns move in phase 6, not now")
@@ -218,7 +129,7 @@ def guns_move_later(state: State, here: MovementPhase, side: int, zone: int, shi
 
 @restriction("7.7.1", "the ship cannot carry that unit, or there is none in {land}", fallback=True)
 def unit_fits(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
-    return together(chosen(chosen(loadable(here.offer_context(state)).get(zone, ()), ship), land))
+    return cargo.together(cargo.chosen(cargo.chosen(loadable(here.offer_context(state)).get(zone, ()), ship), land))
 
 
 def loads(state: State, now: Situation, side: int) -> Branches:
@@ -269,65 +180,11 @@ def exchange(play: Execution, here: MovementPhase, zone: int, ship: int, after: 
 # -- 7.7.3, 7.7.5 going ashore ---------------------------------------------------------------------------------
 
 
-@cached(5_000)
-def ashore(ships: int, whole: bool, regroups: bool) -> Branches:
-    """For each ship, the parts of its load that may land, as a set; each ship unloads in one land (7.7.3).
-
-    ``whole``: only all of its own side's load at once.
-    """
-    found: dict[int, int] = {}
-    for ship in members(ships):
-        for number in LANDINGS_OF[ship]:
-            landing = LANDING[number]
-            if whole and has_own_load(landing.after):
-                continue
-            if regroups or AA_GUN not in landing.ashore:
-                found[ship] = found.get(ship, 0) | 1 << PART_OF[number]
-    return tuple((1 << ship, ((parts, ()),)) for ship, parts in found.items())
-
-
-def shores(figures: Figures, zone: int, held: int, regroups: bool) -> int:
-    """7.7.5 The lands where loads of a zone may land: in phase 3 enemy lands, in phase 6 friendly ones."""
-    shore: int = figures.shore[zone]
-    return shore & held if regroups else shore & ~held
-
-
 def landable(now: Situation) -> dict[int, Branches]:
     """By zone with a shore to land on: the ships, where each may land, and the parts of its load that may land."""
     regroups = now.here.regroups
     finishing = may_finish(now.cells, now.held) if regroups else {}
-    return _landable((now.figures, ships_to_unload(now), now.held, regroups, finishing, now.hostile))
-
-
-Finishing = dict[int, dict[int, int]]
-"""7.7.5 By zone and ship, the lands where the rest of a load may follow."""
-
-
-@single_entry
-def _landable(asked: tuple[Figures, dict[int, int], int, bool, Finishing, int]) -> dict[int, Branches]:
-    figures, at_hand, held, regroups, finishing, hostile = asked
-    whole = figures.options["unload_all"] == "yes"
-    found: dict[int, Branches] = {}
-    for zone, ships in at_hand.items():
-        if ships & ~EMPTY_SHIPS:
-            parts, lands = ashore(ships & ~EMPTY_SHIPS, whole, regroups), shores(figures, zone, held, regroups)
-            if parts and lands:
-                found[zone] = tuple([(ship, ((lands, of_ship),)) for ship, of_ship in parts])
-    for zone, lands_of in finishing.items():
-        if not hostile >> zone & 1:
-            found[zone] = with_finishing(found.get(zone, ()), lands_of, whole)
-    return found
-
-
-def with_finishing(found: Branches, lands_of: dict[int, int], whole: bool) -> Branches:
-    """7.7.5 The ships of a zone, with those that may land the rest of a partly landed load."""
-    freely = together(found)
-    others = {ship: lands for ship, lands in lands_of.items() if not freely >> ship & 1}
-    parts = [(int(one_of), after) for one_of, after in ashore(sum([1 << ship for ship in others]), whole, True)]  # type: ignore[arg-type]
-    return (*found, *[(one_of, ((others[one_of.bit_length() - 1], after),)) for one_of, after in parts])
-
-
-EMPTY_SHIPS = 1 << DESTROYER | 1 << TRANSPORTS[0]
+    return cargo.landable((now.figures, ships_to_unload(now), now.held, regroups, finishing, now.hostile))
 
 
 @restriction("7.7.4", "no ship in {zone} can unload: an enemy is there")
@@ -339,7 +196,7 @@ def no_enemy_to_land(state: State, here: MovementPhase, side: int) -> sets.Membe
 def zone_not_spent_to_land(state: State, here: MovementPhase, side: int) -> sets.Members:
     now = here.offer_context(state)
     open_to = landable(now)
-    closed = [zone for zone in range(ZONE_COUNT) if zone not in open_to and spent(now, zone) & ~EMPTY_SHIPS]
+    closed = [zone for zone in range(ZONE_COUNT) if zone not in open_to and spent(now, zone) & ~cargo.EMPTY_SHIPS]
     return ZONES.all_but(sum([1 << zone for zone in closed]))
 
 
@@ -351,17 +208,17 @@ def zone_to_land(state: State, here: MovementPhase, side: int) -> int:
 @restriction("7.7.5", "such ships in {zone} have moved, fought or unloaded: they can no longer unload")
 def not_spent_to_land(state: State, here: MovementPhase, side: int, zone: int) -> sets.Members:
     now = here.offer_context(state)
-    return PIECES.all_but(spent(now, zone) & ~EMPTY_SHIPS & ~together(landable(now).get(zone, ())))
+    return PIECES.all_but(spent(now, zone) & ~cargo.EMPTY_SHIPS & ~cargo.together(landable(now).get(zone, ())))
 
 
 @restriction("7.7.5", "no such ship in {zone} has a load that may go ashore", fallback=True)
 def ship_to_land(state: State, here: MovementPhase, side: int, zone: int) -> int:
-    return together(landable(here.offer_context(state)).get(zone, ()))
+    return cargo.together(landable(here.offer_context(state)).get(zone, ()))
 
 
 @restriction("7.7.5", "a load lands on enemy lands beside {zone} in phase 3, and on friendly ones in phase 6")
 def shore_there(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
-    return together(chosen(landable(here.offer_context(state)).get(zone, ()), ship))
+    return cargo.together(cargo.chosen(landable(here.offer_context(state)).get(zone, ()), ship))
 
 
 @restriction("7.1.1", "AA guns move in phase 6, not now")
@@ -371,7 +228,7 @@ def guns_land_later(state: State, here: MovementPhase, side: int, zone: int, shi
 
 @restriction("7.7.3", "the ship cannot land that", fallback=True)
 def part_aboard(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
-    return together(chosen(chosen(landable(here.offer_context(state)).get(zone, ()), ship), land))
+    return cargo.together(cargo.chosen(cargo.chosen(landable(here.offer_context(state)).get(zone, ()), ship), land))
 
 
 PARTS_WITH_GUNS = sum({1 << PART_OF[number] for number, landing in enumerate(LANDING) if AA_GUN in landing.ashore})

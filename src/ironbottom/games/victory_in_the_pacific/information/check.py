@@ -11,6 +11,7 @@ from ironbottom.engine.rules.procedures import Decision, Execution, Procedure, S
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import pieces as counters
 from ironbottom.games.victory_in_the_pacific import state as board
+from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.rules.battle import Battle
 from ironbottom.games.victory_in_the_pacific.rules.day_night import NameAction
 from ironbottom.games.victory_in_the_pacific.rules.effects import sunk_at_sea, sunk_in_port
@@ -122,7 +123,7 @@ def driven_out(state: State, place: int) -> int:
     return found
 
 
-def check_faces(pieces: counters.Pieces, cells: Cells) -> None:
+def check_faces(pieces: Pieces, cells: Cells) -> None:
     """15.3 Ships at sea patrol; ships in port are marked as raiders or repaired, not both."""
     at_sea, in_port = units_at_sea(cells), 0
     for units in cells[board.IN : board.DUE]:

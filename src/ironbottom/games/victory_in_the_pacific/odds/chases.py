@@ -7,8 +7,9 @@ from math import prod
 from typing import NamedTuple
 
 from ironbottom.engine.core.fields import members
+from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.odds.fights import Fire, fires_at
-from ironbottom.games.victory_in_the_pacific.pieces import CARRIERS, DAY, NIGHT, SHIPS, Pieces
+from ironbottom.games.victory_in_the_pacific.pieces import CARRIERS, DAY, NIGHT, SHIPS
 from ironbottom.games.victory_in_the_pacific.rules.effects import speed, sunk_at_sea
 from ironbottom.games.victory_in_the_pacific.rules.fire import Aim, open_targets, shooters, shots_of
 from ironbottom.games.victory_in_the_pacific.rules.pursuit import fast_enough

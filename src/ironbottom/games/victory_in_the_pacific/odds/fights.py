@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from ironbottom.games.victory_in_the_pacific.pieces import AIR, DAY, JAPAN, OF_SIDE, SHIPS, Pieces
+from ironbottom.games.victory_in_the_pacific.figures import Pieces
+from ironbottom.games.victory_in_the_pacific.pieces import AIR, DAY, JAPAN, OF_SIDE, SHIPS
 from ironbottom.games.victory_in_the_pacific.rules.effects import sunk_at_sea, sunk_in_port
 from ironbottom.games.victory_in_the_pacific.rules.fire import DISABLED, HIT, MISSED, Aim, has_bonus, shot, shots_of
 from ironbottom.games.victory_in_the_pacific.rules.kamikaze import KAMIKAZE_TURN

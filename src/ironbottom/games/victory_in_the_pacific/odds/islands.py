@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ironbottom.engine.core.fields import members
+from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.odds.volleys import (
     HIT,
     Chances,
@@ -25,7 +26,7 @@ from ironbottom.games.victory_in_the_pacific.odds.volleys import (
     likeness,
     points,
 )
-from ironbottom.games.victory_in_the_pacific.pieces import JAPAN, Pieces
+from ironbottom.games.victory_in_the_pacific.pieces import JAPAN
 from ironbottom.games.victory_in_the_pacific.rules.island_combat import GARRISON_SHOTS, defenders, island_shots
 from ironbottom.games.victory_in_the_pacific.state import Cells
 

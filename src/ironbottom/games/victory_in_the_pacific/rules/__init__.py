@@ -1,6 +1,6 @@
 """The rules, each module with the clauses that it plays, in the order of the rulebook.
 
-4.1, 18.1, 20.2            Where variants and optional rules enter                hooks
+4.1, 18.1, 20.2            The hooks of the rules as printed                      hooks
 4.2, 4.3                   Set-up, and the force that raids Pearl Harbor          set_up
 4.4, 5.1                   Reinforcements, what comes back, British withdrawals   arrivals
 4.41, 11.23, 13.43, 17.12  Ways out of Pearl Harbor, and San Diego (options)      variants/west_coast

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from ironbottom.engine.core.fields import Number, members
 from ironbottom.engine.core.sets import Members
@@ -12,6 +12,7 @@ from ironbottom.engine.rules.procedures import Execution, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
+from ironbottom.games.victory_in_the_pacific.figures import Hooks, Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALLIES,
@@ -22,7 +23,6 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     OF_SIDE,
     UNITS,
     Area,
-    Pieces,
     Side,
     Units,
 )
@@ -34,9 +34,6 @@ from ironbottom.games.victory_in_the_pacific.rules.effects import airstrike, sun
 from ironbottom.games.victory_in_the_pacific.rules.fire import AIMS, Aim, Firing, Targeting, shooters, volley
 from ironbottom.games.victory_in_the_pacific.rules.kamikaze import KamikazeNaming
 from ironbottom.games.victory_in_the_pacific.state import AIR_LOSS, AT, DAMAGE, Cells
-
-if TYPE_CHECKING:
-    from ironbottom.games.victory_in_the_pacific.rules.hooks import Hooks
 
 # -- 23.3 attack or defend -----------------------------------------------------------------------------
 

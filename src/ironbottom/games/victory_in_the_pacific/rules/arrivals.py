@@ -10,6 +10,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
     BATTLESHIPS,
@@ -28,7 +29,6 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     SHIPS,
     SUBMARINES,
     UNITS,
-    Pieces,
     Side,
     Units,
 )

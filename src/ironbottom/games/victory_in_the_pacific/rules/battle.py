@@ -6,16 +6,8 @@ from typing import Annotated
 
 from ironbottom.engine.core.fields import Number
 from ironbottom.engine.rules.procedures import Execution, changed
-from ironbottom.games.victory_in_the_pacific.pieces import (
-    ALLIES,
-    JAPAN,
-    OF_SIDE,
-    SUBMARINES,
-    Area,
-    MaybeSide,
-    Pieces,
-    Units,
-)
+from ironbottom.games.victory_in_the_pacific.figures import Pieces
+from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, JAPAN, OF_SIDE, SUBMARINES, Area, MaybeSide, Units
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.flight import Flight
 from ironbottom.games.victory_in_the_pacific.rules.harmless import can_hurt

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.derived.damage import bottomed
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, FIRST_PLACE, OF_SIDE
-from ironbottom.games.victory_in_the_pacific.rules.effects import bottomed
 from ironbottom.games.victory_in_the_pacific.rules.way_home import EVICTED, NO_BASE, lose, send_home
 from ironbottom.games.victory_in_the_pacific.state import AT, IN, MARKED, OWNED, RESTED, other
 

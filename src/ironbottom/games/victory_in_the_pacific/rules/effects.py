@@ -2,40 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import compress
-
-from ironbottom.engine.cache import single_entry
-from ironbottom.engine.core.fields import members
-from ironbottom.games.victory_in_the_pacific.pieces import AIR, BATTLESHIPS, SHIPS, UNITS, US, Pieces
+from ironbottom.games.victory_in_the_pacific.figures import Pieces
+from ironbottom.games.victory_in_the_pacific.pieces import AIR, BATTLESHIPS, SHIPS, US
 from ironbottom.games.victory_in_the_pacific.state import AIR_LOSS, DAMAGE, TURN, Cells
 
 BONUS_TURN = 7
-_BITS = tuple(1 << unit for unit in range(len(UNITS)))
-
-
-@single_entry
-def worn(damage: list[int]) -> int:
-    """7.7 The damaged units, with their damage."""
-    found = 0
-    for bit in compress(_BITS, damage):
-        found |= bit
-    return found
-
-
-@single_entry
-def deep(by: tuple[tuple[int, ...], list[int]]) -> int:
-    """9.41 The ships on the bottom if they are in port, by armor and damage."""
-    armor, damage = by
-    found = 0
-    for unit in members(SHIPS & worn(damage)):
-        if damage[unit] > armor[unit]:
-            found |= 1 << unit
-    return found
-
-
-def damaged(cells: Cells) -> int:
-    """7.7 The units that have damage."""
-    return worn(cells[DAMAGE : DAMAGE + len(UNITS)])
 
 
 def crippled(pieces: Pieces, cells: Cells, unit: int) -> bool:
@@ -95,8 +66,3 @@ def sunk_in_port(pieces: Pieces, damage: int, unit: int) -> bool:
 def on_bottom(pieces: Pieces, cells: Cells, unit: int) -> bool:
     """9.41 Whether a ship is on the bottom of its harbour; 11.3 with less damage it may sail."""
     return bool(SHIPS >> unit & 1) and cells[DAMAGE + unit] > pieces.armor[unit]
-
-
-def bottomed(pieces: Pieces, cells: Cells, units: int) -> int:
-    """9.41 The units among these that are on the bottom."""
-    return units & deep((pieces.armor, cells[DAMAGE : DAMAGE + len(UNITS)]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
     AREAS,
@@ -13,7 +14,6 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     MOST_POINTS,
     OF_SIDE,
     SUBMARINES,
-    Pieces,
 )
 from ironbottom.games.victory_in_the_pacific.rules.capture import capture
 from ironbottom.games.victory_in_the_pacific.rules.way_home import ENDS, send_home

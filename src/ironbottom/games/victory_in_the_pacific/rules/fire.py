@@ -12,6 +12,7 @@ from ironbottom.engine.rules.procedures import Execution, InStages, Procedure, c
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, one_set, pairs, restriction
 from ironbottom.engine.rules.state import State
+from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALL_UNITS,
@@ -22,7 +23,6 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     NIGHT,
     SHIPS,
     UNITS,
-    Pieces,
     Side,
     Units,
     Way,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
+from ironbottom.games.victory_in_the_pacific.derived.damage import bottomed
+from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALL_UNITS,
@@ -14,9 +16,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     PLACES,
     SHIPS,
     YOKOSUKA,
-    Pieces,
 )
-from ironbottom.games.victory_in_the_pacific.rules.effects import bottomed
 from ironbottom.games.victory_in_the_pacific.state import IN, RESTED, TURN, Cells
 
 FREE_HARBOURS = (AUSTRALIA, PLACES.index["singapore"], PLACES.index["philippines"])

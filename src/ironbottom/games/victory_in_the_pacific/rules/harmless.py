@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, DAY, NIGHT, OF_SIDE, SHIPS, Pieces
+from ironbottom.games.victory_in_the_pacific.figures import Pieces
+from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, DAY, NIGHT, OF_SIDE, SHIPS
 from ironbottom.games.victory_in_the_pacific.rules.fire import shooters
 from ironbottom.games.victory_in_the_pacific.state import Cells
 

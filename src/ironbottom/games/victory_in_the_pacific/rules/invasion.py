@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from ironbottom.engine.core.fields import IdField, Record, TupleField, members
 from ironbottom.engine.core.sets import Members
@@ -13,6 +13,7 @@ from ironbottom.engine.rules.procedures import Execution, Procedure, changed
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.figures import Hooks, Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
     AMPHIBIOUS,
@@ -25,7 +26,6 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     PLACES,
     UNITS,
     Area,
-    Pieces,
     Side,
     Units,
 )
@@ -45,9 +45,6 @@ from ironbottom.games.victory_in_the_pacific.state import (
     present,
 )
 from ironbottom.games.victory_in_the_pacific.text.names import spot
-
-if TYPE_CHECKING:
-    from ironbottom.games.victory_in_the_pacific.rules.hooks import Hooks
 
 Landings = Annotated[tuple[tuple[int, int], ...], TupleField(Record(unit=IdField(UNITS), place=IdField(PLACES)))]
 
@@ -152,7 +149,11 @@ class Landing(Procedure):
         return self.asks(area=spot(AREAS.ids[self.area]))
 
     def land(self, play: Execution, unit: int, place: int) -> None:
-        play.rules.pieces.hooks.invades(play, self, unit, place)
+        if play.rules.pieces.hooks.invade_together and owner(play.cells, place) != self.side:
+            play.replace(changed(self, ashore=tuple(sorted((*self.ashore, (unit, place))))))
+            play.emit(log.NAMED_ASHORE, unit, place)
+        else:
+            go_ashore(play, self.side, unit, place)
 
     def done(self, play: Execution) -> None:
         play.emit(log.FINISHED, self.side, log.STEPS.index[self.name])
@@ -165,23 +166,9 @@ class Landing(Procedure):
             fight_ashore(play, self.side, place, sum(1 << unit for unit, where in self.ashore if where == place))
 
 
-def at_once(play: Execution, here: Landing, unit: int, place: int) -> None:
-    """13.4 Resolves each invasion at once."""
-    go_ashore(play, here.side, unit, place)
-
-
-def together(play: Execution, here: Landing, unit: int, place: int) -> None:
-    """22.1 Units for an enemy base are named first, and fight together."""
-    if owner(play.cells, place) == here.side:
-        go_ashore(play, here.side, unit, place)
-    else:
-        play.replace(changed(here, ashore=tuple(sorted((*here.ashore, (unit, place))))))
-        play.emit(log.NAMED_ASHORE, unit, place)
-
-
 def island_combat(hooks: Hooks) -> None:
     """22.1 Resolves invasions together."""
-    hooks.invades = together
+    hooks.invade_together = True
 
 
 def go_ashore(play: Execution, side: int, unit: int, place: int) -> None:

@@ -11,16 +11,8 @@ from ironbottom.engine.rules.procedures import Execution, InStages, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
-from ironbottom.games.victory_in_the_pacific.pieces import (
-    ALLIES,
-    AMPHIBIOUS,
-    JAPAN,
-    OF_SIDE,
-    Pieces,
-    Place,
-    Side,
-    Units,
-)
+from ironbottom.games.victory_in_the_pacific.figures import Pieces
+from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, AMPHIBIOUS, JAPAN, OF_SIDE, Place, Side, Units
 from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.capture import capture

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Execution, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
+from ironbottom.games.victory_in_the_pacific.figures import Hooks
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, CARRIERS, DAY, JAPAN, OF_SIDE, UNITS, Side, Units
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
 from ironbottom.games.victory_in_the_pacific.rules.fire import Firing, shooters
 from ironbottom.games.victory_in_the_pacific.state import TURN
-
-if TYPE_CHECKING:
-    from ironbottom.games.victory_in_the_pacific.rules.hooks import Hooks
 
 KAMIKAZE_TURN = 9
 

@@ -11,6 +11,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, allowed_values, one_set, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.derived.damage import bottomed
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALL_UNITS,
     AMPHIBIOUS,
@@ -23,7 +24,6 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     Units,
 )
 from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
-from ironbottom.games.victory_in_the_pacific.rules.effects import bottomed
 from ironbottom.games.victory_in_the_pacific.rules.first_moves import (
     afloat,
     free_to_move,

@@ -12,7 +12,8 @@ from ironbottom.engine.rules.procedures import Execution, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
 from ironbottom.engine.rules.state import State
-from ironbottom.games.victory_in_the_pacific.pieces import PLACES, SHIPS, UNITS, Pieces, Side, Units
+from ironbottom.games.victory_in_the_pacific.figures import Pieces
+from ironbottom.games.victory_in_the_pacific.pieces import PLACES, SHIPS, UNITS, Side, Units
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
 from ironbottom.games.victory_in_the_pacific.rules.combat_log import FORCES

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from ironbottom.engine.core.fields import Number, members
 from ironbottom.engine.rules.procedures import Execution, InStages, changed
+from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
     DAY,
@@ -14,7 +15,6 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     SHIPS,
     SUBMARINES,
     Area,
-    Pieces,
     Place,
     Side,
     Units,

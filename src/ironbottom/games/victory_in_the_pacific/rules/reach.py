@@ -7,18 +7,12 @@ from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
-from ironbottom.games.victory_in_the_pacific.pieces import (
-    GREEN,
-    PLACES,
-    US_MANDATE,
-    Pieces,
-)
+from ironbottom.games.victory_in_the_pacific.figures import Entered, Pieces
+from ironbottom.games.victory_in_the_pacific.pieces import GREEN, PLACES, US_MANDATE
 from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules.effects import speed
 from ironbottom.games.victory_in_the_pacific.state import FLAG, IN, PATROL, Cells, other, place_of, side_of
 
-Entered = tuple[int, int, int]
-"""The areas that a unit enters as its first, second and third."""
 PATROLLING, RAIDING, LANDING_FORCE = range(3)
 MOST_AREAS = 3
 PLACE_COUNT = len(PLACES)

@@ -8,6 +8,8 @@ from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.derived.damage import bottomed
+from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALLIES,
@@ -17,9 +19,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     PORT_COUNT,
     PORTS,
     UNITS,
-    Pieces,
 )
-from ironbottom.games.victory_in_the_pacific.rules.effects import bottomed
 from ironbottom.games.victory_in_the_pacific.state import (
     AIR_LOSS,
     DAMAGE,

@@ -7,6 +7,8 @@ from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.derived.damage import damaged
+from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALL_UNITS,
@@ -16,9 +18,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     PORT_COUNT,
     SHIPS,
     UNITS,
-    Pieces,
 )
-from ironbottom.games.victory_in_the_pacific.rules.effects import damaged
 from ironbottom.games.victory_in_the_pacific.rules.first_moves import afloat, in_places, may_move, not_repaired
 from ironbottom.games.victory_in_the_pacific.state import (
     DAMAGE,

@@ -10,6 +10,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AREAS,
     GROUPS,
@@ -22,7 +23,6 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     SUBMARINES,
     UNITS,
     YOKOSUKA,
-    Pieces,
 )
 from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
 from ironbottom.games.victory_in_the_pacific.state import (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import Annotated, TypeVar
 
 from ironbottom.engine.core.fields import IdSetField, Number, TupleField, members
 from ironbottom.engine.core.sets import Members
@@ -12,6 +12,7 @@ from ironbottom.engine.rules.procedures import Execution, InStages, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
+from ironbottom.games.victory_in_the_pacific.figures import Hooks
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALLIES,
@@ -41,9 +42,6 @@ from ironbottom.games.victory_in_the_pacific.rules.retreat import (
 )
 from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
 from ironbottom.games.victory_in_the_pacific.state import AT, PATROL
-
-if TYPE_CHECKING:
-    from ironbottom.games.victory_in_the_pacific.rules.hooks import Hooks
 
 Forces = Annotated[int, IdSetField(FORCES)]
 Pair = Annotated[tuple[int, int], TupleField(IdSetField(FORCES), 2)]

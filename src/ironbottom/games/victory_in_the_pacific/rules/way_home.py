@@ -11,6 +11,7 @@ from ironbottom.engine.rules.procedures import Execution, Procedure, changed
 from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALL_UNITS,
@@ -27,7 +28,6 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     UNITS,
     US,
     VICTORIOUS,
-    Pieces,
     Side,
     Units,
 )

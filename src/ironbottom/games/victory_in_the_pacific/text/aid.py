@@ -7,16 +7,8 @@ from typing import Any
 
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.player_aid import AidTable, PlayerAid, TurnGuide
-from ironbottom.games.victory_in_the_pacific.pieces import (
-    ALLIES,
-    AREAS,
-    JAPAN,
-    MOST_POINTS,
-    PORTS,
-    RAID_SPEED,
-    SIDES,
-    Pieces,
-)
+from ironbottom.games.victory_in_the_pacific.figures import Pieces
+from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, AREAS, JAPAN, MOST_POINTS, PORTS, RAID_SPEED, SIDES
 from ironbottom.games.victory_in_the_pacific.rules.fire import DISABLED, MISSED, shot
 from ironbottom.games.victory_in_the_pacific.rules.sequence import Turn
 from ironbottom.games.victory_in_the_pacific.text.phrasing import PHRASING

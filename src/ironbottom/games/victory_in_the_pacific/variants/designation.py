@@ -11,6 +11,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
     CARRIERS,
@@ -21,7 +22,6 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     PEARL_HARBOR,
     SUBMARINES,
     UNITS,
-    Pieces,
 )
 from ironbottom.games.victory_in_the_pacific.rules import combat_log
 from ironbottom.games.victory_in_the_pacific.rules.action import Action

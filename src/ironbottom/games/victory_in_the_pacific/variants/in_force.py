@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from ironbottom.games.victory_in_the_pacific.figures import Hooks
 from ironbottom.games.victory_in_the_pacific.rules import air_battle, invasion, kamikaze, sighting
-from ironbottom.games.victory_in_the_pacific.rules.hooks import Hooks
+from ironbottom.games.victory_in_the_pacific.rules.hooks import printed_rules
 from ironbottom.games.victory_in_the_pacific.variants import normal_turn_one, turn_one, west_coast
 
 ENTRANCES: Mapping[tuple[str, str], Callable[[Hooks], None]] = {
@@ -35,7 +36,7 @@ def hooks_in_force(options: Mapping[str, str]) -> Hooks:
     >>> [game.rules({"turn_one": value}).pieces.hooks.left_behind > 0 for value in ("standard", "menzel")]
     [False, True]
     """
-    hooks = Hooks()
+    hooks = printed_rules()
     for (option, value), enter in ENTRANCES.items():
         if options[option] == value:
             enter(hooks)

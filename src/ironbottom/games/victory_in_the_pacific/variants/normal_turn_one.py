@@ -5,6 +5,7 @@ raiders.
 from __future__ import annotations
 
 from ironbottom.engine.rules.procedures import Execution, Step
+from ironbottom.games.victory_in_the_pacific.figures import Entered, Hooks, Pieces, nothing
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALLIES,
@@ -20,7 +21,6 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     RAID_SPEED,
     SHIPS,
     YOKOSUKA,
-    Pieces,
 )
 from ironbottom.games.victory_in_the_pacific.rules import sequence
 from ironbottom.games.victory_in_the_pacific.rules.air_units import place_submarines
@@ -29,10 +29,9 @@ from ironbottom.games.victory_in_the_pacific.rules.combat import Combat
 from ironbottom.games.victory_in_the_pacific.rules.end_of_turn import all_home
 from ironbottom.games.victory_in_the_pacific.rules.first_moves import free_on_turn_one
 from ironbottom.games.victory_in_the_pacific.rules.first_turn import JapanOffHawaii, Sortie, Uncertain, leave
-from ironbottom.games.victory_in_the_pacific.rules.hooks import Hooks, nothing
 from ironbottom.games.victory_in_the_pacific.rules.movement import Raiders
 from ironbottom.games.victory_in_the_pacific.rules.raids import Raid, in_port, raiders
-from ironbottom.games.victory_in_the_pacific.rules.reach import Entered, raid_reach
+from ironbottom.games.victory_in_the_pacific.rules.reach import raid_reach
 from ironbottom.games.victory_in_the_pacific.rules.way_home import BASES, send_home
 from ironbottom.games.victory_in_the_pacific.state import AT, DAMAGE, ESCAPED, IN, MARKED, TURN, Cells
 from ironbottom.games.victory_in_the_pacific.variants import normal_areas

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ironbottom.engine.rules.procedures import Execution
+from ironbottom.games.victory_in_the_pacific.figures import Hooks, nothing
 from ironbottom.games.victory_in_the_pacific.pieces import ALL_UNITS, ALLIES, CENTRAL_PACIFIC, HAWAII, JAPAN, some
 from ironbottom.games.victory_in_the_pacific.rules.battle import at_sea
 from ironbottom.games.victory_in_the_pacific.rules.first_turn import Uncertain, patrol_there
 from ironbottom.games.victory_in_the_pacific.rules.flight import Flight
-from ironbottom.games.victory_in_the_pacific.rules.hooks import Hooks, nothing
 from ironbottom.games.victory_in_the_pacific.state import ESCAPED, TURN, Cells
 
 NOT_MENZEL = some("ryujo", "zuiho")

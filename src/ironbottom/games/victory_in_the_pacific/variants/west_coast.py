@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Execution, Procedure
@@ -11,6 +9,8 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.derived.damage import bottomed
+from ironbottom.games.victory_in_the_pacific.figures import Hooks, Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
     AMPHIBIOUS,
@@ -26,10 +26,8 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     UNITS,
     US,
     US_MANDATE,
-    Pieces,
 )
 from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
-from ironbottom.games.victory_in_the_pacific.rules.effects import bottomed
 from ironbottom.games.victory_in_the_pacific.state import (
     DAMAGE,
     DUE,
@@ -45,9 +43,6 @@ from ironbottom.games.victory_in_the_pacific.state import (
     Cells,
     bring,
 )
-
-if TYPE_CHECKING:
-    from ironbottom.games.victory_in_the_pacific.rules.hooks import Hooks
 
 ESCAPE_TURN = 3
 

@@ -16,8 +16,7 @@ from ironbottom.games.war_in_the_pacific.derived import air_bases, ground_stacks
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import in_touch
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, BASES, GROUND_TYPES, UNITS
-from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
-from ironbottom.games.war_in_the_pacific.scenarios.burma import deployment as burma_deployment
+from ironbottom.games.war_in_the_pacific.scenarios.burma import derived as burma_derived
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import starts_of
 from ironbottom.games.war_in_the_pacific.scenarios.burma.supply import bills
 
@@ -55,7 +54,7 @@ def set_stores(observation: Observation, choices: Choices) -> list[Action] | Non
         spare = -short_of(observation, at)
         for to in STORES[observation.side]:
             short = short_of(observation, to)
-            near = sets.holds(burma_deployment.stores_of(observation.state, observation.number, NUMBER[at]), NUMBER[to])
+            near = sets.holds(burma_derived.stores_of(observation.state, observation.number, NUMBER[at]), NUMBER[to])
             if min(short, spare) > 0 and near:
                 blocks = choices.next("set_stores", at)
                 return [("set_stores", at, blocks[min(short, spare, len(blocks)) - 1]), ("store_at", to)]
@@ -148,13 +147,13 @@ def lift(observation: Observation, choices: Choices, random: Random) -> Action:
 def fly_stores(observation: Observation, choices: Choices) -> Action | None:
     """6.8, 44.43 Transports with stores fly to Kunming; those farther back move up to Assam."""
     for base in choices.next("fly_stores") if "fly_stores" in choices.next() else ():
-        if base == cases.KUNMING:
+        if base == burma_derived.KUNMING:
             continue
         for stack in choices.next("fly_stores", base):
             goals = choices.next("fly_stores", base, stack)
-            if cases.KUNMING in goals and lying(observation, base) > observation.pieces.block // 2:
-                points = choices.next("fly_stores", base, stack, cases.KUNMING)[-1]
-                return ("fly_stores", base, stack, cases.KUNMING, points, "comes_back")
+            if burma_derived.KUNMING in goals and lying(observation, base) > observation.pieces.block // 2:
+                points = choices.next("fly_stores", base, stack, burma_derived.KUNMING)[-1]
+                return ("fly_stores", base, stack, burma_derived.KUNMING, points, "comes_back")
             ahead = to_assam(observation, choices, base, stack) if base not in FIELDS else None
             if ahead:
                 return ahead

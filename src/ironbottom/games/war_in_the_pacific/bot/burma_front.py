@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import has_room, 
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.land import ground_movement
-from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
+from ironbottom.games.war_in_the_pacific.scenarios.burma import derived as burma_derived
 
 ON_FOOT = "infantry"
 AS_PRINTED = ()
@@ -88,8 +88,8 @@ def ways(pieces: Pieces, scenario: int, goal: int) -> Mapping[int, int]:
 @cached(4)
 def border(pieces: Pieces, scenario: int) -> tuple[int, ...]:
     """44.42 The hexes of India next to Burma."""
-    opened, homeland = pieces.in_play(scenario), pieces.in_regions(cases.BURMA)
-    india = pieces.in_regions(cases.INDIA)
+    opened, homeland = pieces.in_play(scenario), pieces.in_regions(burma_derived.BURMA)
+    india = pieces.in_regions(burma_derived.INDIA)
     near = [at for at in sorted(india) if opened[at] and any(beyond in homeland for beyond in GRID.beyond(at))]
     return tuple(at for at in near if pieces.atlas.kind[at] != SEA)
 

@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.rules.land import chinese_armies
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import attackers_of
 from ironbottom.games.war_in_the_pacific.rules.supply import lift
 from ironbottom.games.war_in_the_pacific.rules.supply.lift import LOT
-from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
+from ironbottom.games.war_in_the_pacific.scenarios.burma import derived as burma_derived
 
 DEPOT = {"allies": "A2810", "japan": "A3014"}
 """25.1 The depots behind the front: the railhead at Dimapur, and Mandalay."""
@@ -119,7 +119,7 @@ def for_india(front: Front, choices: Choices) -> list[Action] | None:
     """44.42 In the last Game-Turn, all units that can cross into India do so, whatever it costs."""
     if front.side != JAPAN or front.observation.turns_left:
         return None
-    india = front.pieces.in_regions(cases.INDIA)
+    india = front.pieces.in_regions(burma_derived.INDIA)
     at = front.state.arrays[places.UNIT_AT]
     for way in ("march", "force_march"):
         for name in movers(choices):
@@ -185,7 +185,7 @@ def value_of(observation: Observation, at: int) -> float:
     """44.42, 44.43 The value of an emptied hex to the side that enters it."""
     if observation.number == ALLIES:
         return A_HEX + TOWNS_WORTH.get(at, 0)
-    last = not observation.turns_left and at in observation.pieces.in_regions(cases.INDIA)
+    last = not observation.turns_left and at in observation.pieces.in_regions(burma_derived.INDIA)
     return A_HEX + TOWNS_WORTH.get(at, 0) + (7 * INDIA_WORTH if last else 0)
 
 

@@ -5,6 +5,7 @@
 4.11, 6.8, 45.72, 45.75  The Air Phase of Leyte  leyte/air_phase
 4.11, 6.8  The Air Phase of Burma  burma/air_phase
 6.9, 16.2  What a side hides in Burma  burma/secrets
+16.2, 42.34  What is cached for Midway  midway/derived
 24.1, 29.3, 44.65  The Ground Phase in Burma  burma/ground
 25.3, 25.5, 25.8, 25.9, 28.2, 29.4, 44.62, 44.63  Supply in Burma  burma/supply
 41.0  The scenarios of the booklet  booklet
@@ -13,13 +14,15 @@
 44.0, 44.36, 44.61  Burma  burma/scenario
 44.0, 44.42, 44.43, 44.65  The cases of Burma  burma/cases
 44.0, 44.5, 4.1  The Game-Turn of Burma  burma/turn
+44.21, 44.34, 44.65, 44.84  What is cached for Burma  burma/derived
 44.21, 44.34, 44.36, 44.5, 44.84, 2.51, 40.41  Deployment for Burma  burma/deployment
 44.71, 44.72  Reinforcements in Burma  burma/arrivals
 45.0, 45.51, 45.53  Leyte  leyte/scenario
-45.13, 45.42, 45.52, 45.62, 45.63, 45.65, 45.71  The cases of Leyte  leyte/cases
+45.13, 45.23, 45.25, 45.42, 45.64  What is cached for Leyte  leyte/derived
 45.13, 45.61  The map of Leyte  leyte/limits
 45.21, 45.22, 45.23, 45.25, 45.33, 45.34, 45.51, 45.52, 45.53, 45.64  Deployment for Leyte  leyte/deployment
 45.25, 45.34, 45.64  Air points before Leyte  leyte/air_points
+45.42, 45.52, 45.62, 45.63, 45.65, 45.71  The cases of Leyte  leyte/cases
 45.52, 40.42, 39.41  What a side hides at Leyte  leyte/secrets
 45.71, 45.72, 45.73, 45.74, 45.75  Reinforcements at Leyte  leyte/arrivals
 45.81, 45.82  Free Deployment for Leyte  leyte/free_deployment

@@ -25,7 +25,9 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SIDES,
 )
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
+from ironbottom.games.war_in_the_pacific.scenarios.burma import derived as burma_derived
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte_derived
 from ironbottom.games.war_in_the_pacific.text.board import column
 from ironbottom.games.war_in_the_pacific.text.chart import chart, start
 from ironbottom.games.war_in_the_pacific.text.names import name_of
@@ -155,15 +157,15 @@ def aims(rules: Rules) -> dict[str, Any]:
     pieces = rules.pieces
     return {
         "towns": {town: int(pieces.figure("44.43", town.lower())) for town in burma.TOWNS},
-        "kunming": burma.KUNMING,
+        "kunming": burma_derived.KUNMING,
         "counted": BOXES.ids[burma.TONNAGE - FIRST_BOX],
         "block": pieces.block,
         "per_block": int(pieces.figure("44.43", "per_block_kunming")),
         "no_line": int(pieces.figure("44.42", "no_allied_loc_in_burma")),
         "per_point": int(pieces.figure("44.42", "per_csp_in_india")),
         "guarded": pieces.figure("44.65", "hexes").split("|"),
-        "homeland": [rules.pieces.atlas.regions.index(region) for region in burma.BURMA],
-        "india": [rules.pieces.atlas.regions.index(region) for region in burma.INDIA],
+        "homeland": [rules.pieces.atlas.regions.index(region) for region in burma_derived.BURMA],
+        "india": [rules.pieces.atlas.regions.index(region) for region in burma_derived.INDIA],
     }
 
 
@@ -201,7 +203,7 @@ def possible_objectives(rules: Rules) -> list[dict[str, Any]]:
     places = rules.pieces.atlas.places
     return [
         {"case": "45.42", "name": places[at].name, "points": points, "sides": list(SIDES.ids), "hexes": [IDS[at]]}
-        for at, points in leyte.objectives(rules.pieces).items()
+        for at, points in leyte_derived.objectives(rules.pieces).items()
     ]
 
 

@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, SIDES, TRAINED, TRAININGS, Pieces
 from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import come
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import StepOpens
-from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
+from ironbottom.games.war_in_the_pacific.scenarios.burma import cases, derived
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of, turn_name
 
 BY_CYCLE = "Strategic "
@@ -42,7 +42,7 @@ def arrive_at(state: State, side: int) -> list[int]:
     if side == ALLIES:
         return [NUMBER[AT], *GRID.beyond(NUMBER[AT])]
     pieces: Pieces = state.rules.pieces
-    return list(pieces.in_regions(cases.BURMA))
+    return list(pieces.in_regions(derived.BURMA))
 
 
 def due(state: State, side: int) -> dict[int, int]:

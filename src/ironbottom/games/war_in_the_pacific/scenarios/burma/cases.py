@@ -1,7 +1,6 @@
 """44.0 Burma: stores at Kunming, guards of the ports, and victory.
 
-``guards`` are the units that may not leave (44.65), ``objectives`` the scoring of the scenario, and ``alerts`` ports
-without a guard.
+``objectives`` is the scoring of the scenario, and ``alerts`` are the ports without a guard.
 """
 
 from __future__ import annotations
@@ -9,24 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 
-from ironbottom.engine.cache import cached_by_fingerprint_per_key
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
-from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strength_left, type_of, units_at
-from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, of_each_side
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strength_left, type_of
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FIRST_BOX, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.supply.depots import MOST_SUPPLY
+from ironbottom.games.war_in_the_pacific.scenarios.burma.derived import BURMA, INDIA, KUNMING, fighters, guarded
 
-BURMA, INDIA = ("burma",), ("andamans", "assam", "bengal", "bombay", "madras", "north_india")
 TOWNS = ("A3019", "A3014", "A3219")
 """44.43 Rangoon, Mandalay, Moulmein."""
 CASE = "44"
 BOTH = ("burma", "burma_freely")
 """44.84 The names of the scenario, historical and with Free Deployment."""
-KUNMING = "A3810"
 TONNAGE = FIRST_BOX + BOXES.index["beyond_the_edge"]
 """44.43 All Supply Points that came to Kunming are counted in a box that no unit enters, since they may be used up."""
 
@@ -56,26 +52,6 @@ def discount_stores(state: State, side: int, at: int, points: int) -> None:
 
 
 # -- 44.65 the guards --------------------------------------------------------------------------------
-
-
-def fighters(state: State, side: int, at: int) -> list[int]:
-    """The ground combat units of a side in a hex."""
-    return [unit for unit in units_at(state, side, at) if type_of(state, unit).kind == "combat"]
-
-
-def guarded(state: State) -> list[int]:
-    """44.65 The hexes where a Japanese combat unit must be at the end of each Ground Phase."""
-    pieces: Pieces = state.rules.pieces
-    return [NUMBER[at] for at in pieces.figure("44.65", "hexes").split("|")]
-
-
-@cached_by_fingerprint_per_key(of_each_side(*WHERE, cells=[(places.SCENARIO, 1)]))
-def guards(state: State, side: int) -> list[int]:
-    """44.65 The last guards of their hexes, which may not leave."""
-    if side != JAPAN:
-        return []
-    last = [fighters(state, JAPAN, at) for at in guarded(state)]
-    return [units[0] for units in last if len(units) == 1]
 
 
 def alerts(state: State) -> list[int]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any
 
-from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Number
 from ironbottom.engine.core.sets import Members
@@ -21,13 +20,11 @@ from ironbottom.engine.rules.restrictions import Allowed, Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES, SEA
 from ironbottom.games.war_in_the_pacific.derived import air_bases, air_points
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import has_room, type_of
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import standing
-from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, BASES, HEXES, NEW_BASES, SIDES, STACKS, UNITS, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, BASES, HEXES, SIDES, STACKS, UNITS
 from ironbottom.games.war_in_the_pacific.questions import AtHex, OfUnit
 from ironbottom.games.war_in_the_pacific.rules.air.air_assault import PLAN_DROP
 from ironbottom.games.war_in_the_pacific.rules.land import components
@@ -43,57 +40,15 @@ from ironbottom.games.war_in_the_pacific.rules.setup.before_play import (
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import changes_left, count_change
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.supply import depots
-from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
-
-CHINA = ("kansu", "kweichow", "szechwan", "yunnan")
-"""44.82 The provinces of China with hexes in play."""
-
-
-@cached(16)
-def country(pieces: Pieces, scenario: int, side: int, *, china: bool) -> frozenset[int]:
-    """44.81, 44.82, 44.83 The country where a side may deploy: China, or its part of India and Burma at the start."""
-    opened, held = pieces.in_play(scenario), pieces.holders(scenario)
-    regions = CHINA if china else (*cases.BURMA, *cases.INDIA) if side == ALLIES else cases.BURMA
-    found = pieces.in_regions(regions)
-    return frozenset(at for at in found if opened[at] and held[at] == side and pieces.atlas.kind[at] != SEA)
-
-
-def around(state: State, side: int, at: int) -> frozenset[int]:
-    """44.84 The hexes where the units of a hex may start instead."""
-    pieces, scenario = state.rules.pieces, state.cells[places.SCENARIO]
-    for china in (False, True) if side == ALLIES else (False,):
-        found = country(pieces, scenario, side, china=china)
-        if at in found:
-            return found
-    return frozenset()
-
-
-@cached_by_fingerprint(depends_on(places.LEVEL, cells=[(places.SCENARIO, 1)]))
-def airfields(state: State, side: int, at: int) -> list[int]:
-    """44.21, 44.34 The airbases where headquarters and air points may start: in India or Burma, or in China if free."""
-    pieces: Pieces = state.rules.pieces
-    within = around(state, side, at)
-    if side == ALLIES and not places.scenario(state).free_deployment:
-        within &= pieces.in_regions(cases.INDIA)
-        if at not in within:
-            return []
-    return [base for base, where in enumerate(BASE_HEX) if where in within and state.arrays[places.LEVEL][base]]
-
-
-@cached_by_fingerprint(depends_on(places.LEVEL, cells=[(places.SCENARIO, 1)]))
-def fields_near(state: State, side: int, at: int) -> int:
-    """44.34 The same as bits."""
-    return sum(1 << base for base in airfields(state, side, at))
-
-
-@cached_by_fingerprint(depends_on(places.LEVEL, cells=[(places.SCENARIO, 1)]))
-def all_fields(state: State, side: int) -> int:
-    """44.34 All such airbases of a side, as bits."""
-    found = 0
-    for at in BASE_HEX:
-        found |= fields_near(state, side, at)
-    return found
-
+from ironbottom.games.war_in_the_pacific.scenarios.burma.derived import (
+    airfields,
+    around,
+    guards,
+    other_fields,
+    rooms,
+    rooms_of,
+    stores_of,
+)
 
 # -- ground units and headquarters -----------------------------------------------------------------------
 
@@ -129,7 +84,7 @@ def starts_of(state: State, side: int, unit: int) -> Iterator[int]:
 
 @restriction("44.65", "{unit} is the last guard of its port, and starts there")
 def guards_stay(state: State, here: Procedure, side: int) -> Members:
-    return sets.without(sets.everything(len(UNITS)), cases.guards(state, side))
+    return sets.without(sets.everything(len(UNITS)), guards(state, side))
 
 
 SET_OUT = Verb(
@@ -158,13 +113,6 @@ def own_fields(state: State, side: int) -> list[int]:
     return [base for base in air_bases.with_points(state, side) if base in fields]
 
 
-@cached_by_fingerprint(depends_on(places.LEVEL, cells=[(places.SCENARIO, 1)]))
-def other_fields(state: State, side: int) -> dict[int, int]:
-    """44.34 For each base, the other airbases, as bits, where its points may start."""
-    near = [fields_near(state, side, at) for at in BASE_HEX]
-    return {base: fields & ~(1 << base) for base, fields in enumerate(near) if fields}
-
-
 @restriction("44.34", "no points of {stack} are at {base}")
 def stack_there(state: State, here: Procedure, side: int, base: int) -> Members:
     return sets.from_iterable([stack for stack, _ in air_bases.stacks(state, base)], len(STACKS))
@@ -178,18 +126,6 @@ def other_airfield(state: State, here: Procedure, side: int, base: int, stack: i
 def fields_with_room(state: State, side: int, base: int, stack: int) -> dict[int, int]:
     """5.4 The other airbases where points may start, with their room."""
     return rooms_of(state, side, base, air_bases.on_water(state.rules.pieces, stack))
-
-
-@cached_by_fingerprint(
-    depends_on(
-        *(places.AIR, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
-        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
-    )
-)
-def rooms_of(state: State, side: int, base: int, water: bool) -> dict[int, int]:
-    """5.4 The other airbases where points of a base may start, with their room."""
-    found = {to: air_bases.room(state, to, water=water) for to in airfields(state, side, BASE_HEX[base]) if to != base}
-    return {to: room for to, room in found.items() if room}
 
 
 def by_room(state: State, here: Procedure, side: int, base: int, stack: int, allowed: Members) -> list[Members]:
@@ -256,33 +192,6 @@ def airs_set(state: State, surveyed: object, side: int) -> Branches:
     return of_bases({base: sum(1 << stack for stack, _ in there) for base, there in stacks.items()}, after)
 
 
-@cached_by_fingerprint(
-    depends_on(
-        *(places.AIR, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
-        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
-    )
-)
-def rooms(state: State, side: int, water: bool) -> dict[int, int]:
-    """5.4 The airbases where a side's points may start, as bits, by their remaining room."""
-    pieces, wide, air, found = state.rules.pieces, air_bases.WIDE, state.arrays[places.AIR], dict[int, int]()
-    for base, most in capacities(state, side, water):
-        here = air[base * wide : (base + 1) * wide].tobytes()
-        left = max(most - air_bases.points_in(pieces, here, base, water=water), 0)
-        found[left] = found.get(left, 0) | 1 << base
-    return found
-
-
-@cached_by_fingerprint(
-    depends_on(
-        *(places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
-        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
-    )
-)
-def capacities(state: State, side: int, water: bool) -> list[tuple[int, int]]:
-    """5.4 The airbases where a side's points may start, with their total capacity."""
-    return [(base, air_bases.capacity(state, base, water=water)) for base in sets.iterate(all_fields(state, side))]
-
-
 SET_AIR = Verb(
     "set_air",
     clause="44.34",
@@ -303,14 +212,6 @@ SET_AIR = Verb(
 def with_blocks(state: State, here: Procedure, side: int) -> Members:
     lying = depots.stored(state, side, block(state))
     return sets.from_iterable([at for at in lying if stores_of(state, side, at)], len(HEXES))
-
-
-@cached_by_fingerprint(depends_on(cells=[(places.SCENARIO, 1)]))
-def stores_of(state: State, side: int, at: int) -> Members:
-    """44.21, 44.36 The other hexes where the blocks of a hex may start: any hex of its country."""
-    if NUMBER[cases.KUNMING] == at and not places.scenario(state).free_deployment:
-        return ()
-    return sets.from_iterable(around(state, side, at) - {at}, len(HEXES))
 
 
 @restriction("44.36", "there are not that many blocks there")

@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SP
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import in_touch
 from ironbottom.games.war_in_the_pacific.scenario import Paid
 from ironbottom.games.war_in_the_pacific.scenarios.base import BaseScenario
-from ironbottom.games.war_in_the_pacific.scenarios.burma import arrivals, cases, secrets, supply, turn
+from ironbottom.games.war_in_the_pacific.scenarios.burma import arrivals, cases, derived, secrets, supply, turn
 from ironbottom.games.war_in_the_pacific.scenarios.burma.air_phase import BurmaAir
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaMarching
@@ -55,7 +55,7 @@ class Burma(BaseScenario):
 
     def guards(self, state: State, side: int) -> list[int]:
         """44.65 The last Japanese units in the ports that they guard."""
-        return cases.guards(state, side)
+        return derived.guards(state, side)
 
     def supply_dues(self, state: State, side: int) -> dict[int, int]:
         """25.3, 25.5, 29.4 The cost of units by hex."""

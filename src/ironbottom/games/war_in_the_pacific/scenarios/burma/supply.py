@@ -33,7 +33,7 @@ from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import MOST
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import StepOpens
 from ironbottom.games.war_in_the_pacific.rules.turn.supply_payments import pay_from
 from ironbottom.games.war_in_the_pacific.scenario import Paid
-from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
+from ironbottom.games.war_in_the_pacific.scenarios.burma import derived
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
 SIXTHS = 6
@@ -134,7 +134,7 @@ def sixths(state: State, unit: int) -> int:
         return 0
     if chinese_armies_.is_army(state, unit):
         cost = 0 if chinese_armies_.in_china(state, unit) else OF_AN_ARMY
-    elif row.id == COLONIAL and at in state.rules.pieces.in_regions(cases.INDIA):
+    elif row.id == COLONIAL and at in state.rules.pieces.in_regions(derived.INDIA):
         cost = 0
     else:
         cost = OF_A_THIRD * row.supply_thirds

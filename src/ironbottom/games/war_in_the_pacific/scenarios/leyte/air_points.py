@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
@@ -14,86 +13,26 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
-from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.derived.initial_air_capacity import room_by_base
 from ironbottom.games.war_in_the_pacific.pieces import (
-    AIR_TYPES,
-    BASE_HEX,
     BASES,
     SIDES,
     STACKS,
-    TRAINED,
     TRAININGS,
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.questions import StackAtBase
 from ironbottom.games.war_in_the_pacific.rules.setup.before_play import AIR_POINTS, add_points, based
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import changes_left, count_change, stacks_on
-from ironbottom.games.war_in_the_pacific.scenarios.leyte import limits
-
-AIR_AREAS = ("any_airbase_of_the_philippines", "any_airbase_of_japan_or_okinawa", "any_airbase_of_formosa")
-"""45.25 The areas in which Japan places air points."""
-
-
-def hexes(state: State, name: str) -> list[int]:
-    """The hexes in play of an area."""
-    return hexes_of(state.rules.pieces, state.cells[places.SCENARIO], name)
-
-
-@cached(64)
-def hexes_of(pieces: Pieces, scenario: int, name: str) -> list[int]:
-    """The same, by the scenario."""
-    opened = pieces.in_play(scenario)
-    return [at for at in pieces.area(name) if opened[at]] if name else []
-
-
-def area_around(state: State, names: tuple[str, ...], at: int) -> list[int]:
-    """The hexes of the area that contains a hex."""
-    area = area_of(state, names, at)
-    return hexes(state, area) if area else []
-
-
-def area_of(state: State, names: tuple[str, ...], at: int) -> str:
-    """The name of the area that contains a hex; empty if none does."""
-    return _area_of(state.rules.pieces, state.cells[places.SCENARIO], names, at)
-
-
-@cached(4096)
-def _area_of(pieces: Pieces, scenario: int, names: tuple[str, ...], at: int) -> str:
-    return next((name for name in names if at in hexes_of(pieces, scenario, name)), "")
-
-
-@cached_by_fingerprint(depends_on(places.CONTROL, places.LEVEL, cells=[(places.SCENARIO, 1)]))
-def airbases_around(state: State, side: int, at: int) -> list[int]:
-    """45.25 The airbases of the area that contains a hex."""
-    around = set(area_around(state, AIR_AREAS, at))
-    return [base for base, where in enumerate(BASE_HEX) if where in around and is_airbase(state, side, base)]
-
-
-def own_airbases(state: State, side: int) -> list[int]:
-    """45.81 All airbases of a side in play, where points may go in Free Deployment."""
-    opened = state.rules.pieces.in_play(state.cells[places.SCENARIO])
-    return [base for base, at in enumerate(BASE_HEX) if opened[at] and is_airbase(state, side, base)]
-
-
-def is_airbase(state: State, side: int, base: int) -> bool:
-    """5.4 Whether a base has a Level and belongs to its side."""
-    held_by = state.arrays[places.CONTROL][BASE_HEX[base]]
-    return state.arrays[places.LEVEL][base] > 0 and held_by == side
-
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import (
+    bases_with_points,
+    deployed_of,
+    listed,
+    rooms_around,
+    rooms_of_allies,
+)
 
 # -- 45.25, 45.34 air points ---------------------------------------------------------------------------
-
-
-@cached_by_fingerprint(depends_on(places.AIR, places.CONTROL))
-def bases_with_points(state: State, side: int) -> list[int]:
-    """45.25, 45.34 A side's bases ashore with air points."""
-    wide, air, none = len(STACKS), state.arrays[places.AIR].tobytes(), bytes(len(STACKS))
-    control = state.arrays[places.CONTROL]
-    own = [base for base, at in enumerate(BASE_HEX) if control[at] == side]
-    return [base for base in own if air[base * wide : (base + 1) * wide] != none]
 
 
 @restriction("2.51", "no air points of yours are at {base}")
@@ -125,34 +64,10 @@ def rooms(state: State, side: int, base: int, stack: int) -> dict[int, int]:
     return allied_rooms(state, stack // len(TRAININGS)) if side == ALLIES else rooms_around(state, side, base)
 
 
-@cached_by_fingerprint(depends_on(places.AIR, places.CONTROL, places.LEVEL, cells=[(places.SCENARIO, 1)]))
-def rooms_around(state: State, side: int, base: int) -> dict[int, int]:
-    """5.4, 45.25 The airbases in the area of a base, with their room."""
-    wide, levels, air = len(STACKS), state.arrays[places.LEVEL], state.arrays[places.AIR].tobytes()
-    freely = places.scenario(state).free_deployment
-    bases = own_airbases(state, side) if freely else airbases_around(state, side, BASE_HEX[base])
-    found = {to: 10 * levels[to] - sum(air[to * wide : (to + 1) * wide]) for to in bases}
-    return {to: room for to, room in found.items() if room > 0}
-
-
 def allied_rooms(state: State, kind: int) -> dict[int, int]:
     """45.64 The Allied bases with room for points of a type, within the limits of headquarters."""
     pieces: Pieces = state.rules.pieces
-    return _allied_rooms(state, pieces.on_water[kind])
-
-
-@cached_by_fingerprint(
-    depends_on(
-        *(places.AIR, places.CONTROL, places.LEVEL, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
-        cells=[(places.SCENARIO, 1)],
-    )
-)
-def _allied_rooms(state: State, water: bool) -> dict[int, int]:
-    pieces: Pieces = state.rules.pieces
-    units = places.units_in(state.arrays)
-    kind = pieces.on_water.index(water)
-    found = room_by_base(pieces, state.cells[places.SCENARIO], state.arrays, units, ALLIES, kind)
-    return {base: room for base, room in found.items() if room > 0}
+    return rooms_of_allies(state, pieces.on_water[kind])
 
 
 @restriction("45.64", "there are not that many points, or there is less room")
@@ -218,27 +133,6 @@ class Rebasing(Question):
 
 
 # -- 45.64 who stays out -------------------------------------------------------------------------------
-
-
-@cached(8)
-def listed(pieces: Pieces) -> dict[int, int]:
-    """45.34 The Allied points ashore that may be deployed, by stack."""
-    found: dict[int, int] = {}
-    for row in pieces.facts.table(tables.DEPLOYMENT).values():
-        if row.scenario == limits.CASE and row.case == "45.34":
-            stack = AIR_TYPES.index[row.unit] * len(TRAININGS) + TRAINED
-            found[stack] = found.get(stack, 0) + row.count
-    return found
-
-
-@cached_by_fingerprint(depends_on(places.AIR, places.CONTROL))
-def deployed_of(state: State) -> dict[int, int]:
-    """45.64 The deployed Allied points ashore by stack."""
-    found: dict[int, int] = {}
-    for base in bases_with_points(state, ALLIES):
-        for stack in stacks_on(state, base):
-            found[stack] = found.get(stack, 0) + based(state, base, stack)
-    return found
 
 
 def left_out(state: State, stack: int) -> int:

@@ -11,7 +11,8 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, STACKS, TRAINED, TRAININGS, UNTRAINED, Pieces
 from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import come
 from ironbottom.games.war_in_the_pacific.rules.sequence import phases_begun
-from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases, limits
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases, derived, limits
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import rows_of
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
 
 BY_TRANSPORT, BY_TRANSFER = ("45.72", 2), ("45.73", 3)
@@ -30,7 +31,7 @@ def first_turn(state: State) -> bool:
 def of_case(pieces: Pieces, case: str) -> dict[int, int]:
     """45.72 to 45.75 The points of a case by stack."""
     found: dict[int, int] = {}
-    for row in cases.rows_of(pieces, case):
+    for row in rows_of(pieces, case):
         training = UNTRAINED if row.training == "untrained" else TRAINED
         stack = AIR_TYPES.index[row.unit] * len(TRAININGS) + training
         found[stack] = found.get(stack, 0) + row.count
@@ -78,7 +79,7 @@ def arrive_at(state: State, side: int) -> list[int]:
     if side == ALLIES:
         return [NUMBER[at] for at in REPLACED_AT]
     pieces: Pieces = state.rules.pieces
-    row, islands = cases.rows_of(pieces, BY_TRANSFER[0])[0], cases.area(pieces, "Japan")
+    row, islands = rows_of(pieces, BY_TRANSFER[0])[0], derived.area(pieces, "Japan")
     return [at for at in pieces.area(row.area) if at in islands]
 
 

@@ -1,51 +1,21 @@
-"""45.0 Leyte: limits, quiet Subrons, starved ports, the effects of landings, and victory."""
+"""45.0 Leyte: quiet Subrons, starved ports, the effects of landings, and victory."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from ironbottom.engine.cache import cached
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
-from ironbottom.games.war_in_the_pacific.scenario import NOWHERE
-from ironbottom.games.war_in_the_pacific.scenarios.leyte import limits
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import area, objectives
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
-AREA_OF = {
-    "Philippines": "any_hex_of_the_philippines",
-    "Formosa": "any_hex_of_formosa",
-    "Okinawa": "any_hex_of_okinawa",
-    "Japan": limits.HOME,
-}
-"""45.23, 45.63 The areas that the cases of Leyte name."""
 BOTH = ("leyte", "leyte_freely")
 """45.81 The names of the scenario, historical and with Free Deployment."""
 CASE_OF_ISLAND = {"45.74": "Formosa", "45.75": "Okinawa"}
 """45.74, 45.75 The island whose invasion triggers each case of reinforcements."""
-
-
-@lru_cache(maxsize=64)
-def area(pieces: Pieces, name: str) -> frozenset[int]:
-    """The hexes of an area in a case of Leyte."""
-    return frozenset(pieces.area(AREA_OF[name]))
-
-
-# -- 45.13 limits ------------------------------------------------------------------------------------
-
-
-def barred(state: State, side: int) -> frozenset[int]:
-    """45.13, 22.8 The hexes in play that one side may not enter: Japan's for the Allies."""
-    if side != ALLIES:
-        return NOWHERE
-    pieces: Pieces = state.rules.pieces
-    return area(pieces, pieces.figure("45.13", "closed_allied"))
 
 
 # -- 45.62 quiet Subrons -----------------------------------------------------------------------------
@@ -105,19 +75,6 @@ def count_fallen(state: State, side: int, stack: int, points: int) -> None:
 # -- 45.42 victory -----------------------------------------------------------------------------------
 
 
-@cached(8)
-def objectives(pieces: Pieces) -> dict[int, int]:
-    """45.42.a, 45.42.b, 45.42.c, 45.42.d The ports that may be the Objective, with their values."""
-    known = pieces.atlas.places
-    found = {NUMBER[pieces.figure("45.42", "a.hex")]: int(pieces.figure("45.42", "a.vp"))}
-    for letter in "bcd":
-        worth = int(pieces.figure("45.42", f"{letter}.vp"))
-        for at in pieces.area(pieces.figure("45.42", f"{letter}.area").lower()):
-            if at in known and known[at].port != "none":
-                found[at] = worth
-    return found
-
-
 def objective_points(state: State, side: int) -> int:
     """45.42, 45.52 The value of the Objective to a side whose ground units control it, once the game is over."""
     at = state.cells[places.OBJECTIVE]
@@ -133,10 +90,3 @@ def show_objective(play: Execution) -> None:
     """45.52 Reveals the Objective at the end of the scenario."""
     if play.cells[places.OBJECTIVE] >= 0:
         play.emit(log.OBJECTIVE_SHOWN, play.cells[places.OBJECTIVE])
-
-
-@cached(16)
-def rows_of(pieces: Pieces, case: str) -> list[tables.Arriving]:
-    """45.72 to 45.75 The reinforcements of a case."""
-    rows = pieces.facts.table(tables.REINFORCEMENTS).values()
-    return [row for row in rows if row.scenario == limits.CASE and row.case == case]

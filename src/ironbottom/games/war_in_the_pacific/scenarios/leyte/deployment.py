@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
-from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
@@ -21,10 +20,10 @@ from ironbottom.engine.rules.restrictions import Allowed, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, SEA
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
-from ironbottom.games.war_in_the_pacific.derived.ground_stacks import most_thirds, taken_by_hex, takes, type_of
-from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, BASES, HEXES, SIDES, STACKS, UNITS, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import takes, type_of
+from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, BASES, HEXES, SIDES, STACKS, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.questions import OfUnit
 from ironbottom.games.war_in_the_pacific.rules.land import components
 from ironbottom.games.war_in_the_pacific.rules.setup.before_play import BLOCKS, SPLIT_BEFORE, add_points, block
@@ -38,20 +37,18 @@ from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import (
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import POINTS, Stationing
 from ironbottom.games.war_in_the_pacific.rules.supply import depots
-from ironbottom.games.war_in_the_pacific.scenarios.leyte import air_points, cases, free_deployment
-from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_points import (
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import air_points, derived, free_deployment
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import (
+    GROUND_AREAS,
     airbases_around,
-    area_around,
     area_of,
-    hexes,
-    hexes_of,
+    open_water,
+    stores_of,
+    with_room_for,
 )
 from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import marker_free, points_held, so_many
 from ironbottom.games.war_in_the_pacific.state import SUB_KINDS
 
-GROUND_AREAS = ("any_hex_of_the_philippines", "any_hex_of_formosa", "any_hex_of_okinawa")
-STORES = (*GROUND_AREAS, "singapore_and_or_any_port_of_borneo")
-"""45.23 The areas in which Japan places ground units and Supply Blocks."""
 FIXED = ("base_force",)
 """45.23 The units with a fixed hex."""
 
@@ -66,7 +63,7 @@ def not_chosen(state: State, here: Procedure, side: int) -> bool:
 
 @restriction("45.42", "{at} is not among the hexes that may be the Objective")
 def possible(state: State, here: Procedure, side: int) -> Members:
-    return sets.from_iterable(cases.objectives(state.rules.pieces), len(HEXES))
+    return sets.from_iterable(derived.objectives(state.rules.pieces), len(HEXES))
 
 
 @restriction("45.52", "the Allies have not chosen their Objective")
@@ -120,20 +117,6 @@ def hexes_around(state: State, side: int, unit: int) -> Members:
     return with_room_for(state, side, area_of(state, GROUND_AREAS, at), takes(row))
 
 
-@cached_by_fingerprint(depends_on(places.UNIT_AT, places.UNIT_TYPE, cells=[(places.SCENARIO, 1)]))
-def with_room_for(state: State, side: int, area: str, thirds: int) -> Members:
-    """21.1, 45.23 The hexes of an area with room for a unit of this size, in thirds of a division."""
-    pieces: Pieces = state.rules.pieces
-    roomy = _that_take(pieces, state.cells[places.SCENARIO], area, thirds)
-    filled = taken_by_hex(state, side).items()
-    return sets.without(roomy, [at for at, taken in filled if taken + thirds > most_thirds(pieces, at)])
-
-
-@cached(64)
-def _that_take(pieces: Pieces, scenario: int, area: str, thirds: int) -> tuple[int, ...]:
-    return tuple(sorted({at for at in hexes_of(pieces, scenario, area) if thirds <= most_thirds(pieces, at)}))
-
-
 REDEPLOY = Verb(
     "redeploy",
     clause="45.23",
@@ -168,18 +151,6 @@ class Redeploying(Question):
 def with_blocks(state: State, here: Procedure, side: int) -> Members:
     found = [at for at in depots.stored(state, side, block(state)) if stores_of(state, side, at)]
     return sets.from_iterable(found, len(HEXES))
-
-
-@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
-def stores_of(state: State, side: int, at: int) -> Members:
-    """45.23, 45.33 The other hexes for the Supply Blocks of a hex: any in its area, or any Allied port."""
-    pieces: Pieces = state.rules.pieces
-    opened, control = pieces.in_play(state.cells[places.SCENARIO]), state.arrays[places.CONTROL]
-    ports = [to for to, place in pieces.atlas.places.items() if place.port != "none"]
-    around = set(area_around(state, STORES, at) if side == JAPAN else ports)
-    if at in hexes(state, STORES[-1]):
-        around.intersection_update(ports)
-    return sets.from_iterable([to for to in around - {at} if opened[to] and control[to] == side], len(HEXES))
 
 
 @restriction("45.33", "the blocks of {at} cannot be moved to {to}")
@@ -219,16 +190,6 @@ STOCK = Verb(
 @restriction("45.22", "{at} is not a sea hex in play")
 def any_water(state: State, here: Procedure, side: int) -> Members:
     return open_water(state, side)
-
-
-@cached_by_fingerprint(depends_on(cells=[(places.SCENARIO, 1)]))
-def open_water(state: State, side: int) -> Members:
-    """45.22 The water hexes in play that a side may enter."""
-    pieces: Pieces = state.rules.pieces
-    opened = pieces.waters(state.cells[places.SCENARIO]).opened
-    barred, of_hex = cases.barred(state, side), pieces.atlas.kind
-    free = [at for at in range(len(HEXES)) if opened[at] and at not in barred and of_hex[at] >= SEA]
-    return sets.from_iterable(free, len(HEXES))
 
 
 PLACE_SUBRON = Verb(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.cache import cached
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
@@ -13,20 +12,13 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import port_capacity, repair_yards
-from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
-from ironbottom.games.war_in_the_pacific.pieces import HEXES, IN_FORCE, MOST_FORCES, SHIPS, SHIPS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, MOST_FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.search import contacts, detection
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import new_number
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import berths_listed
 
 CUP = "B"
 """45.82 The cup of an average search, since the case names none."""
-
-
-@cached(8)
-def berths_listed(pieces: Pieces, scenario: int) -> dict[int, int]:
-    """45.21 The starting ports of Japan's ships by their case."""
-    at = at_start(pieces, scenario).arrays[places.SHIP_AT]
-    return {ship: at[ship] for ship in SHIPS_OF[JAPAN] if 0 <= at[ship] < IN_FORCE}
 
 
 def ports(state: State) -> list[int]:

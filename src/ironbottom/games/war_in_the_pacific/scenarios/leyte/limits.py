@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ironbottom.engine.cache import cached
 from ironbottom.engine.data.facts import Facts
 from ironbottom.games.war_in_the_pacific.atlas import Atlas
 from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.grid import ALL_NAMES, NUMBER
+from ironbottom.games.war_in_the_pacific.grid import ALL_NAMES
 
 CASE = "45"
 MAINLAND = {"China": ("China", "Manchuria", "Hong Kong")}
@@ -21,12 +20,6 @@ HOME = "any_hex_of_japan"
 def figure(facts: Facts, case: str, name: str) -> str:
     """The figure of a case in the booklet."""
     return facts.table(tables.CASE_FIGURES)[f"{case}:{name}"].value
-
-
-@cached(8)
-def far(facts: Facts) -> dict[int, int]:
-    """45.61 The hex that represents Ulithi, with the extra cost of entering or leaving it."""
-    return {NUMBER[figure(facts, "45.61", "hex")]: int(figure(facts, "45.61", "extra_mp"))}
 
 
 def of_countries(facts: Facts, atlas: Atlas, countries: Iterable[str]) -> list[int]:

@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, Atlas
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT
 from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
 from ironbottom.games.war_in_the_pacific.scenarios.base import BaseScenario
-from ironbottom.games.war_in_the_pacific.scenarios.leyte import arrivals, cases, limits, secrets
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import arrivals, cases, derived, limits, secrets
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_phase import LeyteAir
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteGameTurn, LeyteTurn
@@ -38,11 +38,11 @@ class Leyte(BaseScenario):
 
     def far_hexes(self, facts: Facts) -> dict[int, int]:
         """45.61 Ulithi."""
-        return limits.far(facts)
+        return derived.far(facts)
 
     def barred(self, state: State, side: int) -> frozenset[int]:
         """45.13 The hexes of Japan are closed to the Allies."""
-        return cases.barred(state, side)
+        return derived.barred(state, side)
 
     def game_turn(self, rules: Rules) -> SequenceOfPlay:
         """45.63 Kamikazes may be triggered, and plans of assault are written during play."""
@@ -94,7 +94,7 @@ class Leyte(BaseScenario):
 
     def secret_objectives(self, rules: Rules) -> dict[int, int]:
         """45.42, 45.52 The hexes that the Allies may choose."""
-        return cases.objectives(rules.pieces)
+        return derived.objectives(rules.pieces)
 
     def optional_stacks(self, state: State, side: int) -> frozenset[int]:
         """45.64 The Allied stacks ashore that are listed."""

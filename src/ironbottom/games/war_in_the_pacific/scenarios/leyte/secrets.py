@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific.derived import land_and_coasts
 from ironbottom.games.war_in_the_pacific.pieces import STACKS
 from ironbottom.games.war_in_the_pacific.rules.air import kamikazes
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
-from ironbottom.games.war_in_the_pacific.scenarios.leyte import air_points, cases
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import air_points, derived
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
 
 MOST_CHANGED = 5
@@ -32,14 +32,14 @@ def deal(state: State, side: int, random: Random) -> None:
 
 def may_take_part(state: State, side: int) -> frozenset[int]:
     """45.64 The stacks of a side that may differ from the usual deployment."""
-    return frozenset(air_points.listed(state.rules.pieces)) if side == ALLIES else frozenset()
+    return frozenset(derived.listed(state.rules.pieces)) if side == ALLIES else frozenset()
 
 
 def take_part(state: State, side: int, random: Random) -> None:
     """45.64 Other listed Allied points ashore may have been deployed, as far as there is room."""
     if side != ALLIES or random.randrange(2):
         return
-    air, wide, listed = state.arrays[places.AIR], len(STACKS), sorted(air_points.listed(state.rules.pieces))
+    air, wide, listed = state.arrays[places.AIR], len(STACKS), sorted(derived.listed(state.rules.pieces))
     for _ in range(1 + random.randrange(MOST_CHANGED)):
         based = [(base, stack) for base in bases_ashore(state) for stack in listed if air[base * wide + stack]]
         if based and random.randrange(4):
@@ -56,12 +56,12 @@ def take_part(state: State, side: int, random: Random) -> None:
 
 def bases_ashore(state: State) -> list[int]:
     """The Allied bases ashore with air points."""
-    return air_points.bases_with_points(state, ALLIES)
+    return derived.bases_with_points(state, ALLIES)
 
 
 def objective(state: State, random: Random, *, maybe_none: bool) -> None:
     """45.52 Any possible Objective; none while the Allies still deploy."""
-    hexes = sorted(cases.objectives(state.rules.pieces))
+    hexes = sorted(derived.objectives(state.rules.pieces))
     if not maybe_none or random.randrange(2):
         state.cells[places.OBJECTIVE] = hexes[random.randrange(len(hexes))]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Flag, IdField
 from ironbottom.engine.core.sets import Members
@@ -15,13 +14,11 @@ from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, LAND, SEA
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, SEA
 from ironbottom.games.war_in_the_pacific.pieces import (
-    GROUND_TYPES,
     HEXES,
     SIDES,
     UNITS,
-    UNITS_OF,
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules.land import components
@@ -34,11 +31,8 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import (
     subron_points,
     subrons_of,
 )
+from ironbottom.games.war_in_the_pacific.scenarios.midway.derived import ISLANDS, division, enemy_coasts
 from ironbottom.games.war_in_the_pacific.state import SUB_KINDS
-
-DIVISION, ISLANDS = "us_11_3", "hawaiian_islands"
-"""42.34 The division that may start in any hex of the Hawaiian Islands."""
-
 
 # -- 42.51 assaults that are announced ----------------------------------------------------------------
 
@@ -63,17 +57,6 @@ def room_to_announce(state: State, here: Procedure, side: int) -> bool:
 @restriction("16.2", "no landing is possible at {at}: it is not a coast in play that the enemy holds")
 def enemy_coast(state: State, here: Procedure, side: int) -> Members:
     return enemy_coasts(state, side)
-
-
-@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
-def enemy_coasts(state: State, side: int) -> tuple[int, ...]:
-    """16.2 The coasts in play that a side's enemy holds."""
-    pieces: Pieces = state.rules.pieces
-    control, kind = state.arrays[places.CONTROL], pieces.atlas.kind
-    opened = pieces.waters(state.cells[places.SCENARIO]).opened
-    return tuple(
-        [at for at in range(len(HEXES)) if control[at] == 1 - side and kind[at] not in (SEA, LAND) and opened[at]]
-    )
 
 
 @restriction("42.51", "an assault on {at} is already announced")
@@ -103,13 +86,6 @@ def of_the_islands(state: State, here: Procedure, side: int) -> Members:
     pieces: Pieces = state.rules.pieces
     region = pieces.atlas.regions.index(ISLANDS)
     return tuple(at for at, here in enumerate(pieces.atlas.region) if here == region and pieces.atlas.kind[at] != SEA)
-
-
-@cached_by_fingerprint(depends_on(places.UNIT_TYPE))
-def division(state: State) -> int:
-    """42.34 The counter of the division, the last of its type."""
-    kind = GROUND_TYPES.index[DIVISION]
-    return max(unit for unit in UNITS_OF[ALLIES] if state.arrays[places.UNIT_TYPE][unit] == kind)
 
 
 GARRISON = Verb(

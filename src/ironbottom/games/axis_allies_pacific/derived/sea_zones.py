@@ -1,13 +1,20 @@
-"""7.1.4 Ships among enemies: those that attack, and those that come and stay only with others."""
+"""7.1.4, 9.5.1 Sea zones that are closed to ships without an attack factor, and those with an enemy convoy."""
 
 from __future__ import annotations
 
 from ironbottom.engine.cache import cached, single_entry
 from ironbottom.engine.core.fields import members
 from ironbottom.games.axis_allies_pacific.counts import MOST, total
-from ironbottom.games.axis_allies_pacific.pieces import FIRST_ZONE, PLACE_COUNT, SHIPS_MASK, ZONE_COUNT
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures
-from ironbottom.games.axis_allies_pacific.state import ACTED, FLYING, UNITS, Cells, hostile_zones, own_at
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures
+from ironbottom.games.axis_allies_pacific.pieces import (
+    CONVOY_AT,
+    FIRST_ZONE,
+    JAPAN,
+    PLACE_COUNT,
+    SHIPS_MASK,
+    ZONE_COUNT,
+)
+from ironbottom.games.axis_allies_pacific.state import ACTED, CONVOYS_TAKEN, FLYING, UNITS, Cells, hostile_zones, own_at
 
 
 @cached(5_000)
@@ -41,3 +48,18 @@ def may_leave(figures: Figures, cells: Cells, side: int, place: int) -> int:
     if not came or cells[FLYING + place] or not hostile_zones(cells, side) >> place - FIRST_ZONE & 1:
         return MOST
     return max(0, total(own_at(cells, side, place) & attackers) - 1)
+
+
+def convoys_of_enemy(cells: Cells, side: int) -> int:
+    """9.5.1 The zones of the convoy routes and centers that the other side holds."""
+    found = convoy_zones(cells[CONVOYS_TAKEN])
+    return found if side != JAPAN else ALL_CONVOYS & ~found
+
+
+@cached(1_000)
+def convoy_zones(convoys: int) -> int:
+    """The zones of these convoys."""
+    return sum([1 << zone for zone, convoy in CONVOY_AT.items() if convoys >> convoy & 1])
+
+
+ALL_CONVOYS = sum(1 << zone for zone in CONVOY_AT)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ironbottom.engine.cache import cached, incremental_list, single_entry
 from ironbottom.engine.core.fields import members
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     ALLY,
     BOMBER,
@@ -21,7 +22,6 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     PLACE_COUNT,
     ZONE_COUNT,
 )
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     FLYING,
@@ -356,6 +356,15 @@ def served(needs: Needs, berths: Berths) -> int:
         if most == all_of_them:
             break
     return most
+
+
+@cached(50_000)
+def all_served(needs: Needs, zones: int, number: int, berths: Berths) -> bool:
+    """7.4.2 Whether this many more fighters find room on carriers in these zones, besides those that already need
+    it.
+    """
+    wanted: Needs = tuple(sorted((*needs, (zones, number))))
+    return served(wanted, berths) == sum([many for _, many in wanted])
 
 
 def _served_by(needs: Needs, room: Decks) -> int:

@@ -1,14 +1,14 @@
-"""Values that follow from a state are cached in ``derived/``; no rule has its own cache."""
+"""Values that follow from a state are cached in ``derived``; no rule, variant or scenario has its own cache."""
 
 import ast
-import inspect
 from pathlib import Path
 
 import pytest
 
-from ironbottom.games.war_in_the_pacific.scenario import Scenario
+import ironbottom.games
 
-FOLDER = Path(inspect.getfile(Scenario)).parent
+GAMES = sorted(path.parent for folder in ironbottom.games.__path__ for path in Path(folder).glob("*/__init__.py"))
+RULES = ("rules", "variants", "scenarios")
 CACHES = ("ironbottom.engine.cache", "functools")
 ALLOWED = {"FingerprintContext", "partial"}
 """What a rule may import of them: the type of a cached value passed on, and a call with some arguments given."""
@@ -28,12 +28,23 @@ def cached_by(source: str) -> set[str]:
     return found - ALLOWED
 
 
-def test_no_rule_uses_a_cache() -> None:
-    rules = {path: path.read_text(encoding="utf-8") for path in sorted((FOLDER / "rules").rglob("*.py"))}
-    assert {path.name: sorted(more) for path, text in rules.items() if (more := cached_by(text))} == {}
-    derived = [path.read_text(encoding="utf-8") for path in (FOLDER / "derived").glob("*.py")]
-    assert len([text for text in derived if cached_by(text)]) > 30
-    assert len(rules) > 90
+def modules(game: Path) -> dict[Path, str]:
+    """The rules, variants and scenarios of a game, except what a scenario derives, each with its source."""
+    paths = [path for folder in RULES for path in sorted((game / folder).rglob("*.py")) if path.stem != "derived"]
+    return {path.relative_to(game): path.read_text(encoding="utf-8") for path in paths}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+def test_no_rule_uses_a_cache(game: Path) -> None:
+    rules = modules(game)
+    assert {path: sorted(more) for path, text in rules.items() if (more := cached_by(text))} == {}
+    assert len(rules) > 10
+
+
+def test_what_is_derived_is_cached() -> None:
+    derived = {path: path.read_text(encoding="utf-8") for game in GAMES for path in game.rglob("derived/*.py")}
+    cached = {path.parents[1].name for path, text in derived.items() if cached_by(text)}
+    assert cached == {"axis_allies_pacific", "victory_in_the_pacific", "war_in_the_pacific"}
 
 
 @pytest.mark.parametrize(

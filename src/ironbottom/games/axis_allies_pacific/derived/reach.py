@@ -193,3 +193,10 @@ class Figures(Pieces):
     def __init__(self, facts: Facts, options: Mapping[str, str]) -> None:
         super().__init__(facts, options)
         self.ways = Ways(self)
+
+
+@cached(20_000)
+def leads_between(figures: Figures, zone: int, origin: int, closed: int, bases: int) -> bool:
+    """10.3 Whether the last step of a ship can end a route between two naval bases."""
+    ends = members(figures.by_sea[zone] & ~closed)
+    return any(figures.ways.between(origin, to, bases) for to in ends)

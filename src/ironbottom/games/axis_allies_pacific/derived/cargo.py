@@ -1,0 +1,201 @@
+"""7.7.1 to 7.7.7, 7.8.1 Cargo: the units that ships can load, and the parts of their loads that may go ashore.
+
+A function that caches its latest value takes its inputs as one tuple.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.cache import cached, single_entry
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.restrictions import Branches
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures
+from ironbottom.games.axis_allies_pacific.derived.stacks import kinds_in
+from ironbottom.games.axis_allies_pacific.pieces import (
+    AA_GUN,
+    DESTROYER,
+    DESTROYER_LOADED,
+    FIRST_ZONE,
+    GUESTS_OF,
+    LANDING,
+    LANDINGS_OF,
+    LOADS,
+    OWN_FREIGHT,
+    PART_OF,
+    TRANSPORTS,
+    TRANSPORTS_MASK,
+    Afloat,
+)
+
+# -- ships at hand -----------------------------------------------------------------------------------------------------
+
+
+@single_entry
+def ships_at_hand(asked: tuple[list[int], tuple[Afloat, ...], list[int], int]) -> dict[int, int]:
+    """7.7.2, 7.3.4 By zone, the unmoved ships, those that have moved, and those that left enemies, as a set."""
+    fleets, afloat, escaped, wanted = asked
+    found = {zone: kinds for zone, kinds in enumerate(fleets) if kinds}
+    for row in afloat:
+        if wanted >> row.piece & 1:
+            zone = row.place - FIRST_ZONE
+            found[zone] = found.get(zone, 0) | 1 << row.piece
+    if any(escaped):
+        for zone, counts in enumerate(escaped):
+            if ships := kinds_in(counts) & wanted:
+                found[zone] = found.get(zone, 0) | ships
+    return dict(sorted(found.items()))  # zone by zone, since tables that differ only in order are treated as equal
+
+
+@single_entry
+def ships_free_to_load(asked: tuple[list[int], list[int], int]) -> dict[int, int]:
+    """7.7.7 By zone without enemies, an ally's transports that have not unloaded this turn, as a set."""
+    fleets, unloaded, free = asked
+    return {
+        zone: kinds_in((counts & TRANSPORTS_MASK) - unloaded[zone])
+        for zone, counts in enumerate(fleets)
+        if counts & TRANSPORTS_MASK and free >> zone & 1
+    }
+
+
+def free_of_enemies(asked: tuple[int, dict[int, int], dict[int, int]]) -> dict[int, int]:
+    """7.7.4 The available ships, and additional ones, in zones without enemies."""
+    hostile, at_hand, further = asked
+    found = {zone: ships | further.get(zone, 0) for zone, ships in at_hand.items()}
+    return {zone: ships for zone, ships in (further | found).items() if not hostile >> zone & 1}
+
+
+free_to_load, free_to_unload = single_entry(free_of_enemies), single_entry(free_of_enemies)
+
+
+# -- loading ----------------------------------------------------------------------------------------------------------
+
+Aboard = tuple[tuple[int, Any], ...]
+"""Ships, each with the lands and the units there that it can load."""
+
+
+@cached(20_000)
+def taken_aboard(
+    figures: Figures, zone: int, ships: int, waiting: tuple[int, ...], regroups: bool, as_guests: int = 0
+) -> Aboard:
+    """The same for the kinds that wait in each land next to the zone; AA guns board only in phase 6 (7.1.1).
+
+    ``as_guests``: the offset of the number of a unit that boards an ally's ship (7.7.7).
+    """
+    found = []
+    for ship in members(ships):
+        lands = []
+        for land, kinds in zip(figures.ways.shores[zone], waiting, strict=True):
+            units = [unit for unit in members(kinds) if (ship, unit + as_guests) in figures.next_load]
+            fit = sum([1 << unit for unit in units if regroups or unit != AA_GUN])
+            if fit:
+                lands.append((1 << land, ((fit, ()),)))
+        if lands:
+            found.append((1 << ship, tuple(lands)))
+    return tuple(found)
+
+
+def to_be_loaded(asked: tuple[Figures, dict[int, int], list[int], bool, int]) -> dict[int, Aboard]:
+    """By zone, the units of the kinds waiting in each land that the ships there can load."""
+    figures, ships_by_zone, by_land, regroups, as_guests = asked
+    found = {}
+    for zone, ships in ships_by_zone.items():
+        waiting = tuple([by_land[land] for land in figures.ways.shores[zone]])
+        if any(waiting):
+            aboard = taken_aboard(figures, zone, ships, waiting, regroups, as_guests)
+            if aboard:
+                found[zone] = aboard
+    return found
+
+
+loadable, boardable = single_entry(to_be_loaded), single_entry(to_be_loaded)
+"""The same, cached: for the side's own ships, and for those of an ally."""
+
+
+def chosen(branches: Branches, bit: int) -> Branches:
+    """The branches after a chosen value."""
+    return next((after for values, after in branches if int(values) >> bit & 1), ())  # type: ignore[arg-type]
+
+
+def together(branches: Branches) -> int:
+    """All values that may be chosen first."""
+    found = 0
+    for values, _ in branches:
+        found |= values  # type: ignore[operator]
+    return found
+
+
+# -- going ashore -----------------------------------------------------------------------------------------------------
+
+
+def has_own_load(ship: int) -> bool:
+    """Whether a ship holds units of its own side."""
+    return ship == DESTROYER_LOADED or (
+        ship in TRANSPORTS and any(unit < OWN_FREIGHT for unit in LOADS[ship - TRANSPORTS[0]])
+    )
+
+
+@cached(5_000)
+def ashore(ships: int, whole: bool, regroups: bool) -> Branches:
+    """For each ship, the parts of its load that may land, as a set; each ship unloads in one land (7.7.3).
+
+    ``whole``: only all of its own side's load at once.
+    """
+    found: dict[int, int] = {}
+    for ship in members(ships):
+        for number in LANDINGS_OF[ship]:
+            landing = LANDING[number]
+            if whole and has_own_load(landing.after):
+                continue
+            if regroups or AA_GUN not in landing.ashore:
+                found[ship] = found.get(ship, 0) | 1 << PART_OF[number]
+    return tuple((1 << ship, ((parts, ()),)) for ship, parts in found.items())
+
+
+def shores(figures: Figures, zone: int, held: int, regroups: bool) -> int:
+    """7.7.5 The lands where loads of a zone may land: in phase 3 enemy lands, in phase 6 friendly ones."""
+    shore: int = figures.shore[zone]
+    return shore & held if regroups else shore & ~held
+
+
+@cached(5_000)
+def parts_of_guests(ships: int, regroups: bool) -> Branches:
+    """7.7.3 For each ship of an ally, the parts of its load of this side's units that may land."""
+    found = []
+    for ship in members(ships):
+        parts = [PART_OF[number] for number in GUESTS_OF[ship] if regroups or AA_GUN not in LANDING[number].ashore]
+        if parts:
+            found.append((1 << ship, ((sum({1 << part for part in parts}), ()),)))
+    return tuple(found)
+
+
+Finishing = dict[int, dict[int, int]]
+"""7.7.5 By zone and ship, the lands where the rest of a load may follow."""
+
+
+@single_entry
+def landable(asked: tuple[Figures, dict[int, int], int, bool, Finishing, int]) -> dict[int, Branches]:
+    """By zone with a shore to land on: the ships, where each may land, and the parts of its load that may land."""
+    figures, at_hand, held, regroups, finishing, hostile = asked
+    whole = figures.options["unload_all"] == "yes"
+    found: dict[int, Branches] = {}
+    for zone, ships in at_hand.items():
+        if ships & ~EMPTY_SHIPS:
+            parts, lands = ashore(ships & ~EMPTY_SHIPS, whole, regroups), shores(figures, zone, held, regroups)
+            if parts and lands:
+                found[zone] = tuple([(ship, ((lands, of_ship),)) for ship, of_ship in parts])
+    for zone, lands_of in finishing.items():
+        if not hostile >> zone & 1:
+            found[zone] = with_finishing(found.get(zone, ()), lands_of, whole)
+    return found
+
+
+def with_finishing(found: Branches, lands_of: dict[int, int], whole: bool) -> Branches:
+    """7.7.5 The ships of a zone, with those that may land the rest of a partly landed load."""
+    freely = together(found)
+    others = {ship: lands for ship, lands in lands_of.items() if not freely >> ship & 1}
+    parts = [(int(one_of), after) for one_of, after in ashore(sum([1 << ship for ship in others]), whole, True)]  # type: ignore[arg-type]
+    return (*found, *[(one_of, ((others[one_of.bit_length() - 1], after),)) for one_of, after in parts])
+
+
+EMPTY_SHIPS = 1 << DESTROYER | 1 << TRANSPORTS[0]

@@ -1,0 +1,131 @@
+"""7.4.1, 7.5.1, 8.3.2, 10.1, 10.5.1 Flights: where aircraft fly, land and patrol, and the guns on their way."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ironbottom.engine.cache import cached, single_entry
+from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.restrictions import Branches
+from ironbottom.games.axis_allies_pacific.counts import each, number_of
+from ironbottom.games.axis_allies_pacific.derived.decks import Plan, most_to_land, room_in
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures
+from ironbottom.games.axis_allies_pacific.pieces import FIGHTER, FIRST_ZONE, FLIGHT, PLACE_COUNT
+
+
+@cached(5_000)
+def reached_by_air(
+    figures: Figures, start: int, piece: int, friendly: int, among_enemies: bool
+) -> tuple[dict[int, int], dict[int, int]]:
+    """7.4.1, 7.5.1 The places that aircraft reach, with their remaining steps: near a friendly land and, for fighters,
+    elsewhere.
+    """
+    bases, ways, allowance = figures.air_bases & friendly, figures.ways, figures.moves[piece]
+    by_land: dict[int, int] = {}
+    doubtful: dict[int, int] = {}
+    for to in members(ways.in_reach(start, allowance, bases) & ~(0 if among_enemies else 1 << start)):
+        left = allowance - ways.flight(start, to, bases)
+        if ways.landings(to, left, friendly, bases):
+            by_land[to] = left
+        elif piece == FIGHTER:
+            doubtful[to] = left
+    return by_land, doubtful
+
+
+class Way(NamedTuple):
+    """7.4.1 The number of spaces that a flight enters, and the enemy lands with AA guns that it passes."""
+
+    spaces: int
+    guns: int
+
+
+@cached(5_000)
+def ways_past(figures: Figures, armed: int, start: int, far: int) -> tuple[tuple[Way, ...], ...]:
+    """For each place, the routes from ``start`` of at most ``far`` spaces: the shortest, then each longer one past
+    fewer guns.
+
+    Of equally long routes, the one past the fewest guns counts. The guns at the end of a route fire in the battle
+    there.
+    """
+    found: list[list[Way]] = [[] for _ in range(PLACE_COUNT)]
+    edge: dict[int, int] = {start: 0}
+    for spaces in range(1, far + 1):
+        following: dict[int, int] = {}
+        for place, passed in edge.items():
+            through = passed | armed & 1 << place if place != start else passed
+            for beyond in figures.ways.places_beside[place]:
+                known = following.get(beyond)
+                if known is None or (through != known and (through.bit_count(), through) < (known.bit_count(), known)):
+                    following[beyond] = through
+        edge = following
+        for place, guns in following.items():
+            ways = found[place]
+            if place != start and (not ways or guns.bit_count() < ways[-1].guns.bit_count()):
+                ways.append(Way(spaces, guns))
+    return tuple(map(tuple, found))
+
+
+def decks_open_to(figures: Figures, plan: Plan, within: int, there: int, *, needy: bool) -> dict[int, int]:
+    """7.4.2, 7.6.1 The zones in range of this many fighters in the air with room on carriers, and the room.
+
+    No other aircraft in the air may lose its carrier; ``needy`` if these fighters find no land.
+    """
+    found = {}
+    for zone, room in room_in(plan.decks).items():
+        if room > 0 and within >> zone & 1:
+            most = most_to_land(figures, plan, zone, -1, within if needy else 0, min(room, there))
+            if most:
+                found[FIRST_ZONE + zone] = most
+    return found
+
+
+def in_the_air(aloft: list[int]) -> dict[int, int]:
+    """The flights at each place, as sets."""
+    found: dict[int, int] = {}
+    for place, counts in [cell for cell in enumerate(aloft) if cell[1]]:
+        for flight, _ in each(counts):
+            at = place % PLACE_COUNT
+            found[at] = found.get(at, 0) | 1 << flight
+    return found
+
+
+@single_entry
+def landings_in_phase_6(asked: tuple[Figures, list[int], int, Plan]) -> Branches:
+    """7.5.1, 7.6.1, 10.1 Where aircraft in the air may land, with the numbers.
+
+    The inputs are the figures, the aircraft, the friendly lands, and the plan for carriers.
+    """
+    figures, aloft, lands, plan = asked
+    found = []
+    bases = figures.air_bases & lands
+    for at, flights in in_the_air(aloft).items():
+        each_flight = []
+        for flight in members(flights):
+            there = number_of(aloft[at] + aloft[PLACE_COUNT + at], flight)
+            kind = FLIGHT[flight]
+            by_most: dict[int, int] = {}
+            within = figures.ways.landings(at, kind.left, lands, bases)
+            if within:
+                by_most[there] = within
+            if kind.piece == FIGHTER and not number_of(aloft[PLACE_COUNT + at], flight):
+                decks = figures.ways.decks(at, kind.left)
+                for to, most in decks_open_to(figures, plan, decks, there, needy=not within).items():
+                    by_most[most] = by_most.get(most, 0) | 1 << to
+            if by_most:
+                places = tuple((to, (((2 << most) - 2, ()),)) for most, to in by_most.items())
+                each_flight.append((1 << flight, places))
+        if each_flight:
+            found.append((1 << at, tuple(each_flight)))
+    return found
+
+
+@single_entry
+def patrol_stations(asked: tuple[Figures, list[int], int]) -> dict[int, int]:
+    """10.5.1, 10.5.2 For each land with unmoved fighters, the adjacent zones that are not hostile.
+
+    The inputs are the figures, the kinds of units by land, and the hostile zones.
+    """
+    figures, stacks, hostile = asked
+    fighters = [land for land, kinds in enumerate(stacks) if kinds >> FIGHTER & 1]
+    found = {land: figures.coast[land] & ~hostile for land in fighters}
+    return {land: zones for land, zones in found.items() if zones}

@@ -1,0 +1,43 @@
+"""7.7, 9.41 The units that have damage, and the ships on the bottom of their harbour."""
+
+from __future__ import annotations
+
+from itertools import compress
+
+from ironbottom.engine.cache import single_entry
+from ironbottom.engine.core.fields import members
+from ironbottom.games.victory_in_the_pacific.figures import Pieces
+from ironbottom.games.victory_in_the_pacific.pieces import SHIPS, UNITS
+from ironbottom.games.victory_in_the_pacific.state import DAMAGE, Cells
+
+_BITS = tuple(1 << unit for unit in range(len(UNITS)))
+
+
+@single_entry
+def worn(damage: list[int]) -> int:
+    """7.7 The damaged units, with their damage."""
+    found = 0
+    for bit in compress(_BITS, damage):
+        found |= bit
+    return found
+
+
+@single_entry
+def deep(by: tuple[tuple[int, ...], list[int]]) -> int:
+    """9.41 The ships on the bottom if they are in port, by armor and damage."""
+    armor, damage = by
+    found = 0
+    for unit in members(SHIPS & worn(damage)):
+        if damage[unit] > armor[unit]:
+            found |= 1 << unit
+    return found
+
+
+def damaged(cells: Cells) -> int:
+    """7.7 The units that have damage."""
+    return worn(cells[DAMAGE : DAMAGE + len(UNITS)])
+
+
+def bottomed(pieces: Pieces, cells: Cells, units: int) -> int:
+    """9.41 The units among these that are on the bottom."""
+    return units & deep((pieces.armor, cells[DAMAGE : DAMAGE + len(UNITS)]))

@@ -1,0 +1,26 @@
+"""6.2, 6.3, 6.5, 12.1 The areas that units reach from a place, and those that places touch."""
+
+from __future__ import annotations
+
+from ironbottom.board.seas import entered, touched
+from ironbottom.engine.cache import cached
+
+MOST_WAYS = 100_000
+
+
+class Ways:
+    """Routes on the map, each computed once for the sets of areas and places that occur in play."""
+
+    def __init__(self, borders: tuple[int, ...], touches: tuple[int, ...]) -> None:
+        self.borders, self.touches = borders, touches
+        self.reach = cached(MOST_WAYS)(self._reach)
+        self.touched = cached(MOST_WAYS)(self._touched)
+
+    def _reach(self, place: int, stops: int, most: int) -> tuple[int, ...]:
+        """6.21, 6.22, 6.23, 6.3 The destinations of a move by areas entered; it ends in every area of ``stops``."""
+        found = entered(self.borders, self.touches[place], ~stops, most)
+        return (*found, *(0,) * (most - len(found)))
+
+    def _touched(self, places: int) -> int:
+        """6.5, 12.12 The areas that any of these places touches, at any distance."""
+        return touched(self.touches, places)

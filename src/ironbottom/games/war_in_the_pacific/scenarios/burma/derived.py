@@ -1,0 +1,153 @@
+"""44.21 to 44.84 What follows from the cases of Burma and from a state, cached."""
+
+from __future__ import annotations
+
+from ironbottom.engine.cache import cached, cached_by_fingerprint, cached_by_fingerprint_per_key, depends_on
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, SEA
+from ironbottom.games.war_in_the_pacific.derived import air_bases
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of, units_at
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, of_each_side
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, HEXES, NEW_BASES, Pieces
+
+# -- 44.82 to 44.84 the country of each side ------------------------------------------------------------------------
+
+BURMA, INDIA = ("burma",), ("andamans", "assam", "bengal", "bombay", "madras", "north_india")
+
+KUNMING = "A3810"
+
+CHINA = ("kansu", "kweichow", "szechwan", "yunnan")
+"""44.82 The provinces of China with hexes in play."""
+
+
+@cached(16)
+def country(pieces: Pieces, scenario: int, side: int, *, china: bool) -> frozenset[int]:
+    """44.81, 44.82, 44.83 The country where a side may deploy: China, or its part of India and Burma at the start."""
+    opened, held = pieces.in_play(scenario), pieces.holders(scenario)
+    regions = CHINA if china else (*BURMA, *INDIA) if side == ALLIES else BURMA
+    found = pieces.in_regions(regions)
+    return frozenset(at for at in found if opened[at] and held[at] == side and pieces.atlas.kind[at] != SEA)
+
+
+def around(state: State, side: int, at: int) -> frozenset[int]:
+    """44.84 The hexes where the units of a hex may start instead."""
+    pieces, scenario = state.rules.pieces, state.cells[places.SCENARIO]
+    for china in (False, True) if side == ALLIES else (False,):
+        found = country(pieces, scenario, side, china=china)
+        if at in found:
+            return found
+    return frozenset()
+
+
+# -- 44.21, 44.34 airbases ---------------------------------------------------------------------------
+
+
+@cached_by_fingerprint(depends_on(places.LEVEL, cells=[(places.SCENARIO, 1)]))
+def airfields(state: State, side: int, at: int) -> list[int]:
+    """44.21, 44.34 The airbases where headquarters and air points may start: in India or Burma, or in China if free."""
+    pieces: Pieces = state.rules.pieces
+    within = around(state, side, at)
+    if side == ALLIES and not places.scenario(state).free_deployment:
+        within &= pieces.in_regions(INDIA)
+        if at not in within:
+            return []
+    return [base for base, where in enumerate(BASE_HEX) if where in within and state.arrays[places.LEVEL][base]]
+
+
+@cached_by_fingerprint(depends_on(places.LEVEL, cells=[(places.SCENARIO, 1)]))
+def fields_near(state: State, side: int, at: int) -> int:
+    """44.34 The same as bits."""
+    return sum(1 << base for base in airfields(state, side, at))
+
+
+@cached_by_fingerprint(depends_on(places.LEVEL, cells=[(places.SCENARIO, 1)]))
+def all_fields(state: State, side: int) -> int:
+    """44.34 All such airbases of a side, as bits."""
+    found = 0
+    for at in BASE_HEX:
+        found |= fields_near(state, side, at)
+    return found
+
+
+@cached_by_fingerprint(depends_on(places.LEVEL, cells=[(places.SCENARIO, 1)]))
+def other_fields(state: State, side: int) -> dict[int, int]:
+    """44.34 For each base, the other airbases, as bits, where its points may start."""
+    near = [fields_near(state, side, at) for at in BASE_HEX]
+    return {base: fields & ~(1 << base) for base, fields in enumerate(near) if fields}
+
+
+@cached_by_fingerprint(
+    depends_on(
+        *(places.AIR, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    )
+)
+def rooms_of(state: State, side: int, base: int, water: bool) -> dict[int, int]:
+    """5.4 The other airbases where points of a base may start, with their room."""
+    found = {to: air_bases.room(state, to, water=water) for to in airfields(state, side, BASE_HEX[base]) if to != base}
+    return {to: room for to, room in found.items() if room}
+
+
+@cached_by_fingerprint(
+    depends_on(
+        *(places.AIR, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    )
+)
+def rooms(state: State, side: int, water: bool) -> dict[int, int]:
+    """5.4 The airbases where a side's points may start, as bits, by their remaining room."""
+    pieces, wide, air, found = state.rules.pieces, air_bases.WIDE, state.arrays[places.AIR], dict[int, int]()
+    for base, most in capacities(state, side, water):
+        here = air[base * wide : (base + 1) * wide].tobytes()
+        left = max(most - air_bases.points_in(pieces, here, base, water=water), 0)
+        found[left] = found.get(left, 0) | 1 << base
+    return found
+
+
+@cached_by_fingerprint(
+    depends_on(
+        *(places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    )
+)
+def capacities(state: State, side: int, water: bool) -> list[tuple[int, int]]:
+    """5.4 The airbases where a side's points may start, with their total capacity."""
+    return [(base, air_bases.capacity(state, base, water=water)) for base in sets.iterate(all_fields(state, side))]
+
+
+# -- 44.36 stores ------------------------------------------------------------------------------------
+
+
+@cached_by_fingerprint(depends_on(cells=[(places.SCENARIO, 1)]))
+def stores_of(state: State, side: int, at: int) -> Members:
+    """44.21, 44.36 The other hexes where the blocks of a hex may start: any hex of its country."""
+    if NUMBER[KUNMING] == at and not places.scenario(state).free_deployment:
+        return ()
+    return sets.from_iterable(around(state, side, at) - {at}, len(HEXES))
+
+
+# -- 44.65 the guards --------------------------------------------------------------------------------
+
+
+def fighters(state: State, side: int, at: int) -> list[int]:
+    """The ground combat units of a side in a hex."""
+    return [unit for unit in units_at(state, side, at) if type_of(state, unit).kind == "combat"]
+
+
+def guarded(state: State) -> list[int]:
+    """44.65 The hexes where a Japanese combat unit must be at the end of each Ground Phase."""
+    pieces: Pieces = state.rules.pieces
+    return [NUMBER[at] for at in pieces.figure("44.65", "hexes").split("|")]
+
+
+@cached_by_fingerprint_per_key(of_each_side(*WHERE, cells=[(places.SCENARIO, 1)]))
+def guards(state: State, side: int) -> list[int]:
+    """44.65 The last guards of their hexes, which may not leave."""
+    if side != JAPAN:
+        return []
+    last = [fighters(state, JAPAN, at) for at in guarded(state)]
+    return [units[0] for units in last if len(units) == 1]
