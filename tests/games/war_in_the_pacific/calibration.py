@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
-from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import ROUNDS, WEAPONS, Gunlaying
+from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import ROUNDS, WEAPONS, FireControl
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import SurfaceCombat
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_contact import NIGHT
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttacking, BurmaGroundPhase
@@ -282,7 +282,7 @@ def night_battle(
     choose(state, "allies", "fight", dice=surprise)
     while decisions := state.decisions():
         side, here = decisions[0].side, decisions[0].procedure
-        assert isinstance(here, Gunlaying)
+        assert isinstance(here, FireControl)
         if here.round < ROUNDS:
             for ship, target, launches in gunnery.evenly(state, here.side, here.round, True, here.fired):
                 chosen(state, side, ("fire", SHIPS.ids[ship]), dice)

@@ -250,7 +250,7 @@ class Lockstep:
         flown = sum(points for _, duty, points in wave if duty != "escort") - self.down.pop(event["wave"], 0)
         if not wave or any(duty in ("returning", "kamikaze") for _, duty, _ in wave):
             return
-        if places.PREY.ids[before.kept[places.WAVE_TARGET][number]] == "force":
+        if places.STRIKE_TARGETS.ids[before.kept[places.WAVE_TARGET][number]] == "force":
             mine = lawyer.flak_of_force(before, before.kept[places.WAVE_FORCE][number])
             self.agree("flak", event["strength"] in mine, mine, event)
         most = lawyer.flak_hits(event)

@@ -278,7 +278,7 @@ class Sorties:
         inside = [n for n in range(len(arrays[places.FLIGHT_WAVE])) if arrays[places.FLIGHT_WAVE][n] == asked.wave]
         size = sum(arrays[places.FLIGHT_POINTS][n] for n in inside)
         at = HEXES.ids[arrays[places.WAVE_AT][asked.wave]]
-        target = places.PREY.ids[arrays[places.WAVE_TARGET][asked.wave]]
+        target = places.STRIKE_TARGETS.ids[arrays[places.WAVE_TARGET][asked.wave]]
         attack = any(places.DUTIES.ids[arrays[places.FLIGHT_DUTY][n]] != "escort" for n in inside)
         band = places.ALTITUDES.ids[arrays[places.WAVE_HIGH][asked.wave]]
         if asked.special:

@@ -80,7 +80,7 @@ def test_10_5_they_close_on_what_is_in_their_tanks_and_do_not_ask_how_they_come_
     for tank, at, closed in ((5, EAST, True), (0, EAST, False), (10, FAR_EAST, True), (5, FAR_EAST, False)):
         state = at_sea(tank, ("japan_5", STATION, *FLEET))
         contact = report(state, "allies_2", at, CV=2)
-        assert (carriers.prey(seen(state), FORCE) == contact) is closed, (tank, at)
+        assert (carriers.nearest_target(seen(state), FORCE) == contact) is closed, (tank, at)
 
 
 def test_10_5_with_low_tanks_they_stay_on_station() -> None:

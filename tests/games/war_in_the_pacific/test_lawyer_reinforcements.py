@@ -245,7 +245,7 @@ def test_45_63_a_headquarters_put_ashore_alone_calls_for_no_kamikazes(kind: str,
 def test_3_51_no_raid_goes_to_a_place_of_sections_that_leyte_does_not_open(at: str, there: bool) -> None:
     state = leyte_table.begun()
     state.arrays[places.CONTROL][NUMBER[at]] = 0
-    assert bool(strike_targets.prey_at(state, 1, NUMBER[at])) == there
+    assert bool(strike_targets.targets_at(state, 1, NUMBER[at])) == there
 
 
 # -- 4.1, 42.53, 44.13, 44.5, 45.54 the order of play ----------------------------------------------------------------

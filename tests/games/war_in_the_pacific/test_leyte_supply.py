@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.derived import air_bases, facilities, s
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, BASE_AT, TRAINED, UNITS, slot
 from ironbottom.games.war_in_the_pacific.rules.bases import headquarters
-from ironbottom.games.war_in_the_pacific.rules.bases.facility_repair import mend_facilities
+from ironbottom.games.war_in_the_pacific.rules.bases.facility_repair import repair_facilities
 from ironbottom.games.war_in_the_pacific.rules.land import ground_movement
 from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import GroundBattle
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
@@ -45,7 +45,7 @@ def stores(state: State) -> int:
 def mended(state: State) -> list[dict[str, object]]:
     """The events of a turn of repairs."""
     play = Execution(state, NoDice())
-    mend_facilities(play)
+    repair_facilities(play)
     return told(play.events, "mended")
 
 
@@ -207,7 +207,7 @@ def test_5_32_one_of_a_size_begins_in_a_hex_in_a_cycle() -> None:
     assert refused(state, "japan", "set_up", CLARK, "wing")[0] == "5.32"
     choose(state, "japan", "set_up", CLARK, "group")
     state.cells[places.TURN] += 3
-    headquarters.staffs_begin(Execution(state, NoDice()))  # the Cycle is over
+    headquarters.work_begins(Execution(state, NoDice()))  # the Cycle is over
     choose(state, "japan", "set_up", CLARK, "wing")
 
 
@@ -216,14 +216,14 @@ def test_5_32_a_headquarters_that_moves_does_not_work_in_that_turn() -> None:
     unit = UNITS.index[put_unit(state, "jp_hq_wing", CLARK)]
     ground_movement.march(Execution(state, NoDice()), JAPAN, unit, NUMBER[MANILA])
     assert air_bases.headquarters(state, JAPAN) == []
-    headquarters.staffs_begin(Execution(state, NoDice()))
+    headquarters.work_begins(Execution(state, NoDice()))
     assert [each[0] for each in air_bases.headquarters(state, JAPAN)] == [unit]
     second = UNITS.index[put_unit(state, "jp_hq_wing", CLARK)]
     ground_movement.march(Execution(state, NoDice()), JAPAN, second, NUMBER[MANILA])
-    headquarters.staffs_begin(Execution(state, NoDice()))
+    headquarters.work_begins(Execution(state, NoDice()))
     assert state.arrays[places.STAFF][second] == headquarters.WAITS
     state.cells[places.TURN] += 3
-    headquarters.staffs_begin(Execution(state, NoDice()))
+    headquarters.work_begins(Execution(state, NoDice()))
     assert state.arrays[places.STAFF][second] == headquarters.WORKS
 
 

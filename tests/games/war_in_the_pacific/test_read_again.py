@@ -324,4 +324,4 @@ def test_45_13_allied_aircraft_strike_in_japan_where_no_allied_unit_comes() -> N
     state = leyte_table.begun()
     at = NUMBER[leyte_table.KURE]
     assert at in leyte_derived.barred(state, ALLIES)
-    assert {strike_targets.AIRBASE, strike_targets.PORT} <= set(strike_targets.prey_at(state, ALLIES, at))
+    assert {strike_targets.AIRBASE, strike_targets.PORT} <= set(strike_targets.targets_at(state, ALLIES, at))

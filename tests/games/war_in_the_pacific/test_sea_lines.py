@@ -126,9 +126,9 @@ def raid(state: State, at: str, prey: int, kind: str, duty: int, points: int) ->
 def test_30_4_31_1_each_hit_of_bombardment_takes_a_point_of_railcap_until_the_cycle_is_over() -> None:
     state = in_turn(bare(), "air_1")
     assert {strike_targets.RAILCAP, strike_targets.SEACAP} <= set(
-        strike_targets.prey_at(state, ALLIES, NUMBER[RANGOON])
+        strike_targets.targets_at(state, ALLIES, NUMBER[RANGOON])
     )
-    assert strike_targets.SEACAP not in strike_targets.prey_at(state, ALLIES, NUMBER[MANDALAY])
+    assert strike_targets.SEACAP not in strike_targets.targets_at(state, ALLIES, NUMBER[MANDALAY])
     wave = raid(state, RANGOON, strike_targets.RAILCAP, "b_24_trained", flight_duties.BOMBARDMENT, 2)
     strength = air_bombardment.bombardment_strength(state, ALLIES, wave)
     hits = state.rules.pieces.charts.bombardment.read(strength, 6)
@@ -165,4 +165,4 @@ def test_30_4_what_is_lost_carries_no_unit() -> None:
     lost = spent(RAIL, 4)
     in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarching(JAPAN, 0, 0, 0, NOTHING_SPENT), lost=lost)
     assert refused_in_two(state, "japan", "entrain", moving, MANDALAY)[0] == "30.2"
-    assert not strike_targets.prey_at(state, ALLIES, NUMBER[MANDALAY]).count(strike_targets.RAILCAP)
+    assert not strike_targets.targets_at(state, ALLIES, NUMBER[MANDALAY]).count(strike_targets.RAILCAP)

@@ -98,7 +98,7 @@ def test_31_3_a_wave_has_one_kind_of_target() -> None:
     assert strike_targets.roles_against(strike_targets.GUNS) == (flight_duties.BOMBARDMENT,)
     state = air_table.midway()
     wave = waves.begin(state, JAPAN, waves.Aim(NUMBER["F1234"], strike_targets.AIRBASE, 1))
-    assert waves.aim_of(state, wave).prey == strike_targets.AIRBASE
+    assert waves.aim_of(state, wave).target == strike_targets.AIRBASE
 
 
 def test_39_1_the_fire_of_each_nation_grows_with_the_years() -> None:

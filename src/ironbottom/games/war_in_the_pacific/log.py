@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.state import (
     ENDINGS,
     ERRAND,
     MISSIONS,
-    PREY,
+    STRIKE_TARGETS,
     SUB_KINDS,
     SUBRONS,
     TARGETS,
@@ -191,7 +191,7 @@ COVERS = EventKind("covers", "6.2", base=_base, stack=_stack, points=_some, forc
 WORN = EventKind("worn", "5.9", command=IdField(counters.COMMANDS), points=_some, die=_die, lost=_some)
 WORN_OUT = EventKind("worn_out", "47.1", side=_side, points=_some)
 READIED = EventKind("readied", "6.6", base=_base, stack=_stack, points=_some)
-WAVE = EventKind("wave", "7.7", wave=_wave, at=_hex, target=IdField(PREY), points=_some)
+WAVE = EventKind("wave", "7.7", wave=_wave, at=_hex, target=IdField(STRIKE_TARGETS), points=_some)
 STRIKES_SEEN = EventKind("strikes_seen", "4.31", hexes=TupleField(_hex))
 JOINS = EventKind("joins", "6.7", wave=_wave, die=_die)
 SEARCHES = EventKind("searches", "8.1", base=_base, stack=_stack, points=_some)
@@ -199,7 +199,7 @@ PORT_SEARCHED = EventKind("port_searched", "8.41", at=_hex, capital=Number(0, 99
 BASE_SEARCHED = EventKind("base_searched", "8.42", base=_base, points=_some)
 NOT_FOUND = EventKind("not_found", "8.4", wave=_wave, fix=Number(0, 6), die=Number(0, 6))
 FORCE_FOUND = EventKind("force_found", "8.4", wave=_wave, fix=Number(0, 6), die=_die)
-RAIDED = EventKind("raided", "6.3", wave=_wave, at=_hex, target=IdField(PREY))
+RAIDED = EventKind("raided", "6.3", wave=_wave, at=_hex, target=IdField(STRIKE_TARGETS))
 STRUCK = EventKind("struck", "8.4", force=_force, at=_hex)
 AIR_COMBAT = EventKind(
     "air_combat",

@@ -132,7 +132,7 @@ class OfStack(Protocol):
     def stack(self) -> int: ...
 
 
-class OfStaffs(Protocol):
+class OfHeadquarters(Protocol):
     """A question with the fields ``side`` and ``staffs``."""
 
     @property

@@ -22,7 +22,7 @@ class Paid(NamedTuple):
     """25.3 The hexes with their units, and the headquarters, that are paid for first."""
 
     hexes: AbstractSet[int] = frozenset()
-    staffs: AbstractSet[int] = frozenset()
+    headquarters: AbstractSet[int] = frozenset()
 
 
 class InDock(NamedTuple):
@@ -149,7 +149,7 @@ class Scenario:
         """25.3 The cost of a side's units in this Segment, by hex."""
         raise NotImplementedError
 
-    def staff_dues(self, state: State, side: int) -> dict[int, int]:
+    def headquarters_dues(self, state: State, side: int) -> dict[int, int]:
         """28.2 The cost of each headquarters in this Segment."""
         raise NotImplementedError
 
@@ -157,7 +157,7 @@ class Scenario:
         """25.3, 25.8 Pays for a side's units and headquarters not paid for yet; unpaid ones suffer attrition."""
         raise NotImplementedError
 
-    def staff_paid(self, play: Execution, unit: int, due: int) -> None:
+    def headquarters_paid_for(self, play: Execution, unit: int, due: int) -> None:
         """28.2 Records that a headquarters was paid for first."""
         raise NotImplementedError
 

@@ -66,7 +66,7 @@ DUTIES = Domain(
     ),
 )
 """5.2 The Roles of points, and what else may have become of them in a phase."""
-PREY = Domain(
+STRIKE_TARGETS = Domain(
     "target of a wave", ("force", "ships", "airbase", "port", "ground", "guns", "supply", "railcap", "seacap")
 )
 """6.3 to 6.5 The targets of a wave."""
@@ -379,7 +379,7 @@ FLIGHT_OLD = LAYOUT.array("flight_of_phase_before", len(FLIGHTS), Flag(), seen=_
 WAVE_AT = LAYOUT.array("wave_at", len(WAVES), IdField(HEXES, none=True), seen=_waves)
 """7.7 The target hex of a wave; nowhere if the number is free."""
 WAVE_FORCE = LAYOUT.array("wave_force", len(WAVES), IdField(FORCES, none=True), seen=_waves)
-WAVE_TARGET = LAYOUT.array("wave_target", len(WAVES), IdField(PREY, none=True), seen=_waves)
+WAVE_TARGET = LAYOUT.array("wave_target", len(WAVES), IdField(STRIKE_TARGETS, none=True), seen=_waves)
 WAVE_HIGH = LAYOUT.array("wave_altitude", len(WAVES), IdField(ALTITUDES, none=True), seen=_waves)
 WAVE_STEP = LAYOUT.array("wave_step", len(WAVES), Number(0, 4), seen=_waves)
 """7.1 The progress of a wave: declared, late (6.7), found without patrols, met by patrols, attack done."""

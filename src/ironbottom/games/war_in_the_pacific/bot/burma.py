@@ -38,7 +38,9 @@ def deploy(observation: Observation, choices: Choices, random: Random) -> Action
     """44.5 Places stores behind the front, and transports and a headquarters in Assam; Japan reacts to the Allies."""
     if observation.cells[places.DECK_CHANGES + observation.number] < MOVES:
         found = (
-            set_stores(observation, choices) or set_staff(observation, choices) or set_transports(observation, choices)
+            set_stores(observation, choices)
+            or set_headquarters(observation, choices)
+            or set_transports(observation, choices)
         )
         found = found or set_reserves(observation, choices)
         if found:
@@ -67,7 +69,7 @@ def short_of(observation: Observation, at: str) -> int:
     return wanted - blocks
 
 
-def set_staff(observation: Observation, choices: Choices) -> list[Action] | None:
+def set_headquarters(observation: Observation, choices: Choices) -> list[Action] | None:
     """5.3 Sends a Wing to Assam if there is none for the transports."""
     state, front = observation.state, NUMBER[STAFF_AT]
     here = [ground_stacks.type_of(state, unit).id for unit in ground_stacks.units_at(state, observation.number, front)]

@@ -29,7 +29,7 @@ def told(observation: Observation, contact: int) -> int:
     return capital if capital < places.UNTOLD else USUAL * (carrier == 1)
 
 
-def prey(observation: Observation, force: int) -> int:
+def nearest_target(observation: Observation, force: int) -> int:
     """8.31 The nearest contact that can still be reached, carriers first, then capital ships; -1 if there is none."""
     at = observation.at(force)
     great = [contact for contact in observation.contacts if observation.carriers_told(contact)]
@@ -88,7 +88,7 @@ def bound_for(observation: Observation, force: int) -> tuple[int, int] | None:
     """The destination of carriers because of enemy carriers: within range of them, or out of their range; else None."""
     if not observation.besieges:
         return None
-    found, main = prey(observation, force), main_body(observation, force)
+    found, main = nearest_target(observation, force), main_body(observation, force)
     if found >= 0:
         return observation.where(found), OUT_OF_REACH if superior(observation, force) else STANDS_OFF
     if main >= 0 and not observation.stays_on_station(force):

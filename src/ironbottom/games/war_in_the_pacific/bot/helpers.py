@@ -144,7 +144,7 @@ HELPERS: Mapping[str, tuple[Helper, ...]] = {
         _helper("front", "The front first", "units beside the enemy, the strongest first", stores.front, *_PAID),
         _helper("strongest", "The strongest first", "wherever they are", stores.strongest, *_PAID),
         _helper("most", "As many as possible", "the cheapest hexes first", stores.most, *_PAID),
-        _helper("staffs", "Headquarters first", "then units beside the enemy", stores.staffs, *_PAID),
+        _helper("staffs", "Headquarters first", "then units beside the enemy", stores.headquarters, *_PAID),
     ),
     "gunlaying": (
         _helper("guns", "Fire by the odds", "each ship at its best odds", aims.odds_by_fire, "fire"),

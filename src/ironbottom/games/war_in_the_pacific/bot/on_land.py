@@ -20,8 +20,8 @@ from ironbottom.games.war_in_the_pacific.rules.land import combat_results, groun
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import attackers_of
 from ironbottom.games.war_in_the_pacific.text import names
 
-EASY_PREY = 2
-"""A unit is easy prey if adjacent enemies have more than this many times its strength."""
+EASY_TARGET = 2
+"""A unit is an easy target if adjacent enemies have more than this many times its strength."""
 WANTED = (3, 1)
 """24.2 The odds column at which a careful player attacks."""
 
@@ -58,7 +58,7 @@ def fit_to_close(observation: Observation, unit: int, to: int) -> bool:
         strength(observation.state, 1 - observation.number, beyond) for beyond in GRID.beyond(to) if beyond != NOWHERE
     )
     ours = strength(observation.state, observation.number, to) + type_of(observation.state, unit).strength
-    return 0 < theirs <= EASY_PREY * ours
+    return 0 < theirs <= EASY_TARGET * ours
 
 
 # -- 24.1 attacks ----------------------------------------------------------------------------------------

@@ -124,7 +124,7 @@ ORDERS: Mapping[str, StandingOrder] = {
             "front": StandingAnswer("units beside the enemy first", stores.front),
             "strongest": StandingAnswer("the strongest first", stores.strongest),
             "most": StandingAnswer("as many hexes as possible", stores.most),
-            "staffs": StandingAnswer("headquarters first, then units beside the enemy", stores.staffs),
+            "staffs": StandingAnswer("headquarters first, then units beside the enemy", stores.headquarters),
         },
     ),
     "transfers": StandingOrder(

@@ -38,10 +38,10 @@ def for_the_price(observation: Observation, at: int) -> float:
     return strength(observation, at) / 1000 - cost(observation, at)
 
 
-def paid_by(worth: Worth, observation: Observation, choices: Choices, *, staffs: bool = False) -> Action:
+def paid_by(worth: Worth, observation: Observation, choices: Choices, *, headquarters: bool = False) -> Action:
     """Pays the next hex in an order of priority; stops once the remaining stores suffice for all."""
     verbs = choices.next()
-    if staffs and "staff_first" in verbs:
+    if headquarters and "staff_first" in verbs:
         return ("staff_first", choices.next("staff_first")[0])
     if "supply_first" not in verbs or not supply_priority.left_short(observation.state, observation.here):
         return ("done",)
@@ -63,6 +63,6 @@ def most(observation: Observation, choices: Choices, random: Random) -> Action:
     return paid_by(for_the_price, observation, choices)
 
 
-def staffs(observation: Observation, choices: Choices, random: Random) -> Action:
+def headquarters(observation: Observation, choices: Choices, random: Random) -> Action:
     """Supplies headquarters first, then units at the front."""
-    return paid_by(at_the_front, observation, choices, staffs=True)
+    return paid_by(at_the_front, observation, choices, headquarters=True)

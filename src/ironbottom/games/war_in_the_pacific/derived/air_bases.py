@@ -133,7 +133,7 @@ def capacity(state: State, base: int, *, water: bool = False) -> int:
     return _capacity(state, base, water)
 
 
-def _staffs_there(pieces: Pieces, at: int, there: There) -> list[int] | None:
+def _headquarters_there(pieces: Pieces, at: int, there: There) -> list[int] | None:
     return [unit for unit, kind in there if pieces.ground[kind].kind == "air_hq"] or None
 
 
@@ -164,9 +164,9 @@ def base_forces_of(state: State, side: int) -> list[tuple[int, int]]:
     return found
 
 
-def staffs_of(state: State, side: int) -> list[tuple[int, int]]:
+def headquarters_of(state: State, side: int) -> list[tuple[int, int]]:
     """5.3 The air headquarters of a side on the map, working or not, ascending, each with its hex."""
-    found: list[tuple[int, int]] = _staffs(state, side)
+    found: list[tuple[int, int]] = _headquarters(state, side)
     return found
 
 
@@ -179,7 +179,7 @@ def _one_by_one(found: dict[int, list[int]]) -> list[tuple[int, int]]:
 
 
 _base_forces = unit_table(_base_forces_there, _one_by_one)
-_staffs = unit_table(_staffs_there, _one_by_one)
+_headquarters = unit_table(_headquarters_there, _one_by_one)
 """27.0, 5.3 Each side's Base Forces and air headquarters on the map, ascending, with their hexes."""
 
 
@@ -311,7 +311,7 @@ def headquarters(state: State, side: int) -> list[tuple[int, int, int]]:
     sizes, idle, types = pieces.facts.table(charts.HQ), state.arrays[places.STAFF], state.arrays[places.UNIT_TYPE]
     return [
         (unit, at, sizes[pieces.ground[types[unit]].id.rpartition("_")[2]].air_points)
-        for unit, at in staffs_of(state, side)
+        for unit, at in headquarters_of(state, side)
         if not idle[unit]
     ]
 
@@ -323,15 +323,15 @@ def commands(state: State, side: int) -> Iterator[tuple[int, int, int, int]]:
     (19.4) serve their Task Force, flying boats their base. Points beyond the room of their headquarters serve none.
     """
     pieces: Pieces = state.rules.pieces
-    staffs = headquarters(state, side)
-    left, near_to = {unit: most for unit, _, most in staffs}, _near[side]((pieces, staffs))
+    own = headquarters(state, side)
+    left, near_to = {unit: most for unit, _, most in own}, _near[side]((pieces, own))
     for at, base in sorted([(where(state, base), base) for base in with_points(state, side)]):
         if at < 0 or FIRST_BOX <= base < FIRST_BOX + len(BOXES):
             continue
         near: list[int] = []
         if base < FIRST_DECK:
             known = near_to.get(at)
-            near = near_to[at] = near_staffs(pieces, staffs, at) if known is None else known
+            near = near_to[at] = near_headquarters(pieces, own, at) if known is None else known
         for stack, points in stacks(state, base):
             if base >= FIRST_DECK:
                 force = state.arrays[places.SHIP_AT][DECKS[base - FIRST_DECK]] - IN_FORCE
@@ -347,7 +347,7 @@ def commands(state: State, side: int) -> Iterator[tuple[int, int, int, int]]:
                     yield base, stack, unit, served
 
 
-def _none_near(staffs: object) -> dict[int, list[int]]:
+def _none_near(own: object) -> dict[int, list[int]]:
     return {}
 
 
@@ -355,10 +355,10 @@ _near = latest_by_side(_none_near)
 """5.3 The headquarters in range of each hex; valid while the same headquarters work."""
 
 
-def near_staffs(pieces: Pieces, staffs: list[tuple[int, int, int]], at: int) -> list[int]:
+def near_headquarters(pieces: Pieces, own: list[tuple[int, int, int]], at: int) -> list[int]:
     """5.3 The headquarters in range of a base, the nearest first, then the larger."""
     known, near = _costs_known(pieces, at), list[tuple[int, int, int]]()
-    for unit, there, most in staffs:
+    for unit, there, most in own:
         cost = known.get(there, NOBODY)
         if cost == NOBODY:
             cost = known[there] = 0 if there == at else pieces.flying(at).get(there, HQ_REACH + 1)

@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.derived import built_works, chinese_arm
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import ground_of
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import Purse
-from ironbottom.games.war_in_the_pacific.derived.workforce import ENOUGH_MEN, Crew, busy, crews, full_forces
+from ironbottom.games.war_in_the_pacific.derived.workforce import ENOUGH_REGIMENTS, Workers, busy, full_forces, workers
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, NEW_BASES, Pieces
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS
 
@@ -23,7 +23,7 @@ THICK = ("jungle", "jungle_mountain", "swamp")
 """26.1 Terrain in which a first Level costs more."""
 MOST_LEVELS, ISLAND_LEVELS = 10, 5
 REPAIRS = (MEND_AIRBASE, MEND_PORT, MEND_GUNS)
-"""26.2 Repairs, in the order of ``facility_damage``."""
+"""26.2 Repairs, in the order of the facilities."""
 
 
 # -- 26.1 engineers --------------------------------------------------------------------------------------------
@@ -68,19 +68,19 @@ def free_slot(state: State) -> int:
     return built.index(-1) if -1 in built else -1
 
 
-def projects(state: State, side: int, at: int, crew: Crew, begun: list[int]) -> list[tuple[int, int]]:
+def projects(state: State, side: int, at: int, present: Workers, begun: list[int]) -> list[tuple[int, int]]:
     """26.1 The projects that a side could begin in a hex, given the workers there and their present projects.
 
     Each has its cost in Supply Points.
     """
-    skilled = len(crew.hands) > busy(crew, begun)
-    if not skilled and crew.men < ENOUGH_MEN:
+    skilled = len(present.engineers) > busy(present, begun)
+    if not skilled and present.regiments < ENOUGH_REGIMENTS:
         return []
     able = works_of(state, side, at)
     if not skilled:
         able = [each for each in able if each[0] == ENTRENCHMENT]
-    if crew.dug or begun:
-        able = [each for each in able if each[0] not in begun and not (crew.dug and each[0] == ENTRENCHMENT)]
+    if present.dug or begun:
+        able = [each for each in able if each[0] not in begun and not (present.dug and each[0] == ENTRENCHMENT)]
     return able
 
 
@@ -125,10 +125,14 @@ def sites_open(state: State, side: int) -> dict[int, list[int]]:
     control, found = state.arrays[places.CONTROL], dict[int, list[int]]()
     if turn_record.ledger(state) is None:
         return found
-    there, begun = crews(state, side), dict[int, list[int]]()
+    there, begun = workers(state, side), dict[int, list[int]]()
     for site in [site for site in turn_record.read(state, "sites", ()) if site.side == side]:
         begun.setdefault(site.at, []).append(site.work)
-    able = [at for at, crew in there.items() if control[at] == side and (crew.hands or crew.men >= ENOUGH_MEN)]
+    able = [
+        at
+        for at, present in there.items()
+        if control[at] == side and (present.engineers or present.regiments >= ENOUGH_REGIMENTS)
+    ]
     for at, most in Purse(state, side).wealth(sorted(able)).items():
         able_here = projects(state, side, at, there[at], begun.get(at, [])) if most >= 0 else []
         found[at] = [work for work, points in able_here if points <= most]

@@ -9,7 +9,7 @@ from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import air_bases, lines_by_sea, supply_reach
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
-from ironbottom.games.war_in_the_pacific.derived.supply_reach import Purse, from_staffs
+from ironbottom.games.war_in_the_pacific.derived.supply_reach import Purse, from_headquarters
 from ironbottom.games.war_in_the_pacific.derived.unit_parts import how_many_free
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, GROUND_TYPES, NEW_BASES, UNITS_OF
@@ -27,7 +27,7 @@ def size_of(state: State, unit: int) -> int:
 def may_stand(state: State, hexes: list[int], size: int) -> list[int]:
     """5.31, 5.32 The hexes where one may be set up: none of its size began or was set up there in this Cycle."""
     name, begun = SIZES[size], state.arrays[places.BEGUN]
-    again = {staff.at for staff in turn_record.read(state, "staffs", ()) if GROUND_TYPES.ids[staff.kind].endswith(name)}
+    again = {each.at for each in turn_record.read(state, "staffs", ()) if GROUND_TYPES.ids[each.kind].endswith(name)}
     return [at for at in hexes if at not in again and not begun[at] >> size & 1]
 
 
@@ -38,13 +38,13 @@ def touched_by_higher(state: State, side: int, size: int) -> frozenset[int]:
     higher = {
         where[unit]
         for unit in UNITS_OF[side]
-        if 0 <= where[unit] < len(GRID) and supply_reach.is_staff(state, unit) and size_of(state, unit) > size
+        if 0 <= where[unit] < len(GRID) and supply_reach.is_headquarters(state, unit) and size_of(state, unit) > size
     }
     return supply_reach.near_any(state, side, higher)
 
 
-STAFF_NATIONS = {JAPAN: ("jp",), ALLIES: ("cw", "us")}
-_STAFF_READS = depends_on(
+HEADQUARTERS_NATIONS = {JAPAN: ("jp",), ALLIES: ("cw", "us")}
+_READS = depends_on(
     *(places.UNIT_AT, places.UNIT_TYPE, places.CONTROL, places.SUPPLY, places.LEVEL, places.BEGUN),
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
     also=turn_record.Written("staffs", "built", "lifted", "lost", "by_sea").of,
@@ -61,12 +61,12 @@ def sizes_in_touch(state: State, side: int) -> dict[int, int]:
     """5.31 The airbases with a Line to a headquarters of a side, each with the largest size."""
     rows, types = state.rules.pieces.ground, state.arrays[places.UNIT_TYPE]
     largest, found = dict[int, int](), dict[int, int]()
-    for unit, at in air_bases.staffs_of(state, side):
+    for unit, at in air_bases.headquarters_of(state, side):
         largest[at] = max(SIZES.index(rows[types[unit]].id.rpartition("_")[2]), largest.get(at, 0))
-    left, reached = set(airbases(state, side)), from_staffs(state, side, tuple(sorted(largest)))
-    for staff in sorted(largest, key=lambda at: -largest[at]):
-        near = left & reached[staff] if staff in reached else ()
-        found.update(dict.fromkeys(near, largest[staff]))
+    left, reached = set(airbases(state, side)), from_headquarters(state, side, tuple(sorted(largest)))
+    for higher in sorted(largest, key=lambda at: -largest[at]):
+        near = left & reached[higher] if higher in reached else ()
+        found.update(dict.fromkeys(near, largest[higher]))
         left.difference_update(near)
     return found
 
@@ -79,8 +79,8 @@ def airbases(state: State, side: int) -> list[int]:
     return [at for at, base in BASE_AT.items() if control[at] == side and levels[base] and opened[at]]
 
 
-@cached_by_fingerprint(_STAFF_READS)
-def staff_hexes(state: State, side: int) -> dict[int, list[int]]:
+@cached_by_fingerprint(_READS)
+def headquarters_hexes(state: State, side: int) -> dict[int, list[int]]:
     """5.31, 5.32 The airbases where each type of headquarters may be deployed."""
     bases, found = airbases(state, side), dict[int, list[int]]()
     if not how_many_free(state, side):
@@ -91,5 +91,5 @@ def staff_hexes(state: State, side: int) -> dict[int, list[int]]:
         able = [at for at in bases if led.get(at, -1) > size and wealth[at] >= cost]
         hexes = may_stand(state, able, size)
         if hexes:
-            found |= {GROUND_TYPES.index[f"{nation}_hq_{name}"]: hexes for nation in STAFF_NATIONS[side]}
+            found |= {GROUND_TYPES.index[f"{nation}_hq_{name}"]: hexes for nation in HEADQUARTERS_NATIONS[side]}
     return found

@@ -32,12 +32,12 @@ def room_by_base(pieces: Pieces, scenario: int, arrays: Arrays, units: Stacks, s
     bases = [base for base, at in enumerate(BASE_HEX) if opened[at] and control[at] == side]
     if pieces.on_water[kind]:
         return {base: room_on_water(pieces, arrays, units, base) for base in bases}
-    staffs = staffs_of(pieces, arrays, side)
-    near = {base: near_staffs(pieces, scenario, staffs, base) for base in bases}
+    headquarters = headquarters_of(pieces, arrays, side)
+    near = {base: near_headquarters(pieces, scenario, headquarters, base) for base in bases}
     there = {base: points_on_land(pieces, arrays, base) for base in bases}
     found = {}
     for base in bases:
-        led = room_with_staffs(staffs, base, near, there)
+        led = room_with_headquarters(headquarters, base, near, there)
         found[base] = min(A_LEVEL * arrays[places.LEVEL][base] - there[base], led)
     return found
 
@@ -71,7 +71,7 @@ def room_on_water(pieces: Pieces, arrays: Arrays, units: Stacks, base: int) -> i
     return ROOM_ON_WATER * (harbour + len(forces)) - counted(pieces, arrays, base, water=True)
 
 
-def staffs_of(pieces: Pieces, arrays: Arrays, side: int) -> list[tuple[int, int]]:
+def headquarters_of(pieces: Pieces, arrays: Arrays, side: int) -> list[tuple[int, int]]:
     """5.3 The hexes of a side's air headquarters, with the points that each serves."""
     sizes, types = pieces.facts.table(charts.HQ), arrays[places.UNIT_TYPE]
     found = []
@@ -82,14 +82,14 @@ def staffs_of(pieces: Pieces, arrays: Arrays, side: int) -> list[tuple[int, int]
     return found
 
 
-def near_staffs(pieces: Pieces, scenario: int, staffs: list[tuple[int, int]], base: int) -> set[int]:
+def near_headquarters(pieces: Pieces, scenario: int, headquarters: list[tuple[int, int]], base: int) -> set[int]:
     """5.3 The headquarters, among the given ones, in range of a base."""
     costs = pieces.flying(BASE_HEX[base], scenario)
-    return {place for place, (at, _) in enumerate(staffs) if costs.get(at, HQ_REACH + 1) <= HQ_REACH}
+    return {place for place, (at, _) in enumerate(headquarters) if costs.get(at, HQ_REACH + 1) <= HQ_REACH}
 
 
-def room_with_staffs(
-    staffs: list[tuple[int, int]], base: int, near: Mapping[int, set[int]], there: Mapping[int, int]
+def room_with_headquarters(
+    headquarters: list[tuple[int, int]], base: int, near: Mapping[int, set[int]], there: Mapping[int, int]
 ) -> int:
     """5.3, 45.64 The number of points that the headquarters near a base can still serve.
 
@@ -100,12 +100,12 @@ def room_with_staffs(
     for group in groups:
         wider = [group | near[other] for other, points in there.items() if points and not group.isdisjoint(near[other])]
         groups.extend([each for each in dict.fromkeys(wider) if each not in groups])
-    return min([left_in(staffs, group, near, there) for group in groups])
+    return min([left_in(headquarters, group, near, there) for group in groups])
 
 
 def left_in(
-    staffs: list[tuple[int, int]], group: frozenset[int], near: Mapping[int, set[int]], there: Mapping[int, int]
+    headquarters: list[tuple[int, int]], group: frozenset[int], near: Mapping[int, set[int]], there: Mapping[int, int]
 ) -> int:
     """5.3 The points that a group of headquarters can still serve, after those at bases that only it reaches."""
     reached = [points for other, points in there.items() if near[other] and near[other] <= group]
-    return sum([staffs[place][1] for place in group]) - sum(reached)
+    return sum([headquarters[place][1] for place in group]) - sum(reached)

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.derived import (
 from ironbottom.games.war_in_the_pacific.derived.air_bases import in_fair_weather
 from ironbottom.games.war_in_the_pacific.derived.aircraft_roles import as_bits, attacking_stacks, farthest_of
 from ironbottom.games.war_in_the_pacific.derived.search_reach import among, flown_over
-from ironbottom.games.war_in_the_pacific.derived.strike_targets import TARGETS_READ, occupied, prey_at, roles_at
+from ironbottom.games.war_in_the_pacific.derived.strike_targets import TARGETS_READ, occupied, roles_at, targets_at
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 
 
@@ -46,8 +46,10 @@ def enemy_hexes(state: State, side: int) -> list[int]:
 @cached_by_fingerprint(TARGETS_READ)
 def targets_by_hex(state: State, side: int) -> aircraft_roles.Struck:
     """6.3 The hexes with targets that may be in range, each with its targets and their Roles."""
-    there = [(at, prey_at(state, side, at)) for at in enemy_hexes(state, side)]
-    return [(at, [(prey, as_bits(roles_at(state, side, at, prey))) for prey in here]) for at, here in there if here]
+    there = [(at, targets_at(state, side, at)) for at in enemy_hexes(state, side)]
+    return [
+        (at, [(target, as_bits(roles_at(state, side, at, target))) for target in here]) for at, here in there if here
+    ]
 
 
 def pool(state: State, side: int, *, special: bool) -> dict[tuple[int, int], int]:

@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.derived.search_reach import SEARCH_READ
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, by_hex, of_each_side
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, Pieces
 
-FORCE, IN_PORT, AIRBASE, PORT, GROUND, GUNS, SUPPLY, RAILCAP, SEACAP = range(len(places.PREY))
+FORCE, IN_PORT, AIRBASE, PORT, GROUND, GUNS, SUPPLY, RAILCAP, SEACAP = range(len(places.STRIKE_TARGETS))
 ON_SHIPS = (flight_duties.BOMB, flight_duties.TORPEDO, flight_duties.STRAFING, flight_duties.KAMIKAZE)
 ON_PORTS = (flight_duties.BOMB, flight_duties.STRAFING, flight_duties.KAMIKAZE)
 """20.14 No torpedoes in a port."""
@@ -30,9 +30,9 @@ ON_BOATS = (flight_duties.BOMBARDMENT, flight_duties.BOMB, flight_duties.TORPEDO
 """30.3 Seacap is attacked like a pipeline (15.5), or bombarded."""
 
 
-def roles_against(prey: int) -> tuple[int, ...]:
+def roles_against(target: int) -> tuple[int, ...]:
     """6.3 to 6.5, 20.14 The Roles in which points attack a kind of target."""
-    return _roles_against.get(prey, BY_BOMBARDMENT)
+    return _roles_against.get(target, BY_BOMBARDMENT)
 
 
 BY_BOMBARDMENT = (flight_duties.BOMBARDMENT,)
@@ -45,13 +45,13 @@ _roles_against = {
 }
 
 
-def roles_at(state: State, side: int, at: int, prey: int) -> tuple[int, ...]:
+def roles_at(state: State, side: int, at: int, target: int) -> tuple[int, ...]:
     """6.5, 20.14 The same in a hex: torpedoes also against ships at an anchorage without a deployed Base Force.
 
     Also in a port that is known to be over its capacity (14.2).
     """
-    found = roles_against(prey)
-    return (*found, flight_duties.TORPEDO) if prey == IN_PORT and unguarded(state, 1 - side, at) else found
+    found = roles_against(target)
+    return (*found, flight_duties.TORPEDO) if target == IN_PORT and unguarded(state, 1 - side, at) else found
 
 
 def unguarded(state: State, side: int, at: int) -> bool:
@@ -83,7 +83,7 @@ def occupied(state: State, side: int) -> frozenset[int]:
 
 
 @cached_by_fingerprint(TARGETS_READ)
-def prey_at(state: State, side: int, at: int) -> list[int]:
+def targets_at(state: State, side: int, at: int) -> list[int]:
     """6.3 to 6.5 The targets in a hex, from public knowledge and from searched enemy ports.
 
     Sections that are not in play have none (3.51).
@@ -103,4 +103,4 @@ def prey_at(state: State, side: int, at: int) -> list[int]:
         RAILCAP: lines_by_sea.area_struck(state, side, RAIL, at) >= 0,
         SEACAP: lines_by_sea.area_struck(state, side, SEA_LIFT, at) >= 0,
     }
-    return [prey for prey, true in there.items() if true]
+    return [target for target, true in there.items() if true]

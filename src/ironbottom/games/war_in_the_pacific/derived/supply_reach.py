@@ -101,7 +101,7 @@ def each_in_touch(state: State, side: int, hexes: Iterable[int]) -> list[frozens
     return [lines(land, frozenset([at]) - shut, shut, carriers) for at in hexes]
 
 
-def from_staffs(state: State, side: int, hexes: tuple[int, ...]) -> dict[int, frozenset[int]]:
+def from_headquarters(state: State, side: int, hexes: tuple[int, ...]) -> dict[int, frozenset[int]]:
     """25.1 For each hex with headquarters that is not shut, the hexes with a Line to it."""
     return lines_from_headquarters[side](from_these(state, side, hexes)).hexes
 
@@ -205,7 +205,7 @@ def dues(state: State, side: int) -> dict[int, int]:
     landed, fought = state.arrays[places.LANDED], turn_record.read(state, "fought", 0)
     factor = state.rules.pieces.facts.table(charts.SUPPLY_COST)["attacking_factor"].value
     thirds: dict[int, int] = {}
-    for unit in [unit for unit in needing(state, side) if not is_staff(state, unit) and not landed[unit]]:
+    for unit in [unit for unit in needing(state, side) if not is_headquarters(state, unit) and not landed[unit]]:
         at, cost = state.arrays[places.UNIT_AT][unit], type_of(state, unit).supply_thirds
         thirds[at] = thirds.get(at, 0) + cost * (factor if fought >> unit & 1 else 1)
     return {at: -(-thirds[at] // 3) for at in sorted(thirds)}
@@ -248,6 +248,6 @@ def bases_reaching(state: State, side: int) -> list[tuple[int, frozenset[int]]]:
 # -- 28.2 headquarters -------------------------------------------------------------------------------
 
 
-def is_staff(state: State, unit: int) -> bool:
+def is_headquarters(state: State, unit: int) -> bool:
     """28.1 Whether a unit is an air headquarters."""
     return type_of(state, unit).kind == "air_hq"

@@ -13,30 +13,32 @@ from ironbottom.games.war_in_the_pacific.pieces import FULL, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS
 
 TRENCH = WORKS.index["entrenchment"]
-ENOUGH_MEN = 2
+ENOUGH_REGIMENTS = 2
 """26.1 The number of regiments that can build an entrenchment; a division suffices alone."""
 
 
-class Crew(NamedTuple):
+class Workers(NamedTuple):
     """26.1, 27.3 The possible workers in a hex."""
 
-    hands: tuple[int, ...]
+    engineers: tuple[int, ...]
     """The work of each supplied engineer, the strongest last; a supplied full Base Force counts as one."""
-    men: int
+    regiments: int
     """The supplied regiments; a division counts as two. Two can build an entrenchment."""
     dug: bool
     """Whether an entrenchment is there."""
 
 
-NO_CREW = Crew((), 0, False)
+NO_WORKERS = Workers((), 0, False)
 
 
 @cached_by_fingerprint_per_key(of_each_side(*WHERE, places.UNSUPPLIED, places.DEPLOYED))
-def crews(state: State, side: int) -> dict[int, Crew]:
+def workers(state: State, side: int) -> dict[int, Workers]:
     """26.1, 25.3, 27.3 The possible workers of a side, by hex."""
     own = UNITS_OF[side]
     lacking, deployed = (state.arrays[at][own.start : own.stop] for at in (places.UNSUPPLIED, places.DEPLOYED))
-    found: dict[int, Crew] = _crews[side](Fit(state.rules.pieces, own.start, lacking, deployed), by_hex(state, side))
+    found: dict[int, Workers] = _workers[side](
+        Fit(state.rules.pieces, own.start, lacking, deployed), by_hex(state, side)
+    )
     return found
 
 
@@ -49,9 +51,9 @@ class Fit(NamedTuple):
     deployed: Any
 
 
-def _crew_there(fit: Fit, at: int, there: There) -> Crew | None:
+def _workers_there(fit: Fit, at: int, there: There) -> Workers | None:
     """26.1, 25.3, 27.3 The possible workers in a hex."""
-    hands, men, dug = list[int](), 0, False
+    engineers, regiments, dug = list[int](), 0, False
     for unit, kind in there:
         row, place = fit.pieces.ground[kind], unit - fit.first
         if row.kind == "entrenchment":
@@ -59,15 +61,15 @@ def _crew_there(fit: Fit, at: int, there: There) -> Crew | None:
         elif fit.lacking[place]:
             continue
         elif row.kind == "engineer":
-            hands.append(row.strength)
+            engineers.append(row.strength)
         elif row.kind == "base_force" and fit.deployed[place] == FULL:
-            hands.append(1)
+            engineers.append(1)
         elif row.kind == "combat":
-            men += ENOUGH_MEN if row.size in ("division", "army") else int(row.size == "regiment")
-    return Crew(tuple(sorted(hands)), men, dug) if hands or men or dug else None
+            regiments += ENOUGH_REGIMENTS if row.size in ("division", "army") else int(row.size == "regiment")
+    return Workers(tuple(sorted(engineers)), regiments, dug) if engineers or regiments or dug else None
 
 
-_crews = tables_by_side(_crew_there)
+_workers = tables_by_side(_workers_there)
 
 
 @cached_by_fingerprint(depends_on(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED))
@@ -82,6 +84,6 @@ def full_forces(state: State) -> list[tuple[int, int]]:
     ]
 
 
-def busy(crew: Crew, begun: list[int]) -> int:
+def busy(there: Workers, begun: list[int]) -> int:
     """26.1 The number of engineers that some projects occupy: none for entrenchments by infantry."""
-    return sum(work != TRENCH or crew.men < ENOUGH_MEN for work in begun)
+    return sum(work != TRENCH or there.regiments < ENOUGH_REGIMENTS for work in begun)

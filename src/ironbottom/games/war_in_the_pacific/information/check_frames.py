@@ -47,7 +47,7 @@ from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import (
 from ironbottom.games.war_in_the_pacific.rules.land.ground_attrition import WearingAway
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Attacking, GroundPhase, Marching, Moving
 from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import Decoying
-from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import Gunlaying, Laying
+from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import FireControl, Laying
 from ironbottom.games.war_in_the_pacific.rules.naval.plots import CoursePlot, Entering, Orders, Pace, Plotting
 from ironbottom.games.war_in_the_pacific.rules.naval.reaction import (
     IN_IMPULSES,
@@ -60,7 +60,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.reaction import (
 )
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import (
     Battle,
-    Gunlayers,
+    BothAssignFire,
     NextBattle,
     SurfaceCombat,
     Wishing,
@@ -144,7 +144,7 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     SupplyOrders: (SupplyOrders,),
     SubmarineAttacks: (Torpedoing,),
     SurfaceCombat: (Wishing, NextBattle, Battle),
-    Battle: (Gunlayers,),
+    Battle: (BothAssignFire,),
     GroundPhase: (Marching, Attacking, GroundBattle, Losses, Retreat, Advance),
     Marching: (GroundBattle, Losses, Moving),
     LiftMarching: (GroundBattle, Losses, LiftMoving),
@@ -169,7 +169,7 @@ LIES_ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
 }
 """42.23, 45.22, 2.51, 44.81 The deployment below each follow-up question: about a Subron, or about a starting place."""
 ASKS = (
-    *(Declaring, WavePlan, Covering, Aiming, Allotting, Wishing, NextBattle, Gunlayers),
+    *(Declaring, WavePlan, Covering, Aiming, Allotting, Wishing, NextBattle, BothAssignFire),
     *(Searching, Ashore),
     *(Transferring, Readying, Sending, Torpedoing, SubmarinePhase, Wear),
     *(KamikazeCall, Arrivals, Planning, SupplyOrders),
@@ -290,7 +290,7 @@ def have_met(state: State, here: SurfaceCombat, asked: Any) -> bool:
 def still_owed(state: State, here: PayOrder) -> bool:
     """25.3 Whether a side's stores do not suffice for its hexes, and the hexes paid for and its headquarters exist."""
     known = set(supply_priority.dues(state, here.side))
-    own = all(unit in UNITS_OF[here.side] and supply_reach.is_staff(state, unit) for unit in here.staffs)
+    own = all(unit in UNITS_OF[here.side] and supply_reach.is_headquarters(state, unit) for unit in here.staffs)
     each_once = len({*here.hexes}) == len(here.hexes) and len({*here.staffs}) == len(here.staffs)
     begun = bool(here.hexes or here.staffs) or supply_priority.is_short(state, here.side)
     return own and each_once and known.issuperset(here.hexes) and begun
@@ -400,7 +400,7 @@ GOES_ON: Mapping[type[Procedure], Callable[[State, Any, Any], bool]] = {
     SubmarineOrders: sending_subrons,
     Transfers: lambda state, below, here: isinstance(here, NewBase) and in_run(state, below, here),
     ReadyOrders: lambda state, below, here: isinstance(here, Shielding) and in_run(state, below, here),
-    Gunlaying: lambda state, below, here: (
+    FireControl: lambda state, below, here: (
         isinstance(here, Laying) and here == below.laid(here.ship) and in_run(state, below, here)
     ),
     SpecialOrders: lambda state, below, here: isinstance(here, SpecialWave) and here.side == below.side,

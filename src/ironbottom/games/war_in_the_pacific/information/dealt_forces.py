@@ -14,8 +14,8 @@ from ironbottom.games.war_in_the_pacific.derived.force_movement import own_force
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, JOINT
 from ironbottom.games.war_in_the_pacific.derived.ships_in_port import locked
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.information.dealt_crews import as_reported, may_be_dummy
 from ironbottom.games.war_in_the_pacific.information.dealt_ports import InPorts
+from ironbottom.games.war_in_the_pacific.information.dealt_reports import as_reported, may_be_dummy
 from ironbottom.games.war_in_the_pacific.information.dealt_sighted import lie_elsewhere
 from ironbottom.games.war_in_the_pacific.information.dealt_ways import FARTHEST, Sailable, members_of
 from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import REPORTED
@@ -255,11 +255,11 @@ class HiddenFleet:
         lacking = [force for force in real if force not in self.fighting]
         reported = [force for force in lacking if force in self.contacts]
         for force in reported if random.randrange(AS_REPORTED) else []:
-            crew = as_reported(state, force, drawn, random, spare=len(lacking) - 1)
-            for ship in crew:
+            ships = as_reported(state, force, drawn, random, spare=len(lacking) - 1)
+            for ship in ships:
                 at[ship] = counters.IN_FORCE + force
                 drawn.remove(ship)
-            if crew:
+            if ships:
                 lacking.remove(force)
                 real.remove(force)
         few = 1 + random.randrange(len(real)) if real else 0

@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.special_strikes import Readyi
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval import off_map
 from ironbottom.games.war_in_the_pacific.rules.naval.cripples import TRANSIT
-from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import Gunlaying, armed, not_aimed, one_way
+from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import FireControl, armed, not_aimed, one_way
 from ironbottom.games.war_in_the_pacific.rules.naval.plots import (
     CoursePlot,
     Entering,
@@ -73,7 +73,7 @@ def runs_of(state: State, here: SimultaneousFrame, side: int, random: Random, *,
         return (*opening, *transferring(state, side, random))
     if isinstance(here, Readying):
         return (*opening, *shielding(state, side, random))
-    if opening and isinstance(opening[0], Gunlaying):
+    if opening and isinstance(opening[0], FireControl):
         return (*opening, *laying(state, opening[0], random))
     return opening
 
@@ -205,7 +205,7 @@ def wishing(state: State, opening: Run, side: int, random: Random, *, done_too: 
     return left
 
 
-def laying(state: State, opening: Gunlaying, random: Random) -> Run:
+def laying(state: State, opening: FireControl, random: Random) -> Run:
     """11.3 A ship is named that fires at a target not yet known."""
     side = opening.side
     free = sets.intersect(armed(state, opening, side), not_aimed(state, opening, side))

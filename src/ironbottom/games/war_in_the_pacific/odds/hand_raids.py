@@ -34,7 +34,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     lines = [*waves_by_hand.lines(wave, passage), strength_told(pieces, asked, wave, passage)]
     told = OddsAnswer("raid", lines, {"hits": mean(hits), "any hit": 1 - hits[0]}, notes=notes_of(asked))
     told.tables.append(
-        numbers_table(f"Hits on {asked.target}", [("hits", hits)], A_HIT[places.PREY.index[asked.target]])
+        numbers_table(f"Hits on {asked.target}", [("hits", hits)], A_HIT[places.STRIKE_TARGETS.index[asked.target]])
     )
     if asked.parked.strip():
         told.tables.append(parked_table(pieces, asked, hits))

@@ -38,7 +38,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     hits = chances_of(state, force)
     told = OddsAnswer("shelling", [f"Bombardment Strength {strength_of(state, force)}."], notes=[])
     told.figures |= {"hits": mean(hits), "any hit": 1 - hits[0]}
-    note = A_HIT[places.PREY.index[asked.target]]
+    note = A_HIT[places.STRIKE_TARGETS.index[asked.target]]
     told.tables.append(numbers_table(f"Hits on {asked.target}", [("hits", hits)], note))
     add_guns(told, state, ships, asked.guns)
     told.notes += ["a force bombards only once in a Naval Phase (17.2)", *no_guns(asked)]

@@ -33,7 +33,7 @@ Counts = tuple[int, ...]
 OF_SKY = ("overcast", "radar", "unwarned")
 
 
-class Prey(NamedTuple):
+class TargetForce(NamedTuple):
     """The target force: its ships, those chosen at will in order, and how points are distributed."""
 
     ships: list[AskedShip]
@@ -49,11 +49,11 @@ class Bounded(Exception):
 class Struck:
     """20.1 The distribution of each ship's damage, summed over the possible survivors of the wave."""
 
-    def __init__(self, state: State, wave: AskedWave, prey: Prey, *, engaged: bool, overcast: bool) -> None:
-        self.state, self.wave, self.prey = state, wave, prey
+    def __init__(self, state: State, wave: AskedWave, target: TargetForce, *, engaged: bool, overcast: bool) -> None:
+        self.state, self.wave, self.target = state, wave, target
         self.engaged, self.overcast = engaged, overcast
-        self.levels = {asked.ship: [0.0] * (WORST + 1) for asked in prey.ships}
-        self.sunk = [0.0] * (len(prey.ships) + 1)
+        self.levels = {asked.ship: [0.0] * (WORST + 1) for asked in target.ships}
+        self.sunk = [0.0] * (len(target.ships) + 1)
         self.by_lot, self.error = False, 0.0
         self.exactly = True
         self._known: dict[tuple[int, Counts, Counts], Sequence[float]] = {}
@@ -61,10 +61,10 @@ class Struck:
 
     def add(self, left: Counts, chance: float) -> None:
         """20.11 Adds a case of survivors: points at chosen ships first, the others at random."""
-        given = shared_out(self.wave, left, self.prey, self.room)
+        given = shared_out(self.wave, left, self.target, self.room)
         rest = tuple(n - sum(one[k] for one in given.values()) for k, n in enumerate(left))
         fates, alike = [], dict[object, Sequence[float]]()
-        for asked in self.prey.ships:
+        for asked in self.target.ships:
             kind = self.kind_of(asked, given)
             if kind not in alike:
                 alike[kind] = self.fate_of(asked, given, rest, left)
@@ -102,7 +102,7 @@ class Struck:
 
     def drawn(self, asked: AskedShip, given: dict[int, Counts], rest: Counts) -> dict[Counts, float]:
         """20.11 The points of each part that attack a ship at random; approximated if exact results take too long."""
-        urns = {ship.ship: self.urn(ship.ship, given) for ship in self.prey.ships}
+        urns = {ship.ship: self.urn(ship.ship, given) for ship in self.target.ships}
         key = asked.ship, tuple(urn.room for urn in urns.values())
         mine, most = urns.pop(asked.ship), sum(part.points for part in self.wave.parts)
         if self.exactly:
@@ -129,7 +129,7 @@ class Struck:
             row = pieces_of(self.state).ships[asked.ship]
             hull = Hull(row.type, row.defence, asked.level)
             blows = []
-            moving = not self.prey.in_port and naval_strike.moves(self.state, asked.ship)
+            moving = not self.target.in_port and naval_strike.moves(self.state, asked.ship)
             for role in naval_strike.WEAPON_OF:
                 here = self.wave.in_role(role, loads)
                 if here:
@@ -142,22 +142,25 @@ class Struck:
         return self._known[key]
 
 
-def shared_out(wave: AskedWave, left: Counts, prey: Prey, room: Callable[[int], int]) -> dict[int, Counts]:
+def shared_out(wave: AskedWave, left: Counts, target: TargetForce, room: Callable[[int], int]) -> dict[int, Counts]:
     """20.11, 20.12 The points assigned to chosen ships, torpedoes first: ship after ship, or evenly."""
-    given = {ship: [0] * len(left) for ship in prey.at_will}
-    free = {ship: room(ship) for ship in prey.at_will}
+    given = {ship: [0] * len(left) for ship in target.at_will}
+    free = {ship: room(ship) for ship in target.at_will}
     turn = 0
     for role in naval_strike.WEAPON_OF:
         for place, part in enumerate(wave.parts):
             for _ in range(left[place] if part.role == role else 0):
-                open_to = [ship for ship in prey.at_will if free[ship]]
+                open_to = [ship for ship in target.at_will if free[ship]]
                 if not open_to:
                     break
                 ship = open_to[0]
-                if prey.evenly:
-                    order = [*prey.at_will[turn % len(prey.at_will) :], *prey.at_will[: turn % len(prey.at_will)]]
+                if target.evenly:
+                    order = [
+                        *target.at_will[turn % len(target.at_will) :],
+                        *target.at_will[: turn % len(target.at_will)],
+                    ]
                     ship = next(one for one in order if free[one])
-                    turn = prey.at_will.index(ship) + 1
+                    turn = target.at_will.index(ship) + 1
                 given[ship][place] += 1
                 free[ship] -= 1
     return {ship: tuple(points) for ship, points in given.items()}
@@ -182,13 +185,13 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     side = SIDES.index[wave.side]
     if SIDE_OF_SHIP[ships[0].ship] == side:
         raise BadValue(f"{SHIPS.titles[ships[0].ship]} belongs to the side that strikes", field="ships")
-    prey = prey_of(rules, asked, ships)
-    if prey.in_port and any(part.role == flight_duties.TORPEDO for part in wave.parts):
+    target = target_of(rules, asked, ships)
+    if target.in_port and any(part.role == flight_duties.TORPEDO for part in wave.parts):
         raise BadValue("torpedoes cannot be dropped in port", field="strikers", clause="20.14")
     fire = waves.ships_fire(state, [ship.ship for ship in ships]) if asked.fire is None else asked.fire
     passage = waves_by_hand.passage(rules, asked, wave, fire, OF_SKY)
     overcast = "overcast" in passage.named
-    struck = all_struck(Struck(state, wave, prey, engaged=passage.engaged, overcast=overcast), passage)
+    struck = all_struck(Struck(state, wave, target, engaged=passage.engaged, overcast=overcast), passage)
     fix = FACES if asked.port else rules.pieces.charts.search_chits[places.CHITS.index[asked.report]].fix
     return told(asked, wave, struck, passage, fix / FACES)
 
@@ -199,13 +202,13 @@ def all_struck(struck: Struck, passage: waves_by_hand.Passage) -> Struck:
         for left, chance in passage.left.items():
             struck.add(left, chance)
     except Bounded:
-        again = Struck(struck.state, struck.wave, struck.prey, engaged=struck.engaged, overcast=struck.overcast)
+        again = Struck(struck.state, struck.wave, struck.target, engaged=struck.engaged, overcast=struck.overcast)
         again.exactly = False
         return all_struck(again, passage)
     return struck
 
 
-def prey_of(rules: Rules, asked: OddsQuestion, ships: list[AskedShip]) -> Prey:
+def target_of(rules: Rules, asked: OddsQuestion, ships: list[AskedShip]) -> TargetForce:
     """20.11 The target force, and the ships that the report lets the striker choose."""
     rows = rules.pieces.ships
     choice = naval_strike_tables.at_will(
@@ -228,7 +231,7 @@ def prey_of(rules: Rules, asked: OddsQuestion, ships: list[AskedShip]) -> Prey:
                 clause="20.11",
             )
     chosen = wanted or [ship for ship in there if rows[ship].type in types]
-    return Prey(ships, [] if asked.choose == "lot" else chosen, asked.choose == "evenly", asked.port)
+    return TargetForce(ships, [] if asked.choose == "lot" else chosen, asked.choose == "evenly", asked.port)
 
 
 def told(
@@ -236,7 +239,7 @@ def told(
 ) -> OddsAnswer:
     """The answer: the wave, its survivors, each ship, and the number sunk."""
     levels = {}
-    for ship in struck.prey.ships:
+    for ship in struck.target.ships:
         kept = as_it_was(ship.level)
         levels[ship.ship] = [
             finds * one + (1 - finds) * other for one, other in zip(struck.levels[ship.ship], kept, strict=True)
@@ -259,10 +262,10 @@ def told(
 def notes_of(asked: OddsQuestion, wave: AskedWave, struck: Struck) -> list[str]:
     """The assumptions about a strike on ships."""
     found = [f"the eras of {asking.cycle_written(asking.read_date(asked.date))}"]
-    if struck.prey.at_will:
-        how = "shared out evenly" if struck.prey.evenly else "ship after ship, up to the limit of each"
+    if struck.target.at_will:
+        how = "shared out evenly" if struck.target.evenly else "ship after ship, up to the limit of each"
         found.append(
-            f"points at {', '.join(SHIPS.titles[ship] for ship in struck.prey.at_will)}: {how}, torpedoes first"
+            f"points at {', '.join(SHIPS.titles[ship] for ship in struck.target.at_will)}: {how}, torpedoes first"
         )
     if struck.by_lot:
         found.append("points without a target draw one by lot (20.11); the number of ships sunk is then not computed")

@@ -73,7 +73,7 @@ def of_wave(state: State, side: int, wave: int) -> list[OddsTable]:
     notes = [*found_by(against), f"anti-aircraft fire {against.fire}", *added_to(state, side, own, against)]
     patrol_adds, escort_adds = waves_ahead.bounce_added(own)
     notes += [f"Bounce: patrol {patrol_adds:+d}, escort {escort_adds:+d}", *granted(own, against)]
-    outcomes = LEVELS if own.aim.prey in waves.AT_SEA else ON_LAND
+    outcomes = LEVELS if own.aim.target in waves.AT_SEA else ON_LAND
     return [OddsTable(f"This wave at {target_of(own.aim)}", outcomes, rows, "; ".join(notes))]
 
 
@@ -84,7 +84,7 @@ def at_targets(state: State, side: int, *, special: bool) -> list[OddsTable]:
     forces, at_force = strike_declaration.contacted(state, side), places.CONTACT_AT
     found = [Aim(state.cells[at_force + force], strike_targets.FORCE, MEDIUM, force) for force in forces]
     for at in [] if special else strike_declaration.struck_hexes(state, side)[:MOST_ROWS]:
-        found += [Aim(at, prey, MEDIUM) for prey in strike_targets.prey_at(state, side, at)]
+        found += [Aim(at, target, MEDIUM) for target in strike_targets.targets_at(state, side, at)]
     for aim in found:
         wave = waves_ahead.free_wave(state, side, aim, special=special)
         if not wave.parts:
@@ -93,7 +93,7 @@ def at_targets(state: State, side: int, *, special: bool) -> list[OddsTable]:
         rows = rows_of(state, side, wave, against, NO_PATROL, f"{count(points_of(wave), 'point')} sent")
         for row in rows:
             row.name = f"{target_of(aim)}: {row.name}".replace("the force reported at", "Report at")
-        (at_sea if aim.prey in waves.AT_SEA else on_land).extend(rows)
+        (at_sea if aim.target in waves.AT_SEA else on_land).extend(rows)
     note = "no patrol met; the report may be wrong; each ship is taken as typical of its type and undamaged"
     tables = [OddsTable("All free points at each target", LEVELS, at_sea, note)] if at_sea else []
     if on_land:
@@ -110,22 +110,22 @@ def points_of(wave: Wave) -> int:
 def target_of(aim: Aim) -> str:
     """The target of a wave, in words."""
     place = HEXES.titles[aim.at]
-    if aim.prey == strike_targets.FORCE:
+    if aim.target == strike_targets.FORCE:
         return f"the force reported at {place}"
-    return f"{place}, {places.PREY.ids[aim.prey]}"
+    return f"{place}, {places.STRIKE_TARGETS.ids[aim.target]}"
 
 
 def against_of(state: State, reports: Reports, wave: Wave) -> Against:
     """8.3, 8.4, 7.5 The situation of a wave as its side knows it."""
     pieces: Pieces = state.rules.pieces
     aim, overcast = wave.aim, weather(state, wave.aim.at) == "overcast"
-    if aim.prey == strike_targets.FORCE:
+    if aim.target == strike_targets.FORCE:
         chit = state.cells[places.CONTACT + aim.force]
         fix = pieces.charts.search_chits[chit].fix if chit >= 0 else 0
         ships = reports.in_force(aim.force, points_of(wave))
         return Against(reports.fire_of(aim.force), ships, fix / FACES, overcast, in_port=False)
     fire = waves.ground_fire(state, 1 - reports.side, aim.at)
-    ships = reports.in_port(aim.at, points_of(wave)) if aim.prey == strike_targets.IN_PORT else []
+    ships = reports.in_port(aim.at, points_of(wave)) if aim.target == strike_targets.IN_PORT else []
     return Against(fire, ships, 1.0, overcast, in_port=True)
 
 
@@ -134,8 +134,8 @@ def rows_of(state: State, side: int, wave: Wave, against: Against, patrol: Wing,
     pieces: Pieces = state.rules.pieces
     left = waves_ahead.left_of(state, wave, patrol, against.fire)
     key = f"{FORCES.ids[wave.aim.force]}" if wave.aim.force >= 0 else HEXES.ids[wave.aim.at]
-    key = f"{key} {places.PREY.ids[wave.aim.prey]}"
-    if wave.aim.prey not in waves.AT_SEA:
+    key = f"{key} {places.STRIKE_TARGETS.ids[wave.aim.target]}"
+    if wave.aim.target not in waves.AT_SEA:
         return [OddsRow(f"{key} {said}", capital(said), waves_ahead.at_ground(state, wave, left))]
     met = Met(not against.in_port, patrol.points > 0, against.overcast)
     rows = []
@@ -161,7 +161,7 @@ def found_by(against: Against) -> Iterable[str]:
 
 def added_to(state: State, side: int, wave: Wave, against: Against) -> list[str]:
     """11.5, 5.11, 6.12, 31.1 The modifiers for the whole wave, by name."""
-    if wave.aim.prey not in waves.AT_SEA:
+    if wave.aim.target not in waves.AT_SEA:
         group = [part for part in wave.parts if part.role == flight_duties.BOMBARDMENT]
         return [f"{MODIFIERS[name]} {added:+d}" for name, added in waves_ahead.of_group(group).items()]
     found: dict[str, int] = {}
@@ -175,14 +175,14 @@ def added_to(state: State, side: int, wave: Wave, against: Against) -> list[str]
 def granted(wave: Wave, against: Against) -> Sequence[str]:
     """The assumptions about a wave and its target."""
     found = []
-    if wave.aim.prey not in waves.AT_SEA:
-        found.append(A_HIT[wave.aim.prey])
+    if wave.aim.target not in waves.AT_SEA:
+        found.append(A_HIT[wave.aim.target])
     else:
         lot = any(seen.lot for seen in against.ships)
         share = "each ship draws its share by lot" if lot else "all points at one ship, up to its limit"
         found += [share, "torpedoes before bombs", "a typical ship of its type, undamaged"]
     found.append(
-        "the report may be wrong (8.3)" if wave.aim.prey == strike_targets.FORCE else "ships in port do not fire"
+        "the report may be wrong (8.3)" if wave.aim.target == strike_targets.FORCE else "ships in port do not fire"
     )
     if any(part.role == flight_duties.STRAFING for part in wave.parts):
         found.append("strafing comes after")

@@ -96,7 +96,7 @@ def strength_of(state: State, force: int) -> int:
 
 def a_hit(target: int) -> str:
     """31.1 The effect of a hit on a kind of target, by ships or aircraft."""
-    return A_HIT[places.PREY.index[places.TARGETS.ids[target]]]
+    return A_HIT[places.STRIKE_TARGETS.index[places.TARGETS.ids[target]]]
 
 
 def shelling_ahead(state: State, force: int) -> OddsTable:

@@ -26,14 +26,14 @@ class BaseScenario(Scenario):
         """25.3 By hex, as ``supply_sources`` computes them."""
         return supply_reach.dues(state, side)
 
-    def staff_dues(self, state: State, side: int) -> dict[int, int]:
+    def headquarters_dues(self, state: State, side: int) -> dict[int, int]:
         """28.2 By headquarters, as ``supply_sources`` computes them."""
-        return supply_sources.staff_dues(state, side)
+        return supply_sources.headquarters_dues(state, side)
 
     def pay_supply(self, play: Execution, side: int, before: Paid) -> None:
         """25.3 Units with a line to a source are in supply."""
         joint_supply.reckon(play, side, before)
 
-    def staff_paid(self, play: Execution, unit: int, due: int) -> None:
+    def headquarters_paid_for(self, play: Execution, unit: int, due: int) -> None:
         """28.2 Records for the Cycle which headquarters were paid for."""
         supply_sources.write_paid(play.state, unit)

@@ -49,11 +49,11 @@ def attack(play: Execution, side: int, wave: int) -> None:
         added = die_modifier(state, side, wave)
         hits = rolled(hand, pieces.charts.bombardment, strength, row_shift(aim.altitude), added)
         play.emit(log.BOMBED, wave, strength, row_shift(aim.altitude), added, tuple(hand.dice), hits)
-        if aim.prey in LIFT_OF:
-            lift.lose_lift(play, side, LIFT_OF[aim.prey], aim.at, hits)
+        if aim.target in LIFT_OF:
+            lift.lose_lift(play, side, LIFT_OF[aim.target], aim.at, hits)
         else:
-            bombardment.effects(play, aim.at, TARGET_OF[aim.prey], hits)
-    if aim.prey == strike_targets.SEACAP:
+            bombardment.effects(play, aim.at, TARGET_OF[aim.target], hits)
+    if aim.target == strike_targets.SEACAP:
         strike_boats(play, side, wave)
     strafe(play, side, wave)
 
@@ -121,7 +121,7 @@ def strafe(play: Execution, side: int, wave: int) -> None:
     if hits is None:
         return
     aim = waves.aim_of(play.state, wave)
-    if aim.prey == strike_targets.AIRBASE:
+    if aim.target == strike_targets.AIRBASE:
         hit_parked(play, 1 - side, base_at(play.state, aim.at), hits, out=False)
     else:
         for _ in range(hits):

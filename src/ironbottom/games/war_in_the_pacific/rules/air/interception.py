@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Noting, 
 
 LOW, MEDIUM, HIGH = range(len(places.ALTITUDES))
 NO_REGION = 255
-RADAR_STAFFS = ("division", "force")
+RADAR_HEADQUARTERS = ("division", "force")
 RADAR_REGIONS = ("hokkaido", "honshu", "kyushu", "shikoku_and_inland_sea", "formosa", "luzon")
 """39.1 The regions where radar warns Japanese patrols from 1944: in Japan, with Okinawa, and these."""
 
@@ -157,7 +157,7 @@ def warned_by_radar(state: State, side: int, at: int, there: Sides) -> bool:
         return True
     here = [unit for unit in places.units_in(state.arrays).units(at) if unit in UNITS_OF[side]]
     names = [pieces.ground[state.arrays[places.UNIT_TYPE][unit]].id for unit in here]
-    return any("_hq_" in name and name.endswith(RADAR_STAFFS) for name in names)
+    return any("_hq_" in name and name.endswith(RADAR_HEADQUARTERS) for name in names)
 
 
 # -- 7.5 anti-aircraft fire ----------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.derived.air_bases import away
 from ironbottom.games.war_in_the_pacific.derived.aircraft_roles import flies_high, roles_by_stack
 from ironbottom.games.war_in_the_pacific.derived.search_reach import weather
 from ironbottom.games.war_in_the_pacific.derived.strike_reach import pool, reaching_bases, targets_by_hex
-from ironbottom.games.war_in_the_pacific.derived.strike_targets import FORCE, ON_SHIPS, prey_at, roles_at
+from ironbottom.games.war_in_the_pacific.derived.strike_targets import FORCE, ON_SHIPS, roles_at, targets_at
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
     FARTHEST,
@@ -168,8 +168,12 @@ def something_there(state: State, here: Procedure, side: int) -> Members:
 
 @restriction("6.3", "there is no {target} to strike there")
 def of_that_kind(state: State, here: Procedure, side: int, at: int) -> Members:
-    found = [prey for prey in prey_at(state, side, at) if reachable(state, side, at, roles_at(state, side, at, prey))]
-    return sets.from_iterable(found, len(places.PREY))
+    found = [
+        target
+        for target in targets_at(state, side, at)
+        if reachable(state, side, at, roles_at(state, side, at, target))
+    ]
+    return sets.from_iterable(found, len(places.STRIKE_TARGETS))
 
 
 @restriction("31.1", "no free points that reach it fly {altitude}, or ships cannot be attacked from that altitude")
@@ -208,7 +212,7 @@ RAID = Verb(
     when=(wave_free, flight_free),
     offer=raids,
     at=Argument(HEXES, something_there),
-    target=Argument(places.PREY, of_that_kind),
+    target=Argument(places.STRIKE_TARGETS, of_that_kind),
     altitude=Argument(places.ALTITUDES, band_of_types),
 )
 
@@ -224,8 +228,8 @@ def base_in_range(state: State, here: Any, side: int) -> Members:
 def senders(state: State, here: OfSpecialWave, side: int) -> list[tuple[int, int, int]]:
     """6.1, 6.12 The bases, stacks and Roles that may join a wave; escorts only if there are attackers."""
     wave = here.wave
-    at, prey = state.arrays[places.WAVE_AT][wave], state.arrays[places.WAVE_TARGET][wave]
-    roles = roles_at(state, side, at, prey)
+    at, target = state.arrays[places.WAVE_AT][wave], state.arrays[places.WAVE_TARGET][wave]
+    roles = roles_at(state, side, at, target)
     if attackers(state, side, wave):
         roles = (*roles, flight_duties.ESCORT)
     return [

@@ -53,12 +53,12 @@ def fly(play: Execution, side: int, wave: int) -> None:
         waves.end(state, side, wave)
         return
     if aim.force < 0:
-        play.emit(log.RAIDED, wave, aim.at, aim.prey)
+        play.emit(log.RAIDED, wave, aim.at, aim.target)
     waves.comes(state, side, wave)
     engaged = patrols(play, side, wave)
     state.arrays[places.WAVE_STEP][wave] = waves.MET if engaged else waves.FOUND
     fire(play, side, wave)
-    if aim.prey not in waves.AT_SEA:
+    if aim.target not in waves.AT_SEA:
         air_bombardment.attack(play, side, wave)
     elif naval_strike.choice_for(state, side, wave):
         naval_strike.sight(play, side, wave)

@@ -58,13 +58,13 @@ def _raids(reached: tuple[Struck, int]) -> Branches:
     for at, there in struck:
         here, bits = bits & (1 << DIGIT) - 1, bits >> DIGIT
         of_hex: dict[Branches, int] = {}
-        for prey, roles in there if here else ():
+        for target, roles in there if here else ():
             bands = BANDS[0] if here & roles else 0
             if here >> HIGH_ROLES & roles:
                 bands |= BANDS[1]
             if bands:
-                after = ((1 << MEDIUM if prey in AT_SEA else bands, ()),)
-                of_hex[after] = of_hex.get(after, 0) | 1 << prey
+                after = ((1 << MEDIUM if target in AT_SEA else bands, ()),)
+                of_hex[after] = of_hex.get(after, 0) | 1 << target
         if of_hex:
             found.setdefault(tuple([(which, after) for after, which in of_hex.items()]), []).append(at)
     return tuple([(sets.from_iterable(hexes, len(HEXES)), branches) for branches, hexes in found.items()])

@@ -52,7 +52,7 @@ class Aim(NamedTuple):
     """31.3 The target of a wave: the hex, one kind of target, the altitude, the Task Force."""
 
     at: int
-    prey: int
+    target: int
     altitude: int
     force: int = -1
 

@@ -1,7 +1,6 @@
-"""26.1, 3.22, 24.4, 38.8 Completed construction besides airbases: ports, roads, coastal guns, fortified cities.
+"""26.1, 26.2, 18.6, 31.1 Completed construction besides airbases, repaired Levels, and guns that fall with their hex.
 
-The ledger lists it by hex and kind. ``roads_in`` returns the present roads, ``port_at`` the port of a hex,
-``guns_built`` the Strength of built guns, and ``fortified`` whether a city is fortified.
+The ledger lists ports, roads, coastal guns and fortified cities (3.22, 24.4, 38.8) by hex and kind.
 """
 
 from __future__ import annotations
@@ -9,6 +8,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific import turn_record
+from ironbottom.games.war_in_the_pacific.derived import facilities
 from ironbottom.games.war_in_the_pacific.derived.built_works import (
     FORTIFY,
     GUNS,
@@ -17,7 +17,10 @@ from ironbottom.games.war_in_the_pacific.derived.built_works import (
     PORT,
     built,
     cost_as_ground,
+    port_at,
 )
+from ironbottom.games.war_in_the_pacific.derived.facilities import AIRBASE, NO_GUNS, bombardment_row
+from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.turn_record import Built
 
 LASTING = (PORT, MINOR_ROAD, MAJOR_ROAD, GUNS, FORTIFY)
@@ -37,7 +40,34 @@ def forget(state: State, at: int, work: int) -> None:
     turn_record.write(state, built=tuple([row for row in rows if (row.at, row.work) != (at, work)]))
 
 
-# -- 38.7, 38.8 guns, 24.4 fortified cities -----------------------------------------------------------------------
+def clear_fallen_guns(state: State, at: int, base: int) -> None:
+    """38.7 Where guns were lost with the hex, ensures that the old ones do not return with new ones."""
+    pieces: Pieces = state.rules.pieces
+    if state.arrays[places.GUNS_HURT][base] >= NO_GUNS:
+        forget(state, at, GUNS)
+        place = pieces.atlas.places.get(at)
+        state.arrays[places.GUNS_HURT][base] = place.guns if place else 0
+
+
+# -- 26.2 repair -------------------------------------------------------------------------------------
+
+
+def mend(state: State, base: int, facility: int) -> None:
+    """26.2, 31.1 Repairs one damaged Level, the effect of one hit."""
+    if facility == AIRBASE:
+        state.arrays[places.HURT][base] -= 1
+        return
+    if facility == facilities.GUNS:
+        hurt, worth = state.arrays[places.GUNS_HURT], bombardment_row(state, "guns").guns
+    else:
+        at = places.base_hex(state.cells, base)
+        row = bombardment_row(state, "port")
+        hurt = state.arrays[places.PORT_HURT]
+        worth = row.port_major if at >= 0 and port_at(state, at) == "major" else row.port_minor
+    hurt[base] = max(hurt[base] - worth, 0)
+
+
+# -- 22.1 holders ------------------------------------------------------------------------------------
 
 
 def changes_hands(state: State, at: int) -> None:

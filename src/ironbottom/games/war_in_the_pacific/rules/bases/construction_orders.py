@@ -32,19 +32,18 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of, u
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import Purse
 from ironbottom.games.war_in_the_pacific.derived.unit_parts import free_counters
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import standing
-from ironbottom.games.war_in_the_pacific.derived.workforce import ENOUGH_MEN, NO_CREW, busy, crews
+from ironbottom.games.war_in_the_pacific.derived.workforce import ENOUGH_REGIMENTS, NO_WORKERS, busy, workers
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_NEW, GROUND_TYPES, HEXES, SIDES, UNITS, Pieces
 from ironbottom.games.war_in_the_pacific.questions import WithRebuilt
-from ironbottom.games.war_in_the_pacific.rules.bases import construction, facility_damage
-from ironbottom.games.war_in_the_pacific.rules.bases import headquarters as staffs_at_work
-from ironbottom.games.war_in_the_pacific.rules.bases.headquarters_deployment import RAISE_STAFF
+from ironbottom.games.war_in_the_pacific.rules.bases import construction, headquarters
+from ironbottom.games.war_in_the_pacific.rules.bases.headquarters import RAISE_STAFF
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 from ironbottom.games.war_in_the_pacific.rules.turn.supply_payments import pay_from
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS, Site
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
-FIELD_STAFFS = ("division", "force")
+FIELD_HEADQUARTERS = ("division", "force")
 """21.6, 26.2 The sizes of headquarters that rebuild units and repair bases."""
 REBUILT_FOR = 4
 """29.8 The Provincial Points for restoring an army to full strength."""
@@ -67,7 +66,7 @@ def on_map(state: State, side: int) -> list[int]:
 
 def diggers(state: State, side: int, at: int) -> int:
     """26.1, 25.3 The units that may build entrenchments: also a division or two regiments, if supplied."""
-    return int(crews(state, side).get(at, NO_CREW).men >= ENOUGH_MEN)
+    return int(workers(state, side).get(at, NO_WORKERS).regiments >= ENOUGH_REGIMENTS)
 
 
 def cost_of(state: State, side: int, at: int, work: int) -> tuple[int, int]:
@@ -135,34 +134,34 @@ def progress(play: Execution) -> None:
     """26.1, 26.2, 26.3 Advances each project by a Game-Turn; projects in contested hexes rest."""
     state, kept = play.state, []
     disturbed = turn_record.read(state, "disturbed", ())
-    hands = {
-        (side, at): list(crews(state, side).get(at, NO_CREW).hands)
+    engineers = {
+        (side, at): list(workers(state, side).get(at, NO_WORKERS).engineers)
         for side in range(len(SIDES))
         for at in {site.at for site in turn_record.read(state, "sites", ())}
     }
     for site in turn_record.read(state, "sites", ()):
         if state.arrays[places.CONTROL][site.at] != site.side:
             continue
-        left = site.left - (0 if site.at in disturbed else share(state, site, hands[site.side, site.at]))
+        left = site.left - (0 if site.at in disturbed else share(state, site, engineers[site.side, site.at]))
         if left > 0:
             kept.append(site._replace(left=left))
         else:
             complete(play, site)
     turn_record.write(state, sites=tuple(kept))
     if not building_sites.repairs_itself(state):
-        mend_under_staffs(play, disturbed)
+        repair_under_headquarters(play, disturbed)
 
 
-def hands_left(state: State, side: int, at: int) -> list[int]:
+def engineers_left(state: State, side: int, at: int) -> list[int]:
     """26.1 The work of the engineers in a hex that have no project."""
-    crew = crews(state, side).get(at, NO_CREW)
-    return list(crew.hands[: max(len(crew.hands) - busy(crew, works_begun(state, side, at)), 0)])
+    there = workers(state, side).get(at, NO_WORKERS)
+    return list(there.engineers[: max(len(there.engineers) - busy(there, works_begun(state, side, at)), 0)])
 
 
-def share(state: State, site: Site, hands: list[int]) -> int:
+def share(state: State, site: Site, engineers: list[int]) -> int:
     """26.1 The work on a project: on an entrenchment by infantry, else by the strongest engineer without a project."""
     dug = diggers(state, site.side, site.at) if site.work == building_sites.ENTRENCHMENT else 0
-    return dug or (hands.pop() if hands else 0)
+    return dug or (engineers.pop() if engineers else 0)
 
 
 def complete(play: Execution, site: Site) -> None:
@@ -179,34 +178,34 @@ def complete(play: Execution, site: Site) -> None:
         state.arrays[places.LEVEL][base] += 1
     elif site.work in construction.LASTING:
         if site.work == built_works.GUNS and base >= 0:
-            facility_damage.clear_fallen_guns(state, site.at, base)
+            construction.clear_fallen_guns(state, site.at, base)
         construction.add(state, site.at, site.work)
     elif base >= 0:
         facility = building_sites.REPAIRS.index(site.work)
         if facility in tuple(facilities.damaged(state, base)):
-            facility_damage.mend(state, base, facility)
+            construction.mend(state, base, facility)
     play.emit(log.WORK_DONE, site.side, site.at, site.work)
 
 
-def mend_under_staffs(play: Execution, disturbed: tuple[int, ...]) -> None:
+def repair_under_headquarters(play: Execution, disturbed: tuple[int, ...]) -> None:
     """26.2 A working Division or Force headquarters repairs a Level of its base each turn, for stores but without
     engineers.
     """
     state = play.state
     cost = play.rules.facts.table(charts.CONSTRUCTION)["repair"].supply_points
     for side in range(len(SIDES)):
-        for at in sorted(staffed(state, side) - set(disturbed)):
+        for at in sorted(hexes_of_headquarters(state, side) - set(disturbed)):
             base = base_at(state, at)
             facility = next(facilities.damaged(state, base), None) if base >= 0 else None
             if facility is not None and pay_from(Purse(state, side), play, at, cost):
-                facility_damage.mend(state, base, facility)
+                construction.mend(state, base, facility)
                 play.emit(log.MENDED, side, at, facility, 1)
 
 
-def staffed(state: State, side: int) -> set[int]:
+def hexes_of_headquarters(state: State, side: int) -> set[int]:
     """26.2, 25.3, 5.32 A side's hexes with a large headquarters that is supplied and works."""
     control, lacking, idle = (state.arrays[each] for each in (places.CONTROL, places.UNSUPPLIED, places.STAFF))
-    able = [unit for unit in on_map(state, side) if size_of(state, unit) in FIELD_STAFFS]
+    able = [unit for unit in on_map(state, side) if size_of(state, unit) in FIELD_HEADQUARTERS]
     hexes = {state.arrays[places.UNIT_AT][unit] for unit in able if not lacking[unit] and not idle[unit]}
     return {at for at in hexes if control[at] == side}
 
@@ -221,7 +220,7 @@ def full_type(state: State, unit: int) -> int:
 
 def led(state: State, side: int, at: int) -> bool:
     """21.6 Whether a hex has a Division or Force headquarters."""
-    return any(size_of(state, unit) in FIELD_STAFFS for unit in units_at(state, side, at))
+    return any(size_of(state, unit) in FIELD_HEADQUARTERS for unit in units_at(state, side, at))
 
 
 def rebuildable(state: State, here: WithRebuilt, side: int) -> list[int]:
@@ -301,7 +300,7 @@ class Quarters(Question):
         """5.31 Deploys a secondary headquarters."""
         cost = headquarters_sites.SECONDARY[GROUND_TYPES.ids[kind].rpartition("_")[2]]
         pay_from(Purse(play.state, self.side), play, at, cost)
-        staffs_at_work.stand(play, self.side, at, kind)
+        headquarters.stand(play, self.side, at, kind)
 
     def refill_army(self, play: Execution, unit: int) -> None:
         """29.8 Restores an army to full strength for Provincial Points."""
@@ -336,7 +335,7 @@ def open_quarters(play: Execution) -> None:
     first.
     """
     progress(play)
-    staffs_at_work.staffs_begin(play)
+    headquarters.work_begins(play)
     first = max(play.cells[places.FIRST_PLAYER], 0)
     play.push(Quarters(1 - first, ()))
     play.push(Quarters(first, ()))

@@ -1,6 +1,6 @@
 """18.6, 26.2, 26.3 The automatic repair of airbases, ports and guns in the Supply Phase.
 
-``mend_facilities(play)`` lets engineers, fully deployed Base Forces and the staffs of large headquarters each repair a
+``repair_facilities(play)`` lets engineers, fully deployed Base Forces and large headquarters each repair a
 Level, for Supply Points from a connected source. It is not used where every port supplies.
 """
 
@@ -18,10 +18,10 @@ from ironbottom.games.war_in_the_pacific.derived.facilities import damaged
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of, units_at
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
-from ironbottom.games.war_in_the_pacific.rules.bases.facility_damage import mend
+from ironbottom.games.war_in_the_pacific.rules.bases.construction import mend
 from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
 
-LARGE_STAFFS = ("division", "force")
+LARGE_HEADQUARTERS = ("division", "force")
 """26.2 The headquarters whose bases have a Level repaired each turn without engineers."""
 
 
@@ -30,16 +30,16 @@ def engineer_turns(state: State, side: int, at: int) -> int:
     headquarters.
     """
     units = [unit for unit in units_at(state, side, at) if not state.arrays[places.UNSUPPLIED][unit]]
-    return sum(construction_orders.hands_left(state, side, at)) + int(has_large_staff(state, units))
+    return sum(construction_orders.engineers_left(state, side, at)) + int(has_large_headquarters(state, units))
 
 
-def has_large_staff(state: State, units: list[int]) -> bool:
+def has_large_headquarters(state: State, units: list[int]) -> bool:
     """26.2 Whether supplied units include a working Division or Force headquarters."""
-    staffs = [unit for unit in units if not state.arrays[places.STAFF][unit]]
-    return any(type_of(state, unit).id.rpartition("_hq_")[2] in LARGE_STAFFS for unit in staffs)
+    working = [unit for unit in units if not state.arrays[places.STAFF][unit]]
+    return any(type_of(state, unit).id.rpartition("_hq_")[2] in LARGE_HEADQUARTERS for unit in working)
 
 
-def mend_facilities(play: Execution) -> None:
+def repair_facilities(play: Execution) -> None:
     """18.6, 26.2, 26.3 Repairs each base as far as its workers and the connected stores allow."""
     state = play.state
     if supply_reach.ports_supply(state):

@@ -1,6 +1,6 @@
 """5.31, 5.32 Air headquarters: movement, work, and secondary headquarters.
 
-``moved`` is called when a headquarters leaves its hex or lands; ``staffs_begin(play)`` once a Game-Turn, after supply.
+``moved`` is called when a headquarters leaves its hex or lands; ``work_begins(play)`` once a Game-Turn, after supply.
 A headquarters that has moved works from the next Game-Turn on. If one of its size has begun in its hex in this Cycle,
 it waits for the next Cycle.
 """
@@ -9,8 +9,12 @@ from __future__ import annotations
 
 from array import array
 
+from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Domain
-from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log, turn_record
 from ironbottom.games.war_in_the_pacific import state as places
@@ -18,13 +22,14 @@ from ironbottom.games.war_in_the_pacific.derived import supply_reach
 from ironbottom.games.war_in_the_pacific.derived.headquarters_sites import (
     SECONDARY,
     SIZES,
+    headquarters_hexes,
     may_stand,
     size_of,
     touched_by_higher,
 )
 from ironbottom.games.war_in_the_pacific.derived.unit_parts import free_counters, how_many_free
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, UNITS, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
 from ironbottom.games.war_in_the_pacific.turn_record import Staff
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
@@ -36,7 +41,7 @@ WORKS, MOVED, WAITS = range(3)
 
 def moved(state: State, unit: int) -> None:
     """5.32 A headquarters that moves does not work in this Game-Turn."""
-    if supply_reach.is_staff(state, unit) and not supply_reach.ports_supply(state):
+    if supply_reach.is_headquarters(state, unit) and not supply_reach.ports_supply(state):
         state.arrays[places.STAFF][unit] = MOVED
 
 
@@ -51,20 +56,20 @@ def begins(state: State, unit: int, at: int) -> None:
         state.arrays[places.BEGUN][at] |= 1 << size_of(state, unit)
 
 
-def staffs_begin(play: Execution) -> None:
+def work_begins(play: Execution) -> None:
     """5.32 At the end of a Game-Turn, headquarters that stay begin to work, one of a size per hex; a new Cycle starts
     over.
     """
     state = play.state
-    staffs, begun, at = (state.arrays[place] for place in (places.STAFF, places.BEGUN, places.UNIT_AT))
+    work, begun, at = (state.arrays[place] for place in (places.STAFF, places.BEGUN, places.UNIT_AT))
     if state.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
         begun[:] = array(begun.typecode, [0]) * len(begun)
     for unit in range(len(UNITS)):
-        if not staffs[unit] or not 0 <= at[unit] < len(GRID):
+        if not work[unit] or not 0 <= at[unit] < len(GRID):
             continue
         size = size_of(state, unit)
         free = may_begin(state, at[unit], size)
-        staffs[unit] = WORKS if free else WAITS
+        work[unit] = WORKS if free else WAITS
         begun[at[unit]] |= 1 << size
 
 
@@ -75,7 +80,7 @@ def type_number(state: State, side: int, at: int, size: int) -> int:
     """The type of a headquarters of a size, of the same nation as those that the side has in play."""
     pieces: Pieces = state.rules.pieces
     types = state.arrays[places.UNIT_TYPE]
-    own = next(unit for unit in UNITS_OF[side] if types[unit] >= 0 and supply_reach.is_staff(state, unit))
+    own = next(unit for unit in UNITS_OF[side] if types[unit] >= 0 and supply_reach.is_headquarters(state, unit))
     return GROUND_TYPES.index[f"{pieces.ground[types[own]].nation}_hq_{SIZES[size]}"]
 
 
@@ -108,3 +113,24 @@ def stand(play: Execution, side: int, at: int, kind: int) -> None:
     turn_record.write(state, staffs=(*turn_record.read(state, "staffs", ()), Staff(at, kind)))
     begins(state, unit, at)
     play.emit(log.STAFF_SET_UP, unit, kind, at)
+
+
+@restriction("5.31", "{kind} is not a headquarters of yours that can be paid for near a higher one")
+def may_be_raised(state: State, here: Procedure, side: int) -> Members:
+    return sets.from_iterable(headquarters_hexes(state, side), len(GROUND_TYPES))
+
+
+@restriction(
+    "5.32", "{at} is not an airbase of yours in touch with a higher headquarters, or one of that size began there"
+)
+def headquarters_base(state: State, here: Procedure, side: int, kind: int) -> Members:
+    return sets.from_iterable(headquarters_hexes(state, side).get(kind, []), len(HEXES))
+
+
+RAISE_STAFF = Verb(
+    "raise_staff",
+    clause="5.31",
+    ends_list="never",
+    kind=Argument(GROUND_TYPES, may_be_raised),
+    at=Argument(HEXES, headquarters_base),
+)

@@ -121,7 +121,7 @@ class Laying(Question):
         play.state.arrays[places.LAUNCHES][self.ship] = weapons
 
 
-class Gunlaying(Question):
+class FireControl(Question):
     """11.3 A side assigns the fire of its ships for a round, one target each; ships without one hold their fire."""
 
     number, name, clause = 48, "gunlaying", "11.3"

@@ -29,7 +29,7 @@ from ironbottom.games.war_in_the_pacific.questions import OfForces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
 from ironbottom.games.war_in_the_pacific.rules.naval import surface_contact as contact
-from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import ROUNDS, At, Gunlaying, Impulse, Side
+from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import ROUNDS, At, FireControl, Impulse, Side
 from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import Conditions
 from ironbottom.games.war_in_the_pacific.rules.naval.sailing import enter, waters_for
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import hit_ship
@@ -247,7 +247,7 @@ class SurfaceCombat(InStages):
 # -- 11.3 rounds of fire -----------------------------------------------------------------------------
 
 
-class Gunlayers(SimultaneousFrame):
+class BothAssignFire(SimultaneousFrame):
     """11.21 Both sides assign fire at once; a surprised side does not fire in the first round."""
 
     number, name, clause = 47, "gunlayers", "11.21"
@@ -257,7 +257,7 @@ class Gunlayers(SimultaneousFrame):
         here: Any = state.stack[-1]
         if here.round == 1 and here.surprised == side:
             return ()
-        return (Gunlaying(side, here.where, here.impulse, here.round, here.fired),)
+        return (FireControl(side, here.where, here.impulse, here.round, here.fired),)
 
     def finish(self, play: Execution) -> None:
         """Ends the assignment of both sides."""
@@ -285,7 +285,7 @@ def ask_fire(play: Execution, here: Battle) -> None:
     """11.3 Asks both sides to assign the fire of a round."""
     clear_wishes(play.state)
     play.emit(log.ROUND, here.where, here.round)
-    Gunlayers.start(play)
+    BothAssignFire.start(play)
 
 
 def conditions(here: Battle) -> Conditions:
@@ -398,4 +398,4 @@ class Battle(InStages):
     next: Annotated[int, Number(0, 4)]
 
 
-PROCEDURES = (SurfaceCombat, NextBattle, Wishing, Meeting, Battle, Gunlayers, Gunlaying)
+PROCEDURES = (SurfaceCombat, NextBattle, Wishing, Meeting, Battle, BothAssignFire, FireControl)

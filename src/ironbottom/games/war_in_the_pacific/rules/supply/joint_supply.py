@@ -57,18 +57,19 @@ def who_is_supplied(play: Execution, side: int, before: Paid) -> tuple[AbstractS
     """25.3, 28.2 The hexes with supplied units, and the supplied headquarters."""
     if supply_reach.ports_supply(play.state):
         return port_supply.supplied(play.state, side)
-    return supply_sources.paid_for(play, side, before), supply_sources.staffs_paid(play, side, before.staffs)
+    hexes = supply_sources.paid_for(play, side, before)
+    return hexes, supply_sources.headquarters_paid(play, side, before.headquarters)
 
 
 def reckon(play: Execution, side: int, before: Paid = NOBODY) -> None:
     """25.3, 16.7, 25.8, 28.2 Units with a Line and units just landed are supplied; others count a Segment and roll."""
     state, lacking = play.state, play.state.arrays[places.UNSUPPLIED]
-    reached, staffs = who_is_supplied(play, side, before)
+    reached, headquarters = who_is_supplied(play, side, before)
     without = 0
     for unit in supply_reach.needing(state, side):
         supplied = state.arrays[places.UNIT_AT][unit] in reached or state.arrays[places.LANDED][unit]
-        if supply_reach.is_staff(state, unit):
-            supplied = unit in staffs
+        if supply_reach.is_headquarters(state, unit):
+            supplied = unit in headquarters
         lacking[unit] = 0 if supplied else min(lacking[unit] + 1, supply_sources.MOST_TURNS)
         without |= (not supplied) << unit
     if without:

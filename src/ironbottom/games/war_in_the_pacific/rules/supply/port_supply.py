@@ -18,7 +18,7 @@ class Supplied(NamedTuple):
     """42.74 The hexes with supplied units, and the supplied headquarters."""
 
     hexes: frozenset[int]
-    staffs: frozenset[int]
+    headquarters: frozenset[int]
 
 
 class Ports:
@@ -44,7 +44,7 @@ def supplied(state: State, side: int) -> Supplied:
     """42.74, 25.3, 28.2 The supplied hexes in order, each completely or not at all, then headquarters."""
     ports, at = Ports(state, side), state.arrays[places.UNIT_AT]
     without = {there for there, cost in supply_reach.dues(state, side).items() if not ports.give(there, cost)}
-    owing = supply_sources.staff_dues(state, side).items()
-    staffs = {unit for unit, cost in owing if not cost or ports.give(at[unit], cost)}
+    owing = supply_sources.headquarters_dues(state, side).items()
+    paid = {unit for unit, cost in owing if not cost or ports.give(at[unit], cost)}
     touched = frozenset[int]().union(*ports.reach.values())
-    return Supplied(touched - without, frozenset(staffs))
+    return Supplied(touched - without, frozenset(paid))

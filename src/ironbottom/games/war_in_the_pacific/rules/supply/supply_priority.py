@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import Purse
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS
-from ironbottom.games.war_in_the_pacific.questions import OfHexes, OfStaffs
+from ironbottom.games.war_in_the_pacific.questions import OfHeadquarters, OfHexes
 from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
@@ -32,9 +32,9 @@ def dues(state: State, side: int) -> dict[int, int]:
     return places.scenario(state).supply_dues(state, side)
 
 
-def staff_dues(state: State, side: int) -> dict[int, int]:
+def headquarters_dues(state: State, side: int) -> dict[int, int]:
     """28.2 The cost of each headquarters in this Segment, which its owner knows."""
-    return places.scenario(state).staff_dues(state, side)
+    return places.scenario(state).headquarters_dues(state, side)
 
 
 def is_short(state: State, side: int) -> bool:
@@ -51,10 +51,12 @@ def payable(state: State, here: OfHexes) -> dict[int, int]:
     return {at: cost for at, cost in dues(state, here.side).items() if at not in here.hexes and purse.holds(at, cost)}
 
 
-def payable_staffs(state: State, here: OfStaffs) -> dict[int, int]:
+def payable_headquarters(state: State, here: OfHeadquarters) -> dict[int, int]:
     """28.2 The same for headquarters that must be paid for."""
     purse, at = Purse(state, here.side), state.arrays[places.UNIT_AT]
-    owing = [(unit, cost) for unit, cost in staff_dues(state, here.side).items() if cost and unit not in here.staffs]
+    owing = [
+        (unit, cost) for unit, cost in headquarters_dues(state, here.side).items() if cost and unit not in here.staffs
+    ]
     return {unit: cost for unit, cost in owing if purse.holds(at[unit], cost)}
 
 
@@ -70,12 +72,12 @@ def can_pay(state: State, here: Any, side: int) -> Members:
 
 
 @restriction("28.2", "{unit} is not a headquarters that needs supply, or no source in touch holds enough")
-def can_pay_staff(state: State, here: Any, side: int) -> Members:
-    return sets.from_iterable(payable_staffs(state, here), len(UNITS))
+def can_pay_headquarters(state: State, here: Any, side: int) -> Members:
+    return sets.from_iterable(payable_headquarters(state, here), len(UNITS))
 
 
 SUPPLY_FIRST = Verb("supply_first", clause="25.3", ends_list="never", at=Argument(HEXES, can_pay))
-STAFF_FIRST = Verb("staff_first", clause="28.2", ends_list="never", unit=Argument(UNITS, can_pay_staff))
+STAFF_FIRST = Verb("staff_first", clause="28.2", ends_list="never", unit=Argument(UNITS, can_pay_headquarters))
 
 
 class Paying(Question):
@@ -93,7 +95,7 @@ class Paying(Question):
 
     def staff_first(self, play: Execution, unit: int) -> None:
         """28.2 Pays for a headquarters."""
-        due = staff_dues(play.state, self.side)[unit]
+        due = headquarters_dues(play.state, self.side)[unit]
         supply_payments.spend(play, self.side, play.state.arrays[places.UNIT_AT][unit], due)
-        places.scenario(play.state).staff_paid(play, unit, due)
+        places.scenario(play.state).headquarters_paid_for(play, unit, due)
         play.replace(changed(self, staffs=(*self.staffs, unit)))

@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import (
     Purse,
     dues,
-    is_staff,
+    is_headquarters,
     needing,
 )
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
@@ -47,7 +47,7 @@ def paid_for(play: Execution, side: int, before: Paid = NOBODY) -> AbstractSet[i
 # -- 28.2 headquarters -------------------------------------------------------------------------------
 
 
-def staff_cost(state: State, unit: int, flown: int) -> int:
+def headquarters_cost(state: State, unit: int, flown: int) -> int:
     """28.2 The cost of a headquarters: its multiple for every ten points that flew, rounded up; if idle, once at a
     Cycle's end.
     """
@@ -59,17 +59,17 @@ def staff_cost(state: State, unit: int, flown: int) -> int:
     return multiple if state.cells[places.TURN] % TURNS_A_CYCLE == last and not paid >> unit & 1 else 0
 
 
-def staff_dues(state: State, side: int) -> dict[int, int]:
+def headquarters_dues(state: State, side: int) -> dict[int, int]:
     """28.2 The cost of each headquarters."""
     flown = flown_shares.points_of(state, side)
-    staffs = [unit for unit in needing(state, side) if is_staff(state, unit)]
-    return {unit: staff_cost(state, unit, flown.get(unit, 0)) for unit in staffs}
+    own = [unit for unit in needing(state, side) if is_headquarters(state, unit)]
+    return {unit: headquarters_cost(state, unit, flown.get(unit, 0)) for unit in own}
 
 
-def staffs_paid(play: Execution, side: int, before: AbstractSet[int] = frozenset()) -> set[int]:
+def headquarters_paid(play: Execution, side: int, before: AbstractSet[int] = frozenset()) -> set[int]:
     """28.2 The headquarters that are paid for, after those already paid for."""
     found = set(before)
-    for unit, cost in staff_dues(play.state, side).items():
+    for unit, cost in headquarters_dues(play.state, side).items():
         if unit in before:
             continue
         if not cost or spend(play, side, play.state.arrays[places.UNIT_AT][unit], cost):

@@ -61,17 +61,17 @@ class Burma(BaseScenario):
         """25.3, 25.5, 29.4 The cost of units by hex."""
         return supply.dues(state, side)
 
-    def staff_dues(self, state: State, side: int) -> dict[int, int]:
+    def headquarters_dues(self, state: State, side: int) -> dict[int, int]:
         """28.2 The cost of headquarters, for the points that flew."""
-        return supply.staff_dues(state, side)
+        return supply.headquarters_dues(state, side)
 
     def pay_supply(self, play: Execution, side: int, before: Paid) -> None:
         """25.3, 28.2 Units are paid for hex by hex, then headquarters."""
         supply.pay(play, side, before)
 
-    def staff_paid(self, play: Execution, unit: int, due: int) -> None:
+    def headquarters_paid_for(self, play: Execution, unit: int, due: int) -> None:
         """28.2 Announces which headquarters were paid for."""
-        supply.staff_paid(play, unit, due)
+        supply.headquarters_paid_for(play, unit, due)
 
     def stores_came(self, state: State, side: int, at: int, points: int) -> None:
         """44.43 Counts arrivals at Kunming."""

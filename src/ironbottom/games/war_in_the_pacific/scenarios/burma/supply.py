@@ -163,7 +163,7 @@ def pay(play: Execution, side: int, before: Paid = NOBODY) -> None:
     """25.3, 28.2, 25.8 A side pays for its units and headquarters; unpaid units suffer attrition."""
     purse = Purse(play.state, side)
     pay_units(play, purse, before)
-    pay_staffs(play, purse, before)
+    pay_headquarters(play, purse, before)
 
 
 def pay_units(play: Execution, purse: Purse, before: Paid = NOBODY) -> None:
@@ -185,7 +185,7 @@ def pay_units(play: Execution, purse: Purse, before: Paid = NOBODY) -> None:
 # -- 28.2 headquarters -----------------------------------------------------------------------------------------
 
 
-def staff_dues(state: State, side: int) -> dict[int, int]:
+def headquarters_dues(state: State, side: int) -> dict[int, int]:
     """28.2 The cost of each headquarters: its multiple per ten points that flew; if idle, once at a Cycle's end."""
     sizes, paid = state.rules.pieces.facts.table(charts.HQ), turn_record.read(state, "paid", 0)
     tens = state.rules.pieces.facts.table(charts.SUPPLY_COST)["points_per_multiple"].value
@@ -198,20 +198,20 @@ def staff_dues(state: State, side: int) -> dict[int, int]:
     return found
 
 
-def pay_staffs(play: Execution, purse: Purse, before: Paid = NOBODY) -> None:
+def pay_headquarters(play: Execution, purse: Purse, before: Paid = NOBODY) -> None:
     """28.2 Pays for each headquarters, after those already paid for; unpaid ones fly badly."""
     state, at = play.state, play.state.arrays[places.UNIT_AT]
-    for unit, due in staff_dues(state, purse.side).items():
-        if not due or unit in before.staffs:
+    for unit, due in headquarters_dues(state, purse.side).items():
+        if not due or unit in before.headquarters:
             state.arrays[places.UNSUPPLIED][unit] = 0
             continue
         able = pay_from(purse, play, at[unit], due)
         state.arrays[places.UNSUPPLIED][unit] = int(not able)
         if able:
-            staff_paid(play, unit, due)
+            headquarters_paid_for(play, unit, due)
 
 
-def staff_paid(play: Execution, unit: int, due: int) -> None:
+def headquarters_paid_for(play: Execution, unit: int, due: int) -> None:
     """28.2 Pays for a headquarters, announces it and records it for the Cycle."""
     write_paid(play.state, unit)
     play.emit(log.STAFF_PAID, unit, due)

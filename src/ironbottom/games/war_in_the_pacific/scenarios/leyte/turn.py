@@ -9,8 +9,8 @@ from ironbottom.engine.rules.procedures import Execution, Step
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.rules.air.kamikazes import call
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders as building
-from ironbottom.games.war_in_the_pacific.rules.bases.facility_repair import mend_facilities
-from ironbottom.games.war_in_the_pacific.rules.bases.headquarters import staffs_begin
+from ironbottom.games.war_in_the_pacific.rules.bases.facility_repair import repair_facilities
+from ironbottom.games.war_in_the_pacific.rules.bases.headquarters import work_begins
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, planning
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import open_orders
 
@@ -23,9 +23,9 @@ def _with(step: Step, after: str, steps: Sequence[Step]) -> tuple[Step, ...]:
 
 def works(play: Execution) -> None:
     """5.32, 18.6, 26.1, 26.2 Damage is repaired, projects continue, and headquarters that moved resume work."""
-    mend_facilities(play)
+    repair_facilities(play)
     building.progress(play)
-    staffs_begin(play)
+    work_begins(play)
 
 
 class LeyteTurn(GameTurn):
