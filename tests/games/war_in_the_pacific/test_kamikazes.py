@@ -11,6 +11,7 @@ from ironbottom.games.war_in_the_pacific.pieces import STACKS
 from ironbottom.games.war_in_the_pacific.rules.air import kamikazes, waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import kamikaze_call
 from tests.games.war_in_the_pacific import air_table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, nobody_flies, park, parked, refused, told
 from tests.games.war_in_the_pacific.leyte_table import begun, played
@@ -59,16 +60,16 @@ def dive(state: State, *sent: tuple[str, ...], dice: tuple[int, ...]) -> list[Ev
 def test_45_63_39_4_japan_is_asked_at_the_start_of_a_turn_after_a_landing_and_may_wait() -> None:
     state = begun()
     play, _ = played(state)
-    kamikazes.call(play)
+    kamikaze_call.call(play)
     assert state.stack == ()
     state.cells[places.LANDED_WHERE_CALLED] = 1
-    kamikazes.call(play)
+    kamikaze_call.call(play)
     act(state, "japan", "hold_back")
     assert state.cells[places.KAMIKAZES] == 0
-    kamikazes.call(played(state)[0])
+    kamikaze_call.call(played(state)[0])
     events = act(state, "japan", "begin_kamikazes")
     assert told(events, "allies", "kamikazes_begun") == [{"event": "kamikazes_begun"}]
-    kamikazes.call(played(state)[0])
+    kamikaze_call.call(played(state)[0])
     assert (state.stack, state.cells[places.KAMIKAZES]) == ((), 1)
 
 

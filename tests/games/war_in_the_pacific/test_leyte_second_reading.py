@@ -19,6 +19,7 @@ from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import arrivals as leyte_arrivals
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte_derived
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import kamikaze_call
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import cleared
 from tests.games.war_in_the_pacific.leyte_table import KURE, LEYTE, MANILA, NAHA, PALAU, ULITHI, ashore, begun
@@ -106,12 +107,12 @@ def test_45_63_only_the_philippines_formosa_and_okinawa_call(at: str, called: in
 
 def test_45_63_in_the_turn_of_the_landing_itself_nothing_is_asked_before_the_next_begins() -> None:
     state = begun()
-    assert not kamikazes.may_begin(state)
+    assert not kamikaze_call.may_begin(state)
     leyte.call_kamikazes(state, ALLIES, NUMBER[LEYTE])
-    kamikazes.call(hand(state))
+    kamikaze_call.call(hand(state))
     assert [frame.name for frame in state.stack] == ["kamikaze_call"]
     state.cells[places.KAMIKAZES] = 1
-    assert not kamikazes.may_begin(state)
+    assert not kamikaze_call.may_begin(state)
 
 
 @pytest.mark.parametrize(

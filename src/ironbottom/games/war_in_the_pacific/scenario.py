@@ -51,8 +51,6 @@ class Scenario:
         """4.12 Whether ships sail; if not, the Naval Phases pass without orders."""
         self.off_map_boxes = True
         """37.1 Whether ships and air points may be in the boxes off the map, not only points that arrive."""
-        self.subrons_from_any_port = False
-        """13.3 Whether all Subrons start from any port, instead of fleet boats from major ports only."""
         self.plans_announced = False
         """16.2 Whether plans of assault are announced before play, and no others are written."""
         self.entrenchments = ("jp_entr", "cw_entr")
@@ -61,8 +59,6 @@ class Scenario:
         """25.2 Whether every port is a source of supply, and nothing is paid."""
         self.store_cases: tuple[str, str] = ("", "")
         """25.2 For each side, the case that names the hexes where stores arrive; empty if none does."""
-        self.interrupts_work = False
-        """26.3 Whether a Bombardment stops the repair of a base in its Game-Turn."""
         self.repairs_without_orders = False
         """26.2 Whether all units in a hex that can repair do so without orders."""
         self.provincial_points = False
@@ -128,11 +124,19 @@ class Scenario:
         """13.7 Whether a side's Subrons neither search nor attack yet, and are not attacked."""
         return False
 
+    def sub_ports(self, state: State, side: int, kind: int) -> tuple[int, ...]:
+        """13.3 The ports from which a side's Subrons of a kind start."""
+        raise NotImplementedError
+
     # -- 14.0 ports and landings -----------------------------------------------------------------------
 
     def cargo_lost(self, state: State, at: int) -> int:
         """14.1 The reduction of a port's Cargo Capacity."""
         return 0
+
+    def must_be_told(self, state: State, side: int, at: int) -> bool:
+        """16.2 Whether a landing lacks the announcement that it needed before play."""
+        return False
 
     def troops_landed(self, state: State, side: int, at: int) -> None:
         """16.3 Called when a side has landed a ground unit."""
@@ -157,6 +161,10 @@ class Scenario:
         """25.3, 25.8 Pays for a side's units and headquarters not paid for yet; unpaid ones suffer attrition."""
         raise NotImplementedError
 
+    def who_is_supplied(self, play: Execution, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:
+        """25.3, 28.2 The hexes with supplied units, and the supplied headquarters, after paying for both."""
+        raise NotImplementedError
+
     def headquarters_paid_for(self, play: Execution, unit: int, due: int) -> None:
         """28.2 Records that a headquarters was paid for first."""
         raise NotImplementedError
@@ -166,6 +174,11 @@ class Scenario:
 
     def stores_left(self, state: State, side: int, at: int, points: int) -> None:
         """25.4 Called when Supply Points of a side have left a hex."""
+
+    # -- 26.0 construction -----------------------------------------------------------------------------
+
+    def base_struck(self, state: State, base: int) -> None:
+        """26.3 Called when a base was hit by Bombardment or attacked on the ground."""
 
     # -- 37.5 reinforcements ---------------------------------------------------------------------------
 

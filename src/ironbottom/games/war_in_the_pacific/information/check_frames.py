@@ -22,7 +22,6 @@ from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import Arrivals
 from ironbottom.games.war_in_the_pacific.rules.air.air_transfer import NewBase, Transferring, Transfers
 from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import Covering
-from ironbottom.games.war_in_the_pacific.rules.air.kamikazes import KamikazeCall
 from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import Aiming, Allotting
 from ironbottom.games.war_in_the_pacific.rules.air.special_strikes import (
     Readying,
@@ -93,6 +92,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAtta
 from ironbottom.games.war_in_the_pacific.scenarios.burma.supply import Receiving
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_points import Rebasing
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment, LyingInWait, Redeploying
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.kamikaze_call import KamikazeCall
 from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import Deployment
 
 Stack = tuple[Procedure, ...]

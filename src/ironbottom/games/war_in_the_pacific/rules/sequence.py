@@ -33,7 +33,6 @@ from ironbottom.games.war_in_the_pacific.rules.air.air_phase import PROCEDURES a
 from ironbottom.games.war_in_the_pacific.rules.air.air_transfer import NewBase
 from ironbottom.games.war_in_the_pacific.rules.air.availability import serve_before_any_air_phase
 from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import Covering
-from ironbottom.games.war_in_the_pacific.rules.air.kamikazes import PROCEDURES as KAMIKAZES
 from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import Allotting
 from ironbottom.games.war_in_the_pacific.rules.air.special_strikes import DAY_IMPULSES, Readying, Sending, Shielding
 from ironbottom.games.war_in_the_pacific.rules.air.waves import climb
@@ -404,7 +403,7 @@ So no decision has more choices than a player can survey; only a set of destinat
 PROCEDURES: tuple[type[Procedure], ...] = (
     *PLOTTING,
     *(Decoys, Decoying),
-    *(*PLANS, *KAMIKAZES),
+    *PLANS,
     *SUPPLY_ORDERS,
     *(reaction.InImpulse, reaction.NewMission, reaction.NewCourse, *reaction.IN_IMPULSES),
     *(GameTurn, NavalPhase),

@@ -1,7 +1,7 @@
 """The scenarios of War in the Pacific, and the rules that each adds.
 
 4.1, 45.63  The Game-Turn of Leyte  leyte/turn
-4.1, 4.11, 22.1, 25.3, 28.2  What most scenarios play alike  base
+4.11, 13.3, 22.1, 25.3, 28.2  What most scenarios play alike  base
 4.11, 6.8, 45.72, 45.75  The Air Phase of Leyte  leyte/air_phase
 4.11, 6.8  The Air Phase of Burma  burma/air_phase
 6.9, 16.2  What a side hides in Burma  burma/secrets
@@ -11,6 +11,7 @@
 41.0  The scenarios of the booklet  booklet
 42.0, 42.42, 42.51, 42.52, 42.72, 42.74, 42.95  Midway  midway/scenario
 42.23, 42.33, 42.34, 42.51, 42.52  Deployment for Midway  midway/deployment
+42.74, 14.1, 25.2, 25.3, 28.2  Supply from ports in Midway  midway/port_supply
 44.0, 44.36, 44.61  Burma  burma/scenario
 44.0, 44.42, 44.43, 44.65  The cases of Burma  burma/cases
 44.0, 44.5, 4.1  The Game-Turn of Burma  burma/turn
@@ -24,6 +25,7 @@
 45.25, 45.34, 45.64  Air points before Leyte  leyte/air_points
 45.42, 45.52, 45.62, 45.63, 45.65, 45.71  The cases of Leyte  leyte/cases
 45.52, 40.42, 39.41  What a side hides at Leyte  leyte/secrets
+45.63  Kamikazes may begin  leyte/kamikaze_call
 45.71, 45.72, 45.73, 45.74, 45.75  Reinforcements at Leyte  leyte/arrivals
 45.81, 45.82  Free Deployment for Leyte  leyte/free_deployment
 """

@@ -1,18 +1,21 @@
-"""22.1, 25.3, 28.2 The defaults of scenarios, from the general rules."""
+"""13.3, 22.1, 25.3, 28.2 The defaults of scenarios, from the general rules."""
 
 from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
 
 from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Marching
+from ironbottom.games.war_in_the_pacific.rules.submarines import subrons
 from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply, supply_sources
 from ironbottom.games.war_in_the_pacific.scenario import Paid, Scenario
 
 
 class BaseScenario(Scenario):
-    """A scenario that implements the hooks of supply, marches and Air Phases with the general rules."""
+    """A scenario that implements the hooks of supply, Subrons, marches and Air Phases with the general rules."""
 
     def air_phase(self) -> SequenceOfPlay:
         """4.11 Search, declaration, Strikes, transfers, transport."""
@@ -21,6 +24,10 @@ class BaseScenario(Scenario):
     def marches(self, side: int) -> Procedure:
         """22.1 Units march on foot, by road and by rail."""
         return Marching(side, 0)
+
+    def sub_ports(self, state: State, side: int, kind: int) -> tuple[int, ...]:
+        """13.3 Major ports for fleet boats, also minor ones for coastal boats."""
+        return subrons.ports_by_class(state, side, kind)
 
     def supply_dues(self, state: State, side: int) -> dict[int, int]:
         """25.3 By hex, as ``supply_sources`` computes them."""
@@ -33,6 +40,11 @@ class BaseScenario(Scenario):
     def pay_supply(self, play: Execution, side: int, before: Paid) -> None:
         """25.3 Units with a line to a source are in supply."""
         joint_supply.reckon(play, side, before)
+
+    def who_is_supplied(self, play: Execution, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:
+        """25.3, 28.2 Those with a Line to stores that pay for them."""
+        hexes = supply_sources.paid_for(play, side, before)
+        return hexes, supply_sources.headquarters_paid(play, side, before.headquarters)
 
     def headquarters_paid_for(self, play: Execution, unit: int, due: int) -> None:
         """28.2 Records for the Cycle which headquarters were paid for."""

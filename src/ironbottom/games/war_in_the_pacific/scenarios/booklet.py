@@ -22,6 +22,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma import turn as burma_tu
 from ironbottom.games.war_in_the_pacific.scenarios.burma.scenario import Burma
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import air_phase as leyte_air_phase
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import deployment as leyte_deployment
+from ironbottom.games.war_in_the_pacific.scenarios.leyte import kamikaze_call
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import turn as leyte_turn
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.scenario import Leyte
 from ironbottom.games.war_in_the_pacific.scenarios.midway import deployment as midway_deployment
@@ -46,7 +47,7 @@ _TABLES: tuple[Sequence[type[Procedure]], ...] = (
     *(sequence.PROCEDURES, joint_supply.PROCEDURES, construction_orders.PROCEDURES, lift_orders.PROCEDURES),
     *(transport_segment.PROCEDURES, air_assault.PROCEDURES, steps.PROCEDURES),
     *(midway_deployment.PROCEDURES,),
-    *(leyte_deployment.PROCEDURES, leyte_turn.PROCEDURES, leyte_air_phase.PROCEDURES),
+    *(leyte_deployment.PROCEDURES, leyte_turn.PROCEDURES, leyte_air_phase.PROCEDURES, kamikaze_call.PROCEDURES),
     *(burma_deployment.PROCEDURES, burma_turn.PROCEDURES, burma_air_phase.PROCEDURES),
     *(burma_ground.PROCEDURES, burma_supply.PROCEDURES),
 )

@@ -20,5 +20,5 @@
 20.1, 20.11, 20.12, 20.17  Naval Strikes  naval_strike
 20.11, 20.12, 20.13  Tables of Naval Strikes  naval_strike_tables
 37.5  Reinforcements in the air  air_reinforcements
-39.41, 39.43, 39.45, 45.63  Kamikazes  kamikazes
+39.41, 39.43, 39.45  Kamikazes  kamikazes
 """

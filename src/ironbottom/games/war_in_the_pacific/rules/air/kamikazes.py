@@ -1,22 +1,15 @@
-"""39.4 to 39.45, 45.63 Kamikazes: when they begin, which points and how many may fly in a phase, and their attack on a
-ship.
-"""
+"""39.4 to 39.45 Kamikazes: how many may fly in a phase, and their attack on a ship."""
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from ironbottom.engine.core.fields import IdField
-from ironbottom.engine.rules.actions import Verb
 from ironbottom.engine.rules.procedures import Execution
-from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import air_bases
-from ironbottom.games.war_in_the_pacific.pieces import SIDES, TRAININGS, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import TRAININGS, Pieces
 
 PER_CENT = 100
 
@@ -25,43 +18,6 @@ def figure(pieces: Pieces, name: str) -> int:
     """39.4 A figure in the chart of kamikazes."""
     found: int = pieces.facts.table(charts.KAMIKAZE)[name].value
     return found
-
-
-# -- 45.63 they begin ----------------------------------------------------------------------------------
-
-
-def may_begin(state: State) -> bool:
-    """45.63 Whether Japan may begin kamikazes now: an Allied landing has triggered them."""
-    called = state.cells[places.LANDED_WHERE_CALLED] and not state.cells[places.KAMIKAZES]
-    return bool(called) and places.scenario(state).kamikazes
-
-
-def call(play: Execution) -> None:
-    """45.63, 4.1 Asks Japan at the start of a Game-Turn after such a landing."""
-    if may_begin(play.state):
-        play.push(KamikazeCall(JAPAN))
-
-
-BEGIN = Verb("begin_kamikazes", clause="45.63", ends_list="always")
-HOLD_BACK = Verb("hold_back", clause="45.63", ends_list="always")
-
-
-class KamikazeCall(Question):
-    """45.63 Japan may begin Kamikaze Strikes."""
-
-    number, name, clause = 57, "kamikaze_call", "45.63"
-    verbs = (BEGIN, HOLD_BACK)
-    side: Annotated[int, IdField(SIDES)]
-
-    def begin_kamikazes(self, play: Execution) -> None:
-        """45.63 From now on, points may fly as kamikazes."""
-        play.pop()
-        play.cells[places.KAMIKAZES] = 1
-        play.emit(log.KAMIKAZES_BEGUN)
-
-    def hold_back(self, play: Execution) -> None:
-        """45.63 Does not begin in this Game-Turn."""
-        play.pop()
 
 
 # -- 39.41 how many ------------------------------------------------------------------------------------
@@ -73,7 +29,7 @@ def deployed_points(state: State) -> int:
 
 
 def allot(play: Execution) -> None:
-    """39.41, 45.63 Computes at the start of an Air Phase how many may fly until the next one; the owner is told."""
+    """39.41 Computes at the start of an Air Phase how many may fly until the next one; the owner is told."""
     if not play.cells[places.KAMIKAZES]:
         return
     play.cells[places.KAMIKAZES_LEFT] = allowed(play.state)
@@ -81,12 +37,12 @@ def allot(play: Execution) -> None:
 
 
 def allowed(state: State) -> int:
-    """39.41, 45.63 Five in a hundred of the present points, rounded down."""
+    """39.41 Five in a hundred of the present points, rounded down."""
     return share_of(state, deployed_points(state))
 
 
 def share_of(state: State, points: int) -> int:
-    """39.41, 45.63 The number of these points that may fly."""
+    """39.41 The number of these points that may fly."""
     return points * figure(state.rules.pieces, "percent") // PER_CENT
 
 
@@ -107,6 +63,3 @@ def strength_of(pieces: Pieces, stack: int) -> int:
 def die_modifier(pieces: Pieces) -> int:
     """39.43 The modifier of their die for Damage Points."""
     return figure(pieces, "die_modifier")
-
-
-PROCEDURES = (KamikazeCall,)

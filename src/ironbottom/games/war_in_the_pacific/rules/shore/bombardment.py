@@ -87,12 +87,10 @@ def effects(play: Execution, at: int, target: int, hits: int) -> None:
 
 
 def struck(state: State, at: int) -> None:
-    """26.3 Records that a hex was hit by Bombardment or attacked on the ground: no work is done there in this
-    Game-Turn.
-    """
+    """26.3 Records that a hex was hit by Bombardment or attacked on the ground."""
     base = base_at(state, at)
-    if base >= 0 and places.scenario(state).interrupts_work:
-        state.arrays[places.STRUCK][base] = 1
+    if base >= 0:
+        places.scenario(state).base_struck(state, base)
 
 
 def hit_port(state: State, at: int) -> None:

@@ -49,8 +49,7 @@ def planned(state: State, side: int, at: int) -> bool:
 
 def must_be_told(state: State, side: int, at: int) -> bool:
     """16.2 Whether a landing lacks the announcement that it needed before play."""
-    told = places.scenario(state).plans_announced
-    return told and side == JAPAN and state.arrays[places.CONTROL][at] == 1 - side and not planned(state, side, at)
+    return places.scenario(state).must_be_told(state, side, at)
 
 
 # -- 17.1 bombardment --------------------------------------------------------------------------------

@@ -15,7 +15,6 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
-from ironbottom.games.war_in_the_pacific.derived import port_capacity
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.state import SUB_KINDS
 
@@ -43,11 +42,13 @@ def held(state: State, side: int, kind: int) -> int:
 
 
 def sub_ports(state: State, side: int, kind: int) -> tuple[int, ...]:
-    """13.3 The ports of Subrons: major ones for fleet boats, any for coastal ones; or any for all."""
+    """13.3 The ports of Subrons of a kind."""
+    return places.scenario(state).sub_ports(state, side, kind)
+
+
+def ports_by_class(state: State, side: int, kind: int) -> tuple[int, ...]:
+    """13.3 Major ports for fleet boats, also minor ones for coastal boats."""
     pieces: Pieces = state.rules.pieces
-    if places.scenario(state).subrons_from_any_port:
-        opened = pieces.waters(state.cells[places.SCENARIO]).opened
-        return tuple(sorted(at for at in port_capacity.ports_of(state, side) if opened[at]))
     classes = ("major",) if SUB_KINDS.ids[kind] == "fleet" else ("major", "minor")
     opened, control = pieces.waters(state.cells[places.SCENARIO]).opened, state.arrays[places.CONTROL]
     found = [at for at, place in pieces.atlas.places.items() if place.port in classes and control[at] == side]

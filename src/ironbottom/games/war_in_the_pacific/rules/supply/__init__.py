@@ -7,5 +7,4 @@
 25.3, 25.8, 27.1, 4.13  The Joint Supply Segment  joint_supply
 25.3, 28.2  Order of supply  supply_priority
 30.1, 30.2, 30.3, 30.5  Railcap and Seacap  lift
-42.74, 14.1, 25.3, 28.2  Supply from ports  port_supply
 """

@@ -7,7 +7,6 @@ choose the units of a stack that take losses (21.2), and the order of payment if
 from __future__ import annotations
 
 from collections.abc import Callable
-from collections.abc import Set as AbstractSet
 from typing import Annotated, Any
 
 from ironbottom.engine.core.fields import Number, members
@@ -18,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.derived import supply_reach
 from ironbottom.games.war_in_the_pacific.rules.bases.base_forces import bases_deploy
 from ironbottom.games.war_in_the_pacific.rules.land import ground_attrition
 from ironbottom.games.war_in_the_pacific.rules.land.ground_attrition import crowding
-from ironbottom.games.war_in_the_pacific.rules.supply import port_supply, supply_priority, supply_sources
+from ironbottom.games.war_in_the_pacific.rules.supply import supply_priority, supply_sources
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import NOBODY
 from ironbottom.games.war_in_the_pacific.scenario import Paid
 
@@ -53,18 +52,10 @@ def player(play: Execution, place: int) -> int:
     return (first, 1 - first)[place]
 
 
-def who_is_supplied(play: Execution, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:
-    """25.3, 28.2 The hexes with supplied units, and the supplied headquarters."""
-    if supply_reach.ports_supply(play.state):
-        return port_supply.supplied(play.state, side)
-    hexes = supply_sources.paid_for(play, side, before)
-    return hexes, supply_sources.headquarters_paid(play, side, before.headquarters)
-
-
 def reckon(play: Execution, side: int, before: Paid = NOBODY) -> None:
     """25.3, 16.7, 25.8, 28.2 Units with a Line and units just landed are supplied; others count a Segment and roll."""
     state, lacking = play.state, play.state.arrays[places.UNSUPPLIED]
-    reached, headquarters = who_is_supplied(play, side, before)
+    reached, headquarters = places.scenario(state).who_is_supplied(play, side, before)
     without = 0
     for unit in supply_reach.needing(state, side):
         supplied = state.arrays[places.UNIT_AT][unit] in reached or state.arrays[places.LANDED][unit]

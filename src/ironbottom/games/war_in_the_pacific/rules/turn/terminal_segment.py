@@ -9,13 +9,13 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived.set_up import levels_at_start
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SIDE_OF_SHIP, SIDES, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SIDE_OF_SHIP, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules.turn import victory_points
 
 BREAKOFF = 200
 """47.3 The lead in points for units that causes a Breakoff."""
 TROOPS = ("combat", "engineer", "base_force", "logistic")
-"""41.23, 42.42 The kinds of counter that count as ground units for control of a hex, as the booklet lists them."""
+"""41.23 The kinds of counter that count as ground units for control of a hex, as the booklet lists them."""
 
 
 class Score(NamedTuple):
@@ -68,17 +68,9 @@ def captured(state: State, side: int) -> int:
 
 
 def is_troops(state: State, unit: int) -> bool:
-    """41.23, 42.42 Whether a counter is a ground unit for a case: not a headquarters, nor an entrenchment."""
+    """41.23 Whether a counter is a ground unit for a case: not a headquarters, nor an entrenchment."""
     pieces: Pieces = state.rules.pieces
     return pieces.ground[state.arrays[places.UNIT_TYPE][unit]].kind in TROOPS
-
-
-def troops_control(state: State, side: int, at: int) -> bool:
-    """42.42 Whether a ground unit of a side is in a hex that the side controls."""
-    if state.arrays[places.CONTROL][at] != side:
-        return False
-    here = places.units_in(state.arrays).units(at)
-    return any(is_troops(state, unit) for unit in here if unit in UNITS_OF[side])
 
 
 def score(state: State, side: int) -> Score:

@@ -6,8 +6,10 @@ from ironbottom.engine.data.facts import Facts
 from ironbottom.engine.rules.game import Random, Rules
 from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay
 from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, Atlas
+from ironbottom.games.war_in_the_pacific.derived import port_capacity
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT
 from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
 from ironbottom.games.war_in_the_pacific.scenarios.base import BaseScenario
@@ -25,9 +27,7 @@ class Leyte(BaseScenario):
         self.free_deployment = free_deployment
         self.lost_line = (("jp_xcv3", "jp_xcv4"), "B3328")
         self.off_map_boxes = False
-        self.subrons_from_any_port = True
         self.entrenchments = ("jp_entr", "us_entr")
-        self.interrupts_work = True
         self.repairs_without_orders = True
         self.kamikazes = True
         self.air_losses_replaced = True
@@ -75,6 +75,15 @@ class Leyte(BaseScenario):
     def subrons_quiet(self, state: State, side: int) -> bool:
         """45.62 Japan's are inactive before the third Game-Turn."""
         return cases.quiet(state, side)
+
+    def sub_ports(self, state: State, side: int, kind: int) -> tuple[int, ...]:
+        """13.3 All Subrons start from any port in play."""
+        opened = state.rules.pieces.waters(state.cells[places.SCENARIO]).opened
+        return tuple(sorted(at for at in port_capacity.ports_of(state, side) if opened[at]))
+
+    def base_struck(self, state: State, base: int) -> None:
+        """26.3 No work is done there in this Game-Turn."""
+        state.arrays[places.STRUCK][base] = 1
 
     def cargo_lost(self, state: State, at: int) -> int:
         """45.65 Japan's ports lack merchant shipping."""

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
+
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Procedure, SequenceOfPlay
+from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay
 from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import Pieces
+from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
-from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import troops_control
-from ironbottom.games.war_in_the_pacific.scenario import InDock
+from ironbottom.games.war_in_the_pacific.rules.shore import shore_actions
+from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import is_troops
+from ironbottom.games.war_in_the_pacific.scenario import InDock, Paid
 from ironbottom.games.war_in_the_pacific.scenarios.base import BaseScenario
+from ironbottom.games.war_in_the_pacific.scenarios.midway import port_supply
 from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import Deployment
 
 CASE = "42"
+
+
+def troops_control(state: State, side: int, at: int) -> bool:
+    """42.42 Whether a ground unit of a side is in a hex that the side controls."""
+    if state.arrays[places.CONTROL][at] != side:
+        return False
+    here = places.units_in(state.arrays).units(at)
+    return any(is_troops(state, unit) for unit in here if unit in UNITS_OF[side])
 
 
 class Midway(BaseScenario):
@@ -36,6 +49,15 @@ class Midway(BaseScenario):
     def deployments(self) -> tuple[Procedure, ...]:
         """42.51, 42.52 Japan deploys, then the Allies."""
         return Deployment(ALLIES, 0), Deployment(JAPAN, 0)
+
+    def must_be_told(self, state: State, side: int, at: int) -> bool:
+        """42.51 Japan announces its landings on hexes of the enemy."""
+        enemy_hex = state.arrays[places.CONTROL][at] == 1 - side
+        return side == JAPAN and enemy_hex and not shore_actions.planned(state, side, at)
+
+    def who_is_supplied(self, play: Execution, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:
+        """42.74 Those that a port can supply."""
+        return port_supply.supplied(play.state, side)
 
     def objective_points(self, state: State, side: int) -> int:
         """42.41, 42.42 Besides the standard points, Midway for either side, and any hex of the Aleutians for Japan."""

@@ -1,0 +1,51 @@
+"""45.63 When kamikazes may begin: Japan is asked at the start of a Game-Turn after an Allied landing in some areas."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine.core.fields import IdField
+from ironbottom.engine.rules.actions import Verb
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.pieces import SIDES
+
+
+def may_begin(state: State) -> bool:
+    """45.63 Whether Japan may begin kamikazes now: an Allied landing has triggered them."""
+    return bool(state.cells[places.LANDED_WHERE_CALLED] and not state.cells[places.KAMIKAZES])
+
+
+def call(play: Execution) -> None:
+    """45.63, 4.1 Asks Japan at the start of a Game-Turn after such a landing."""
+    if may_begin(play.state):
+        play.push(KamikazeCall(JAPAN))
+
+
+BEGIN = Verb("begin_kamikazes", clause="45.63", ends_list="always")
+HOLD_BACK = Verb("hold_back", clause="45.63", ends_list="always")
+
+
+class KamikazeCall(Question):
+    """45.63 Japan may begin Kamikaze Strikes."""
+
+    number, name, clause = 57, "kamikaze_call", "45.63"
+    verbs = (BEGIN, HOLD_BACK)
+    side: Annotated[int, IdField(SIDES)]
+
+    def begin_kamikazes(self, play: Execution) -> None:
+        """45.63 From now on, points may fly as kamikazes."""
+        play.pop()
+        play.cells[places.KAMIKAZES] = 1
+        play.emit(log.KAMIKAZES_BEGUN)
+
+    def hold_back(self, play: Execution) -> None:
+        """45.63 Does not begin in this Game-Turn."""
+        play.pop()
+
+
+PROCEDURES = (KamikazeCall,)
