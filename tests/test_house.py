@@ -237,7 +237,7 @@ def meaning_two_things(root: Path) -> list[str]:
 
 MOST_NAMES = 9
 IMPORT = re.compile(r"^[ \t]*(from [.\w]+ import (?:\([^)]*\)|[^\n(]+))", re.MULTILINE)
-HOT = re.compile(r"ironbottom/games/\w+/((rules|derived|variants|scenarios)/[\w/]+|state)\.py")
+HOT = re.compile(r"ironbottom/games/\w+/((rules|derived|variants|scenarios)/[\w/]+|state|figures)\.py")
 CELLS_AND_CONSTANTS = re.compile(r"ironbottom\.games\.\w+\.(state|pieces)")
 """Names that rules import directly: rules are built from them, and run some ten thousand times a second."""
 KINDS_OF_LINES = {

@@ -385,7 +385,7 @@ def test_5_9_28_2_a_headquarters_counts_no_more_points_of_a_stack_than_it_has_ro
     play = played(state, 6)
     air_attrition.attrition_segment(play)
     assert [(event["points"], event["lost"]) for event in told(play.events, "worn")] == [(30, 2)]
-    assert burma_supply.staff_dues(state, ALLIES)[wing] == 2 * 3
+    assert burma_supply.headquarters_dues(state, ALLIES)[wing] == 2 * 3
 
 
 @pytest.mark.clause("6.8")

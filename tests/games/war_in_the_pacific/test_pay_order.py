@@ -125,7 +125,7 @@ def test_28_2_a_headquarters_may_be_paid_before_all_units_and_is_not_paid_twice(
     staff = put_unit(state, "jp_hq_group", RANGOON)
     here = slot(BASE_AT[NUMBER[RANGOON]], AIR_TYPES.index["oscar"], TRAINED)
     state.arrays[places.AIR][here] = state.arrays[places.FLOWN][here] = 5
-    owed = supply_priority.staff_dues(state, JAPAN)[UNITS.index[staff]]
+    owed = supply_priority.headquarters_dues(state, JAPAN)[UNITS.index[staff]]
     joint_supply.pay(played(state), JAPAN)
     assert owed == 1
     assert standing.answer(state, "japan", {"supplies": "staffs"})[0] == ("staff_first", staff)

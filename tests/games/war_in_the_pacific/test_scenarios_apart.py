@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.booklet import BOOKLET
 FOLDER = Path(inspect.getfile(Scenario)).parent
 A_SCENARIO = re.compile(r"midway|leyte|burma", re.IGNORECASE)
 A_CASE = re.compile(r"4[1-6]\.")
-MOST_CASES = 83
+MOST_CASES = 62
 """The number of places in the rules that cite a case of a scenario. Lower it when one moves to its scenario."""
 WITHOUT_CASES = (
     "rules/bases/construction",
@@ -115,3 +115,81 @@ def test_a_state_finds_its_scenario(name: str) -> None:
     assert scenario is BOOKLET[counters.SCENARIOS.index[name]]
     assert scenario.case == counters.SCENARIO_CASE[counters.SCENARIOS.index[name]]
     assert scenario.free_deployment is name.endswith("_freely")
+
+
+ALONE = {
+    "rules/bases/construction_orders": {
+        "entrenchments": "24.5 the counters of each nation: a figure, not a condition",
+        "repairs_without_orders": "26.2 repairs itself is what the booklet says of a short scenario",
+    },
+    "rules/bases/facility_repair": {"ports_supply": "26.2 nothing is paid for where every port supplies"},
+    "rules/bases/headquarters": {"ports_supply": "5.32 headquarters need no stores there, and work where they are"},
+    "rules/land/chinese_armies": {
+        "provincial_points": "29.3 a general rule; other scenarios have no armies of the KMT"
+    },
+    "rules/naval/refuelling": {"ports_supply": "10.5 ships refuel from ports there, elsewhere from stores"},
+    "rules/search/searched_ports": {"naval_phases": "4.12 a general rule; in a scenario on land no ships sail"},
+    "rules/air_units/return_to_base": {"naval_phases": "5.9 points that flew in an Air Phase alone are counted once"},
+    "rules/supply/supply_priority": {"ports_supply": "25.3 no order of payment is asked where nothing is paid"},
+    "rules/turn/supply_payments": {"ports_supply": "25.3 nothing is paid where every port supplies"},
+    "rules/turn/terminal_segment": {"breakoff": "47.3 a general rule, which one case excludes"},
+}
+"""The rules that read a field in which one scenario differs from all others, each with the reason."""
+
+
+def single_fields() -> set[str]:
+    """The fields of scenarios in which exactly one scenario differs from the default."""
+    plain = vars(Scenario("0"))
+    differing = {(field, type(each)) for each in BOOKLET for field in plain if vars(each)[field] != plain[field]}
+    owners = [field for field, _ in differing if field not in ("case", "free_deployment")]
+    return {field for field in owners if owners.count(field) == 1}
+
+
+def fields_read(source: str, helpers: dict[str, str]) -> set[str]:
+    """The fields of the scenario that a module reads, directly or through a function that returns one."""
+    found = set[str]()
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Attribute(attr=name, value=ast.Call(func=ast.Attribute(attr="scenario"))):
+                found.add(name)
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in helpers:
+                found.add(helpers[name])
+    return found
+
+
+def helpers(sources: dict[str, str]) -> dict[str, str]:
+    """The functions that only return a field of the scenario, each with the field."""
+    found = {}
+    for text in sources.values():
+        for node in ast.walk(ast.parse(text)):
+            match node:
+                case ast.FunctionDef(
+                    name=name,
+                    body=[
+                        *_,
+                        ast.Return(value=ast.Attribute(attr=field, value=ast.Call(func=ast.Attribute(attr=asked)))),
+                    ],
+                ) if asked == "scenario":
+                    found[name] = field
+    return found
+
+
+def test_no_rule_reads_a_field_of_one_scenario_without_a_reason() -> None:
+    returned = helpers(modules("derived"))
+    assert returned["ports_supply"] == "ports_supply"
+    single = single_fields()
+    read = {name.removesuffix(".py"): fields_read(text, returned) & single for name, text in modules("rules").items()}
+    assert {name: fields for name, fields in read.items() if fields} == {name: set(why) for name, why in ALONE.items()}
+
+
+@pytest.mark.parametrize(
+    ("source", "fields"),
+    [
+        ("if places.scenario(state).breakoff:\n    pass", {"breakoff"}),
+        ("if supply_reach.ports_supply(state):\n    pass", {"ports_supply"}),
+        ("if ports_supply(state):\n    pass", {"ports_supply"}),
+        ("if state.breakoff or scenario.case:\n    pass", set()),
+    ],
+)
+def test_a_field_of_the_scenario_that_is_read_is_found(source: str, fields: set[str]) -> None:
+    assert fields_read(source, {"ports_supply": "ports_supply"}) == fields
