@@ -7,9 +7,8 @@ import pytest
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.dice.dice import ScriptedDice, SeededDice
 from ironbottom.engine.match.history import ChoiceBatch, ListEnds
-from ironbottom.engine.match.match import Match
+from ironbottom.engine.match.match import LIST_ENDS, Match, first_list
 from ironbottom.engine.match.replay import replay
-from ironbottom.engine.match.submission import LIST_ENDS, first_list
 from ironbottom.engine.record.record import MatchRecord, read_lines
 from tests.engine.test_match import NoRealDie, actions, refused
 from tests.engine.tiny import LANTERNS, LIT, SHOWN, acting, lanterns

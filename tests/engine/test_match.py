@@ -8,8 +8,7 @@ import pytest
 
 from ironbottom.engine.core.errors import BadValue, DiceError, Refused
 from ironbottom.engine.dice.dice import DieReason, ScriptedDice, SeededDice
-from ironbottom.engine.match.match import Match
-from ironbottom.engine.match.submission import LIST_ENDS
+from ironbottom.engine.match.match import LIST_ENDS, Match
 from ironbottom.engine.rules.offers import LONGEST_PART, MOST_CHOICES, MOST_PARTS, Offer
 from ironbottom.engine.rules.state import Refusal, State
 from tests.engine.tiny import LANTERNS, LIT, LUCK, ROUND, SCORE, acting, lanterns

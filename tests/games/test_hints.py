@@ -13,7 +13,7 @@ from ironbottom.bots.player import offer_for
 from ironbottom.bots.registry import make_player
 from ironbottom.engine.codecs.position import load_position
 from ironbottom.engine.match.history import ChoiceBatch
-from ironbottom.engine.match.submission import first_list
+from ironbottom.engine.match.match import first_list
 from ironbottom.engine.rules.hints import MOST_PLANS, HintPlan
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State

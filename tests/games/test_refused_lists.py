@@ -9,8 +9,7 @@ import pytest
 from ironbottom.engine.codecs.position import load_position
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.dice.dice import SeededDice
-from ironbottom.engine.match.match import Match
-from ironbottom.engine.match.submission import LIST_ENDS
+from ironbottom.engine.match.match import LIST_ENDS, Match
 from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury.pieces import CARRIERS, FIRST_ZONE, FORCES, FORCES_OF, ZONES
 from ironbottom.games.pacific_fury.state import FORCE, SHOWN, WHERE

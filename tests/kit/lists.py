@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.dice.dice import Die, SeededDice
 from ironbottom.engine.match.history import ChoiceBatch, Known, ListEnds, in_simultaneous_frame
-from ironbottom.engine.match.submission import apply_all
+from ironbottom.engine.match.match import apply_all
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.procedures import Decision, Execution

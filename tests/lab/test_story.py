@@ -15,9 +15,8 @@ import pytest
 from ironbottom.bots import as_choices, make_player
 from ironbottom.cli.commands.story import TurnStates
 from ironbottom.engine.dice.dice import SeededDice
-from ironbottom.engine.match.match import Match
+from ironbottom.engine.match.match import Match, first_list
 from ironbottom.engine.match.replay import replay
-from ironbottom.engine.match.submission import first_list
 from ironbottom.engine.record.record import read_record
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State

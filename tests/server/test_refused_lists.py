@@ -8,7 +8,7 @@ from time import monotonic
 import pytest
 
 from ironbottom.engine.codecs.position import write_position
-from ironbottom.engine.match.submission import LIST_ENDS
+from ironbottom.engine.match.match import LIST_ENDS
 from tests.server.api_client import ApiClient
 from tests.server.refused_lists import POSITION_LIMITS, compare, start_of
 

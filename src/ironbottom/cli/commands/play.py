@@ -30,8 +30,8 @@ from ironbottom.engine.codecs.position import game_named_in, load_position
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import join_names
 from ironbottom.engine.dice.sealed import REFEREE, SealedDice, new_secret, random_words
-from ironbottom.engine.match.header import NOBODY, make_header
 from ironbottom.engine.match.match import Match
+from ironbottom.engine.match.persistence import NOBODY, make_header
 from ironbottom.engine.match.replay import resume
 from ironbottom.engine.record.files import RecordFile
 from ironbottom.engine.rules.game import Game, Rules

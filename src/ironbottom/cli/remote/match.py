@@ -13,7 +13,7 @@ from ironbottom.cli.session.standing_orders import ASK, ListedOrder, StandingOrd
 from ironbottom.cli.session.voyages import Plans, Voyages
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.errors import BadValue, Refused
-from ironbottom.engine.match.outcomes import CanUndo
+from ironbottom.engine.match.match import CanUndo
 from ironbottom.engine.rules.actions import Action, Verb, Vocabulary
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import Filled

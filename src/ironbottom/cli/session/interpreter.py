@@ -11,7 +11,7 @@ from ironbottom.cli.parsing.choices import MAX_LISTED, ids_in, matching_ids
 from ironbottom.cli.parsing.words import typed_words
 from ironbottom.cli.session import inbox
 from ironbottom.engine.core.errors import BadValue, IronbottomError, Refused
-from ironbottom.engine.match.outcomes import CanUndo
+from ironbottom.engine.match.match import CanUndo
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.offers import Offer
 

@@ -11,8 +11,7 @@ from ironbottom.cli.session.standing_orders import StandingOrders
 from ironbottom.cli.session.voyages import Voyages
 from ironbottom.engine.codecs.position import position_text
 from ironbottom.engine.core.errors import Refused
-from ironbottom.engine.match.match import CanUndo, Match
-from ironbottom.engine.match.submission import first_list
+from ironbottom.engine.match.match import CanUndo, Match, first_list
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import Filled

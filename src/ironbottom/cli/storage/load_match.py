@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ironbottom.cli.storage.saved_games import NewGameFile
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.sealed import REFEREE, SealedDice, new_secret, random_words
-from ironbottom.engine.match.header import seal
+from ironbottom.engine.match.persistence import seal
 from ironbottom.engine.record.formats import upgrade
 from ironbottom.engine.record.record import Copy, MatchRecord, heading_of, read_record
 

@@ -1,16 +1,28 @@
-"""The history of a match: its valid choices, and enough earlier states to return to any of them."""
+"""The history of a match: its valid choices, earlier states to return to, undo, and resuming from a store.
+
+Undo barriers are computed from the dice, from what each side knows, and from who chose. Within an open simultaneous
+frame the choices of the other sides do not count: each side takes its own back independently. Opening the frame sets a
+barrier at once, so that nobody can find out whether another side has begun; so does its end, because everything is
+shown then. A procedure in which another side may choose unobserved is a barrier for as long as it is open.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from sys import maxsize
 from typing import TYPE_CHECKING, NamedTuple
 
+from ironbottom.engine.core.errors import BadValue, DiceError, Refused
 from ironbottom.engine.core.events import ALL, Event
 from ironbottom.engine.dice.dice import Dice, Die, DieReason, ScriptedDice, WatchedDice
+from ironbottom.engine.record.audience_logs import LogEntry
+from ironbottom.engine.record.files import ActStore, Snapshot
+from ironbottom.engine.record.record import AnyAct, ChoiceMade, Undo, Withdraw
 from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution, SimultaneousFrame
+from ironbottom.engine.rules.state import State
 
 if TYPE_CHECKING:
     from ironbottom.engine.rules.state import State
@@ -252,20 +264,20 @@ class History:
     """The least number of choices held for a match with a store."""
 
     @classmethod
-    def of(cls, draft: ChoiceBatch, start: State) -> History:
+    def of(cls, batch: ChoiceBatch, start: State) -> History:
         """A history that starts with this state and continues with this batch."""
-        course = cls(start, start, draft.known)
-        course.extend(draft)
-        return course
+        history = cls(start, start, batch.known)
+        history.extend(batch)
+        return history
 
-    def extend(self, draft: ChoiceBatch) -> None:
+    def extend(self, batch: ChoiceBatch) -> None:
         """Appends the choices of a batch."""
         first = len(self.entries)
-        for place, before in draft.befores.items():
+        for place, before in batch.befores.items():
             if not self.checkpoints or first + place >= next(reversed(self.checkpoints)) + self.spacing:
                 self.checkpoints[first + place] = before
-        self.entries += draft.entries
-        self.state, self.known = draft.state, draft.known
+        self.entries += batch.entries
+        self.state, self.known = batch.state, batch.known
         if len(self.checkpoints) > self.MOST:
             self._thin_checkpoints()
 
@@ -331,3 +343,248 @@ class History:
         while len(self.checkpoints) > self.MOST:
             self.spacing *= 2
             self.checkpoints = dict(list(self.checkpoints.items())[::2])
+
+
+def visible_to(rules: Rules, side: str, entry: Entry) -> bool:
+    """Whether a side sees any event or die of a choice."""
+    bit = 1 << rules.sides.index[side]
+    told = (rules.kinds[event[0]].visible(event, bit) is not None for event in entry.events)
+    return any(told) or any(die.audience & bit for die in entry.dice)
+
+
+def unobservable_decider(state: State, side: str) -> str | None:
+    """The title of another side that may be choosing unobserved now; None if there is none."""
+    sides = state.rules.sides
+    for here in state.stack:
+        if here.unobservable and (decider := here.decider(state)) != sides.index[side]:
+            return sides.titles[decider]
+    return None
+
+
+NOTHING_LEFT = "there is nothing more to take back"
+
+
+@dataclass(slots=True)
+class UndoBarrier:
+    """The choices that a side may take back freely (their indices, ascending), and the reason why not more."""
+
+    free: list[int]
+    why: str
+
+
+class TooShort(Exception):
+    """The barrier cannot be found from the choices that are in memory."""
+
+
+def undo_barrier(history: History, side: str) -> UndoBarrier:
+    """The undo barrier of a side; ``TooShort`` if it may be before the choices in memory."""
+    if (silent := unobservable_decider(history.state, side)) is not None:
+        return UndoBarrier([], f"{silent} may have chosen since then")
+    opened = history.simultaneous_start()
+    if opened == 0 and not history.complete:
+        raise TooShort
+    if opened is not None and not _others_choose(history, side, opened):
+        opened = None
+    free: list[int] = []
+    for place in range(len(history.entries) - 1, -1, -1):
+        entry = history.entries[place]
+        if opened is not None and place >= opened and entry.side != side:
+            continue
+        if place + 1 == opened:
+            return UndoBarrier(free[::-1], "the sides are now choosing in secret")
+        why = _barrier_after(history, entry, side)
+        if why:
+            return UndoBarrier(free[::-1], why)
+        if entry.side == side and not entry.auto:
+            free.append(place)
+    if not history.complete:
+        raise TooShort
+    return UndoBarrier(free[::-1], NOTHING_LEFT)
+
+
+def _others_choose(history: History, side: str, opened: int) -> bool:
+    sides = history.state.rules.sides.ids
+    together = history.state.stack[-1]
+    stacks = together.stacks if isinstance(together, SimultaneousFrame) else ()
+    waiting = any(stack for name, stack in zip(sides, stacks, strict=False) if name != side)
+    return waiting or any(entry.side != side for entry in history.entries[opened:])
+
+
+def _barrier_after(history: History, entry: Entry, side: str) -> str:
+    """The reason why nothing before a choice can be taken back; empty if there is none.
+
+    For another side's choice it mentions only the dice that this side saw: the rest may be secret.
+    """
+    if entry.ends_simultaneous:
+        return "secret choices have been revealed since"
+    sides = history.state.rules.sides
+    if entry.side != side and not entry.auto:
+        seen = any(die.audience >> sides.index[side] & 1 for die in entry.dice)
+        return "a die has been rolled since" if seen else f"{sides.titles[sides.index[entry.side]]} chose since then"
+    if entry.dice:
+        return "a die has been rolled since"
+    return "a secret has been revealed since" if entry.reveals else ""
+
+
+def own_choices(history: History, side: str) -> list[int]:
+    """The indices of all choices in memory that a side made itself."""
+    return [place for place, entry in enumerate(history.entries) if entry.side == side and not entry.auto]
+
+
+@dataclass(slots=True)
+class Rebuilt:
+    """A history from before a withdrawn choice, the batch of repeated choices, and those that were dropped."""
+
+    history: History
+    batch: ChoiceBatch
+    dropped: list[Entry]
+    taken: list[int]
+    """The numbers of the entries that are no longer valid."""
+
+    @property
+    def fresh(self) -> list[Entry]:
+        """The new entries, which need numbers."""
+        return [entry for entry in self.batch.entries if not entry.number]
+
+
+def take_back(
+    history: History, places: Sequence[int], keep: bool, absent: Collection[str] = (), *, recorded: bool = False
+) -> Rebuilt:
+    """The history without the choices at these places (ascending).
+
+    With ``keep``, later choices are repeated if they are still legal and end no list; unchanged entries keep their
+    numbers. Without it, everything from the first of these places on is taken back. The match chooses again for sides
+    that are ``absent``. ``recorded``: later choices are repeated as long as no die is rolled, as in records from before
+    verbs declared ``ends_list``.
+    """
+    earlier, later = history.branch(places[0]), history.entries[places[0] :]
+    batch = ChoiceBatch(earlier.state, earlier.known, absent)
+    dropped: list[Entry] = []
+    if keep:
+        gone = [history.entries[at] for at in places]
+        kept = [entry for entry in later if entry not in gone]
+        others = [entry for entry in kept if entry.simultaneous and entry.side != gone[0].side]
+        for entry in others:
+            _repeat_others(batch, entry)
+        own = [entry for entry in kept if entry not in others]
+        dropped = _repeat_own(batch, own, recorded)
+        _keep_numbers(batch, [*others, *(entry for entry in own if entry not in dropped)])
+        batch.sort()
+    standing = {entry.number for entry in batch.entries}
+    return Rebuilt(earlier, batch, dropped, [entry.number for entry in later if entry.number not in standing])
+
+
+def _repeat_others(batch: ChoiceBatch, entry: Entry) -> None:
+    """Repeats a simultaneous choice of another side, with the dice as they fell."""
+    dice = ScriptedDice([die.value for die in entry.dice])
+    try:
+        same = batch.advance_to(entry.side, entry.action)
+        same = same and batch.choose(entry.side, entry.action, dice, auto=entry.auto).same_as(entry)
+    except DiceError:
+        same = False
+    if not same:
+        raise Refused("this cannot be taken back without touching what another side chose")
+
+
+def _repeat_own(batch: ChoiceBatch, own: Sequence[Entry], recorded: bool) -> list[Entry]:
+    """Repeats the later choices that are still legal and returns the others; automatic choices are made again."""
+    dropped: list[Entry] = []
+    begun: list[Entry] = []
+    mark = batch.mark()
+    for entry in own:
+        if not is_completing(batch.state) or batch.is_forced():
+            begun, mark = [], batch.mark()
+        if entry.auto:
+            continue
+        begun.append(entry)
+        if not _can_repeat(batch, entry, recorded):
+            batch.rollback_to(mark)
+            dropped += begun
+            begun = []
+    batch.apply_forced(NO_DICE_ALLOWED)
+    return dropped
+
+
+def _can_repeat(batch: ChoiceBatch, entry: Entry, recorded: bool) -> bool:
+    """Repeats a choice; False if it is not open now, or if it or the forced choices after it could set an undo barrier.
+
+    It is tried like a choice within a list, so that a dropped choice does not reveal its outcome.
+    """
+    try:
+        if not batch.advance_to(entry.side, entry.action, recorded=recorded):
+            return False
+        if recorded:
+            batch.choose(entry.side, entry.action, NO_DICE_ALLOWED, auto=batch.is_forced())
+        else:
+            batch.choose_within(entry.side, entry.action, auto=batch.is_forced())
+        mark = batch.mark()
+        if recorded:
+            batch.apply_forced(NO_DICE_ALLOWED)
+        else:
+            batch.apply_forced_within(entry.side)
+    except BarrierReached:
+        return False
+    batch.rollback_to(mark)
+    return True
+
+
+def _keep_numbers(batch: ChoiceBatch, old: Sequence[Entry]) -> None:
+    """Gives repeated entries that are unchanged and in the old order their old numbers, up to the first new one."""
+    waiting = iter(old)
+    for entry in batch.entries:
+        match = next((before for before in waiting if before.same_as(entry)), None)
+        if match is None:
+            break
+        entry.number, entry.dice, entry.handed = match.number, match.dice, match.handed
+
+
+def undone(act: AnyAct) -> Sequence[int]:
+    """The numbers of the choices that an act took back."""
+    return act.taken if isinstance(act, (Undo, Withdraw)) else ()
+
+
+def usable_snapshot(store: ActStore, most: int, last: int) -> tuple[Snapshot, list[LogEntry]]:
+    """The last snapshot up to act ``most`` that no undo up to act ``last`` has invalidated, and the acts since."""
+    snapshot = store.snapshot(min(most, last))
+    acts = store.read(snapshot.act + 1, last)
+    while True:
+        least = min((number for noted in acts for number in undone(noted.act)), default=last + 1)
+        if least > snapshot.act:
+            return snapshot, acts
+        earlier = store.snapshot(least - 1)
+        if earlier.act >= snapshot.act:
+            raise BadValue(f"what act {least} did was taken back, and there is no earlier snapshot", field="snapshot")
+        acts = store.read(earlier.act + 1, snapshot.act) + acts
+        snapshot = earlier
+
+
+def surviving_choices(acts: Iterable[LogEntry]) -> list[ChoiceMade]:
+    """The choices among these acts that none of them took back."""
+    acts = list(acts)
+    gone = {number for noted in acts for number in undone(noted.act)}
+    return [noted.act for noted in acts if isinstance(noted.act, ChoiceMade) and noted.act.seq not in gone]
+
+
+def history_since(rules: Rules, store: ActStore, most: int, last: int) -> History:
+    """The history since a snapshot: its valid choices are repeated on its state with the dice as they fell."""
+    snapshot, acts = usable_snapshot(store, most, last)
+    start = rules.restore(snapshot.dump, snapshot.state_format)
+    batch = ChoiceBatch(start)
+    for act in surviving_choices(acts):
+        dice = ScriptedDice([value for value, _, _ in act.dice])
+        entry = batch.choose(act.side, act.action, dice, auto=act.auto, handed=act.handed)
+        entry.number = act.seq
+        dice.finish()
+    history = History.of(batch, start)
+    history.base, history.earlier_choices, history.complete = (
+        snapshot.act,
+        dict(snapshot.made),
+        snapshot.floor or snapshot.act == store.snapshot(1).act,
+    )
+    return history
+
+
+def extended_history(rules: Rules, store: ActStore, history: History, last: int) -> History:
+    """The same history with about twice as many of the earlier choices."""
+    most = history.base - max(last - history.base, History.WINDOW)
+    return history_since(rules, store, most, last)

@@ -1,25 +1,34 @@
-"""A match: a game in progress, with its rules, its dice, its record, and undo."""
+"""A match: a game in progress, with its rules, its dice, its record, submissions and undo."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import nullcontext
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
+from typing import Any, NamedTuple
 
-from ironbottom.engine.core.errors import Refused
+from ironbottom.engine.core.errors import DiceError, Refused
 from ironbottom.engine.core.fields import shorten
-from ironbottom.engine.dice.dice import Dice, WatchedDice
+from ironbottom.engine.dice.dice import Dice, Die, ScriptedDice, WatchedDice
 from ironbottom.engine.dice.sealed import JointDice, SealedDice, new_secret
 from ironbottom.engine.match.act_log import NOTHING, ActLog, Fullness, dice_values
 from ironbottom.engine.match.agreement import Agreement
-from ironbottom.engine.match.header import make_header, rules_in_force
-from ironbottom.engine.match.history import ChoiceBatch, Entry, History
-from ironbottom.engine.match.outcomes import CanUndo, Outcome, RefusedChoice
-from ironbottom.engine.match.persistence import KeptMatch
-from ironbottom.engine.match.resume import extended_history, history_since
-from ironbottom.engine.match.submission import Messages, apply_all, given_dice, rollback_on_error
-from ironbottom.engine.match.undo import TooShort, UndoBarrier, own_choices, take_back, undo_barrier
-from ironbottom.engine.match.unobservable import visible_to
+from ironbottom.engine.match.history import (
+    NO_DICE_ALLOWED,
+    BarrierReached,
+    ChoiceBatch,
+    Entry,
+    History,
+    TooShort,
+    UndoBarrier,
+    extended_history,
+    history_since,
+    own_choices,
+    take_back,
+    undo_barrier,
+    visible_to,
+)
+from ironbottom.engine.match.persistence import KeptMatch, make_header, rules_in_force
+from ironbottom.engine.record.audience_logs import visible_dice
 from ironbottom.engine.record.files import ActStore, NullSink, RecordSink
 from ironbottom.engine.record.record import (
     AnyAct,
@@ -43,6 +52,143 @@ from ironbottom.engine.rules.offers import Offer, make_offer, read_submission
 from ironbottom.engine.rules.procedures import Decision, Execution
 from ironbottom.engine.rules.state import Refusal, State, returns_of
 from ironbottom.engine.rules.summaries import stage_summary
+
+
+class Outcome(NamedTuple):
+    """The outcome of a submission, in full, for the referee."""
+
+    rules: Rules
+    events: EventList
+    dice: list[Die]
+
+    def __repr__(self) -> str:
+        return f"<Outcome: dice {[die.value for die in self.dice]}, events {self.events!r}>"
+
+    def visible(self, side: str = "all") -> dict[str, Any]:
+        """The outcome for a side, ``public`` or ``all``: ``{"events": […], "dice": [[value, faces, why], …]}``."""
+        return {
+            "events": self.rules.visible_events(self.events, side),
+            "dice": visible_dice(self.rules, self.dice, side),
+        }
+
+
+class CanUndo(NamedTuple):
+    """How many of its own last choices a side may take back freely, and why not more."""
+
+    steps: int
+    why: str
+
+
+class RefusedChoice(Refused):
+    """A choice that is not accepted; ``place`` is its index in the submitted list, from 0."""
+
+    def __init__(self, message: str, clause: str | None, place: int, count: int) -> None:
+        super().__init__(message, field=f"choice {place + 1} of {count}" if count > 1 else "", clause=clause)
+        self.place = place
+
+
+MOST_MESSAGES = 4096
+
+
+class Messages:
+    """The ids of the latest submissions; each is accepted only once."""
+
+    def __init__(self) -> None:
+        self._taken: dict[tuple[str, str], None] = {}
+
+    def must_be_new(self, side: str, message: str | None) -> None:
+        """Refuses an id that was already accepted."""
+        if message is not None and (side, message) in self._taken:
+            raise Refused(f"the message {message!r} was already accepted", field="message")
+
+    def take(self, side: str, message: str | None) -> None:
+        """Stores the id of an accepted submission."""
+        if message is not None:
+            self._taken[side, message] = None
+            if len(self._taken) > MOST_MESSAGES:
+                del self._taken[next(iter(self._taken))]
+
+
+@contextmanager
+def rollback_on_error(source: Dice, side: str, act: Any) -> Iterator[None]:
+    """Takes back the dice of an act if the act fails."""
+    drawn = getattr(source, "counter", None)
+    if isinstance(source, JointDice):
+        source.begin_act(side, act)
+    try:
+        yield
+    except BaseException:
+        if drawn is not None:
+            source.counter = drawn  # type: ignore[attr-defined]
+        raise
+    if isinstance(source, JointDice):
+        source.end_act()
+
+
+def given_dice(dice: Sequence[int]) -> ScriptedDice:
+    """The dice supplied with a choice."""
+    if not isinstance(dice, (list, tuple)):
+        raise DiceError("give the dice as a list of numbers", field="dice")
+    return ScriptedDice(dice)
+
+
+LIST_ENDS = (
+    "this choice could roll a die, reveal something or finish a step that the sides take at the same time, "
+    "so it must be the last of its list; submit the others afterwards"
+)
+"""The message for a list that continues after such a choice. It is always the same, so that it reveals no outcome."""
+
+
+def apply_all(
+    batch: ChoiceBatch,
+    side: str,
+    choices: Sequence[Action],
+    source: Dice,
+    handed: bool = False,
+    *,
+    recorded: bool = False,
+) -> None:
+    """Carries out the choices on a batch; a choice that ends a list (``Verb.ends_list``) must be the last of them.
+
+    ``recorded``: the list was accepted before, perhaps when its verbs did not end lists, so it is not checked again.
+    """
+    count = len(choices)
+    for place, choice in enumerate(choices):
+        try:
+            is_open = batch.advance_to(side, choice, recorded=recorded)
+        except BarrierReached:  # the forced decisions after the previous choice
+            at = place if recorded else place - 1
+            raise RefusedChoice(LIST_ENDS, batch.state.rules.sequence_clause, at, count) from None
+        if not is_open:
+            refusal = batch.state.why_not(side, choice)
+            assert refusal is not None
+            raise RefusedChoice(refusal.message, refusal.clause, place, count)
+        auto = count > 1 and batch.is_forced()
+        if place == count - 1:
+            batch.choose(side, choice, source, auto=auto, handed=handed)
+            break
+        try:
+            if recorded:
+                batch.choose(side, choice, NO_DICE_ALLOWED, auto=auto, handed=handed)
+            else:
+                batch.choose_within(side, choice, auto=auto, handed=handed)
+        except BarrierReached:
+            raise RefusedChoice(LIST_ENDS, batch.state.rules.sequence_clause, place, count) from None
+    batch.apply_forced(source, handed=handed)
+
+
+def first_list(state: State, side: str, choices: Sequence[Action]) -> list[Action]:
+    """The first of these choices, as many as may be submitted as one list."""
+    batch = ChoiceBatch(state)
+    for place, choice in enumerate(choices[:-1]):
+        try:
+            if not batch.advance_to(side, choice):
+                return list(choices)  # submitting it gives the reason
+            batch.choose_within(side, choice)
+        except BarrierReached:
+            return list(choices[: place + 1])
+    return list(choices)
+
 
 __all__ = ["CanUndo", "Match", "Offer", "Outcome", "RefusedChoice"]
 
@@ -103,12 +249,12 @@ class Match(KeptMatch):
     def _begin(self, scenario: str | None, start: State | None) -> None:
         watched = WatchedDice(self._source)
         play = self.rules.begin(scenario, watched) if start is None else Execution(start.copy(), watched)
-        draft = ChoiceBatch(play.state)
-        self._history = History(play.state, play.state, draft.known)
-        draft.apply_forced(self._source)
+        batch = ChoiceBatch(play.state)
+        self._history = History(play.state, play.state, batch.known)
+        batch.apply_forced(self._source)
         self._act_log.sink.begin(self.header, self._secrets())
         begin = Begin(1, dice_values(watched.fallen), self.rules.visible_events(play.events, "all"))
-        self._commit(draft, self._history, [begin], (play.events, watched.fallen))
+        self._commit(batch, self._history, [begin], (play.events, watched.fallen))
 
     @classmethod
     def restore(cls, rules: Rules, header: Header, store: ActStore, last: int, dice: Dice) -> Match:
@@ -186,18 +332,18 @@ class Match(KeptMatch):
         self._check_may_act(side, seq)
         self._messages.must_be_new(side, message)
         choices = read_submission(action)
-        draft = ChoiceBatch(self.state, self._history.known, self._agreement.absent)
+        batch = ChoiceBatch(self.state, self._history.known, self._agreement.absent)
         with rollback_on_error(self._source, side, (choices, dice)):
             if dice is None:
-                apply_all(draft, side, choices, self._source, recorded=recorded)
+                apply_all(batch, side, choices, self._source, recorded=recorded)
             else:
-                apply_all(draft, side, choices, script := given_dice(dice), handed=True, recorded=recorded)
+                apply_all(batch, side, choices, script := given_dice(dice), handed=True, recorded=recorded)
                 script.finish()
-            self._commit(draft, self._history)
+            self._commit(batch, self._history)
         self._messages.take(side, message)
-        events = [event for entry in draft.entries for event in entry.events]
+        events = [event for entry in batch.entries for event in entry.events]
         return Outcome(
-            self.rules, EventList(self.rules, events), [die for entry in draft.entries for die in entry.dice]
+            self.rules, EventList(self.rules, events), [die for entry in batch.entries for die in entry.dice]
         )
 
     def undo(self, side: str, steps: int = 1, consent: Iterable[str] = (), *, seq: int | None = None) -> list[Action]:
@@ -225,8 +371,8 @@ class Match(KeptMatch):
         rebuilt = take_back(self._history, places, keep=free, absent=self._agreement.absent)
         act = Undo(self._act_log.next, side, steps, rebuilt.taken, agreed)
         with rollback_on_error(self._source, side, "takes back"):
-            rebuilt.draft.apply_forced(self._source)
-            self._commit(rebuilt.draft, rebuilt.course, [act])
+            rebuilt.batch.apply_forced(self._source)
+            self._commit(rebuilt.batch, rebuilt.history, [act])
         return actions
 
     def withdraw(self, side: str, entry: int, *, seq: int | None = None) -> list[Action]:
@@ -257,7 +403,7 @@ class Match(KeptMatch):
         dropped = [entry.action for entry in rebuilt.dropped]
         named = [list(action) for action in dropped]
         act = Withdraw(self._act_log.next, side, entries[place].number, rebuilt.taken, named)
-        self._commit(rebuilt.draft, rebuilt.course, [act])
+        self._commit(rebuilt.batch, rebuilt.history, [act])
         return dropped
 
     def resign(self, side: str) -> None:
@@ -269,13 +415,13 @@ class Match(KeptMatch):
         self._check_may_act(side, None)
         self._agreement.check_playing(side)
         gone = [*self.resigned, side]
-        draft = ChoiceBatch(self.state, self._history.known, self.rules.alliances.eliminated(gone))
+        batch = ChoiceBatch(self.state, self._history.known, self.rules.alliances.eliminated(gone))
         over = self.rules.game.result_after_resignation(self.state, gone) is not None
         act = Resign(self._act_log.next, side, "" if over else self._agreement.successor(side))
-        with rollback_on_error(self._source, side, "resigns") if draft.absent and not over else nullcontext():
+        with rollback_on_error(self._source, side, "resigns") if batch.absent and not over else nullcontext():
             if not over:
-                draft.apply_forced(self._source)
-            self._commit(draft, self._history, [act], gone=gone)
+                batch.apply_forced(self._source)
+            self._commit(batch, self._history, [act], gone=gone)
         self._agreement.resign(side)
 
     def offer_draw(self, side: str) -> None:
@@ -457,8 +603,8 @@ class Match(KeptMatch):
 
     def _commit(
         self,
-        draft: ChoiceBatch,
-        course: History,
+        batch: ChoiceBatch,
+        history: History,
         before: Sequence[AnyAct] = (),
         full: Fullness = NOTHING,
         gone: Sequence[str] | None = None,
@@ -467,18 +613,18 @@ class Match(KeptMatch):
 
         ``gone`` are the sides that have resigned by then; by default those that had resigned before.
         """
-        fresh = [entry for entry in draft.entries if not entry.number]
+        fresh = [entry for entry in batch.entries if not entry.number]
         numbered = list(enumerate(fresh, self._act_log.next + len(before)))
         lines = [*before, *(self._act_log.choice(entry, number) for number, entry in numbered)]
         fullness = [full for _ in before] + [(entry.events, entry.dice) for entry in fresh]
-        result = self._agreement.result(draft.state, self.resigned if gone is None else gone)
-        self._record(lines, result, draft.state, fullness)
+        result = self._agreement.result(batch.state, self.resigned if gone is None else gone)
+        self._record(lines, result, batch.state, fullness)
         for number, entry in numbered:
             entry.number = number
-        course.extend(draft)
-        self._history = course
+        history.extend(batch)
+        self._history = history
         if self._act_log.store is not None:
-            course.shorten()
+            history.shorten()
         if any(self._cancels_draw_offer(entry) for entry in fresh):
             self._agreement.offer = None
 

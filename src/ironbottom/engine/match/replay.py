@@ -16,8 +16,8 @@ from ironbottom.engine.core.events import ALL
 from ironbottom.engine.core.fields import quote_short
 from ironbottom.engine.dice.dice import Dice, DieReason
 from ironbottom.engine.dice.sealed import MOST_NAME, REFEREE, JointDice, SealedDice, SideSecret, commitment, read_secret
+from ironbottom.engine.match.act_log import TempActStore
 from ironbottom.engine.match.match import Match, RefusedChoice
-from ironbottom.engine.match.temp_act_store import TempActStore
 from ironbottom.engine.record.files import NullSink, RecordFile, RecordSink, read_secrets
 from ironbottom.engine.record.formats import terms_in
 from ironbottom.engine.record.record import (
@@ -202,8 +202,8 @@ def replay(
 
 def replay_long(record: MatchRecord, game: Game | None = None) -> Replay:
     """Replays a record that may not fit into memory; the match stores its acts in a temporary file."""
-    shelf = TempActStore()
-    return replay(record, game=game, each=shelf.save_snapshot, keeper=shelf)
+    store = TempActStore()
+    return replay(record, game=game, each=store.save_snapshot, keeper=store)
 
 
 def _start(header: Header, dice: Dice, game: Game | None, keeper: RecordSink | None) -> Match:

@@ -9,7 +9,7 @@ from litestar.params import FromPath, FromQuery
 
 from ironbottom.bots.decision_request import encode_request, request_for
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.match.submission import first_list
+from ironbottom.engine.match.match import first_list
 from ironbottom.engine.rules.hints import HintPlan
 from ironbottom.engine.rules.player_aid import PlayerAid
 from ironbottom.server.api.matches import open_matches_of

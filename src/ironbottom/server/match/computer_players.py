@@ -12,7 +12,7 @@ import msgspec
 
 from ironbottom.bots.decision_request import DecisionRequest, encode_request, request_for
 from ironbottom.engine.core.errors import IronbottomError
-from ironbottom.engine.match.submission import first_list
+from ironbottom.engine.match.match import first_list
 from ironbottom.server.errors import InternalError
 from ironbottom.server.match.seats import PERSON
 from ironbottom.server.network.request_priority import RequestPriority

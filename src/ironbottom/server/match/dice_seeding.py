@@ -13,7 +13,7 @@ import msgspec
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.sealed import REFEREE, JointDice, SealedDice, commitment, read_secret, refuse_equal
-from ironbottom.engine.match.header import NOBODY, make_header
+from ironbottom.engine.match.persistence import NOBODY, make_header
 from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.state import State
 from ironbottom.server.match.seats import Seats, persons

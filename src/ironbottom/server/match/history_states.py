@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.codecs.position import read_position
 from ironbottom.engine.dice.dice import ScriptedDice
-from ironbottom.engine.match.resume import surviving_choices, undone, usable_snapshot
+from ironbottom.engine.match.history import surviving_choices, undone, usable_snapshot
 from ironbottom.engine.record.audience_logs import LogEntry
 from ironbottom.engine.record.files import ActStore
 from ironbottom.engine.record.record import Begin, ChoiceMade, Header

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.match.history import ChoiceBatch
-from ironbottom.engine.match.submission import first_list
+from ironbottom.engine.match.match import first_list
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import StandingOrderInfo
