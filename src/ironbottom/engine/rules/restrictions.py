@@ -22,7 +22,7 @@ Allowed = Members | bool
 """A set; True for no restriction, and False if no value is allowed."""
 Allow = Callable[..., Allowed]
 """Takes the state, the top procedure, the side's number and, if they matter, the earlier arguments."""
-Branches = Sequence[tuple[Members, Any]]
+Branches = Sequence[tuple[Members, "Branches"]]
 """The choices from one argument on: sets of equivalent values, each with the branches of the next argument.
 
 At the last argument, the branches after a set are empty.
