@@ -14,7 +14,6 @@ from importlib.abc import MetaPathFinder
 from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
 from importlib.util import spec_from_file_location
 from pathlib import Path
-from typing import Any
 
 HERE = Path(__file__).parents[1]
 """The folder that contains the package."""
@@ -38,7 +37,7 @@ class CompiledModules(MetaPathFinder):
                 name = ".".join((*path.relative_to(folder).parent.parts, path.name.removesuffix(suffix)))
                 self._known.setdefault(name, path)
 
-    def find_spec(self, name: str, path: Sequence[str] | None = None, target: Any = None) -> ModuleSpec | None:
+    def find_spec(self, name: str, path: Sequence[str] | None = None, target: object = None) -> ModuleSpec | None:
         """Returns the spec of a compiled module, or None."""
         found = self._known.get(name)
         return None if found is None else spec_from_file_location(name, found)

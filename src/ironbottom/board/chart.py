@@ -49,7 +49,7 @@ def sides(rules: Rules) -> dict[str, str]:
     return dict(zip(rules.sides.ids, rules.sides.titles, strict=True))
 
 
-def heading(rules: Rules, view: Mapping[str, Any]) -> str:
+def heading(rules: Rules, view: Mapping[str, object]) -> str:
     """The first line of the text board: the turn and the score."""
     words = rules.game.text()
     lines = words.board(view, rules) if words and words.board else ()

@@ -97,7 +97,7 @@ def _needed(table: Mapping[str, Any], same: Callable[[dict[str, Any]], bool]) ->
     return left
 
 
-def _same(words: Mapping[str, Any], state: State) -> bool:
+def _same(words: Mapping[str, object], state: State) -> bool:
     """Whether these fields produce the state. The state passed the checks, so an equal one needs none."""
     try:
         return state.rules.game.read_position(state.rules, words) == state

@@ -147,12 +147,21 @@ def test_38_1_38_2_38_3_40_1_in_basic_midway_ships_part_and_are_scuttled_as_well
     assert told(choose(state, "japan", "scuttle", "jp_ca5"), "ship_sunk")[0]["ship"] == "jp_ca5"
 
 
-def test_38_2_a_sound_ship_that_has_not_come_to_the_map_is_refused_with_a_reason_that_is_true() -> None:
+def test_38_2_a_sound_ship_off_the_map_is_refused_with_a_reason_that_is_true() -> None:
     """Akagi waits in the Inland Sea: she is Japan's, afloat, and by default no damage is needed."""
     state = GAME.rules().new("midway")
     state.stack = (*state.stack[:1], GroundPhase(1), Marching(JAPAN, 0))
     clause, message = refused(state, "japan", "scuttle", "jp_cv1")
-    assert (clause, "has not entered the map" in message) == ("38.2", True)
+    assert (clause, "is not on the map" in message) == ("38.2", True)
+
+
+def test_38_2_a_ship_in_a_task_force_off_the_map_is_not_scuttled() -> None:
+    state = GAME.rules().new("midway")
+    force = put_force(state, "japan_1", "D3326", "jp_bb1", "jp_ca5")
+    state.stack = (*state.stack[:1], GroundPhase(1), Marching(JAPAN, 0))
+    assert state.why_not("japan", ("scuttle", "jp_ca5")) is None
+    state.cells[places.FORCE_AT + force] = -1  # as before it enters at an edge
+    assert refused(state, "japan", "scuttle", "jp_ca5")[0] == "38.2"
 
 
 def test_38_1_a_carrier_takes_its_aircraft_along_and_they_serve_no_command_in_the_phase() -> None:

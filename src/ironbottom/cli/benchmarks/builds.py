@@ -46,7 +46,7 @@ class Build:
             [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
         )
 
-    def ask(self, **question: Any) -> Any:
+    def ask(self, **question: object) -> Any:
         """Sends a request and returns the answer."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None

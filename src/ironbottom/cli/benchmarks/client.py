@@ -62,7 +62,7 @@ class Connection:
         self.host, self.port = urlsplit(address).hostname, urlsplit(address).port
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def ask(self, method: str, path: str, body: Any = None) -> Any:
+    async def ask(self, method: str, path: str, body: object = None) -> Any:
         """Sends a request and returns the response."""
         if self._streams is None or self._streams[0].at_eof():  # the server closes idle connections
             self._streams = await asyncio.open_connection(self.host, self.port)

@@ -149,7 +149,7 @@ def choice_tasks() -> dict[str, Task]:
     }
 
 
-def apply_to_next(one: Callable[[Any], object], things: Iterator[Any]) -> object:
+def apply_to_next(one: Callable[[object], object], things: Iterator[object]) -> object:
     """Applies a function to the next of these things."""
     return one(next(things))
 

@@ -86,7 +86,7 @@ class Driver:
             place += len(act.events)
         return {"events": events, "dice": outcome.visible(audience)["dice"]}
 
-    def _check_audience(self, audience: Any) -> None:
+    def _check_audience(self, audience: object) -> None:
         sides = self.match.rules.sides.ids
         if audience not in (*sides, "public", "all"):
             allowed = ", ".join((*sides, "public", "all"))
@@ -208,7 +208,7 @@ class Driver:
         self.match = match
         return {"hash": match.state.hash()}
 
-    def _side(self, side: Any, field: str) -> str:
+    def _side(self, side: object, field: str) -> str:
         sides = self.match.rules.sides
         return sides.ids[sides.number(side, field)]
 
@@ -271,13 +271,13 @@ def read_request(line: bytes) -> tuple[str, Answer]:
     return name, request
 
 
-def _text(given: Any, field: str) -> str:
+def _text(given: object, field: str) -> str:
     if not isinstance(given, str):
         raise BadValue(f"{_shown(given)} is not a string", field=field)
     return given
 
 
-def _texts(given: Any, field: str) -> list[str]:
+def _texts(given: object, field: str) -> list[str]:
     """Checks a list of ids. Whole numbers are accepted for ids such as ``"3"``."""
     if not isinstance(given, list) or not given:
         raise BadValue(f"{_shown(given)} is not a list of ids", field=field)
@@ -293,7 +293,7 @@ def _dice(given: Any) -> Sequence[int] | None:
     return given
 
 
-def _table(given: Any, field: str, needed: Sequence[str], may: Sequence[str] = ()) -> Mapping[str, Any]:
+def _table(given: object, field: str, needed: Sequence[str], may: Sequence[str] = ()) -> Mapping[str, Any]:
     if not isinstance(given, dict):
         raise BadValue(f"{_shown(given)} is not an object with {', '.join((*needed, *may))}", field=field)
     for name in given:
@@ -305,6 +305,6 @@ def _table(given: Any, field: str, needed: Sequence[str], may: Sequence[str] = (
     return given
 
 
-def _shown(given: Any) -> str:
+def _shown(given: object) -> str:
     text = repr(given)
     return text if len(text) <= 60 else f"{text[:57]}..."

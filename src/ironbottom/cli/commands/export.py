@@ -92,7 +92,7 @@ def _shareable(record: MatchRecord, recording: Recording) -> Iterator[str]:
     yield from map(_line, recording.entries)
 
 
-def _line(entry: dict[str, Any]) -> str:
+def _line(entry: dict[str, object]) -> str:
     return msgspec.json.encode(entry).decode() + "\n"
 
 

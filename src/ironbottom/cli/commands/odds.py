@@ -60,7 +60,7 @@ def print_odds(
     played: Game,
     questions: Questions,
     file: Path | None,
-    given: Mapping[str, Any],
+    given: Mapping[str, object],
     option: list[str] | None,
     viewer: str | None,
     store: Path | None,
@@ -99,7 +99,7 @@ def calculator(game: Game) -> OddsCalculator:
     return found
 
 
-def odds_of_options(game: Game, given: Mapping[str, Any], options: Mapping[str, str]) -> msgspec.Struct:
+def odds_of_options(game: Game, given: Mapping[str, object], options: Mapping[str, str]) -> msgspec.Struct:
     """Returns the answer for the given options."""
     battles, rules = calculator(game), game.rules(options)
     usual, *others = words_of(battles.OddsQuestion, "kind")

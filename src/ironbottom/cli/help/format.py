@@ -24,11 +24,11 @@ class HelpFormatter:
             return
         self._print(console, [f"{panel.title}:", *_rows(panel.entries, _width(console)), ""])
 
-    def render_usage(self, console: Console, options: ConsoleOptions, usage: Any) -> None:
+    def render_usage(self, console: Console, options: ConsoleOptions, usage: object) -> None:
         """Prints the usage line."""
         self._print(console, [f"Usage: {_plain(usage).removeprefix('Usage:').strip()}", ""])
 
-    def render_description(self, console: Console, options: ConsoleOptions, description: Any) -> None:
+    def render_description(self, console: Console, options: ConsoleOptions, description: object) -> None:
         """Prints the description. Indented blocks are not wrapped."""
         for block in _plain(description).split("\n\n"):
             if block.startswith(" "):
@@ -79,5 +79,5 @@ def _label(entry: HelpEntry) -> str:
     return f"{', '.join(names)}{value}"
 
 
-def _text(description: Any) -> str:
+def _text(description: object) -> str:
     return " ".join(_plain(description).split())

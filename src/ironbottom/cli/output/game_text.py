@@ -32,13 +32,13 @@ class GameText:
         self._with_names: ByName = lambda text, placed, then=None: text
         self._past: PastNames | None = None
 
-    def set_view(self, view: Mapping[str, Any]) -> None:
+    def set_view(self, view: Mapping[str, object]) -> None:
         """Sets the view whose names are used for counters that the game knows by number."""
         self._past = None
         if self._own.counters:
             self._with_names = self._own.counters.by_name(view, self.rules)
 
-    def set_past_names(self, view: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> None:
+    def set_past_names(self, view: Mapping[str, object], entries: Sequence[Mapping[str, object]]) -> None:
         """Sets the view and a log, so that events use the names that counters had at the time."""
         self.set_view(view)
         self._past = past_names(self._own.counters, self.rules, lambda: view)
@@ -58,11 +58,11 @@ class GameText:
         parts = self._own.parts
         return parts[word](view, self.rules) if word in parts else None
 
-    def progress(self, view: Mapping[str, Any]) -> Iterable[Line]:
+    def progress(self, view: Mapping[str, object]) -> Iterable[Line]:
         """Returns what a side has entered so far of a long order."""
         return self._own.progress(view, self.rules) if self._own.progress else ()
 
-    def concerning(self, view: Mapping[str, Any]) -> str:
+    def concerning(self, view: Mapping[str, object]) -> str:
         """Returns what the current question is about, if the prompt does not name it."""
         return self.with_names(self._own.concerning(view, self.rules)) if self._own.concerning else ""
 
@@ -88,7 +88,7 @@ class GameText:
             else:
                 yield from (self._sentence(event, called) for event, called in run)
 
-    def _together(self, events: Sequence[Mapping[str, Any]]) -> Iterator[tuple[int, str]]:
+    def _together(self, events: Sequence[Mapping[str, object]]) -> Iterator[tuple[int, str]]:
         """Yields how many events one sentence covers, and the sentence; it is empty if each event has its own."""
         return self._own.together(events) if self._own.together else iter([(len(events), "")])
 
@@ -120,7 +120,7 @@ class GameText:
         """Returns a side at the start of a sentence with its verb, given in the singular."""
         return does(self.title(side), verb)
 
-    def needs_secrets(self, view: Mapping[str, Any]) -> bool:
+    def needs_secrets(self, view: Mapping[str, object]) -> bool:
         """Returns whether the current decision depends on information hidden from the others."""
         return self._own.needs_secrets(view) if self._own.needs_secrets else True
 
@@ -130,7 +130,7 @@ class GameText:
         return [respell(action) for action in actions] if respell else list(actions)
 
 
-def _plain_lines(view: Mapping[str, Any], indent: str = "") -> Iterator[Line]:
+def _plain_lines(view: Mapping[str, object], indent: str = "") -> Iterator[Line]:
     """Yields a view as names and values, for games without a text of their own."""
     for name, value in view.items():
         title = f"{indent}{str(name).replace('_', ' ')}"

@@ -11,7 +11,6 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from time import sleep
-from typing import Any
 
 import msgspec
 
@@ -142,7 +141,7 @@ class Terminal:
         readline.parse_and_bind("tab: complete")
 
 
-def print_json(document: Any) -> None:
+def print_json(document: object) -> None:
     """Prints a JSON document."""
     text = msgspec.json.format(msgspec.json.encode(document), indent=2).decode()
     print("\n".join(map(_escape_controls, text.split("\n"))))

@@ -44,7 +44,7 @@ class ChoiceRefused(Refused):
 class _NoRedirects(HTTPRedirectHandler):
     """Follows no redirect, so the secret goes only to the named server."""
 
-    def redirect_request(self, *_: Any) -> None:
+    def redirect_request(self, *_: object) -> None:
         return None
 
 
@@ -59,7 +59,7 @@ class ServerClient:
         """Sends a GET request below ``/api`` and returns the decoded body."""
         return self._json(self.read("GET", path, query=query))
 
-    def post(self, path: str, **body: Any) -> Any:
+    def post(self, path: str, **body: object) -> Any:
         """Sends a POST request below ``/api`` and returns the decoded body."""
         return self._json(self.read("POST", path, msgspec.json.encode(body)))
 
@@ -109,7 +109,7 @@ class ServerClient:
         return BadValue(f"the server at {self.address} is not Ironbottom, or is another version")
 
 
-def decode_response(response: Any, kind: type[T]) -> T:
+def decode_response(response: object, kind: type[T]) -> T:
     """Converts a response to a struct. Raises ``BadValue`` if the server runs another version."""
     try:
         return msgspec.convert(response, kind)

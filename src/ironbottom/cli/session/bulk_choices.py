@@ -46,7 +46,7 @@ def repeat_fire(
     state: State,
     side: str,
     choices: Choices,
-    log: Sequence[Mapping[str, Any]],
+    log: Sequence[Mapping[str, object]],
     repeated: Mapping[str, str],
 ) -> list[Action]:
     """Repeats each unit's last fire, as far as it is possible now. ``repeated`` maps verbs to their events."""
@@ -75,7 +75,7 @@ def has_helpers(game: Game, question: str) -> bool:
     return helpers is not None and helpers.helps(question)
 
 
-def helpers_for(match: Match, side: str, planned: Mapping[str, Mapping[str, Any]]) -> list[Filled]:
+def helpers_for(match: Match, side: str, planned: Mapping[str, Mapping[str, object]]) -> list[Filled]:
     """Returns what can be filled in at a side's decision; ``planned`` holds the voyages of its units."""
     helpers = match.rules.game.helpers()
     if helpers is None:

@@ -58,9 +58,9 @@ class SessionMatch(Protocol):
     def hints(self, side: str) -> list[HintPlan]: ...
     def repeat_count(self, side: str, before: Sequence[Action], action: Action) -> int: ...
     def repeat_fire(
-        self, side: str, choices: Choices, log: Sequence[Mapping[str, Any]], repeated: Mapping[str, str]
+        self, side: str, choices: Choices, log: Sequence[Mapping[str, object]], repeated: Mapping[str, str]
     ) -> list[Action]: ...
-    def has_fill_ins(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> bool: ...
+    def has_fill_ins(self, side: str, planned: Mapping[str, Mapping[str, object]]) -> bool: ...
     def helpers(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> list[Filled]: ...
     def standing_orders(self) -> StandingOrders: ...
     def voyages(self) -> Voyages: ...
@@ -158,12 +158,12 @@ class LocalMatch:
         return repeat_count(self._match.state, side, before, action)
 
     def repeat_fire(
-        self, side: str, choices: Choices, log: Sequence[Mapping[str, Any]], repeated: Mapping[str, str]
+        self, side: str, choices: Choices, log: Sequence[Mapping[str, object]], repeated: Mapping[str, str]
     ) -> list[Action]:
         """Repeats each unit's last fire, as far as it is possible now."""
         return repeat_fire(self._match.state, side, choices, log, repeated)
 
-    def has_fill_ins(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> bool:
+    def has_fill_ins(self, side: str, planned: Mapping[str, Mapping[str, object]]) -> bool:
         """Returns whether one line can make many of a side's choices now."""
         return has_helpers(self.rules.game, self.question(side)) and bool(self.helpers(side, planned))
 

@@ -60,7 +60,7 @@ class Voyages:
         """Parses a voyage. Returns the unit, its plan, and the choices of this phase."""
         return self._open().read(self._match.state, side, text)
 
-    def save(self, side: str, unit: str, requested: dict[str, Any]) -> None:
+    def save(self, side: str, unit: str, requested: dict[str, object]) -> None:
         """Saves the voyage of a unit from the current log entry on."""
         assert self._helpers is not None
         plan = self._helpers.plan(self._match.state, side, unit, requested, self._match.seq(side))

@@ -117,7 +117,7 @@ def dumped_arrays(blocks: Sequence[ArrayBlock], arrays: Arrays) -> list[list[int
     return [numbers.tolist() for numbers in arrays[:lasting]]
 
 
-def read_arrays(blocks: Sequence[ArrayBlock], plain: Any) -> Arrays:
+def read_arrays(blocks: Sequence[ArrayBlock], plain: object) -> Arrays:
     """All arrays of a state from a dump; late arrays that it leaves out are empty."""
     fewest = sum(not block.late for block in blocks)
     if not isinstance(plain, list) or not fewest <= len(plain) <= len(blocks):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import ge, le
-from typing import Any, Unpack
+from typing import Unpack
 
 from ironbottom.engine.core.arrays import ArrayBlock
 from ironbottom.engine.core.errors import BadValue, format_value
@@ -94,7 +94,7 @@ class Layout:
         self.arrays.append(ArrayBlock(name, count, kind, low, high, seen, late=late))
         return len(self.arrays) - 1
 
-    def check(self, cells: Any) -> None:
+    def check(self, cells: object) -> None:
         """Refuses a list that does not fit this layout; the error names the cell."""
         if not isinstance(cells, list) or len(cells) != self.size:
             found = f"{len(cells)} values instead of" if isinstance(cells, list) else "this is not a list of"

@@ -299,7 +299,7 @@ class JointDice(SealedDice):
         """The side whose choice is fixed while shares of a die are awaited; empty if there is none."""
         return self._fixed[0] if self._fixed else ""
 
-    def begin_act(self, side: str, choices: Any) -> None:
+    def begin_act(self, side: str, choices: object) -> None:
         """Stores what is submitted.
 
         Once a share has been asked for it, no other submission is accepted in its place.

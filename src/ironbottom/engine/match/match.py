@@ -110,7 +110,7 @@ class Messages:
 
 
 @contextmanager
-def rollback_on_error(source: Dice, side: str, act: Any) -> Iterator[None]:
+def rollback_on_error(source: Dice, side: str, act: object) -> Iterator[None]:
     """Takes back the dice of an act if the act fails."""
     drawn = getattr(source, "counter", None)
     if isinstance(source, JointDice):
@@ -214,7 +214,7 @@ class Match(KeptMatch):
         scenario: str | None = None,
         *,
         options: Mapping[str, str] | None = None,
-        corrections: Mapping[str, Any] | None = None,
+        corrections: Mapping[str, object] | None = None,
         players: Mapping[str, str] | None = None,
         dice: Dice | None = None,
         start: State | None = None,
@@ -631,7 +631,7 @@ class Match(KeptMatch):
     def _record(
         self,
         lines: list[AnyAct],
-        result: dict[str, Any] | None = None,
+        result: dict[str, object] | None = None,
         state: State | None = None,
         full: Sequence[Fullness] = (),
     ) -> None:

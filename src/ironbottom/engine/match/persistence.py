@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 
 def rules_in_force(
-    game: Game | Rules | str, options: Mapping[str, str] | None, corrections: Mapping[str, Any] | None
+    game: Game | Rules | str, options: Mapping[str, str] | None, corrections: Mapping[str, object] | None
 ) -> Rules:
     """The rules of a game with these options and corrections; ``BadValue`` names what is not allowed."""
     if isinstance(game, Rules):

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -302,7 +301,7 @@ def _same(match: Match, mine: AnyAct, recorded: AnyAct, same_rules: bool) -> Non
         raise Parted(recorded.seq + 1, f"the record has {has}; by the rules it is {right}")
 
 
-def _format_events(events: Sequence[dict[str, Any]]) -> str:
+def _format_events(events: Sequence[dict[str, object]]) -> str:
     return _shorten(msgspec.json.encode(events[0]).decode()) if events else "nothing more"
 
 

@@ -83,7 +83,7 @@ class Argument:
         self.last = False
 
     def classes(
-        self, state: State, here: Any, side: int, earlier: tuple[int, ...], allowed: Members
+        self, state: State, here: object, side: int, earlier: tuple[int, ...], allowed: Members
     ) -> Iterable[Members]:
         """The classes of a set of values: the same arguments may follow all values of a class."""
         if self.equivalence is None:
@@ -133,7 +133,7 @@ class Verb:
             argument.last = argument is self.arguments[-1]
         self.number = -1
 
-    def must_end_list(self, state: State, here: Any, side: int, numbers: Sequence[int]) -> bool:
+    def must_end_list(self, state: State, here: object, side: int, numbers: Sequence[int]) -> bool:
         """Whether the choice of these arguments must be the last of a list."""
         ends = self.ends_list
         if isinstance(ends, str):
@@ -201,7 +201,7 @@ class Vocabulary:
             [read_argument(taken, part) for taken, part in zip(verb.arguments, prefix[1:], strict=False)]
         )
 
-    def _verb(self, action: Sequence[Any]) -> Verb:
+    def _verb(self, action: Sequence[object]) -> Verb:
         if not action or not isinstance(action[0], str) or action[0] not in self.by_name:
             named = repr(action[0]) if action else "an empty action"
             raise Refused(f"{named} is not a verb of this game; allowed: {shorten(self.by_name, 30)}", field="verb")
@@ -211,7 +211,7 @@ class Vocabulary:
         wanted = ", ".join(argument.domain.name for argument in verb.arguments) or "nothing"
         return Refused(f"{verb.name} takes {wanted} after it, not {given} arguments", field="arguments")
 
-    def _read(self, action: Sequence[Any]) -> Code:
+    def _read(self, action: Sequence[object]) -> Code:
         verb = self._verb(action)
         if len(action) != len(verb.arguments) + 1:
             raise self._wrong_count(verb, len(action) - 1)
@@ -226,7 +226,7 @@ class Vocabulary:
         self._actions[code] = action
 
 
-def read_argument(taken: Argument, part: Any) -> int:
+def read_argument(taken: Argument, part: object) -> int:
     """The number of one argument; whole numbers may be given in place of ids such as ``"3"``."""
     domain = taken.domain
     text = str(part) if type(part) is int else part

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.text.svg import draw
@@ -18,7 +18,7 @@ def default_viewer(state: State) -> str:
     return state.current_sides[0] if state.stack else "open"
 
 
-def svg_of(rules: Rules, view: Mapping[str, Any]) -> str:
+def svg_of(rules: Rules, view: Mapping[str, object]) -> str:
     """Returns a view as an SVG image; ``BadValue`` if the game has no map."""
     own_map = rules.game.map()
     if own_map is None:

@@ -153,7 +153,7 @@ class Helpers(Protocol):
     def offered(self, state: State, side: str, memory: Memory, first: Action | None = None, /) -> list[Filled]:
         """The helpers for a side's open question; with ``first``, only those that begin with this choice."""
 
-    def remembered(self, log: Iterable[Mapping[str, Any]], planned: Mapping[str, Plan], /) -> Memory:
+    def remembered(self, log: Iterable[Mapping[str, object]], planned: Mapping[str, Plan], /) -> Memory:
         """A side's memory, from its log and its planned voyages. Voyages that an event has ended are left out."""
 
     def read_voyage(self, plan: Plan, /) -> Voyage:

@@ -139,7 +139,7 @@ class Phrasing:
 
         return forms[form(told) if form else ""].fill(write)
 
-    def _name(self, value: Any) -> str:
+    def _name(self, value: object) -> str:
         if isinstance(value, str):
             return self.names.name_of(value)
         return self.names.listed(value) if isinstance(value, list | tuple) else str(value)

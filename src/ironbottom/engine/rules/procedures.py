@@ -66,11 +66,11 @@ class Execution:
         """Rolls a die from 1 to ``faces``; ``audience`` has a bit for each side that sees it."""
         return self.dice.roll(faces, why, audience & self.audience)
 
-    def emit(self, kind: EventKind, *values: Any) -> None:
+    def emit(self, kind: EventKind, *values: object) -> None:
         """Emits an event that all sides see."""
         self.events.append((kind.number, self.audience, *values))
 
-    def emit_to(self, side: int, kind: EventKind, *values: Any) -> None:
+    def emit_to(self, side: int, kind: EventKind, *values: object) -> None:
         """Emits an event that one side sees; the others see what its kind does not declare secret, or nothing."""
         self.events.append((kind.number, (1 << side | IN_PART) & self.audience, *values))
 

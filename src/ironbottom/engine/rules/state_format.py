@@ -174,7 +174,7 @@ def format_of(game: Game, digest: str) -> StateFormat:
     raise _unconvertible("a version that this one does not know")
 
 
-def frames_by_name(stack: Any, numbered: StateFormat) -> list[Any]:
+def frames_by_name(stack: object, numbered: StateFormat) -> list[Any]:
     """The frames of a dump of format 1, with the names of their procedures in place of their numbers.
 
     >>> numbered = StateFormat([], [], [("together", []), ("fire", [("at", ["number", 1, 9])])])
@@ -262,7 +262,7 @@ class Converter:
             raise BadValue("frames must be a list", field="stack")
         return [self._frame(frame) for frame in stack]
 
-    def _frame(self, plain: Any) -> list[Any]:
+    def _frame(self, plain: object) -> list[Any]:
         if not isinstance(plain, list) or not plain or not isinstance(plain[0], str):
             raise BadValue("a frame starts with the name of a procedure", field="stack")
         name, *values = plain

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ironbottom.engine.rules.choices import Choices
@@ -31,7 +31,7 @@ def state_summary(state: State) -> str:
     return f"State of {game.title}{named}, {stage_summary(state, view)}"
 
 
-def stage_summary(state: State, view: Mapping[str, Any]) -> str:
+def stage_summary(state: State, view: Mapping[str, object]) -> str:
     """Returns the turn, step and sides to decide, from a state and its public view."""
     parts = [f"{unit} {view[unit]}" for unit in ("turn", "round") if isinstance(view.get(unit), int)]
     if asking := state.pending():

@@ -67,7 +67,7 @@ async def live(
         open_match.subscribers.unsubscribe(event)
 
 
-async def _reject(socket: AnySocket, body: dict[str, Any]) -> None:
+async def _reject(socket: AnySocket, body: dict[str, object]) -> None:
     await socket.send_json(body)
     await socket.close(POLICY_VIOLATION)
 

@@ -52,7 +52,7 @@ class SeatOrders:
         found = self._cache.get(side, {})
         return {"orders": dict(found.get("orders") or {}), "plans": dict(found.get("plans") or {})}
 
-    def _readable(self, row: Mapping[str, Any]) -> dict[str, Any]:
+    def _readable(self, row: Mapping[str, object]) -> dict[str, Any]:
         """Returns the readable part of a stored row: the file may be damaged, or of another version."""
         rules, helpers = self.rules, self.helpers
         orders, plans = (found if isinstance(found := row.get(name), dict) else {} for name in ("orders", "plans"))
@@ -84,7 +84,7 @@ class SeatOrders:
         stored = self.stored(side)
         self._save(side, stored | {"orders": rules.read({**stored["orders"], **orders})})
 
-    def set_plans(self, side: str, plans: Mapping[str, dict[str, Any] | None]) -> None:
+    def set_plans(self, side: str, plans: Mapping[str, dict[str, object] | None]) -> None:
         """Stores the plans of units; None removes a plan."""
         helpers = self.helpers
         if helpers is None:
@@ -98,7 +98,7 @@ class SeatOrders:
         left = {unit: one for unit, one in stored["plans"].items() if unit not in plans}
         self._save(side, stored | {"plans": left | read})
 
-    def _save(self, side: str, stored: dict[str, Any]) -> None:
+    def _save(self, side: str, stored: dict[str, object]) -> None:
         self._open_match.store.store_standing_orders(self._open_match.id, side, stored)
         assert self._cache is not None
         self._cache[side] = stored

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from litestar.types import Receive
 
@@ -13,7 +13,7 @@ from ironbottom.server.errors import Busy
 T = TypeVar("T")
 
 
-async def cancel_on_disconnect(receive: Receive, work: Coroutine[Any, Any, T]) -> T:
+async def cancel_on_disconnect(receive: Receive, work: Coroutine[object, object, T]) -> T:
     """Returns the result of the work. Cancels it and raises ``Busy`` if the client disconnects first.
 
     The body of the request must have been read.

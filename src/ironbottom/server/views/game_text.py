@@ -28,25 +28,25 @@ def page_data(rules: Rules) -> dict[str, Any]:
     return {**pieces(rules), "words": phrasing.page()} if phrasing else pieces(rules)
 
 
-def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, str, int]]:
+def picture(rules: Rules, view: Mapping[str, object]) -> list[tuple[float, float, str, int]]:
     """Returns where the counters of the sides are, in degrees east and north; empty if the game does not say."""
     page = rules.game.page()
     return page.picture(rules, view) if page else []
 
 
-def turn_line(rules: Rules, view: Mapping[str, Any]) -> str:
+def turn_line(rules: Rules, view: Mapping[str, object]) -> str:
     """Returns one line that describes the state of a match: the head of the board."""
     board = _wording(rules).board
     return board(view, rules)[0][1] if board else ""
 
 
-def needs_secrets(rules: Rules, view: Mapping[str, Any]) -> bool:
+def needs_secrets(rules: Rules, view: Mapping[str, object]) -> bool:
     """Returns whether the current decision depends on hidden information."""
     needs = _wording(rules).needs_secrets
     return needs(view) if needs else True
 
 
-def counter_names(rules: Rules, view: Callable[[], Mapping[str, Any]]) -> ByName:
+def counter_names(rules: Rules, view: Callable[[], Mapping[str, object]]) -> ByName:
     """Returns a function that replaces bare counter numbers in a sentence by what the viewer knows of them.
 
     Its flag adds where each counter is. The view is computed at the first sentence, and only for a game that needs it.
@@ -58,7 +58,7 @@ def counter_names(rules: Rules, view: Callable[[], Mapping[str, Any]]) -> ByName
     return lambda text, has_places, then=None: naming()(text, has_places, then)
 
 
-def has_places(rules: Rules, event: Mapping[str, Any]) -> bool:
+def has_places(rules: Rules, event: Mapping[str, object]) -> bool:
     """Returns whether the text of an event includes where its counters were."""
     counters = _wording(rules).counters
     return counters is not None and event["event"] in counters.placed
@@ -72,7 +72,7 @@ def action_text(rules: Rules, action: Sequence[str]) -> str:
         return " ".join(action).replace("_", " ")
 
 
-def event_text(rules: Rules, event: Mapping[str, Any]) -> str:
+def event_text(rules: Rules, event: Mapping[str, object]) -> str:
     """Returns an event as a sentence."""
     try:
         return rules.game.describe_event(event, rules)

@@ -72,13 +72,15 @@ def ping() -> None:
     """Does nothing except show that the worker is running."""
 
 
-def read_position_text(game: str, options: Mapping[str, str], corrections: Mapping[str, Any], text: str) -> list[Any]:
+def read_position_text(
+    game: str, options: Mapping[str, str], corrections: Mapping[str, object], text: str
+) -> list[Any]:
     """Reads a position from text. Returns its options and the dump of its state."""
     state = read_position(parse_position(text), get_game(game).rules(options, corrections))
     return [state.rules.options, state.dump()]
 
 
-def check_position_text(game: str, corrections: Mapping[str, Any], text: str) -> dict[str, Any]:
+def check_position_text(game: str, corrections: Mapping[str, object], text: str) -> dict[str, Any]:
     """Checks a position, or with an empty text the start of a game. Returns its fields and the board, or an error.
 
     Without ``game`` the text names the game. ``position`` contains the fields of the text; None if it cannot be parsed.
@@ -97,7 +99,7 @@ def check_position_text(game: str, corrections: Mapping[str, Any], text: str) ->
     return {"position": write_position(state), "wrong": None, "text": text, "asked": asked, **board}
 
 
-def _json_safe(parsed: Any) -> Any:
+def _json_safe(parsed: object) -> Any:
     """Returns the value with integers that are too large for a message as text."""
     if isinstance(parsed, dict):
         return {name: _json_safe(value) for name, value in parsed.items()}
@@ -148,7 +150,7 @@ def hint_plans(data: bytes) -> list[Any]:
     return plans
 
 
-def battle_odds(game: str, options: Mapping[str, str], battle: Mapping[str, Any]) -> Any:
+def battle_odds(game: str, options: Mapping[str, str], battle: Mapping[str, object]) -> Any:
     """Returns the odds of a battle that was entered by hand, in the format of the game's calculator."""
     found = get_game(game)
     calculator = found.odds_calculator()

@@ -122,7 +122,7 @@ class WorkerPool:
     async def run(
         self,
         name: str,
-        *arguments: Any,
+        *arguments: object,
         affinity: str = "",
         games: Sequence[tuple[str, str]] = (),
         acts: int = 0,

@@ -23,7 +23,7 @@ def pieces(rules: Rules) -> dict[str, Any]:
     return {"units": _units(rules), "areas": _areas(rules), "places": _places(rules), "turns": _turns(rules)}
 
 
-def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, str, int]]:
+def picture(rules: Rules, view: Mapping[str, object]) -> list[tuple[float, float, str, int]]:
     """The places of both sides' blocks: longitude, latitude, side and number, as known to all players.
 
     >>> from ironbottom import get_game

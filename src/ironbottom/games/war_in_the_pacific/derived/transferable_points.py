@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ironbottom.engine.cache import VersionedMap, cached_by_fingerprint, incremental, updated_from
 from ironbottom.engine.rules.state import State
@@ -89,7 +89,7 @@ def points_served(state: State, side: int) -> VersionedMap:
     return found
 
 
-def _served_of(columns: list[Any], last: VersionedMap | None) -> VersionedMap:
+def _served_of(columns: list[object], last: VersionedMap | None) -> VersionedMap:
     rows = zip(*columns, strict=True)
     return updated_from(last, {(base, stack): points for base, stack, points in rows if base >= 0})
 

@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF
 
 
-def of_each_side(*arrays: int, cells: Runs = (), also: Callable[[Any], Any] | None = None) -> list[Fingerprint]:
+def of_each_side(*arrays: int, cells: Runs = (), also: Callable[[object], object] | None = None) -> list[Fingerprint]:
     """For each side, the fingerprint of functions that read only that side's counters in some arrays.
 
     Equal fingerprints are one object, so they are computed once for all functions that depend on them.

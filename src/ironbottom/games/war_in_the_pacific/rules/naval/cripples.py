@@ -15,6 +15,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, force_movement
+from ironbottom.games.war_in_the_pacific.derived.search_reach import ship_hex
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, damaged_ships
 from ironbottom.games.war_in_the_pacific.derived.ships_in_port import is_alone
 from ironbottom.games.war_in_the_pacific.pieces import DECK_OF, IN_BOX, IN_FORCE, SERVED_A_SIDE, SHIPS, SHIPS_OF
@@ -62,13 +63,16 @@ def crippled(state: State, here: Procedure, side: int) -> Members:
 
 @restriction(
     "38.2",
-    "{ship} is not yours, is not afloat, has not entered the map,"
-    " or is undamaged where only damaged ships may be scuttled",
+    "{ship} is not yours, is not afloat, is not on the map, or is undamaged where only damaged ships may be scuttled",
 )
 def afloat(state: State, here: Procedure, side: int) -> Members:
     damage, lies = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT]
     least = 1 if state.rules.options["scuttling"] == "damaged" else 0
-    found = [ship for ship in SHIPS_OF[side] if 0 <= lies[ship] < IN_BOX and least <= damage[ship] <= FLOATS]
+    found = [
+        ship
+        for ship in SHIPS_OF[side]
+        if 0 <= lies[ship] < IN_BOX and least <= damage[ship] <= FLOATS and ship_hex(state, ship) >= 0
+    ]
     return sets.from_iterable(found, len(SHIPS))
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ironbottom.engine.core.events import EventKind
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
@@ -129,7 +127,7 @@ def as_told(number: int) -> int:
     return number - (number == places.UNTOLD)
 
 
-def tell_of(play: Execution, force: int, kind: EventKind, *values: Any) -> None:
+def tell_of(play: Execution, force: int, kind: EventKind, *values: object) -> None:
     """1.31, 8.5 Announces an event about a force; only its owner sees the number, unless it is in contact."""
     if places.in_contact(play.cells, force):
         play.emit(kind, *values)

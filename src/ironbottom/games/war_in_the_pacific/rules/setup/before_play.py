@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Numbers
 from ironbottom.engine.core.sets import Members
@@ -41,7 +39,7 @@ def block(state: State) -> int:
 
 
 @restriction("40.41", "{unit} is not a full division of yours ashore that could start in its components")
-def full_division(state: State, here: Any, side: int) -> Members:
+def full_division(state: State, here: object, side: int) -> Members:
     return sets.from_iterable(components.breakable(state, side), len(UNITS))
 
 

@@ -6,7 +6,7 @@ named when they sail.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
@@ -34,7 +34,7 @@ def written(state: State, side: int) -> list[int]:
 
 
 @restriction("16.2", "you already have as many plans as allowed")
-def one_more(state: State, here: Any, side: int) -> bool:
+def one_more(state: State, here: object, side: int) -> bool:
     """40.42 Whether another plan may be written; the limit applies only in a Strategic Game-Turn."""
     # The compiler treats isinstance as an exact match if all subclasses are in modules that it compiles later.
     return issubclass(type(here), BeforePlay) or len(written(state, side)) < most_plans(state, side)

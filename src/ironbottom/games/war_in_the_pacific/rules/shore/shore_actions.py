@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Numbers
@@ -205,7 +205,7 @@ EMBARK = Verb(
 LAND = Verb("land", clause="16.3", ends_list="never", unit=Argument(UNITS, aboard, told_before, landable))
 
 
-def stores_to_take(state: State, surveyed: Any, side: int) -> Branches:
+def stores_to_take(state: State, surveyed: object, side: int) -> Branches:
     """16.1 A faster generator of supply loading: computes the stores in each hex once."""
     most, lying = dict[int, int](), dict[int, int]()
     for ship, berth in sorted(berths(state, side, cargo.served)):
@@ -216,7 +216,7 @@ def stores_to_take(state: State, surveyed: Any, side: int) -> Branches:
     return by_most(most)
 
 
-def stores_to_leave(state: State, surveyed: Any, side: int) -> Branches:
+def stores_to_leave(state: State, surveyed: object, side: int) -> Branches:
     """16.3 A faster generator of supply unloading, for each berth: a force at anchor has its own craft."""
     most, left, aboard = dict[int, int](), dict[cargo_room.Berth, int](), state.arrays[places.CARGO]
     for ship, berth in sorted(berths(state, side)):

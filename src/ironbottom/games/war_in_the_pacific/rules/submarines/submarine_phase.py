@@ -171,7 +171,7 @@ def with_a_load(state: State, here: Procedure, side: int, subron: int) -> Member
 
 
 @restriction("13.9", "{subron} cannot reach an enemy port")
-def may_scout(state: State, here: Any, side: int) -> Members:
+def may_scout(state: State, here: object, side: int) -> Members:
     off = land_and_coasts.hexes_off_enemy_ports(state, side)
     able = [subron for subron in active(state, side) if not off.isdisjoint(within(state, subron, 1))]
     return sets.from_iterable(able, len(SUBRONS))

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, TupleField
@@ -90,7 +90,7 @@ def own_bases(state: State, side: int) -> list[int]:
     "5.31",
     "no headquarters can be set up at {at}: it must be an airbase of yours in touch with a higher one and supply",
 )
-def with_higher(state: State, here: Any, side: int) -> Members:
+def with_higher(state: State, here: object, side: int) -> Members:
     return sets.from_iterable(headquarters.sites(state, side, own_bases(state, side)), len(HEXES))
 
 
