@@ -29,7 +29,7 @@ class LazyOffer(Offer):
         self.side = decision.side
         self.seq = 0
         self.choices = decision.choices.detached()
-        self._view: dict[str, Any] | None = None
+        self._view: dict[str, object] | None = None
         _decisions[self] = decision
 
     @property

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 NUMBER, CHANCE, WORD = "NUMBER", "CHANCE", "WORD"
 """The values of an option other than text: a whole number, a decimal number, or one word."""
@@ -43,4 +43,4 @@ class Questions(NamedTuple):
     file: str
     eyes: str
     flags: Sequence[OddsFlag]
-    in_lines: Callable[[Mapping[str, Any]], Iterator[str]] | None = None
+    in_lines: Callable[[Mapping[str, object]], Iterator[str]] | None = None

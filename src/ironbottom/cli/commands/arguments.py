@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.data.corrections import corrections_path, read_corrections
@@ -58,7 +57,7 @@ def _example(written: str, game: str) -> str:
     return "".join(f", such as {option.name}={option.values[1]}" for option in meant)
 
 
-def corrections_for(game: Game, path: Path | None = None) -> Mapping[str, Any] | None:
+def corrections_for(game: Game, path: Path | None = None) -> Mapping[str, object] | None:
     """Returns the user's corrections for a game, from the named file or the default one, or None."""
     found = corrections_path(path)
     if found is None:

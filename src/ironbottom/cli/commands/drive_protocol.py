@@ -293,7 +293,7 @@ def _dice(given: Any) -> Sequence[int] | None:
     return given
 
 
-def _table(given: object, field: str, needed: Sequence[str], may: Sequence[str] = ()) -> Mapping[str, Any]:
+def _table(given: object, field: str, needed: Sequence[str], may: Sequence[str] = ()) -> Mapping[str, object]:
     if not isinstance(given, dict):
         raise BadValue(f"{_shown(given)} is not an object with {', '.join((*needed, *may))}", field=field)
     for name in given:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ironbottom.bots.registry import all_bots
 from ironbottom.cli.commands.parameters import Json
 from ironbottom.cli.output.terminal import Terminal, print_json, wants_plain
@@ -30,7 +28,7 @@ def games(*, json: Json = False) -> None:
             terminal.write(f"  Opponent {name}: {bot.text}", indent=4)
 
 
-def _game_summary(game: Game) -> dict[str, Any]:
+def _game_summary(game: Game) -> dict[str, object]:
     return {
         "id": game.id,
         "short": game.short,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ironbottom.cli.commands.parameters import Json, OptionalName, Words
 from ironbottom.cli.output.clauses import CLAUSE_NUMBER, show_clauses
@@ -90,7 +89,7 @@ def _game_and_clause(game: str | None, clause: str | None) -> tuple[Game, str | 
     return listed[0], clause
 
 
-def _clause_rows(game: Game, found: Sequence[Clause]) -> list[dict[str, Any]]:
+def _clause_rows(game: Game, found: Sequence[Clause]) -> list[dict[str, object]]:
     from ironbottom.engine.data.clause_sources import clause_table
 
     rows = {row["clause"]: row for row in clause_table(game.id)}

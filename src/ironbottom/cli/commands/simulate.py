@@ -65,7 +65,7 @@ def simulate(
         names = ", ".join(played.scenarios)
         raise BadValue(f"there is no scenario {scenario!r}; choose one of {names}", field="scenario")
     bots = check_players(played, players)
-    summaries: list[dict[str, Any]] = []
+    summaries: list[dict[str, object]] = []
     order = seatings(played, bots)
     stopped = False
     with progress_bar(games * len(order)) as tell:

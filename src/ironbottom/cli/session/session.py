@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from time import sleep
-from typing import Any
 
 from ironbottom.bots.player import Player, as_choices
 from ironbottom.bots.registry import all_bots, make_player
@@ -230,7 +229,7 @@ class Session:
         self.mark_read(audience)
         return bool(news)
 
-    def log_with_past_names(self) -> list[dict[str, Any]]:
+    def log_with_past_names(self) -> list[dict[str, object]]:
         """Returns the whole log of the current viewer, and sets the past names of its counters."""
         entries = self.match.log(self.viewer)
         self.text.set_past_names(self.match.view(self.viewer), entries)

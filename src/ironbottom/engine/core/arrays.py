@@ -64,7 +64,7 @@ class ArrayBlock:
     ) -> None:
         self.name, self.length, self.kind, self.seen, self.late = name, length, kind, seen, late
         self.low, self.high, self.form = low, high, form_for(low, high)
-        self._numbers: Any = list[Annotated[int, msgspec.Meta(ge=low, le=high)]]
+        self._numbers: object = list[Annotated[int, msgspec.Meta(ge=low, le=high)]]
 
     def blank(self, value: int) -> array[int]:
         """The array with the same number everywhere."""

@@ -42,7 +42,7 @@ class IronbottomError(Exception):
         clause = f" ({self.clause})" if self.clause else ""
         return f"{where}{self.message}{clause}"
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         """The error as plain data for the wire."""
         told: dict[str, Any] = {"message": self.message, "clause": self.clause}
         if self.field:

@@ -42,7 +42,7 @@ class EventKind:
         self.secret = frozenset(secret)
         self.number = -1
 
-    def clause_of(self, told: Mapping[str, object]) -> str:
+    def clause_of(self, told: Mapping[str, Any]) -> str:
         """The clause of an event, given its visible fields.
 
         >>> EventKind("sunk", "10.7.c", by=("unit", {"transports": "10.7.d"})).clause_of({"unit": "transports"})

@@ -180,7 +180,7 @@ class FieldType:
         """The raw value as plain readable data."""
         return value
 
-    def write_each(self, values: list[int]) -> list[Any]:
+    def write_each(self, values: list[int]) -> list[object]:
         """Writes the raw values of many places."""
         return [self.write(value) for value in values]
 
@@ -192,7 +192,7 @@ class FieldType:
         """Reads the raw values of many places."""
         return [self.read(one, f"{field}[{place}]") for place, one in enumerate(plain)]
 
-    def rebuild(self, value: Any) -> Any:
+    def rebuild(self, value: Any) -> object:
         """A raw value from a checked dump, with plain tuples turned back into the named tuples that the rules use."""
         return value
 
@@ -243,7 +243,7 @@ class IdField(FieldType):
     def write(self, value: Any) -> str | None:
         return None if value < 0 else self.domain.ids[value]
 
-    def write_each(self, values: list[int]) -> list[Any]:
+    def write_each(self, values: list[int]) -> list[object]:
         ids = self.domain.ids
         return [None if value < 0 else ids[value] for value in values]
 
@@ -317,7 +317,7 @@ class TupleField(FieldType):
             raise BadValue(f"{len(plain)} values instead of {self.length}", field=field)
         return tuple(self.item.read(item, f"{field}[{place}]") for place, item in enumerate(plain))
 
-    def rebuild(self, value: Any) -> tuple[Any, ...]:
+    def rebuild(self, value: Any) -> tuple[object, ...]:
         return tuple([self.item.rebuild(item) for item in value])
 
 
@@ -356,10 +356,10 @@ class Record(FieldType):
                 raise BadValue("this field is missing", field=f"{field}.{name}")
         return self._build([kind.read(plain[name], f"{field}.{name}") for name, kind in self.fields.items()])
 
-    def rebuild(self, value: Any) -> tuple[Any, ...]:
+    def rebuild(self, value: Any) -> tuple[object, ...]:
         return self._build([kind.rebuild(part) for kind, part in zip(self.fields.values(), value, strict=True)])
 
-    def _build(self, parts: Sequence[Any]) -> tuple[Any, ...]:
+    def _build(self, parts: Sequence[Any]) -> tuple[object, ...]:
         return self.form(*parts) if self.form else tuple(parts)
 
 

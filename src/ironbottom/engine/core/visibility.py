@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from ironbottom.engine.core.fields import Domain, FieldType, IdField, IdSetField, Number
 
@@ -123,7 +123,7 @@ class Block:
         """The members or places that the viewer sees, as bits."""
         return EVERYTHING if viewer == OPEN else self.seen(state, viewer)
 
-    def visible(self, state: State, viewer: int) -> tuple[int, list[Any]]:
+    def visible(self, state: State, viewer: int) -> tuple[int, list[object]]:
         """A block as the viewer sees it: the members or places, and their values."""
         mask, values = self.mask(state, viewer), state.cells[self.start : self.start + self.count]
         if self.holds_sets:

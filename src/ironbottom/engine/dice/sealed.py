@@ -9,7 +9,6 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from ironbottom.engine.core.errors import BadValue, DiceError, Refused
 from ironbottom.engine.core.events import ALL
@@ -278,8 +277,8 @@ class JointDice(SealedDice):
     ) -> None:
         super().__init__(secret, words, counter, terms, words_by)
         self.shares = dict(shares)
-        self._fixed: tuple[str, Any] | None = None
-        self._held: tuple[str, Any] | None = None
+        self._fixed: tuple[str, object] | None = None
+        self._held: tuple[str, object] | None = None
         refuse_equal({REFEREE: commitment(secret), **{holder: one.commitment for holder, one in self.shares.items()}})
         remote = [share for share in self.shares.values() if isinstance(share, RemoteShares)]
         for elsewhere in remote:

@@ -181,7 +181,7 @@ class Game:
         """The two sides whose players have swapped by a rule, as after a bid; empty otherwise."""
         return ()
 
-    def result_after_resignation(self, state: State, gone: Sequence[str]) -> dict[str, Any] | None:
+    def result_after_resignation(self, state: State, gone: Sequence[str]) -> dict[str, object] | None:
         """The result once these sides have resigned; None if the others play on.
 
         A team is out when all its sides have resigned or been eliminated. The last remaining team wins; if several
@@ -514,5 +514,5 @@ class Rules:
         return frame
 
 
-def _tuples(value: Any) -> Any:
+def _tuples(value: Any) -> object:
     return tuple(_tuples(item) for item in value) if isinstance(value, list) else value

@@ -32,7 +32,7 @@ class GameEvent(tuple[Any, ...]):
         self.rules = rules
         return self
 
-    def __getnewargs__(self) -> tuple[Any, ...]:
+    def __getnewargs__(self) -> tuple[object, ...]:
         return self.rules, tuple(self)
 
     @property

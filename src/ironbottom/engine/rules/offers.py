@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from ironbottom.engine.core.errors import Refused
@@ -21,9 +23,7 @@ class Offer:
 
     __slots__ = ("__weakref__", "choices", "clause", "prompt", "seq", "side", "view")
 
-    def __init__(
-        self, side: str, seq: int, view: dict[str, object], prompt: str, clause: str, choices: Choices
-    ) -> None:
+    def __init__(self, side: str, seq: int, view: dict[str, Any], prompt: str, clause: str, choices: Choices) -> None:
         self.side = side
         self.seq = seq
         self.view = view
@@ -35,9 +35,7 @@ class Offer:
         return f"<Offer to {self.side}: {self.prompt or 'nothing to choose'}, entry {self.seq}, {self.choices!r}>"
 
 
-def make_offer(
-    side: str, seq: int, view: dict[str, object], decision: Decision | None, vocabulary: Vocabulary
-) -> Offer:
+def make_offer(side: str, seq: int, view: dict[str, Any], decision: Decision | None, vocabulary: Vocabulary) -> Offer:
     """Makes an offer that shares nothing with the state except the game's vocabulary."""
     own_view = msgspec.json.decode(msgspec.json.encode(view))
     if decision is None:
@@ -45,7 +43,7 @@ def make_offer(
     return Offer(side, seq, own_view, decision.prompt, decision.clause, decision.choices.detached())
 
 
-def read_submission(action: object) -> list[tuple[str, ...]]:
+def read_submission(action: Any) -> list[tuple[str, ...]]:
     """The submitted choices, given as one or as a list; ``Refused`` for anything else, and for too many."""
     if not isinstance(action, (list, tuple)) or not action:
         raise Refused("a choice is a verb and its arguments, or a list of such choices")
@@ -56,7 +54,7 @@ def read_submission(action: object) -> list[tuple[str, ...]]:
     return [_read_choice(choice, f"choice {place}") for place, choice in enumerate(action, 1)]
 
 
-def _read_choice(choice: object, field: str) -> Action:
+def _read_choice(choice: Any, field: str) -> Action:
     if not isinstance(choice, (list, tuple)) or not choice:
         raise Refused("a choice is a verb and its arguments", field=field)
     if len(choice) > MOST_PARTS:
@@ -64,7 +62,7 @@ def _read_choice(choice: object, field: str) -> Action:
     return tuple(_read_part(part, field) for part in choice)
 
 
-def _read_part(part: object, field: str) -> str:
+def _read_part(part: Any, field: str) -> str:
     if type(part) is int and abs(part) < 10**9:
         return str(part)
     if not isinstance(part, str):

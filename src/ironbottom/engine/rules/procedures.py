@@ -132,7 +132,7 @@ class Procedure(Frame):
         """The clause of the question: that of the procedure by default. It depends on the fields only."""
         return self.clause
 
-    def offer_context(self, state: State) -> Any:
+    def offer_context(self, state: State) -> object:
         """The second argument of hand-written offers (``Verb.offer``): the procedure, unless a subclass overrides it.
 
         If the offers of several verbs use the same intermediate result, it is computed here once.
@@ -347,7 +347,7 @@ class Decision:
         """The verbs whose loss matters, so that the player is asked to confirm."""
         return [verb for verb in given_up if verb not in self.procedure.optional_verbs]
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         """The decision as plain data for the wire, its choices factored."""
         choices: Choices = self.choices
         return {"side": self.side, "prompt": self.prompt, "clause": self.clause, "choices": choices.factored()}

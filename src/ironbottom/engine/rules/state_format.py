@@ -262,7 +262,7 @@ class Converter:
             raise BadValue("frames must be a list", field="stack")
         return [self._frame(frame) for frame in stack]
 
-    def _frame(self, plain: object) -> list[Any]:
+    def _frame(self, plain: object) -> list[object]:
         if not isinstance(plain, list) or not plain or not isinstance(plain[0], str):
             raise BadValue("a frame starts with the name of a procedure", field="stack")
         name, *values = plain

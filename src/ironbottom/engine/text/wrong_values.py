@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -33,7 +33,7 @@ def in_words(wrong: msgspec.ValidationError, kind: type) -> tuple[str, str]:
 
 def words_of(kind: type, field: str) -> tuple[str, ...]:
     """The words that a field of a struct allows; none if the field is not limited to words."""
-    hint: Any = get_type_hints(kind).get(field)
+    hint: object = get_type_hints(kind).get(field)
     for one in (hint, *get_args(hint)):
         if get_origin(one) is Literal:
             return tuple(map(str, get_args(one)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from typing import Annotated, Any, cast
+from typing import Annotated, cast
 
 import msgspec
 from litestar import get, post
@@ -76,7 +76,7 @@ async def get_decision_odds(
 @get("/matches/{match_id:str}/ways")
 async def get_ways(
     state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str], begun: FromQuery[str] = "[]"
-) -> list[Any]:
+) -> list[object]:
     """Returns the cost of each way that a unit may take, and the places on it, for a decision about its course.
 
     ``begun``: choices of the side that come first, such as the unit.

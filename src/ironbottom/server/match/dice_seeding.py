@@ -7,7 +7,6 @@ to get certain dice. The others follow in the order of the sides.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -96,7 +95,7 @@ def seeding_of(stored: StoredMatch) -> DiceSeeding | None:
         raise BadValue(f"the start of this match is damaged: {error}", field=f"match {stored.id}") from None
 
 
-def seeding_summary(seeding: DiceSeeding, game: Game) -> dict[str, Any]:
+def seeding_summary(seeding: DiceSeeding, game: Game) -> dict[str, object]:
     """Returns the summary of a match that has not begun, for the list of matches."""
     titles = side_titles(game)
     left = [side for side in seeding.order if side not in seeding.given]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from time import time_ns
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ironbottom.engine.core.errors import BadValue, IronbottomError
 from ironbottom.engine.dice.sealed import SealedDice, SharesMissing, read_secret
@@ -73,7 +73,7 @@ def parse_time(text: str) -> int:
     return round(datetime.fromisoformat(text).timestamp() * 1000)
 
 
-def summary(match: Match) -> dict[str, Any]:
+def summary(match: Match) -> dict[str, object]:
     """Returns the public summary of a match, for the list of matches."""
     view = match.view(PUBLIC)
     return {
@@ -420,7 +420,7 @@ class OpenMatch:
 
     # -- history -----------------------------------------------------------------------------------
 
-    def past_view(self, side: str, seq: int) -> dict[str, Any]:
+    def past_view(self, side: str, seq: int) -> dict[str, object]:
         """Returns the view of a side (``public``; ``open`` after the end) after an entry of its log, as it was then."""
         last = self.match.seq(side)
         if not 1 <= seq <= last:
@@ -438,7 +438,7 @@ class OpenMatch:
         return self._leads[side, seq]
 
 
-def _view(state: State, side: str) -> dict[str, Any]:
+def _view(state: State, side: str) -> dict[str, object]:
     return state.rules.game.open_view(state) if side == OPEN else state.view(side)
 
 

@@ -22,7 +22,7 @@ def pieces(rules: Rules) -> dict[str, Any]:
     return page.pieces(rules) if page else {}
 
 
-def page_data(rules: Rules) -> dict[str, Any]:
+def page_data(rules: Rules) -> dict[str, object]:
     """Returns what the page needs once for a match: its counters and tables, and the words of the game."""
     phrasing = rules.game.phrasing()
     return {**pieces(rules), "words": phrasing.page()} if phrasing else pieces(rules)

@@ -85,7 +85,7 @@ def check_position_text(game: str, corrections: Mapping[str, object], text: str)
 
     Without ``game`` the text names the game. ``position`` contains the fields of the text; None if it cannot be parsed.
     """
-    parsed: dict[str, Any] | None = None
+    parsed: dict[str, object] | None = None
     try:
         parsed = parse_position(text) if text.strip() else None
         rules = get_game(str(parsed.get("game", game)) if parsed else game).rules({}, corrections)
@@ -99,7 +99,7 @@ def check_position_text(game: str, corrections: Mapping[str, object], text: str)
     return {"position": write_position(state), "wrong": None, "text": text, "asked": asked, **board}
 
 
-def _json_safe(parsed: object) -> Any:
+def _json_safe(parsed: object) -> object:
     """Returns the value with integers that are too large for a message as text."""
     if isinstance(parsed, dict):
         return {name: _json_safe(value) for name, value in parsed.items()}
@@ -108,7 +108,7 @@ def _json_safe(parsed: object) -> Any:
     return str(parsed) if isinstance(parsed, int) and abs(parsed) >= MAX_INTEGER else parsed
 
 
-def read_match(data: bytes, key: bytes) -> list[Any]:
+def read_match(data: bytes, key: bytes) -> list[object]:
     """Reads a match from a file. Returns lines, dice secrets, name, seats, root, number of acts, kind, seat holders."""
     imported = read_match_file(data, key)
     record = imported.record
@@ -122,7 +122,7 @@ def verify_import(lines: bytes, name: str) -> None:
     require_same_replay(record, replay(record))
 
 
-def verify_record(path: str, name: str, commitment: str) -> dict[str, Any]:
+def verify_record(path: str, name: str, commitment: str) -> dict[str, object]:
     """Returns what a record proves; ``commitment`` is the hash that a player noted when the match began."""
     return verify(open_record(path, name), shown=commitment).as_dict()
 
@@ -142,7 +142,7 @@ _players: dict[str, Player] = {}
 """The computer players of this process by their affinity; one that failed is created again."""
 
 
-def hint_plans(data: bytes) -> list[Any]:
+def hint_plans(data: bytes) -> list[object]:
     """Returns the plans of a hint for a decision; empty if the game has no hints."""
     rules, offer = decode_request(data)
     advisor = rules.game.advisor()
@@ -162,7 +162,7 @@ def battle_odds(game: str, options: Mapping[str, str], battle: Mapping[str, obje
         raise BadValue(message, field=f"battle.{field}".rstrip(".")) from None
 
 
-JOBS: dict[str, Callable[..., Any]] = {
+JOBS: dict[str, Callable[..., object]] = {
     job.__name__: job
     for job in (
         ping,

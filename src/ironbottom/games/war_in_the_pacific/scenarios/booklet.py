@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.procedures import Procedure
@@ -37,7 +36,7 @@ _BY_NAME: Mapping[str, Scenario] = {
 }
 BOOKLET: tuple[Scenario, ...] = tuple([_BY_NAME[name] for name in SCENARIOS.ids])
 """The scenarios in the order of ``SCENARIOS``."""
-FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
+FIRST_STEPS: Mapping[type[Procedure], Callable[[object], Action]] = {
     **sequence.FIRST_STEPS,
     **leyte_deployment.FIRST_STEPS,
     **burma_deployment.FIRST_STEPS,
