@@ -7,7 +7,7 @@ of a state and a viewer is a form that can only be written.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from ironbottom.engine.codecs.position_parts import check_fields, names_in
 from ironbottom.engine.core.errors import BadValue
@@ -122,10 +122,10 @@ class Each(Form):
 class Holders(Form):
     """The side that holds each thing, from a block with one set per side."""
 
-    def __init__(self, block: Block) -> None:
+    def __init__(self, block: Block, held: Held) -> None:
         self.name, self.block = block.name, block
-        self.things, self.sides = cast(IdSetField, block.kind).domain, cast(Domain, block.each)
-        self.holder = IdField(self.sides, none=cast(Held, block.held).none)
+        self.things, self.sides = block.sets.domain, block.sides
+        self.holder = IdField(self.sides, none=held.none)
         self._sides = {name: side for side, name in enumerate(self.sides.ids)}
 
     def write(self, state: State, viewer: int) -> dict[str, str | None]:
@@ -167,7 +167,7 @@ class Piles(Form):
         self.cell_of = {text: cell for cell, _, _, text in self.places}
         self.name_of = {cell: text for cell, _, _, text in self.places}
         self.names = tuple(self.cell_of)
-        self._names = names_in(cast(IdSetField, blocks[0].kind).domain)
+        self._names = names_in(blocks[0].sets.domain)
         self._allowed = {text: allowed(block, place) for _, block, place, text in self.places}
         self._rules = list(dict.fromkeys(block.seen for block in blocks))
         self._ruled = [(cell, self._rules.index(block.seen)) for cell, block, _, _ in self.places]
@@ -251,7 +251,7 @@ class LayoutWords:
         if not isinstance(field, int):
             return Derived(field)
         block = self.layout.blocks[field]
-        return Holders(block) if block.held else Single(block) if block.count == 1 else Each(block)
+        return Holders(block, block.held) if block.held else Single(block) if block.count == 1 else Each(block)
 
     def each(self, block: int, ids: Sequence[str] = (), *, full: bool = False) -> Form:
         """The cells of a block, under other names than its own or with empty cells included."""

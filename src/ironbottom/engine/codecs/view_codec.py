@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from operator import itemgetter
-from typing import Any, cast
+from typing import Any
 
 from ironbottom.engine.codecs.frame_codec import read_frames, write_frames
 from ironbottom.engine.codecs.layout_codec import Cells, Form, LayoutWords, Told, allowed
@@ -69,11 +69,13 @@ class PositionForm:
         self.names = (*(form.name for form in self.forms), *also, "frames")
         self.paths = {cell: path for form in self.forms for cell, path in form.paths().items()}
         blocks = list(self.layout.blocks.values())
-        self._only = [(cell, forbidden(block, cell), block) for block in blocks if block.only for cell in block.cells]
-        self._held = [block for block in blocks if block.held]
+        self._only = [
+            (cell, forbidden(block, cell), block, block.only) for block in blocks if block.only for cell in block.cells
+        ]
+        self._held = [(block, block.held) for block in blocks if block.held]
         standing = [block for block in blocks if block.stands]
         self._standing = sorted((cell for block in standing for cell in block.cells), key=list(self.paths).index)
-        self._things = cast(IdSetField, standing[0].kind) if standing else None
+        self._things = standing[0].sets if standing else None
         self._places = itemgetter(*self._standing) if standing else None
 
     def write(self, state: State) -> dict[str, Any]:
@@ -95,16 +97,15 @@ class PositionForm:
         """Refuses cells that violate the declarations of their blocks; the error names the field."""
         if self._things and self._places:
             self._check_unique(cells, self._things, self._places(cells))
-        for cell, wrong, block in self._only:
+        for cell, wrong, block, only in self._only:
             if cells[cell] & wrong:
-                raise self._refused(cells, cell, wrong, block)
-        for block in self._held:
-            check_held(block, cells, self.paths.get(block.start, block.name))
+                raise self._refused(cells, cell, wrong, block, only)
+        for block, held in self._held:
+            check_held(block, held, cells, self.paths.get(block.start, block.name))
 
-    def _refused(self, cells: Cells, cell: int, wrong: int, block: Block) -> BadValue:
+    def _refused(self, cells: Cells, cell: int, wrong: int, block: Block, only: Only) -> BadValue:
         """The error for a thing in a place where it may not be."""
-        only = cast(Only, block.only)
-        told = only.sentence.format(wrong=_named(cast(IdSetField, block.kind), cells[cell] & wrong))
+        told = only.sentence.format(wrong=_named(block.sets, cells[cell] & wrong))
         return BadValue(told, field=self.paths.get(cell, block.name), clause=only.clause)
 
     def _check_unique(self, cells: Cells, things: IdSetField, held: Sequence[int]) -> None:
@@ -125,13 +126,12 @@ def _named(kind: IdSetField, things: int) -> str:
 
 def forbidden(block: Block, cell: int) -> int:
     """The things that a cell may not hold."""
-    return cast(IdSetField, block.kind).full & ~allowed(block, cell - block.start)
+    return block.sets.full & ~allowed(block, cell - block.start)
 
 
-def check_held(block: Block, cells: Cells, path: str) -> None:
+def check_held(block: Block, held: Held, cells: Cells, path: str) -> None:
     """Refuses a thing that belongs to two sides, or to none where it must have an owner."""
-    kind, held, seen = cast(IdSetField, block.kind), cast(Held, block.held), 0
-    wrong = False
+    kind, seen, wrong = block.sets, 0, False
     for cell in block.cells:
         wrong |= bool(seen & cells[cell])
         seen |= cells[cell]

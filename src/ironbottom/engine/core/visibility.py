@@ -119,6 +119,20 @@ class Block:
         """Whether ``seen`` returns members of the sets in the cells, rather than places."""
         return isinstance(self.kind, IdSetField) and self.kind.domain is not self.each
 
+    @property
+    def sets(self) -> IdSetField:
+        """The type of the cells of a block of sets; a ``TypeError`` for other blocks."""
+        if not isinstance(self.kind, IdSetField):
+            raise TypeError(f"{self.name} does not hold sets")
+        return self.kind
+
+    @property
+    def sides(self) -> Domain:
+        """The domain that names the block's places; a ``TypeError`` if there is none."""
+        if not isinstance(self.each, Domain):
+            raise TypeError(f"the places of {self.name} have no domain")
+        return self.each
+
     def mask(self, state: State, viewer: int) -> int:
         """The members or places that the viewer sees, as bits."""
         return EVERYTHING if viewer == OPEN else self.seen(state, viewer)

@@ -77,13 +77,18 @@ CurrentClient = NamedDependency[Client]
 
 def store_client(scope: Scope, client: Client) -> None:
     """Stores the client of a request in its scope."""
-    cast("dict[str, object]", scope)[SCOPE_KEY] = client
+    _entries(scope)[SCOPE_KEY] = client
 
 
 def client_of(scope: Scope) -> Client:
     """Returns the client that ``AccessMiddleware`` stored for a request."""
-    client = cast("dict[str, object]", scope).get(SCOPE_KEY)
+    client = _entries(scope).get(SCOPE_KEY)
     return client if isinstance(client, Client) else Client()
+
+
+def _entries(scope: Scope) -> dict[str, object]:
+    """The scope as a dictionary: an application may add keys of its own."""
+    return cast("dict[str, object]", scope)
 
 
 def read_client(scope: Scope, headers: dict[str, str]) -> Client:
