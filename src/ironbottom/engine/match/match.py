@@ -18,16 +18,12 @@ from ironbottom.engine.match.history import (
     ChoiceBatch,
     Entry,
     History,
-    TooShort,
-    UndoBarrier,
     extended_history,
     history_since,
-    own_choices,
-    take_back,
-    undo_barrier,
     visible_to,
 )
 from ironbottom.engine.match.persistence import KeptMatch, make_header, rules_in_force
+from ironbottom.engine.match.undo import TooShort, UndoBarrier, own_choices, take_back, undo_barrier
 from ironbottom.engine.record.audience_logs import visible_dice
 from ironbottom.engine.record.files import ActStore, NullSink, RecordSink
 from ironbottom.engine.record.record import (
