@@ -327,8 +327,8 @@ def test_a_game_by_dates_names_the_unit_of_its_lead_and_has_no_luck() -> None:
     assert result is not None
     assert f"Lead of Japan in Victory Points by turn: 1/6/42: {lead_of(result['score']):+g}\n" in ran.out
     assert "Japan lost 25: two destroyers (JP DD14), Fuso (JP BB1), " in ran.out
-    lost = "New Mexico (US BB40), two destroyers (US DD25), two destroyers (US DD16), New Orleans (US CA32)"
-    assert f"The Allies lost 4: {lost}\n" in ran.out
+    lost = "two destroyers (US DD20), two destroyers (US DD14), Northampton (US CA26)"
+    assert f"The Allies lost 3: {lost}\n" in ran.out
     assert "Luck" not in ran.out
 
 
